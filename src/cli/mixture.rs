@@ -17,7 +17,7 @@ use std::time::Instant;
 /// Where the trials begin on which mixtures are measured.
 const MEASURED: u64 = 1 << 46;
 
-/// How many times as long a search is that looks whether mixtures nobody has an answer to hold.
+/// How many times as long both sides search before mixtures count as settled.
 const LONGER: u32 = 4;
 
 /// A search for a reply to the mixture of the other side.
@@ -94,7 +94,7 @@ fn play<'a>(
         question.name = free_name(asked, &question.seat, number);
         question.starts = Vec::new();
         let above = mixture.settings();
-        let found = stage.watched(time.map(|time| time * times), |stop, tell| {
+        let found = stage.watched(time.map(|time| time.saturating_mul(times)), |stop, tell| {
             let mut tell = |what: &str| tell(&format!("{}: {what}", question.seat.title()));
             search(&question, &asked.ground, &above, &known, &stage.workers, stop, &mut tell)
         });
@@ -303,7 +303,9 @@ impl Teller<'_> {
              a reply to the mixture of the other. What gains more than a point joins the policies of both \
              sides, and the mixtures are worked out anew."
                 .to_owned(),
-            format!("Once neither side gains more, both search {LONGER} times as long before it counts as settled."),
+            format!(
+                "Once neither side gains more, both search {LONGER} times as long before it counts as settled."
+            ),
             "What a side has is told from what the other has of the same, so that what one gains the other \
              loses: the score is the share of trials won and half of those that neither side wins."
                 .to_owned(),

@@ -2,7 +2,7 @@
 
 use super::registers::{Operand, Read, Registers};
 use super::tree::Arithmetic;
-use crate::system::{ByFighter, MOST_CANDIDATES, Question, bits};
+use crate::system::{ByFighter, MOST_FIGHTERS, Question, bits};
 
 /// A number that takes more than one step.
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ impl Calculation {
     ) {
         let Self::Chain(first, rest) = self else {
             for target in bits(among) {
-                values[target % MOST_CANDIDATES] = self.value(question, target, known);
+                values[target % MOST_FIGHTERS] = self.value(question, target, known);
             }
             return;
         };
@@ -168,7 +168,7 @@ impl Atom {
         values: &mut ByFighter,
     ) {
         match self {
-            Self::Constant(constant) => *values = [constant; MOST_CANDIDATES],
+            Self::Constant(constant) => *values = [constant; MOST_FIGHTERS],
             Self::Read(read) => known.fill(read, question, among, values),
         }
     }
@@ -183,10 +183,10 @@ impl Atom {
         known: &mut Registers<'_>,
         values: &mut ByFighter,
     ) {
-        let mut others = [0; MOST_CANDIDATES];
+        let mut others = [0; MOST_FIGHTERS];
         self.fill(question, among, known, &mut others);
         for target in bits(among) {
-            let at = target % MOST_CANDIDATES;
+            let at = target % MOST_FIGHTERS;
             values[at] = arithmetic.apply(values[at], others[at]);
         }
     }

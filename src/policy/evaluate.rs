@@ -8,7 +8,7 @@ use super::gates::Gates;
 use super::gauge::Span;
 use super::heeds::Heeds;
 use super::registers::{Operand, Read, Registers};
-use crate::system::{Choice, MOST_CANDIDATES, NO_ARGUMENT, NO_TARGET, Question, bits, least};
+use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, bits, least};
 use std::sync::Arc;
 
 /// One compiled list. It does not change after compiling.
@@ -290,9 +290,9 @@ impl Key {
     /// The candidates with the smallest value.
     #[inline]
     fn best<Q: Question + ?Sized>(self, question: &Q, candidates: u64) -> u64 {
-        let mut values = [0; MOST_CANDIDATES];
+        let mut values = [0; MOST_FIGHTERS];
         question.fill(usize::from(self.feature), candidates, &mut values);
-        least(candidates, |fighter| values[fighter % MOST_CANDIDATES] ^ self.flip)
+        least(candidates, |fighter| values[fighter % MOST_FIGHTERS] ^ self.flip)
     }
 }
 
@@ -309,10 +309,10 @@ impl Branch {
             let value = known.read(self.read, question, 0);
             return if self.contains(value) { candidates } else { 0 };
         }
-        let mut values = [0; MOST_CANDIDATES];
+        let mut values = [0; MOST_FIGHTERS];
         known.fill(self.read, question, candidates, &mut values);
         bits(candidates).fold(0, |inside, target| {
-            inside | u64::from(self.contains(values[target % MOST_CANDIDATES])) << target
+            inside | u64::from(self.contains(values[target % MOST_FIGHTERS])) << target
         })
     }
 

@@ -3,7 +3,7 @@
 
 use super::calculate::Calculation;
 use super::tree::{Load, Source};
-use crate::system::{ByFighter, MOST_CANDIDATES, Question};
+use crate::system::{ByFighter, MOST_FIGHTERS, Question};
 
 /// How many values are kept.
 const REGISTERS: usize = 16;
@@ -116,7 +116,7 @@ impl<'c> Registers<'c> {
                 calculations[usize::from(number)].fill(question, among, self, values);
             }
             Operand::Feature(_) | Operand::Calculation(_) => {
-                *values = [self.read(read, question, 0); MOST_CANDIDATES];
+                *values = [self.read(read, question, 0); MOST_FIGHTERS];
             }
         }
     }

@@ -1,10 +1,9 @@
 //! Sets of fighters as masks, a bit for each, and their values.
 
-/// Most fighters among whom somebody chooses.
-pub const MOST_CANDIDATES: usize = u64::BITS as usize;
+use super::MOST_FIGHTERS;
 
 /// A value for each fighter, at the place of its number.
-pub type ByFighter = [i32; MOST_CANDIDATES];
+pub type ByFighter = [i32; MOST_FIGHTERS];
 
 /// The numbers in a mask, lowest first.
 #[inline]
@@ -22,7 +21,7 @@ pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
 pub fn fill(mask: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
     for number in bits(mask) {
         // The remainder changes nothing; it saves the check of the bounds.
-        values[number % MOST_CANDIDATES] = value(number);
+        values[number % MOST_FIGHTERS] = value(number);
     }
 }
 

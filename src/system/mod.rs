@@ -27,7 +27,7 @@ mod table;
 mod view;
 mod vocabulary;
 
-pub use bits::{ByFighter, MOST_CANDIDATES, bits, fill, least};
+pub use bits::{ByFighter, bits, fill, least};
 pub use course::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
 pub use decision::{Answer, Ask, Choosing, Decision, Numbered, Options};
 pub use house::{
