@@ -73,7 +73,7 @@ impl Question for Ask<'_> {
         BoonsPoint::ALL[self.point].targets(self, option, argument)
     }
 
-    /// Two features come first: nearly every list picks its targets by them.
+    /// Two features come first: nearly every list reads them.
     #[inline]
     fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
         match number {
