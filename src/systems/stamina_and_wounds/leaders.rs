@@ -55,6 +55,17 @@ impl View<'_> {
         if morale.leader_fell && none { None } else { highest_target(self.setup, here) }
     }
 
+    /// Whether the morale of this camp is tested at all (SW-MOR-01, 11).
+    pub fn is_subject_to_morale(self, camp: usize) -> bool {
+        let knobs = &self.setup.knobs.morale;
+        knobs.enabled && (camp == ENEMIES || knobs.pcs)
+    }
+
+    /// Whether the fall of a leader is a breaking point of this camp (SW-MOR-03).
+    pub fn minds_its_leader(self, camp: usize) -> bool {
+        self.setup.knobs.morale.on_leader && self.is_subject_to_morale(camp)
+    }
+
     /// Whether the fall of this fighter would be that of a leader (SW-MOR-03).
     pub fn is_leader(self, fighter: usize) -> bool {
         let morale = &self.state.morale[self.setup.camp(fighter)];

@@ -20,9 +20,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     pub fn name_leaders(&mut self) {
         for camp in [PCS, ENEMIES] {
             let leader = self.leader_at_start(camp);
+            let counts = leader.is_some() && self.view().minds_its_leader(camp);
             let morale = &mut self.state.morale[camp];
             morale.leader = leader.map_or(NOBODY, |fighter| fighter as u8);
-            morale.leader_counts = leader.is_some();
+            morale.leader_counts = counts;
         }
     }
 
@@ -54,7 +55,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let counts = morale.leader_counts;
             morale.leader_fell = true;
             self.next_leader(camp);
-            if knobs.on_leader && counts {
+            if counts {
                 // Every leader counts anew.
                 self.state.morale[camp].spent &= !Breaking::Leader.bit();
                 self.breaking_point(camp, Breaking::Leader);
@@ -79,9 +80,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             NextLeader::HighestTarget => highest_target(self.setup, self.of_camp(camp)),
             NextLeader::NoneAutoSuccess => None,
         };
+        let successors = knobs.leader_counts == LeaderCounts::Successors;
+        let counts = successors && self.view().minds_its_leader(camp);
         let morale = &mut self.state.morale[camp];
         morale.leader = next.map_or(NOBODY, |fighter| fighter as u8);
-        morale.leader_counts = knobs.leader_counts == LeaderCounts::Successors;
+        morale.leader_counts = counts;
     }
 
     /// A lone fighter in a bad way (`morale.lone_below`, SW-MOR-05).
@@ -104,7 +107,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// A breaking point occurs, once for each kind (SW-MOR-08).
     pub fn breaking_point(&mut self, camp: usize, breaking: Breaking) {
         let knobs = &self.setup.knobs.morale;
-        let subject = knobs.enabled && (camp == ENEMIES || knobs.pcs);
+        let subject = self.view().is_subject_to_morale(camp);
         let ambush = breaking == Breaking::Ambush;
         let spent = self.state.morale[camp].spent & breaking.bit() != 0;
         let left = self.of_camp(camp) != 0;

@@ -161,8 +161,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.enter(fighter);
                 // A named leader takes the lead when it comes (SW-MOR-10).
                 if self.setup.sheets[fighter].leader {
-                    let morale = &mut self.state.morale[self.setup.camp(fighter)];
-                    (morale.leader, morale.leader_counts) = (fighter as u8, true);
+                    let camp = self.setup.camp(fighter);
+                    let counts = self.view().minds_its_leader(camp);
+                    let morale = &mut self.state.morale[camp];
+                    (morale.leader, morale.leader_counts) = (fighter as u8, counts);
                 }
             }
         }

@@ -244,6 +244,19 @@ fn sw_v30_the_leader_falls_later() {
     assert_eq!(bench.winner(), Some(0));
 }
 
+/// SW-MOR-01, 03, 11: policies read of a leader only where its fall is a breaking point.
+#[test]
+fn nobody_hunts_a_leader_whose_fall_breaks_nobody() {
+    let read = |rules: &str| {
+        let bench = gang(rules, 1, &["boss: leader = true", "thug: count = 2"]);
+        [bench.has_leader(0), bench.has_leader(1)]
+    };
+    assert_eq!(read(""), [true, false]);
+    assert_eq!(read("morale.pcs = true"), [true, true]);
+    assert_eq!(read("morale.on_leader = false"), [false, false]);
+    assert_eq!(read("morale.enabled = false"), [false, false]);
+}
+
 /// SW-MOR-03: only the named leader is one, or each of those who lead next, too; without a name it is
 /// the one who led at the start, if somebody did.
 #[test]
