@@ -6,11 +6,11 @@
 //! ```
 //!
 //! Only scenarios are played that are out of date. As for the figures, the test refuses rows that
-//! were made of other scenarios, and does not play by itself.
+//! were made of other scenarios or with other shipped policies, and does not play by itself.
 
 use crate::figures::sources::Source;
 use crate::program::Folder;
-use crate::signatures::pinned;
+use crate::signatures::{Digest, Scenario, pinned};
 use crate::support::{folder, shipped};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -21,12 +21,31 @@ const SYSTEMS: [&str; 5] =
     ["boons_and_banes", "fate_core", "fate_fantasy", "stamina_and_wounds", "war_of_ashes"];
 
 /// Trials of each cell on each pair.
-const TRIALS: &str = "1000";
+const TRIALS: &str = "4000";
+
+/// What the rows of a scenario were made of: its name, its trials, digests of its file, of its
+/// signatures, and of the policies that come with its system.
+type Origin = [String; 5];
+
+/// What the rows of this scenario would be made of now.
+fn origin(path: &Path, name: &str, pinned: &[Scenario]) -> Origin {
+    let [_, scenario, trials, file, signatures] = Source::of(path, name, pinned).record();
+    [scenario, trials, file, signatures, policies(name.split('/').next().unwrap())]
+}
+
+/// Digest of the shipped policies of a system without their comments.
+fn policies(system: &str) -> String {
+    let text = std::fs::read_to_string(folder(&format!("src/systems/{system}/policies.toml")));
+    let text = text.unwrap();
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let digest = lines.fold(Digest::new("policies"), |digest, line| digest.text(line).number(0));
+    format!("{:016x}", digest.finish().unwrap_or_default())
+}
 
 /// What is known of a scenario: its comparisons, or why there are none.
 #[derive(Clone, Debug, PartialEq)]
 struct Known {
-    source: [String; 4],
+    source: Origin,
     rows: Vec<Vec<String>>,
     /// The strong policies of both sides, and what is said of those that the file plays.
     play: Vec<String>,
@@ -48,7 +67,7 @@ fn read() -> BTreeMap<String, Known> {
         let scenario = fields[1].clone();
         if fields[0] == "source" {
             let source = std::array::from_fn(|at| fields[1 + at].clone());
-            let why = fields[5].clone();
+            let why = fields.last().unwrap().clone();
             known.insert(scenario, Known { source, rows: Vec::new(), play: Vec::new(), why });
         } else if let Some(known) = known.get_mut(&scenario) {
             match fields[0].as_str() {
@@ -80,7 +99,7 @@ fn write(known: &BTreeMap<String, Known>) {
 }
 
 /// Asks the program.
-fn play(path: &Path, source: [String; 4]) -> Known {
+fn play(path: &Path, source: Origin) -> Known {
     let away = Folder::new("strong");
     let file = path.display().to_string();
     let words = ["robust", &file, "--trials", TRIALS, "--no-charts", "--out", "report"];
@@ -126,8 +145,7 @@ fn known(renew: bool) -> (BTreeMap<String, Known>, Vec<String>) {
     for path in shipped() {
         let root = folder("scenarios");
         let name = path.strip_prefix(root).unwrap().with_extension("").display().to_string();
-        let record = Source::of(&path, &name, &pinned).record();
-        let source: [String; 4] = std::array::from_fn(|at| record[1 + at].clone());
+        let source = origin(&path, &name, &pinned);
         if known.get(&name).is_none_or(|it| it.source != source) {
             if renew {
                 eprintln!("{name}");
@@ -341,6 +359,23 @@ fn every_scenario_in_the_overview_says_whether_it_holds() {
     assert!(page == wanted, "docs/scenarios.md: OUTWEIGH_RENEW=strong, as for docs/strong_play.md");
 }
 
+/// Nobody has to look into the folders to see what there is.
+#[test]
+fn every_scenario_is_in_the_overview() {
+    let page = std::fs::read_to_string(folder("docs/scenarios.md")).unwrap();
+    for path in shipped() {
+        let system = path.parent().unwrap().file_name().unwrap().to_str().unwrap();
+        let (name, heading) =
+            (path.file_stem().unwrap().to_str().unwrap(), format!("`scenarios/{system}/`:"));
+        let table = page.split(&heading).nth(1).unwrap_or_else(|| panic!("no table for {system}"));
+        let table = table.split("\nThose of ").next().unwrap();
+        assert!(
+            table.contains(&format!("\n| `{name}` |")),
+            "docs/scenarios.md lacks {system}/{name}"
+        );
+    }
+}
+
 /// Readers of a finding see beside it how far it depends on play.
 #[test]
 fn every_finding_says_whether_it_holds_over_strong_play() {
@@ -370,7 +405,7 @@ fn strong_play_of_every_comparison_is_up_to_date() {
     }
     assert!(
         late.is_empty(),
-        "tests/all/strong/table.csv was made of other scenarios: {}.\n\
+        "tests/all/strong/table.csv was made of other scenarios or policies: {}.\n\
          OUTWEIGH_RENEW=strong cargo test --release --test all strong",
         late.join(", ")
     );

@@ -24,7 +24,7 @@ impl RuleSystem for FateFantasy {
 
     const ID: &'static str = "fate-fantasy";
     const TITLE: &'static str = "Fate Fantasy";
-    const DEFAULT_POLICY: &'static str = "veteran";
+    const DEFAULT_POLICY: &'static str = "closer";
     const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;

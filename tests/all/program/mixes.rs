@@ -104,3 +104,33 @@ fn mistakes_in_mixes_are_told_one_by_one() {
     );
     snapshot("error_mixes", &refused(&folder, &["check", "fight.toml"]));
 }
+
+/// Each fighter who reads other numbers has its own copy of each policy that it may draw.
+#[test]
+fn more_policies_than_can_be_numbered_are_refused() {
+    let of = |fighters: i32| {
+        let fighter = |at: i32| {
+            let (fight, athletics) = (at % 9 - 4, at / 9);
+            format!(
+                "[sides.first.g{at}]\nskills = {{ fight = {fight}, athletics = {athletics} }}\n"
+            )
+        };
+        let policy =
+            |at: i32| format!("[policies.p{at}]\nturn = [\"attack if exchange >= {at}\"]\n");
+        let members: Vec<String> = (0..16).map(|at| format!("p{at} = 1")).collect();
+        format!(
+            "system = \"fate-core\"\n[sides.first]\nplayer = \"pc\"\npolicy = \"any\"\n{}\
+             [sides.second]\nplayer = \"gm\"\n[sides.second.foe]\nskills = {{ fight = 2 }}\n{}\
+             [policies.any]\nmix = {{ {} }}\n",
+            (0..fighters).map(fighter).collect::<String>(),
+            (0..16).map(policy).collect::<String>(),
+            members.join(", "),
+        )
+    };
+    let folder = Folder::new("mixes-many");
+    folder.file("fight.toml", &of(15));
+    printed(&folder.outweigh(&["check", "fight.toml"]));
+    folder.file("fight.toml", &of(17));
+    let told = refused(&folder, &["check", "fight.toml"]);
+    assert!(told.contains("more than 256 policies are too many for one conflict"), "{told}");
+}
