@@ -40,8 +40,19 @@ pub fn styles(options: &StylesOptions, systems: &'static [System]) -> Result<(),
 /// What is asked, with the first mistake in it.
 fn question(options: &StylesOptions, asked: &Asked<'_>) -> Result<Styles, Problem> {
     let (first, second) = two_sides(asked, options.side.as_deref(), options.against.as_deref())?;
-    let (rows, columns) =
+    let (mut rows, mut columns) =
         policies_of_both(asked, options.policies.as_deref(), options.replies.as_deref())?;
+    // What the file plays is asked, too, where it is a mix or several policies of one side.
+    if options.policies.is_none() && !options.mirror {
+        let add = |seat: &Seat, names: &mut Vec<String>| {
+            let in_use = seat.in_use(&asked.ground);
+            names.extend((!names.contains(&in_use)).then_some(in_use));
+        };
+        add(&first, &mut rows);
+        if options.replies.is_none() {
+            add(&second, &mut columns);
+        }
+    }
     if options.mirror && rows != columns {
         let origin = Origin::argument("--mirror");
         let problem = Problem::new(&origin, "a mirror needs the same policies on both sides");

@@ -35,6 +35,18 @@ fn a_mirror_is_even_against_itself() {
     }
 }
 
+/// Sides of several policies play them all at once, and the matrix says how well that is.
+#[test]
+fn what_a_side_of_several_policies_plays_is_in_the_matrix() {
+    let folder = Folder::new("styles-several");
+    let file = "scenarios/stamina_and_wounds/benchmark_skirmish.toml";
+    let told = ask(&folder, "styles", file, &["--trials", "400", "--no-charts"]);
+    let leaves = "party plays as written and scores ";
+    assert!(told.contains(leaves) && told.contains("; attack_leader would score "), "{told}");
+    let pairs = folder.read("report/pairs.csv");
+    assert!(pairs.lines().any(|line| line.starts_with("as written,as written,400,")), "{pairs}");
+}
+
 #[test]
 fn what_is_wrong_is_said_and_nothing_is_written() {
     for (arguments, said) in [
