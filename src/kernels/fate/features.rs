@@ -251,6 +251,9 @@ pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32>
     if classes(point) > 1 { known.in_class(class) } else { None }
 }
 
+/// The gauge of free steps: the foes whom the decider can attack from where it stands.
+pub const STEP_GAUGE: usize = FateFeature::InReach as usize;
+
 /// The gauge of a decision point: of invocations, the margin; of conceding, what the decider can
 /// still absorb.
 pub fn gauge(point: usize) -> Option<usize> {
