@@ -337,21 +337,6 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         }
     }
 
-    /// What the attack at hand would hit for with this margin.
-    pub(super) fn hit_of(&self, margin: i32) -> i32 {
-        let opponent = usize::from(self.moment.opponent);
-        let (attacker, target) = match (self.moment.kind, self.attacked()) {
-            (Some(RollKind::Attack), Some(target)) => (self.actor, target),
-            (_, Some(target)) if opponent < self.setup.sheets.len() => (opponent, target),
-            _ => return margin,
-        };
-        if margin < 0 || !self.setup.harm.geared {
-            return margin;
-        }
-        let ratings = self.setup.gear_between(attacker, target, self.state.harm);
-        gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin).shifts
-    }
-
     /// What a fighter has left against a kind of harm.
     #[inline]
     pub fn means(&self, fighter: usize, harm: Harm) -> Means<'a> {
@@ -407,24 +392,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// The fighter whose attack is at hand, on this target.
-    fn striker(&self, target: usize) -> usize {
+    pub(super) fn striker(&self, target: usize) -> usize {
         if target == self.actor { usize::from(self.moment.opponent) } else { self.actor }
-    }
-
-    /// Whether a hit with this many more shifts than the margin takes the target out.
-    pub(super) fn takes_out(&self, target: Option<usize>, shifts: i32) -> bool {
-        target.is_some_and(|target| {
-            let by = self.striker(target);
-            shifts > 0 && shifts > self.left_against(by, target, self.state.harm)
-        })
-    }
-
-    pub(super) fn wounds(&self, target: Option<usize>, shifts: i32) -> bool {
-        target.is_some_and(|target| {
-            let bare = G::skips_boxes(self.view(), self.striker(target), target);
-            let boxes = self.means(target, self.state.harm).box_capacity();
-            shifts > 0 && (bare || shifts > boxes)
-        })
     }
 
     /// The fighters of the own side, or those hostile to it, a bit each.

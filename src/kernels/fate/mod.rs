@@ -95,6 +95,7 @@ pub mod state;
 pub mod still;
 pub mod takeout;
 pub mod terrain;
+pub mod toll;
 pub mod treatment;
 pub mod variant_knobs;
 pub mod view;
