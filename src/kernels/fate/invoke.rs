@@ -221,7 +221,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// What a party might want at its margin, of what it holds.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked of both parties of every roll
     fn wants(&self, party: &Party, margin: i32) -> Wants {
         let Some(fighter) = party.fighter.filter(|it| self.invoking() >> it & 1 == 1) else {
             return Wants::NOTHING;
@@ -232,7 +233,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The options that a party could choose at its margin, of those that it has something for.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked of both parties of every roll
     fn heeded_options(&self, fighter: usize, party: &Party, margin: i32) -> u64 {
         let free = self.state.free[self.setup.side(fighter)] > 0 || party.extra_free > 0;
         let served = if free { WITH_FREE } else { 0 };

@@ -86,10 +86,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if count == most {
             return count.min(250) as u8; // nothing is left to be looked for
         }
-        if self.state.scene.iter().any(|aspect| aspect.free[side] > 0) {
-            let spot = self.spot_of(party, fighter, opponent);
-            for at in 0..self.state.scene.len() {
-                count += usable(Source::Scene(at), self.scene_free(fighter, &spot, at));
+        let mut spot = None;
+        for (at, aspect) in self.state.scene.iter().enumerate() {
+            if aspect.free[side] > 0 {
+                let spot = spot.get_or_insert_with(|| self.spot_of(party, fighter, opponent));
+                count += usable(Source::Scene(at), self.scene_free(fighter, spot, at));
             }
         }
         for (at, aspect) in self.state.fighters[fighter].attached.iter().enumerate() {

@@ -77,6 +77,7 @@ pub mod place;
 pub mod place_knobs;
 pub mod place_words;
 pub mod portrayal;
+pub mod reaching;
 pub mod recovery;
 pub mod render;
 pub mod roll;

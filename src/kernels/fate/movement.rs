@@ -324,9 +324,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// want to walk only where they cannot attack anybody.
     #[inline]
     fn stays_put(&mut self, fighter: usize, after: bool) -> bool {
-        let quiet = &Moment::QUIET;
-        let ask = || Ask::new(self.setup, self.state, G::POINT_STEP, fighter, quiet);
-        let in_reach = || ask().in_reach_of(fighter).count_ones() as i32;
+        let view = View { setup: self.setup, state: self.state };
+        let in_reach = || view.in_reach_of(fighter).count_ones() as i32;
         self.table.passes_at((G::POINT_STEP, usize::from(after)), fighter, in_reach)
     }
 

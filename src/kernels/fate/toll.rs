@@ -4,7 +4,6 @@
 use super::ask::Ask;
 use super::game::FateGame;
 use super::gear;
-use super::means::Means;
 use super::view::View;
 
 /// What a hit as it stands costs its target.
@@ -41,8 +40,7 @@ impl<G: FateGame> View<'_, G> {
         if shifts <= 0 {
             return Toll::Stress;
         }
-        let (sheet, harm) = (&self.setup.sheets[target], self.state.harm);
-        let means = Means::of(sheet, &self.state.fighters[target], harm);
+        let means = self.means(target, self.state.harm);
         let boxes = if G::skips_boxes(self, attacker, target) { 0 } else { means.box_capacity() };
         if shifts > boxes + means.slot_capacity() + self.setup.shared_left(self.state, target) {
             Toll::Out
