@@ -89,7 +89,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether a fighter fights on whatever else holds, so that it need not be asked: most would not
     /// give up yet.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked of the target of every action
     fn goes_on(&mut self, fighter: usize, class: usize) -> bool {
         let view = View { setup: self.setup, state: self.state };
         self.table.passes_at((Concede::NUMBER, class), fighter, || view.capacity(fighter))

@@ -81,7 +81,9 @@ crate::readings! {
         /// zones between the decider and this fighter, 0 in the same one
         fighter Distance "distance": Number = |ask, who| i32::from(ask.distance(ask.actor, who));
         /// foes whom this fighter can attack from where it stands
-        fighter InReach "in_reach": Number = |ask, who| ask.view().in_reach_of(who).count_ones() as i32;
+        fighter InReach "in_reach": Number = |ask, who| {
+            ask.view().in_reach_of(who).count_ones() as i32
+        };
         /// the decider can attack this fighter from where it stands
         fighter Reachable "reachable": Flag = |ask, who| {
             i32::from(ask.reaches(ask.actor, who, RollKind::Attack, NO_ARGUMENT))
