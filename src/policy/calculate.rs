@@ -183,11 +183,28 @@ impl Atom {
         known: &mut Registers<'_>,
         values: &mut ByFighter,
     ) {
+        if !self.reads_target() {
+            let other = self.value(question, 0, known);
+            for target in bits(among) {
+                let value = &mut values[target % MOST_FIGHTERS];
+                *value = arithmetic.apply(*value, other);
+            }
+            return;
+        }
         let mut others = [0; MOST_FIGHTERS];
         self.fill(question, among, known, &mut others);
         for target in bits(among) {
             let at = target % MOST_FIGHTERS;
             values[at] = arithmetic.apply(values[at], others[at]);
+        }
+    }
+
+    /// Whether it depends on the candidate.
+    #[inline]
+    fn reads_target(self) -> bool {
+        match self {
+            Self::Constant(_) => false,
+            Self::Read(read) => read.operand.reads_target(),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::data::{FateData, StateOf};
 use super::hooks::{Hits, Methods, Rolls};
-use super::knobs::ConflictKind;
 use super::map::UNREACHABLE;
 use super::means::Means;
 use super::method::{Method, RollKind};
@@ -138,32 +137,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         if !self.setup.map.has_zones() {
             return among;
         }
-        self.reached(self.actor, among, kind, argument)
-    }
-
-    /// Those of `among` whom a fighter reaches so: it is the distance that decides, so each is asked
-    /// about once.
-    fn reached(&self, fighter: usize, among: u64, kind: RollKind, argument: u8) -> u64 {
-        let map = &self.setup.map;
-        if !map.has_zones() {
-            return among;
-        }
-        let here = self.state.fighters[fighter].foot.zone();
-        let (mut left, mut kept, mut known, mut near) = (among, 0, 0_u16, 0_u16);
-        while left != 0 {
-            let zone = self.state.fighters[left.trailing_zeros() as usize].foot.zone();
-            let there = self.state.in_zone(left, zone);
-            left &= !there;
-            let distance = map.distance(here, zone);
-            let bit = 1 << distance.min(15);
-            if known & bit == 0 {
-                known |= bit;
-                let reaches = self.reaches_at(fighter, distance, kind, argument);
-                near |= if reaches { bit } else { 0 };
-            }
-            kept |= if near & bit != 0 { there } else { 0 };
-        }
-        kept
+        self.view().reached(self.actor, among, kind, argument)
     }
 
     pub(super) fn reaches(
@@ -173,16 +147,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         kind: RollKind,
         argument: u8,
     ) -> bool {
-        self.reaches_at(fighter, self.distance(fighter, target), kind, argument)
-    }
-
-    #[inline]
-    fn reaches_at(&self, fighter: usize, distance: u8, kind: RollKind, argument: u8) -> bool {
-        if argument == NO_ARGUMENT {
-            G::reaches_at(self.view(), fighter, kind, distance)
-        } else {
-            G::named_at(self.view(), fighter, kind, argument, distance).is_some()
-        }
+        self.view().can_reach(fighter, self.distance(fighter, target), kind, argument)
     }
 
     /// Zones between two fighters.
@@ -190,12 +155,6 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     pub fn distance(&self, one: usize, other: usize) -> u8 {
         let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone());
         self.setup.map.distance(one, other)
-    }
-
-    /// The foes of a fighter whom it can attack from where it stands.
-    pub(super) fn in_reach_of(&self, fighter: usize) -> u64 {
-        let foes = self.setup.foes(fighter) & self.state.units();
-        self.reached(fighter, foes, RollKind::Attack, NO_ARGUMENT)
     }
 
     /// Others of `among` in a fighter's zone.
@@ -246,16 +205,18 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
                 G::replaced_dice(self.view(), target, Some(attacker), RollKind::Defend),
             ]
         };
-        let alike = G::turns_alike(self.view()) && attacker == self.actor;
-        if !alike || self.setup.foes(attacker) >> target & 1 == 0 {
-            return look_up();
-        }
         let zone = self.state.fighters[target].foot.zone();
         let foes = zone * MAX_SIDES as u8 + self.setup.lookup.side[target];
-        if self.turned.get().0 != foes {
-            self.turned.set((foes, look_up()));
+        let (known, turned) = self.turned.get();
+        if known == foes && attacker == self.actor {
+            return turned;
         }
-        self.turned.get().1
+        let turned = look_up();
+        let alike = G::turns_alike(self.view()) && attacker == self.actor;
+        if alike && self.setup.foes(attacker) >> target & 1 == 1 {
+            self.turned.set((foes, turned));
+        }
+        turned
     }
 
     /// The method of an attack by one fighter on another: the best that reaches it, or the best
@@ -337,31 +298,16 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         }
     }
 
-    /// What the attack at hand would hit for with this margin.
-    pub(super) fn hit_of(&self, margin: i32) -> i32 {
-        let opponent = usize::from(self.moment.opponent);
-        let (attacker, target) = match (self.moment.kind, self.attacked()) {
-            (Some(RollKind::Attack), Some(target)) => (self.actor, target),
-            (_, Some(target)) if opponent < self.setup.sheets.len() => (opponent, target),
-            _ => return margin,
-        };
-        if margin < 0 || !self.setup.harm.geared {
-            return margin;
-        }
-        let ratings = self.setup.gear_between(attacker, target, self.state.harm);
-        gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin).shifts
-    }
-
     /// What a fighter has left against a kind of harm.
     #[inline]
     pub fn means(&self, fighter: usize, harm: Harm) -> Means<'a> {
-        Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], harm)
+        self.view().means(fighter, harm)
     }
 
     /// Whether physical and mental attacks may come.
     #[inline]
     pub fn is_mixed(&self) -> bool {
-        self.setup.fate.kind == ConflictKind::Mixed
+        self.setup.is_mixed()
     }
 
     /// The kind of harm that a fighter's best attack deals.
@@ -374,15 +320,13 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// The least of what a fighter has left against each kind of harm that may come.
     #[inline]
     pub(super) fn least_left(&self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {
-        let usual = left(self.means(fighter, Harm::Usual));
-        if self.is_mixed() { usual.min(left(self.means(fighter, Harm::Mental))) } else { usual }
+        self.view().least_left(fighter, left)
     }
 
     /// Most shifts of one hit that a fighter can still absorb, whatever kind it is of.
     #[inline]
     pub fn capacity(&self, fighter: usize) -> i32 {
-        let own = self.least_left(fighter, |means| means.capacity());
-        own + self.setup.shared_left(self.state, fighter)
+        self.view().capacity(fighter)
     }
 
     pub(super) fn best_rating(&self, fighter: usize, kind: RollKind) -> i32 {
@@ -407,24 +351,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// The fighter whose attack is at hand, on this target.
-    fn striker(&self, target: usize) -> usize {
+    pub(super) fn striker(&self, target: usize) -> usize {
         if target == self.actor { usize::from(self.moment.opponent) } else { self.actor }
-    }
-
-    /// Whether a hit with this many more shifts than the margin takes the target out.
-    pub(super) fn takes_out(&self, target: Option<usize>, shifts: i32) -> bool {
-        target.is_some_and(|target| {
-            let by = self.striker(target);
-            shifts > 0 && shifts > self.left_against(by, target, self.state.harm)
-        })
-    }
-
-    pub(super) fn wounds(&self, target: Option<usize>, shifts: i32) -> bool {
-        target.is_some_and(|target| {
-            let bare = G::skips_boxes(self.view(), self.striker(target), target);
-            let boxes = self.means(target, self.state.harm).box_capacity();
-            shifts > 0 && (bare || shifts > boxes)
-        })
     }
 
     /// The fighters of the own side, or those hostile to it, a bit each.

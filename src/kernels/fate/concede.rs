@@ -1,6 +1,5 @@
 //! Conceding (FC-CED, WOA-END-02).
 
-use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::features::{ANNOUNCED, QUIET};
@@ -13,6 +12,7 @@ use super::sheet::Grade;
 use super::state::Status;
 use super::variant_knobs::AwardUsable;
 use super::words::Concede;
+use super::{Play, View};
 use crate::system::{Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -54,7 +54,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks a fighter at the start of its own turn (`concede.window = own_turn`).
     #[inline]
     pub fn concession_at_turn(&mut self, fighter: usize) {
-        if self.setup.fate.concede_window == ConcedeWindow::OwnTurn {
+        if self.setup.fate.concede_window != ConcedeWindow::OwnTurn {
+            return;
+        }
+        let able = self.table.undecided(Concede::NUMBER) & !self.setup.bodies.hazards;
+        if able >> fighter & 1 == 1 {
             self.ask_concession(fighter);
         }
     }
@@ -70,29 +74,26 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             ConcedeWindow::BeforeAttackOnSelf => attack,
             ConcedeWindow::OwnTurn => false,
         };
-        if !asked || self.goes_on(target, ANNOUNCED) {
+        let able = self.setup.bodies.hazards >> target & 1 == 0;
+        if !asked || !able || self.goes_on(target, ANNOUNCED) {
             return false;
         }
         let moment = Moment { opponent: actor as u8, targeted: true, attack, ..Moment::default() };
         self.would_concede(target, &moment)
     }
 
-    /// Asks a fighter when nothing was announced.
+    /// Asks a fighter who can concede, when nothing was announced.
     fn ask_concession(&mut self, fighter: usize) -> bool {
         !self.goes_on(fighter, QUIET) && self.would_concede(fighter, &Moment::QUIET)
     }
 
     /// Whether a fighter fights on whatever else holds, so that it need not be asked: most would not
     /// give up yet.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked of the target of every action
     fn goes_on(&mut self, fighter: usize, class: usize) -> bool {
-        let able = self.table.undecided(Concede::NUMBER) & !self.setup.bodies.hazards;
-        if able >> fighter & 1 == 0 {
-            return true;
-        }
-        let quiet = &Moment::QUIET;
-        let ask = || Ask::new(self.setup, self.state, Concede::NUMBER, fighter, quiet);
-        self.table.passes_at((Concede::NUMBER, class), fighter, || ask().capacity(fighter))
+        let view = View { setup: self.setup, state: self.state };
+        self.table.passes_at((Concede::NUMBER, class), fighter, || view.capacity(fighter))
     }
 
     #[inline(never)]

@@ -6,6 +6,7 @@ use super::knobs::InvokeOwner;
 use super::method::RollKind;
 use super::sheet::Harm;
 use super::state::Status;
+use super::toll::Toll;
 use super::view::View;
 use super::words::{Concede, Invoke, Turn};
 use crate::dice::fate::{ROLLS, mean_of_81};
@@ -80,7 +81,9 @@ crate::readings! {
         /// zones between the decider and this fighter, 0 in the same one
         fighter Distance "distance": Number = |ask, who| i32::from(ask.distance(ask.actor, who));
         /// foes whom this fighter can attack from where it stands
-        fighter InReach "in_reach": Number = |ask, who| ask.in_reach_of(who).count_ones() as i32;
+        fighter InReach "in_reach": Number = |ask, who| {
+            ask.view().in_reach_of(who).count_ones() as i32
+        };
         /// the decider can attack this fighter from where it stands
         fighter Reachable "reachable": Flag = |ask, who| {
             i32::from(ask.reaches(ask.actor, who, RollKind::Attack, NO_ARGUMENT))
@@ -137,10 +140,10 @@ crate::readings! {
         /// rolling again promises more than the bonus of an invocation
         at ["invoke"] RerollBetter "reroll_better": Flag = |ask| i32::from(reroll_better(ask));
         /// the decider attacks
-        class ["invoke"] Attacking "attacking": Flag = |class| i32::from(class == ATTACKS);
+        class ["invoke"] Attacking "attacking": Flag = |class| i32::from(is_of(class, ATTACKS));
         /// the decider defends, against an attack or an advantage
         class ["invoke"] Defends "defending": Flag = |class| {
-            i32::from(class == DEFENDS || class == RESISTS)
+            i32::from(is_of(class, DEFENDS) || class == RESISTS)
         };
         /// the decider creates an advantage
         class ["invoke"] Creating "creating": Flag = |class| i32::from(class == CREATES);
@@ -188,13 +191,38 @@ crate::readings! {
     }
 }
 
-// Classes of questions about invoking, by what the decider rolls for.
+// Classes of questions about invoking, by what the decider rolls for. Those about attacks have three
+// more each, by what the hit costs as it stands.
 const ATTACKS: usize = 0;
 const DEFENDS: usize = 1;
 const RESISTS: usize = 2;
 const CREATES: usize = 3;
 const ROARS: usize = 4;
 const OVERCOMES: usize = 5;
+
+/// How many do not say what a hit costs.
+const PLAIN: usize = OVERCOMES + 1;
+/// How many things a hit can cost.
+const TOLLS: usize = Toll::Out as usize + 1;
+
+/// Class of a question about invoking where it is known what the hit costs as it stands.
+pub(super) fn invoke_class_at(kind: Option<RollKind>, toll: Option<Toll>) -> usize {
+    match (invoke_class(kind), toll) {
+        (class, Some(toll)) if class <= DEFENDS => PLAIN + class * TOLLS + toll as usize,
+        (class, _) => class,
+    }
+}
+
+/// Whether a class is one of rolls of this kind, whatever the hit costs.
+fn is_of(class: usize, kind: usize) -> bool {
+    class == kind || class.checked_sub(PLAIN).is_some_and(|it| it / TOLLS == kind)
+}
+
+/// Whether, in all questions of a class about invoking, the hit as it stands costs at least so much.
+fn costs(class: usize, least: Toll) -> Option<i32> {
+    let toll = class.checked_sub(PLAIN)? % TOLLS;
+    Some(i32::from(toll >= least as usize))
+}
 
 /// Class of a question about invoking.
 pub(super) fn invoke_class(kind: Option<RollKind>) -> usize {
@@ -216,7 +244,7 @@ pub(super) const ANNOUNCED: usize = 1;
 #[inline]
 pub(super) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
     match ask.point {
-        Invoke::NUMBER => invoke_class(ask.moment.kind),
+        Invoke::NUMBER => invoke_class_at(ask.moment.kind, ask.moment.toll),
         Concede::NUMBER => usize::from(ask.moment.targeted),
         point if point == G::POINT_STEP => usize::from(ask.moment.acted),
         _ => 0,
@@ -229,7 +257,7 @@ pub const STEP_CLASSES: usize = 2;
 /// Number of classes of questions at a point of the kernel.
 pub fn classes(point: usize) -> usize {
     match point {
-        Invoke::NUMBER => OVERCOMES + 1,
+        Invoke::NUMBER => PLAIN + TOLLS * (DEFENDS + 1),
         Concede::NUMBER => 2,
         _ => 1,
     }
@@ -237,7 +265,7 @@ pub fn classes(point: usize) -> usize {
 
 /// Whether a question about invoking is about an attack.
 fn is_of_attack(class: usize) -> bool {
-    class <= DEFENDS
+    class <= DEFENDS || class >= PLAIN
 }
 
 /// Whether a question about conceding is put after an announcement.
@@ -248,8 +276,20 @@ fn is_announced(class: usize) -> bool {
 /// Value of a feature of the decision in all questions of a class.
 pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
     let known = FateFeature::from_number(feature as u16)?;
-    if classes(point) > 1 { known.in_class(class) } else { None }
+    match known {
+        FateFeature::WouldTakeOut if point == Invoke::NUMBER && class >= PLAIN => {
+            costs(class, Toll::Out)
+        }
+        FateFeature::WouldWound if point == Invoke::NUMBER && class >= PLAIN => {
+            costs(class, Toll::Consequence)
+        }
+        _ if classes(point) > 1 => known.in_class(class),
+        _ => None,
+    }
 }
+
+/// The gauge of free steps: the foes whom the decider can attack from where it stands.
+pub const STEP_GAUGE: usize = FateFeature::InReach as usize;
 
 /// The gauge of a decision point: of invocations, the margin; of conceding, what the decider can
 /// still absorb.

@@ -120,10 +120,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.gain_boost(fighter);
         }
         for _ in amount..0 {
-            let boosts = &mut self.state.fighters[fighter].boosts;
-            let kept = if boosts.held > 0 { &mut boosts.held } else { &mut boosts.fresh };
-            if *kept > 0 {
-                *kept -= 1;
+            if self.state.use_boost(fighter) {
                 self.state.free[self.setup.side(fighter)] -= 1;
             }
         }

@@ -6,11 +6,12 @@
 
 use super::aid::Aid;
 use super::ask::{Ask, Moment};
-use super::features::invoke_class;
+use super::features::{invoke_class, invoke_class_at};
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOrder;
 use super::party::MOST_REROLLS;
 use super::roll::{OpposedRoll, Party};
+use super::toll::Toll;
 use super::words::Invoke;
 use super::{Play, View};
 use crate::system::{Numbered, Options, Table};
@@ -25,22 +26,21 @@ const fn bit(option: Invoke) -> u64 {
     1 << option as u64
 }
 
-/// What a party might want to spend on a roll.
+/// What a party might want to spend on a roll: the options that it can choose and has something for, a
+/// bit each, and [`EXERTS`] if it can make an effort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wants {
-    /// The options that it can choose and has something for, a bit each.
-    options: u64,
-    /// Whether it can make an effort.
-    exerts: bool,
-}
+struct Wants(u64);
+
+/// No option has this bit.
+const EXERTS: u64 = 1 << 63;
 
 impl Wants {
-    const NOTHING: Self = Self { options: 0, exerts: false };
+    const NOTHING: Self = Self(0);
 
     /// Whether it wants something that these options bring.
     #[inline]
     fn any_of(self, options: u64) -> bool {
-        self.options & options != 0
+        self.0 & options != 0
     }
 }
 
@@ -214,34 +214,27 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// What the opposing and what the acting party might want at the margin as it stands.
-    #[inline]
+    #[inline(never)]
     fn wants_of_both(&self, opposed: &OpposedRoll) -> [Wants; 2] {
         let margin = opposed.margin();
         [self.wants(&opposed.opposing, -margin), self.wants(&opposed.actor, margin)]
     }
 
     /// What a party might want at its margin, of what it holds.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked of both parties of every roll
     fn wants(&self, party: &Party, margin: i32) -> Wants {
         let Some(fighter) = party.fighter.filter(|it| self.invoking() >> it & 1 == 1) else {
             return Wants::NOTHING;
         };
-        if self.setup.harm.effort {
-            return self.wants_or_exerts(party, margin);
-        }
-        Wants { options: self.heeded_options(fighter, party, margin), exerts: false }
-    }
-
-    /// The same where efforts may be made, which few rules know.
-    #[cold]
-    fn wants_or_exerts(&self, party: &Party, margin: i32) -> Wants {
-        let Some(fighter) = party.fighter else { return Wants::NOTHING };
+        let exerts = self.setup.harm.effort && self.can_exert(party);
         let options = self.heeded_options(fighter, party, margin);
-        Wants { options, exerts: self.can_exert(party) }
+        Wants(options | if exerts { EXERTS } else { 0 })
     }
 
     /// The options that a party could choose at its margin, of those that it has something for.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked of both parties of every roll
     fn heeded_options(&self, fighter: usize, party: &Party, margin: i32) -> u64 {
         let free = self.state.free[self.setup.side(fighter)] > 0 || party.extra_free > 0;
         let served = if free { WITH_FREE } else { 0 };
@@ -251,6 +244,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let question = (Invoke::NUMBER, invoke_class(Some(party.kind)));
         served & self.table.heeded(question, fighter, margin)
+    }
+
+    /// What an attack costs its target as it stands; none if the roll is no attack.
+    #[inline]
+    fn toll(&self, opposed: &OpposedRoll) -> Option<Toll> {
+        let OpposedRoll { actor, opposing } = opposed;
+        match (actor.kind, actor.fighter, opposing.fighter) {
+            (RollKind::Attack, Some(attacker), Some(target)) => {
+                Some(self.view().toll_at(attacker, target, opposed.margin()))
+            }
+            _ => None,
+        }
     }
 
     /// Asks one party that might want what free invocations, fate points or efforts bring.
@@ -271,13 +276,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (mut free, mut paid) = (0, 0);
         if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
             free = self.free_available(party, other.fighter);
-            if free == 0 && !(wants.exerts || wants.any_of(WITH_POINTS)) {
+            if free == 0 && !wants.any_of(EXERTS | WITH_POINTS) {
                 return false;
             }
             paid = self.paid_available(party, other.fighter);
         }
         let serves_free = free > 0 && wants.any_of(WITH_FREE);
-        if !(wants.exerts || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
+        if !(wants.any_of(EXERTS) || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
+            return false;
+        }
+        // Of a hit that costs little most lists want nothing.
+        let toll = self.toll(opposed);
+        let question = (Invoke::NUMBER, invoke_class_at(Some(party.kind), toll));
+        if self.table.passes_at(question, fighter, || margin) {
             return false;
         }
         let moment = Moment {
@@ -291,12 +302,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             paid: i32::from(paid),
             shifts: if actor { margin } else { -margin },
             attack: opposed.actor.kind == RollKind::Attack,
+            toll,
             efforts: party.efforts,
             ..Moment::default()
         };
         let ask = Ask::new(self.setup, self.state, Invoke::NUMBER, fighter, &moment);
         let choice = self.table.choose(&ask);
-
         match Invoke::of(choice.option) {
             Invoke::Pass => false,
             Invoke::Free => self.spend_free(opposed, actor, false, turn, serial),

@@ -72,12 +72,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 Payment::Consequence
             }
             (Source::Boost(owner), _) => {
-                let boosts = &mut self.state.fighters[owner].boosts;
-                if boosts.held > 0 {
-                    boosts.held -= 1;
-                } else {
-                    boosts.fresh -= 1;
-                }
+                self.state.use_boost(owner);
                 Payment::Boost
             }
             (Source::Scene(at), _) => {

@@ -8,7 +8,7 @@ use super::place::Spot;
 use super::roll::Party;
 use super::sheet::MAX_SLOTS;
 use super::state::Attached;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Where a free invocation comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,20 +54,21 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let boosts = self.boosts_for(fighter);
         let mut count = u32::from(party.extra_free) + boosts;
-        if boosts == u32::from(self.state.free[side]) {
+        let most = u32::from(party.extra_free) + u32::from(self.state.free[side]);
+        if count == most {
             return count.min(250) as u8; // all that the side holds are boosts
         }
-        let mut add = |source: Source, free: u8| {
+        let usable = |source: Source, free: u8| {
             if free == 0 || self.setup.fate.free_stack.allows(i32::from(free)) {
-                count += u32::from(free);
+                u32::from(free)
             } else {
-                count += u32::from(party.used & source.bit() == 0);
+                u32::from(party.used & source.bit() == 0)
             }
         };
         if let Some(foe) = opponent {
             for (at, aspect) in self.state.fighters[foe].attached.iter().enumerate() {
                 if self.holds(fighter, aspect.by) && aspect.serves(party.kind) {
-                    add(Source::OnOpponent(at), aspect.free);
+                    count += usable(Source::OnOpponent(at), aspect.free);
                 }
             }
             let victim = &self.state.fighters[foe];
@@ -78,20 +79,24 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             for at in (0..slots).filter(|at| hidden >> at & 1 == 0) {
                 let fits = self.state.wound_fits(foe, at, self.state.harm);
                 if fits && victim.slot_free[at] > 0 && self.holds(fighter, victim.slot_by[at]) {
-                    add(Source::Consequence(at), victim.slot_free[at]);
+                    count += usable(Source::Consequence(at), victim.slot_free[at]);
                 }
             }
         }
-        if self.state.scene.iter().any(|aspect| aspect.free[side] > 0) {
-            let spot = self.spot_of(party, fighter, opponent);
-            for at in 0..self.state.scene.len() {
-                add(Source::Scene(at), self.scene_free(fighter, &spot, at));
+        if count == most {
+            return count.min(250) as u8; // nothing is left to be looked for
+        }
+        let mut spot = None;
+        for (at, aspect) in self.state.scene.iter().enumerate() {
+            if aspect.free[side] > 0 {
+                let spot = spot.get_or_insert_with(|| self.spot_of(party, fighter, opponent));
+                count += usable(Source::Scene(at), self.scene_free(fighter, spot, at));
             }
         }
         for (at, aspect) in self.state.fighters[fighter].attached.iter().enumerate() {
-            add(Source::OnSelf(at), aspect.counter);
+            count += usable(Source::OnSelf(at), aspect.counter);
         }
-        add(Source::Own, G::own_free(self.view(), fighter, opponent));
+        count += usable(Source::Own, G::own_free(self.view(), fighter, opponent));
         count.min(250) as u8
     }
 
@@ -114,14 +119,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.setup.fate.invoke_owner == InvokeOwner::Character {
             return u32::from(self.state.fighters[fighter].boosts.all());
         }
-        let mut members = self.setup.members(fighter);
-        let mut count = 0;
-        while members != 0 {
-            let ally = members.trailing_zeros() as usize;
-            count += u32::from(self.state.fighters[ally].boosts.all());
-            members &= members - 1;
-        }
-        count
+        let with_boosts = self.state.with_boosts(self.setup.members(fighter));
+        bits(with_boosts).map(|ally| u32::from(self.state.fighters[ally].boosts.all())).sum()
     }
 
     /// The free invocation that is used next: those that serve least otherwise come first.
@@ -182,17 +181,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A boost: the fighter's own first, then an ally's.
     fn next_boost(&self, fighter: usize) -> Option<Source> {
-        let has = |ally: usize| self.state.fighters[ally].boosts.all() > 0;
-        if has(fighter) {
+        if self.state.with_boosts(1 << fighter) != 0 {
             return Some(Source::Boost(fighter));
         }
         if self.setup.fate.invoke_owner == InvokeOwner::Character {
             return None;
         }
-        let members = self.setup.members(fighter);
-        (0..self.setup.sheets.len())
-            .find(|&ally| members >> ally & 1 == 1 && has(ally))
-            .map(Source::Boost)
+        let allies = self.state.with_boosts(self.setup.members(fighter));
+        bits(allies).next().map(Source::Boost)
     }
 
     /// Whether what `maker` made may be used by `fighter`.

@@ -279,9 +279,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Boosts and advantages of a fighter who is not asked any more go to its mob.
     fn hand_over(&mut self, from: usize, to: usize) {
-        let boosts = std::mem::take(&mut self.state.fighters[from].boosts);
-        let held = &mut self.state.fighters[to].boosts.held;
-        *held = held.saturating_add(boosts.all());
+        self.state.hand_boosts(from, to);
         let attached = self.state.fighters[from].attached;
         self.state.fighters[from].attached.clear();
         self.state.fighters[from].full_defense = false;

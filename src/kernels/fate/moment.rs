@@ -1,6 +1,7 @@
 //! What is going on when a decision is asked for.
 
 use super::method::RollKind;
+use super::toll::Toll;
 use crate::system::NO_ARGUMENT;
 
 /// What is going on when a decision is asked for; what does not apply stays at its default.
@@ -26,6 +27,8 @@ pub struct Moment {
     pub shifts: i32,
     /// Whether it is about an attack.
     pub attack: bool,
+    /// What the attack at hand costs its target, where that was looked up before the question.
+    pub toll: Option<Toll>,
     /// Whether an action against the decider was announced.
     pub targeted: bool,
     /// Whether the cost is serious.
@@ -63,6 +66,7 @@ impl Moment {
         paid: 0,
         shifts: 0,
         attack: false,
+        toll: None,
         targeted: false,
         serious: false,
         acted: false,

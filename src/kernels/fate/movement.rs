@@ -307,6 +307,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             && self.state.is_in(fighter)
             && may_step(self.view(), fighter)
         {
+            if self.stays_put(fighter, after) {
+                return;
+            }
             let moment = Moment { acted: after, ..Moment::default() };
             let ask = Ask::new(self.setup, self.state, G::POINT_STEP, fighter, &moment);
             let Choice { option, argument, target } = self.table.choose(&ask);
@@ -315,6 +318,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 return;
             }
         }
+    }
+
+    /// Whether a fighter stays where it is whatever else holds, so that it need not be asked: most
+    /// want to walk only where they cannot attack anybody.
+    #[inline]
+    fn stays_put(&mut self, fighter: usize, after: bool) -> bool {
+        let view = View { setup: self.setup, state: self.state };
+        let in_reach = || view.in_reach_of(fighter).count_ones() as i32;
+        self.table.passes_at((G::POINT_STEP, usize::from(after)), fighter, in_reach)
     }
 
     /// A free step towards a goal; `false` if somebody bars the way.

@@ -229,7 +229,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Lets both parties invoke and tells the result.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every roll
     pub(super) fn settle_opposed(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         let scaled = !self.setup.bodies.scale.is_empty();
         if scaled {

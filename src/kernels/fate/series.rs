@@ -253,6 +253,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // It enters anew below, with everybody else.
         self.count(FateMeasure::Standing, fighter, -i32::from(present));
         let comes = sheet.scene == self.state.series.scene && sheet.arrives == 0;
+        self.state.drop_boosts(fighter);
         let it = &mut self.state.fighters[fighter];
         let game = G::carried(self.setup, fighter, it.game);
         *it = Fighter {

@@ -5,7 +5,7 @@ use super::compel_knobs::CompelKnobs;
 use super::data::{FateData, StateOf};
 use super::gear;
 use super::harm_knobs::HarmKnobs;
-use super::knobs::FateKnobs;
+use super::knobs::{ConflictKind, FateKnobs};
 use super::map::Map;
 use super::move_rules::MoveRules;
 use super::place_knobs::PlaceKnobs;
@@ -195,6 +195,12 @@ impl<G: FateData> Setup<G> {
     #[inline]
     pub fn gear_between(&self, attacker: usize, target: usize, harm: Harm) -> (i32, i32) {
         gear::between(self.sheets[attacker].gear, self.sheets[target].gear, harm)
+    }
+
+    /// Whether physical and mental attacks may come.
+    #[inline]
+    pub fn is_mixed(&self) -> bool {
+        self.fate.kind == ConflictKind::Mixed
     }
 
     /// Shifts that a fighter's side can still absorb with shared consequences.

@@ -2,6 +2,7 @@
 
 pub use super::aspect::{Attached, SceneAspect};
 use super::body_state::BodyState;
+use super::boosts::Boosts;
 use super::map::MAX_ZONES;
 use super::series_measures::Level;
 use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Sheet};
@@ -147,23 +148,6 @@ impl Footing {
     pub const NO_WEAPON: u8 = 8;
 }
 
-/// Unused boosts of a fighter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Boosts {
-    /// Gained during its current turn.
-    pub fresh: u8,
-    /// Gained before.
-    pub held: u8,
-}
-
-impl Boosts {
-    /// All of them.
-    #[inline]
-    pub fn all(self) -> u8 {
-        self.fresh + self.held
-    }
-}
-
 /// What mental harm has left on a fighter in a mixed conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MentalHarm {
@@ -292,6 +276,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub standing: u64,
     /// The fighters of each zone, whether they are in the conflict or not, a bit for each.
     places: [u64; MAX_ZONES],
+    /// Fighters who have boosts, a bit for each.
+    pub(super) boosted: u64,
     /// The turn order.
     pub order: Few<u8, MAX_FIGHTERS>,
     /// Aspects that fighters put on the scene.
@@ -333,12 +319,13 @@ impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
     fn clone_from(&mut self, source: &Self) {
         let Self { exchange, place, elector, action, harm, fighters, standing, places, .. } =
             source;
-        let Self { order, scene, pool, free, shared, harmed, parted, gave_up, .. } = source;
+        let Self { boosted, order, scene, pool, free, shared, harmed, parted, gave_up, .. } =
+            source;
         let Self { complications, bodies, house, series, end, world, .. } = source;
         (self.exchange, self.place, self.elector) = (*exchange, *place, *elector);
         (self.action, self.harm, self.standing) = (*action, *harm, *standing);
         self.fighters.assign(fighters);
-        self.places = *places;
+        (self.places, self.boosted) = (*places, *boosted);
         self.order.assign(order);
         self.scene.assign(scene);
         (self.pool, self.free, self.shared) = (*pool, *free, *shared);
@@ -421,7 +408,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     /// Every fighter as `start` has it.
     pub fn restore(&mut self, start: &Self) {
         self.fighters.assign(&start.fighters);
-        self.places = start.places;
+        (self.places, self.boosted) = (start.places, start.boosted);
     }
 
     /// A fighter is in a zone; gives the zone where it was.

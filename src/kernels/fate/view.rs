@@ -1,7 +1,9 @@
 //! Setup and state together: what rules, options and features look at.
 
 use super::data::{FateData, StateOf};
+use super::means::Means;
 use super::setup::Setup;
+use super::sheet::Harm;
 
 /// A conflict as it stands. Cheap to copy: two references.
 #[derive(Debug)]
@@ -20,3 +22,29 @@ impl<G: FateData> Clone for View<'_, G> {
 }
 
 impl<G: FateData> Copy for View<'_, G> {}
+
+impl<'a, G: FateData> View<'a, G> {
+    /// What a fighter has left against a kind of harm.
+    #[inline]
+    pub fn means(self, fighter: usize, harm: Harm) -> Means<'a> {
+        Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], harm)
+    }
+
+    /// The least of what a fighter has left against each kind of harm that may come.
+    #[inline]
+    pub(super) fn least_left(self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {
+        let usual = left(self.means(fighter, Harm::Usual));
+        if self.setup.is_mixed() {
+            usual.min(left(self.means(fighter, Harm::Mental)))
+        } else {
+            usual
+        }
+    }
+
+    /// Most shifts of one hit that a fighter can still absorb, whatever kind it is of.
+    #[inline]
+    pub fn capacity(self, fighter: usize) -> i32 {
+        let own = self.least_left(fighter, |means| means.capacity());
+        own + self.setup.shared_left(self.state, fighter)
+    }
+}

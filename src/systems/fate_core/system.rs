@@ -116,7 +116,7 @@ impl RuleSystem for FateCore {
     }
 
     fn gauge(point: usize) -> Option<usize> {
-        fate::gauge(point)
+        if point == STEP { Some(fate::STEP_GAUGE) } else { fate::gauge(point) }
     }
 
     fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {

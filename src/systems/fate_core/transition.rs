@@ -18,7 +18,7 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::hooks::Turns;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::sheet::MAX_SIDES;
-use crate::kernels::fate::state::{Boosts, End, Status, Trail};
+use crate::kernels::fate::state::{End, Status, Trail};
 use crate::kernels::fate::{Play, exchange};
 use crate::system::{Numbered, Options, Table};
 
@@ -200,9 +200,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.state.scene.clear();
         self.state.free = [0; MAX_SIDES];
         for fighter in 0..self.state.fighters.len() {
+            self.state.drop_boosts(fighter);
             let it = &mut self.state.fighters[fighter];
             it.attached.clear();
-            it.boosts = Boosts::default();
             for (free, by) in it.slot_free.into_iter().zip(it.slot_by) {
                 self.state.free[self.setup.side(usize::from(by))] += u16::from(free);
             }

@@ -100,7 +100,11 @@ impl RuleSystem for WarOfAshes {
 
     fn gauge(point: usize) -> Option<usize> {
         let gain = usize::from(FateFeature::COUNT) + WarFeature::BreakGain as usize;
-        if point == Defend::NUMBER { Some(gain) } else { fate::gauge(point) }
+        match point {
+            Defend::NUMBER => Some(gain),
+            STEP => Some(fate::STEP_GAUGE),
+            _ => fate::gauge(point),
+        }
     }
 
     fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {

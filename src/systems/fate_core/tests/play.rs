@@ -6,7 +6,7 @@ use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::features::{FateFeature, fixed_in_class};
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::words::Invoke;
-use crate::kernels::fate::{Play, RollKind};
+use crate::kernels::fate::{Play, RollKind, View};
 use crate::system::{Numbered, Question};
 use crate::systems::fate_core::FateCore;
 
@@ -74,12 +74,22 @@ fn what_is_said_beforehand_of_a_roll_holds() {
     let kinds = [RollKind::Attack, RollKind::Defend, RollKind::DefendCreate, create];
     let others = [RollKind::Overcome, RollKind::Move, RollKind::Oppose, RollKind::Roar];
     for kind in kinds.into_iter().chain(others).chain([RollKind::Feat(1)]) {
-        let moment = Moment { kind: Some(kind), opponent: 1, margin: 1, ..Moment::default() };
-        let setup = &conflict.compiled.setup;
-        let ask = Ask::new(setup, &told.state, Invoke::NUMBER, 0, &moment);
-        for feature in 0..usize::from(FateFeature::COUNT) {
-            if let Some(said) = fixed_in_class(Invoke::NUMBER, ask.class(), feature) {
-                assert_eq!(said, ask.of_world(feature), "{kind:?}, feature {feature}");
+        let attack = matches!(kind, RollKind::Attack | RollKind::Defend);
+        let moment =
+            Moment { kind: Some(kind), opponent: 1, margin: 1, attack, ..Moment::default() };
+        let (setup, state) = (&conflict.compiled.setup, &told.state);
+        let view = View { setup, state };
+        let (by, target) = if kind == RollKind::Attack { (0, 1) } else { (1, 0) };
+        // What the hit costs is said only where it was looked up.
+        for looked_up in [None, Some(-1), Some(1), Some(3), Some(30)] {
+            let shifts = looked_up.unwrap_or(1);
+            let cost = looked_up.filter(|_| attack).map(|_| view.toll_at(by, target, shifts));
+            let moment = Moment { shifts, toll: cost, ..moment };
+            let ask = Ask::new(setup, state, Invoke::NUMBER, 0, &moment);
+            for feature in 0..usize::from(FateFeature::COUNT) {
+                if let Some(said) = fixed_in_class(Invoke::NUMBER, ask.class(), feature) {
+                    assert_eq!(said, ask.of_world(feature), "{kind:?}, feature {feature}");
+                }
             }
         }
     }

@@ -1,0 +1,83 @@
+//! What the hit at hand costs its target. It is known before anybody is asked to invoke on the roll, and
+//! of a hit that costs little most lists want nothing.
+
+use super::ask::Ask;
+use super::game::FateGame;
+use super::gear;
+use super::view::View;
+
+/// What a hit as it stands costs its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Toll {
+    /// Stress, or nothing.
+    Stress,
+    /// A consequence.
+    Consequence,
+    /// Its part in the conflict.
+    Out,
+}
+
+impl<G: FateGame> View<'_, G> {
+    /// What an attack hits for with this margin.
+    #[inline]
+    fn hit(self, attacker: usize, target: usize, margin: i32) -> i32 {
+        if margin < 0 || !self.setup.harm.geared {
+            return margin;
+        }
+        let ratings = self.setup.gear_between(attacker, target, self.state.harm);
+        gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin).shifts
+    }
+
+    /// What an attack with this margin costs its target.
+    #[inline]
+    pub fn toll_at(self, attacker: usize, target: usize, margin: i32) -> Toll {
+        self.toll(attacker, target, self.hit(attacker, target, margin))
+    }
+
+    /// What a hit of so many shifts costs its target.
+    #[inline]
+    pub fn toll(self, attacker: usize, target: usize, shifts: i32) -> Toll {
+        if shifts <= 0 {
+            return Toll::Stress;
+        }
+        let means = self.means(target, self.state.harm);
+        let boxes = if G::skips_boxes(self, attacker, target) { 0 } else { means.box_capacity() };
+        if shifts > boxes + means.slot_capacity() + self.setup.shared_left(self.state, target) {
+            Toll::Out
+        } else if shifts > boxes {
+            Toll::Consequence
+        } else {
+            Toll::Stress
+        }
+    }
+}
+
+impl<G: FateGame> Ask<'_, G> {
+    /// What the attack at hand would hit for with this margin.
+    pub(super) fn hit_of(&self, margin: i32) -> i32 {
+        let opponent = usize::from(self.moment.opponent);
+        match self.attacked() {
+            Some(target) if opponent < self.setup.sheets.len() => {
+                self.view().hit(self.striker(target), target, margin)
+            }
+            _ => margin,
+        }
+    }
+
+    /// Whether a hit of so many shifts takes the target out.
+    #[inline]
+    pub(super) fn takes_out(&self, target: Option<usize>, shifts: i32) -> bool {
+        self.costs(target, shifts) == Toll::Out
+    }
+
+    /// Whether a hit of so many shifts costs the target a consequence or takes it out.
+    #[inline]
+    pub(super) fn wounds(&self, target: Option<usize>, shifts: i32) -> bool {
+        self.costs(target, shifts) != Toll::Stress
+    }
+
+    #[inline]
+    fn costs(&self, target: Option<usize>, shifts: i32) -> Toll {
+        target.map_or(Toll::Stress, |it| self.view().toll(self.striker(it), it, shifts))
+    }
+}
