@@ -366,7 +366,7 @@ fn every_scenario_is_in_the_overview() {
     for path in shipped() {
         let system = path.parent().unwrap().file_name().unwrap().to_str().unwrap();
         let (name, heading) =
-            (path.file_stem().unwrap().to_str().unwrap(), format!("`scenarios/{system}/`:"));
+            (path.file_stem().unwrap().to_str().unwrap(), format!("`scenarios/{system}/`"));
         let table = page.split(&heading).nth(1).unwrap_or_else(|| panic!("no table for {system}"));
         let table = table.split("\nThose of ").next().unwrap();
         assert!(

@@ -42,7 +42,7 @@ fn what_a_side_of_several_policies_plays_is_in_the_matrix() {
     let file = "scenarios/stamina_and_wounds/benchmark_skirmish.toml";
     let told = ask(&folder, "styles", file, &["--trials", "400", "--no-charts"]);
     let leaves = "party plays as written and scores ";
-    assert!(told.contains(leaves) && told.contains("; attack_leader would score "), "{told}");
+    assert!(told.contains(leaves) && told.contains("; finisher would score "), "{told}");
     let pairs = folder.read("report/pairs.csv");
     assert!(pairs.lines().any(|line| line.starts_with("as written,as written,400,")), "{pairs}");
 }
