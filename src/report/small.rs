@@ -200,14 +200,35 @@ fn page(report: &SmallReport, charts: &[Drawn], files: &[String]) -> String {
 }
 
 fn put_table(text: &mut String, table: &Table) {
-    push(text, &format!("<h2>{}</h2>", escaped(&table.caption)));
-    let shown = table.rows.iter().take(MOST_ROWS).cloned();
+    push(text, &format!("<h2>{}</h2>", escaped(&started(&table.caption))));
+    let all = table.rows.iter().take(MOST_ROWS);
+    let shown: Vec<Vec<String>> =
+        all.clone().map(|row| row.iter().map(|cell| rounded(cell)).collect()).collect();
+    let is_rounded = shown.iter().ne(all);
     let rows: Vec<_> = std::iter::once(table.columns.clone()).chain(shown).collect();
     put_rows(text, &rows, &[]);
+    let name = escaped(&table.name);
     if table.rows.len() > MOST_ROWS {
         let more = table.rows.len() - MOST_ROWS;
-        push(text, &format!("<p>... and {more} more in {}.csv</p>", escaped(&table.name)));
+        push(text, &format!("<p>... and {more} more in {name}.csv</p>"));
     }
+    if is_rounded {
+        push(text, &format!("<p>Numbers are rounded; {name}.csv has all digits.</p>"));
+    }
+}
+
+/// Decimals of numbers on the page.
+const DECIMALS: usize = 4;
+
+/// A cell as it is read on the page: a number has four decimals at most, a tiny one two digits.
+fn rounded(cell: &str) -> String {
+    let decimals = cell.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let is_plain = cell.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b'-');
+    let value = cell.parse::<f64>().ok().filter(|_| is_plain && decimals > DECIMALS);
+    let Some(value) = value else { return cell.to_owned() };
+    let first = (-value.abs().log10()).ceil().clamp(0.0, 300.0) as usize;
+    let text = format!("{value:.*}", DECIMALS.max(first + 1));
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]

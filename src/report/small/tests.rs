@@ -84,6 +84,37 @@ fn a_small_report_has_tables_charts_a_page_and_a_manifest() {
 }
 
 #[test]
+fn the_page_has_as_many_digits_as_one_reads_and_the_table_all() {
+    for (cell, shown) in [
+        ("0.018252466778063983", "0.0183"),
+        ("-0.018252466778063983", "-0.0183"),
+        ("0.00033907481092929", "0.00034"),
+        ("0.1200000000000001", "0.12"),
+        ("12.99999999", "13"),
+        ("0.0727", "0.0727"),
+        ("4000", "4000"),
+        ("1e-17", "1e-17"),
+        ("fate 2.00001 of", "fate 2.00001 of"),
+        ("1.2.33333", "1.2.33333"),
+        ("0.00000", "0"),
+        ("", ""),
+    ] {
+        assert_eq!(rounded(cell), shown, "{cell}");
+    }
+    let scratch = Scratch::new("small-digits");
+    let mut report = example();
+    report.tables[0].rows[0][1] = "0.018252466778063983".to_owned();
+    write(&report, &scratch.0).unwrap();
+    let read = |name: &str| fs::read_to_string(scratch.0.join(name)).unwrap();
+    assert!(read("points.csv").contains("3,0.018252466778063983\n"));
+    let page = read(PAGE);
+    assert!(
+        page.contains("<td>0.0183</td>") && page.contains("points.csv has all digits"),
+        "{page}"
+    );
+}
+
+#[test]
 fn a_second_report_replaces_the_first_and_leaves_what_is_not_ours() {
     let scratch = Scratch::new("small-again");
     write(&example(), &scratch.0).unwrap();
