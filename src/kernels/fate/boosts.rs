@@ -149,7 +149,7 @@ mod tests {
     use super::super::state::Fighter;
     use super::{Boosts, State};
 
-    /// Whoever has boosts as the fighters say, one by one.
+    /// Who has boosts as the fighters say, one by one.
     fn counted(state: &State<u8, ()>) -> u64 {
         let all = state.fighters.iter().enumerate();
         all.fold(0, |mask, (at, it)| mask | u64::from(it.boosts.all() > 0) << at)
