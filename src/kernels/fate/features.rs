@@ -4,6 +4,7 @@ use super::ask::Ask;
 use super::game::{FateGame, Setup};
 use super::knobs::InvokeOwner;
 use super::method::RollKind;
+use super::movement::foes_in;
 use super::sheet::Harm;
 use super::state::Status;
 use super::toll::Toll;
@@ -236,31 +237,68 @@ pub(super) fn invoke_class(kind: Option<RollKind>) -> usize {
     }
 }
 
-// Classes of questions about conceding: nothing was announced, or an action against the decider.
-pub(super) const QUIET: usize = 0;
+/// Kinds of questions about conceding: nothing was announced, or an action against the decider; and of
+/// questions about free steps: before the action of the turn, and after it. Each kind has a second class,
+/// of deciders who bear no consequence, or in whose zone no foe stands: most of them want nothing.
+pub const KINDS: usize = 2;
+
+/// Class of the questions about conceding where an action was announced.
 pub(super) const ANNOUNCED: usize = 1;
+
+/// Class of a question of the second kind or of the first; `lacks` is whether the decider lacks what many
+/// lists ask for.
+#[inline]
+fn class_of_kind(second: bool, lacks: bool) -> usize {
+    usize::from(second) + if lacks { KINDS } else { 0 }
+}
+
+/// Whether a class is one of questions about free steps after the action.
+pub fn is_after_action(class: usize) -> bool {
+    class % KINDS == 1
+}
+
+impl<G: FateGame> View<'_, G> {
+    /// Class of a question about conceding.
+    #[inline]
+    pub(super) fn concede_class(self, fighter: usize, announced: bool) -> usize {
+        class_of_kind(announced, self.state.fighters[fighter].slots == 0)
+    }
+
+    /// Class of a question about a free step.
+    #[inline]
+    pub(super) fn step_class(self, fighter: usize, after: bool) -> usize {
+        let zone = self.state.fighters[fighter].foot.zone();
+        class_of_kind(after, foes_in(self, fighter, zone) == 0)
+    }
+}
 
 /// Class of a question.
 #[inline]
 pub(super) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
     match ask.point {
         Invoke::NUMBER => invoke_class_at(ask.moment.kind, ask.moment.toll),
-        Concede::NUMBER => usize::from(ask.moment.targeted),
-        point if point == G::POINT_STEP => usize::from(ask.moment.acted),
+        Concede::NUMBER => ask.view().concede_class(ask.actor, ask.moment.targeted),
+        point if point == G::POINT_STEP => ask.view().step_class(ask.actor, ask.moment.acted),
         _ => 0,
     }
 }
 
-/// Number of classes of questions about free steps: before the action of the turn, and after it.
-pub const STEP_CLASSES: usize = 2;
+/// Number of classes of questions about free steps.
+pub const STEP_CLASSES: usize = 2 * KINDS;
 
 /// Number of classes of questions at a point of the kernel.
 pub fn classes(point: usize) -> usize {
     match point {
         Invoke::NUMBER => PLAIN + TOLLS * (DEFENDS + 1),
-        Concede::NUMBER => 2,
+        Concede::NUMBER => 2 * KINDS,
         _ => 1,
     }
+}
+
+/// How many of them, the first ones, are such that rules may leave a question out without anybody
+/// counting what would have been chosen.
+pub fn kinds(point: usize) -> usize {
+    if point == Concede::NUMBER { KINDS } else { classes(point) }
 }
 
 /// Whether a question about invoking is about an attack.
@@ -270,7 +308,7 @@ fn is_of_attack(class: usize) -> bool {
 
 /// Whether a question about conceding is put after an announcement.
 fn is_announced(class: usize) -> bool {
-    class == ANNOUNCED
+    class % KINDS == ANNOUNCED
 }
 
 /// Value of a feature of the decision in all questions of a class.
@@ -283,9 +321,17 @@ pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32>
         FateFeature::WouldWound if point == Invoke::NUMBER && class >= PLAIN => {
             costs(class, Toll::Consequence)
         }
+        FateFeature::Consequences | FateFeature::Worst if point == Concede::NUMBER => {
+            (class >= KINDS).then_some(0)
+        }
         _ if classes(point) > 1 => known.in_class(class),
         _ => None,
     }
+}
+
+/// The same in questions about free steps.
+pub fn fixed_in_step(class: usize, feature: usize) -> Option<i32> {
+    (class >= KINDS && feature == FateFeature::Crowd as usize).then_some(0)
 }
 
 /// The gauge of free steps: the foes whom the decider can attack from where it stands.

@@ -14,6 +14,7 @@ use super::words::{Ritual, WarStyle};
 use super::{War, charge, full_attack, shove, zone_stunt};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::compel::OF_AN_ASPECT;
+use crate::kernels::fate::features::is_after_action;
 use crate::kernels::fate::hooks::Readings;
 use crate::kernels::fate::{RollKind, Setup, series_setup as series, treatment};
 use crate::system::{ByFighter, NO_ARGUMENT};
@@ -110,7 +111,7 @@ crate::readings! {
             discover_edge(ask.view(), ask.actor)
         };
         /// the action of the turn is behind the decider
-        class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(class == 1);
+        class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(is_after_action(class));
         /// shifts of the largest hit that the ally under attack can still absorb
         at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| {
             ask.capacity(usize::from(ask.moment.ward))

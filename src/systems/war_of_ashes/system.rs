@@ -90,8 +90,13 @@ impl RuleSystem for WarOfAshes {
         if point == STEP { fate::STEP_CLASSES } else { fate::classes(point) }
     }
 
+    fn kinds(point: usize) -> usize {
+        if point == STEP { fate::KINDS } else { fate::kinds(point) }
+    }
+
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
         match (feature as u16).checked_sub(FateFeature::COUNT) {
+            None if point == STEP => fate::fixed_in_step(class, feature),
             None => fate::fixed_in_class(point, class, feature),
             Some(own) if point == STEP => WarFeature::from_number(own)?.in_class(class),
             Some(_) => None,
