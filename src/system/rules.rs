@@ -202,9 +202,9 @@ pub trait RuleSystem: Sized + 'static {
         0
     }
 
-    /// The gauge of a decision point: a number of the decision, or of who decides, that rules know
-    /// before they ask, and by which [`Table::heeded`] and [`Table::passes_at`] say whether anybody
-    /// would answer.
+    /// The gauge of a decision point: a number of the decision, of who decides or of its side, that rules
+    /// know before they ask, and by which [`Table::heeded`], [`Table::passes_at`] and
+    /// [`Table::decided_at`] say what anybody would answer.
     fn gauge(_point: usize) -> Option<usize> {
         None
     }

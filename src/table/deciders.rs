@@ -1,7 +1,7 @@
 //! The deciders: which policy sits in which fighter's seat.
 
 use crate::policy::{Decision, HouseRules, Policy, Program};
-use crate::system::{Question, Ruling};
+use crate::system::{Choice, Question, Ruling};
 use std::sync::Arc;
 
 /// Most decision points of a system. A fixed number, so that look-ups by point are not checked
@@ -183,6 +183,21 @@ impl Deciders {
         let (programs, first_line) = &self.lists[actor];
         let program = &programs[usize::from(self.points[point]) + class];
         Some(first_line + program.number_of(program.passes_at(gauge)?))
+    }
+
+    /// What a fighter chooses at a value of the gauge, if that is certain and one of these options, with
+    /// the number of the line among those of all policies.
+    #[inline]
+    pub fn decide_at(
+        &self,
+        question: (usize, usize),
+        actor: usize,
+        open: u64,
+        gauge: impl FnOnce() -> i32,
+    ) -> Option<(Choice, usize)> {
+        let program = self.program(question, actor);
+        let Decision { choice, line } = program.decide_at(open, gauge)?;
+        Some((choice, self.lists[actor].1 + program.number_of(line)))
     }
 
     /// Those of them whose answer can change although no steady feature has.

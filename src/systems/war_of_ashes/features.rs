@@ -93,9 +93,7 @@ crate::readings! {
         /// rating that an unnamed Roar would use
         at ["roar"] RoarRating "roar_rating": Number = |ask| roar_rating(ask);
         /// that rating less the difficulty
-        at ["roar"] RoarMargin "roar_edge": Number = |ask| {
-            roar_rating(ask) - ask.setup.game.knobs.roar.difficulty
-        };
+        at ["roar"] RoarMargin "roar_edge": Number = |ask| ask.view().roar_edge(ask.actor);
         /// chance that such a Roar fails, before invocations
         at ["roar"] RoarCost "roar_fail_chance": Percent = |ask| roar_fail_chance(ask);
         /// rating gained by breaking the lock of the Roar

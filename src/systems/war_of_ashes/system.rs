@@ -9,6 +9,7 @@ use super::method_table::MethodTable;
 use super::place::{self, Ground};
 use super::place_knobs::Block;
 use super::state::{Weights, World};
+use super::words::JoinRoar;
 use super::{War, aliases, approach, doubts, fighter, measures, neutral, vocabulary};
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
 use crate::kernels::fate::body_knobs::BodyKnobs;
@@ -18,7 +19,7 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::map::Map;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
-use crate::kernels::fate::place_words::Step;
+use crate::kernels::fate::place_words::{Impede, Step};
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::variant_knobs::VariantKnobs;
 use crate::kernels::fate::words::Defend;
@@ -34,6 +35,7 @@ use std::ops::Range;
 
 /// The point of free steps, which other systems number otherwise.
 const STEP: usize = <Step as Numbered<War>>::NUMBER;
+const IMPEDE: usize = <Impede as Numbered<War>>::NUMBER;
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -104,9 +106,11 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn gauge(point: usize) -> Option<usize> {
-        let gain = usize::from(FateFeature::COUNT) + WarFeature::BreakGain as usize;
+        let own = |feature: WarFeature| Some(usize::from(FateFeature::COUNT) + feature as usize);
         match point {
-            Defend::NUMBER => Some(gain),
+            Defend::NUMBER => own(WarFeature::BreakGain),
+            JoinRoar::NUMBER => own(WarFeature::RoarMargin),
+            IMPEDE => own(WarFeature::WeightRatio),
             STEP => Some(fate::STEP_GAUGE),
             _ => fate::gauge(point),
         }
