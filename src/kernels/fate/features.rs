@@ -9,7 +9,7 @@ use super::sheet::Harm;
 use super::state::Status;
 use super::toll::Toll;
 use super::view::View;
-use super::words::{Concede, Invoke, Turn};
+use super::words::{Concede, Invoke, Style, Turn};
 use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::{Feature, Features, NO_ARGUMENT, Numbered};
 
@@ -225,6 +225,11 @@ fn costs(class: usize, least: Toll) -> Option<i32> {
     Some(i32::from(toll >= least as usize))
 }
 
+/// Whether, in all questions of a class about what to do with style, the full hit costs at least so much.
+fn full_hit_costs(class: usize, least: Toll) -> Option<i32> {
+    Some(i32::from(class.checked_sub(1)? >= least as usize))
+}
+
 /// Class of a question about invoking.
 pub(super) fn invoke_class(kind: Option<RollKind>) -> usize {
     match kind {
@@ -235,6 +240,11 @@ pub(super) fn invoke_class(kind: Option<RollKind>) -> usize {
         Some(RollKind::Roar) => ROARS,
         _ => OVERCOMES,
     }
+}
+
+/// Class of a question about what to do with style; there is one for each thing that the full hit can cost.
+pub(super) fn style_class(toll: Option<Toll>) -> usize {
+    toll.map_or(0, |toll| 1 + toll as usize)
 }
 
 /// Kinds of questions about conceding: nothing was announced, or an action against the decider; and of
@@ -278,6 +288,7 @@ pub(super) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
     match ask.point {
         Invoke::NUMBER => invoke_class_at(ask.moment.kind, ask.moment.toll),
         Concede::NUMBER => ask.view().concede_class(ask.actor, ask.moment.targeted),
+        Style::NUMBER => style_class(ask.moment.toll),
         point if point == G::POINT_STEP => ask.view().step_class(ask.actor, ask.moment.acted),
         _ => 0,
     }
@@ -291,6 +302,7 @@ pub fn classes(point: usize) -> usize {
     match point {
         Invoke::NUMBER => PLAIN + TOLLS * (DEFENDS + 1),
         Concede::NUMBER => 2 * KINDS,
+        Style::NUMBER => 1 + TOLLS,
         _ => 1,
     }
 }
@@ -298,7 +310,11 @@ pub fn classes(point: usize) -> usize {
 /// How many of them, the first ones, are such that rules may leave a question out without anybody
 /// counting what would have been chosen.
 pub fn kinds(point: usize) -> usize {
-    if point == Concede::NUMBER { KINDS } else { classes(point) }
+    match point {
+        Concede::NUMBER => KINDS,
+        Style::NUMBER => 1,
+        _ => classes(point),
+    }
 }
 
 /// Whether a question about invoking is about an attack.
@@ -321,6 +337,8 @@ pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32>
         FateFeature::WouldWound if point == Invoke::NUMBER && class >= PLAIN => {
             costs(class, Toll::Consequence)
         }
+        FateFeature::TakesOut if point == Style::NUMBER => full_hit_costs(class, Toll::Out),
+        FateFeature::Wounds if point == Style::NUMBER => full_hit_costs(class, Toll::Consequence),
         FateFeature::Consequences | FateFeature::Worst if point == Concede::NUMBER => {
             (class >= KINDS).then_some(0)
         }

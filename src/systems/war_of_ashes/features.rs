@@ -354,8 +354,13 @@ impl Readings for War {
     }
 
     fn fill(ask: &Ask<'_, Self>, feature: u16, among: u64, values: &mut ByFighter) {
-        if let Some(known) = WarFeature::from_number(feature) {
-            known.fill(ask, among, values);
+        match WarFeature::from_number(feature) {
+            // Those who stand together have the same dice beside them.
+            Some(known @ (WarFeature::JoinedDice | WarFeature::JoinedFoeDice)) => {
+                ask.fill_by_zone(among, values, |who| known.of_fighter(ask, who));
+            }
+            Some(known) => known.fill(ask, among, values),
+            None => {}
         }
     }
 
