@@ -24,8 +24,10 @@ pub(super) fn compile_classes<R: RuleSystem>(
                 (given.fixed)(feature).or_else(|| R::fixed_in_class(point, class, feature))
             };
             let implied = |flag: usize| R::implied(setup, point, class, flag);
-            let gauge = R::gauge(point).map(|feature| {
-                Gauge { feature, scope: vocabulary.features[feature].scope, implied: &implied }
+            let gauge = R::gauge(point).map(|feature| Gauge {
+                feature,
+                scope: vocabulary.features[feature].scope,
+                implied: &implied,
             });
             let given = Given { fixed: &value, gauge, ..given };
             let list = List::compile(point, own, vocabulary, given).ok()?;

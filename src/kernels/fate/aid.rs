@@ -8,6 +8,7 @@
 use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::Payment;
+use super::features::aid_class;
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOwner;
 use super::measures::FateMeasure;
@@ -61,7 +62,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return false;
         }
         let mut shared = None;
-        bits(self.helpers(&party)).any(|ally| self.ask_ally(ally, opposed, actor, (aid, &mut shared)))
+        bits(self.helpers(&party))
+            .any(|ally| self.ask_ally(ally, opposed, actor, (aid, &mut shared)))
     }
 
     /// Asks one ally. What the side shares is the same for all until one of them pays, so it is looked up
@@ -86,14 +88,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if free == 0 && paid == 0 {
             return false;
         }
+        let shifts = margin;
+        let margin = if actor { margin } else { -margin };
+        let question = (G::POINT_AID, aid_class(Some(party.kind)));
+        if self.table.passes_at(question, ally, || margin) {
+            return false;
+        }
         let moment = Moment {
             kind: Some(party.kind),
-            margin: if actor { margin } else { -margin },
+            margin,
             opponent: other.map_or(u8::MAX, |f| f as u8),
             dice: party.value,
             free: i32::from(free),
             paid: i32::from(paid),
-            shifts: margin,
+            shifts,
             attack,
             ward: roller as u8,
             ..Moment::default()

@@ -158,12 +158,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Reads for several fighters a value that is the same for all who stand together.
-    pub fn fill_by_zone(
-        &self,
-        among: u64,
-        values: &mut ByFighter,
-        value: impl Fn(usize) -> i32,
-    ) {
+    pub fn fill_by_zone(&self, among: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
         let mut left = among;
         while left != 0 {
             let first = left.trailing_zeros() as usize;
@@ -185,8 +180,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     #[inline(always)]
     #[allow(clippy::inline_always)] // read of every foe in nearly every turn
     pub fn attack_chance(&self, attacker: usize, target: usize, shifts: i32) -> i32 {
-        let attack = self.attack_on(attacker, target);
-        attack.map_or(0, |attack| self.chance_with(attack, attacker, target, shifts))
+        let Some(attack) = self.attack_on(attacker, target) else { return 0 };
+        self.chance_with(attack, attacker, target, shifts)
     }
 
     /// The same for an attack with this method.

@@ -247,6 +247,40 @@ pub(super) fn style_class(toll: Option<Toll>) -> usize {
     toll.map_or(0, |toll| 1 + toll as usize)
 }
 
+/// Classes of questions whether to help with an ally's roll: any roll, and those of an ally who attacks, who
+/// defends, and who does anything else.
+pub const AID_CLASSES: usize = 4;
+
+/// Class of the questions about an ally who attacks.
+pub const AID_ATTACKS: usize = 1;
+
+/// Class of those about one who defends.
+pub const AID_DEFENDS: usize = 2;
+
+/// Class of a question whether to help with a roll of this kind.
+pub(super) fn aid_class(kind: Option<RollKind>) -> usize {
+    match kind {
+        None => 0,
+        Some(RollKind::Attack) => AID_ATTACKS,
+        Some(kind) if kind.defends() => AID_DEFENDS,
+        Some(_) => AID_DEFENDS + 1,
+    }
+}
+
+/// Whether the ally does what the class `does` is about, in all questions of a class.
+pub fn ally_does(does: usize, class: usize) -> Option<i32> {
+    (class > 0).then(|| i32::from(class == does))
+}
+
+/// The margins of an ally at which the attack with whose roll one may help can harm anybody.
+pub fn harms_in_aid(class: usize) -> Option<(i32, i32)> {
+    match class {
+        AID_ATTACKS => Some((1, i32::MAX)),
+        AID_DEFENDS => Some((i32::MIN, -1)),
+        _ => None,
+    }
+}
+
 /// Kinds of questions about conceding: nothing was announced, or an action against the decider; and of
 /// questions about free steps: before the action of the turn, and after it. Each kind has a second class,
 /// of deciders who bear no consequence, or in whose zone no foe stands: most of them want nothing.
@@ -289,6 +323,7 @@ pub(super) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
         Invoke::NUMBER => invoke_class_at(ask.moment.kind, ask.moment.toll),
         Concede::NUMBER => ask.view().concede_class(ask.actor, ask.moment.targeted),
         Style::NUMBER => style_class(ask.moment.toll),
+        point if point == G::POINT_AID => aid_class(ask.moment.kind),
         point if point == G::POINT_STEP => ask.view().step_class(ask.actor, ask.moment.acted),
         _ => 0,
     }

@@ -1,6 +1,6 @@
 //! What is certain at a value of the gauge.
 
-use super::{Garden, ROUND, WEIGHT, garden};
+use super::{CARROTS, Garden, ROUND, WEIGHT, garden};
 use crate::policy::names::Given;
 use crate::policy::{Gauge, Program};
 use crate::system::Scope;
@@ -27,6 +27,9 @@ fn a_list_passes_where_none_of_its_lines_can_hold() {
     assert_eq!(by_weight("leave if my.weight + 0 <= 1 or rain"), [] as [i32; 0]);
     // Another's weight, and another number, are not the gauge.
     assert_eq!(by_weight("leave if side.carrots <= 1"), [] as [i32; 0]);
+    let by_carrots = |line: &str| stays(&[line], CARROTS, Scope::Side);
+    assert_eq!(by_carrots("leave if side.carrots <= 1"), [2, 3, 4, 5]);
+    assert_eq!(by_carrots("leave if foes.carrots <= 1"), [] as [i32; 0]);
     assert_eq!(stays(&["leave if round >= 4"], ROUND, Scope::Conflict), [0, 1, 2, 3]);
     assert_eq!(stays(&["leave if my.weight <= 1"], ROUND, Scope::Conflict), [] as [i32; 0]);
 }
@@ -42,8 +45,11 @@ fn lines_of_the_author_are_never_passed_over() {
 
 #[test]
 fn the_line_is_the_one_that_a_question_would_have_chosen() {
-    let program =
-        napping(&["leave if my.weight <= 1 and rain", "leave if my.weight <= 2"], WEIGHT, Scope::Fighter);
+    let program = napping(
+        &["leave if my.weight <= 1 and rain", "leave if my.weight <= 2"],
+        WEIGHT,
+        Scope::Fighter,
+    );
     for weight in 0..6 {
         let mut question = Garden::default();
         question.gnomes[0][WEIGHT] = weight;
@@ -53,4 +59,29 @@ fn the_line_is_the_one_that_a_question_would_have_chosen() {
         }
     }
     assert_eq!(program.passes_at(|| 3), Some(2));
+}
+
+/// What is certain at values of a fighter's weight: the option and the line.
+fn certain(lines: &[&str], open: u64, weight: i32) -> Option<(u8, u16)> {
+    let decision = napping(lines, WEIGHT, Scope::Fighter).decide_at(open, || weight)?;
+    Some((decision.choice.option, decision.line))
+}
+
+#[test]
+fn what_nothing_but_the_gauge_decides_is_certain() {
+    let both = 0b11;
+    let heavy = ["leave if my.weight >= 3"];
+    assert_eq!(certain(&heavy, both, 2), Some((0, 1)));
+    assert_eq!(certain(&heavy, both, 3), Some((1, 0)));
+    // What may not be chosen is not certain, nor what also depends on something else.
+    assert_eq!(certain(&heavy, 0b01, 3), None);
+    let wet = ["leave if my.weight >= 3 and side.carrots >= 1", "leave if my.weight >= 5"];
+    assert_eq!(certain(&wet, both, 2), Some((0, 2)));
+    assert_eq!(certain(&wet, both, 3), None);
+    assert_eq!(certain(&wet, both, 9), None);
+    // Values far from 0 are asked about.
+    assert_eq!(certain(&heavy, both, 1000), None);
+    assert_eq!(certain(&["leave"], both, 0), Some((1, 0)));
+    let program = napping(&["leave if rain"], WEIGHT, Scope::Fighter);
+    assert!(program.decide_at(both, || panic!("nobody asks")).is_none());
 }

@@ -22,6 +22,7 @@ use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
 use crate::kernels::fate::variant_knobs::DiceKind;
+use crate::kernels::fate::words::Lend;
 use crate::kernels::fate::{essence, exchange, house_words};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
@@ -49,7 +50,8 @@ pub static KEYS: &[Keys] = &[
     ("[sides.SIDE.GROUP.stunts.STUNT]", stunt_keys::stunt::ALL),
 ];
 
-/// The point of free steps, which other systems number otherwise.
+// Points that other systems number otherwise.
+const AID: usize = <Lend as Numbered<Core>>::NUMBER;
 const STEP: usize = <Step as Numbered<Core>>::NUMBER;
 
 /// The registered system.
@@ -92,11 +94,19 @@ impl RuleSystem for FateCore {
     }
 
     fn classes(point: usize) -> usize {
-        if point == STEP { fate::STEP_CLASSES } else { fate::classes(point) }
+        match point {
+            STEP => fate::STEP_CLASSES,
+            AID => fate::AID_CLASSES,
+            _ => fate::classes(point),
+        }
     }
 
     fn kinds(point: usize) -> usize {
-        if point == STEP { fate::KINDS } else { fate::kinds(point) }
+        match point {
+            STEP => fate::KINDS,
+            AID => 1,
+            _ => fate::kinds(point),
+        }
     }
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {

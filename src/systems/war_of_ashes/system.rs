@@ -22,7 +22,7 @@ use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::place_words::{Impede, Step};
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::variant_knobs::VariantKnobs;
-use crate::kernels::fate::words::Defend;
+use crate::kernels::fate::words::{Defend, Lend};
 use crate::kernels::fate::{essence, exchange, series_setup};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
@@ -33,7 +33,8 @@ use crate::system::{
 };
 use std::ops::Range;
 
-/// The point of free steps, which other systems number otherwise.
+// Points that other systems number otherwise.
+const AID: usize = <Lend as Numbered<War>>::NUMBER;
 const STEP: usize = <Step as Numbered<War>>::NUMBER;
 const IMPEDE: usize = <Impede as Numbered<War>>::NUMBER;
 
@@ -89,11 +90,19 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn classes(point: usize) -> usize {
-        if point == STEP { fate::STEP_CLASSES } else { fate::classes(point) }
+        match point {
+            STEP => fate::STEP_CLASSES,
+            AID => fate::AID_CLASSES,
+            _ => fate::classes(point),
+        }
     }
 
     fn kinds(point: usize) -> usize {
-        if point == STEP { fate::KINDS } else { fate::kinds(point) }
+        match point {
+            STEP => fate::KINDS,
+            AID => 1,
+            _ => fate::kinds(point),
+        }
     }
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
@@ -101,6 +110,11 @@ impl RuleSystem for WarOfAshes {
             None if point == STEP => fate::fixed_in_step(class, feature),
             None => fate::fixed_in_class(point, class, feature),
             Some(own) if point == STEP => WarFeature::from_number(own)?.in_class(class),
+            Some(own) if point == AID => match WarFeature::from_number(own)? {
+                WarFeature::AidAttacking => fate::ally_does(fate::AID_ATTACKS, class),
+                WarFeature::AidDefending => fate::ally_does(fate::AID_DEFENDS, class),
+                _ => None,
+            },
             Some(_) => None,
         }
     }
@@ -111,13 +125,18 @@ impl RuleSystem for WarOfAshes {
             Defend::NUMBER => own(WarFeature::BreakGain),
             JoinRoar::NUMBER => own(WarFeature::RoarMargin),
             IMPEDE => own(WarFeature::WeightRatio),
+            AID => own(WarFeature::AidMargin),
             STEP => Some(fate::STEP_GAUGE),
             _ => fate::gauge(point),
         }
     }
 
     fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
-        fate::implied(setup.harm.geared, point, class, flag)
+        let takes_out = usize::from(FateFeature::COUNT) + WarFeature::AidTakeOut as usize;
+        match point {
+            AID if flag == takes_out => fate::harms_in_aid(class),
+            _ => fate::implied(setup.harm.geared, point, class, flag),
+        }
     }
 
     const HOUSE: &'static HouseWords = &super::house::HOUSE;
