@@ -7,8 +7,8 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
+use super::classes::aid_class;
 use super::events::Payment;
-use super::features::aid_class;
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOwner;
 use super::measures::FateMeasure;

@@ -2,8 +2,8 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
+use super::classes::style_class;
 use super::events::FateEvent;
-use super::features::style_class;
 use super::game::{FateGame, Method, RollKind};
 use super::gear;
 use super::house_rules::Matter;

@@ -1,8 +1,8 @@
 //! Conceding (FC-CED, WOA-END-02).
 
 use super::ask::{Ask, Moment};
+use super::classes::ANNOUNCED;
 use super::events::FateEvent;
-use super::features::ANNOUNCED;
 use super::game::FateGame;
 use super::house_words::HouseMoment;
 use super::knobs::ConcedeWindow;

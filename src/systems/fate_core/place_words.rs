@@ -2,7 +2,7 @@
 
 use super::Core;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::features::is_after_action;
+use crate::kernels::fate::classes::is_after_action;
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::{RollKind, Setup};

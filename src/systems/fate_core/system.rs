@@ -12,6 +12,7 @@ use super::{
     scene_start, sidetask, stunt, stunt_keys, transition,
 };
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
+use crate::kernels::fate::classes;
 use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::keys;
@@ -95,24 +96,24 @@ impl RuleSystem for FateCore {
 
     fn classes(point: usize) -> usize {
         match point {
-            STEP => fate::STEP_CLASSES,
-            AID => fate::AID_CLASSES,
-            _ => fate::classes(point),
+            STEP => classes::STEP_CLASSES,
+            AID => classes::AID_CLASSES,
+            _ => classes::classes(point),
         }
     }
 
     fn kinds(point: usize) -> usize {
         match point {
-            STEP => fate::KINDS,
+            STEP => classes::KINDS,
             AID => 1,
-            _ => fate::kinds(point),
+            _ => classes::kinds(point),
         }
     }
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
         match (feature as u16).checked_sub(FateFeature::COUNT) {
-            None if point == STEP => fate::fixed_in_step(class, feature),
-            None => fate::fixed_in_class(point, class, feature),
+            None if point == STEP => classes::fixed_in_step(class, feature),
+            None => classes::fixed_in_class(point, class, feature),
             Some(own) if point == STEP => features::CoreFeature::from_number(own)?.in_class(class),
             Some(_) => None,
         }

@@ -13,8 +13,8 @@ use super::values::{
 use super::words::{Ritual, WarStyle};
 use super::{War, charge, full_attack, shove, zone_stunt};
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::classes::is_after_action;
 use crate::kernels::fate::compel::OF_AN_ASPECT;
-use crate::kernels::fate::features::is_after_action;
 use crate::kernels::fate::hooks::Readings;
 use crate::kernels::fate::{RollKind, Setup, series_setup as series, treatment};
 use crate::system::{ByFighter, NO_ARGUMENT};

@@ -14,6 +14,7 @@ use super::{War, aliases, approach, doubts, fighter, measures, neutral, vocabula
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
 use crate::kernels::fate::body_knobs::BodyKnobs;
 use crate::kernels::fate::body_state::Bodies;
+use crate::kernels::fate::classes;
 use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
@@ -91,28 +92,28 @@ impl RuleSystem for WarOfAshes {
 
     fn classes(point: usize) -> usize {
         match point {
-            STEP => fate::STEP_CLASSES,
-            AID => fate::AID_CLASSES,
-            _ => fate::classes(point),
+            STEP => classes::STEP_CLASSES,
+            AID => classes::AID_CLASSES,
+            _ => classes::classes(point),
         }
     }
 
     fn kinds(point: usize) -> usize {
         match point {
-            STEP => fate::KINDS,
+            STEP => classes::KINDS,
             AID => 1,
-            _ => fate::kinds(point),
+            _ => classes::kinds(point),
         }
     }
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
         match (feature as u16).checked_sub(FateFeature::COUNT) {
-            None if point == STEP => fate::fixed_in_step(class, feature),
-            None => fate::fixed_in_class(point, class, feature),
+            None if point == STEP => classes::fixed_in_step(class, feature),
+            None => classes::fixed_in_class(point, class, feature),
             Some(own) if point == STEP => WarFeature::from_number(own)?.in_class(class),
             Some(own) if point == AID => match WarFeature::from_number(own)? {
-                WarFeature::AidAttacking => fate::ally_does(fate::AID_ATTACKS, class),
-                WarFeature::AidDefending => fate::ally_does(fate::AID_DEFENDS, class),
+                WarFeature::AidAttacking => classes::ally_does(classes::AID_ATTACKS, class),
+                WarFeature::AidDefending => classes::ally_does(classes::AID_DEFENDS, class),
                 _ => None,
             },
             Some(_) => None,
@@ -134,7 +135,7 @@ impl RuleSystem for WarOfAshes {
     fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
         let takes_out = usize::from(FateFeature::COUNT) + WarFeature::AidTakeOut as usize;
         match point {
-            AID if flag == takes_out => fate::harms_in_aid(class),
+            AID if flag == takes_out => classes::harms_in_aid(class),
             _ => fate::implied(setup.harm.geared, point, class, flag),
         }
     }
