@@ -2,7 +2,7 @@
 //! it are left out.
 
 use crate::policy::{Gauge, Given, List, Program};
-use crate::system::{RuleSystem, Scope, Vocabulary};
+use crate::system::{RuleSystem, Vocabulary};
 
 /// The programs of a list for every class of questions of its point. The list has compiled before; only
 /// constants differ, and what cannot be chosen. Classes in which nothing differs share the work.
@@ -24,9 +24,10 @@ pub(super) fn compile_classes<R: RuleSystem>(
                 (given.fixed)(feature).or_else(|| R::fixed_in_class(point, class, feature))
             };
             let implied = |flag: usize| R::implied(setup, point, class, flag);
-            let gauge = R::gauge(point).map(|feature| {
-                let mine = vocabulary.features[feature].scope == Scope::Fighter;
-                Gauge { feature, mine, implied: &implied }
+            let gauge = R::gauge(point).map(|feature| Gauge {
+                feature,
+                scope: vocabulary.features[feature].scope,
+                implied: &implied,
             });
             let given = Given { fixed: &value, gauge, ..given };
             let list = List::compile(point, own, vocabulary, given).ok()?;

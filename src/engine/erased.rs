@@ -298,7 +298,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
                         own: number < program.own_lines()
                             && program.can_be_played(number)
                             && written,
-                        settled: deciders.is_settled(seat, at, number),
+                        settled: deciders.is_settled(seat, (at, R::kinds(at)), number),
                         is_house: false,
                     });
                 }

@@ -3,6 +3,7 @@
 use super::LineError;
 use super::calculate::{Calculation, STACK};
 use super::calculations::{self, Calculations, TooDeep};
+use super::certain::Certain;
 use super::check::{self, CheckedLine};
 use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Program};
 use super::gates::Gates;
@@ -72,7 +73,8 @@ impl List {
         let texts = all().map(|text| Box::from(text.trim())).collect();
         let (own, written, errors) = (lines.len(), Vec::new(), Vec::new());
         let calculations = Calculations::default();
-        let mut list = Self { point, own, texts, written, calculations, errors };
+        let gauge = gauge.map(|gauge| Operand::Feature(gauge.load()));
+        let mut list = Self { point, own, texts, written, calculations, errors, gauge };
         for (number, text) in all().enumerate() {
             list.add(number, text, names, banned);
         }
@@ -96,6 +98,7 @@ impl List {
         let heeds = Heeds::new(spans(&lines, self.own));
         let pass = pass(&conditions, &lines, self.own).filter(|_| heeds.pass_somewhere());
         let mut gates = Gates::join(conditions);
+        let certain = Certain::new(&gates, &lines, self.gauge);
         let calculations = self.give_registers(&mut gates, &mut lines);
         Program {
             point: self.point,
@@ -109,6 +112,7 @@ impl List {
             first_number: 0,
             heeds,
             pass,
+            certain,
         }
     }
 
@@ -169,6 +173,8 @@ pub struct List {
     written: Vec<Compiled>,
     calculations: Calculations,
     errors: Vec<LineError>,
+    /// How the gauge of its point is read, if it has one.
+    gauge: Option<Operand>,
 }
 
 /// Number of the line of the fallback that chooses the first option whatever happens, if it is the only

@@ -4,6 +4,7 @@
 use super::Decision;
 use super::calculate::Calculation;
 use super::calculations;
+use super::certain::Certain;
 use super::gates::Gates;
 use super::gauge::Span;
 use super::heeds::Heeds;
@@ -37,6 +38,8 @@ pub struct Program {
     pub(super) heeds: Heeds,
     /// The line that is chosen at values of the gauge at which no option is heeded, if there are such.
     pub(super) pass: Option<u16>,
+    /// What is chosen at values of the gauge at which that is certain.
+    pub(super) certain: Certain,
 }
 
 /// What is done, to anybody.
@@ -135,6 +138,15 @@ impl Program {
     #[inline]
     pub fn passes_at(&self, gauge: impl FnOnce() -> i32) -> Option<u16> {
         self.pass.filter(|_| self.heeded(gauge()) == 0)
+    }
+
+    /// What is chosen at a value of the gauge whatever else anybody reads, if that is certain and one of
+    /// these options, a bit for each, all of which must be legal.
+    #[inline]
+    pub fn decide_at(&self, open: u64, gauge: impl FnOnce() -> i32) -> Option<Decision> {
+        let (option, line) = self.certain.at(gauge)?;
+        let choice = Choice::plain(option);
+        (open >> (option & 63) & 1 == 1).then_some(Decision { choice, line })
     }
 
     /// Whether the answer depends on nothing but features for which `holds`, and on whom options

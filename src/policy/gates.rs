@@ -97,11 +97,23 @@ impl Gates {
     ) -> usize {
         while place & LINE == 0 {
             let test = &self.tests[place as usize];
-            let value = known.read(test.read, question, 0);
-            let inside = (value.wrapping_sub(test.low) as u32) <= test.width;
-            place = test.ways[usize::from(!inside)];
+            place = test.way(known.read(test.read, question, 0));
         }
         (place & !LINE) as usize
+    }
+
+    /// The first line whose condition holds while the gauge has this value, if nothing else is tested on
+    /// the way to it.
+    pub fn certain(&self, gauge: Option<Operand>, value: i32) -> Option<usize> {
+        let mut place = self.first();
+        while place & LINE == 0 {
+            let test = &self.tests[place as usize];
+            if Some(test.read.operand) != gauge {
+                return None;
+            }
+            place = test.way(value);
+        }
+        Some((place & !LINE) as usize)
     }
 
     /// Whether a line is played whatever anybody reads.
@@ -181,6 +193,13 @@ impl Shown {
 }
 
 impl Test {
+    /// Where it leads from a value.
+    #[inline]
+    fn way(&self, value: i32) -> Place {
+        let inside = (value.wrapping_sub(self.low) as u32) <= self.width;
+        self.ways[usize::from(!inside)]
+    }
+
     fn range(&self) -> (i64, i64) {
         let low = i64::from(self.low);
         (low, low + i64::from(self.width))

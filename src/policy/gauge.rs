@@ -2,15 +2,16 @@
 //! given value. Rules that know the gauge need not put a question that has one answer.
 
 use super::tree::{Flag, Load, Number, Relation, Source};
+use crate::system::Scope;
 
-/// The gauge of a decision point: a feature of the decision or of who decides, and what flags say
-/// about it.
+/// The gauge of a decision point: a feature of the decision, of who decides or of its side, and what
+/// flags say about it.
 #[derive(Clone, Copy)]
 pub struct Gauge<'v> {
     /// Number of the feature.
     pub feature: usize,
-    /// Whether it is one of fighters: then it is the decider's.
-    pub mine: bool,
+    /// Whose it is: the decider's if it is one of fighters, and that of its own side if it is one of sides.
+    pub scope: Scope,
     /// The least and the greatest value that it has while a flag of the decision holds.
     pub implied: &'v dyn Fn(usize) -> Option<(i32, i32)>,
 }
@@ -94,8 +95,16 @@ impl Gauge<'_> {
     }
 
     fn is(&self, number: &Number) -> bool {
-        let source = if self.mine { Source::Mine } else { Source::World };
-        matches!(number, Number::Feature(load)
-            if load.source == source && usize::from(load.feature) == self.feature)
+        matches!(number, Number::Feature(load) if *load == self.load())
+    }
+
+    /// How it is read.
+    pub(super) fn load(&self) -> Load {
+        let source = match self.scope {
+            Scope::Fighter => Source::Mine,
+            Scope::Side => Source::OwnSide,
+            Scope::Conflict | Scope::Decision(_) => Source::World,
+        };
+        Load { source, feature: self.feature as u16 }
     }
 }

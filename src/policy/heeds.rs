@@ -3,7 +3,7 @@
 use super::gauge::Span;
 
 /// Values of the gauge on either side of 0 that are looked up: margins are small numbers.
-const NEAR: i32 = 32;
+pub(super) const NEAR: i32 = 32;
 
 /// A bit for each option, by the value of the gauge.
 #[derive(Clone, Debug)]

@@ -75,6 +75,7 @@
 
 mod calculate;
 mod calculations;
+mod certain;
 mod check;
 mod compile;
 mod evaluate;

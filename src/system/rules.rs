@@ -182,7 +182,15 @@ pub trait RuleSystem: Sized + 'static {
         1
     }
 
-    /// The value of a feature of the decision in all questions of a class, if it is known.
+    /// How many of the classes of a point, the first ones, are kinds of questions: rules that know that
+    /// nobody has anything to decide leave out a whole kind, and nobody counts what would have been
+    /// chosen. In the other classes, where rules know more of the decider, everything is counted.
+    fn kinds(point: usize) -> usize {
+        Self::classes(point)
+    }
+
+    /// The value of a feature of the decision, or of the decider, in all questions of a class, if it is
+    /// known.
     fn fixed_in_class(_point: usize, _class: usize, _feature: usize) -> Option<i32> {
         None
     }
@@ -194,9 +202,9 @@ pub trait RuleSystem: Sized + 'static {
         0
     }
 
-    /// The gauge of a decision point: a number of the decision, or of who decides, that rules know
-    /// before they ask, and by which [`Table::heeded`] and [`Table::passes_at`] say whether anybody
-    /// would answer.
+    /// The gauge of a decision point: a number of the decision, of who decides or of its side, that rules
+    /// know before they ask, and by which [`Table::heeded`], [`Table::passes_at`] and
+    /// [`Table::decided_at`] say what anybody would answer.
     fn gauge(_point: usize) -> Option<usize> {
         None
     }

@@ -107,6 +107,19 @@ pub trait Table<E> {
         false
     }
 
+    /// What a fighter chooses in every question of this point and class at a value of the point's gauge, if
+    /// that is certain and one of the `open` options, a bit for each: those that may be chosen without
+    /// argument and target. The line that says so is counted, as in [`Table::passes`].
+    fn decided_at(
+        &mut self,
+        _question: (usize, usize),
+        _actor: usize,
+        _open: u64,
+        _gauge: impl FnOnce() -> i32,
+    ) -> Option<Choice> {
+        None
+    }
+
     /// Those of the undecided whose answer at this point can change although no steady feature
     /// has (see `RuleSystem::is_steady`). Between changes, rules need ask only these again.
     fn restless(&self, point: usize) -> u64;

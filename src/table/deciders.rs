@@ -1,7 +1,7 @@
 //! The deciders: which policy sits in which fighter's seat.
 
 use crate::policy::{Decision, HouseRules, Policy, Program};
-use crate::system::{Question, Ruling};
+use crate::system::{Choice, Question, Ruling};
 use std::sync::Arc;
 
 /// Most decision points of a system. A fixed number, so that look-ups by point are not checked
@@ -52,8 +52,6 @@ pub struct Deciders {
     pub seats: Vec<u8>,
     /// The lists of each fighter and the number of its first line: what every question looks up.
     lists: Vec<(Arc<[Program]>, usize)>,
-    /// Number of decision points.
-    count: usize,
     /// Place of each point's first program.
     points: [u16; MOST_POINTS],
     undecided: [u64; MOST_POINTS],
@@ -92,7 +90,6 @@ impl Deciders {
         let mut deciders = Self {
             lists: seats.iter().map(lists).collect(),
             seats,
-            count: classes.len(),
             points: [0; MOST_POINTS],
             undecided: [0; MOST_POINTS],
             undecided_in: Vec::new(),
@@ -188,19 +185,32 @@ impl Deciders {
         Some(first_line + program.number_of(program.passes_at(gauge)?))
     }
 
+    /// What a fighter chooses at a value of the gauge, if that is certain and one of these options, with
+    /// the number of the line among those of all policies.
+    #[inline]
+    pub fn decide_at(
+        &self,
+        question: (usize, usize),
+        actor: usize,
+        open: u64,
+        gauge: impl FnOnce() -> i32,
+    ) -> Option<(Choice, usize)> {
+        let program = self.program(question, actor);
+        let Decision { choice, line } = program.decide_at(open, gauge)?;
+        Some((choice, self.lists[actor].1 + program.number_of(line)))
+    }
+
     /// Those of them whose answer can change although no steady feature has.
     #[inline]
     pub fn restless(&self, point: usize) -> u64 {
         self.restless[point]
     }
 
-    /// Whether a line is what a seated policy's list chooses in every question of a class, so that
-    /// rules need not ask and nobody counts how often it is chosen.
-    pub fn is_settled(&self, seated: usize, point: usize, line: usize) -> bool {
+    /// Whether a line is what a seated policy's list chooses in every question of one of so many kinds,
+    /// so that rules need not ask and nobody counts how often it is chosen.
+    pub fn is_settled(&self, seated: usize, (point, kinds): (usize, usize), line: usize) -> bool {
         let first = usize::from(self.points[point]);
-        let last = self.points.get(point + 1).map_or(first, |next| usize::from(*next));
-        let programs = &self.seated[seated].programs;
-        let programs = &programs[first..if point + 1 < self.count { last } else { programs.len() }];
+        let programs = &self.seated[seated].programs[first..first + kinds];
         programs.iter().any(|program| !is_open(program) && program.first_line() == Some(line))
     }
 

@@ -76,6 +76,19 @@ impl<E> Table<E> for Live<'_> {
     }
 
     #[inline]
+    fn decided_at(
+        &mut self,
+        question: (usize, usize),
+        actor: usize,
+        open: u64,
+        gauge: impl FnOnce() -> i32,
+    ) -> Option<Choice> {
+        let (choice, line) = self.deciders.decide_at(question, actor, open, gauge)?;
+        self.lines[line] += 1;
+        Some(choice)
+    }
+
+    #[inline]
     fn restless(&self, point: usize) -> u64 {
         self.deciders.restless(point)
     }

@@ -7,6 +7,7 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
+use super::classes::aid_class;
 use super::events::Payment;
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOwner;
@@ -57,24 +58,22 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) -> bool {
         let (party, _) = opposed.party(actor);
         let party = *party;
-        let mut left = self.helpers(&party);
-        while left != 0 {
-            let ally = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let allowed = self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1);
-            if allowed && self.ask_ally(ally, opposed, actor, aid) {
-                return true;
-            }
+        if !self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
+            return false;
         }
-        false
+        let mut shared = None;
+        bits(self.helpers(&party))
+            .any(|ally| self.ask_ally(ally, opposed, actor, (aid, &mut shared)))
     }
 
+    /// Asks one ally. What the side shares is the same for all until one of them pays, so it is looked up
+    /// once, and only for an ally who has more points than aspects of its own.
     fn ask_ally(
         &mut self,
         ally: usize,
         opposed: &mut OpposedRoll,
         actor: bool,
-        aid: &mut Aid,
+        (aid, shared): (&mut Aid, &mut Option<u8>),
     ) -> bool {
         let (margin, attack) = (opposed.margin(), opposed.actor.kind == RollKind::Attack);
         let (party, other) = opposed.party(actor);
@@ -83,18 +82,26 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
         let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
         let free = if lends { self.free_available(&lending, other) } else { 0 };
-        let paid = self.payable_by_ally(ally, party, other, aid);
+        let paid = self.payable_by_ally(ally, aid, || {
+            *shared.get_or_insert_with(|| self.shared_left(party, other))
+        });
         if free == 0 && paid == 0 {
+            return false;
+        }
+        let shifts = margin;
+        let margin = if actor { margin } else { -margin };
+        let question = (G::POINT_AID, aid_class(Some(party.kind)));
+        if self.table.passes_at(question, ally, || margin) {
             return false;
         }
         let moment = Moment {
             kind: Some(party.kind),
-            margin: if actor { margin } else { -margin },
+            margin,
             opponent: other.map_or(u8::MAX, |f| f as u8),
             dice: party.value,
             free: i32::from(free),
             paid: i32::from(paid),
-            shifts: margin,
+            shifts,
             attack,
             ward: roller as u8,
             ..Moment::default()
@@ -108,12 +115,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         true
     }
 
-    /// Invocations that an ally could pay for on a party's roll.
-    fn payable_by_ally(&self, ally: usize, party: &Party, other: Option<usize>, aid: &Aid) -> u8 {
+    /// Invocations that an ally could pay for on a roll for which its side shares so much.
+    fn payable_by_ally(&self, ally: usize, aid: &Aid, shared: impl FnOnce() -> u8) -> u8 {
         let points = self.points(ally).max(0) as u8;
         let each = self.setup.fate.same_aspect_paid as u8;
         let own = (self.setup.sheets[ally].aspects * each).saturating_sub(aid.own[ally]);
-        points.min(own.saturating_add(self.shared_left(party, other)))
+        if own >= points { points } else { points.min(own.saturating_add(shared())) }
     }
 
     /// Payments that aspects of the scene and the opponent still allow on a roll.

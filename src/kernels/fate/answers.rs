@@ -1,8 +1,9 @@
 //! What a question answers to policies: what may be chosen, and the values of features.
 
 use super::ask::Ask;
+use super::classes::class_of;
 use super::effort;
-use super::features::{FateFeature, class_of};
+use super::features::FateFeature;
 use super::game::FateGame;
 use super::harm;
 use super::method::RollKind;

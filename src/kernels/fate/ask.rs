@@ -10,7 +10,7 @@ use super::setup::Setup;
 use super::sheet::{Harm, MAX_SIDES};
 use super::view::View;
 use super::{gear, odds};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET};
+use crate::system::{ByFighter, Choice, NO_ARGUMENT, NO_TARGET, fill};
 use std::cell::Cell;
 
 /// The decider's attack, once it was looked up; it may have none.
@@ -157,6 +157,18 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         self.setup.map.distance(one, other)
     }
 
+    /// Reads for several fighters a value that is the same for all who stand together.
+    pub fn fill_by_zone(&self, among: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
+        let mut left = among;
+        while left != 0 {
+            let first = left.trailing_zeros() as usize;
+            let there = self.state.in_zone(left, self.state.fighters[first].foot.zone());
+            let of_all = value(first);
+            fill(there, values, |_| of_all);
+            left &= !there;
+        }
+    }
+
     /// Others of `among` in a fighter's zone.
     pub(super) fn beside(&self, fighter: usize, among: u64) -> i32 {
         let zone = self.state.fighters[fighter].foot.zone();
@@ -165,12 +177,15 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Chance in percent that one attack by `attacker` on `target` hits for so many shifts.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // read of every foe in nearly every turn
     pub fn attack_chance(&self, attacker: usize, target: usize, shifts: i32) -> i32 {
-        let attack = self.attack_on(attacker, target);
-        attack.map_or(0, |attack| self.chance_with(attack, attacker, target, shifts))
+        let Some(attack) = self.attack_on(attacker, target) else { return 0 };
+        self.chance_with(attack, attacker, target, shifts)
     }
 
     /// The same for an attack with this method.
+    #[inline]
     pub fn chance_with(&self, attack: Method, attacker: usize, target: usize, shifts: i32) -> i32 {
         let harm = &self.setup.harm;
         let ratings =

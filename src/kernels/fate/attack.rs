@@ -2,6 +2,7 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
+use super::classes::style_class;
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::gear;
@@ -194,7 +195,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.table.undecided(Style::NUMBER) >> actor & 1 == 0 {
             return None;
         }
-        let moment = Moment { shifts, opponent: target as u8, attack: true, ..Moment::default() };
+        // Most lists want the full hit if it takes its target out.
+        let toll = Some(self.view().toll(actor, target, shifts));
+        if self.table.passes((Style::NUMBER, style_class(toll)), actor) {
+            return None;
+        }
+        let opponent = target as u8;
+        let moment = Moment { shifts, opponent, attack: true, toll, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, Style::NUMBER, actor, &moment);
         let choice = self.table.choose(&ask);
         (choice.option != Style::Full.number()).then_some(choice)

@@ -1,8 +1,8 @@
 //! Conceding (FC-CED, WOA-END-02).
 
 use super::ask::{Ask, Moment};
+use super::classes::ANNOUNCED;
 use super::events::FateEvent;
-use super::features::{ANNOUNCED, QUIET};
 use super::game::FateGame;
 use super::house_words::HouseMoment;
 use super::knobs::ConcedeWindow;
@@ -75,7 +75,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             ConcedeWindow::OwnTurn => false,
         };
         let able = self.setup.bodies.hazards >> target & 1 == 0;
-        if !asked || !able || self.goes_on(target, ANNOUNCED) {
+        if !asked || !able || self.goes_on(target, true) {
             return false;
         }
         let moment = Moment { opponent: actor as u8, targeted: true, attack, ..Moment::default() };
@@ -84,16 +84,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Asks a fighter who can concede, when nothing was announced.
     fn ask_concession(&mut self, fighter: usize) -> bool {
-        !self.goes_on(fighter, QUIET) && self.would_concede(fighter, &Moment::QUIET)
+        !self.goes_on(fighter, false) && self.would_concede(fighter, &Moment::QUIET)
     }
 
     /// Whether a fighter fights on whatever else holds, so that it need not be asked: most would not
     /// give up yet.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of the target of every action
-    fn goes_on(&mut self, fighter: usize, class: usize) -> bool {
+    fn goes_on(&mut self, fighter: usize, announced: bool) -> bool {
         let view = View { setup: self.setup, state: self.state };
-        self.table.passes_at((Concede::NUMBER, class), fighter, || view.capacity(fighter))
+        let question = (Concede::NUMBER, view.concede_class(fighter, announced));
+        self.table.passes_at(question, fighter, || view.capacity(fighter))
     }
 
     #[inline(never)]

@@ -1,12 +1,14 @@
 //! What policies can read in every Fate system: features with their values.
 
 use super::ask::Ask;
+use super::classes::{
+    ATTACKS, CREATES, DEFENDS, OVERCOMES, RESISTS, ROARS, is_announced, is_of, is_of_attack,
+};
 use super::game::{FateGame, Setup};
 use super::knobs::InvokeOwner;
 use super::method::RollKind;
 use super::sheet::Harm;
 use super::state::Status;
-use super::toll::Toll;
 use super::view::View;
 use super::words::{Concede, Invoke, Turn};
 use crate::dice::fate::{ROLLS, mean_of_81};
@@ -188,103 +190,6 @@ crate::readings! {
         at ["turn"] BestOf "targets": Number = |ask| {
             Turn::Attack.aims(ask, NO_ARGUMENT).count_ones() as i32
         };
-    }
-}
-
-// Classes of questions about invoking, by what the decider rolls for. Those about attacks have three
-// more each, by what the hit costs as it stands.
-const ATTACKS: usize = 0;
-const DEFENDS: usize = 1;
-const RESISTS: usize = 2;
-const CREATES: usize = 3;
-const ROARS: usize = 4;
-const OVERCOMES: usize = 5;
-
-/// How many do not say what a hit costs.
-const PLAIN: usize = OVERCOMES + 1;
-/// How many things a hit can cost.
-const TOLLS: usize = Toll::Out as usize + 1;
-
-/// Class of a question about invoking where it is known what the hit costs as it stands.
-pub(super) fn invoke_class_at(kind: Option<RollKind>, toll: Option<Toll>) -> usize {
-    match (invoke_class(kind), toll) {
-        (class, Some(toll)) if class <= DEFENDS => PLAIN + class * TOLLS + toll as usize,
-        (class, _) => class,
-    }
-}
-
-/// Whether a class is one of rolls of this kind, whatever the hit costs.
-fn is_of(class: usize, kind: usize) -> bool {
-    class == kind || class.checked_sub(PLAIN).is_some_and(|it| it / TOLLS == kind)
-}
-
-/// Whether, in all questions of a class about invoking, the hit as it stands costs at least so much.
-fn costs(class: usize, least: Toll) -> Option<i32> {
-    let toll = class.checked_sub(PLAIN)? % TOLLS;
-    Some(i32::from(toll >= least as usize))
-}
-
-/// Class of a question about invoking.
-pub(super) fn invoke_class(kind: Option<RollKind>) -> usize {
-    match kind {
-        Some(RollKind::Attack) => ATTACKS,
-        Some(RollKind::Defend) => DEFENDS,
-        Some(RollKind::DefendCreate) => RESISTS,
-        Some(RollKind::Create { .. }) => CREATES,
-        Some(RollKind::Roar) => ROARS,
-        _ => OVERCOMES,
-    }
-}
-
-// Classes of questions about conceding: nothing was announced, or an action against the decider.
-pub(super) const QUIET: usize = 0;
-pub(super) const ANNOUNCED: usize = 1;
-
-/// Class of a question.
-#[inline]
-pub(super) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
-    match ask.point {
-        Invoke::NUMBER => invoke_class_at(ask.moment.kind, ask.moment.toll),
-        Concede::NUMBER => usize::from(ask.moment.targeted),
-        point if point == G::POINT_STEP => usize::from(ask.moment.acted),
-        _ => 0,
-    }
-}
-
-/// Number of classes of questions about free steps: before the action of the turn, and after it.
-pub const STEP_CLASSES: usize = 2;
-
-/// Number of classes of questions at a point of the kernel.
-pub fn classes(point: usize) -> usize {
-    match point {
-        Invoke::NUMBER => PLAIN + TOLLS * (DEFENDS + 1),
-        Concede::NUMBER => 2,
-        _ => 1,
-    }
-}
-
-/// Whether a question about invoking is about an attack.
-fn is_of_attack(class: usize) -> bool {
-    class <= DEFENDS || class >= PLAIN
-}
-
-/// Whether a question about conceding is put after an announcement.
-fn is_announced(class: usize) -> bool {
-    class == ANNOUNCED
-}
-
-/// Value of a feature of the decision in all questions of a class.
-pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-    let known = FateFeature::from_number(feature as u16)?;
-    match known {
-        FateFeature::WouldTakeOut if point == Invoke::NUMBER && class >= PLAIN => {
-            costs(class, Toll::Out)
-        }
-        FateFeature::WouldWound if point == Invoke::NUMBER && class >= PLAIN => {
-            costs(class, Toll::Consequence)
-        }
-        _ if classes(point) > 1 => known.in_class(class),
-        _ => None,
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::aid::Aid;
 use super::ask::{Ask, Moment};
-use super::features::{invoke_class, invoke_class_at};
+use super::classes::{invoke_class, invoke_class_at};
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOrder;
 use super::party::MOST_REROLLS;

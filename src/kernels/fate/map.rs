@@ -10,6 +10,12 @@ pub const MAX_ZONES: usize = 12;
 /// Distance of zones that no way connects.
 pub const UNREACHABLE: u8 = u8::MAX;
 
+/// Whether a set of distances, a bit for each number of zones, has this one.
+#[inline]
+pub fn holds(distances: u8, distance: u8) -> bool {
+    distance < 8 && distances >> distance & 1 == 1
+}
+
 /// A zone.
 #[derive(Clone, Debug)]
 pub struct Zone {

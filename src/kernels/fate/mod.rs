@@ -33,6 +33,7 @@ pub mod body_state;
 pub mod body_words;
 pub mod boosts;
 pub mod breaking;
+pub mod classes;
 pub mod compel;
 pub mod compel_events;
 pub mod compel_knobs;

@@ -45,11 +45,13 @@ impl Goal {
 }
 
 /// The foes of a fighter who stand in a zone, a bit each.
+#[inline]
 pub fn foes_in<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> u64 {
     in_zone(view.state, view.setup.foes(fighter) & view.state.units(), zone)
 }
 
 /// Those of `among` who stand in a zone.
+#[inline]
 pub fn in_zone<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, zone: u8) -> u64 {
     state.in_zone(among, zone)
 }
@@ -326,7 +328,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn stays_put(&mut self, fighter: usize, after: bool) -> bool {
         let view = View { setup: self.setup, state: self.state };
         let in_reach = || view.in_reach_of(fighter).count_ones() as i32;
-        self.table.passes_at((G::POINT_STEP, usize::from(after)), fighter, in_reach)
+        let question = (G::POINT_STEP, view.step_class(fighter, after));
+        self.table.passes_at(question, fighter, in_reach)
     }
 
     /// A free step towards a goal; `false` if somebody bars the way.

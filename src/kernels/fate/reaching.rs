@@ -1,6 +1,7 @@
 //! Whom rolls reach from where a fighter stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
 
 use super::hooks::Methods;
+use super::map::holds;
 use super::method::RollKind;
 use super::view::View;
 use crate::system::NO_ARGUMENT;
@@ -14,26 +15,32 @@ impl<G: Methods> View<'_, G> {
     }
 
     /// Those of `among` whom a roll with the named method, or with any, reaches: it is the distance that
-    /// decides, so each is asked about once.
+    /// decides.
     pub(super) fn reached(self, fighter: usize, among: u64, kind: RollKind, argument: u8) -> u64 {
-        let map = &self.setup.map;
-        if !map.has_zones() {
+        if !self.setup.map.has_zones() {
             return among;
         }
+        if kind == RollKind::Attack && argument == NO_ARGUMENT {
+            let distances = G::attack_distances(self, fighter);
+            return self.standing_where(fighter, among, |distance| holds(distances, distance));
+        }
+        self.standing_where(fighter, among, |distance| {
+            self.can_reach(fighter, distance, kind, argument)
+        })
+    }
+
+    /// Those of `among` who stand so far from a fighter that `reaches` holds.
+    #[inline]
+    fn standing_where(self, fighter: usize, among: u64, reaches: impl Fn(u8) -> bool) -> u64 {
         let here = self.state.fighters[fighter].foot.zone();
-        let (mut left, mut kept, mut known, mut near) = (among, 0, 0_u16, 0_u16);
+        let (mut left, mut kept) = (among, 0);
         while left != 0 {
             let zone = self.state.fighters[left.trailing_zeros() as usize].foot.zone();
             let there = self.state.in_zone(left, zone);
             left &= !there;
-            let distance = map.distance(here, zone);
-            let bit = 1 << distance.min(15);
-            if known & bit == 0 {
-                known |= bit;
-                let reaches = self.can_reach(fighter, distance, kind, argument);
-                near |= if reaches { bit } else { 0 };
+            if reaches(self.setup.map.distance(here, zone)) {
+                kept |= there;
             }
-            kept |= if near & bit != 0 { there } else { 0 };
         }
         kept
     }

@@ -14,7 +14,8 @@ use super::outcome::Outcome;
 use super::place_knobs::{MoveOpposition, TieGift};
 use super::place_words::Impede;
 use super::roll::{OpposedRoll, Party, Purpose};
-use crate::system::{NO_ARGUMENT, Options, Table};
+use super::view::View;
+use crate::system::{Choice, NO_ARGUMENT, Options, Table};
 
 /// Number of a roll to move in labels, beside the serial numbers of other actions.
 const MOVE_SERIAL: u32 = 12;
@@ -74,11 +75,21 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// With what a foe bars a mover's way; none if it lets it pass.
     fn bar_with(&mut self, foe: usize, mover: usize, must: bool) -> Option<Method> {
-        let moment = Moment { opponent: mover as u8, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, G::POINT_IMPEDE, foe, &moment);
-        let choice = self.table.choose(&ask);
+        let view = View { setup: self.setup, state: self.state };
+        let (question, gauge) = ((G::POINT_IMPEDE, 0), || G::impede_gauge(view, foe));
+        let choice = self
+            .table
+            .decided_at(question, foe, u64::MAX, gauge)
+            .unwrap_or_else(|| self.asked_to_bar(foe, mover));
         let bars = choice.option == Impede::Impede.number();
         (bars || must).then(|| self.method_for(foe, RollKind::Oppose, choice.argument))
+    }
+
+    #[inline(never)]
+    fn asked_to_bar(&mut self, foe: usize, mover: usize) -> Choice {
+        let moment = Moment { opponent: mover as u8, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, G::POINT_IMPEDE, foe, &moment);
+        self.table.choose(&ask)
     }
 
     /// The action of a turn: a roll to move (FC-MOV-02, FC-MOV-03).

@@ -48,6 +48,12 @@ impl Methods for Core {
     }
 
     #[inline]
+    fn attack_distances(view: View<'_>, fighter: usize) -> u8 {
+        let disarmed = place::is_disarmed(view.state, fighter);
+        view.setup.sheets[fighter].game.reach.attack_distances(disarmed)
+    }
+
+    #[inline]
     fn reaches_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> bool {
         let disarmed = place::is_disarmed(view.state, fighter);
         view.setup.sheets[fighter].game.reach.method(kind, disarmed, distance).is_some()

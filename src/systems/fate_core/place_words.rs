@@ -2,6 +2,7 @@
 
 use super::Core;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::classes::is_after_action;
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::{RollKind, Setup};
@@ -18,7 +19,7 @@ crate::readings! {
             near.map(|aspect| i32::from(aspect.free[side])).sum()
         };
         /// the action of the turn is behind the decider
-        class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(class == 1);
+        class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(is_after_action(class));
         /// shifts of the largest hit that the ally under attack can still absorb
         at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| ask.capacity(ward(ask));
         /// best defence rating of the ally under attack, full defense included

@@ -20,6 +20,8 @@ const ARMED: Skills = skill::set(&[Skill::Fight, Skill::Shoot]);
 pub struct Reach {
     /// The best attack at each distance, armed and disarmed.
     attack: [[Option<Method>; DISTANCES]; 2],
+    /// The distances at which there is one, a bit for each number of zones.
+    attack_distances: [u8; 2],
     /// The best advantage at each distance.
     create: [Option<Method>; DISTANCES],
     /// Zones that attacks with each skill reach.
@@ -62,6 +64,7 @@ impl Reach {
         let unarmed = unarmed.map(|rating| Method { number: fight, rating });
         let mut reach = Self {
             attack: [[None; DISTANCES]; 2],
+            attack_distances: [0; 2],
             create: [None; DISTANCES],
             zones,
             attacks,
@@ -92,6 +95,16 @@ impl Reach {
             self.create[distance] =
                 trained.best_of(far(creates, distance, self, create), StuntAction::Create);
         }
+        self.attack_distances = self.attack.map(|best| {
+            let reached = best.iter().enumerate().filter(|(_, method)| method.is_some());
+            reached.fold(0, |mask, (distance, _)| mask | 1 << distance)
+        });
+    }
+
+    /// The distances that attacks reach, a bit for each number of zones.
+    #[inline]
+    pub fn attack_distances(&self, disarmed: bool) -> u8 {
+        self.attack_distances[usize::from(disarmed)]
     }
 
     /// The best method for a roll against somebody so far away.

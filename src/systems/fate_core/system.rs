@@ -12,6 +12,7 @@ use super::{
     scene_start, sidetask, stunt, stunt_keys, transition,
 };
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
+use crate::kernels::fate::classes;
 use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::keys;
@@ -22,6 +23,7 @@ use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
 use crate::kernels::fate::variant_knobs::DiceKind;
+use crate::kernels::fate::words::Lend;
 use crate::kernels::fate::{essence, exchange, house_words};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
@@ -49,7 +51,8 @@ pub static KEYS: &[Keys] = &[
     ("[sides.SIDE.GROUP.stunts.STUNT]", stunt_keys::stunt::ALL),
 ];
 
-/// The point of free steps, which other systems number otherwise.
+// Points that other systems number otherwise.
+const AID: usize = <Lend as Numbered<Core>>::NUMBER;
 const STEP: usize = <Step as Numbered<Core>>::NUMBER;
 
 /// The registered system.
@@ -92,12 +95,25 @@ impl RuleSystem for FateCore {
     }
 
     fn classes(point: usize) -> usize {
-        if point == STEP { fate::STEP_CLASSES } else { fate::classes(point) }
+        match point {
+            STEP => classes::STEP_CLASSES,
+            AID => classes::AID_CLASSES,
+            _ => classes::classes(point),
+        }
+    }
+
+    fn kinds(point: usize) -> usize {
+        match point {
+            STEP => classes::KINDS,
+            AID => 1,
+            _ => classes::kinds(point),
+        }
     }
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
         match (feature as u16).checked_sub(FateFeature::COUNT) {
-            None => fate::fixed_in_class(point, class, feature),
+            None if point == STEP => classes::fixed_in_step(class, feature),
+            None => classes::fixed_in_class(point, class, feature),
             Some(own) if point == STEP => features::CoreFeature::from_number(own)?.in_class(class),
             Some(_) => None,
         }

@@ -5,6 +5,7 @@ use super::keys::group;
 use super::knobs::WarKnobs;
 use super::stunt::{Stunt, StuntAction, StuntKind};
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::map::holds;
 use crate::knob::Numbers;
 use crate::scenario::Reader;
 
@@ -84,12 +85,6 @@ fn distances(list: &Numbers) -> u8 {
 
 fn up_to(distance: i32) -> u8 {
     (2 << distance) - 1
-}
-
-/// Whether a set of distances has this one.
-#[inline]
-pub fn holds(mask: u8, distance: u8) -> bool {
-    distance < 8 && mask >> distance & 1 == 1
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use super::values::{
 use super::words::{Ritual, WarStyle};
 use super::{War, charge, full_attack, shove, zone_stunt};
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::classes::is_after_action;
 use crate::kernels::fate::compel::OF_AN_ASPECT;
 use crate::kernels::fate::hooks::Readings;
 use crate::kernels::fate::{RollKind, Setup, series_setup as series, treatment};
@@ -92,9 +93,7 @@ crate::readings! {
         /// rating that an unnamed Roar would use
         at ["roar"] RoarRating "roar_rating": Number = |ask| roar_rating(ask);
         /// that rating less the difficulty
-        at ["roar"] RoarMargin "roar_edge": Number = |ask| {
-            roar_rating(ask) - ask.setup.game.knobs.roar.difficulty
-        };
+        at ["roar"] RoarMargin "roar_edge": Number = |ask| ask.view().roar_edge(ask.actor);
         /// chance that such a Roar fails, before invocations
         at ["roar"] RoarCost "roar_fail_chance": Percent = |ask| roar_fail_chance(ask);
         /// rating gained by breaking the lock of the Roar
@@ -110,7 +109,7 @@ crate::readings! {
             discover_edge(ask.view(), ask.actor)
         };
         /// the action of the turn is behind the decider
-        class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(class == 1);
+        class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(is_after_action(class));
         /// shifts of the largest hit that the ally under attack can still absorb
         at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| {
             ask.capacity(usize::from(ask.moment.ward))
@@ -355,8 +354,13 @@ impl Readings for War {
     }
 
     fn fill(ask: &Ask<'_, Self>, feature: u16, among: u64, values: &mut ByFighter) {
-        if let Some(known) = WarFeature::from_number(feature) {
-            known.fill(ask, among, values);
+        match WarFeature::from_number(feature) {
+            // Those who stand together have the same dice beside them.
+            Some(known @ (WarFeature::JoinedDice | WarFeature::JoinedFoeDice)) => {
+                ask.fill_by_zone(among, values, |who| known.of_fighter(ask, who));
+            }
+            Some(known) => known.fill(ask, among, values),
+            None => {}
         }
     }
 

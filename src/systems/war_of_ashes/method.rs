@@ -10,6 +10,7 @@ use super::words::Defence;
 use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::hooks::Methods;
+use crate::kernels::fate::map::holds;
 use crate::kernels::fate::words::Defend;
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
@@ -38,8 +39,15 @@ impl Methods for War {
         view.method_at(fighter, kind, distance)
     }
 
+    fn attack_distances(view: View<'_>, fighter: usize) -> u8 {
+        view.attack_distances(fighter)
+    }
+
     fn reaches_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> bool {
-        view.reaches_at(fighter, kind, distance)
+        if kind == RollKind::Attack && view.setup.map.has_zones() {
+            return holds(view.attack_distances(fighter), distance);
+        }
+        view.method_at(fighter, kind, distance).is_some()
     }
 
     fn named_at(

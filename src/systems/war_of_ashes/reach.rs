@@ -1,7 +1,7 @@
 //! How far a fighter reaches with what it holds (WOA-ZONE-02, WOA-ZONE-03, WOA-ZONE-15, JC-37).
 
 use super::approach::{self, Approaches, Weapon};
-use super::arms::{Arms, holds};
+use super::arms::Arms;
 use super::lists::Lists;
 use super::method_number::{RANGED, number_of_fit};
 use super::sheet::{Build, WarSheet};
@@ -9,6 +9,7 @@ use super::stunt::Item;
 use super::turn_knobs::Availability;
 use super::{View, War};
 use crate::kernels::fate::hooks::Methods;
+use crate::kernels::fate::map::holds;
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::{Method, RollKind};
 use crate::system::NO_ARGUMENT;
@@ -68,17 +69,18 @@ impl View<'_> {
         }
     }
 
-    /// Whether there is a method for a roll against somebody so many zones away; who carries no bow
-    /// need not choose one to know.
-    pub fn reaches_at(self, fighter: usize, kind: RollKind, distance: u8) -> bool {
-        let arms = &self.setup.sheets[fighter].game.arms;
-        let bow = self.setup.sheets[fighter].game.ranged;
-        match kind {
-            RollKind::Attack if self.setup.map.has_zones() && !bow => {
-                holds(arms.near, distance) && self.has_method(fighter, kind)
-            }
-            _ => self.method_at(fighter, kind, distance).is_some(),
+    /// The distances that a fighter's attacks reach, a bit for each number of zones; who carries no bow
+    /// need not choose a method to know.
+    pub fn attack_distances(self, fighter: usize) -> u8 {
+        let kind = RollKind::Attack;
+        let sheet = &self.setup.sheets[fighter].game;
+        if !sheet.ranged {
+            return if self.has_method(fighter, kind) { sheet.arms.near } else { 0 };
         }
+        let arms = self.arms_at_hand(fighter);
+        let shoots = arms.far != 0 && War::method(self, fighter, kind, NO_ARGUMENT).is_some();
+        let strikes = arms.near != 0 && self.hand_to_hand(fighter).is_some();
+        (if shoots { arms.far } else { 0 }) | (if strikes { arms.near } else { 0 })
     }
 
     /// The named approach for such a roll, hand to hand before from afar.

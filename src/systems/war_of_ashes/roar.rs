@@ -179,9 +179,22 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         {
             return None;
         }
-        let ask = Ask::new(self.setup, self.state, JoinRoar::NUMBER, fighter, &Moment::QUIET);
-        let choice = self.table.choose(&ask);
+        let choice = self.answer_to_roar(fighter);
         (JoinRoar::of(choice.option) != JoinRoar::Decline).then_some(choice)
+    }
+
+    /// Most lists go by what the roll promises; to try and to decline are open to everybody.
+    fn answer_to_roar(&mut self, fighter: usize) -> Choice {
+        let view = View { setup: self.setup, state: self.state };
+        let open = 1 << JoinRoar::Decline.number() | 1 << JoinRoar::Try.number();
+        let question = (JoinRoar::NUMBER, 0);
+        if let Some(choice) =
+            self.table.decided_at(question, fighter, open, || view.roar_edge(fighter))
+        {
+            return choice;
+        }
+        let ask = Ask::new(self.setup, self.state, JoinRoar::NUMBER, fighter, &Moment::QUIET);
+        self.table.choose(&ask)
     }
 
     /// Asks the fighter and makes the attempt; `false` if it declines.
@@ -207,6 +220,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
+    /// The rating that an unnamed Roar would use, less the difficulty.
+    pub fn roar_edge(self, fighter: usize) -> i32 {
+        let rating = self.roar_method(fighter, NO_ARGUMENT).rating;
+        rating - self.setup.game.knobs.roar.difficulty
+    }
+
     /// The method of a Roar: the approach named, or the best.
     pub fn roar_method(self, fighter: usize, argument: u8) -> Method {
         match &self.setup.sheets[fighter].game.build {

@@ -9,19 +9,21 @@ use super::method_table::MethodTable;
 use super::place::{self, Ground};
 use super::place_knobs::Block;
 use super::state::{Weights, World};
+use super::words::JoinRoar;
 use super::{War, aliases, approach, doubts, fighter, measures, neutral, vocabulary};
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
 use crate::kernels::fate::body_knobs::BodyKnobs;
 use crate::kernels::fate::body_state::Bodies;
+use crate::kernels::fate::classes;
 use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::map::Map;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
-use crate::kernels::fate::place_words::Step;
+use crate::kernels::fate::place_words::{Impede, Step};
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::variant_knobs::VariantKnobs;
-use crate::kernels::fate::words::Defend;
+use crate::kernels::fate::words::{Defend, Lend};
 use crate::kernels::fate::{essence, exchange, series_setup};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
@@ -32,8 +34,10 @@ use crate::system::{
 };
 use std::ops::Range;
 
-/// The point of free steps, which other systems number otherwise.
+// Points that other systems number otherwise.
+const AID: usize = <Lend as Numbered<War>>::NUMBER;
 const STEP: usize = <Step as Numbered<War>>::NUMBER;
+const IMPEDE: usize = <Impede as Numbered<War>>::NUMBER;
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -87,28 +91,53 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn classes(point: usize) -> usize {
-        if point == STEP { fate::STEP_CLASSES } else { fate::classes(point) }
+        match point {
+            STEP => classes::STEP_CLASSES,
+            AID => classes::AID_CLASSES,
+            _ => classes::classes(point),
+        }
+    }
+
+    fn kinds(point: usize) -> usize {
+        match point {
+            STEP => classes::KINDS,
+            AID => 1,
+            _ => classes::kinds(point),
+        }
     }
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
         match (feature as u16).checked_sub(FateFeature::COUNT) {
-            None => fate::fixed_in_class(point, class, feature),
+            None if point == STEP => classes::fixed_in_step(class, feature),
+            None => classes::fixed_in_class(point, class, feature),
             Some(own) if point == STEP => WarFeature::from_number(own)?.in_class(class),
+            Some(own) if point == AID => match WarFeature::from_number(own)? {
+                WarFeature::AidAttacking => classes::ally_does(classes::AID_ATTACKS, class),
+                WarFeature::AidDefending => classes::ally_does(classes::AID_DEFENDS, class),
+                _ => None,
+            },
             Some(_) => None,
         }
     }
 
     fn gauge(point: usize) -> Option<usize> {
-        let gain = usize::from(FateFeature::COUNT) + WarFeature::BreakGain as usize;
+        let own = |feature: WarFeature| Some(usize::from(FateFeature::COUNT) + feature as usize);
         match point {
-            Defend::NUMBER => Some(gain),
+            Defend::NUMBER => own(WarFeature::BreakGain),
+            JoinRoar::NUMBER => own(WarFeature::RoarMargin),
+            IMPEDE => own(WarFeature::WeightRatio),
+            AID => own(WarFeature::AidMargin),
             STEP => Some(fate::STEP_GAUGE),
             _ => fate::gauge(point),
         }
     }
 
     fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
-        fate::implied(setup.harm.geared, point, class, flag)
+        let takes_out = usize::from(FateFeature::COUNT) + WarFeature::AidTakeOut as usize;
+        match point {
+            AID if flag == takes_out => classes::harms_in_aid(class),
+            _ => fate::implied(setup.harm.geared, point, class, flag),
+        }
     }
 
     const HOUSE: &'static HouseWords = &super::house::HOUSE;

@@ -31,6 +31,11 @@ impl Ways for War {
         view.blockers(able)
     }
 
+    #[inline]
+    fn impede_gauge(view: View<'_>, fighter: usize) -> i32 {
+        view.outweighs(fighter)
+    }
+
     fn sets_out<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         mover: usize,

@@ -156,6 +156,13 @@ impl View<'_> {
         }
     }
 
+    /// Dice that weight turns on the attacks of a fighter's side where it is.
+    #[inline]
+    pub fn outweighs(self, fighter: usize) -> i32 {
+        let totals = &self.state.world.zones[self.zone_of(fighter)];
+        i32::from(totals.dice[self.setup.side(fighter)].attack)
+    }
+
     /// Dice on the attacks of a fighter, and on those of its foes, in a zone with it there.
     pub fn dice_with(self, fighter: usize, zone: usize) -> (u8, u8) {
         let knobs = &self.setup.game.knobs.weight;

@@ -37,6 +37,9 @@ pub trait Methods: FateData {
         Self::method(view, fighter, kind, NO_ARGUMENT)
     }
 
+    /// How far a fighter's attacks reach, a bit for each number of zones; none reaches farther than 7.
+    fn attack_distances(view: View<'_, Self>, fighter: usize) -> u8;
+
     /// Whether any method reaches so far.
     #[inline]
     fn reaches_at(view: View<'_, Self>, fighter: usize, kind: RollKind, distance: u8) -> bool {

@@ -40,6 +40,12 @@ pub trait Ways: FateData {
         able
     }
 
+    /// The gauge of questions whether a fighter bars a way, for systems that have one.
+    #[inline]
+    fn impede_gauge(_view: View<'_, Self>, _fighter: usize) -> i32 {
+        0
+    }
+
     /// Called when a roll to move is about to be made: to which zone, and by which way.
     #[inline]
     fn sets_out<T: Table<Self::Event>>(

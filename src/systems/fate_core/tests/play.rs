@@ -3,7 +3,8 @@
 use super::{Told, conflict};
 use crate::engine::Conflict;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::features::{FateFeature, fixed_in_class};
+use crate::kernels::fate::classes::fixed_in_class;
+use crate::kernels::fate::features::FateFeature;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::words::Invoke;
 use crate::kernels::fate::{Play, RollKind, View};

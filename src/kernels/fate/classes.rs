@@ -1,0 +1,207 @@
+//! Classes of questions: what rules know of a question before they put it, so that lists can be compiled for
+//! it.
+
+use super::ask::Ask;
+use super::features::FateFeature;
+use super::game::FateGame;
+use super::method::RollKind;
+use super::movement::foes_in;
+use super::toll::Toll;
+use super::view::View;
+use super::words::{Concede, Invoke, Style};
+use crate::system::Numbered;
+
+// Classes of questions about invoking, by what the decider rolls for. Those about attacks have three
+// more each, by what the hit costs as it stands.
+pub(super) const ATTACKS: usize = 0;
+pub(super) const DEFENDS: usize = 1;
+pub(super) const RESISTS: usize = 2;
+pub(super) const CREATES: usize = 3;
+pub(super) const ROARS: usize = 4;
+pub(super) const OVERCOMES: usize = 5;
+
+/// How many do not say what a hit costs.
+const PLAIN: usize = OVERCOMES + 1;
+/// How many things a hit can cost.
+const TOLLS: usize = Toll::Out as usize + 1;
+
+/// Class of a question about invoking where it is known what the hit costs as it stands.
+pub(super) fn invoke_class_at(kind: Option<RollKind>, toll: Option<Toll>) -> usize {
+    match (invoke_class(kind), toll) {
+        (class, Some(toll)) if class <= DEFENDS => PLAIN + class * TOLLS + toll as usize,
+        (class, _) => class,
+    }
+}
+
+/// Whether a class is one of rolls of this kind, whatever the hit costs.
+pub(super) fn is_of(class: usize, kind: usize) -> bool {
+    class == kind || class.checked_sub(PLAIN).is_some_and(|it| it / TOLLS == kind)
+}
+
+/// Whether, in all questions of a class about invoking, the hit as it stands costs at least so much.
+fn costs(class: usize, least: Toll) -> Option<i32> {
+    let toll = class.checked_sub(PLAIN)? % TOLLS;
+    Some(i32::from(toll >= least as usize))
+}
+
+/// Whether, in all questions of a class about what to do with style, the full hit costs at least so much.
+fn full_hit_costs(class: usize, least: Toll) -> Option<i32> {
+    Some(i32::from(class.checked_sub(1)? >= least as usize))
+}
+
+/// Class of a question about invoking.
+pub(super) fn invoke_class(kind: Option<RollKind>) -> usize {
+    match kind {
+        Some(RollKind::Attack) => ATTACKS,
+        Some(RollKind::Defend) => DEFENDS,
+        Some(RollKind::DefendCreate) => RESISTS,
+        Some(RollKind::Create { .. }) => CREATES,
+        Some(RollKind::Roar) => ROARS,
+        _ => OVERCOMES,
+    }
+}
+
+/// Class of a question about what to do with style; there is one for each thing that the full hit can cost.
+pub(super) fn style_class(toll: Option<Toll>) -> usize {
+    toll.map_or(0, |toll| 1 + toll as usize)
+}
+
+/// Classes of questions whether to help with an ally's roll: any roll, and those of an ally who attacks, who
+/// defends, and who does anything else.
+pub const AID_CLASSES: usize = 4;
+
+/// Class of the questions about an ally who attacks.
+pub const AID_ATTACKS: usize = 1;
+
+/// Class of those about one who defends.
+pub const AID_DEFENDS: usize = 2;
+
+/// Class of a question whether to help with a roll of this kind.
+pub(super) fn aid_class(kind: Option<RollKind>) -> usize {
+    match kind {
+        None => 0,
+        Some(RollKind::Attack) => AID_ATTACKS,
+        Some(kind) if kind.defends() => AID_DEFENDS,
+        Some(_) => AID_DEFENDS + 1,
+    }
+}
+
+/// Whether the ally does what the class `does` is about, in all questions of a class.
+pub fn ally_does(does: usize, class: usize) -> Option<i32> {
+    (class > 0).then(|| i32::from(class == does))
+}
+
+/// The margins of an ally at which the attack with whose roll one may help can harm anybody.
+pub fn harms_in_aid(class: usize) -> Option<(i32, i32)> {
+    match class {
+        AID_ATTACKS => Some((1, i32::MAX)),
+        AID_DEFENDS => Some((i32::MIN, -1)),
+        _ => None,
+    }
+}
+
+/// Kinds of questions about conceding: nothing was announced, or an action against the decider; and of
+/// questions about free steps: before the action of the turn, and after it. Each kind has a second class,
+/// of deciders who bear no consequence, or in whose zone no foe stands: most of them want nothing.
+pub const KINDS: usize = 2;
+
+/// Class of the questions about conceding where an action was announced.
+pub(super) const ANNOUNCED: usize = 1;
+
+/// Class of a question of the second kind or of the first; `lacks` is whether the decider lacks what many
+/// lists ask for.
+#[inline]
+fn class_of_kind(second: bool, lacks: bool) -> usize {
+    usize::from(second) + if lacks { KINDS } else { 0 }
+}
+
+/// Whether a class is one of questions about free steps after the action.
+pub fn is_after_action(class: usize) -> bool {
+    class % KINDS == 1
+}
+
+impl<G: FateGame> View<'_, G> {
+    /// Class of a question about conceding.
+    #[inline]
+    pub(super) fn concede_class(self, fighter: usize, announced: bool) -> usize {
+        class_of_kind(announced, self.state.fighters[fighter].slots == 0)
+    }
+
+    /// Class of a question about a free step.
+    #[inline]
+    pub(super) fn step_class(self, fighter: usize, after: bool) -> usize {
+        let zone = self.state.fighters[fighter].foot.zone();
+        class_of_kind(after, foes_in(self, fighter, zone) == 0)
+    }
+}
+
+/// Class of a question.
+#[inline]
+pub(super) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
+    match ask.point {
+        Invoke::NUMBER => invoke_class_at(ask.moment.kind, ask.moment.toll),
+        Concede::NUMBER => ask.view().concede_class(ask.actor, ask.moment.targeted),
+        Style::NUMBER => style_class(ask.moment.toll),
+        point if point == G::POINT_AID => aid_class(ask.moment.kind),
+        point if point == G::POINT_STEP => ask.view().step_class(ask.actor, ask.moment.acted),
+        _ => 0,
+    }
+}
+
+/// Number of classes of questions about free steps.
+pub const STEP_CLASSES: usize = 2 * KINDS;
+
+/// Number of classes of questions at a point of the kernel.
+pub fn classes(point: usize) -> usize {
+    match point {
+        Invoke::NUMBER => PLAIN + TOLLS * (DEFENDS + 1),
+        Concede::NUMBER => 2 * KINDS,
+        Style::NUMBER => 1 + TOLLS,
+        _ => 1,
+    }
+}
+
+/// How many of them, the first ones, are such that rules may leave a question out without anybody
+/// counting what would have been chosen.
+pub fn kinds(point: usize) -> usize {
+    match point {
+        Concede::NUMBER => KINDS,
+        Style::NUMBER => 1,
+        _ => classes(point),
+    }
+}
+
+/// Whether a question about invoking is about an attack.
+pub(super) fn is_of_attack(class: usize) -> bool {
+    class <= DEFENDS || class >= PLAIN
+}
+
+/// Whether a question about conceding is put after an announcement.
+pub(super) fn is_announced(class: usize) -> bool {
+    class % KINDS == ANNOUNCED
+}
+
+/// Value of a feature of the decision in all questions of a class.
+pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+    let known = FateFeature::from_number(feature as u16)?;
+    match known {
+        FateFeature::WouldTakeOut if point == Invoke::NUMBER && class >= PLAIN => {
+            costs(class, Toll::Out)
+        }
+        FateFeature::WouldWound if point == Invoke::NUMBER && class >= PLAIN => {
+            costs(class, Toll::Consequence)
+        }
+        FateFeature::TakesOut if point == Style::NUMBER => full_hit_costs(class, Toll::Out),
+        FateFeature::Wounds if point == Style::NUMBER => full_hit_costs(class, Toll::Consequence),
+        FateFeature::Consequences | FateFeature::Worst if point == Concede::NUMBER => {
+            (class >= KINDS).then_some(0)
+        }
+        _ if classes(point) > 1 => known.in_class(class),
+        _ => None,
+    }
+}
+
+/// The same in questions about free steps.
+pub fn fixed_in_step(class: usize, feature: usize) -> Option<i32> {
+    (class >= KINDS && feature == FateFeature::Crowd as usize).then_some(0)
+}
