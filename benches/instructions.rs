@@ -1,6 +1,6 @@
 //! Instructions of an action: the same laps under valgrind, which counts instead of timing.
 
-use super::{FAMILIES, engine_lap, plan};
+use super::{FAMILIES, as_written, engine_lap, plan};
 use std::process::Command;
 
 /// The word that has the program play one lap and print its actions.
@@ -27,7 +27,7 @@ pub fn print(wanted: &[String]) {
 /// and after play does not count.
 fn per_action(path: &str) -> Option<f64> {
     let (short, few) = count(path, 100)?;
-    let (long, many) = count(path, 600)?;
+    let (long, many) = count(path, 2500)?;
     Some((long - short) / (many - few))
 }
 
@@ -51,7 +51,8 @@ fn count(path: &str, trials: u64) -> Option<(f64, f64)> {
 pub fn lap(arguments: &[String]) {
     let [path, trials] = arguments else { panic!("a lap is a scenario and a number of trials") };
     let plan = plan(path);
-    let cell = plan.cells.last().expect("a plan has cells");
-    let lap = engine_lap(cell.game.as_ref(), trials.parse().expect("a number of trials"));
+    let is_duel = FAMILIES.iter().any(|family| family.duel == path);
+    let game = if is_duel { plan.cells[0].game.as_ref() } else { as_written(&plan) };
+    let lap = engine_lap(game, trials.parse().expect("a number of trials"));
     println!("{}", lap.actions);
 }

@@ -124,8 +124,7 @@ fn measure(family: &Family) {
         note("(b) bare duel", (family.bare)(SEED, trials));
         note("(c) duel, engine", engine_lap(duel.cells[0].game.as_ref(), trials));
         for (name, plan) in &skirmishes {
-            let cell = plan.cells.last().expect("a plan has cells");
-            note(&format!("(d) {name}"), engine_lap(cell.game.as_ref(), trials / 8));
+            note(&format!("(d) {name}"), engine_lap(as_written(plan), trials / 8));
         }
     }
     print_rows(family.name, &rows);
@@ -135,6 +134,12 @@ fn plan(path: &str) -> Plan {
     let document = outweigh::scenario::open(Path::new(path)).unwrap_or_else(|p| panic!("{p}"));
     let overrides = Overrides::default();
     Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap_or_else(|p| panic!("{p}"))
+}
+
+/// The last cell that is compared with no other: the rules as they are written, with the most fighters.
+fn as_written(plan: &Plan) -> &dyn AnyConflict {
+    let alone = plan.cells.iter().rev().find(|cell| cell.baseline.is_none());
+    alone.expect("something is the baseline").game.as_ref()
 }
 
 /// A conflict played through the engine, with its tallies.

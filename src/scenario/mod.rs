@@ -44,5 +44,5 @@ pub use sections::{
 };
 pub use setting::{Setting, apply};
 pub use shape::{Ban, DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario, read_policies};
-pub use side::{Group, RunBy, SHARED_KEYS, Side};
+pub use side::{Group, RunBy, SHARED_KEYS, Side, tell_apart};
 pub use worth::Worth;

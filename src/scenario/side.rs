@@ -137,6 +137,26 @@ pub fn read_sides(node: Option<&Node>, start: &Origin, problems: &mut Problems) 
     sides
 }
 
+/// Fighters of the same name on several sides are called by their side as well: `archer (raiders)`. `of` is
+/// the name on a sheet and the number of its side.
+pub fn tell_apart<S>(
+    sides: &[Side],
+    sheets: &mut [S],
+    of: impl Fn(&mut S) -> (&mut String, usize),
+) {
+    let mut named = |sheet: &mut S| {
+        let (name, side) = of(sheet);
+        (name.clone(), side)
+    };
+    let all: Vec<(String, usize)> = sheets.iter_mut().map(&mut named).collect();
+    for sheet in sheets {
+        let (name, side) = of(sheet);
+        if all.iter().any(|(other, elsewhere)| *elsewhere != side && other == name) {
+            *name = format!("{name} ({})", sides[side].name);
+        }
+    }
+}
+
 fn check_ally(side: &Side, ally: &str, origin: &Origin, sides: &[Side], problems: &mut Problems) {
     if *ally == side.name {
         problems.push(Problem::new(origin, format!("side `{ally}` cannot be its own ally")));

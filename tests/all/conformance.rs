@@ -6,6 +6,7 @@ use outweigh::engine::{CONFLICT_QUANTITIES, EXCHANGES};
 use outweigh::sim::{Plan, Results, Tally};
 use outweigh::system::{Kind, MOST_EXITS};
 use outweigh::systems;
+use std::collections::BTreeSet;
 
 /// Trials of a scenario's first cell in the checks that play every trial several times.
 const TRIALS: u64 = 200;
@@ -57,6 +58,18 @@ fn every_scenario_keeps_the_promises_of_the_contract() {
             let trials = if number == 0 { TRIALS } else { TRIALS_OF_OTHERS };
             let kept = cell.game.conforms(plan.seed, trials);
             assert_eq!(kept, Ok(()), "{}, cell {}", path.display(), number + 1);
+        }
+    }
+}
+
+#[test]
+fn fighters_of_one_table_have_names_of_their_own() {
+    for path in every_scenario() {
+        let plan = plan(&path, 1);
+        for cell in &plan.cells {
+            let fighters = cell.game.fighters();
+            let names: BTreeSet<&str> = fighters.iter().map(|fighter| &*fighter.name).collect();
+            assert_eq!(names.len(), fighters.len(), "{}: {names:?}", path.display());
         }
     }
 }

@@ -14,7 +14,7 @@ use super::state::{Fighter, Footing, SceneAspect, Status};
 use super::variant_knobs::VariantKnobs;
 use super::view::View;
 use super::ways::KnownWays;
-use crate::scenario::{Problem, Problems, RunBy, Scenario, Side};
+use crate::scenario::{Problem, Problems, RunBy, Scenario, Side, tell_apart};
 use crate::system::{Compiled, Seat};
 
 /// Who is there: everybody's sheet, and whose foe they are.
@@ -98,11 +98,12 @@ impl<G: FateGame> Parts<G> {
 /// side names.
 pub fn assemble<G: FateGame>(
     scenario: &Scenario,
-    muster: Muster<G::Sheet>,
+    mut muster: Muster<G::Sheet>,
     parts: Parts<G>,
     default_policy: &str,
     problems: &mut Problems,
 ) -> Option<Compiled<Setup<G>>> {
+    tell_apart(&scenario.sides, &mut muster.sheets, |sheet| (&mut sheet.name, sheet.side));
     let seat = |sheet: &Sheet<G::Sheet>| {
         Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy)
     };

@@ -19,7 +19,7 @@ use super::series::{Series, is_there};
 use super::state::{MAX_FIGHTERS, Phase, State, Team};
 use super::strengths::Strengths;
 use super::terms::{Approach, Skill};
-use crate::scenario::{HouseText, Problem, Problems, Scenario};
+use crate::scenario::{HouseText, Problem, Problems, Scenario, tell_apart};
 use crate::system::{Compiled, Seat};
 
 /// Most exchanges that a label of a draw has room for.
@@ -158,7 +158,7 @@ pub fn compile(
     if !problems.is_empty() {
         return None;
     }
-    tell_apart(scenario, &mut sheets);
+    tell_apart(&scenario.sides, &mut sheets, |sheet| (&mut sheet.name, sheet.team));
     let seat =
         |sheet: &Sheet| Seat::of(scenario, (sheet.team, &sheet.group), &sheet.name, default_policy);
     let seats: Vec<Seat> = sheets.iter().map(seat).collect();
@@ -316,17 +316,6 @@ pub fn captain_of(sheets: &[Sheet], members: u64, present: u64, by: CaptainBy) -
         CaptainBy::BestApproach => members().max_by_key(best),
     };
     found.unwrap_or(0)
-}
-
-/// Participants of the same name are called by their team as well: `guard (caravan)`.
-fn tell_apart(scenario: &Scenario, sheets: &mut [Sheet]) {
-    let is_double = |sheet: &Sheet| {
-        sheets.iter().any(|other| other.team != sheet.team && other.name == sheet.name)
-    };
-    let doubles: Vec<bool> = sheets.iter().map(is_double).collect();
-    for (sheet, _) in sheets.iter_mut().zip(doubles).filter(|(_, is_double)| *is_double) {
-        sheet.name = format!("{} ({})", sheet.name, scenario.sides[sheet.team].name);
-    }
 }
 
 fn check(scenario: &Scenario, sheets: &mut [Sheet], knobs: &BoonsKnobs, problems: &mut Problems) {

@@ -18,7 +18,7 @@ use super::sheet::Sheet;
 use super::skill::Skill;
 use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Part, State};
 use crate::scenario::keys::Keys;
-use crate::scenario::{Problem, Problems, RunBy, Scenario};
+use crate::scenario::{Problem, Problems, RunBy, Scenario, tell_apart};
 use crate::system::{Compiled, Seat};
 
 /// Every table that a scenario of this system writes, with its keys.
@@ -158,7 +158,7 @@ pub fn compile(
         }
     }
     check(scenario, &sheets, &scene, problems);
-    tell_apart(scenario, &mut sheets);
+    tell_apart(&scenario.sides, &mut sheets, |sheet| (&mut sheet.name, sheet.side));
     let kind = kind_of(scene.conflict, &knobs);
     let methods: Vec<Methods> = sheets.iter().map(|sheet| methods(sheet, &scene, &knobs)).collect();
     check_fixed_skills(scenario, &sheets, table(scene.conflict, &knobs), problems);
@@ -252,17 +252,6 @@ fn gm_rating(sheets: &[Sheet], skill: Skill, rating: Either<GmRating>) -> i32 {
             let leader = sheets.iter().find(|sheet| sheet.camp == GM && sheet.leader);
             leader.map_or(highest, |sheet| sheet.rating(skill))
         }
-    }
-}
-
-/// Characters of the same name are called by their side as well: `archer (raiders)`.
-fn tell_apart(scenario: &Scenario, sheets: &mut [Sheet]) {
-    let is_double = |sheet: &Sheet| {
-        sheets.iter().any(|other| other.side != sheet.side && other.name == sheet.name)
-    };
-    let doubles: Vec<bool> = sheets.iter().map(is_double).collect();
-    for (sheet, _) in sheets.iter_mut().zip(doubles).filter(|(_, is_double)| *is_double) {
-        sheet.name = format!("{} ({})", sheet.name, scenario.sides[sheet.side].name);
     }
 }
 

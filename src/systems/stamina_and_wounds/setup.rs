@@ -13,7 +13,7 @@ use super::odds::OddsTable;
 use super::state::{Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED};
 use super::{doubts, saves};
 use crate::recent::Recent;
-use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side};
+use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side, tell_apart};
 use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 
 /// Most exchanges that a label of a draw has room for.
@@ -206,7 +206,7 @@ pub fn compile(
     let (scene, distance) = read_scene(&scenario.scene, problems);
     let mut sheets = read_sheets(scenario, distance, &knobs, problems);
     check(scenario, &sheets, &knobs, problems);
-    tell_apart(scenario, &mut sheets);
+    tell_apart(&scenario.sides, &mut sheets, |sheet| (&mut sheet.name, sheet.side));
     doubts::note(scenario, &sheets, (&knobs, fights_of(&sheets)), problems);
     if !problems.is_empty() {
         return None;
@@ -241,17 +241,6 @@ fn read_sheets(
 /// Number of fights that these fighters have.
 fn fights_of(sheets: &[Sheet]) -> u8 {
     sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1)
-}
-
-/// Fighters of the same name are called by their side as well: `archer (raiders)`.
-fn tell_apart(scenario: &Scenario, sheets: &mut [Sheet]) {
-    let is_double = |sheet: &Sheet| {
-        sheets.iter().any(|other| other.side != sheet.side && other.name == sheet.name)
-    };
-    let doubles: Vec<bool> = sheets.iter().map(is_double).collect();
-    for (sheet, _) in sheets.iter_mut().zip(doubles).filter(|(_, is_double)| *is_double) {
-        sheet.name = format!("{} ({})", sheet.name, scenario.sides[sheet.side].name);
-    }
 }
 
 /// Works out the odds of every kind of weapon once and tells each weapon its table.
