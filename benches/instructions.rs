@@ -1,6 +1,6 @@
 //! Instructions of an action: the same laps under valgrind, which counts instead of timing.
 
-use super::{FAMILIES, as_written, engine_lap, plan};
+use super::{FAMILIES, cell, engine_lap, plan};
 use std::process::Command;
 
 /// The word that has the program play one lap and print its actions.
@@ -13,7 +13,7 @@ pub fn print(wanted: &[String]) {
         let duel = ("(c) duel, engine", family.duel);
         for (name, path) in std::iter::once(&duel).chain(family.skirmishes) {
             if wanted.is_empty() || wanted.iter().any(|word| path.contains(word.as_str())) {
-                let Some(count) = per_action(path) else {
+                let Some(count) = per_action(path, name) else {
                     println!("valgrind did not run: is it installed?");
                     return;
                 };
@@ -25,19 +25,19 @@ pub fn print(wanted: &[String]) {
 
 /// Instructions of one action: the difference of a long and a short lap, so that what comes before
 /// and after play does not count.
-fn per_action(path: &str) -> Option<f64> {
-    let (short, few) = count(path, 100)?;
-    let (long, many) = count(path, 2500)?;
+fn per_action(path: &str, name: &str) -> Option<f64> {
+    let (short, few) = count(path, name, 100)?;
+    let (long, many) = count(path, name, 2500)?;
     Some((long - short) / (many - few))
 }
 
 /// Instructions and actions of a lap of so many trials.
-fn count(path: &str, trials: u64) -> Option<(f64, f64)> {
+fn count(path: &str, name: &str, trials: u64) -> Option<(f64, f64)> {
     let program = std::env::current_exe().ok()?;
     let output = Command::new("valgrind")
         .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
         .arg(program)
-        .args([LAP, path, &trials.to_string()])
+        .args([LAP, path, &trials.to_string(), name])
         .output()
         .ok()?;
     let told = String::from_utf8_lossy(&output.stderr);
@@ -49,10 +49,8 @@ fn count(path: &str, trials: u64) -> Option<(f64, f64)> {
 
 /// Plays one lap and prints how many actions there were.
 pub fn lap(arguments: &[String]) {
-    let [path, trials] = arguments else { panic!("a lap is a scenario and a number of trials") };
+    let [path, trials, name] = arguments else { panic!("a lap is a scenario, trials and a row") };
     let plan = plan(path);
-    let is_duel = FAMILIES.iter().any(|family| family.duel == path);
-    let game = if is_duel { plan.cells[0].game.as_ref() } else { as_written(&plan) };
-    let lap = engine_lap(game, trials.parse().expect("a number of trials"));
+    let lap = engine_lap(cell(&plan, name), trials.parse().expect("a number of trials"));
     println!("{}", lap.actions);
 }

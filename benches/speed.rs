@@ -19,7 +19,7 @@ mod climb;
 mod instructions;
 mod wider;
 
-use outweigh::engine::{AnyConflict, CONFLICT_QUANTITIES};
+use outweigh::engine::AnyConflict;
 use outweigh::sim::{Overrides, Plan, Progress, RunOptions, Tally};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -27,6 +27,9 @@ use std::time::Instant;
 
 const SEED: u64 = 42;
 const ROUNDS: usize = 7;
+
+/// The row that plays the rules as written, and not the last variant of its file.
+const WEIGHT: &str = "weight 4:1, 8 guards";
 
 /// What a row measured in one round: conflicts, actions, seconds.
 #[derive(Clone, Copy)]
@@ -53,7 +56,8 @@ const FAMILIES: [Family; 4] = [
         duel: "scenarios/fate_core/plain_duel.toml",
         skirmishes: &[
             ("skirmish 4 v 8", "scenarios/war_of_ashes/benchmark_skirmish.toml"),
-            ("weight 4:1, 8 guards", "scenarios/war_of_ashes/weight_four_to_one.toml"),
+            ("8 guards, no weight", "scenarios/war_of_ashes/weight_four_to_one.toml"),
+            (WEIGHT, "scenarios/war_of_ashes/weight_four_to_one.toml"),
             ("lizardmen camp", "scenarios/war_of_ashes/lizardmen_camp.toml"),
             ("forty fighters", "scenarios/war_of_ashes/forty_fighters.toml"),
             ("4 v 8 on four zones", "scenarios/fate_core/benchmark_skirmish.toml"),
@@ -124,7 +128,7 @@ fn measure(family: &Family) {
         note("(b) bare duel", (family.bare)(SEED, trials));
         note("(c) duel, engine", engine_lap(duel.cells[0].game.as_ref(), trials));
         for (name, plan) in &skirmishes {
-            note(&format!("(d) {name}"), engine_lap(as_written(plan), trials / 8));
+            note(&format!("(d) {name}"), engine_lap(cell(plan, name), trials / 8));
         }
     }
     print_rows(family.name, &rows);
@@ -136,10 +140,15 @@ fn plan(path: &str) -> Plan {
     Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap_or_else(|p| panic!("{p}"))
 }
 
-/// The last cell that is compared with no other: the rules as they are written, with the most fighters.
-fn as_written(plan: &Plan) -> &dyn AnyConflict {
-    let alone = plan.cells.iter().rev().find(|cell| cell.baseline.is_none());
-    alone.expect("something is the baseline").game.as_ref()
+/// The conflict of a row: the last cell, or the last one that is compared with no other.
+fn cell<'p>(plan: &'p Plan, name: &str) -> &'p dyn AnyConflict {
+    let mut backwards = plan.cells.iter().rev();
+    let wanted = if name == WEIGHT {
+        backwards.find(|cell| cell.baseline.is_none())
+    } else {
+        backwards.next()
+    };
+    wanted.expect("a plan has cells").game.as_ref()
 }
 
 /// A conflict played through the engine, with its tallies.
@@ -151,9 +160,12 @@ fn engine_lap(game: &dyn AnyConflict, trials: u64) -> Lap {
     runner.play_block(SEED, 0..trials, &mut |trial, record| tally.add(&layout, trial, record));
     let seconds = started.elapsed().as_secs_f64();
     let quantities = game.quantities();
-    let actions = quantities.iter().zip(&tally.sums).filter(|(q, _)| q.measure.name == "actions");
-    let actions = actions.map(|(_, sum)| *sum as u64).sum();
-    assert!(tally.sums[CONFLICT_QUANTITIES] > 0, "somebody wins");
+    let sum = |name: &str| -> u64 {
+        let named = quantities.iter().zip(&tally.sums).filter(|(q, _)| q.measure.name == name);
+        named.map(|(_, sum)| *sum as u64).sum()
+    };
+    let actions = sum("actions");
+    assert!(sum("win") > 0, "somebody wins");
     Lap { conflicts: trials, actions, seconds }
 }
 
