@@ -75,6 +75,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// With what a foe bars a mover's way; none if it lets it pass.
     fn bar_with(&mut self, foe: usize, mover: usize, must: bool) -> Option<Method> {
+        // Most lists go by the weight of those who stand there; both answers are always open.
         let view = View { setup: self.setup, state: self.state };
         let (question, gauge) = ((G::POINT_IMPEDE, 0), || G::impede_gauge(view, foe));
         let choice = self
