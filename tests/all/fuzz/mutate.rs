@@ -91,6 +91,8 @@ pub struct Garden {
     values: Vec<Range<usize>>,
     /// Keys of values that are no tables.
     keys: Vec<Range<usize>>,
+    /// What each of these keys stands for.
+    held: Vec<Range<usize>>,
     /// Dotted paths of values.
     paths: Vec<String>,
     roster: Option<Vec<u8>>,
@@ -107,8 +109,16 @@ impl Garden {
         };
         let system = systems::find(&id).unwrap();
         let folder = path.parent().unwrap().to_owned();
-        let (values, keys, paths, roster) = (Vec::new(), Vec::new(), Vec::new(), None);
-        let mut garden = Self { text: String::new(), folder, system, values, keys, paths, roster };
+        let mut garden = Self {
+            text: String::new(),
+            folder,
+            system,
+            values: Vec::new(),
+            keys: Vec::new(),
+            held: Vec::new(),
+            paths: Vec::new(),
+            roster: None,
+        };
         garden.note_table(table.get_ref(), "");
         garden.text = text;
         garden
@@ -129,6 +139,7 @@ impl Garden {
                 self.roster = std::fs::read(self.folder.join(name.as_ref())).ok();
             }
             self.keys.push(key.span());
+            self.held.push(value.span());
             self.note_value(value);
             self.paths.push(path);
         }
@@ -281,7 +292,7 @@ fn edit(random: &mut Random, garden: &Garden, gardens: &[Garden]) -> Option<Edit
     let place = random.pick(&garden.values)?.clone();
     let old = garden.value(&place);
     let replaced = |with: String| Some((place.clone(), with));
-    match random.below(9) {
+    match random.below(14) {
         0 => replaced(random.pick(&VALUES)?.to_string()),
         1 => {
             let other = random.pick(&garden.values)?.clone();
@@ -304,14 +315,27 @@ fn edit(random: &mut Random, garden: &Garden, gardens: &[Garden]) -> Option<Edit
             let here = line_around(&garden.text, random.pick(&garden.keys)?).start;
             Some((here..here, other.text[line].to_owned()))
         }
-        _ => {
+        8 => {
             let relatives: Vec<&Garden> =
                 gardens.iter().filter(|other| other.system.id == garden.system.id).collect();
             let other = *random.pick(&relatives)?;
             let end = garden.text.len();
             Some((end..end, block(random, &other.text)?))
         }
+        _ => namesake(random, garden, gardens),
     }
+}
+
+/// What a key stands for, as another scenario of the system has it: most of these play.
+fn namesake(random: &mut Random, garden: &Garden, gardens: &[Garden]) -> Option<Edit> {
+    let at = random.below(garden.keys.len());
+    let name = garden.value(garden.keys.get(at)?);
+    let mut others: Vec<&str> = Vec::new();
+    for other in gardens.iter().filter(|other| other.system.id == garden.system.id) {
+        let named = other.keys.iter().zip(&other.held).filter(|(key, _)| other.value(key) == name);
+        others.extend(named.map(|(_, held)| other.value(held)));
+    }
+    Some((garden.held[at].clone(), (*random.pick(&others)?).to_owned()))
 }
 
 /// A value like this one: a number one off, a list with one more or fewer, a line with other words.
