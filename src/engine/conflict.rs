@@ -247,7 +247,9 @@ impl<R: RuleSystem> Conflict<R> {
             for side in 0..self.compiled.sides.len() {
                 let counts = counters.of_side(side);
                 into.extend_from_slice(&counts[..self.curves]);
-                into.extend_from_slice(&counts[others.clone()]);
+                if !others.is_empty() {
+                    into.extend_from_slice(&counts[others.clone()]);
+                }
             }
             *rows += 1;
         }

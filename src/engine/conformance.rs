@@ -6,6 +6,7 @@
 //! * what a system says beforehand of a feature (`fixed`, `fixed_in_class`) is its value at every
 //!   question, so that lists which were folded with it decide as they are written, and what it says
 //!   cannot be chosen (`closed_in_class`) cannot be;
+//! * a feature of several fighters reads as it does for each of them;
 //! * no label is drawn twice in a trial, so no two rolls share their dice by mistake;
 //! * asking everybody at every decision point, instead of only the undecided, changes nothing;
 //! * the recording table sees the same trial as the live one, on a fresh state as on a used one;
@@ -20,8 +21,8 @@ use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, side_measu
 use super::record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
-    COURSE_MEASURES, Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Ruling, Scope, Targets,
-    Vocabulary, bits,
+    COURSE_MEASURES, Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Ruling,
+    Scope, Targets, Vocabulary, bits,
 };
 use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
@@ -182,6 +183,7 @@ fn check_choices<R: RuleSystem>(
         fighters: conflict.compiled.seats.len(),
         known,
         asks_all,
+        asked: 0,
         drawn: HashSet::new(),
         fault: None,
     };
@@ -278,6 +280,8 @@ struct Checking<'a> {
     known: &'a Known,
     /// Whether rules are told that everybody is undecided.
     asks_all: bool,
+    /// Questions so far.
+    asked: usize,
     drawn: HashSet<Label>,
     /// The first thing that was wrong.
     fault: Option<String>,
@@ -327,6 +331,24 @@ impl Checking<'_> {
         Some(format!("{}: `{option}` can be chosen, although it was said to be closed", point.name))
     }
 
+    /// A feature that reads otherwise for all whom options may be aimed at together than for one of them.
+    /// There are many features: each question looks at another one.
+    fn uneven(&self, question: &dyn Question) -> Option<String> {
+        let point = &self.vocabulary.points[question.point()];
+        let number = self.asked % self.vocabulary.features.len();
+        let feature = &self.vocabulary.features[number];
+        if !matches!(feature.scope, Scope::Fighter) {
+            return None;
+        }
+        let aimed = (0..).zip(point.options).filter(|(_, word)| word.targets != Targets::None);
+        let legal = aimed.filter(|(option, _)| question.legal(*option, NO_ARGUMENT));
+        let all = legal.fold(0, |all, (option, _)| all | question.candidates(option, NO_ARGUMENT));
+        let mut values = [0; MOST_FIGHTERS];
+        question.fill(number, all, &mut values);
+        let uneven = bits(all).find(|&who| values[who] != question.of_fighter(number, who))?;
+        Some(format!("{}: `{}` of fighter {uneven} is uneven", point.name, feature.name))
+    }
+
     /// What is wrong with an answer.
     fn wrong(&self, question: &dyn Question, choice: Choice) -> Option<&'static str> {
         if question.actor() >= self.fighters {
@@ -370,8 +392,12 @@ impl<E> AnyTable<E> for Checking<'_> {
     fn decide(&mut self, question: &dyn Question) -> Choice {
         let (point, actor) = (question.point(), question.actor());
         if self.fault.is_none() {
-            self.fault = self.mistaken(question).or_else(|| self.opened(question));
+            self.fault = self
+                .mistaken(question)
+                .or_else(|| self.opened(question))
+                .or_else(|| self.uneven(question));
         }
+        self.asked += 1;
         let (decision, number) = self.live.deciders.decide_by(question);
         self.live.lines[number] += 1;
         let choice = decision.choice;

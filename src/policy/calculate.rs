@@ -9,7 +9,7 @@ use crate::system::{ByFighter, MOST_FIGHTERS, Question, bits};
 pub(super) enum Calculation {
     /// A value to which others are applied one by one: nearly everything that people write.
     Chain(Atom, Box<[(Arithmetic, Atom)]>),
-    /// Values that are added or taken off, and the steps to the same.
+    /// Multiples of values that are added or taken off, and the steps to the same.
     Sum(Box<[Term]>, Box<[Step]>),
     /// Anything else, on a small stack.
     Steps(Box<[Step]>),
@@ -21,8 +21,8 @@ pub(super) enum Calculation {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Term {
     pub(super) atom: Atom,
-    /// 1 if it is added, -1 if it is taken off.
-    pub(super) sign: i8,
+    /// How often it is added, less than 0 if it is taken off.
+    pub(super) times: i16,
 }
 
 /// A step of a stack machine with its top in a register.
@@ -220,7 +220,8 @@ fn sum<Q: Question + ?Sized>(
     let (mut sum, mut most) = (0_i64, 0_i64);
     for term in terms {
         let value = i64::from(term.atom.value(question, target, known));
-        sum += i64::from(term.sign) * value;
+        let value = i64::from(term.times) * value;
+        sum += value;
         most += value.abs();
     }
     (most <= i64::from(i32::MAX)).then_some(sum as i32)

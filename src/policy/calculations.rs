@@ -97,24 +97,31 @@ impl Maker<'_> {
         Ok(Some((first, rest)))
     }
 
-    /// Whether a number is nothing but values added or taken off; they are added to the terms, with
-    /// this sign in front.
+    /// Whether a number is nothing but multiples of values, added or taken off; so many times all of it
+    /// is added to the terms.
     fn is_sum(
         &mut self,
         number: &Number,
-        sign: i8,
+        times: i16,
         terms: &mut Vec<Term>,
     ) -> Result<bool, TooDeep> {
         if let Some(atom) = self.atom(number)? {
-            terms.push(Term { atom, sign });
+            terms.push(Term { atom, times });
             return Ok(true);
         }
         let (right, operands) = match number {
-            Number::Operation(Arithmetic::Add, operands) => (sign, operands),
-            Number::Operation(Arithmetic::Subtract, operands) => (-sign, operands),
+            Number::Operation(Arithmetic::Add, operands) => (times, operands),
+            Number::Operation(Arithmetic::Subtract, operands) => (-times, operands),
+            Number::Operation(Arithmetic::Multiply, operands) => {
+                let Some((factor, value)) = multiple(operands) else { return Ok(false) };
+                // The least number has no opposite.
+                let all = times.checked_mul(factor).filter(|all| *all > i16::MIN);
+                let Some(all) = all else { return Ok(false) };
+                return self.is_sum(value, all, terms);
+            }
             _ => return Ok(false),
         };
-        Ok(self.is_sum(&operands[0], sign, terms)? && self.is_sum(&operands[1], right, terms)?)
+        Ok(self.is_sum(&operands[0], times, terms)? && self.is_sum(&operands[1], right, terms)?)
     }
 
     /// Adds the steps to a number; returns how much stack they take.
@@ -133,6 +140,15 @@ impl Maker<'_> {
         steps.push(Step::Combine(*arithmetic));
         Ok(left.max(right + 1))
     }
+}
+
+/// The factor and the other operand of a product, if one is a constant that is not large: sums of products
+/// with it stay far from the end of 64 bits.
+fn multiple(operands: &[Number; 2]) -> Option<(i16, &Number)> {
+    let ([Number::Constant(factor), value] | [value, Number::Constant(factor)]) = operands else {
+        return None;
+    };
+    Some((i16::try_from(*factor).ok()?, value))
 }
 
 /// A value and what is applied to it.

@@ -99,6 +99,8 @@ impl List {
         let pass = pass(&conditions, &lines, self.own).filter(|_| heeds.pass_somewhere());
         let mut gates = Gates::join(conditions);
         let certain = Certain::new(&gates, &lines, self.gauge);
+        let begins_open =
+            lines.first().is_some_and(|line| line.filter.is_empty()) && gates.is_open(0);
         let calculations = self.give_registers(&mut gates, &mut lines);
         Program {
             point: self.point,
@@ -113,6 +115,7 @@ impl List {
             heeds,
             pass,
             certain,
+            begins_open,
         }
     }
 

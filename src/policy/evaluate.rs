@@ -40,6 +40,8 @@ pub struct Program {
     pub(super) pass: Option<u16>,
     /// What is chosen at values of the gauge at which that is certain.
     pub(super) certain: Certain,
+    /// Whether the first line that can be played has no condition.
+    pub(super) begins_open: bool,
 }
 
 /// What is done, to anybody.
@@ -104,6 +106,17 @@ impl Program {
     /// The answer to a question of this program's point.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
+        if self.begins_open
+            && let Some(decision) = self.lines.first().and_then(|line| line.at_once(question))
+        {
+            return decision;
+        }
+        self.decide_by_conditions(question)
+    }
+
+    /// The same where conditions must be looked at.
+    #[inline]
+    fn decide_by_conditions<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         let (mut asked, mut known) = (Asked::default(), Registers::new(&self.calculations));
         let mut place = self.gates.first();
         loop {
@@ -258,6 +271,21 @@ impl Asked {
 }
 
 impl Line {
+    /// What it decides without its condition, if it can be played.
+    #[inline]
+    fn at_once<Q: Question + ?Sized>(&self, question: &Q) -> Option<Decision> {
+        let Aim { option, argument, targeted } = self.aim;
+        if !question.legal(option, argument) {
+            return None;
+        }
+        let target = if targeted {
+            self.best_of(question, question.candidates(option, argument))?
+        } else {
+            NO_TARGET
+        };
+        Some(Decision { choice: self.aim.at(target), line: self.number })
+    }
+
     /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody; its gate is passed. What
     /// an option needs is asked last: most conditions are cheaper.
     #[inline]
@@ -288,6 +316,12 @@ impl Line {
         if !self.filter.is_empty() {
             candidates = self.filter.passing(question, candidates, known);
         }
+        self.best_of(question, candidates)
+    }
+
+    /// The best of these candidates.
+    #[inline]
+    fn best_of<Q: Question + ?Sized>(&self, question: &Q, mut candidates: u64) -> Option<u8> {
         for key in &self.keys {
             if candidates & candidates.wrapping_sub(1) == 0 {
                 break;

@@ -13,7 +13,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn take_action(&mut self, actor: usize, serial: u32) {
         loop {
             let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);
-            let choice = self.table.choose(&ask);
+            let choice = self.table.choose(&ask.at::<{ Turn::NUMBER }>(0));
             let target = usize::from(choice.target);
             let seen = ask.seen_attack(choice);
             let hostile = choice.target != NO_TARGET && self.setup.foes(actor) >> target & 1 == 1;

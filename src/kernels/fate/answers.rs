@@ -32,32 +32,12 @@ impl<G: FateGame> Question for Ask<'_, G> {
 
     #[inline]
     fn legal(&self, option: u8, argument: u8) -> bool {
-        let of_system = || G::legal(self, option, argument);
-        match self.point {
-            Turn::NUMBER => {
-                Turn::from_number(option).map_or_else(of_system, |it| it.legal(self, argument))
-            }
-            Invoke::NUMBER => Invoke::of(option).legal(self),
-            Absorb::NUMBER => Absorb::of(option).legal(self),
-            Style::NUMBER => Style::from_number(option).map_or_else(of_system, |it| it.legal(self)),
-            Defend::NUMBER => of_system(),
-            point if point == G::POINT_AID => Lend::of(option).legal(self),
-            point if point >= KERNEL_POINTS => of_system(),
-            _ => true,
-        }
+        self.legal_at(self.point, option, argument)
     }
 
     #[inline]
     fn candidates(&self, option: u8, argument: u8) -> u64 {
-        let of_system = || G::candidates(self, option, argument);
-        match self.point {
-            Turn::NUMBER => {
-                Turn::from_number(option).map_or_else(of_system, |it| it.aims(self, argument))
-            }
-            Next::NUMBER => Next::of(option).aims(self),
-            point if point >= KERNEL_POINTS => of_system(),
-            _ => 0,
-        }
+        self.candidates_at(self.point, option, argument)
     }
 
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
@@ -69,6 +49,8 @@ impl<G: FateGame> Question for Ask<'_, G> {
 
     fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
         match FateFeature::from_number(feature as u16) {
+            Some(FateFeature::HitChance) => self.fill_hit_chances(among, values),
+            Some(FateFeature::TakeOutChance) => self.fill_take_out_chances(among, values),
             Some(known) => known.fill(self, among, values),
             None => G::fill(self, feature as u16 - FateFeature::COUNT, among, values),
         }
@@ -89,9 +71,48 @@ impl<G: FateGame> Question for Ask<'_, G> {
     }
 }
 
+impl<G: FateGame> Ask<'_, G> {
+    /// Whether an option may be chosen at a point, which is that of the question.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // what the point is mostly stands where it is called
+    pub(super) fn legal_at(&self, point: usize, option: u8, argument: u8) -> bool {
+        let of_system = || G::legal(self, option, argument);
+        match point {
+            Turn::NUMBER => match Turn::from_number(option) {
+                Some(it) => it.legal(self, argument),
+                None => of_system(),
+            },
+            Invoke::NUMBER => Invoke::of(option).legal(self),
+            Absorb::NUMBER => Absorb::of(option).legal(self),
+            Style::NUMBER => Style::from_number(option).map_or_else(of_system, |it| it.legal(self)),
+            Defend::NUMBER => of_system(),
+            point if point == G::POINT_AID => Lend::of(option).legal(self),
+            point if point >= KERNEL_POINTS => of_system(),
+            _ => true,
+        }
+    }
+
+    /// Whom an option may be aimed at, at a point, which is that of the question.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // what the point is mostly stands where it is called
+    pub(super) fn candidates_at(&self, point: usize, option: u8, argument: u8) -> u64 {
+        let of_system = || G::candidates(self, option, argument);
+        match point {
+            Turn::NUMBER => match Turn::from_number(option) {
+                Some(it) => it.aims(self, argument),
+                None => of_system(),
+            },
+            Next::NUMBER => Next::of(option).aims(self),
+            point if point >= KERNEL_POINTS => of_system(),
+            _ => 0,
+        }
+    }
+}
+
 impl Turn {
     /// Whether it may be chosen. Attacks are what most turns are about.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked in every turn
     fn legal<G: FateGame>(self, ask: &Ask<'_, G>, argument: u8) -> bool {
         if self != Self::Attack {
             return self.other_legal(ask, argument);
@@ -116,7 +137,8 @@ impl Turn {
     }
 
     /// Whom it may be aimed at.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked in every turn
     pub(super) fn aims<G: FateGame>(self, ask: &Ask<'_, G>, argument: u8) -> u64 {
         if self != Self::Attack {
             return self.other_aims(ask, argument);

@@ -213,7 +213,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// The dice that are turned in an attack and in the defence against it. Targets of the decider
     /// mostly stand together.
     #[inline]
-    fn turned_dice(&self, attacker: usize, target: usize) -> [u8; 2] {
+    pub(super) fn turned_dice(&self, attacker: usize, target: usize) -> [u8; 2] {
         let look_up = || {
             [
                 G::replaced_dice(self.view(), attacker, Some(target), RollKind::Attack),
@@ -297,8 +297,13 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// The same for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
     #[inline]
     pub fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
+        self.left_of(target, harm, G::skips_boxes(self.view(), attacker))
+    }
+
+    /// The same; `bare` is whether the hit skips the boxes.
+    #[inline]
+    pub(super) fn left_of(&self, target: usize, harm: Harm, bare: bool) -> i32 {
         let means = self.means(target, harm);
-        let bare = G::skips_boxes(self.view(), attacker, target);
         let own = if bare { means.slot_capacity() } else { means.capacity() };
         own + self.setup.shared_left(self.state, target)
     }

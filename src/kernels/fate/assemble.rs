@@ -4,16 +4,19 @@
 use super::body_state::Bodies;
 use super::compel_knobs::CompelKnobs;
 use super::data::StateOf;
+use super::exchange::has_plain_turns;
 use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
 use super::knobs::FateKnobs;
 use super::map::Map;
 use super::move_rules::MoveRules;
+use super::order::known_order;
 use super::place_knobs::PlaceKnobs;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::state::{Fighter, Footing, SceneAspect, Status};
 use super::variant_knobs::VariantKnobs;
 use super::view::View;
 use super::ways::KnownWays;
+use crate::few::Few;
 use crate::scenario::{Problem, Problems, RunBy, Scenario, Side, tell_apart};
 use crate::system::{Compiled, Seat};
 
@@ -126,11 +129,18 @@ pub fn assemble<G: FateGame>(
         harm: parts.harm,
         bodies: parts.bodies,
         compels: parts.compels,
+        plain_turns: false,
+        first_order: Few::new(),
         series: parts.series,
         game: parts.game,
     };
     // Systems say what hinders whom, and they look at a whole conflict to say it.
-    let setup = Setup { ways: known_ways(&setup), ..setup };
+    let setup = Setup {
+        ways: known_ways(&setup),
+        plain_turns: has_plain_turns(&setup),
+        first_order: known_order(&setup),
+        ..setup
+    };
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
     problems.is_empty().then_some(Compiled { setup, seats, sides, max_exchanges })
 }

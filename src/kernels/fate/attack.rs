@@ -36,6 +36,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Reads an attack: a miss, a tie, a hit.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every attack
     pub(super) fn read_attack(
         &mut self,
         actor: usize,

@@ -6,11 +6,26 @@ use super::body_knobs::EndRule;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::house_words::HouseMoment;
-use super::knobs::{FullDefenseDuration, Joiner, OrderMode};
+use super::knobs::{ConcedeWindow, FullDefenseDuration, Joiner, OrderMode};
 use super::measures::FateMeasure;
 use super::sheet::Harm;
 use super::state::{Complications, End, HouseState, Status};
 use crate::system::{Course, Table, bits};
+
+/// The moments at which house rules may speak before and after the action of a turn; an unused full
+/// defense may earn a boost before it.
+const AROUND_ACTIONS: u64 = 1 << HouseMoment::TurnStarts as usize
+    | 1 << HouseMoment::TurnEnds as usize
+    | 1 << HouseMoment::BoostGained as usize;
+
+/// Whether all that happens in turns is their actions, one in each: nobody walks, mobs form nowhere, and
+/// nobody is asked to concede at the start of its turn. House rules are the table's business.
+pub(super) fn has_plain_turns<G: FateGame>(setup: &Setup<G>) -> bool {
+    !setup.map.has_zones()
+        && setup.bodies.alike.is_empty()
+        && setup.fate.concede_window != ConcedeWindow::OwnTurn
+        && (0..setup.sheets.len()).all(|fighter| G::actions(setup, fighter) == 1)
+}
 
 /// Sets the state to the beginning of a conflict: turn order, then what comes before the first
 /// exchange, then the first exchange itself.
@@ -75,7 +90,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.bodies.clear();
         self.enter_all();
         self.form_mobs(u64::MAX);
-        self.build_order();
+        self.first_order();
         self.moment_for_all(HouseMoment::ConflictStarts);
         if self.state.end.is_none() {
             self.poll_concessions();
@@ -149,10 +164,34 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn play_turn(&mut self, fighter: usize) {
         self.note(|| FateEvent::Turn(fighter));
+        self.count(FateMeasure::Actions, fighter, 1);
+        if self.setup.plain_turns && !self.speaks_at_any(AROUND_ACTIONS) {
+            self.plain_turn(fighter);
+        } else {
+            self.full_turn(fighter);
+        }
+        self.state.complications.stay &= !(1 << fighter);
+        self.state.fighters[fighter].acted = true;
+        self.age_boosts(fighter);
+    }
+
+    /// A turn of a fighter who can do nothing but act (see `Setup::plain_turns`), as in most conflicts.
+    #[inline]
+    fn plain_turn(&mut self, fighter: usize) {
+        if self.setup.fate.full_defense_duration == FullDefenseDuration::UntilNextTurn {
+            self.end_full_defense(fighter);
+        }
+        if G::start_turn(self, fighter) {
+            self.act(fighter, 0);
+        }
+    }
+
+    /// A turn with whatever may come before and after the action.
+    #[inline(never)]
+    fn full_turn(&mut self, fighter: usize) {
         if let Some(size) = self.state.bodies.mob_of(fighter).map(|mob| mob.members.count_ones()) {
             self.tell_body(|| BodyEvent::Mob(fighter, size));
         }
-        self.count(FateMeasure::Actions, fighter, 1);
         if self.setup.fate.full_defense_duration == FullDefenseDuration::UntilNextTurn {
             self.end_full_defense(fighter);
         }
@@ -164,13 +203,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.is_in(fighter) && self.state.end.is_none() && G::start_turn(self, fighter) {
             self.free_steps(fighter, false);
             for serial in 0..G::actions(self.setup, fighter) as u32 {
-                if self.state.end.is_some() || self.state.units() >> fighter & 1 == 0 {
+                if !self.act(fighter, serial) {
                     break;
-                }
-                self.state.action = serial as u8;
-                self.take_action(fighter, serial);
-                if self.state.end.is_none() {
-                    self.poll_concessions();
                 }
             }
             self.free_steps(fighter, true);
@@ -179,9 +213,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.moment(HouseMoment::TurnEnds, fighter, None);
         }
         self.end_steps(fighter);
-        self.state.complications.stay &= !(1 << fighter);
-        self.state.fighters[fighter].acted = true;
-        self.age_boosts(fighter);
+    }
+
+    /// One action of a turn, after which everybody may concede; `false` if the fighter cannot act.
+    #[inline]
+    fn act(&mut self, fighter: usize, serial: u32) -> bool {
+        if self.state.end.is_some() || self.state.units() >> fighter & 1 == 0 {
+            return false;
+        }
+        self.state.action = serial as u8;
+        self.take_action(fighter, serial);
+        if self.state.end.is_none() {
+            self.poll_concessions();
+        }
+        true
     }
 
     /// An unused full defense may earn a boost (FC-FUL-05).

@@ -11,12 +11,11 @@ use super::knobs::{BoxChoice, FreePerHit};
 pub use super::means::{Means, Soak, absorb_least, capacity, soak_of};
 use super::measures::FateMeasure;
 use super::series_measures::HouseMeasure;
-use super::shared::MAX_SHARED;
 use super::sheet::{Harm, Severity};
 use super::state::Status;
 use super::view::View;
 use super::words::{Absorb, Extreme};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{Numbered, Options, Table, bits};
 
 /// The moments at which a hit has been absorbed.
 const AFTER_HARM: u64 = 1 << HouseMoment::Stress as usize | 1 << HouseMoment::Consequence as usize;
@@ -252,14 +251,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.gave_up &= !(1 << side);
         self.state.gave_up |= u8::from(status == Status::Conceded) << side;
         self.count(FateMeasure::Standing, fighter, -1);
-        let gone = self.state.fighters[fighter];
+        let (gone, held) = (&self.state.fighters[fighter], &mut self.state.free);
         for aspect in &*gone.attached {
-            self.state.free[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
-            self.state.free[self.setup.side(fighter)] -= u16::from(aspect.counter);
+            held[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
+            held[self.setup.side(fighter)] -= u16::from(aspect.counter);
         }
         for (free, by) in gone.slot_free.iter().zip(gone.slot_by) {
             if *free > 0 {
-                self.state.free[self.setup.side(usize::from(by))] -= u16::from(*free);
+                held[self.setup.side(usize::from(by))] -= u16::from(*free);
             }
         }
         let fighter_state = &mut self.state.fighters[fighter];
@@ -283,7 +282,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // All who share them have less left, and may think again about conceding.
         self.state.harmed |= self.setup.members(victim);
         let free = self.setup.fate.consequence_invokes as u8;
-        for at in (0..MAX_SHARED as u8).filter(|at| slots >> at & 1 == 1) {
+        for at in bits(slots.into()).map(|at| at as u8) {
             self.note(|| FateEvent::SharedConsequence(victim, at));
             self.count_house(HouseMeasure::Shared, victim, 1);
             self.put_on_scene(by, self.setup.side(by), free);

@@ -183,8 +183,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.side_spends(opposed, (actor, wants), roll, aid)
     }
 
-    /// The same for a party of which it is known what it might want.
-    #[inline]
+    /// The same for a party of which it is known what it might want: mostly nothing.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked at least twice on every roll on which anybody invokes
     fn side_spends(
         &mut self,
         opposed: &mut OpposedRoll,
@@ -307,7 +308,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             ..Moment::default()
         };
         let ask = Ask::new(self.setup, self.state, Invoke::NUMBER, fighter, &moment);
-        let choice = self.table.choose(&ask);
+        let choice = self.table.choose(&ask.at::<{ Invoke::NUMBER }>(question.1));
         match Invoke::of(choice.option) {
             Invoke::Pass => false,
             Invoke::Free => self.spend_free(opposed, actor, false, turn, serial),

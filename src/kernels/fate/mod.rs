@@ -11,7 +11,8 @@
 //!    a hit), [`party`] (who rolls against whom), [`words`] (what is decided), knobs, [`keys`].
 //! 2. What is told: [`names`], [`render`], [`events`].
 //! 3. What a system adds to the data: [`data`], with [`setup`] and [`view`]. Its hooks: [`hooks`], a file for each
-//!    chapter of a conflict; [`game`] tells their order. A question put to a fighter: [`ask`].
+//!    chapter of a conflict; [`game`] tells their order. A question put to a fighter: [`ask`], with `ask_at` for
+//!    the two points that are asked most, and `chances` for those who look for a target.
 //! 4. Rules, which follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
 //!    turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with [`invoke_sources`] and
 //!    [`invoke_pay`]), [`attack`], [`create`], [`overcome`], [`harm`], [`concede`], [`movement`] and
@@ -24,6 +25,7 @@ pub mod action;
 pub mod aid;
 mod answers;
 pub mod ask;
+mod ask_at;
 pub mod aspect;
 pub mod assemble;
 pub mod attack;
@@ -33,6 +35,7 @@ pub mod body_state;
 pub mod body_words;
 pub mod boosts;
 pub mod breaking;
+mod chances;
 pub mod classes;
 pub mod compel;
 pub mod compel_events;

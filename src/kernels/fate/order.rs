@@ -7,9 +7,13 @@ use super::game::FateGame;
 use super::knobs::{FinalTie, GroupOrder, OrderMode, SurpriseDuration, SurpriseSide};
 use super::mobs::early;
 use super::roll::Purpose;
+use super::setup::Setup;
+use super::sheet::MAX_FIGHTERS;
 use super::state::{State, Status};
+use super::view::View;
 use super::words::Next;
-use crate::dice::{FateDice, Lot};
+use crate::dice::{FateDice, Label, Lot};
+use crate::few::Few;
 use crate::system::{NO_TARGET, Numbered, Table};
 
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
@@ -30,44 +34,58 @@ pub fn waiting<X: Copy + Default, W: Default>(state: &State<X, W>) -> u64 {
     able.fold(0, |mask, fighter| mask | 1 << fighter)
 }
 
+/// What is left to chance in a turn order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chance {
+    /// The dice of `reroll_each_exchange`.
+    Dice,
+    /// A lot drawn once per conflict: its label does not know the exchange. Two equal lots fall back on
+    /// the order of the file.
+    Tie,
+    /// The same inside the game master's group, drawn whenever the order is.
+    Group,
+}
+
+/// The order in which a conflict begins if nothing about it is left to chance, so that it need not be
+/// sorted in every trial; empty otherwise.
+pub(super) fn known_order<G: FateGame>(setup: &Setup<G>) -> Few<u8, MAX_FIGHTERS> {
+    let mut certain = setup.bodies.alike.is_empty() && !setup.series.is_series();
+    let order = View { setup, state: &setup.start }.order(&mut |_, _| {
+        certain = false;
+        0
+    });
+    if certain { order } else { Few::new() }
+}
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// The order in which a conflict begins.
+    pub(super) fn first_order(&mut self) {
+        if self.setup.first_order.is_empty() {
+            self.build_order();
+        } else {
+            self.state.order.assign(&self.setup.first_order);
+        }
+    }
+
     /// Sorts everyone who is in the conflict. Deterministic for a trial, so that fighters who
     /// join later are inserted by the same comparison (FC-ORD-09, WOA-TURN-09).
     pub fn build_order(&mut self) {
-        let fighters = self.state.fighters.len();
-        let mut keys: [Key; super::sheet::MAX_FIGHTERS] = [(0, 0, 0); super::sheet::MAX_FIGHTERS];
-        for (fighter, key) in keys.iter_mut().enumerate().take(fighters) {
-            if self.has_place(fighter) {
-                let own = self.own_key(fighter);
-                let first = u8::from(G::acts_first(self.setup, fighter)) << 1;
-                *key = (first | self.strikes_first(fighter), own, own);
+        let (view, table) = (View { setup: self.setup, state: self.state }, &mut *self.table);
+        let order = view.order(&mut |chance, fighter| {
+            let seat = view.setup.lookup.seat[fighter];
+            let label = |time: u32, purpose: Purpose, serial: u32| {
+                Label::new(time, seat, purpose as u8, seat, serial)
+            };
+            let (time, opening) = (view.state.time(), view.opening());
+            match chance {
+                Chance::Dice => {
+                    table.draw(label(time, Purpose::Order, 1 + opening), FateDice).sum().into()
+                }
+                Chance::Tie => table.draw(label(0, Purpose::Order, 0), Lot).into(),
+                Chance::Group => table.draw(label(time, Purpose::Group, opening), Lot).into(),
             }
-        }
-        self.break_ties(&mut keys[..fighters]);
-        if self.setup.fate.npc_group {
-            self.group_keys(&mut keys[..fighters]);
-        }
-        self.state.order.clear();
-        for fighter in 0..fighters {
-            if self.state.units() >> fighter & 1 == 1 {
-                self.state.order.push(fighter as u8);
-            }
-        }
-        // Keys differ in their last bits, so the order is total and the sort need not be stable.
-        self.state
-            .order
-            .sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
-    }
-
-    /// Whether a fighter counts for the turn order: those who left keep the place of their group,
-    /// which stays the same for the whole conflict (WOA-TURN-09).
-    fn has_place(&self, fighter: usize) -> bool {
-        let knobs = &self.setup.fate;
-        let players = self.setup.sides[self.setup.side(fighter)].players;
-        let kept = knobs.npc_group && !players && knobs.order_mode == OrderMode::Static;
-        let status = self.state.fighters[fighter].status;
-        let was_here = !matches!(status, Status::Waiting | Status::Gone);
-        self.state.is_in(fighter) || (kept && was_here)
+        });
+        self.state.order = order;
     }
 
     /// Whether an order drawn once stays valid for the whole conflict.
@@ -99,8 +117,43 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.order[place] = target;
         self.note(|| FateEvent::Names(elector, usize::from(target)));
     }
+}
 
-    fn strikes_first(&self, fighter: usize) -> u8 {
+impl<G: FateGame> View<'_, G> {
+    /// Everyone who is in the conflict, sorted.
+    fn order(self, chance: &mut impl FnMut(Chance, usize) -> i64) -> Few<u8, MAX_FIGHTERS> {
+        let fighters = self.state.fighters.len();
+        let mut keys: [Key; MAX_FIGHTERS] = [(0, 0, 0); MAX_FIGHTERS];
+        for (fighter, key) in keys.iter_mut().enumerate().take(fighters) {
+            if self.has_place(fighter) {
+                let own = self.own_key(fighter, chance);
+                let first = u8::from(G::acts_first(self.setup, fighter)) << 1;
+                *key = (first | self.strikes_first(fighter), own, own);
+            }
+        }
+        self.break_ties(&mut keys[..fighters], chance);
+        if self.setup.fate.npc_group {
+            self.group_keys(&mut keys[..fighters], chance);
+        }
+        let there = (0..fighters).filter(|fighter| self.state.units() >> fighter & 1 == 1);
+        let mut order: Few<u8, MAX_FIGHTERS> = there.map(|fighter| fighter as u8).collect();
+        // Keys differ in their last bits, so the order is total and the sort need not be stable.
+        order.sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
+        order
+    }
+
+    /// Whether a fighter counts for the turn order: those who left keep the place of their group,
+    /// which stays the same for the whole conflict (WOA-TURN-09).
+    fn has_place(self, fighter: usize) -> bool {
+        let knobs = &self.setup.fate;
+        let players = self.setup.sides[self.setup.side(fighter)].players;
+        let kept = knobs.npc_group && !players && knobs.order_mode == OrderMode::Static;
+        let status = self.state.fighters[fighter].status;
+        let was_here = !matches!(status, Status::Waiting | Status::Gone);
+        self.state.is_in(fighter) || (kept && was_here)
+    }
+
+    fn strikes_first(self, fighter: usize) -> u8 {
         let knobs = &self.setup.fate;
         let players = self.setup.sides[self.setup.side(fighter)].players;
         let surprises = match knobs.surprise_side {
@@ -113,14 +166,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Ratings, then room for the final tie-break, then the order of the file.
-    fn own_key(&mut self, fighter: usize) -> u64 {
-        let mut ratings = G::order_ratings(self.view(), fighter).map(i32::from);
+    fn own_key(self, fighter: usize, chance: &mut impl FnMut(Chance, usize) -> i64) -> u64 {
+        let mut ratings = G::order_ratings(self, fighter).map(i32::from);
         if !self.state.bodies.mobs.is_empty() {
-            ratings = ratings.map(|own| own + early(self.view(), fighter, own));
+            ratings = ratings.map(|own| own + early(self, fighter, own));
         }
         if self.setup.fate.order_mode == OrderMode::RerollEachExchange {
-            let label = self.label(Purpose::Order, fighter, fighter, 1 + self.opening());
-            ratings[0] += self.table.draw(label, FateDice).sum();
+            ratings[0] += chance(Chance::Dice, fighter) as i32;
         }
         let packed = ratings.iter().fold(0, |key, rating| key << 8 | (rating + 100) as u64);
         packed << RATINGS_FROM | (255 - fighter as u64)
@@ -128,7 +180,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Decides between equal ratings. Only those who have an equal draw lots: nobody else's would
     /// matter.
-    fn break_ties(&mut self, keys: &mut [Key]) {
+    fn break_ties(self, keys: &mut [Key], chance: &mut impl FnMut(Chance, usize) -> i64) {
         let tie = self.setup.fate.final_tie;
         if tie == FinalTie::Listed {
             return;
@@ -143,7 +195,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             let players = self.setup.sides[self.setup.side(fighter)].players;
             let decides = match tie {
-                FinalTie::Random => self.lot(fighter),
+                FinalTie::Random => chance(Chance::Tie, fighter) as u64,
                 FinalTie::PcsFirst => u64::from(players),
                 FinalTie::NpcsFirst => u64::from(!players),
                 FinalTie::Listed => 0,
@@ -155,41 +207,32 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Tells the order before the first exchange of a later conflict of a series, whose label has
     /// the last exchange of the one before.
-    fn opening(&self) -> u32 {
+    fn opening(self) -> u32 {
         let first = self.state.exchange == 0;
         if first { u32::from(self.state.series.scene.saturating_sub(1)) } else { 0 }
     }
 
-    /// A lot drawn once per conflict: its label does not know the exchange. Two equal lots fall
-    /// back on the order of the file.
-    fn lot(&mut self, fighter: usize) -> u64 {
-        let seat = self.setup.sheets[fighter].seat;
-        let label = crate::dice::Label::new(0, seat, Purpose::Order as u8, seat, 0);
-        u64::from(self.table.draw(label, Lot))
-    }
-
     /// The game master's fighters act together at the place of the best of them.
-    fn group_keys(&mut self, keys: &mut [Key]) {
+    fn group_keys(self, keys: &mut [Key], chance: &mut impl FnMut(Chance, usize) -> i64) {
         let mut best = (0, 0);
-        let grouped = |play: &Self, fighter: usize| {
-            let fast = G::acts_first(play.setup, fighter);
-            play.has_place(fighter) && !play.setup.sides[play.setup.side(fighter)].players && !fast
+        let grouped = |fighter: usize| {
+            let fast = G::acts_first(self.setup, fighter);
+            self.has_place(fighter) && !self.setup.sides[self.setup.side(fighter)].players && !fast
         };
         for (fighter, key) in keys.iter().enumerate() {
-            if grouped(self, fighter) {
+            if grouped(fighter) {
                 best = best.max((key.0, key.1));
             }
         }
         for (fighter, key) in keys.iter_mut().enumerate() {
-            if !grouped(self, fighter) {
+            if !grouped(fighter) {
                 continue;
             }
             let inner = match self.setup.fate.group_order {
                 GroupOrder::Listed => 255 - fighter as u64,
                 GroupOrder::BestFirst => key.1,
                 GroupOrder::Random => {
-                    let label = self.label(Purpose::Group, fighter, fighter, self.opening());
-                    u64::from(self.table.draw(label, Lot)) << 8 | (255 - fighter as u64)
+                    (chance(Chance::Group, fighter) as u64) << 8 | (255 - fighter as u64)
                 }
             };
             *key = (best.0, best.1, inner);

@@ -212,7 +212,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Tells the roll, runs the invocations and tells the result.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every roll
     pub(super) fn finish(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         if self.setup.fate.kind == ConflictKind::Mixed {
             let actor = &opposed.actor;

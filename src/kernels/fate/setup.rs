@@ -14,6 +14,7 @@ use super::shared::SharedSlots;
 use super::sheet::{Gear, Harm, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::variant_knobs::VariantKnobs;
 use super::ways::KnownWays;
+use crate::few::Few;
 use std::fmt::Debug;
 
 /// A conflict ready to be played any number of times.
@@ -47,6 +48,10 @@ pub struct Setup<G: FateData> {
     pub bodies: Bodies,
     /// Compels; there are none unless the system offers them.
     pub compels: CompelKnobs,
+    /// Whether all that happens in turns is their actions.
+    pub plain_turns: bool,
+    /// The order in which the conflict begins; empty if something about it is left to chance.
+    pub first_order: Few<u8, MAX_FIGHTERS>,
     /// The state in which every trial starts.
     pub start: StateOf<G>,
 }
@@ -128,6 +133,9 @@ pub struct Lookup {
     pub foes: [u64; MAX_SIDES],
     /// The members of each side, a bit for each fighter.
     pub members: [u64; MAX_SIDES],
+    /// Of each fighter the first one of its group with the same boxes and slots: their sheets say the
+    /// same, but for names and seats.
+    pub twin: [u8; MAX_FIGHTERS],
 }
 
 impl Lookup {
@@ -140,10 +148,17 @@ impl Lookup {
             late: 0,
             foes: [0; MAX_SIDES],
             members: [0; MAX_SIDES],
+            twin: [0; MAX_FIGHTERS],
+        };
+        let same = |one: &Sheet<S>, other: &Sheet<S>| {
+            let of = |it: &Sheet<S>| (it.side, it.boxes, it.slots, it.mental_boxes);
+            one.group == other.group && of(one) == of(other)
         };
         for (fighter, sheet) in sheets.iter().enumerate().take(MAX_FIGHTERS) {
             lookup.side[fighter] = sheet.side as u8;
             lookup.seat[fighter] = sheet.seat;
+            let twin = sheets.iter().position(|other| same(sheet, other));
+            lookup.twin[fighter] = twin.unwrap_or(fighter) as u8;
             lookup.pool |= u64::from(sheet.pool) << fighter;
             lookup.late |= u64::from(sheet.arrives > 0 || sheet.scene > 1) << fighter;
         }

@@ -41,7 +41,7 @@ impl<G: FateGame> View<'_, G> {
             return Toll::Stress;
         }
         let means = self.means(target, self.state.harm);
-        let boxes = if G::skips_boxes(self, attacker, target) { 0 } else { means.box_capacity() };
+        let boxes = if G::skips_boxes(self, attacker) { 0 } else { means.box_capacity() };
         if shifts > boxes + means.slot_capacity() + self.setup.shared_left(self.state, target) {
             Toll::Out
         } else if shifts > boxes {

@@ -86,6 +86,12 @@ fn a_comparison_is_one_instruction() {
 fn sums_and_what_one_value_is_compared_with_need_no_stack() {
     let (.., made) = parts_and_calculations("poke if my.weight - foe.weight > my.luck - foe.luck");
     assert!(matches!(made.all(), [Calculation::Sum(terms, _)] if terms.len() == 4));
+    let (.., made) =
+        parts_and_calculations("wait if round + 2 * depth > 3 * (my.weight - my.luck)");
+    let [Calculation::Sum(terms, _)] = made.all() else { panic!("{:?}", made.all()) };
+    let mut times: Vec<i16> = terms.iter().map(|term| term.times).collect();
+    times.sort_unstable();
+    assert!(times == [-3, -2, -1, 3] || times == [-3, 1, 2, 3], "{times:?}");
     let (.., made) = parts_and_calculations("poke if foe.weight < foe.luck * round + 1");
     assert!(matches!(made.all(), [Calculation::Chain(_, rest)] if rest.len() == 3));
     let (.., made) = parts_and_calculations("wait if round * depth > round - my.weight * 2");

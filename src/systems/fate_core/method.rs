@@ -22,6 +22,12 @@ impl Methods for Core {
         Some(with_others(view, fighter, best))
     }
 
+    #[inline]
+    fn defend_alike(view: View<'_>, _one: usize, _other: usize) -> bool {
+        // Stunts and mates are all that a defence depends on beside the sheet.
+        view.setup.game.stunted == 0 && !view.setup.bodies.raises
+    }
+
     fn named_method(
         view: View<'_>,
         fighter: usize,
@@ -63,7 +69,8 @@ impl Methods for Core {
         setup.sheets[fighter].game.reach.of_skill(kind, number)
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every attack
     fn choose_defense<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
         defender: usize,
@@ -71,23 +78,10 @@ impl Methods for Core {
         kind: RollKind,
         against: u8,
     ) -> Method {
-        let sheet = &play.setup.sheets[defender].game;
-        if play.table.undecided(Defend::NUMBER) >> defender & 1 == 1 {
-            let moment =
-                Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
-            let ask = Ask::new(play.setup, play.state, Defend::NUMBER, defender, &moment);
-            let choice = play.table.choose(&ask);
-            let defence = Defence::of(choice.option);
-            if defence == Defence::Forgo {
-                let rating = play.setup.variant.forgo_rating;
-                return Method { number: Method::FORGONE, rating };
-            }
-            let named = (defence == Defence::With)
-                .then(|| sheet.named(kind, choice.argument, against))
-                .flatten();
-            if let Some(method) = named {
-                return with_others(play.view(), defender, method);
-            }
+        if play.table.undecided(Defend::NUMBER) >> defender & 1 == 1
+            && let Some(method) = play.chosen_defense(defender, attacker, kind, against)
+        {
+            return method;
         }
         let met = (Some(attacker), against);
         let best = stunt_play::guarded(play.view(), defender, kind, met);
@@ -102,6 +96,35 @@ impl Methods for Core {
         method: Method,
     ) -> Method {
         play.combine(fighter, kind, method)
+    }
+}
+
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// How a fighter decides to defend; nothing if it is its best defence.
+    #[inline(never)]
+    fn chosen_defense(
+        &mut self,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Option<Method> {
+        let moment =
+            Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, Defend::NUMBER, defender, &moment);
+        let choice = self.table.choose(&ask);
+        match Defence::of(choice.option) {
+            Defence::Forgo => {
+                let rating = self.setup.variant.forgo_rating;
+                Some(Method { number: Method::FORGONE, rating })
+            }
+            Defence::With => {
+                let named =
+                    self.setup.sheets[defender].game.named(kind, choice.argument, against)?;
+                Some(with_others(self.view(), defender, named))
+            }
+            Defence::Best => None,
+        }
     }
 }
 

@@ -54,7 +54,8 @@ impl Turns for Core {
         play.check_escape();
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // in every turn
     fn start_turn<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
         if stunt_play::has_any(play.setup, fighter) {
             play.toughen(fighter);

@@ -129,9 +129,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A roll is over: very high and very low results draw attention too.
     #[inline]
     pub fn gods_judge(&mut self, contest: &OpposedRoll) {
-        if !self.setup.game.known.divine {
-            return;
+        if self.setup.game.known.divine {
+            self.gods_judge_results(contest);
         }
+    }
+
+    #[inline(never)]
+    fn gods_judge_results(&mut self, contest: &OpposedRoll) {
         let knobs = self.setup.game.knobs.band.ritual;
         for party in [&contest.actor, &contest.opposing] {
             let Some(fighter) = party.fighter.filter(|_| party.dice.is_some()) else { continue };

@@ -16,7 +16,7 @@ impl Hits for War {
     }
 
     #[inline]
-    fn skips_boxes(view: View<'_>, attacker: usize, _target: usize) -> bool {
+    fn skips_boxes(view: View<'_>, attacker: usize) -> bool {
         view.is_surely_lethal(attacker)
     }
 

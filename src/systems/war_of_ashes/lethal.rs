@@ -117,7 +117,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
                 return Some(LethalBy::Stunt(at as u8));
             }
         }
-        self.combat_fury(actor, target, shifts).then_some(LethalBy::Ritual)
+        let blessed = self.setup.game.known.priests != 0;
+        (blessed && self.combat_fury(actor, target, shifts)).then_some(LethalBy::Ritual)
     }
 
     /// Whether the attacker makes the hit lethal; `matter` is by what, and how often it still can.

@@ -21,6 +21,11 @@ impl Methods for War {
         view.method(fighter, kind, against)
     }
 
+    #[inline]
+    fn defend_alike(view: View<'_>, one: usize, other: usize) -> bool {
+        view.defend_alike(one, other)
+    }
+
     fn named_method(
         view: View<'_>,
         fighter: usize,
@@ -60,6 +65,8 @@ impl Methods for War {
         view.named_at(fighter, kind, number, distance)
     }
 
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every attack
     fn choose_defense<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         defender: usize,
@@ -78,16 +85,20 @@ impl Methods for War {
         play.opposition_method(opposer, actor)
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // what the roll is for mostly stands where it is called
     fn before_roll<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         fighter: usize,
         kind: RollKind,
         method: Method,
     ) -> Method {
+        if !kind.defends() {
+            return play.prepare_roll(fighter, kind, method);
+        }
         // Nobody helps with a defence and nothing begins with it: only a Roar could change it.
         let roars = play.state.fighters[fighter].game.active;
-        if kind.defends() && !roars { method } else { play.prepare_roll(fighter, kind, method) }
+        if roars { play.prepare_defense(fighter, kind, method) } else { method }
     }
 }
 
@@ -103,6 +114,21 @@ impl View<'_> {
             }
             None => self.method_anew(fighter, kind, against),
         }
+    }
+
+    /// Whether two members of a group who stand together roll alike: neither has stunts or stands for a
+    /// mob, and they roar alike.
+    #[inline]
+    fn defend_alike(self, one: usize, other: usize) -> bool {
+        let (game, fighters) = (&self.setup.game, &self.state.fighters);
+        let (one, other) = (&fighters[one].game, &fighters[other].game);
+        game.craft.stunted == 0
+            && game.known.mobs == 0
+            && one.active == other.active
+            && one.approach == other.approach
+            && one.offered == other.offered
+            && one.craft.dropped == other.craft.dropped
+            && one.bound_until == other.bound_until
     }
 
     /// The same, worked out as things stand.
@@ -156,6 +182,7 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// How a fighter defends: as it decides, or else as usual. A compel may be offered before
     /// (WOA-ROAR-33).
+    #[inline]
     pub fn defense_method(
         &mut self,
         defender: usize,

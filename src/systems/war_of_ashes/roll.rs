@@ -6,6 +6,7 @@ use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::method_number::RANGED;
 use super::stunt_play::Occasion;
+use super::switch::Switch;
 use super::weight_knobs::DieChoice;
 use super::{View, War, approach};
 use crate::dice::FateRoll;
@@ -16,13 +17,17 @@ use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::Table;
 
 impl Rolls for War {
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // without weight it is one test
     fn replaced_dice(
         view: View<'_>,
         fighter: usize,
         opponent: Option<usize>,
         kind: RollKind,
     ) -> u8 {
+        if view.setup.game.knobs.weight.module == Switch::Off {
+            return 0;
+        }
         view.replaced_dice(fighter, opponent, kind)
     }
 
@@ -81,7 +86,8 @@ impl Rolls for War {
         play.gods_judge(contest);
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every attack
     fn resolved<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         contest: &OpposedRoll,
@@ -92,9 +98,15 @@ impl Rolls for War {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Before a roll: its method may change, by a compel or with help; an attack begins. Kept apart, so
-    /// that a defence without a Roar costs one test.
+    /// Before the defence of somebody who roars, kept apart: most do not.
     #[inline(never)]
+    pub fn prepare_defense(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
+        self.prepare_roll(fighter, kind, method)
+    }
+
+    /// Before a roll: its method may change, by a compel or with help; an attack begins.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // before every attack
     pub fn prepare_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         let method = self.before_roll(fighter, kind, method);
         let method = self.blessed(fighter, kind, method);
@@ -173,7 +185,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// The result of an action is booked: what an attack was about is over, and mobs shrink.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every attack
     pub fn book_result(&mut self, contest: &OpposedRoll) {
         if contest.actor.kind == RollKind::Attack {
             self.foe_has_attacked(contest);

@@ -56,7 +56,8 @@ impl Turns for War {
         play.begin_exchange();
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // in every turn
     fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
         play.begin_turn(fighter)
     }
@@ -100,8 +101,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if self.view().weight_varies() {
             self.weigh_anew(); // what a stunt gives in the first exchange
         }
-        for fighter in &mut *self.state.fighters {
-            fighter.game.blocks = 0;
+        if self.setup.map.has_zones() {
+            self.state.fighters.iter_mut().for_each(|fighter| fighter.game.blocks = 0);
         }
         self.expire_roars();
         self.random_compels();
@@ -109,7 +110,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// A turn begins; `false` if the fighter loses it.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // in every turn
     pub fn begin_turn(&mut self, fighter: usize) -> bool {
         if self.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
             self.enforce_weights();

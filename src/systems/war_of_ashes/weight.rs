@@ -89,7 +89,7 @@ impl View<'_> {
         let dice = self.state.world.zones[zone].dice[self.setup.side(fighter)];
         // A side that is not the heavier one has nothing to turn, whatever else holds.
         let by_totals = knobs.four_basis == FourBasis::SideTotals && !self.weight_varies();
-        if by_totals && dice == Dice::default() {
+        if by_totals && dice.of(kind) == 0 {
             return 0;
         }
         self.dice_of_weight((fighter, opponent, kind), zone)

@@ -28,7 +28,7 @@ pub trait Hits: FateData {
 
     /// Whether a hit by one fighter on another, as things stand, skips the stress boxes.
     #[inline]
-    fn skips_boxes(_view: View<'_, Self>, _attacker: usize, _target: usize) -> bool {
+    fn skips_boxes(_view: View<'_, Self>, _attacker: usize) -> bool {
         false
     }
 

@@ -13,6 +13,13 @@ pub trait Methods: FateData {
     /// `against` is the method that is defended against, for systems that pair them.
     fn method(view: View<'_, Self>, fighter: usize, kind: RollKind, against: u8) -> Option<Method>;
 
+    /// Whether two members of a group (see `Lookup::twin`) who stand together defend with the same method for
+    /// sure.
+    #[inline]
+    fn defend_alike(_view: View<'_, Self>, _one: usize, _other: usize) -> bool {
+        false
+    }
+
     /// The method with this number, if the fighter may use it for this kind of roll.
     fn named_method(
         view: View<'_, Self>,

@@ -198,3 +198,17 @@ fn rolling_for_order_every_exchange() {
     stage.turn(&["[+000]", "[0000]"], &["0 turn pass"]);
     assert_eq!(stage.order(), [0, 1]);
 }
+
+/// An order of which nothing is left to chance is known before play; a lot is drawn in play.
+#[test]
+fn an_order_without_lots_is_known_beforehand() {
+    let known = |rules: &str| {
+        let groups = [guards(1), pc("a", EVEN, ""), pc("b", [0, 0, 0, 0, 1, 0], "")];
+        let conflict = compiled(&text_of(rules, &groups)).unwrap();
+        conflict.compiled.setup.first_order.to_vec()
+    };
+    assert_eq!(known(""), [1, 0, 2]);
+    assert_eq!(known("order.final_tie = \"npcs_first\""), [1, 2, 0]);
+    assert!(known("order.final_tie = \"random\"").is_empty());
+    assert!(known("order.mode = \"reroll_each_exchange\"").is_empty());
+}

@@ -1,0 +1,69 @@
+//! A question whose point is known where it is put, with its class: nothing that answers it has to look at
+//! the point first. Most questions are of two points: what to do in a turn, and whether to invoke.
+
+use super::ask::Ask;
+use super::classes::class_of;
+use super::data::FateData;
+use super::game::FateGame;
+use crate::system::{ByFighter, Question};
+
+/// A question at this point.
+#[derive(Debug)]
+pub(super) struct AskAt<'q, 'a, G: FateData, const POINT: usize> {
+    ask: &'q Ask<'a, G>,
+    class: usize,
+}
+
+impl<'a, G: FateGame> Ask<'a, G> {
+    /// The question as one of this class at its point.
+    #[inline]
+    pub(super) fn at<const POINT: usize>(&self, class: usize) -> AskAt<'_, 'a, G, POINT> {
+        debug_assert_eq!((POINT, class), (self.point, class_of(self)));
+        AskAt { ask: self, class }
+    }
+}
+
+impl<G: FateGame, const POINT: usize> Question for AskAt<'_, '_, G, POINT> {
+    #[inline]
+    fn point(&self) -> usize {
+        POINT
+    }
+
+    #[inline]
+    fn actor(&self) -> usize {
+        self.ask.actor
+    }
+
+    #[inline]
+    fn class(&self) -> usize {
+        self.class
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // of all that it can be, only what belongs to the point is left
+    fn legal(&self, option: u8, argument: u8) -> bool {
+        self.ask.legal_at(POINT, option, argument)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // of all that it can be, only what belongs to the point is left
+    fn candidates(&self, option: u8, argument: u8) -> u64 {
+        self.ask.candidates_at(POINT, option, argument)
+    }
+
+    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+        self.ask.of_fighter(feature, fighter)
+    }
+
+    fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
+        self.ask.fill(feature, among, values);
+    }
+
+    fn of_side(&self, feature: usize, own: bool) -> i32 {
+        self.ask.of_side(feature, own)
+    }
+
+    fn of_world(&self, feature: usize) -> i32 {
+        self.ask.of_world(feature)
+    }
+}
