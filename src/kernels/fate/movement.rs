@@ -293,30 +293,34 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks a fighter for free steps; `after` is whether its action is behind it.
     #[inline]
     pub fn free_steps(&mut self, fighter: usize, after: bool) {
+        let unwanted = if after { StepTime::Before } else { StepTime::After };
         let question = (G::POINT_STEP, usize::from(after));
-        if self.setup.map.has_zones() && self.table.undecided_in(question) >> fighter & 1 == 1 {
+        if self.setup.map.has_zones()
+            && self.setup.place.when != unwanted
+            && self.table.undecided_in(question) >> fighter & 1 == 1
+            && self.wants_to_step(fighter, after)
+        {
             self.ask_steps(fighter, after);
         }
     }
 
+    /// Whether a fighter may step and must be asked. Most stay where they are.
     #[inline(never)]
-    fn ask_steps(&mut self, fighter: usize, after: bool) {
-        let unwanted = if after { StepTime::Before } else { StepTime::After };
-        if self.setup.place.when == unwanted {
-            return;
-        }
-        while self.state.end.is_none()
+    fn wants_to_step(&mut self, fighter: usize, after: bool) -> bool {
+        self.state.end.is_none()
             && self.state.is_in(fighter)
             && may_step(self.view(), fighter)
-        {
-            if self.stays_put(fighter, after) {
-                return;
-            }
+            && !self.stays_put(fighter, after)
+    }
+
+    #[inline(never)]
+    fn ask_steps(&mut self, fighter: usize, after: bool) {
+        loop {
             let moment = Moment { acted: after, ..Moment::default() };
             let ask = Ask::new(self.setup, self.state, G::POINT_STEP, fighter, &moment);
             let Choice { option, argument, target } = self.table.choose(&ask);
             let Some(goal) = Goal::of(Step::of(option), target, argument) else { return };
-            if !self.step(fighter, goal) {
+            if !self.step(fighter, goal) || !self.wants_to_step(fighter, after) {
                 return;
             }
         }
