@@ -88,6 +88,7 @@ mod lexer;
 mod names;
 mod parser;
 mod registers;
+mod rehearsed;
 #[cfg(test)]
 mod tests;
 mod tree;

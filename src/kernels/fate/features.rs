@@ -1,6 +1,7 @@
 //! What policies can read in every Fate system: features with their values.
 
 use super::ask::Ask;
+use super::at_hand::promises_more;
 use super::classes::{
     ATTACKS, CREATES, DEFENDS, OVERCOMES, RESISTS, ROARS, is_announced, is_of, is_of_attack,
 };
@@ -11,7 +12,6 @@ use super::sheet::Harm;
 use super::state::Status;
 use super::view::View;
 use super::words::{Concede, Invoke, Turn};
-use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::{Feature, Features, NO_ARGUMENT, Numbered};
 
 crate::readings! {
@@ -276,8 +276,8 @@ fn standing<G: FateGame>(ask: &Ask<'_, G>, own: bool) -> i32 {
 
 /// Whether rolling again promises more than the bonus of an invocation.
 fn reroll_better<G: FateGame>(ask: &Ask<'_, G>) -> bool {
-    let promised = (ask.moment.dice + ask.setup.fate.invoke_bonus) * (ROLLS as i32);
-    ask.moment.rolled && ask.setup.fate.reroll && promised < mean_of_81(ask.moment.replaced)
+    let (fate, moment) = (&ask.setup.fate, ask.moment);
+    moment.rolled && fate.reroll && promises_more(fate, moment.dice, moment.replaced)
 }
 
 /// Free invocations that a side holds, or all hostile sides together.
