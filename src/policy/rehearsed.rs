@@ -191,7 +191,8 @@ impl Rehearsed {
 fn side(number: usize, stock: &Stock, read: &[Operand], lines: &[Line]) -> Option<Side> {
     let known = stock.number(number)?;
     let load = |source| Operand::Feature(Load { source, feature: known.feature as u16 });
-    if [Source::World, Source::Mine].into_iter().any(|source| read.contains(&load(source))) {
+    let known_of = [Source::World, Source::Mine, Source::OwnSide];
+    if known_of.into_iter().any(|source| read.contains(&load(source))) {
         return Some(Side { low: known.low, count: known.count, greatest: u32::MAX });
     }
     let taken = lines.iter().any(|line| stock.taken_by(line.aim.option) == Some(number));
@@ -260,9 +261,9 @@ impl Question for Rehearsal<'_> {
         self.value(feature)
     }
 
-    fn of_side(&self, _feature: usize, _own: bool) -> i32 {
-        self.overtaxed.set(true);
-        0
+    fn of_side(&self, feature: usize, own: bool) -> i32 {
+        // No number is about foes.
+        self.value(if own { feature } else { usize::MAX })
     }
 
     fn of_world(&self, feature: usize) -> i32 {

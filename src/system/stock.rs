@@ -3,7 +3,7 @@
 /// How many numbers rules have at hand without looking them up, at most.
 pub const READY: usize = 3;
 
-/// A number that rules know before they ask: a feature of the decision or of the decider.
+/// A number that rules know before they ask: a feature of the decision, of the decider or of its side.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownNumber {
     /// The feature.

@@ -1,6 +1,7 @@
 //! What is known of a party before it is asked to invoke: most lists look at nothing else, so that their answers
 //! are known too.
 
+use super::concede;
 use super::features::FateFeature;
 use super::game::FateGame;
 use super::knobs::FateKnobs;
@@ -8,7 +9,7 @@ use super::method::RollKind;
 use super::party::{OpposedRoll, Party};
 use super::toll::Toll;
 use super::view::View;
-use super::words::Invoke;
+use super::words::{Concede, Invoke};
 use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::{KnownNumber, Numbered, READY, Stock};
 
@@ -38,7 +39,7 @@ const fn known(feature: FateFeature, low: i32, count: u32) -> KnownNumber {
     KnownNumber { feature: feature as usize, low, count }
 }
 
-/// What is known before a question of a decision point, if it is one about invoking.
+/// What is known before a question of a decision point of the kernel, if anything is.
 pub fn stock(point: usize) -> Option<Stock> {
     const OF_INVOKING: Stock = Stock {
         ready: &READY_NUMBERS,
@@ -49,7 +50,11 @@ pub fn stock(point: usize) -> Option<Stock> {
         ],
         plain: bit(Invoke::Free) | bit(Invoke::FatePoint),
     };
-    (point == Invoke::NUMBER).then_some(OF_INVOKING)
+    match point {
+        Invoke::NUMBER => Some(OF_INVOKING),
+        Concede::NUMBER => Some(concede::STOCK),
+        _ => None,
+    }
 }
 
 pub(super) const fn bit(option: Invoke) -> u64 {
