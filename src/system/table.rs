@@ -122,7 +122,8 @@ pub trait Table<E> {
 
     /// What a fighter chooses in every question of this point and class while the numbers that rules know before
     /// they ask (see `RuleSystem::stock`) have these values, if that is certain; the `other` ones are
-    /// looked up by their places, and only where the ready ones do not decide. The line that says so is counted, as in [`Table::passes`].
+    /// looked up by their places, and only where the ready ones do not decide. The line that says so is
+    /// counted, as in [`Table::passes`].
     fn rehearsed(
         &mut self,
         _question: (usize, usize),
