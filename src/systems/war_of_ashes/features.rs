@@ -221,18 +221,18 @@ crate::readings! {
         at ["help"] HelpRating "help_rating": Number = |ask| ask.moment.rating;
         /// those who help with it already
         at ["help"] Helpers "helpers": Number = |ask| ask.moment.count;
-        /// the ally's result less the other's
-        at ["aid"] AidMargin "aid_margin": Number = |ask| ask.moment.margin;
+        /// the ally's result less the other's, as it stands
+        at ["aid"] AidMargin "margin": Number = |ask| ask.moment.margin;
         /// the ally attacks
-        at ["aid"] AidAttacking "aid_attacking": Flag = |ask| {
+        at ["aid"] AidAttacking "attacking": Flag = |ask| {
             i32::from(ask.moment.kind == Some(RollKind::Attack))
         };
-        /// the ally defends
-        at ["aid"] AidDefending "aid_defending": Flag = |ask| {
+        /// the ally defends, against an attack or an advantage
+        at ["aid"] AidDefending "defending": Flag = |ask| {
             i32::from(ask.moment.kind.is_some_and(RollKind::defends))
         };
         /// the attack, as it stands, takes its target out
-        at ["aid"] AidTakeOut "aid_takes_out": Flag = |ask| i32::from(exceeds(ask));
+        at ["aid"] AidTakeOut "would_take_out": Flag = |ask| i32::from(exceeds(ask));
         /// it is Combat Fury: the decider has hit
         at ["effect"] IsFury "fury": Flag = |ask| is_about(ask, Ritual::CombatFury);
         /// it is Troop Movement: the decider's turn begins
