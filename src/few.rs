@@ -113,7 +113,7 @@ impl<T, const N: usize> Index<usize> for Few<T, N> {
 
     #[inline]
     fn index(&self, index: usize) -> &T {
-        debug_assert!(index < usize::from(self.len));
+        in_tests!(assert!(index < usize::from(self.len)));
         &self.items[index]
     }
 }
@@ -121,7 +121,7 @@ impl<T, const N: usize> Index<usize> for Few<T, N> {
 impl<T, const N: usize> IndexMut<usize> for Few<T, N> {
     #[inline]
     fn index_mut(&mut self, index: usize) -> &mut T {
-        debug_assert!(index < usize::from(self.len));
+        in_tests!(assert!(index < usize::from(self.len)));
         &mut self.items[index]
     }
 }

@@ -19,6 +19,7 @@
 //! | rank | module | what it is |
 //! |---|---|---|
 //! | 0 | [`dice`] | rolls, labelled draws, exact odds |
+//! | 0 | `in_tests` | checks that tests run |
 //! | 0 | [`few`] | fixed-capacity lists that are plain values |
 //! | 0 | [`knob`] | declared knobs, sweep syntax |
 //! | 0 | [`recent`] | tables that were worked out already |
@@ -46,6 +47,9 @@
 
 // The command line names the library as everybody else does.
 extern crate self as outweigh;
+
+#[macro_use]
+mod in_tests;
 
 pub mod answer;
 mod cli;

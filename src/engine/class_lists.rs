@@ -29,7 +29,7 @@ pub(super) fn compile_classes<R: RuleSystem>(
                 scope: vocabulary.features[feature].scope,
                 implied: &implied,
             });
-            let given = Given { fixed: &value, gauge, ..given };
+            let given = Given { fixed: &value, gauge, stock: R::stock(point), ..given };
             let list = List::compile(point, own, vocabulary, given).ok()?;
             lists.push(ClassList { says, list, programs: Vec::new() });
         }

@@ -235,7 +235,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
         let cap = self.compiled.max_exchanges.min(usize::from(u16::MAX)) as u16;
         let whole = conflict_measures(cap).map(|measure| Quantity::new(None, measure));
         let mut all = Vec::from(whole);
-        debug_assert_eq!(all.len(), CONFLICT_QUANTITIES);
+        in_tests!(assert_eq!(all.len(), CONFLICT_QUANTITIES));
         for side in 0..self.compiled.sides.len() {
             let measures = side_measures(self.tells_series).iter().chain(R::measures());
             all.extend(measures.map(|&measure| Quantity::new(Some(side), measure)));

@@ -252,7 +252,7 @@ fn compile_seated<R: RuleSystem>(
         for (point, program) in policy.programs().iter().enumerate() {
             let own: Vec<&str> = program.lines().take(program.own_lines()).collect();
             classes.push(R::classes(point));
-            let given = Given { fixed, gauge: None, numbers: &numbers, banned };
+            let given = Given { fixed, numbers: &numbers, banned, ..Given::ANYBODY };
             programs.extend(compile_classes::<R>(point, &own, vocabulary, (setup, given))?);
         }
         Some(Decider::new(policy, programs, &classes))

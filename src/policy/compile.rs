@@ -13,8 +13,9 @@ use super::lexer::Fault;
 use super::names::{Given, Names};
 use super::parser;
 use super::registers::{self, Operand, Read};
+use super::rehearsed::Rehearsed;
 use super::tree::{Arithmetic, Flag, Load, Number, Relation};
-use crate::system::{NO_ARGUMENT, Scope, ValueKind, Vocabulary};
+use crate::system::{NO_ARGUMENT, Scope, Stock, ValueKind, Vocabulary};
 use std::sync::Arc;
 
 /// Most lines of a list, so that line numbers stay small.
@@ -67,14 +68,14 @@ impl List {
             let message = format!("the list has more than {MOST_LINES} lines");
             return Err(vec![of_list(message, "a list decides by its first lines")]);
         }
-        let Given { fixed, gauge, numbers, banned } = given;
+        let Given { fixed, gauge, stock, numbers, banned } = given;
         let names = Names { vocabulary, point: declared, fixed, gauge, numbers };
         let all = || lines.iter().chain(declared.fallback);
         let texts = all().map(|text| Box::from(text.trim())).collect();
         let (own, written, errors) = (lines.len(), Vec::new(), Vec::new());
         let calculations = Calculations::default();
         let gauge = gauge.map(|gauge| Operand::Feature(gauge.load()));
-        let mut list = Self { point, own, texts, written, calculations, errors, gauge };
+        let mut list = Self { point, own, texts, written, calculations, errors, gauge, stock };
         for (number, text) in all().enumerate() {
             list.add(number, text, names, banned);
         }
@@ -97,6 +98,9 @@ impl List {
             playable.map(|(gate, line, _)| (gate.clone(), line.clone())).unzip();
         let heeds = Heeds::new(spans(&lines, self.own));
         let pass = pass(&conditions, &lines, self.own).filter(|_| heeds.pass_somewhere());
+        let rehearsed = self.stock.map_or_else(Rehearsed::default, |stock| {
+            Rehearsed::new(&conditions, &lines, self.calculations.all(), stock)
+        });
         let mut gates = Gates::join(conditions);
         let certain = Certain::new(&gates, &lines, self.gauge);
         let begins_open =
@@ -115,6 +119,7 @@ impl List {
             heeds,
             pass,
             certain,
+            rehearsed,
             begins_open,
         }
     }
@@ -178,6 +183,8 @@ pub struct List {
     errors: Vec<LineError>,
     /// How the gauge of its point is read, if it has one.
     gauge: Option<Operand>,
+    /// What rules know before they ask at its point.
+    stock: Option<Stock>,
 }
 
 /// Number of the line of the fallback that chooses the first option whatever happens, if it is the only

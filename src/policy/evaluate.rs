@@ -9,7 +9,8 @@ use super::gates::Gates;
 use super::gauge::Span;
 use super::heeds::Heeds;
 use super::registers::{Operand, Read, Registers};
-use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, bits, least};
+use super::rehearsed::Rehearsed;
+use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, bits, least};
 use std::sync::Arc;
 
 /// One compiled list. It does not change after compiling.
@@ -40,6 +41,8 @@ pub struct Program {
     pub(super) pass: Option<u16>,
     /// What is chosen at values of the gauge at which that is certain.
     pub(super) certain: Certain,
+    /// What is chosen while the numbers that rules know before they ask have given values.
+    pub(super) rehearsed: Rehearsed,
     /// Whether the first line that can be played has no condition.
     pub(super) begins_open: bool,
 }
@@ -160,6 +163,15 @@ impl Program {
         let (option, line) = self.certain.at(gauge)?;
         let choice = Choice::plain(option);
         (open >> (option & 63) & 1 == 1).then_some(Decision { choice, line })
+    }
+
+    /// What is chosen while the numbers that rules know before they ask have these values, if nothing else is
+    /// asked for. Of the `other` numbers only those that matter are looked up, by their places.
+    #[inline]
+    pub fn rehearsed(&self, ready: [i32; READY], other: impl Fn(usize) -> i32) -> Option<Decision> {
+        let place = self.rehearsed.at(ready, other, &self.lines, &self.calculations)?;
+        let line = self.lines.get(place)?;
+        Some(Decision { choice: line.aim.at(NO_TARGET), line: line.number })
     }
 
     /// Whether the answer depends on nothing but features for which `holds`, and on whom options

@@ -71,7 +71,8 @@
 //!
 //! `lexer` cuts a line into tokens, `parser` makes a syntax tree, `check` gives its names and
 //! types a meaning (with `names`) and folds constants (in `tree`), `compile` lays the result out
-//! as branches over small integers, and `evaluate` runs them without allocating.
+//! as branches over small integers, and `evaluate` runs them without allocating. Where rules know beforehand
+//! what a list looks at, `rehearsed` remembers what it answers.
 
 mod calculate;
 mod calculations;
@@ -88,6 +89,7 @@ mod lexer;
 mod names;
 mod parser;
 mod registers;
+mod rehearsed;
 #[cfg(test)]
 mod tests;
 mod tree;

@@ -4,7 +4,7 @@ use super::gauge::Gauge;
 use super::lexer::{Fault, RESERVED, Span, TokenKind, tokens};
 use super::parser::Word;
 use super::tree::{Load, Source};
-use crate::system::{Feature, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
+use crate::system::{Feature, OptionWord, Point, Scope, Stock, Targets, ValueKind, Vocabulary};
 
 /// Most names that a suggestion offers.
 const MOST_SUGGESTED: usize = 3;
@@ -38,6 +38,8 @@ pub struct Given<'v> {
     pub fixed: Fixed<'v>,
     /// The gauge of the decision point, if it has one.
     pub gauge: Option<Gauge<'v>>,
+    /// What rules know before they ask at the decision point, if they do.
+    pub stock: Option<Stock>,
     /// The numbers that the policy has named.
     pub numbers: &'v [(String, i32)],
     /// Options that may not be chosen: their lines are passed over.
@@ -46,7 +48,8 @@ pub struct Given<'v> {
 
 impl Given<'_> {
     /// Anybody, with no numbers.
-    pub const ANYBODY: Self = Self { fixed: &|_| None, gauge: None, numbers: &[], banned: &[] };
+    pub const ANYBODY: Self =
+        Self { fixed: &|_| None, gauge: None, stock: None, numbers: &[], banned: &[] };
 }
 
 /// The value of a feature of the decider or of the decision that is the same in every question

@@ -107,7 +107,7 @@ pub fn least_of(names: &[String], [one, many]: [&str; 2]) -> String {
 
 /// All cells, which fit.
 fn chosen_of_all(results: &Results, limit: usize) -> Selection {
-    debug_assert!(results.cells.len() <= limit);
+    in_tests!(assert!(results.cells.len() <= limit));
     let cells: Vec<usize> = (0..results.cells.len()).collect();
     let axes: Vec<usize> = (0..results.axes.len()).collect();
     named(results, cells.clone(), &cells, &axes, None)

@@ -46,7 +46,7 @@ impl<'a> Table<'a> {
     /// # Errors
     /// Two columns have the same name.
     pub fn new(rows: usize, columns: Vec<Column<'a>>) -> Result<Self, ReportError> {
-        debug_assert!(columns.iter().all(|column| column.cells.len() == rows));
+        in_tests!(assert!(columns.iter().all(|column| column.cells.len() == rows)));
         let names = || columns.iter().map(|column| &column.name);
         match names().enumerate().find(|(at, name)| names().take(*at).any(|known| known == *name)) {
             Some((_, name)) => Err(ReportError::Table(format!("two columns are called `{name}`"))),

@@ -23,6 +23,7 @@ mod portrayal;
 mod reading;
 mod roster;
 mod rules;
+mod stock;
 mod table;
 mod view;
 mod vocabulary;
@@ -41,6 +42,7 @@ pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, is_plural
 pub use reading::{ReadFeature, Reading};
 pub use roster::{MOST_FIGHTERS, Roster};
 pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
+pub use stock::{KnownNumber, READY, Stock};
 pub use table::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table};
 pub use view::View;
 pub use vocabulary::{Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};

@@ -1,6 +1,6 @@
 //! What a rule system is.
 
-use super::{Course, HouseWords, Measure, Portrayal, ReadFeature, Table, Vocabulary};
+use super::{Course, HouseWords, Measure, Portrayal, ReadFeature, Stock, Table, Vocabulary};
 use crate::knob::Declaration;
 use crate::scenario::keys::{KeyOf, Keys};
 use crate::scenario::{Origin, Problems, Scenario};
@@ -217,6 +217,12 @@ pub trait RuleSystem: Sized + 'static {
         _class: usize,
         _flag: usize,
     ) -> Option<(i32, i32)> {
+        None
+    }
+
+    /// The numbers that rules know before they ask at a decision point, if they do: [`Table::rehearsed`] says
+    /// what anybody would answer while they have given values.
+    fn stock(_point: usize) -> Option<Stock> {
         None
     }
 

@@ -1,7 +1,7 @@
 //! The one seam: what rules may ask of the world.
 
 use super::bits::{ByFighter, fill};
-use super::{Ruling, Speaking};
+use super::{READY, Ruling, Speaking};
 use crate::dice::{Dice, Label};
 
 /// No argument was named, or none is needed: the rules take the best.
@@ -116,6 +116,20 @@ pub trait Table<E> {
         _actor: usize,
         _open: u64,
         _gauge: impl FnOnce() -> i32,
+    ) -> Option<Choice> {
+        None
+    }
+
+    /// What a fighter chooses in every question of this point and class while the numbers that rules know before
+    /// they ask (see `RuleSystem::stock`) have these values, if that is certain; the `other` ones are
+    /// looked up by their places, and only where the ready ones do not decide. The line that says so is
+    /// counted, as in [`Table::passes`].
+    fn rehearsed(
+        &mut self,
+        _question: (usize, usize),
+        _actor: usize,
+        _ready: [i32; READY],
+        _other: impl Fn(usize) -> i32,
     ) -> Option<Choice> {
         None
     }

@@ -61,7 +61,7 @@ impl Casts {
     /// A cast for each combination of what the mixes draw: the last mix changes first. All have the
     /// same policies in the same order, so that their lines have the same numbers.
     pub fn new(first: Deciders, others: Vec<Deciders>, mixes: Vec<Mix>) -> Self {
-        debug_assert_eq!(1 + others.len(), combinations(&mixes));
+        in_tests!(assert_eq!(1 + others.len(), combinations(&mixes)));
         Self { first, others, mixes }
     }
 

@@ -1,7 +1,7 @@
 //! The deciders: which policy sits in which fighter's seat.
 
 use crate::policy::{Decision, HouseRules, Policy, Program};
-use crate::system::{Choice, Question, Ruling};
+use crate::system::{Choice, Question, READY, Ruling};
 use std::sync::Arc;
 
 /// Most decision points of a system. A fixed number, so that look-ups by point are not checked
@@ -197,6 +197,20 @@ impl Deciders {
     ) -> Option<(Choice, usize)> {
         let program = self.program(question, actor);
         let Decision { choice, line } = program.decide_at(open, gauge)?;
+        Some((choice, self.lists[actor].1 + program.number_of(line)))
+    }
+
+    /// The same while the numbers that rules know before they ask have these values.
+    #[inline]
+    pub fn rehearsed(
+        &self,
+        question: (usize, usize),
+        actor: usize,
+        ready: [i32; READY],
+        other: impl Fn(usize) -> i32,
+    ) -> Option<(Choice, usize)> {
+        let program = self.program(question, actor);
+        let Decision { choice, line } = program.rehearsed(ready, other)?;
         Some((choice, self.lists[actor].1 + program.number_of(line)))
     }
 

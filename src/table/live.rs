@@ -2,7 +2,7 @@
 
 use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
-use crate::system::{Choice, Question, Ruling, Speaking, Table};
+use crate::system::{Choice, Question, READY, Ruling, Speaking, Table};
 
 /// Plays one trial as fast as it goes.
 #[derive(Debug)]
@@ -84,6 +84,19 @@ impl<E> Table<E> for Live<'_> {
         gauge: impl FnOnce() -> i32,
     ) -> Option<Choice> {
         let (choice, line) = self.deciders.decide_at(question, actor, open, gauge)?;
+        self.lines[line] += 1;
+        Some(choice)
+    }
+
+    #[inline]
+    fn rehearsed(
+        &mut self,
+        question: (usize, usize),
+        actor: usize,
+        ready: [i32; READY],
+        other: impl Fn(usize) -> i32,
+    ) -> Option<Choice> {
+        let (choice, line) = self.deciders.rehearsed(question, actor, ready, other)?;
         self.lines[line] += 1;
         Some(choice)
     }

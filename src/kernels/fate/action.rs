@@ -9,10 +9,12 @@ use super::words::Turn;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// One action. If its only target concedes, the fighter may choose again (FC-CED-15).
-    pub fn take_action(&mut self, actor: usize, serial: u32) {
+    /// One action; `reach` are the foes in the actor's reach, if that is known. If its only target concedes,
+    /// the fighter may choose again (FC-CED-15).
+    pub fn take_action(&mut self, actor: usize, serial: u32, mut reach: Option<u64>) {
         loop {
             let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);
+            let ask = ask.within_reach(reach.take());
             let choice = self.table.choose(&ask.at::<{ Turn::NUMBER }>(0));
             let target = usize::from(choice.target);
             let seen = ask.seen_attack(choice);
@@ -43,7 +45,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         match action {
             Turn::Attack => {
                 let best = || self.method_toward(actor, target, RollKind::Attack, choice.argument);
-                debug_assert!(seen.is_none_or(|seen| seen == best()));
+                in_tests!(assert!(seen.is_none_or(|seen| seen == best())));
                 let method = seen.unwrap_or_else(best);
                 self.attack(actor, target, method, serial);
             }

@@ -56,14 +56,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         actor: bool,
         aid: &mut Aid,
     ) -> bool {
-        let (party, _) = opposed.party(actor);
-        let party = *party;
-        if !self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
+        let (party, _) = opposed.parties(actor);
+        let helpers = self.helpers(party);
+        if helpers == 0 || !self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
             return false;
         }
         let mut shared = None;
-        bits(self.helpers(&party))
-            .any(|ally| self.ask_ally(ally, opposed, actor, (aid, &mut shared)))
+        bits(helpers).any(|ally| self.ask_ally(ally, opposed, actor, (aid, &mut shared)))
     }
 
     /// Asks one ally. What the side shares is the same for all until one of them pays, so it is looked up
@@ -78,10 +77,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (margin, attack) = (opposed.margin(), opposed.actor.kind == RollKind::Attack);
         let (party, other) = opposed.party(actor);
         let Some(roller) = party.fighter else { return false };
-        // As if the ally rolled: what it could invoke of its own.
-        let lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
         let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
-        let free = if lends { self.free_available(&lending, other) } else { 0 };
+        let free = if lends { self.free_to_lend(ally, party, other) } else { 0 };
         let paid = self.payable_by_ally(ally, aid, || {
             *shared.get_or_insert_with(|| self.shared_left(party, other))
         });
@@ -113,6 +110,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Lend::Pass => return false,
         }
         true
+    }
+
+    /// Free invocations of its own that an ally could use if it rolled itself.
+    #[inline(never)]
+    fn free_to_lend(&self, ally: usize, party: &Party, other: Option<usize>) -> u8 {
+        let lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
+        self.free_available(&lending, other)
     }
 
     /// Invocations that an ally could pay for on a roll for which its side shares so much.

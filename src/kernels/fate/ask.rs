@@ -33,6 +33,8 @@ pub struct Ask<'a, G: FateData> {
     pub actor: usize,
     /// What is going on.
     pub moment: &'a Moment,
+    /// The foes whom the decider can attack from where it stands, if that was looked up before.
+    reach: Option<u64>,
     /// The decider's attack, once it was looked up.
     attack: Cell<Known>,
     /// How far away it was last looked up for, and what it is there.
@@ -60,7 +62,13 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     ) -> Self {
         let attack = Cell::new(Known::NotYet);
         let (aimed, turned) = (Cell::new((NOWHERE, None)), Cell::new((NOBODY, [0; 2])));
-        Self { setup, state, point, actor, moment, attack, aimed, turned }
+        Self { setup, state, point, actor, moment, reach: None, attack, aimed, turned }
+    }
+
+    /// The same question where these foes are known to be in the decider's reach, if they are known.
+    #[inline]
+    pub(super) fn within_reach(self, reach: Option<u64>) -> Self {
+        Self { reach, ..self }
     }
 
     /// The conflict as it stands.
@@ -137,7 +145,17 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         if !self.setup.map.has_zones() {
             return among;
         }
-        self.view().reached(self.actor, among, kind, argument)
+        match self.reach {
+            Some(reach) if self.is_attack_on_foes(among, kind, argument) => among & reach,
+            _ => self.view().reached(self.actor, among, kind, argument),
+        }
+    }
+
+    /// Whether it is about any attack of the decider, and on nobody but its foes.
+    #[inline]
+    fn is_attack_on_foes(&self, among: u64, kind: RollKind, argument: u8) -> bool {
+        let foes = self.setup.foes(self.actor);
+        kind == RollKind::Attack && argument == NO_ARGUMENT && among & !foes == 0
     }
 
     pub(super) fn reaches(

@@ -18,7 +18,11 @@ impl<'a, G: FateGame> Ask<'a, G> {
     /// The question as one of this class at its point.
     #[inline]
     pub(super) fn at<const POINT: usize>(&self, class: usize) -> AskAt<'_, 'a, G, POINT> {
-        debug_assert_eq!((POINT, class), (self.point, class_of(self)));
+        in_tests!(assert_eq!(
+            (POINT, class),
+            (self.point, class_of(self)),
+            "the class of a question"
+        ));
         AskAt { ask: self, class }
     }
 }

@@ -9,7 +9,7 @@ use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
 use super::knobs::FateKnobs;
 use super::map::Map;
 use super::move_rules::MoveRules;
-use super::order::known_order;
+use super::order::{keys_before_lots, known_order};
 use super::place_knobs::PlaceKnobs;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::state::{Fighter, Footing, SceneAspect, Status};
@@ -131,6 +131,7 @@ pub fn assemble<G: FateGame>(
         compels: parts.compels,
         plain_turns: false,
         first_order: Few::new(),
+        before_lots: None,
         series: parts.series,
         game: parts.game,
     };
@@ -139,6 +140,7 @@ pub fn assemble<G: FateGame>(
         ways: known_ways(&setup),
         plain_turns: has_plain_turns(&setup),
         first_order: known_order(&setup),
+        before_lots: keys_before_lots(&setup),
         ..setup
     };
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();

@@ -3,6 +3,7 @@
 use super::ask::{Ask, Moment};
 use super::classes::ANNOUNCED;
 use super::events::FateEvent;
+use super::features::{FateFeature, winning, worst};
 use super::game::FateGame;
 use super::house_words::HouseMoment;
 use super::knobs::ConcedeWindow;
@@ -13,7 +14,24 @@ use super::state::Status;
 use super::variant_knobs::AwardUsable;
 use super::words::Concede;
 use super::{Play, View};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{KnownNumber, Numbered, Options, READY, Stock, Table};
+
+// Places of the numbers that are looked up before a fighter is asked.
+const ABSORBS: usize = READY;
+const CONSEQUENCES: usize = READY + 1;
+const WORST: usize = READY + 2;
+
+/// What is known before a fighter is asked to concede; the last number is by how much its side is winning.
+static NUMBERS: [KnownNumber; 4] = [
+    KnownNumber { feature: FateFeature::Absorbs as usize, low: 0, count: 24 },
+    KnownNumber { feature: FateFeature::Consequences as usize, low: 0, count: 6 },
+    KnownNumber { feature: FateFeature::Worst as usize, low: 0, count: 5 },
+    KnownNumber { feature: FateFeature::Winning as usize, low: -16, count: 32 },
+];
+
+/// The same with what options need: nothing.
+pub(super) const STOCK: Stock =
+    Stock { ready: &[], others: &NUMBERS, serves: &[], plain: 1 << Concede::Concede as u64 };
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks everyone who is still in: at the start and after every resolved action (J-03). Where
@@ -99,8 +117,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     #[inline(never)]
     fn would_concede(&mut self, fighter: usize, moment: &Moment) -> bool {
-        let ask = Ask::new(self.setup, self.state, Concede::NUMBER, fighter, moment);
-        let concedes = self.table.choose(&ask).option == Concede::Concede.number();
+        let concedes = self.answer_to_concede(fighter, moment) == Concede::Concede.number();
         if concedes && self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
             // It wants to go as before, so it is asked again with the next poll.
             self.state.harmed |= 1 << fighter;
@@ -112,6 +129,21 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.concede(fighter);
         }
         concedes
+    }
+
+    /// The option that a fighter chooses. Most lists look at its own harm and at who is winning.
+    fn answer_to_concede(&mut self, fighter: usize, moment: &Moment) -> u8 {
+        let view = View { setup: self.setup, state: self.state };
+        let number = |place| match place {
+            ABSORBS => view.capacity(fighter),
+            CONSEQUENCES => view.state.fighters[fighter].slots.count_ones() as i32,
+            WORST => worst(view, fighter),
+            _ => winning(view, fighter, true),
+        };
+        let question = (Concede::NUMBER, view.concede_class(fighter, moment.targeted));
+        let known = self.table.rehearsed(question, fighter, [0; READY], number);
+        let put = || Ask::new(self.setup, self.state, Concede::NUMBER, fighter, moment);
+        known.unwrap_or_else(|| self.table.choose(&put())).option
     }
 
     /// The fighter gives up, with its whole mob; it earns fate points for after the conflict.

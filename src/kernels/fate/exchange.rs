@@ -182,7 +182,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.end_full_defense(fighter);
         }
         if G::start_turn(self, fighter) {
-            self.act(fighter, 0);
+            self.act(fighter, 0, None);
         }
     }
 
@@ -201,9 +201,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.moment(HouseMoment::TurnStarts, fighter, None);
         }
         if self.state.is_in(fighter) && self.state.end.is_none() && G::start_turn(self, fighter) {
-            self.free_steps(fighter, false);
+            let mut reach = self.free_steps(fighter, false);
             for serial in 0..G::actions(self.setup, fighter) as u32 {
-                if !self.act(fighter, serial) {
+                if !self.act(fighter, serial, reach.take()) {
                     break;
                 }
             }
@@ -215,14 +215,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.end_steps(fighter);
     }
 
-    /// One action of a turn, after which everybody may concede; `false` if the fighter cannot act.
+    /// One action of a turn, after which everybody may concede; `false` if the fighter cannot act. `reach` are
+    /// the foes in its reach, if that is known.
     #[inline]
-    fn act(&mut self, fighter: usize, serial: u32) -> bool {
+    fn act(&mut self, fighter: usize, serial: u32, reach: Option<u64>) -> bool {
         if self.state.end.is_some() || self.state.units() >> fighter & 1 == 0 {
             return false;
         }
         self.state.action = serial as u8;
-        self.take_action(fighter, serial);
+        self.take_action(fighter, serial, reach);
         if self.state.end.is_none() {
             self.poll_concessions();
         }

@@ -1,6 +1,7 @@
 //! What policies can read in every Fate system: features with their values.
 
 use super::ask::Ask;
+use super::at_hand::promises_more;
 use super::classes::{
     ATTACKS, CREATES, DEFENDS, OVERCOMES, RESISTS, ROARS, is_announced, is_of, is_of_attack,
 };
@@ -11,7 +12,6 @@ use super::sheet::Harm;
 use super::state::Status;
 use super::view::View;
 use super::words::{Concede, Invoke, Turn};
-use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::{Feature, Features, NO_ARGUMENT, Numbered};
 
 crate::readings! {
@@ -37,7 +37,7 @@ crate::readings! {
             ask.setup.sheets[who].slots.len() as i32 - borne as i32
         };
         /// worst consequence borne: 0 none, 1 mild, 2 moderate, 3 severe, 4 extreme
-        fighter Worst "worst": Number = |ask, who| worst(ask, who);
+        fighter Worst "worst": Number = |ask, who| worst(ask.view(), who);
         /// fate points at hand (the game master's fighters share a pool)
         fighter FatePoints "fate_points": Number = |ask, who| ask.points(who);
         /// free invocations that the decider could use against this fighter, boosts left aside
@@ -101,7 +101,7 @@ crate::readings! {
             i32::from(ask.state.fighters[who].foot.steps > 0)
         };
         /// fighters who are still in
-        side Fighters "fighters": Number = |ask, own| standing(ask, own);
+        side Fighters "fighters": Number = |ask, own| standing(ask.view(), ask.actor, own);
         /// fighters who were taken out or conceded
         side Lost "lost": Number = |ask, own| ask.side_count(own, |ask, fighter| {
             let status = ask.state.fighters[fighter].status;
@@ -118,7 +118,7 @@ crate::readings! {
             if ask.state.is_in(fighter) { ask.capacity(fighter) } else { 0 }
         });
         /// its fighters still in, less those of the other sides
-        side Winning "winning": Number = |ask, own| standing(ask, own) - standing(ask, !own);
+        side Winning "winning": Number = |ask, own| winning(ask.view(), ask.actor, own);
         /// the running exchange, from 1
         conflict Exchange "exchange": Number = |ask| i32::from(ask.state.exchange);
         /// an action against the decider has been announced
@@ -251,9 +251,9 @@ pub fn all_features(system: &[Feature]) -> Vec<Feature> {
 }
 
 /// How bad the worst consequence is that a fighter bears.
-fn worst<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
-    let slots = ask.state.fighters[fighter].slots;
-    let filled = ask.setup.sheets[fighter].slots.iter().enumerate();
+pub(super) fn worst<G: FateGame>(view: View<'_, G>, fighter: usize) -> i32 {
+    let slots = view.state.fighters[fighter].slots;
+    let filled = view.setup.sheets[fighter].slots.iter().enumerate();
     let filled = filled.filter(|(at, _)| slots >> at & 1 == 1);
     filled.map(|(_, slot)| slot.severity as i32 + 1).max().unwrap_or(0)
 }
@@ -268,16 +268,23 @@ fn advantages<G: FateGame>(
     attached.filter(|a| !a.boost && counts(usize::from(a.by))).count() as i32
 }
 
-/// Fighters of a side who are in the conflict.
-fn standing<G: FateGame>(ask: &Ask<'_, G>, own: bool) -> i32 {
-    let there = ask.state.standing & !ask.setup.bodies.hazards;
-    (ask.side_mask(own) & there).count_ones() as i32
+/// Fighters of a fighter's own side who are in the conflict, or those of the sides hostile to it.
+fn standing<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
+    let there = view.state.standing & !view.setup.bodies.hazards;
+    let side = &view.setup.sides[view.setup.side(fighter)];
+    let members = if own { side.members } else { side.foes };
+    (members & there).count_ones() as i32
+}
+
+/// How many more of the one stand than of the other.
+pub(super) fn winning<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
+    standing(view, fighter, own) - standing(view, fighter, !own)
 }
 
 /// Whether rolling again promises more than the bonus of an invocation.
 fn reroll_better<G: FateGame>(ask: &Ask<'_, G>) -> bool {
-    let promised = (ask.moment.dice + ask.setup.fate.invoke_bonus) * (ROLLS as i32);
-    ask.moment.rolled && ask.setup.fate.reroll && promised < mean_of_81(ask.moment.replaced)
+    let (fate, moment) = (&ask.setup.fate, ask.moment);
+    moment.rolled && fate.reroll && promises_more(fate, moment.dice, moment.replaced)
 }
 
 /// Free invocations that a side holds, or all hostile sides together.

@@ -7,7 +7,39 @@ use super::game::{FateGame, Method, RollKind};
 use super::measures::FateMeasure;
 use super::place_words::Interpose;
 use super::roll::{OpposedRoll, Party, Purpose};
-use crate::system::{Options, Table};
+use super::view::View;
+use crate::system::{Choice, KnownNumber, Options, READY, Stock, Table};
+
+// Places of the numbers that are looked up before an ally is asked.
+const OWN_DEFENSE: usize = READY;
+const WARD_DEFENSE: usize = READY + 1;
+
+/// What is known before an ally is asked to step in: its defence, that of its ward and the danger, which are
+/// these features.
+pub const fn numbers([own, ward, danger]: [usize; 3]) -> [KnownNumber; 3] {
+    [
+        KnownNumber { feature: own, low: -4, count: 24 },
+        KnownNumber { feature: ward, low: -4, count: 24 },
+        KnownNumber { feature: danger, low: 0, count: 101 },
+    ]
+}
+
+/// The same with what options need: nothing.
+pub fn stock(numbers: &'static [KnownNumber; 3]) -> Stock {
+    let plain = [Interpose::StepIn, Interpose::TakeBlow];
+    let plain = plain.iter().fold(0, |options, option| options | 1 << option.number());
+    Stock { ready: &[], others: numbers, serves: &[], plain }
+}
+
+impl<G: FateGame> View<'_, G> {
+    /// Chance in percent that an attack takes somebody out who steps in.
+    #[inline(never)]
+    fn danger_of(self, attacker: usize, ally: usize) -> i32 {
+        let (setup, state) = (self.setup, self.state);
+        let ask = Ask::new(setup, state, G::POINT_INTERPOSE, ally, &Moment::QUIET);
+        ask.take_out_chance(attacker, ally)
+    }
+}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// The one who meets an attack or advantage aimed at `target`: the target, or somebody who steps
@@ -34,16 +66,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             if !self.can_stand_in(ally, target) {
                 continue;
             }
-            let moment = Moment {
-                kind: Some(RollKind::Attack),
-                opponent: actor as u8,
-                ward: target as u8,
-                attack: true,
-                targeted: true,
-                ..Moment::default()
-            };
-            let ask = Ask::new(self.setup, self.state, G::POINT_INTERPOSE, ally, &moment);
-            let choice = Interpose::of(self.table.choose(&ask).option);
+            let choice = Interpose::of(self.answer_to_interpose(ally, actor, target).option);
             if choice != Interpose::StandBy {
                 self.note(|| FateEvent::Interposes(ally, target));
                 self.count(FateMeasure::Interposed, ally, 1);
@@ -52,6 +75,32 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
         }
         (target, false)
+    }
+
+    /// What an ally answers. Most lists compare defences or look at the danger.
+    fn answer_to_interpose(&mut self, ally: usize, actor: usize, target: usize) -> Choice {
+        let view = View { setup: self.setup, state: self.state };
+        let number = |place| match place {
+            OWN_DEFENSE => G::seen_defense(view, ally),
+            WARD_DEFENSE => G::seen_defense(view, target),
+            _ => view.danger_of(actor, ally),
+        };
+        let known = self.table.rehearsed((G::POINT_INTERPOSE, 0), ally, [0; READY], number);
+        known.unwrap_or_else(|| self.asked_to_interpose(ally, actor, target))
+    }
+
+    #[inline(never)]
+    fn asked_to_interpose(&mut self, ally: usize, actor: usize, target: usize) -> Choice {
+        let moment = Moment {
+            kind: Some(RollKind::Attack),
+            opponent: actor as u8,
+            ward: target as u8,
+            attack: true,
+            targeted: true,
+            ..Moment::default()
+        };
+        let ask = Ask::new(self.setup, self.state, G::POINT_INTERPOSE, ally, &moment);
+        self.table.choose(&ask)
     }
 
     /// An attack on somebody who does not defend: it stands at +0 (FC-IPO-04).

@@ -6,25 +6,21 @@
 
 use super::aid::Aid;
 use super::ask::{Ask, Moment};
-use super::classes::{invoke_class, invoke_class_at};
+use super::at_hand::{AtHand, bit};
+use super::classes::{invoke_class, invoke_class_at, is_of_attack};
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOrder;
-use super::party::MOST_REROLLS;
 use super::roll::{OpposedRoll, Party};
 use super::toll::Toll;
 use super::words::Invoke;
 use super::{Play, View};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{Choice, Numbered, Options, Table};
 
 /// The options that free invocations serve, a bit each; passing is one that an author may write.
 const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
 
 /// The options that fate points serve.
 const WITH_POINTS: u64 = bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll);
-
-const fn bit(option: Invoke) -> u64 {
-    1 << option as u64
-}
 
 /// What a party might want to spend on a roll: the options that it can choose and has something for, a
 /// bit each, and [`EXERTS`] if it can make an effort.
@@ -267,13 +263,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (actor, wants): (bool, Wants),
         (turn, serial): (usize, u32),
     ) -> bool {
-        let (party, other) = if actor {
-            (&opposed.actor, &opposed.opposing)
-        } else {
-            (&opposed.opposing, &opposed.actor)
-        };
+        let (party, other) = opposed.parties(actor);
         let Some(fighter) = party.fighter else { return false };
-        let margin = if actor { opposed.margin() } else { -opposed.margin() };
         let (mut free, mut paid) = (0, 0);
         if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
             free = self.free_available(party, other.fighter);
@@ -286,29 +277,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !(wants.any_of(EXERTS) || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
             return false;
         }
-        // Of a hit that costs little most lists want nothing.
         let toll = self.toll(opposed);
-        let question = (Invoke::NUMBER, invoke_class_at(Some(party.kind), toll));
-        if self.table.passes_at(question, fighter, || margin) {
-            return false;
-        }
-        let moment = Moment {
-            kind: Some(party.kind),
-            margin,
-            opponent: other.fighter.map_or(u8::MAX, |f| f as u8),
-            dice: party.value,
-            replaced: party.replaced,
-            rolled: party.dice.is_some() && !party.divided && party.rerolls < MOST_REROLLS,
-            free: i32::from(free),
-            paid: i32::from(paid),
-            shifts: if actor { margin } else { -margin },
-            attack: opposed.actor.kind == RollKind::Attack,
-            toll,
-            efforts: party.efforts,
-            ..Moment::default()
+        let class = invoke_class_at(Some(party.kind), toll);
+        let view = View { setup: self.setup, state: self.state };
+        let (free, paid) = (i32::from(free), i32::from(paid));
+        let at_hand = AtHand { view, opposed, actor, fighter, free, paid };
+        // Most lists look at nothing but this and what the hit costs.
+        let other = |place| at_hand.other(place);
+        let known = if toll.is_none() && is_of_attack(class) {
+            None // an attack without attacker or target
+        } else {
+            self.table.rehearsed((Invoke::NUMBER, class), fighter, at_hand.ready(), other)
         };
-        let ask = Ask::new(self.setup, self.state, Invoke::NUMBER, fighter, &moment);
-        let choice = self.table.choose(&ask.at::<{ Invoke::NUMBER }>(question.1));
+        let choice =
+            known.unwrap_or_else(|| self.put_to(fighter, opposed, actor, (toll, [free, paid])));
         match Invoke::of(choice.option) {
             Invoke::Pass => false,
             Invoke::Free => self.spend_free(opposed, actor, false, turn, serial),
@@ -317,6 +299,37 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Invoke::FateReroll => self.spend_point(opposed, actor, true, turn, serial),
             option => self.exert(opposed, actor, option),
         }
+    }
+
+    /// Puts the question to invoke to the fighter of a party that has so many free invocations and fate
+    /// points at hand.
+    #[inline(never)]
+    fn put_to(
+        &mut self,
+        fighter: usize,
+        opposed: &OpposedRoll,
+        actor: bool,
+        (toll, [free, paid]): (Option<Toll>, [i32; 2]),
+    ) -> Choice {
+        let (party, other) = opposed.parties(actor);
+        let moment = Moment {
+            kind: Some(party.kind),
+            margin: opposed.margin_of(actor),
+            opponent: other.fighter.map_or(u8::MAX, |f| f as u8),
+            dice: party.value,
+            replaced: party.replaced,
+            rolled: party.may_roll_again(),
+            free,
+            paid,
+            shifts: opposed.margin(),
+            attack: opposed.actor.kind == RollKind::Attack,
+            toll,
+            efforts: party.efforts,
+            ..Moment::default()
+        };
+        let ask = Ask::new(self.setup, self.state, Invoke::NUMBER, fighter, &moment);
+        let class = invoke_class_at(Some(party.kind), toll);
+        self.table.choose(&ask.at::<{ Invoke::NUMBER }>(class))
     }
 }
 

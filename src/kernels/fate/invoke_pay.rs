@@ -125,12 +125,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.paid_available(party, other) == 0 {
             return false;
         }
-        // One's own aspects first: they pay nobody.
-        let own = self.payable(party, fighter, other).0;
+        // One's own aspects first, which pay nobody: those on the sheet are mostly enough.
         let each = self.setup.fate.same_aspect_paid;
         let mine = i32::from(self.setup.sheets[fighter].aspects) * each;
         let aided = if i32::from(party.paid) < mine { 0 } else { i32::from(party.aided) };
-        let hostile = i32::from(party.paid) + aided >= i32::from(own) * each;
+        let used = i32::from(party.paid) + aided;
+        let own = || i32::from(self.payable(party, fighter, other).0);
+        let hostile = used >= mine && used >= own() * each;
         party.paid += 1;
         self.change_points(fighter, -1);
         self.count(FateMeasure::FateSpent, fighter, 1);

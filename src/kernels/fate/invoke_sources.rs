@@ -76,9 +76,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let any = victim.slot_free != [0; MAX_SLOTS];
             let slots = if any { self.setup.sheets[foe].slots.len() } else { 0 };
             let hidden = G::hidden_slots(self.view(), foe);
-            for at in (0..slots).filter(|at| hidden >> at & 1 == 0) {
+            for at in (0..slots).filter(|at| victim.slot_free[*at] > 0 && hidden >> at & 1 == 0) {
                 let fits = self.state.wound_fits(foe, at, self.state.harm);
-                if fits && victim.slot_free[at] > 0 && self.holds(fighter, victim.slot_by[at]) {
+                if fits && self.holds(fighter, victim.slot_by[at]) {
                     count += usable(Source::Consequence(at), victim.slot_free[at]);
                 }
             }

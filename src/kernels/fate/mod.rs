@@ -28,6 +28,7 @@ pub mod ask;
 mod ask_at;
 pub mod aspect;
 pub mod assemble;
+pub mod at_hand;
 pub mod attack;
 pub mod body_events;
 pub mod body_knobs;

@@ -263,6 +263,15 @@ pub fn in_zones<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, 
     state.in_zones(among, zones)
 }
 
+/// Whether a fighter might take a free step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    /// It stays where it is, whatever else holds; with the foes in its reach, if these have decided that.
+    Stay(Option<u64>),
+    /// It must be asked.
+    Unknown,
+}
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A turn begins: the fighter may walk again.
     #[inline]
@@ -290,46 +299,58 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Asks a fighter for free steps; `after` is whether its action is behind it.
+    /// Asks a fighter for free steps; `after` is whether its action is behind it. Returns the foes in its
+    /// reach, if they were looked up and it stays where it is.
     #[inline]
-    pub fn free_steps(&mut self, fighter: usize, after: bool) {
+    pub fn free_steps(&mut self, fighter: usize, after: bool) -> Option<u64> {
+        let unwanted = if after { StepTime::Before } else { StepTime::After };
         let question = (G::POINT_STEP, usize::from(after));
-        if self.setup.map.has_zones() && self.table.undecided_in(question) >> fighter & 1 == 1 {
-            self.ask_steps(fighter, after);
+        if !self.setup.map.has_zones()
+            || self.setup.place.when == unwanted
+            || self.table.undecided_in(question) >> fighter & 1 == 0
+        {
+            return None;
         }
+        match self.wish(fighter, after) {
+            Wish::Stay(reach) => reach,
+            Wish::Unknown => {
+                self.ask_steps(fighter, after);
+                None
+            }
+        }
+    }
+
+    /// What is known of a fighter's wish to step. Most want to walk only where they cannot attack anybody.
+    #[inline(never)]
+    fn wish(&mut self, fighter: usize, after: bool) -> Wish {
+        let able = self.state.end.is_none() && self.state.is_in(fighter);
+        if !able || !may_step(self.view(), fighter) {
+            return Wish::Stay(None);
+        }
+        let view = View { setup: self.setup, state: self.state };
+        let question = (G::POINT_STEP, view.step_class(fighter, after));
+        let mut reach = None;
+        let in_reach = || {
+            let foes = view.in_reach_of(fighter);
+            reach = Some(foes);
+            foes.count_ones() as i32
+        };
+        let stays = self.table.passes_at(question, fighter, in_reach);
+        if stays { Wish::Stay(reach) } else { Wish::Unknown }
     }
 
     #[inline(never)]
     fn ask_steps(&mut self, fighter: usize, after: bool) {
-        let unwanted = if after { StepTime::Before } else { StepTime::After };
-        if self.setup.place.when == unwanted {
-            return;
-        }
-        while self.state.end.is_none()
-            && self.state.is_in(fighter)
-            && may_step(self.view(), fighter)
-        {
-            if self.stays_put(fighter, after) {
-                return;
-            }
+        loop {
             let moment = Moment { acted: after, ..Moment::default() };
             let ask = Ask::new(self.setup, self.state, G::POINT_STEP, fighter, &moment);
             let Choice { option, argument, target } = self.table.choose(&ask);
             let Some(goal) = Goal::of(Step::of(option), target, argument) else { return };
-            if !self.step(fighter, goal) {
+            let may_go_on = self.step(fighter, goal);
+            if !may_go_on || self.wish(fighter, after) != Wish::Unknown {
                 return;
             }
         }
-    }
-
-    /// Whether a fighter stays where it is whatever else holds, so that it need not be asked: most
-    /// want to walk only where they cannot attack anybody.
-    #[inline]
-    fn stays_put(&mut self, fighter: usize, after: bool) -> bool {
-        let view = View { setup: self.setup, state: self.state };
-        let in_reach = || view.in_reach_of(fighter).count_ones() as i32;
-        let question = (G::POINT_STEP, view.step_class(fighter, after));
-        self.table.passes_at(question, fighter, in_reach)
     }
 
     /// A free step towards a goal; `false` if somebody bars the way.

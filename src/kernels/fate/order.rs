@@ -14,7 +14,7 @@ use super::view::View;
 use super::words::Next;
 use crate::dice::{FateDice, Label, Lot};
 use crate::few::Few;
-use crate::system::{NO_TARGET, Numbered, Table};
+use crate::system::{NO_TARGET, Numbered, Table, bits};
 
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
 type Key = (u8, u64, u64);
@@ -57,11 +57,31 @@ pub(super) fn known_order<G: FateGame>(setup: &Setup<G>) -> Few<u8, MAX_FIGHTERS
     if certain { order } else { Few::new() }
 }
 
+/// The keys by which a conflict's first order is sorted, before lots are drawn between equals.
+#[derive(Clone, Copy, Debug)]
+pub struct BeforeLots {
+    keys: Few<Key, MAX_FIGHTERS>,
+    /// Fighters who have an equal, a bit for each.
+    equal: u64,
+}
+
+/// Those keys, if they are the same in every trial in which nobody forms a mob.
+pub(super) fn keys_before_lots<G: FateGame>(setup: &Setup<G>) -> Option<BeforeLots> {
+    let view = View { setup, state: &setup.start };
+    let mut certain = !setup.series.is_series();
+    let keys = view.keys(&mut |_, _| {
+        certain = false;
+        0
+    });
+    certain.then(|| BeforeLots { equal: view.equal(&keys), keys })
+}
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// The order in which a conflict begins.
     pub(super) fn first_order(&mut self) {
         if self.setup.first_order.is_empty() {
-            self.build_order();
+            let alone = self.state.bodies.mobs.is_empty();
+            self.build_order_by(self.setup.before_lots.as_ref().filter(|_| alone));
         } else {
             self.state.order.assign(&self.setup.first_order);
         }
@@ -70,8 +90,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Sorts everyone who is in the conflict. Deterministic for a trial, so that fighters who
     /// join later are inserted by the same comparison (FC-ORD-09, WOA-TURN-09).
     pub fn build_order(&mut self) {
+        self.build_order_by(None);
+    }
+
+    /// The same by keys that are known, if they are.
+    fn build_order_by(&mut self, known: Option<&BeforeLots>) {
         let (view, table) = (View { setup: self.setup, state: self.state }, &mut *self.table);
-        let order = view.order(&mut |chance, fighter| {
+        let mut chance = |chance, fighter: usize| {
             let seat = view.setup.lookup.seat[fighter];
             let label = |time: u32, purpose: Purpose, serial: u32| {
                 Label::new(time, seat, purpose as u8, seat, serial)
@@ -84,8 +109,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 Chance::Tie => table.draw(label(0, Purpose::Order, 0), Lot).into(),
                 Chance::Group => table.draw(label(time, Purpose::Group, opening), Lot).into(),
             }
-        });
-        self.state.order = order;
+        };
+        self.state.order = match known {
+            Some(BeforeLots { keys, equal }) => view.sorted(&mut keys.clone(), *equal, &mut chance),
+            None => view.order(&mut chance),
+        };
     }
 
     /// Whether an order drawn once stays valid for the whole conflict.
@@ -122,21 +150,37 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 impl<G: FateGame> View<'_, G> {
     /// Everyone who is in the conflict, sorted.
     fn order(self, chance: &mut impl FnMut(Chance, usize) -> i64) -> Few<u8, MAX_FIGHTERS> {
-        let fighters = self.state.fighters.len();
-        let mut keys: [Key; MAX_FIGHTERS] = [(0, 0, 0); MAX_FIGHTERS];
-        for (fighter, key) in keys.iter_mut().enumerate().take(fighters) {
-            if self.has_place(fighter) {
-                let own = self.own_key(fighter, chance);
-                let first = u8::from(G::acts_first(self.setup, fighter)) << 1;
-                *key = (first | self.strikes_first(fighter), own, own);
+        let mut keys = self.keys(chance);
+        let equal = self.equal(&keys);
+        self.sorted(&mut keys, equal, chance)
+    }
+
+    /// The keys of all fighters before lots are drawn; those who have no place are last.
+    fn keys(self, chance: &mut impl FnMut(Chance, usize) -> i64) -> Few<Key, MAX_FIGHTERS> {
+        let key = |fighter| {
+            if !self.has_place(fighter) {
+                return (0, 0, 0);
             }
-        }
-        self.break_ties(&mut keys[..fighters], chance);
+            let own = self.own_key(fighter, chance);
+            let first = u8::from(G::acts_first(self.setup, fighter)) << 1;
+            (first | self.strikes_first(fighter), own, own)
+        };
+        (0..self.state.fighters.len()).map(key).collect()
+    }
+
+    /// Everyone who is in the conflict, sorted by these keys once lots are drawn.
+    fn sorted(
+        self,
+        keys: &mut [Key],
+        equal: u64,
+        chance: &mut impl FnMut(Chance, usize) -> i64,
+    ) -> Few<u8, MAX_FIGHTERS> {
+        self.break_ties(keys, equal, chance);
         if self.setup.fate.npc_group {
-            self.group_keys(&mut keys[..fighters], chance);
+            self.group_keys(keys, chance);
         }
-        let there = (0..fighters).filter(|fighter| self.state.units() >> fighter & 1 == 1);
-        let mut order: Few<u8, MAX_FIGHTERS> = there.map(|fighter| fighter as u8).collect();
+        let mut order: Few<u8, MAX_FIGHTERS> =
+            bits(self.state.units()).map(|fighter| fighter as u8).collect();
         // Keys differ in their last bits, so the order is total and the sort need not be stable.
         order.sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
         order
@@ -178,23 +222,29 @@ impl<G: FateGame> View<'_, G> {
         packed << RATINGS_FROM | (255 - fighter as u64)
     }
 
+    /// Fighters between whose ratings and those of another something must decide, a bit for each.
+    fn equal(self, keys: &[Key]) -> u64 {
+        if self.setup.fate.final_tie == FinalTie::Listed {
+            return 0;
+        }
+        let has_equal = |fighter: &usize| {
+            let mut others = keys.iter().enumerate().filter(|(at, _)| at != fighter);
+            others.any(|(_, other)| is_equal(keys[*fighter], *other))
+        };
+        (0..keys.len()).filter(has_equal).fold(0, |equal, fighter| equal | 1 << fighter)
+    }
+
     /// Decides between equal ratings. Only those who have an equal draw lots: nobody else's would
     /// matter.
-    fn break_ties(self, keys: &mut [Key], chance: &mut impl FnMut(Chance, usize) -> i64) {
-        let tie = self.setup.fate.final_tie;
-        if tie == FinalTie::Listed {
-            return;
-        }
-        for fighter in 0..keys.len() {
-            if !keys
-                .iter()
-                .enumerate()
-                .any(|(at, it)| at != fighter && is_equal(keys[fighter], *it))
-            {
-                continue;
-            }
+    fn break_ties(
+        self,
+        keys: &mut [Key],
+        equal: u64,
+        chance: &mut impl FnMut(Chance, usize) -> i64,
+    ) {
+        for fighter in bits(equal) {
             let players = self.setup.sides[self.setup.side(fighter)].players;
-            let decides = match tie {
+            let decides = match self.setup.fate.final_tie {
                 FinalTie::Random => chance(Chance::Tie, fighter) as u64,
                 FinalTie::PcsFirst => u64::from(players),
                 FinalTie::NpcsFirst => u64::from(!players),

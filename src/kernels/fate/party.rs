@@ -131,6 +131,12 @@ impl Party {
         self.value + self.method.rating + self.bonus
     }
 
+    /// Whether its dice may be rolled again.
+    #[inline]
+    pub fn may_roll_again(&self) -> bool {
+        self.dice.is_some() && !self.divided && self.rerolls < MOST_REROLLS
+    }
+
     /// Whether it invoked at all.
     #[inline]
     pub fn invocations(&self) -> u32 {
@@ -158,9 +164,21 @@ impl OpposedRoll {
         }
     }
 
+    /// The acting party and the other, or the opposing one and the other.
+    #[inline]
+    pub fn parties(&self, actor: bool) -> (&Party, &Party) {
+        if actor { (&self.actor, &self.opposing) } else { (&self.opposing, &self.actor) }
+    }
+
     /// The actor's margin as it stands.
     #[inline]
     pub fn margin(&self) -> i32 {
         self.actor.total() - self.opposing.total()
+    }
+
+    /// The margin of the acting or of the opposing party.
+    #[inline]
+    pub fn margin_of(&self, actor: bool) -> i32 {
+        if actor { self.margin() } else { -self.margin() }
     }
 }

@@ -8,6 +8,7 @@ use super::harm_knobs::HarmKnobs;
 use super::knobs::{ConflictKind, FateKnobs};
 use super::map::Map;
 use super::move_rules::MoveRules;
+use super::order::BeforeLots;
 use super::place_knobs::PlaceKnobs;
 use super::series_knobs::SeriesKnobs;
 use super::shared::SharedSlots;
@@ -52,6 +53,8 @@ pub struct Setup<G: FateData> {
     pub plain_turns: bool,
     /// The order in which the conflict begins; empty if something about it is left to chance.
     pub first_order: Few<u8, MAX_FIGHTERS>,
+    /// By what it is sorted before lots are drawn, if that is the same in every trial.
+    pub before_lots: Option<BeforeLots>,
     /// The state in which every trial starts.
     pub start: StateOf<G>,
 }

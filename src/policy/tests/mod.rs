@@ -4,6 +4,7 @@ mod errors;
 mod fuzz;
 mod gauge;
 mod play;
+mod rehearsed;
 mod tree;
 
 use super::{Decision, Program};

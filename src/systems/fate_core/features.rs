@@ -14,7 +14,7 @@ use super::stunt_words::StuntFeature;
 use super::words::{CoreTurn, Defence, POINTS, TurnOption};
 use crate::kernels::fate::Setup;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::features::all_features;
+use crate::kernels::fate::features::{FateFeature, all_features};
 use crate::kernels::fate::hooks::Readings;
 use crate::kernels::fate::place_words::{Impede, impede_options};
 use crate::kernels::fate::words::{self as fate, Absorb, Invoke, Turn};
@@ -28,6 +28,11 @@ crate::rooms! {
         Harm(HarmFeature), Body(BodyFeature), Stunt(StuntFeature), Aid(AidFeature),
         Flow(FlowFeature),
     }
+}
+
+/// The number of a feature of the place, which stands behind those of skills and of the scene.
+pub const fn of_place(feature: PlaceFeature) -> usize {
+    (FateFeature::COUNT + SkillFeature::COUNT + SceneFeature::COUNT) as usize + feature as usize
 }
 
 /// The options of a turn, with the skills that may be named.

@@ -3,7 +3,7 @@
 use super::View;
 use super::events::CoreEvent;
 use super::words::Defence;
-use super::{Core, place, skill, stunt_play};
+use super::{Core, place, place_words, skill, stunt_play};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::hooks::Methods;
@@ -20,6 +20,10 @@ impl Methods for Core {
             stunt_play::guarded(view, fighter, kind, (None, against))?
         };
         Some(with_others(view, fighter, best))
+    }
+
+    fn seen_defense(view: View<'_>, fighter: usize) -> i32 {
+        place_words::guarded(view, fighter)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! What policies can read of the place, and of an ally under attack.
 
-use super::Core;
+use super::{Core, View};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::classes::is_after_action;
 use crate::kernels::fate::hooks::Methods;
@@ -23,13 +23,15 @@ crate::readings! {
         /// shifts of the largest hit that the ally under attack can still absorb
         at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| ask.capacity(ward(ask));
         /// best defence rating of the ally under attack, full defense included
-        at ["interpose"] WardDefense "ward_defense": Number = |ask| guarded(ask, ward(ask));
+        at ["interpose"] WardDefense "ward_defense": Number = |ask| guarded(ask.view(), ward(ask));
         /// chance that the attack takes the ally out, before invocations
         at ["interpose"] WardDanger "ward_danger": Percent = |ask| {
             ask.take_out_chance(usize::from(ask.moment.opponent), ward(ask))
         };
         /// the decider's best defence rating, full defense included
-        at ["interpose"] OwnDefense "own_defense": Number = |ask| guarded(ask, ask.actor);
+        at ["interpose"] OwnDefense "own_defense": Number = |ask| {
+            guarded(ask.view(), ask.actor)
+        };
         /// chance that the attack takes the decider out if it steps in, before invocations
         at ["interpose"] OwnDanger "own_danger": Percent = |ask| {
             ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor)
@@ -47,8 +49,7 @@ fn ward(ask: &Ask<'_, Core>) -> usize {
 }
 
 /// A fighter's best defence, with full defense.
-fn guarded(ask: &Ask<'_, Core>, fighter: usize) -> i32 {
-    let view = ask.view();
+pub fn guarded(view: View<'_>, fighter: usize) -> i32 {
     let method = Core::method(view, fighter, RollKind::Defend, NO_ARGUMENT);
     let full = view.state.fighters[fighter].full_defense;
     method.map_or(0, |method| method.rating) + i32::from(full) * view.setup.fate.full_defense_bonus

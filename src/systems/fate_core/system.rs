@@ -5,6 +5,7 @@ use super::events::CoreEvent;
 use super::fighter::CoreSheet;
 use super::group_keys::group;
 use super::knobs::CoreKnobs;
+use super::place_words::PlaceFeature;
 use super::scene::{Ground, SceneInfo, SceneKind};
 use super::scene_keys::{next, setting, side, task};
 use super::{
@@ -12,25 +13,26 @@ use super::{
     scene_start, sidetask, stunt, stunt_keys, transition,
 };
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
+use crate::kernels::fate::at_hand;
 use crate::kernels::fate::classes;
 use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::keys;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::place::read_map;
-use crate::kernels::fate::place_words::Step;
+use crate::kernels::fate::place_words::{Interpose, Step};
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
 use crate::kernels::fate::variant_knobs::DiceKind;
 use crate::kernels::fate::words::Lend;
-use crate::kernels::fate::{essence, exchange, house_words};
+use crate::kernels::fate::{essence, exchange, house_words, interpose};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, HouseWords, Line, Measure, NotSimulated, Numbered, Portrayal,
-    RuleSystem, Table, Vocabulary,
+    Compiled, Course, Ending, HouseWords, KnownNumber, Line, Measure, NotSimulated, Numbered,
+    Portrayal, RuleSystem, Stock, Table, Vocabulary,
 };
 use std::ops::Range;
 
@@ -54,6 +56,7 @@ pub static KEYS: &[Keys] = &[
 // Points that other systems number otherwise.
 const AID: usize = <Lend as Numbered<Core>>::NUMBER;
 const STEP: usize = <Step as Numbered<Core>>::NUMBER;
+const INTERPOSE: usize = <Interpose as Numbered<Core>>::NUMBER;
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -133,6 +136,19 @@ impl RuleSystem for FateCore {
 
     fn gauge(point: usize) -> Option<usize> {
         if point == STEP { Some(fate::STEP_GAUGE) } else { fate::gauge(point) }
+    }
+
+    fn stock(point: usize) -> Option<Stock> {
+        static STEPPING_IN: [KnownNumber; 3] = interpose::numbers([
+            features::of_place(PlaceFeature::OwnDefense),
+            features::of_place(PlaceFeature::WardDefense),
+            features::of_place(PlaceFeature::OwnDanger),
+        ]);
+        if point == INTERPOSE {
+            Some(interpose::stock(&STEPPING_IN))
+        } else {
+            at_hand::stock(point)
+        }
     }
 
     fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {

@@ -112,7 +112,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             // Withdrawn before any dice: the fighter chooses anew (IX-45).
             self.note(|| FateEvent::Bars(foe, actor));
             self.state.fighters[actor].foot.barred = true;
-            self.take_action(actor, serial);
+            self.take_action(actor, serial, None);
             return;
         }
         self.tally(WarMeasure::Charges, actor, 1);

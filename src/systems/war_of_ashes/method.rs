@@ -109,7 +109,7 @@ impl View<'_> {
     pub fn method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
         match self.known_method(fighter, kind, against) {
             Some(known) => {
-                debug_assert_eq!(known.method(), self.method_anew(fighter, kind, against));
+                in_tests!(assert_eq!(known.method(), self.method_anew(fighter, kind, against)));
                 known.method()
             }
             None => self.method_anew(fighter, kind, against),

@@ -332,7 +332,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             // What else it does in the turn has numbers of its own on the labels of its dice.
             let action = self.state.action;
             self.state.action = EXTRA_ACTION + action;
-            self.take_action(actor, u32::from(self.state.action));
+            self.take_action(actor, u32::from(self.state.action), None);
             self.state.action = action;
         }
     }

@@ -12,6 +12,7 @@ use super::state::{Weights, World};
 use super::words::JoinRoar;
 use super::{War, aliases, approach, doubts, fighter, measures, neutral, vocabulary};
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
+use crate::kernels::fate::at_hand;
 use crate::kernels::fate::body_knobs::BodyKnobs;
 use crate::kernels::fate::body_state::Bodies;
 use crate::kernels::fate::classes;
@@ -20,17 +21,17 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::map::Map;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
-use crate::kernels::fate::place_words::{Impede, Step};
+use crate::kernels::fate::place_words::{Impede, Interpose, Step};
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::variant_knobs::VariantKnobs;
 use crate::kernels::fate::words::{Defend, Lend};
-use crate::kernels::fate::{essence, exchange, series_setup};
+use crate::kernels::fate::{essence, exchange, interpose, series_setup};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, HouseWords, Line, Measure, NotSimulated, Numbered, Portrayal,
-    RuleSystem, Table, Vocabulary,
+    Compiled, Course, Ending, HouseWords, KnownNumber, Line, Measure, NotSimulated, Numbered,
+    Portrayal, RuleSystem, Stock, Table, Vocabulary,
 };
 use std::ops::Range;
 
@@ -38,6 +39,7 @@ use std::ops::Range;
 const AID: usize = <Lend as Numbered<War>>::NUMBER;
 const STEP: usize = <Step as Numbered<War>>::NUMBER;
 const IMPEDE: usize = <Impede as Numbered<War>>::NUMBER;
+const INTERPOSE: usize = <Interpose as Numbered<War>>::NUMBER;
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -129,6 +131,22 @@ impl RuleSystem for WarOfAshes {
             AID => own(WarFeature::AidMargin),
             STEP => Some(fate::STEP_GAUGE),
             _ => fate::gauge(point),
+        }
+    }
+
+    fn stock(point: usize) -> Option<Stock> {
+        const fn own(feature: WarFeature) -> usize {
+            FateFeature::COUNT as usize + feature as usize
+        }
+        static STEPPING_IN: [KnownNumber; 3] = interpose::numbers([
+            own(WarFeature::OwnDefense),
+            own(WarFeature::WardDefense),
+            own(WarFeature::OwnDanger),
+        ]);
+        if point == INTERPOSE {
+            Some(interpose::stock(&STEPPING_IN))
+        } else {
+            at_hand::stock(point)
         }
     }
 

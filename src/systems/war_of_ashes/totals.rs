@@ -30,7 +30,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if !self.take_off(fighter, zone) {
             return self.weigh_zones(1 << zone);
         }
-        debug_assert!(self.view().totals_hold(), "the weight of {fighter} in zone {zone}");
+        in_tests!(assert!(self.view().totals_hold(), "the weight of {fighter} in zone {zone}"));
         self.use_totals(1 << zone);
     }
 
@@ -42,7 +42,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             return self.weigh_zones(zones);
         }
         self.put_on(fighter, zone);
-        debug_assert!(self.view().totals_hold(), "the weight of {fighter} from zone {from}");
+        in_tests!(assert!(self.view().totals_hold(), "the weight of {fighter} from zone {from}"));
         self.use_totals(zones);
     }
 

@@ -75,8 +75,7 @@ pub fn discover_edge(view: View<'_>, who: usize) -> i32 {
 }
 
 pub fn defense(ask: &Asked<'_>, who: usize) -> i32 {
-    let method = War::method(ask.view(), who, RollKind::Defend, NO_ARGUMENT);
-    method.map_or(0, |method| method.rating)
+    War::seen_defense(ask.view(), who)
 }
 
 pub fn at_stake(ask: &Asked<'_>) -> i32 {

@@ -13,6 +13,12 @@ pub trait Methods: FateData {
     /// `against` is the method that is defended against, for systems that pair them.
     fn method(view: View<'_, Self>, fighter: usize, kind: RollKind, against: u8) -> Option<Method>;
 
+    /// The defence of a fighter as lists see it that weigh whether to step in.
+    fn seen_defense(view: View<'_, Self>, fighter: usize) -> i32 {
+        let method = Self::method(view, fighter, RollKind::Defend, NO_ARGUMENT);
+        method.map_or(0, |method| method.rating)
+    }
+
     /// Whether two members of a group (see `Lookup::twin`) who stand together defend with the same method for
     /// sure.
     #[inline]

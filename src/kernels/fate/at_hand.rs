@@ -1,0 +1,120 @@
+//! What is known of a party before it is asked to invoke: most lists look at nothing else, so that their answers
+//! are known too.
+
+use super::concede;
+use super::features::FateFeature;
+use super::game::FateGame;
+use super::knobs::FateKnobs;
+use super::method::RollKind;
+use super::party::{OpposedRoll, Party};
+use super::toll::Toll;
+use super::view::View;
+use super::words::{Concede, Invoke};
+use crate::dice::fate::{ROLLS, mean_of_81};
+use crate::system::{KnownNumber, Numbered, READY, Stock};
+
+// Places of numbers that options take of.
+const FREE: usize = 1;
+const PAID: usize = 2;
+
+/// The numbers that are at hand in every question.
+static READY_NUMBERS: [KnownNumber; READY] = [
+    known(FateFeature::Margin, -12, 24),
+    known(FateFeature::Invokes, 0, 8),
+    known(FateFeature::Payable, 0, 6),
+];
+
+// Places of numbers that are looked up.
+const ABSORBS: usize = READY;
+const COULD_TAKE_OUT: usize = READY + 1;
+
+/// The numbers that are looked up; the last one is whether new dice promise more.
+static OTHER_NUMBERS: [KnownNumber; 3] = [
+    known(FateFeature::Absorbs, 0, 8),
+    known(FateFeature::CouldTakeOut, 0, 2),
+    known(FateFeature::RerollBetter, 0, 2),
+];
+
+const fn known(feature: FateFeature, low: i32, count: u32) -> KnownNumber {
+    KnownNumber { feature: feature as usize, low, count }
+}
+
+/// What is known before a question of a decision point of the kernel, if anything is.
+pub fn stock(point: usize) -> Option<Stock> {
+    const OF_INVOKING: Stock = Stock {
+        ready: &READY_NUMBERS,
+        others: &OTHER_NUMBERS,
+        serves: &[
+            (FREE, bit(Invoke::Free) | bit(Invoke::FreeReroll)),
+            (PAID, bit(Invoke::FatePoint) | bit(Invoke::FateReroll)),
+        ],
+        plain: bit(Invoke::Free) | bit(Invoke::FatePoint),
+    };
+    match point {
+        Invoke::NUMBER => Some(OF_INVOKING),
+        Concede::NUMBER => Some(concede::STOCK),
+        _ => None,
+    }
+}
+
+pub(super) const fn bit(option: Invoke) -> u64 {
+    1 << option as u64
+}
+
+/// A party that may be asked to invoke, with what it has at hand.
+pub(super) struct AtHand<'a, G: FateGame> {
+    pub view: View<'a, G>,
+    pub opposed: &'a OpposedRoll,
+    /// Whether it is the acting party.
+    pub actor: bool,
+    /// Who decides for it.
+    pub fighter: usize,
+    /// Free invocations that it can use.
+    pub free: i32,
+    /// Fate points that it can spend.
+    pub paid: i32,
+}
+
+impl<G: FateGame> AtHand<'_, G> {
+    /// The numbers that are at hand in every question.
+    #[inline]
+    pub fn ready(&self) -> [i32; READY] {
+        [self.opposed.margin_of(self.actor), self.free, self.paid]
+    }
+
+    /// A number that is looked up, by its place.
+    #[inline]
+    pub fn other(&self, place: usize) -> i32 {
+        match place {
+            ABSORBS => self.view.capacity(self.fighter),
+            COULD_TAKE_OUT => i32::from(self.could_take_out()),
+            _ => {
+                let (party, _) = self.opposed.parties(self.actor);
+                i32::from(reroll_better(&self.view.setup.fate, party))
+            }
+        }
+    }
+
+    /// Whether all free invocations together would make the attack take its target out.
+    #[inline(never)]
+    fn could_take_out(&self) -> bool {
+        let OpposedRoll { actor, opposing } = self.opposed;
+        let shifts = self.opposed.margin() + self.view.setup.fate.invoke_bonus * self.free;
+        match (actor.kind, actor.fighter, opposing.fighter) {
+            (RollKind::Attack, Some(attacker), Some(target)) => {
+                self.view.toll_at(attacker, target, shifts) == Toll::Out
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether new dice promise more than the bonus of an invocation.
+fn reroll_better(fate: &FateKnobs, party: &Party) -> bool {
+    fate.reroll && party.may_roll_again() && promises_more(fate, party.value, party.replaced)
+}
+
+/// The same of dice that may be rolled again: what they count, and how many of them are turned.
+pub(super) fn promises_more(fate: &FateKnobs, value: i32, replaced: u8) -> bool {
+    (value + fate.invoke_bonus) * (ROLLS as i32) < mean_of_81(replaced)
+}
