@@ -7,7 +7,7 @@ use super::{View, War};
 use crate::kernels::fate::hooks::Invoking;
 use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 impl Invoking for War {
     #[inline]
@@ -56,16 +56,16 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Takes one of them: of its own Roar aspect, else of one of its side, else of a ritual.
+    /// Takes one of them: of its own Roar aspect, else of one of its side if these serve all
+    /// (WOA-ROAR-28), else of a ritual.
     pub fn spend_own_free(&mut self, fighter: usize) {
         let side = self.setup.side(fighter);
-        let members = self.setup.sides[side].members & self.state.standing;
-        let has = |f: usize| self.state.fighters[f].game.free > 0;
-        let owner = if has(fighter) {
-            Some(fighter)
-        } else {
-            (0..self.state.fighters.len()).find(|&f| members >> f & 1 == 1 && has(f))
+        let has = |f: &usize| self.state.fighters[*f].game.free > 0;
+        let lenders = match self.setup.game.knobs.roar.invoke_scope {
+            RoarInvokeScope::Itself => 0,
+            RoarInvokeScope::Side => self.setup.sides[side].members & self.state.standing,
         };
+        let owner = Some(fighter).filter(has).or_else(|| bits(lenders).find(has));
         if let Some(owner) = owner {
             self.state.fighters[owner].game.free -= 1;
             self.state.free[side] -= 1;

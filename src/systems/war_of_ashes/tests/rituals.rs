@@ -101,6 +101,24 @@ fn woa_rit_05_06_09_a_ritual_serves_the_side() {
     assert_eq!(holds(&stage, 0), (3, 1));
 }
 
+/// WOA-ROAR-28, WOA-RIT-05: where a Roar aspect serves its owner alone, an ally's blow uses the ritual.
+#[test]
+fn woa_roar_28_the_ritual_of_a_side_and_the_roar_of_another() {
+    let used = |rules: &str| {
+        let deliah = pc("deliah", [0, 0, 0, 3, 0, 0], "");
+        let people = [priest("sven", SVEN), pc("rolf", ROLF, ""), deliah, guards(1)];
+        let conflict = scene(rules, &people);
+        let script = ["2 roar roar forceful", "0 roar ritual flashy", "0 ritual avoid_us"];
+        let mut stage = Stage::open(&conflict, &["[++00]", "[++00]"], &script);
+        let held = |stage: &Stage<'_>| (holds(stage, 0).1, stage.fighter(2).game.free);
+        assert_eq!(held(&stage), (2, 2));
+        stage.turn(&["[0000] [0000]"], &["1 turn attack 3", "1 invoke free"]);
+        held(&stage)
+    };
+    assert_eq!(used("roar.invoke_scope = \"self\""), (1, 2));
+    assert_eq!(used(""), (2, 1));
+}
+
 /// IX-26, IX-27. WOA-RIT-06, WOA-ROAR-43: the ritual stays when its caster leaves.
 #[test]
 fn ix_27_the_caster_leaves() {
