@@ -4,7 +4,7 @@
 //! An answer is found by having the list decide on a question that knows these numbers and nothing else.
 //! If the list asks for anything else, one more number may help, and at last the answer is left to the real
 //! question. What was found is kept in tables, which fill up in play: few of their places are ever looked at,
-//! and whoever fills one finds the same.
+//! and all who fill one find the same.
 
 use super::calculate::Calculation;
 use super::calculations;
