@@ -38,6 +38,9 @@ impl Decider {
     }
 }
 
+/// Stands for no line.
+const NO_LINE: u32 = u32::MAX;
+
 /// Whether a list can choose anything but its point's first option.
 fn is_open(program: &Program) -> bool {
     program.always() != Some(0)
@@ -57,6 +60,8 @@ pub struct Deciders {
     undecided: [u64; MOST_POINTS],
     /// The same for each class of questions.
     undecided_in: Vec<u64>,
+    /// For each fighter and class of questions: see [`Deciders::passing`]; [`NO_LINE`]: there is none.
+    passing: Vec<u32>,
     restless: [u64; MOST_POINTS],
     lines: usize,
     /// The house rules of the scenario. When they apply is counted behind the lines.
@@ -93,6 +98,7 @@ impl Deciders {
             points: [0; MOST_POINTS],
             undecided: [0; MOST_POINTS],
             undecided_in: Vec::new(),
+            passing: Vec::new(),
             restless: [0; MOST_POINTS],
             lines,
             house: HouseRules::default(),
@@ -111,7 +117,20 @@ impl Deciders {
             let moody = |program: &Program| is_open(program) && !program.reads_only(steady);
             deciders.restless[point] = deciders.mask(first, count, moody);
         }
+        let places = || 0..deciders.undecided_in.len();
+        let fighters = 0..deciders.lists.len();
+        let each = fighters.flat_map(|fighter| places().map(move |place| (fighter, place)));
+        deciders.passing =
+            each.map(|(fighter, place)| deciders.line_of_pass(fighter, place)).collect();
         deciders
+    }
+
+    /// The line by which a fighter passes in a class of questions, given by the place of its list.
+    fn line_of_pass(&self, fighter: usize, place: usize) -> u32 {
+        let (programs, first_line) = &self.lists[fighter];
+        let program = &programs[place];
+        let line = program.first_line().filter(|_| !is_open(program));
+        line.map_or(NO_LINE, |line| (first_line + program.number_of(line as u16)) as u32)
     }
 
     /// The fighters for whom one of so many programs, from the first on, is such.
@@ -164,12 +183,8 @@ impl Deciders {
     #[inline]
     pub fn passing(&self, (point, class): (usize, usize), actor: usize) -> Option<usize> {
         let place = usize::from(self.points[point]) + class;
-        if self.undecided_in[place] >> actor & 1 == 1 {
-            return None;
-        }
-        let (programs, first_line) = &self.lists[actor];
-        let program = &programs[place];
-        Some(first_line + program.number_of(program.first_line()? as u16))
+        let line = self.passing[actor * self.undecided_in.len() + place];
+        (line != NO_LINE).then_some(line as usize)
     }
 
     /// The same for a question at a value of the gauge.
