@@ -63,10 +63,12 @@ impl Counters {
     /// Adds to a measure of a fighter and of its side.
     #[inline]
     pub fn add(&mut self, measure: usize, fighter: usize, amount: i32) {
-        let side = usize::from(self.side_of[fighter]);
+        // The remainders change nothing; they save the checks of the bounds.
+        let (fighter, measure) = (fighter % MOST_FIGHTERS, measure % MOST_MEASURES);
+        let side = usize::from(self.side_of[fighter]) % MOST_SIDES;
         self.sides[side][measure] += amount;
         if measure < self.kept {
-            self.fighters[fighter][measure] += amount;
+            self.fighters[fighter][measure % MOST_KEPT] += amount;
         }
     }
 
