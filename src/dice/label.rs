@@ -113,12 +113,12 @@ fn finalise(state: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_xoshiro::SplitMix64;
+    use rand_xoshiro::rand_core::Rng;
     use std::collections::HashSet;
 
     #[test]
     fn the_step_is_that_of_split_mix() {
-        use rand_xoshiro::SplitMix64;
-        use rand_xoshiro::rand_core::Rng;
         for state in (0..100).map(|n: u64| n.wrapping_mul(0x1234_5678_9abc_def1)) {
             assert_eq!(finalise(state), SplitMix64::seed_from_u64(state).next_u64());
         }
