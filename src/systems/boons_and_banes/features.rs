@@ -3,6 +3,7 @@
 use super::ask::Ask;
 use super::callable::UNSEEN;
 use super::conditions::{conditions, highest_condition, holds};
+use super::knobs::favour::SceneUse;
 use super::mending;
 use super::objects::{self, Way, most};
 use super::prep;
@@ -114,6 +115,9 @@ readings! {
         conflict Round "round": Number = |ask| i32::from(ask.state.round - ask.state.tests);
         /// there is no Morale
         conflict Immediate "immediate": Flag = |ask| i32::from(!ask.setup.has_morale);
+        /// a scene trait gives its dice on every roll (`scene_trait.use`)
+        conflict SceneEveryRoll "scene_every_roll": Flag =
+            |ask| i32::from(ask.setup.knobs.favour.scene_use == SceneUse::DiceEveryRoll);
         /// teams that have not lost
         conflict Teams "teams": Number =
             |ask| ask.state.teams.iter().filter(|team| !team.lost).count() as i32;
