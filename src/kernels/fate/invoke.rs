@@ -7,7 +7,7 @@
 use super::aid::Aid;
 use super::ask::{Ask, Moment};
 use super::at_hand::{AtHand, bit};
-use super::classes::{invoke_class, invoke_class_at, is_of_attack};
+use super::classes::{invoke_class_at, is_of_attack};
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOrder;
 use super::roll::{OpposedRoll, Party};
@@ -40,6 +40,22 @@ impl Wants {
     }
 }
 
+/// What the margin of a roll as it stands means for both parties.
+#[derive(Clone, Copy)]
+struct Stakes {
+    /// What the attack costs its target; none if the roll is no attack.
+    toll: Option<Toll>,
+    /// What the opposing and what the acting party might want.
+    wants: [Wants; 2],
+}
+
+impl Stakes {
+    #[inline]
+    fn of(self, actor: bool) -> Wants {
+        self.wants[usize::from(actor)]
+    }
+}
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12).
     #[inline]
@@ -59,9 +75,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn offer_invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         // Most lists want nothing at most margins.
-        let (aided, wants) = (self.is_aided(opposed), self.wants_of_both(opposed));
-        if aided || wants != [Wants::NOTHING; 2] {
-            self.invocation_loop(opposed, (turn, serial), wants, aided);
+        let stakes = self.stakes(opposed);
+        if stakes.wants != [Wants::NOTHING; 2] || self.is_aid_wanted(opposed) {
+            self.invocation_loop(opposed, (turn, serial), stakes);
         }
     }
 
@@ -71,6 +87,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::POINT_AID != usize::MAX
             && self.table.undecided(G::POINT_AID) != 0
             && self.helpers(&opposed.actor) | self.helpers(&opposed.opposing) != 0
+    }
+
+    /// Whether anybody might help a party at the margin as it stands.
+    #[inline]
+    fn is_aid_wanted(&self, opposed: &OpposedRoll) -> bool {
+        if G::POINT_AID == usize::MAX || self.table.undecided(G::POINT_AID) == 0 {
+            return false;
+        }
+        let margin = opposed.margin();
+        let heeds = |party, margin| self.heed_aid(self.helpers(party), party, margin);
+        heeds(&opposed.actor, margin) || heeds(&opposed.opposing, -margin)
     }
 
     /// The same for one of several opposed rolls with the same dice, on which allies have paid already.
@@ -84,7 +111,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return;
         }
         let mut known = self.is_aided(opposed).then_some(*aid);
-        self.invocation_rounds(opposed, roll, self.wants_of_both(opposed), &mut known);
+        self.invocation_rounds(opposed, roll, self.stakes(opposed), &mut known);
         *aid = known.unwrap_or(*aid);
     }
 
@@ -112,15 +139,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         roll: (usize, u32),
-        wants: [Wants; 2],
-        aided: bool,
+        stakes: Stakes,
     ) {
-        let mut aid = aided.then_some(Aid::NONE);
+        let mut aid = self.is_aided(opposed).then_some(Aid::NONE);
         if self.setup.fate.invoke_order == InvokeOrder::Sealed {
             self.sealed_invocations(opposed, roll, &mut aid);
             return;
         }
-        self.invocation_rounds(opposed, roll, wants, &mut aid);
+        self.invocation_rounds(opposed, roll, stakes, &mut aid);
     }
 
     /// The one who is to speak first, then the other, until both have passed.
@@ -128,16 +154,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         roll: (usize, u32),
-        mut wants: [Wants; 2],
+        mut stakes: Stakes,
         aid: &mut Option<Aid>,
     ) {
         let mut passes = 0;
         let mut actor_next = self.actor_speaks_first(opposed);
         while passes < 2 {
-            let wanted = wants[usize::from(actor_next)];
-            if self.side_spends(opposed, (actor_next, wanted), roll, aid) {
+            if self.side_spends(opposed, (actor_next, stakes), roll, aid) {
                 passes = 0;
-                wants = self.wants_of_both(opposed);
+                stakes = self.stakes(opposed);
                 if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
                     actor_next = self.actor_speaks_first(opposed);
                 }
@@ -175,8 +200,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         roll: (usize, u32),
         aid: &mut Option<Aid>,
     ) -> bool {
-        let wants = self.wants_of_both(opposed)[usize::from(actor)];
-        self.side_spends(opposed, (actor, wants), roll, aid)
+        let stakes = self.stakes(opposed);
+        self.side_spends(opposed, (actor, stakes), roll, aid)
     }
 
     /// The same for a party of which it is known what it might want: mostly nothing.
@@ -185,11 +210,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn side_spends(
         &mut self,
         opposed: &mut OpposedRoll,
-        (actor, wants): (bool, Wants),
+        (actor, stakes): (bool, Stakes),
         roll: (usize, u32),
         aid: &mut Option<Aid>,
     ) -> bool {
-        wants != Wants::NOTHING && self.ask_to_invoke(opposed, (actor, wants), roll)
+        stakes.of(actor) != Wants::NOTHING && self.ask_to_invoke(opposed, (actor, stakes), roll)
             || aid.as_mut().is_some_and(|aid| self.aid_once(opposed, actor, aid))
     }
 
@@ -206,50 +231,59 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         turn: usize,
         serial: u32,
     ) -> bool {
-        let wants = self.wants_of_both(opposed)[usize::from(actor)];
-        wants != Wants::NOTHING && self.ask_to_invoke(opposed, (actor, wants), (turn, serial))
+        let stakes = self.stakes(opposed);
+        stakes.of(actor) != Wants::NOTHING
+            && self.ask_to_invoke(opposed, (actor, stakes), (turn, serial))
     }
 
-    /// What the opposing and what the acting party might want at the margin as it stands.
+    /// What the margin of a roll as it stands means for both parties. What the hit costs is looked up
+    /// first: of one that costs little most lists want nothing, and so need not be asked.
     #[inline(never)]
-    fn wants_of_both(&self, opposed: &OpposedRoll) -> [Wants; 2] {
+    fn stakes(&self, opposed: &OpposedRoll) -> Stakes {
         let margin = opposed.margin();
-        [self.wants(&opposed.opposing, -margin), self.wants(&opposed.actor, margin)]
+        let toll = self.toll(opposed, margin);
+        let opposing = self.wants(&opposed.opposing, -margin, toll);
+        Stakes { toll, wants: [opposing, self.wants(&opposed.actor, margin, toll)] }
     }
 
     /// What a party might want at its margin, of what it holds.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of both parties of every roll
-    fn wants(&self, party: &Party, margin: i32) -> Wants {
+    fn wants(&self, party: &Party, margin: i32, toll: Option<Toll>) -> Wants {
         let Some(fighter) = party.fighter.filter(|it| self.invoking() >> it & 1 == 1) else {
             return Wants::NOTHING;
         };
         let exerts = self.setup.harm.effort && self.can_exert(party);
-        let options = self.heeded_options(fighter, party, margin);
+        let options = self.heeded_options((fighter, party), margin, toll);
         Wants(options | if exerts { EXERTS } else { 0 })
     }
 
     /// The options that a party could choose at its margin, of those that it has something for.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of both parties of every roll
-    fn heeded_options(&self, fighter: usize, party: &Party, margin: i32) -> u64 {
+    fn heeded_options(
+        &self,
+        (fighter, party): (usize, &Party),
+        margin: i32,
+        toll: Option<Toll>,
+    ) -> u64 {
         let free = self.state.free[self.setup.side(fighter)] > 0 || party.extra_free > 0;
         let served = if free { WITH_FREE } else { 0 };
         let served = served | if self.points(fighter) > 0 { WITH_POINTS } else { 0 };
         if served == 0 {
             return 0;
         }
-        let question = (Invoke::NUMBER, invoke_class(Some(party.kind)));
+        let question = (Invoke::NUMBER, invoke_class_at(Some(party.kind), toll));
         served & self.table.heeded(question, fighter, margin)
     }
 
     /// What an attack costs its target as it stands; none if the roll is no attack.
     #[inline]
-    fn toll(&self, opposed: &OpposedRoll) -> Option<Toll> {
+    fn toll(&self, opposed: &OpposedRoll, margin: i32) -> Option<Toll> {
         let OpposedRoll { actor, opposing } = opposed;
         match (actor.kind, actor.fighter, opposing.fighter) {
             (RollKind::Attack, Some(attacker), Some(target)) => {
-                Some(self.view().toll_at(attacker, target, opposed.margin()))
+                Some(self.view().toll_at(attacker, target, margin))
             }
             _ => None,
         }
@@ -260,9 +294,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn ask_to_invoke(
         &mut self,
         opposed: &mut OpposedRoll,
-        (actor, wants): (bool, Wants),
+        (actor, stakes): (bool, Stakes),
         (turn, serial): (usize, u32),
     ) -> bool {
+        let (wants, toll) = (stakes.of(actor), stakes.toll);
         let (party, other) = opposed.parties(actor);
         let Some(fighter) = party.fighter else { return false };
         let (mut free, mut paid) = (0, 0);
@@ -277,7 +312,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !(wants.any_of(EXERTS) || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
             return false;
         }
-        let toll = self.toll(opposed);
         let class = invoke_class_at(Some(party.kind), toll);
         let view = View { setup: self.setup, state: self.state };
         let (free, paid) = (i32::from(free), i32::from(paid));
