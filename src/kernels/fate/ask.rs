@@ -378,11 +378,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     pub(super) fn points(&self, fighter: usize) -> i32 {
-        i32::from(if self.setup.uses_pool(fighter) {
-            self.state.pool
-        } else {
-            self.state.fighters[fighter].fate
-        })
+        self.view().points(fighter)
     }
 
     /// The fighter whom the attack at hand is aimed at.

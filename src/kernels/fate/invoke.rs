@@ -17,30 +17,31 @@ use super::{Play, View};
 use crate::system::{Choice, Numbered, Options, Table};
 
 /// The options that free invocations serve, a bit each; passing is one that an author may write.
-const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
+const WITH_FREE: u16 = (bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll)) as u16;
 
 /// The options that fate points serve.
-const WITH_POINTS: u64 = bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll);
+const WITH_POINTS: u16 =
+    (bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll)) as u16;
 
 /// What a party might want to spend on a roll: the options that it can choose and has something for, a
 /// bit each, and [`EXERTS`] if it can make an effort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wants(u64);
+struct Wants(u16);
 
 /// No option has this bit.
-const EXERTS: u64 = 1 << 63;
+const EXERTS: u16 = 1 << 15;
 
 impl Wants {
     const NOTHING: Self = Self(0);
 
     /// Whether it wants something that these options bring.
     #[inline]
-    fn any_of(self, options: u64) -> bool {
+    fn any_of(self, options: u16) -> bool {
         self.0 & options != 0
     }
 }
 
-/// What the margin of a roll as it stands means for both parties.
+/// What the margin of a roll as it stands means for both parties. It is small: it goes from hand to hand.
 #[derive(Clone, Copy)]
 struct Stakes {
     /// What the attack costs its target; none if the roll is no attack.
@@ -135,12 +136,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Kept out of line: most rolls are not invoked on.
     #[inline(never)]
-    fn invocation_loop(
-        &mut self,
-        opposed: &mut OpposedRoll,
-        roll: (usize, u32),
-        stakes: Stakes,
-    ) {
+    fn invocation_loop(&mut self, opposed: &mut OpposedRoll, roll: (usize, u32), stakes: Stakes) {
         let mut aid = self.is_aided(opposed).then_some(Aid::NONE);
         if self.setup.fate.invoke_order == InvokeOrder::Sealed {
             self.sealed_invocations(opposed, roll, &mut aid);
@@ -266,7 +262,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (fighter, party): (usize, &Party),
         margin: i32,
         toll: Option<Toll>,
-    ) -> u64 {
+    ) -> u16 {
         let free = self.state.free[self.setup.side(fighter)] > 0 || party.extra_free > 0;
         let served = if free { WITH_FREE } else { 0 };
         let served = served | if self.points(fighter) > 0 { WITH_POINTS } else { 0 };
@@ -274,7 +270,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return 0;
         }
         let question = (Invoke::NUMBER, invoke_class_at(Some(party.kind), toll));
-        served & self.table.heeded(question, fighter, margin)
+        served & self.table.heeded(question, fighter, margin) as u16
     }
 
     /// What an attack costs its target as it stands; none if the roll is no attack.
