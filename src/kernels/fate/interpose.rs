@@ -147,9 +147,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !map.has_zones() {
             return allies;
         }
-        let distances = (2_u8 << place.interpose_range) - 1;
-        let zones = map.at_distances(self.state.fighters[target].foot.zone(), distances);
-        let near = self.state.in_zones(allies, zones);
+        let zone = self.state.fighters[target].foot.zone();
+        let near = match place.interpose_range {
+            0 => self.state.in_zone(allies, zone),
+            range => self.state.in_zones(allies, map.at_distances(zone, (2 << range) - 1)),
+        };
         let afar = bits(allies & !near).filter(|ally| G::guards_from_afar(self.setup, *ally));
         afar.fold(near, |allies, ally| allies | 1 << ally)
     }
