@@ -49,14 +49,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         willing & self.setup.members(fighter) & self.state.standing & !(1 << fighter)
     }
 
-    /// Whether any of these might help with this roll at its party's margin. Most lists want to at few
-    /// margins only.
-    #[inline]
-    pub(super) fn heed_aid(&self, helpers: u64, party: &Party, margin: i32) -> bool {
-        let question = (G::POINT_AID, aid_class(Some(party.kind)));
-        bits(helpers).any(|ally| self.table.heeded(question, ally, margin) != 0)
-    }
-
     /// Asks the allies of a party, in their order; `true` if one has helped.
     pub(super) fn aid_once(
         &mut self,

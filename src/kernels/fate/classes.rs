@@ -27,15 +27,9 @@ const TOLLS: usize = Toll::Out as usize + 1;
 
 /// Class of a question about invoking where it is known what the hit costs as it stands.
 pub(super) fn invoke_class_at(kind: Option<RollKind>, toll: Option<Toll>) -> usize {
-    with_toll(invoke_class(kind), toll)
-}
-
-/// The class of questions of a kind about invoking for what a hit costs as it stands, if that is known.
-#[inline]
-pub(super) fn with_toll(class: usize, toll: Option<Toll>) -> usize {
-    match toll {
-        Some(toll) if class <= DEFENDS => PLAIN + class * TOLLS + toll as usize,
-        _ => class,
+    match (invoke_class(kind), toll) {
+        (class, Some(toll)) if class <= DEFENDS => PLAIN + class * TOLLS + toll as usize,
+        (class, _) => class,
     }
 }
 
@@ -56,7 +50,6 @@ fn full_hit_costs(class: usize, least: Toll) -> Option<i32> {
 }
 
 /// Class of a question about invoking.
-#[inline]
 pub(super) fn invoke_class(kind: Option<RollKind>) -> usize {
     match kind {
         Some(RollKind::Attack) => ATTACKS,

@@ -7,7 +7,7 @@
 use super::aid::Aid;
 use super::ask::{Ask, Moment};
 use super::at_hand::{AtHand, bit};
-use super::classes::{invoke_class_at, is_of_attack};
+use super::classes::{invoke_class, invoke_class_at, is_of_attack};
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOrder;
 use super::roll::{OpposedRoll, Party};
@@ -17,43 +17,26 @@ use super::{Play, View};
 use crate::system::{Choice, Numbered, Options, Table};
 
 /// The options that free invocations serve, a bit each; passing is one that an author may write.
-const WITH_FREE: u16 = (bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll)) as u16;
+const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
 
 /// The options that fate points serve.
-const WITH_POINTS: u16 =
-    (bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll)) as u16;
+const WITH_POINTS: u64 = bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll);
 
 /// What a party might want to spend on a roll: the options that it can choose and has something for, a
 /// bit each, and [`EXERTS`] if it can make an effort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wants(u16);
+struct Wants(u64);
 
 /// No option has this bit.
-const EXERTS: u16 = 1 << 15;
+const EXERTS: u64 = 1 << 63;
 
 impl Wants {
     const NOTHING: Self = Self(0);
 
     /// Whether it wants something that these options bring.
     #[inline]
-    fn any_of(self, options: u16) -> bool {
+    fn any_of(self, options: u64) -> bool {
         self.0 & options != 0
-    }
-}
-
-/// What the margin of a roll as it stands means for both parties. It is small: it goes from hand to hand.
-#[derive(Clone, Copy)]
-struct Stakes {
-    /// What the attack costs its target; none if the roll is no attack.
-    toll: Option<Toll>,
-    /// What the opposing and what the acting party might want.
-    wants: [Wants; 2],
-}
-
-impl Stakes {
-    #[inline]
-    fn of(self, actor: bool) -> Wants {
-        self.wants[usize::from(actor)]
     }
 }
 
@@ -76,9 +59,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn offer_invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         // Most lists want nothing at most margins.
-        let stakes = self.stakes(opposed);
-        if stakes.wants != [Wants::NOTHING; 2] || self.is_aid_wanted(opposed) {
-            self.invocation_loop(opposed, (turn, serial), stakes);
+        let (aided, wants) = (self.is_aided(opposed), self.wants_of_both(opposed));
+        if aided || wants != [Wants::NOTHING; 2] {
+            self.invocation_loop(opposed, (turn, serial), wants, aided);
         }
     }
 
@@ -88,17 +71,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::POINT_AID != usize::MAX
             && self.table.undecided(G::POINT_AID) != 0
             && self.helpers(&opposed.actor) | self.helpers(&opposed.opposing) != 0
-    }
-
-    /// Whether anybody might help a party at the margin as it stands.
-    #[inline]
-    fn is_aid_wanted(&self, opposed: &OpposedRoll) -> bool {
-        if G::POINT_AID == usize::MAX || self.table.undecided(G::POINT_AID) == 0 {
-            return false;
-        }
-        let margin = opposed.margin();
-        let heeds = |party, margin| self.heed_aid(self.helpers(party), party, margin);
-        heeds(&opposed.actor, margin) || heeds(&opposed.opposing, -margin)
     }
 
     /// The same for one of several opposed rolls with the same dice, on which allies have paid already.
@@ -112,7 +84,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return;
         }
         let mut known = self.is_aided(opposed).then_some(*aid);
-        self.invocation_rounds(opposed, roll, self.stakes(opposed), &mut known);
+        self.invocation_rounds(opposed, roll, self.wants_of_both(opposed), &mut known);
         *aid = known.unwrap_or(*aid);
     }
 
@@ -136,13 +108,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Kept out of line: most rolls are not invoked on.
     #[inline(never)]
-    fn invocation_loop(&mut self, opposed: &mut OpposedRoll, roll: (usize, u32), stakes: Stakes) {
-        let mut aid = self.is_aided(opposed).then_some(Aid::NONE);
+    fn invocation_loop(
+        &mut self,
+        opposed: &mut OpposedRoll,
+        roll: (usize, u32),
+        wants: [Wants; 2],
+        aided: bool,
+    ) {
+        let mut aid = aided.then_some(Aid::NONE);
         if self.setup.fate.invoke_order == InvokeOrder::Sealed {
             self.sealed_invocations(opposed, roll, &mut aid);
             return;
         }
-        self.invocation_rounds(opposed, roll, stakes, &mut aid);
+        self.invocation_rounds(opposed, roll, wants, &mut aid);
     }
 
     /// The one who is to speak first, then the other, until both have passed.
@@ -150,15 +128,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         roll: (usize, u32),
-        mut stakes: Stakes,
+        mut wants: [Wants; 2],
         aid: &mut Option<Aid>,
     ) {
         let mut passes = 0;
         let mut actor_next = self.actor_speaks_first(opposed);
         while passes < 2 {
-            if self.side_spends(opposed, (actor_next, stakes), roll, aid) {
+            let wanted = wants[usize::from(actor_next)];
+            if self.side_spends(opposed, (actor_next, wanted), roll, aid) {
                 passes = 0;
-                stakes = self.stakes(opposed);
+                wants = self.wants_of_both(opposed);
                 if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
                     actor_next = self.actor_speaks_first(opposed);
                 }
@@ -196,8 +175,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         roll: (usize, u32),
         aid: &mut Option<Aid>,
     ) -> bool {
-        let stakes = self.stakes(opposed);
-        self.side_spends(opposed, (actor, stakes), roll, aid)
+        let wants = self.wants_of_both(opposed)[usize::from(actor)];
+        self.side_spends(opposed, (actor, wants), roll, aid)
     }
 
     /// The same for a party of which it is known what it might want: mostly nothing.
@@ -206,11 +185,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn side_spends(
         &mut self,
         opposed: &mut OpposedRoll,
-        (actor, stakes): (bool, Stakes),
+        (actor, wants): (bool, Wants),
         roll: (usize, u32),
         aid: &mut Option<Aid>,
     ) -> bool {
-        stakes.of(actor) != Wants::NOTHING && self.ask_to_invoke(opposed, (actor, stakes), roll)
+        wants != Wants::NOTHING && self.ask_to_invoke(opposed, (actor, wants), roll)
             || aid.as_mut().is_some_and(|aid| self.aid_once(opposed, actor, aid))
     }
 
@@ -227,59 +206,50 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         turn: usize,
         serial: u32,
     ) -> bool {
-        let stakes = self.stakes(opposed);
-        stakes.of(actor) != Wants::NOTHING
-            && self.ask_to_invoke(opposed, (actor, stakes), (turn, serial))
+        let wants = self.wants_of_both(opposed)[usize::from(actor)];
+        wants != Wants::NOTHING && self.ask_to_invoke(opposed, (actor, wants), (turn, serial))
     }
 
-    /// What the margin of a roll as it stands means for both parties. What the hit costs is looked up
-    /// first: of one that costs little most lists want nothing, and so need not be asked.
+    /// What the opposing and what the acting party might want at the margin as it stands.
     #[inline(never)]
-    fn stakes(&self, opposed: &OpposedRoll) -> Stakes {
+    fn wants_of_both(&self, opposed: &OpposedRoll) -> [Wants; 2] {
         let margin = opposed.margin();
-        let toll = self.toll(opposed, margin);
-        let opposing = self.wants(&opposed.opposing, -margin, toll);
-        Stakes { toll, wants: [opposing, self.wants(&opposed.actor, margin, toll)] }
+        [self.wants(&opposed.opposing, -margin), self.wants(&opposed.actor, margin)]
     }
 
     /// What a party might want at its margin, of what it holds.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of both parties of every roll
-    fn wants(&self, party: &Party, margin: i32, toll: Option<Toll>) -> Wants {
+    fn wants(&self, party: &Party, margin: i32) -> Wants {
         let Some(fighter) = party.fighter.filter(|it| self.invoking() >> it & 1 == 1) else {
             return Wants::NOTHING;
         };
         let exerts = self.setup.harm.effort && self.can_exert(party);
-        let options = self.heeded_options((fighter, party), margin, toll);
+        let options = self.heeded_options(fighter, party, margin);
         Wants(options | if exerts { EXERTS } else { 0 })
     }
 
     /// The options that a party could choose at its margin, of those that it has something for.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of both parties of every roll
-    fn heeded_options(
-        &self,
-        (fighter, party): (usize, &Party),
-        margin: i32,
-        toll: Option<Toll>,
-    ) -> u16 {
+    fn heeded_options(&self, fighter: usize, party: &Party, margin: i32) -> u64 {
         let free = self.state.free[self.setup.side(fighter)] > 0 || party.extra_free > 0;
         let served = if free { WITH_FREE } else { 0 };
         let served = served | if self.points(fighter) > 0 { WITH_POINTS } else { 0 };
         if served == 0 {
             return 0;
         }
-        let question = (Invoke::NUMBER, invoke_class_at(Some(party.kind), toll));
-        served & self.table.heeded(question, fighter, margin) as u16
+        let question = (Invoke::NUMBER, invoke_class(Some(party.kind)));
+        served & self.table.heeded(question, fighter, margin)
     }
 
     /// What an attack costs its target as it stands; none if the roll is no attack.
     #[inline]
-    fn toll(&self, opposed: &OpposedRoll, margin: i32) -> Option<Toll> {
+    fn toll(&self, opposed: &OpposedRoll) -> Option<Toll> {
         let OpposedRoll { actor, opposing } = opposed;
         match (actor.kind, actor.fighter, opposing.fighter) {
             (RollKind::Attack, Some(attacker), Some(target)) => {
-                Some(self.view().toll_at(attacker, target, margin))
+                Some(self.view().toll_at(attacker, target, opposed.margin()))
             }
             _ => None,
         }
@@ -290,10 +260,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn ask_to_invoke(
         &mut self,
         opposed: &mut OpposedRoll,
-        (actor, stakes): (bool, Stakes),
+        (actor, wants): (bool, Wants),
         (turn, serial): (usize, u32),
     ) -> bool {
-        let (wants, toll) = (stakes.of(actor), stakes.toll);
         let (party, other) = opposed.parties(actor);
         let Some(fighter) = party.fighter else { return false };
         let (mut free, mut paid) = (0, 0);
@@ -308,6 +277,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !(wants.any_of(EXERTS) || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
             return false;
         }
+        let toll = self.toll(opposed);
         let class = invoke_class_at(Some(party.kind), toll);
         let view = View { setup: self.setup, state: self.state };
         let (free, paid) = (i32::from(free), i32::from(paid));
