@@ -106,23 +106,32 @@ impl<T, const N: usize> DerefMut for Few<T, N> {
     }
 }
 
+impl<T, const N: usize> Few<T, N> {
+    /// The place of an entry among the items. Where there is room for a power of two, it is cut to that without a
+    /// comparison: numbers are known to be good, and tests see to it.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // one instruction
+    fn place(&self, index: usize) -> usize {
+        in_tests!(assert!(index < usize::from(self.len)));
+        if N.is_power_of_two() { index % N } else { index }
+    }
+}
+
 /// One entry. Entries past the end read as whatever was there last, so that a look-up by a number
-/// that is known to be good costs one comparison with a constant.
+/// that is known to be good is not compared with the length.
 impl<T, const N: usize> Index<usize> for Few<T, N> {
     type Output = T;
 
     #[inline]
     fn index(&self, index: usize) -> &T {
-        in_tests!(assert!(index < usize::from(self.len)));
-        &self.items[index]
+        &self.items[self.place(index)]
     }
 }
 
 impl<T, const N: usize> IndexMut<usize> for Few<T, N> {
     #[inline]
     fn index_mut(&mut self, index: usize) -> &mut T {
-        in_tests!(assert!(index < usize::from(self.len)));
-        &mut self.items[index]
+        &mut self.items[self.place(index)]
     }
 }
 

@@ -21,8 +21,8 @@ use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, side_measu
 use super::record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
-    COURSE_MEASURES, Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Ruling,
-    Scope, Targets, Vocabulary, bits,
+    COURSE_MEASURES, Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, Range, RuleSystem,
+    Ruling, Scope, Targets, Vocabulary, bits, least,
 };
 use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
@@ -345,7 +345,17 @@ impl Checking<'_> {
         let all = legal.fold(0, |all, (option, _)| all | question.candidates(option, NO_ARGUMENT));
         let mut values = [0; MOST_FIGHTERS];
         question.fill(number, all, &mut values);
-        let uneven = bits(all).find(|&who| values[who] != question.of_fighter(number, who))?;
+        let first = values[all.trailing_zeros() as usize % MOST_FIGHTERS];
+        let alike = question.within(number, all, Range { low: first, width: 0 });
+        let [low, high] = [0, -1].map(|flip| {
+            let found = question.least(number, all, flip);
+            found ^ least(all, |who| values[who % MOST_FIGHTERS] ^ flip)
+        });
+        let uneven = bits(all).find(|&who| {
+            let is_alike = values[who] == first;
+            let differs = (low | high) >> who & 1 == 1 || is_alike != (alike >> who & 1 == 1);
+            differs || values[who] != question.of_fighter(number, who)
+        })?;
         Some(format!("{}: `{}` of fighter {uneven} is uneven", point.name, feature.name))
     }
 

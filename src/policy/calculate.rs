@@ -2,7 +2,7 @@
 
 use super::registers::{Operand, Read, Registers};
 use super::tree::Arithmetic;
-use crate::system::{ByFighter, MOST_FIGHTERS, Question, bits};
+use crate::system::{ByFighter, MOST_FIGHTERS, Question, bits, fill};
 
 /// A number that takes more than one step.
 #[derive(Clone, Debug)]
@@ -78,15 +78,19 @@ impl Calculation {
         known: &mut Registers<'_>,
         values: &mut ByFighter,
     ) {
-        let Self::Chain(first, rest) = self else {
-            for target in bits(among) {
-                values[target % MOST_FIGHTERS] = self.value(question, target, known);
+        match self {
+            Self::Chain(first, rest) => {
+                first.fill(question, among, known, values);
+                for (arithmetic, atom) in rest {
+                    atom.apply(*arithmetic, question, among, known, values);
+                }
             }
-            return;
-        };
-        first.fill(question, among, known, values);
-        for (arithmetic, atom) in rest {
-            atom.apply(*arithmetic, question, among, known, values);
+            Self::Sum(terms, _) if fill_sum(terms, question, among, known, values) => {}
+            Self::Sum(..) | Self::Steps(_) | Self::ManySteps(_) => {
+                for target in bits(among) {
+                    values[target % MOST_FIGHTERS] = self.value(question, target, known);
+                }
+            }
         }
     }
 
@@ -185,18 +189,12 @@ impl Atom {
     ) {
         if !self.reads_target() {
             let other = self.value(question, 0, known);
-            for target in bits(among) {
-                let value = &mut values[target % MOST_FIGHTERS];
-                *value = arithmetic.apply(*value, other);
-            }
+            arithmetic.apply_to(among, values, |_| other);
             return;
         }
         let mut others = [0; MOST_FIGHTERS];
         self.fill(question, among, known, &mut others);
-        for target in bits(among) {
-            let at = target % MOST_FIGHTERS;
-            values[at] = arithmetic.apply(values[at], others[at]);
-        }
+        arithmetic.apply_to(among, values, |target| others[target]);
     }
 
     /// Whether it depends on the candidate.
@@ -225,6 +223,38 @@ fn sum<Q: Question + ?Sized>(
         most += value.abs();
     }
     (most <= i64::from(i32::MAX)).then_some(sum as i32)
+}
+
+/// The same for several candidates, one term after the other: what does not depend on them is added up once.
+/// `false` if something may have saturated on the way, so that nothing is known of the results.
+fn fill_sum<Q: Question + ?Sized>(
+    terms: &[Term],
+    question: &Q,
+    among: u64,
+    known: &mut Registers<'_>,
+    values: &mut ByFighter,
+) -> bool {
+    let (mut sum, mut most) = (0_i64, 0_i64);
+    for term in terms.iter().filter(|term| !term.atom.reads_target()) {
+        let value = i64::from(term.times) * i64::from(term.atom.value(question, 0, known));
+        sum += value;
+        most += value.abs();
+    }
+    fill(among, values, |_| sum as i32);
+    for term in terms.iter().filter(|term| term.atom.reads_target()) {
+        let mut column = [0; MOST_FIGHTERS];
+        term.atom.fill(question, among, known, &mut column);
+        let mut largest = 0;
+        for target in bits(among) {
+            let at = target % MOST_FIGHTERS;
+            let value = i64::from(term.times) * i64::from(column[at]);
+            largest = value.abs().max(largest);
+            // Where this is too much for 32 bits, so is the sum of the largest.
+            values[at] = values[at].wrapping_add(value as i32);
+        }
+        most += largest;
+    }
+    most <= i64::from(i32::MAX)
 }
 
 /// The result of a calculation.

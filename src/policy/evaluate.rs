@@ -10,7 +10,7 @@ use super::gauge::Span;
 use super::heeds::Heeds;
 use super::registers::{Operand, Read, Registers};
 use super::rehearsed::Rehearsed;
-use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, bits, least};
+use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, Range, bits};
 use std::sync::Arc;
 
 /// One compiled list. It does not change after compiling.
@@ -348,9 +348,7 @@ impl Key {
     /// The candidates with the smallest value.
     #[inline]
     fn best<Q: Question + ?Sized>(self, question: &Q, candidates: u64) -> u64 {
-        let mut values = [0; MOST_FIGHTERS];
-        question.fill(usize::from(self.feature), candidates, &mut values);
-        least(candidates, |fighter| values[fighter % MOST_FIGHTERS] ^ self.flip)
+        question.least(usize::from(self.feature), candidates, self.flip)
     }
 }
 
@@ -367,6 +365,9 @@ impl Branch {
             let value = known.read(self.read, question, 0);
             return if self.contains(value) { candidates } else { 0 };
         }
+        if let Operand::Feature(load) = self.read.operand {
+            return question.within(usize::from(load.feature), candidates, self.range());
+        }
         let mut values = [0; MOST_FIGHTERS];
         known.fill(self.read, question, candidates, &mut values);
         bits(candidates).fold(0, |inside, target| {
@@ -374,10 +375,15 @@ impl Branch {
         })
     }
 
+    #[inline]
+    fn range(&self) -> Range {
+        Range { low: self.low, width: self.width }
+    }
+
     /// Whether a value lies inside of the range.
     #[inline]
     fn contains(&self, value: i32) -> bool {
-        (value.wrapping_sub(self.low) as u32) <= self.width
+        self.range().contains(value)
     }
 }
 

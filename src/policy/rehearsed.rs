@@ -215,8 +215,7 @@ impl Rehearsal<'_> {
         calculations: &[Calculation],
     ) -> Option<usize> {
         for (place, (condition, line)) in lines.enumerate() {
-            let value = |number: usize| self.values[number].unwrap_or(0);
-            let legal = self.stock.legal(line.aim.option, value);
+            let legal = self.legal(line.aim.option);
             if legal == Some(false) {
                 continue;
             }
@@ -230,6 +229,15 @@ impl Rehearsal<'_> {
             }
         }
         None
+    }
+
+    /// Whether an option may be chosen; none if that is not known yet.
+    fn legal(&self, option: u8) -> Option<bool> {
+        let taken = self.stock.taken_by(option);
+        if taken.is_some_and(|number| self.values[number].is_none()) {
+            return None;
+        }
+        self.stock.legal(option, |number| self.values[number].unwrap_or(0))
     }
 
     /// The value of a feature; what is not known leaves the answer to another question.

@@ -3,6 +3,8 @@
 //! Numbers and flags are different types here, so that later steps cannot confuse them. The
 //! constructors fold: what comes out holds no constant part that could have been computed.
 
+use crate::system::{ByFighter, MOST_FIGHTERS, bits};
+
 /// Where a feature is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -60,8 +62,34 @@ impl Arithmetic {
         }
     }
 
+    /// Applies it to the value of each number in a mask, with what `right` gives for it. What is done is looked
+    /// up once for all of them.
+    #[inline]
+    pub fn apply_to(self, among: u64, values: &mut ByFighter, right: impl Fn(usize) -> i32) {
+        match self {
+            Self::Add => each(among, values, right, i32::saturating_add),
+            Self::Subtract => each(among, values, right, i32::saturating_sub),
+            Self::Multiply => each(among, values, right, i32::saturating_mul),
+            _ => each(among, values, right, |left, right| self.apply(left, right)),
+        }
+    }
+
     fn commutes(self) -> bool {
         matches!(self, Self::Add | Self::Multiply | Self::Minimum | Self::Maximum | Self::Equal)
+    }
+}
+
+/// Combines the value of each number in a mask with another.
+#[inline]
+fn each(
+    among: u64,
+    values: &mut ByFighter,
+    right: impl Fn(usize) -> i32,
+    combine: impl Fn(i32, i32) -> i32,
+) {
+    for number in bits(among) {
+        let at = number % MOST_FIGHTERS;
+        values[at] = combine(values[at], right(at));
     }
 }
 

@@ -25,18 +25,38 @@ pub fn fill(mask: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
     }
 }
 
-/// Those of the numbers in a mask that have the least value.
+/// Those of the numbers in a mask for which something holds.
+#[inline]
+pub fn those(mask: u64, holds: impl Fn(usize) -> bool) -> u64 {
+    bits(mask).fold(0, |such, number| such | u64::from(holds(number)) << number)
+}
+
+/// Those of the numbers in a mask that have the least value. It does not jump, because nobody could foretell
+/// where to.
 #[inline]
 pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
-    let (mut smallest, mut best) = (i32::MAX, 0);
-    for number in bits(mask) {
-        let value = value(number);
-        if value < smallest {
-            (smallest, best) = (value, 0);
-        }
-        if value == smallest {
-            best |= 1 << number;
-        }
+    bits(mask)
+        .fold((i32::MAX, 0), |(smallest, best), number| {
+            let value = value(number);
+            let kept = if value < smallest { 0 } else { best };
+            (smallest.min(value), kept | u64::from(value <= smallest) << number)
+        })
+        .1
+}
+
+/// Values from `low` on: so many beyond it.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    /// The least one.
+    pub low: i32,
+    /// The greatest one, less the least.
+    pub width: u32,
+}
+
+impl Range {
+    /// Whether a value is one of them.
+    #[inline]
+    pub fn contains(self, value: i32) -> bool {
+        (value.wrapping_sub(self.low) as u32) <= self.width
     }
-    best
 }

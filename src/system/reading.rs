@@ -151,6 +151,34 @@ macro_rules! readings {
                 fillers[self as usize](ask, among, values);
             }
 
+            /// Those of several fighters whose value lies in a range.
+            pub fn within $(<$game: $bound>)? (
+                self,
+                ask: &$ask,
+                among: u64,
+                range: $crate::system::Range,
+            ) -> u64 {
+                // As all these tables: one loop for each feature, in which its value is not written down.
+                let finders: &[fn(&$ask, u64, $crate::system::Range) -> u64] = const {
+                    &[$(|ask: &$ask, among: u64, range: $crate::system::Range| {
+                        let read = $crate::reading_of_fighter!($scope, $ask, $setup, $read);
+                        $crate::system::those(among, |who| range.contains(read(ask, who)))
+                    },)+]
+                };
+                finders[self as usize](ask, among, range)
+            }
+
+            /// Those of several fighters who have the least value with these bits of it flipped.
+            pub fn least $(<$game: $bound>)? (self, ask: &$ask, among: u64, flip: i32) -> u64 {
+                let finders: &[fn(&$ask, u64, i32) -> u64] = const {
+                    &[$(|ask: &$ask, among: u64, flip: i32| {
+                        let read = $crate::reading_of_fighter!($scope, $ask, $setup, $read);
+                        $crate::system::least(among, |who| read(ask, who) ^ flip)
+                    },)+]
+                };
+                finders[self as usize](ask, among, flip)
+            }
+
             /// The value for the decider's own side or for all hostile sides together; 0 for a
             /// feature that is not of sides.
             #[inline]

@@ -1,6 +1,7 @@
 //! The one seam: what rules may ask of the world.
 
-use super::bits::{ByFighter, fill};
+use super::MOST_FIGHTERS;
+use super::bits::{ByFighter, Range, fill, least, those};
 use super::{READY, Ruling, Speaking};
 use crate::dice::{Dice, Label};
 
@@ -59,6 +60,21 @@ pub trait Question {
     /// Reads the values of a fighter feature for several fighters, each to the place of its number.
     fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
         fill(among, values, |fighter| self.of_fighter(feature, fighter));
+    }
+
+    /// Those of several fighters whose value of a fighter feature lies in a range.
+    fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
+        let mut values = [0; MOST_FIGHTERS];
+        self.fill(feature, among, &mut values);
+        those(among, |fighter| range.contains(values[fighter % MOST_FIGHTERS]))
+    }
+
+    /// Those of several fighters who have the least value of a fighter feature, once these bits of it are
+    /// flipped: none, or all to find the greatest.
+    fn least(&self, feature: usize, among: u64, flip: i32) -> u64 {
+        let mut values = [0; MOST_FIGHTERS];
+        self.fill(feature, among, &mut values);
+        least(among, |fighter| values[fighter % MOST_FIGHTERS] ^ flip)
     }
 
     /// Value of a side feature: of the decider's own side, or of all hostile sides together.

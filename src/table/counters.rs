@@ -63,10 +63,13 @@ impl Counters {
     /// Adds to a measure of a fighter and of its side.
     #[inline]
     pub fn add(&mut self, measure: usize, fighter: usize, amount: i32) {
-        let side = usize::from(self.side_of[fighter]);
+        in_tests!(assert!(fighter < self.seats));
+        // Cut to the sizes of the arrays, which costs no comparisons; nothing is ever beyond them.
+        let (fighter, measure) = (fighter % MOST_FIGHTERS, measure % MOST_MEASURES);
+        let side = usize::from(self.side_of[fighter]) % MOST_SIDES;
         self.sides[side][measure] += amount;
         if measure < self.kept {
-            self.fighters[fighter][measure] += amount;
+            self.fighters[fighter][measure % MOST_KEPT] += amount;
         }
     }
 

@@ -1,8 +1,11 @@
 //! The deciders: which policy sits in which fighter's seat.
 
 use crate::policy::{Decision, HouseRules, Policy, Program};
-use crate::system::{Choice, Question, READY, Ruling};
+use crate::system::{Choice, MOST_FIGHTERS, Question, READY, Ruling};
 use std::sync::Arc;
+
+/// The lists of a fighter, and the number of its first line among those of all policies.
+type Lists = (Arc<[Program]>, usize);
 
 /// Most decision points of a system. A fixed number, so that look-ups by point are not checked
 /// against a length.
@@ -38,6 +41,9 @@ impl Decider {
     }
 }
 
+/// Stands for no line.
+const NO_LINE: u32 = u32::MAX;
+
 /// Whether a list can choose anything but its point's first option.
 fn is_open(program: &Program) -> bool {
     program.always() != Some(0)
@@ -50,13 +56,16 @@ pub struct Deciders {
     pub seated: Vec<Decider>,
     /// Number of the policy that plays each fighter.
     pub seats: Vec<u8>,
-    /// The lists of each fighter and the number of its first line: what every question looks up.
-    lists: Vec<(Arc<[Program]>, usize)>,
+    /// The lists of each fighter and the number of its first line: what every question looks up. There is room
+    /// for all numbers that a fighter can have, so that none is compared with how many there are.
+    lists: Box<[Lists; MOST_FIGHTERS]>,
     /// Place of each point's first program.
     points: [u16; MOST_POINTS],
     undecided: [u64; MOST_POINTS],
     /// The same for each class of questions.
     undecided_in: Vec<u64>,
+    /// For each fighter and class of questions: see [`Deciders::passing`]; [`NO_LINE`]: there is none.
+    passing: Vec<u32>,
     restless: [u64; MOST_POINTS],
     lines: usize,
     /// The house rules of the scenario. When they apply is counted behind the lines.
@@ -83,16 +92,18 @@ impl Deciders {
             lines += decider.policy.programs().iter().map(|it| it.lines().count()).sum::<usize>();
         }
         assert!(classes.len() <= MOST_POINTS, "too many decision points");
-        let lists = |seat: &u8| {
-            let decider = &seated[usize::from(*seat)];
-            (Arc::clone(&decider.programs), decider.first_line)
+        let lists = |fighter: usize| {
+            let decider = seats.get(fighter).map(|seat| &seated[usize::from(*seat)]);
+            let of = |decider: &Decider| (Arc::clone(&decider.programs), decider.first_line);
+            decider.map_or_else(|| (Arc::default(), 0), of)
         };
         let mut deciders = Self {
-            lists: seats.iter().map(lists).collect(),
+            lists: Box::new(std::array::from_fn(lists)),
             seats,
             points: [0; MOST_POINTS],
             undecided: [0; MOST_POINTS],
             undecided_in: Vec::new(),
+            passing: Vec::new(),
             restless: [0; MOST_POINTS],
             lines,
             house: HouseRules::default(),
@@ -111,7 +122,21 @@ impl Deciders {
             let moody = |program: &Program| is_open(program) && !program.reads_only(steady);
             deciders.restless[point] = deciders.mask(first, count, moody);
         }
+        let places = || 0..deciders.undecided_in.len();
+        let fighters = 0..MOST_FIGHTERS;
+        let each = fighters.flat_map(|fighter| places().map(move |place| (fighter, place)));
+        deciders.passing =
+            each.map(|(fighter, place)| deciders.line_of_pass(fighter, place)).collect();
         deciders
+    }
+
+    /// The line by which a fighter passes in a class of questions, given by the place of its list.
+    fn line_of_pass(&self, fighter: usize, place: usize) -> u32 {
+        let (programs, first_line) = &self.lists[fighter];
+        // Seats that nobody takes have no lists.
+        let settled = programs.get(place).filter(|program| !is_open(program));
+        let line = |program: &Program| Some(program.number_of(program.first_line()? as u16));
+        settled.and_then(line).map_or(NO_LINE, |line| (first_line + line) as u32)
     }
 
     /// The fighters for whom one of so many programs, from the first on, is such.
@@ -134,7 +159,7 @@ impl Deciders {
     /// The same, with the number of the line among those of all policies.
     #[inline]
     pub fn decide_by<Q: Question + ?Sized>(&self, question: &Q) -> (Decision, usize) {
-        let (programs, first_line) = &self.lists[question.actor()];
+        let (programs, first_line) = self.lists_of(question.actor());
         let first = usize::from(self.points[question.point()]);
         let program = &programs[first + question.class()];
         let decision = program.decide(question);
@@ -144,7 +169,13 @@ impl Deciders {
     /// The list of a fighter for a point and a class of questions.
     #[inline]
     pub fn program(&self, (point, class): (usize, usize), actor: usize) -> &Program {
-        &self.lists[actor].0[usize::from(self.points[point]) + class]
+        &self.lists_of(actor).0[usize::from(self.points[point]) + class]
+    }
+
+    #[inline]
+    fn lists_of(&self, fighter: usize) -> &Lists {
+        in_tests!(assert!(fighter < self.seats.len()));
+        &self.lists[fighter % MOST_FIGHTERS]
     }
 
     /// The fighters whose answer at a point is not their first option whatever happens.
@@ -164,12 +195,8 @@ impl Deciders {
     #[inline]
     pub fn passing(&self, (point, class): (usize, usize), actor: usize) -> Option<usize> {
         let place = usize::from(self.points[point]) + class;
-        if self.undecided_in[place] >> actor & 1 == 1 {
-            return None;
-        }
-        let (programs, first_line) = &self.lists[actor];
-        let program = &programs[place];
-        Some(first_line + program.number_of(program.first_line()? as u16))
+        let line = self.passing[actor * self.undecided_in.len() + place];
+        (line != NO_LINE).then_some(line as usize)
     }
 
     /// The same for a question at a value of the gauge.
@@ -180,7 +207,7 @@ impl Deciders {
         actor: usize,
         gauge: impl FnOnce() -> i32,
     ) -> Option<usize> {
-        let (programs, first_line) = &self.lists[actor];
+        let (programs, first_line) = self.lists_of(actor);
         let program = &programs[usize::from(self.points[point]) + class];
         Some(first_line + program.number_of(program.passes_at(gauge)?))
     }
@@ -197,7 +224,7 @@ impl Deciders {
     ) -> Option<(Choice, usize)> {
         let program = self.program(question, actor);
         let Decision { choice, line } = program.decide_at(open, gauge)?;
-        Some((choice, self.lists[actor].1 + program.number_of(line)))
+        Some((choice, self.lists_of(actor).1 + program.number_of(line)))
     }
 
     /// The same while the numbers that rules know before they ask have these values.
@@ -211,7 +238,7 @@ impl Deciders {
     ) -> Option<(Choice, usize)> {
         let program = self.program(question, actor);
         let Decision { choice, line } = program.rehearsed(ready, other)?;
-        Some((choice, self.lists[actor].1 + program.number_of(line)))
+        Some((choice, self.lists_of(actor).1 + program.number_of(line)))
     }
 
     /// Those of them whose answer can change although no steady feature has.

@@ -13,8 +13,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// the fighter may choose again (FC-CED-15).
     pub fn take_action(&mut self, actor: usize, serial: u32, mut reach: Option<u64>) {
         loop {
-            let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);
-            let ask = ask.within_reach(reach.take());
+            let (play, quiet) = ((self.setup, &*self.state), &Moment::QUIET);
+            let ask = Ask::within_reach(play, Turn::NUMBER, actor, quiet, reach.take());
             let choice = self.table.choose(&ask.at::<{ Turn::NUMBER }>(0));
             let target = usize::from(choice.target);
             let seen = ask.seen_attack(choice);

@@ -60,15 +60,21 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         actor: usize,
         moment: &'a Moment,
     ) -> Self {
-        let attack = Cell::new(Known::NotYet);
-        let (aimed, turned) = (Cell::new((NOWHERE, None)), Cell::new((NOBODY, [0; 2])));
-        Self { setup, state, point, actor, moment, reach: None, attack, aimed, turned }
+        Self::within_reach((setup, state), point, actor, moment, None)
     }
 
-    /// The same question where these foes are known to be in the decider's reach, if they are known.
+    /// The same where these foes are known to be in the decider's reach, if they are known.
     #[inline]
-    pub(super) fn within_reach(self, reach: Option<u64>) -> Self {
-        Self { reach, ..self }
+    pub(super) fn within_reach(
+        (setup, state): (&'a Setup<G>, &'a StateOf<G>),
+        point: usize,
+        actor: usize,
+        moment: &'a Moment,
+        reach: Option<u64>,
+    ) -> Self {
+        let attack = Cell::new(Known::NotYet);
+        let (aimed, turned) = (Cell::new((NOWHERE, None)), Cell::new((NOBODY, [0; 2])));
+        Self { setup, state, point, actor, moment, reach, attack, aimed, turned }
     }
 
     /// The conflict as it stands.
@@ -372,11 +378,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     pub(super) fn points(&self, fighter: usize) -> i32 {
-        i32::from(if self.setup.uses_pool(fighter) {
-            self.state.pool
-        } else {
-            self.state.fighters[fighter].fate
-        })
+        self.view().points(fighter)
     }
 
     /// The fighter whom the attack at hand is aimed at.

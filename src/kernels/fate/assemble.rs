@@ -11,6 +11,7 @@ use super::map::Map;
 use super::move_rules::MoveRules;
 use super::order::{keys_before_lots, known_order};
 use super::place_knobs::PlaceKnobs;
+use super::plain_attack::has_plain_rolls;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::state::{Fighter, Footing, SceneAspect, Status};
 use super::variant_knobs::VariantKnobs;
@@ -130,6 +131,7 @@ pub fn assemble<G: FateGame>(
         bodies: parts.bodies,
         compels: parts.compels,
         plain_turns: false,
+        plain_rolls: false,
         first_order: Few::new(),
         before_lots: None,
         series: parts.series,
@@ -139,6 +141,7 @@ pub fn assemble<G: FateGame>(
     let setup = Setup {
         ways: known_ways(&setup),
         plain_turns: has_plain_turns(&setup),
+        plain_rolls: has_plain_rolls(&setup),
         first_order: known_order(&setup),
         before_lots: keys_before_lots(&setup),
         ..setup

@@ -27,12 +27,15 @@ static READY_NUMBERS: [KnownNumber; READY] = [
 // Places of numbers that are looked up.
 const ABSORBS: usize = READY;
 const COULD_TAKE_OUT: usize = READY + 1;
+const FATE_POINTS: usize = READY + 3;
 
-/// The numbers that are looked up; the last one is whether new dice promise more.
-static OTHER_NUMBERS: [KnownNumber; 3] = [
+/// The numbers that are looked up; the one without a place is whether new dice promise more. Fate points come
+/// last: there are many values of the others already where they all matter.
+static OTHER_NUMBERS: [KnownNumber; 4] = [
     known(FateFeature::Absorbs, 0, 8),
     known(FateFeature::CouldTakeOut, 0, 2),
     known(FateFeature::RerollBetter, 0, 2),
+    known(FateFeature::FatePoints, 0, 6),
 ];
 
 const fn known(feature: FateFeature, low: i32, count: u32) -> KnownNumber {
@@ -82,12 +85,14 @@ impl<G: FateGame> AtHand<'_, G> {
         [self.opposed.margin_of(self.actor), self.free, self.paid]
     }
 
-    /// A number that is looked up, by its place.
-    #[inline]
+    /// A number that is looked up, by its place. Out of line: the first numbers mostly decide, and should
+    /// not wait for what this looks at.
+    #[inline(never)]
     pub fn other(&self, place: usize) -> i32 {
         match place {
             ABSORBS => self.view.capacity(self.fighter),
             COULD_TAKE_OUT => i32::from(self.could_take_out()),
+            FATE_POINTS => self.view.points(self.fighter),
             _ => {
                 let (party, _) = self.opposed.parties(self.actor);
                 i32::from(reroll_better(&self.view.setup.fate, party))

@@ -25,6 +25,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (met, takes) = self.who_meets(actor, target, RollKind::Defend);
         let stands_in = met != target;
         let target = met;
+        if !takes && !stands_in && self.attacks_plainly() {
+            return self.plain_attack((actor, target), method, serial);
+        }
         let opposed = if takes {
             self.take_blow(actor, method, target, serial)
         } else {

@@ -8,7 +8,7 @@ use super::measures::FateMeasure;
 use super::place_words::Interpose;
 use super::roll::{OpposedRoll, Party, Purpose};
 use super::view::View;
-use crate::system::{Choice, KnownNumber, Options, READY, Stock, Table};
+use crate::system::{Choice, KnownNumber, Options, READY, Stock, Table, bits};
 
 // Places of the numbers that are looked up before an ally is asked.
 const OWN_DEFENSE: usize = READY;
@@ -59,12 +59,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline(never)]
     fn ask_to_interpose(&mut self, actor: usize, target: usize, may: u64) -> (usize, bool) {
         let there = self.state.units() & !self.setup.bodies.hazards;
-        let mut able = self.setup.members(target) & there & may & !(1 << target | 1 << actor);
+        let able = self.setup.members(target) & there & may & !(1 << target | 1 << actor);
+        let mut able = self.near_enough(able, target);
         while able != 0 {
             let ally = able.trailing_zeros() as usize;
             able &= able - 1;
-            if !self.can_stand_in(ally, target) {
-                continue;
+            let often = i32::from(self.state.fighters[ally].foot.stood_in) + 1;
+            if !self.setup.place.interpose_most.allows(often) {
+                continue; // FC-IPO-02
             }
             let choice = Interpose::of(self.answer_to_interpose(ally, actor, target).option);
             if choice != Interpose::StandBy {
@@ -138,13 +140,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed
     }
 
-    /// Whether a fighter is near enough and has not done so too often (FC-IPO-01, FC-IPO-02).
-    fn can_stand_in(&self, ally: usize, target: usize) -> bool {
-        let place = &self.setup.place;
-        let [from, to] = [ally, target].map(|fighter| self.state.fighters[fighter].foot.zone());
-        let often = i32::from(self.state.fighters[ally].foot.stood_in) + 1;
-        let near = i32::from(self.setup.map.distance(from, to)) <= place.interpose_range
-            || G::guards_from_afar(self.setup, ally);
-        place.interpose_most.allows(often) && near
+    /// Those of these allies who are near enough to stand in for a target (FC-IPO-01).
+    #[inline]
+    fn near_enough(&self, allies: u64, target: usize) -> u64 {
+        let (map, place) = (&self.setup.map, &self.setup.place);
+        if !map.has_zones() {
+            return allies;
+        }
+        let zone = self.state.fighters[target].foot.zone();
+        let near = match place.interpose_range {
+            0 => self.state.in_zone(allies, zone),
+            range => self.state.in_zones(allies, map.at_distances(zone, (2 << range) - 1)),
+        };
+        let afar = bits(allies & !near).filter(|ally| G::guards_from_afar(self.setup, *ally));
+        afar.fold(near, |allies, ally| allies | 1 << ally)
     }
 }

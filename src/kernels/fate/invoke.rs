@@ -51,7 +51,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether anybody at the table would ever invoke, or help with it.
     #[inline]
-    fn anybody_invokes(&self) -> bool {
+    pub(super) fn anybody_invokes(&self) -> bool {
         let helping =
             if G::POINT_AID == usize::MAX { 0 } else { self.table.undecided(G::POINT_AID) };
         self.invoking() | helping != 0

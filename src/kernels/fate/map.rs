@@ -47,11 +47,17 @@ pub struct Map {
     pub aspects: Vec<Written>,
     /// Zones from one to the other, 0 in the same (FC-ZON-06).
     pub distance: [[u8; MAX_ZONES]; MAX_ZONES],
+    /// The zones at any of a set of distances from each zone, a bit each; see [`holds`].
+    pub(super) at_distances: Vec<[u16; DISTANCE_SETS]>,
 }
+
+/// How many sets of distances there are.
+const DISTANCE_SETS: usize = 1 << u8::BITS;
 
 impl Default for Map {
     fn default() -> Self {
-        Self { zones: Vec::new(), aspects: Vec::new(), distance: [[0; MAX_ZONES]; MAX_ZONES] }
+        let distance = [[0; MAX_ZONES]; MAX_ZONES];
+        Self { zones: Vec::new(), aspects: Vec::new(), distance, at_distances: Vec::new() }
     }
 }
 
@@ -97,6 +103,22 @@ impl Map {
                 reached = next;
             }
         }
+        self.at_distances = (0..count).map(|from| self.sets_from(from)).collect();
+    }
+
+    /// The zones at any of each set of distances from one.
+    fn sets_from(&self, from: usize) -> [u16; DISTANCE_SETS] {
+        let far = &self.distance[from][..self.zones.len()];
+        std::array::from_fn(|set| {
+            let within = |zone: &usize| holds(set as u8, far[*zone]);
+            (0..far.len()).filter(within).fold(0, |zones, zone| zones | 1 << zone)
+        })
+    }
+
+    /// The zones that are at any of these distances from one, a bit each; see [`holds`].
+    #[inline]
+    pub fn at_distances(&self, from: u8, distances: u8) -> u16 {
+        self.at_distances[usize::from(from)][usize::from(distances)]
     }
 
     /// Zones between two.
@@ -194,11 +216,15 @@ mod tests {
         assert_eq!(map.distance(1, 3), 2);
         assert_eq!(map.distance(3, 2), 2);
         assert_eq!(map.distance(0, 0), 0);
+        let zones = |from, distances| map.at_distances(from, distances);
+        assert_eq!([zones(1, 0), zones(1, 1), zones(1, 0b110)], [0, 0b0010, 0b1101]);
+        assert_eq!([zones(3, 0b10), zones(3, 0b111), zones(0, u8::MAX)], [1, 0b1111, 0b1111]);
         let mut cut = map;
         cut.zones[0].next = 0b0110;
         cut.zones[3].next = 0;
         cut.measure();
         assert_eq!(cut.distance(0, 3), UNREACHABLE);
+        assert_eq!(cut.at_distances(0, u8::MAX), 0b0111);
         assert_eq!(routes(&cut, 0, (1, 2), |_, _, _| 0)[3], None);
     }
 

@@ -81,6 +81,7 @@ pub mod party;
 pub mod place;
 pub mod place_knobs;
 pub mod place_words;
+mod plain_attack;
 pub mod portrayal;
 pub mod reaching;
 pub mod recovery;

@@ -1,7 +1,6 @@
 //! Whom rolls reach from where a fighter stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
 
 use super::hooks::Methods;
-use super::map::holds;
 use super::method::RollKind;
 use super::view::View;
 use crate::system::NO_ARGUMENT;
@@ -21,8 +20,9 @@ impl<G: Methods> View<'_, G> {
             return among;
         }
         if kind == RollKind::Attack && argument == NO_ARGUMENT {
+            let here = self.state.fighters[fighter].foot.zone();
             let distances = G::attack_distances(self, fighter);
-            return self.standing_where(fighter, among, |distance| holds(distances, distance));
+            return self.state.in_zones(among, self.setup.map.at_distances(here, distances));
         }
         self.standing_where(fighter, among, |distance| {
             self.can_reach(fighter, distance, kind, argument)

@@ -51,6 +51,8 @@ pub struct Setup<G: FateData> {
     pub compels: CompelKnobs,
     /// Whether all that happens in turns is their actions.
     pub plain_turns: bool,
+    /// Whether nothing in rules and on sheets looks at the rolls of attacks.
+    pub plain_rolls: bool,
     /// The order in which the conflict begins; empty if something about it is left to chance.
     pub first_order: Few<u8, MAX_FIGHTERS>,
     /// By what it is sorted before lots are drawn, if that is the same in every trial.
@@ -177,7 +179,9 @@ impl<G: FateData> Setup<G> {
     /// Number of a fighter's side.
     #[inline]
     pub fn side(&self, fighter: usize) -> usize {
-        usize::from(self.lookup.side[fighter])
+        in_tests!(assert!(fighter < self.sheets.len()));
+        // Cut to the sizes of the arrays: neither this look-up nor those by side are compared with them.
+        usize::from(self.lookup.side[fighter % MAX_FIGHTERS]) % MAX_SIDES
     }
 
     /// The foes of a fighter, a bit for each, whether they still fight or not.

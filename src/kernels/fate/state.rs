@@ -11,6 +11,9 @@ use crate::system::{Course, Ending, bits};
 use std::fmt::Debug;
 use std::hash::Hash;
 
+/// How many zones there is room for: a power of two, so that look-ups by zone are not compared with it.
+const PLACES: usize = MAX_ZONES.next_power_of_two();
+
 /// Most advantages stuck on one fighter; the next one adds to an existing aspect instead.
 pub const MAX_ATTACHED: usize = 6;
 
@@ -275,7 +278,7 @@ pub struct State<X: Copy + Default, W: Default> {
     /// Fighters who are in the conflict, a bit for each.
     pub standing: u64,
     /// The fighters of each zone, whether they are in the conflict or not, a bit for each.
-    places: [u64; MAX_ZONES],
+    places: [u64; PLACES],
     /// Fighters who have boosts, a bit for each.
     pub(super) boosted: u64,
     /// The turn order.
@@ -390,13 +393,13 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     /// Those of `among` who stand in a zone.
     #[inline]
     pub fn in_zone(&self, among: u64, zone: u8) -> u64 {
-        among & self.places.get(usize::from(zone)).copied().unwrap_or(0)
+        among & self.places[usize::from(zone) % PLACES]
     }
 
     /// Those of `among` who stand in any of these zones.
     #[inline]
     pub fn in_zones(&self, among: u64, zones: u16) -> u64 {
-        among & bits(zones.into()).fold(0, |there, zone| there | self.places[zone])
+        among & bits(zones.into()).fold(0, |there, zone| there | self.places[zone % PLACES])
     }
 
     /// One more fighter.

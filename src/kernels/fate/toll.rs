@@ -31,7 +31,10 @@ impl<G: FateGame> View<'_, G> {
     /// What an attack with this margin costs its target.
     #[inline]
     pub fn toll_at(self, attacker: usize, target: usize, margin: i32) -> Toll {
-        self.toll(attacker, target, self.hit(attacker, target, margin))
+        match self.hit(attacker, target, margin) {
+            ..=0 => Toll::Stress, // as most, and without a call
+            shifts => self.toll(attacker, target, shifts),
+        }
     }
 
     /// What a hit of so many shifts costs its target.

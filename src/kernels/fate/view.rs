@@ -30,6 +30,13 @@ impl<'a, G: FateData> View<'a, G> {
         Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], harm)
     }
 
+    /// Fate points at hand: one's own, or the game master's pool.
+    #[inline]
+    pub(super) fn points(self, fighter: usize) -> i32 {
+        let pool = self.setup.uses_pool(fighter);
+        i32::from(if pool { self.state.pool } else { self.state.fighters[fighter].fate })
+    }
+
     /// The least of what a fighter has left against each kind of harm that may come.
     #[inline]
     pub(super) fn least_left(self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {

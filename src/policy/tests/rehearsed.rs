@@ -27,6 +27,18 @@ fn certain(program: &Program, noise: i32, weight: i32) -> Option<u16> {
     program.rehearsed([noise, 0, 0], weight).map(|decision| decision.line)
 }
 
+#[test]
+fn what_is_taken_of_a_number_that_is_looked_up_waits_for_it() {
+    let stock = Stock { serves: &[(READY, 0b10)], ..STOCK };
+    let given = Given { stock: Some(stock), ..Given::ANYBODY };
+    let program = Program::compile_for(1, &["leave if noise >= 1"], &garden(), given);
+    let program = program.expect("it compiles");
+    assert_eq!([0, 1, 3].map(|weight| certain(&program, 1, weight)), [Some(1), Some(0), Some(0)]);
+    // Whether it is worth looking it up is known without it.
+    let line = program.rehearsed([0, 0, 0], |_| panic!("nobody leaves")).map(|it| it.line);
+    assert_eq!(line, Some(1));
+}
+
 /// The same answers at every value, asked twice: once they are found out, then they are known.
 fn agrees(lines: &[&str]) {
     let program = napping(lines);

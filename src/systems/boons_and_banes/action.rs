@@ -104,6 +104,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     #[inline(never)] // few attacks are of several or on several
     fn join(&mut self, actor: usize, parties: &mut Parties, declared: bool) {
         let most = self.setup.knobs.attack.group_size;
+        let mut sums = self.strengths(parties);
         for other in bits(self.view().others_to_act(actor)) {
             let size = parties.actors.len();
             if size == MOST_TOGETHER || !most.allows(size as i32 + 1) {
@@ -114,14 +115,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             {
                 continue;
             }
-            let moment = Moment {
-                among: 1 << parties.targets[0],
-                declared,
-                sums: self.strengths(parties),
-                ..Moment::default()
-            };
+            let moment =
+                Moment { among: 1 << parties.targets[0], declared, sums, ..Moment::default() };
             if self.decide::<Join>(other, &moment).option == Join::Join {
                 parties.actors.push(other as u8);
+                sums[0] += strength(self.view(), other);
                 self.spend_action(other);
             }
         }

@@ -43,7 +43,7 @@ pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
     let favour = &view.setup.knobs.favour;
     let has = |roll: &Roll| {
         let it = &view.state.fighters[usize::from(roll.who)];
-        !it.boons.is_empty() || !it.banes.is_empty() || !it.traits.is_empty() || has_legacy(it)
+        it.boons.len() | it.banes.len() | it.traits.len() != 0 || has_legacy(it)
     };
     favour.preps
         || favour.favour_to_prep
@@ -71,7 +71,7 @@ pub struct Outlook {
 impl Outlook {
     /// How these rolls stand.
     pub fn of(view: View<'_>, rolls: &Rolls) -> Self {
-        let callable = callable(&view.setup.knobs.favour);
+        let callable = view.setup.callable;
         let everybody = of_everybody(view, rolls);
         let (acting, tested) = (of_side(view, &rolls.actors), of_side(view, &rolls.targets));
         let common = [everybody | tested.shown, everybody | acting.shown];
@@ -80,16 +80,29 @@ impl Outlook {
         Self { callable, common, sides, needs }
     }
 
+    /// Whether nobody of a side has anything to call.
+    #[inline]
+    pub fn is_empty_handed(&self, side: usize) -> bool {
+        self.sides[side] == 0
+    }
+
     /// What the one at a place of a side could call at all; what it would be worth is not looked at. No
     /// bit: nothing.
     #[inline]
     pub fn hand(&self, view: View<'_>, rolls: &Rolls, (side, place): (usize, usize)) -> u64 {
-        let who = usize::from(rolls.side(side)[place].who);
-        let hand = match &**rolls.side(side) {
+        match &**rolls.side(side) {
             [_] => self.sides[side],
-            _ => (self.common[side] | of_own(view, who)) & self.callable,
-        };
-        if hand == 0 { 0 } else { hand | beside(view, rolls, who) }
+            several => {
+                let who = usize::from(several[place].who);
+                (self.common[side] | of_own(view, who)) & self.callable
+            }
+        }
+    }
+
+    /// What a side still needs; 0 where nobody knows it.
+    #[inline]
+    pub fn need(&self, side: usize) -> i32 {
+        self.needs.map_or(0, |needs| needs[side])
     }
 
     /// The class of questions about a roll, by its side and place, for which this is at hand.
@@ -104,7 +117,9 @@ impl Outlook {
         if needs[side] == 0 {
             return ENOUGH;
         }
-        let left = hand & !spent(view, &rolls.side(side)[place], hand);
+        let roll = &rolls.side(side)[place];
+        let hand = hand | beside(view, rolls, usize::from(roll.who));
+        let left = hand & !spent(view, roll, hand);
         let kinds = KINDS.iter().enumerate();
         kinds.fold(0, |class, (kind, options)| class | usize::from(left & options != 0) << kind)
     }
@@ -117,8 +132,7 @@ const fn if_there(is_there: bool, options: u64) -> u64 {
 }
 
 /// What the rules of a scenario let anybody call, a bit for each option of [`Help`].
-#[inline]
-fn callable(favour: &FavourKnobs) -> u64 {
+pub fn callable(favour: &FavourKnobs) -> u64 {
     let rerolls = favour.benefit != TraitBenefit::Off;
     bit(Help::Boon)
         | bit(Help::SceneBoon)
@@ -149,13 +163,28 @@ struct Held {
 
 #[inline]
 fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
-    rolls.iter().fold(Held::default(), |held, roll| {
+    let mut held = Held::default();
+    for roll in rolls {
         let who = usize::from(roll.who);
+        // Most have nothing most of the time.
+        if !has_anything(view, who) {
+            continue;
+        }
         let it = &view.state.fighters[who];
-        let shown = if_there(!it.banes.is_empty(), bit(Help::Bane))
-            | if_there(it.traits.iter().any(|it| it.flaw), bit(Help::Flaw));
-        Held { own: held.own | of_own(view, who), shown: held.shown | shown }
-    })
+        let flaw = it.traits.iter().any(|it| it.flaw);
+        held.own |= of_own(view, who);
+        held.shown |=
+            if_there(!it.banes.is_empty(), bit(Help::Bane)) | if_there(flaw, bit(Help::Flaw));
+    }
+    held
+}
+
+/// Whether somebody has anything that it, or its opponents, could call.
+#[inline]
+fn has_anything(view: View<'_>, who: usize) -> bool {
+    let it = &view.state.fighters[who];
+    let things = it.boons.len() | it.banes.len() | it.traits.len();
+    things != 0 || has_legacy(it) || view.setup.prepared >> who & 1 == 1
 }
 
 /// What somebody could call of its own.
@@ -197,7 +226,7 @@ const KINDS: [u64; 5] = [
 /// Classes of questions about dice that are seen and lack something: a bit for each of the [`KINDS`]
 /// of which something can be called.
 const WANTED: usize = 1 << KINDS.len();
-/// The class of questions while nobody knows what is needed.
+/// The class of questions while nobody knows what is needed. Those before it say what can be called.
 pub const UNSEEN: usize = WANTED;
 /// That of questions about dice that need no more.
 pub const ENOUGH: usize = WANTED + 1;

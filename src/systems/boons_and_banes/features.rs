@@ -166,8 +166,7 @@ readings! {
         });
         /// dice of the best scene trait
         at ["help"] SceneDice "scene_dice": Number = |ask| ask.of_roll(|_, _, _| {
-            let found = objects::scene_trait(ask.view(), ask.team());
-            found.map_or(0, |(_, _, rating)| i32::from(rating))
+            objects::scene_dice(ask.view(), ask.team())
         });
         /// failed dice that the own trait could roll again, with the Favour you have
         at ["help"] Rerolls "rerolls": Number = |ask| ask.of_roll(|_, roll, _| ask.rerolls(roll));

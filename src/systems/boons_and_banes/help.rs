@@ -5,12 +5,14 @@ use super::callable::{Outlook, is_there_help};
 use super::house_words::HouseMoment;
 use super::knobs::dice::InvokeOrder;
 use super::knobs::favour::{CancelMode, OpponentUse, SceneUse};
+use super::known_help;
 use super::objects;
 use super::objects::{Offer, Way};
 use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table};
 use super::points::{Deny, Help};
 use super::rolls::{Paid, Rolls, Spent};
 use super::talents::Talent;
+use super::view::View;
 use crate::system::{Answer, Numbered};
 
 /// Draws of one kind of help on one roll, for each time it is called.
@@ -61,7 +63,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// One side's turn of speech: the first of its rollers who calls something. `false`: all pass.
+    #[inline]
     fn speaks(&mut self, rolls: &mut Rolls, side: usize, outlook: &mut Outlook) -> bool {
+        if outlook.is_empty_handed(side) {
+            return false;
+        }
         for place in 0..rolls.side(side).len() {
             let at = (side, place);
             let who = usize::from(rolls.side(side)[place].who);
@@ -76,14 +82,51 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             if self.table.passes((Help::NUMBER, class), who) {
                 continue;
             }
-            let moment = Moment { roll: Some((rolls, side, place)), class, ..Moment::default() };
-            let choice = self.decide::<Help>(who, &moment);
-            if self.call(rolls, at, choice) {
-                *outlook = Outlook::of(self.view(), rolls);
+            if self.calls_something(rolls, at, class, outlook) {
                 return true;
             }
         }
         false
+    }
+
+    /// One roller's turn of speech, in a class of questions; `false`: it passes.
+    #[inline(never)] // most have passed before they come to it
+    fn calls_something(
+        &mut self,
+        rolls: &mut Rolls,
+        at: (usize, usize),
+        class: usize,
+        outlook: &mut Outlook,
+    ) -> bool {
+        let choice = self.help_chosen(rolls, at, class, outlook.need(at.0));
+        let calls = self.call(rolls, at, choice);
+        if calls {
+            *outlook = Outlook::of(self.view(), rolls);
+        }
+        calls
+    }
+
+    /// What somebody calls in a class of questions; where the list looks at nothing but numbers that are
+    /// known, it is not asked.
+    #[inline]
+    fn help_chosen(
+        &mut self,
+        rolls: &Rolls,
+        at: (usize, usize),
+        class: usize,
+        need: i32,
+    ) -> Answer<Help> {
+        let who = usize::from(rolls.side(at.0)[at.1].who);
+        if known_help::says_all(class) {
+            let view = View { setup: self.setup, state: &*self.state };
+            let other = |number| known_help::number(view, rolls, at, number);
+            let question = (Help::NUMBER, class);
+            if let Some(choice) = self.table.rehearsed(question, who, [need, 0, 0], other) {
+                return Answer::of(choice);
+            }
+        }
+        let moment = Moment { roll: Some((rolls, at.0, at.1)), class, ..Moment::default() };
+        self.decide::<Help>(who, &moment)
     }
 
     /// Does what somebody has decided to call; `false`: it has passed.

@@ -49,6 +49,7 @@ mod house_rules;
 pub mod house_words;
 pub mod keys;
 pub mod knobs;
+mod known_help;
 pub mod measures;
 mod mending;
 mod morale;

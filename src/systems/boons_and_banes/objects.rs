@@ -204,6 +204,11 @@ pub fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
     found
 }
 
+/// Dice of that trait; 0: there is none.
+pub fn scene_dice(view: View<'_>, team: usize) -> i32 {
+    scene_trait(view, team).map_or(0, |(_, _, rating)| i32::from(rating))
+}
+
 /// What taking dice does to a Boon or Bane (BB-USE-02, BB-ENDU-02, 04, 05, 08).
 pub fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed: bool) {
     let knobs = &setup.knobs.object;

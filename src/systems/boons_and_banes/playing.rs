@@ -135,12 +135,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (fall, training): (Fall, usize),
         dice: u8,
     ) -> u8 {
+        if dice == 0 {
+            return 0;
+        }
         let (table, part) = self.setup.pools.table(fall, training, dice);
         if part < dice {
             return self.pool_in_parts((purpose, act, roller), number, (fall, training), dice);
-        }
-        if dice == 0 {
-            return 0;
         }
         *number += 1;
         self.draw_for(purpose, act, roller, *number - 1, PoolDice(table))

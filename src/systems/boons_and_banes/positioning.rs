@@ -17,7 +17,6 @@ use super::state::MAX_FIGHTERS;
 use super::talents::Talent;
 use super::terms::Skill;
 use crate::dice::{Lot, Pick};
-use crate::few::Few;
 use crate::system::Numbered;
 
 /// Draws of the opening stand beside those of a test with the same number.
@@ -122,8 +121,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         let initiator = usize::from(self.state.initiator);
         let captain = usize::from(self.state.teams[initiator].captain);
-        let mut tested: Few<Tested, MAX_FIGHTERS> =
-            self.state.fighters.iter().map(|_| Tested::default()).collect();
+        let mut tested = [Tested::default(); MAX_FIGHTERS];
         for who in bits(self.of_team(initiator)) {
             tested[who] = self.position(who, 0, false);
             tested[who].counts = true;

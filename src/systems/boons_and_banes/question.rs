@@ -5,7 +5,7 @@ use super::callable::{ENOUGH, HELP_CLASSES, closed_help};
 use super::features::BoonsFeature;
 use super::points::{BoonsPoint, Help};
 use super::ratings::strength;
-use crate::system::{ByFighter, Features, Numbered, Question, Vocabulary};
+use crate::system::{ByFighter, Features, Numbered, Question, Range, Vocabulary};
 
 /// Everything that policies can say.
 pub fn vocabulary() -> Vocabulary {
@@ -87,6 +87,16 @@ impl Question for Ask<'_> {
         if let Some(feature) = feature(number) {
             feature.fill(self, among, values);
         }
+    }
+
+    fn within(&self, number: usize, among: u64, range: Range) -> u64 {
+        let known = feature(number);
+        known.map_or(0, |it| it.within(self, among, range))
+    }
+
+    fn least(&self, number: usize, among: u64, flip: i32) -> u64 {
+        let known = feature(number);
+        known.map_or(among, |it| it.least(self, among, flip))
     }
 
     fn of_side(&self, number: usize, own: bool) -> i32 {

@@ -39,11 +39,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Rolls everybody's pools, lets help be called, and adds floors.
     pub fn resolve(&mut self, rolls: &mut Rolls) {
         rolls.position_attacks = self.setup.knobs.object.midpos_is_attack;
-        let plain = self.setup.plain_rolls;
         if self.setup.talented {
             self.talent_dice(rolls);
         }
-        if !plain {
+        if self.setup.floored {
             self.add_floors(rolls);
         }
         self.house_before_rolls(rolls);
@@ -59,7 +58,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.roll_pools(rolls);
         }
         rolls.fallen = true;
-        if !plain {
+        if self.setup.modified {
             self.roll_again(rolls);
         }
         if self.setup.talented {

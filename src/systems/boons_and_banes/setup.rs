@@ -1,6 +1,7 @@
 //! What does not change during play: sheets, teams, pools, the tests before the conflict, and the
 //! state to start from.
 
+use super::callable::callable;
 use super::doubts;
 use super::fighter::{Names, Reading, Sheet, read_group, slots};
 use super::house_words::LOOKED_AT;
@@ -60,10 +61,14 @@ pub struct Setup {
     pub forced: Vec<[u8; 3]>,
     /// Kinds of help that may stand beside each other, a bit for each.
     pub stack: u8,
+    /// Kinds of help that the rules let anybody call, a bit for each.
+    pub callable: u64,
     /// Participants who have Preparations, a bit for each.
     pub prepared: u64,
-    /// Whether a roll is its pool and help and nothing else: no modifiers, no floors.
-    pub plain_rolls: bool,
+    /// Whether dice have modifiers of Approaches.
+    pub modified: bool,
+    /// Whether rolls can count as at least something.
+    pub floored: bool,
     /// Whether dice fall once, without modifiers, before anything is called, and nobody reads them.
     pub falls_plainly: bool,
     /// Whether teams have Morale.
@@ -203,7 +208,6 @@ fn assemble(
     let watches = sheets.iter().any(|sheet| sheet.watches);
     let odds = OddsTable::new(dice.sides, targets, dice.per_hit);
     let strengths = |sheet| Strengths::of(sheet, &odds, relevant, dice.per_hit);
-    let plain = dice.modifiers != Modifiers::Always && knobs.favour.floor == Floor::Off;
     let immediate = knobs.position.immediate;
     let freshens = knobs.favour.scene_use == SceneUse::OncePerRound;
     let start = starting_state(&sheets, &members, teams.initiator, &scene, knobs);
@@ -212,11 +216,13 @@ fn assemble(
         strengths: sheets.iter().map(strengths).collect(),
         odds,
         stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
+        callable: callable(&knobs.favour),
         prepared: sheets
             .iter()
             .enumerate()
             .fold(0, |mask, (who, sheet)| mask | u64::from(!sheet.preps.is_empty()) << who),
-        plain_rolls: plain && !natural,
+        modified: dice.modifiers == Modifiers::Always,
+        floored: knobs.favour.floor == Floor::On || natural,
         falls_plainly: dice.modifiers != Modifiers::Always
             && dice.timing != Timing::BeforeRoll
             && !watches,

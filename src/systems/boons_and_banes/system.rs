@@ -6,6 +6,7 @@ use super::events::BoonsEvent;
 use super::features::BoonsFeature;
 use super::house_words;
 use super::knobs::BoonsKnobs;
+use super::known_help;
 use super::measures;
 use super::not_yet;
 use super::odds_table;
@@ -21,7 +22,7 @@ use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Compiled, Course, Ending, HouseWords, Line, Measure, NotSimulated, Portrayal, RuleSystem,
-    Table, Vocabulary,
+    Stock, Table, Vocabulary,
 };
 
 impl RuleSystem for BoonsAndBanes {
@@ -75,6 +76,10 @@ impl RuleSystem for BoonsAndBanes {
 
     fn closed_in_class(point: usize, class: usize) -> u64 {
         question::closed_in_class(point, class)
+    }
+
+    fn stock(point: usize) -> Option<Stock> {
+        known_help::stock(point)
     }
 
     const HOUSE: &'static HouseWords = &house_words::HOUSE;

@@ -22,6 +22,11 @@ impl Rolls for Core {
         counted.map(|face| i32::from(*face)).sum()
     }
 
+    fn has_plain_rolls(setup: &Setup<Self>) -> bool {
+        // Nothing but stunts has to do with the dice of a roll once they are thrown.
+        setup.game.stunted == 0
+    }
+
     #[inline]
     fn dice_shown(setup: &Setup<Self>) -> usize {
         setup.game.dice_counted()

@@ -1,6 +1,7 @@
 //! Making rolls: modifiers before the dice, and the bidding of aspects after them (FF-LADR-02 to 04,
 //! FF-ASPC-06).
 
+use super::FateFantasy;
 use super::ask::Moment;
 use super::classes::class_of_bid;
 use super::events::FantasyEvent;
@@ -11,8 +12,9 @@ use super::roll::{NO_FLOOR, Opposition, Roll, RollKind, Spot, Why};
 use super::skill::Skill;
 use super::state::Cut;
 use super::turn::Turn;
+use super::view::View;
 use super::words::Invoke;
-use crate::system::{Options, Table};
+use crate::system::{Choice, Numbered, Options, Table};
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A roll of a character before its dice: with every modifier that its state, its turn and
@@ -164,16 +166,34 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// One use of an aspect or fate point; whether there was one.
     fn bid_once(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) -> bool {
-        if self.passes::<Invoke>(roll.who, class_of_bid(roll, &against)) {
+        let class = class_of_bid(roll, &against);
+        if self.passes::<Invoke>(roll.who, class) {
             return false;
         }
-        let moment = Moment { bid: Some((roll, against)), ..Moment::QUIET };
-        let choice = self.choose::<Invoke>(roll.who, &moment);
+        let choice = self.chosen_bid(roll, against, class);
         let invoke = Invoke::of(choice.option);
         if invoke != Invoke::Pass {
             self.use_on(roll, against.opponent, (invoke, choice.argument), spot);
         }
         invoke != Invoke::Pass
+    }
+
+    /// What is chosen in a class of questions; where the list looks at nothing but what is known, it is not
+    /// asked.
+    #[inline]
+    fn chosen_bid(&mut self, roll: &Roll, against: Opposition, class: usize) -> Choice {
+        let view = View { setup: self.setup, state: &*self.state };
+        let bid = (roll, &against);
+        let known = self.table.rehearsed(
+            (<Invoke as Numbered<FateFantasy>>::NUMBER, class),
+            roll.who,
+            view.known_of_bid(bid),
+            |place| view.looked_up_of_bid(bid, place),
+        );
+        known.unwrap_or_else(|| {
+            let moment = Moment { bid: Some((roll, against)), ..Moment::QUIET };
+            self.choose::<Invoke>(roll.who, &moment)
+        })
     }
 
     /// Rolls dice for a prepared roll without an opposing roll, and bids on it.

@@ -11,13 +11,20 @@ use crate::system::Table;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// D-CONCEDE; whether it left.
+    #[inline]
     pub fn offer_concession(&mut self, who: usize) -> bool {
         if !self.state.is_in(who) || !self.is_asked::<Concede>(who) {
             return false;
         }
         // Most would not concede before they are beaten.
         let class = class_of_conceding(self.view(), who);
-        if self.passes::<Concede>(who, class) || !self.answers_with(who, Concede::Concede) {
+        !self.passes::<Concede>(who, class) && self.concedes(who)
+    }
+
+    /// Whether somebody concedes now that it is asked; then it leaves.
+    #[inline(never)] // few are asked
+    fn concedes(&mut self, who: usize) -> bool {
+        if !self.answers_with(who, Concede::Concede) {
             return false;
         }
         self.moment(FantasyMoment::Conceding, who, None);

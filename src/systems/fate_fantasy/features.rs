@@ -221,11 +221,11 @@ readings! {
         };
         /// as it stands the attack takes its target out
         at ["invoke"] WouldOut "would_out": Flag = |ask| {
-            i32::from(prospect(ask) == Some(Outlook::Out))
+            i32::from(prospect_of(ask) == Some(Outlook::Out))
         };
         /// as it stands the attack causes a consequence
         at ["invoke"] WouldConsequence "would_consequence": Flag = |ask| {
-            i32::from(prospect(ask) == Some(Outlook::Consequence))
+            i32::from(prospect_of(ask) == Some(Outlook::Consequence))
         };
         /// fate points of the opponent of the roll
         at ["invoke"] OpponentFate "opponent_fate": Number = |ask| bid(ask, |_, against| {
@@ -321,14 +321,19 @@ pub fn needed(roll: &Roll, against: &Opposition) -> i32 {
 }
 
 /// What the attack that is bid on would do to its target.
-fn prospect(ask: &Ask<'_>) -> Option<Outlook> {
+fn prospect_of(ask: &Ask<'_>) -> Option<Outlook> {
     let (roll, against) = ask.moment.bid.as_ref()?;
+    prospect(ask.view(), (roll, against))
+}
+
+/// The same of a roll and what opposes it.
+pub fn prospect(view: View<'_>, (roll, against): (&Roll, &Opposition)) -> Option<Outlook> {
     let (target, shifts) = match roll.kind {
         RollKind::Attack => (against.opponent, margin(roll, against)),
         RollKind::Defend => (roll.who, -margin(roll, against)),
         _ => return None,
     };
-    let fight = &ask.setup.knobs.fight;
+    let fight = &view.setup.knobs.fight;
     let stress = shifts + fight.base_damage - fight.armour_rating;
-    (shifts > 0).then(|| ask.view().outlook(target, stress))
+    (shifts > 0).then(|| view.outlook(target, stress))
 }

@@ -144,8 +144,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let rivals = self.rivals(who);
         if self.eligible(rivals) == 0 {
             self.come_up(who, None);
-            return;
+        } else {
+            self.act_among(rivals, who);
         }
+    }
+
+    /// The same where some of its foes may interrupt.
+    #[inline(never)] // few have such foes
+    fn act_among(&mut self, rivals: u64, who: usize) {
         let mut moves = Moves::default();
         self.offer_interrupts(rivals, who, &mut moves);
         self.act_after(who, &moves);
@@ -196,9 +202,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if among == 0 {
             return 0;
         }
-        let ways = [Interrupt::Interrupt, Interrupt::CutIn, Interrupt::StepIn];
+        // That word stands for all ways that there are.
         let view = self.view();
-        filter(among, |rival| ways.iter().any(|&way| view.may_interrupt(rival, way)))
+        filter(among, |rival| view.may_interrupt(rival, Interrupt::Interrupt))
     }
 
     /// D-INTERRUPT: one of those who may interrupt tries, or lets the foe act (FF-INTR-08).

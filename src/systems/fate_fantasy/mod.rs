@@ -47,6 +47,7 @@ mod interrupt;
 mod invoke;
 pub mod kinds;
 pub mod knobs;
+mod known_bids;
 pub mod measures;
 pub mod methods;
 mod movement;

@@ -14,7 +14,7 @@ use super::words::{
     Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
     React, Release, Spin, Supplement,
 };
-use crate::system::{ByFighter, Choosing, NO_ARGUMENT, Numbered, Question};
+use crate::system::{ByFighter, Choosing, NO_ARGUMENT, Numbered, Question, Range};
 
 impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P> {
     #[inline]
@@ -51,6 +51,16 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P>
         if let Some(known) = FantasyFeature::from_number(feature as u16) {
             known.fill(self, among, values);
         }
+    }
+
+    fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
+        let known = FantasyFeature::from_number(feature as u16);
+        known.map_or(0, |it| it.within(self, among, range))
+    }
+
+    fn least(&self, feature: usize, among: u64, flip: i32) -> u64 {
+        let known = FantasyFeature::from_number(feature as u16);
+        known.map_or(among, |it| it.least(self, among, flip))
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {

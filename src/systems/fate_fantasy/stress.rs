@@ -118,8 +118,9 @@ impl View<'_> {
     /// Free boxes and twice the consequences that somebody can still take, counted in one go.
     #[inline]
     pub fn left(self, who: usize) -> i32 {
-        let slots = u64::from(self.open_slots(who));
-        (u64::from(self.free_boxes(who)) | slots << 32 | slots << 40).count_ones() as i32
+        let slots = u32::from(self.open_slots(who));
+        // There are no more boxes than 16.
+        (self.free_boxes(who) | slots << 16 | slots << 24).count_ones() as i32
     }
 
     /// The consequences with the smallest total that make a hit fit, and of these the fewest; `alone`

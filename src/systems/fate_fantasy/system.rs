@@ -7,14 +7,15 @@ use super::knobs::FantasyKnobs;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
 use super::{
-    FateFantasy, classes, essence, house_words, measures, not_yet, odds_table, portrayal, rounds,
+    FateFantasy, classes, essence, house_words, known_bids, measures, not_yet, odds_table,
+    portrayal, rounds,
 };
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Compiled, Ending, Features, HouseWords, Line, Measure, NotSimulated, Portrayal, RuleSystem,
-    Table, Vocabulary,
+    Stock, Table, Vocabulary,
 };
 
 impl RuleSystem for FateFantasy {
@@ -67,6 +68,10 @@ impl RuleSystem for FateFantasy {
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
         classes::fixed_in_class(point, class, feature)
+    }
+
+    fn stock(point: usize) -> Option<Stock> {
+        known_bids::stock(point)
     }
 
     fn not_simulated() -> &'static [NotSimulated] {

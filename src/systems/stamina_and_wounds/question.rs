@@ -8,7 +8,7 @@ use super::features::StaminaFeature;
 use super::options::Turn;
 use super::play::Play;
 use super::view::{StaminaAndWounds, View};
-use crate::system::{Answer, ByFighter, Choosing, Numbered, Question, Table};
+use crate::system::{Answer, ByFighter, Choosing, Numbered, Question, Range, Table};
 use std::marker::PhantomData;
 
 /// A question at the decision point whose options are `P`.
@@ -61,6 +61,16 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for Put<'a,
         if let Some(known) = StaminaFeature::from_number(feature as u16) {
             known.fill(&self.ask, among, values);
         }
+    }
+
+    fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
+        let known = StaminaFeature::from_number(feature as u16);
+        known.map_or(0, |it| it.within(&self.ask, among, range))
+    }
+
+    fn least(&self, feature: usize, among: u64, flip: i32) -> u64 {
+        let known = StaminaFeature::from_number(feature as u16);
+        known.map_or(among, |it| it.least(&self.ask, among, flip))
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {

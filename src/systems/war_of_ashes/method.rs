@@ -97,8 +97,7 @@ impl Methods for War {
             return play.prepare_roll(fighter, kind, method);
         }
         // Nobody helps with a defence and nothing begins with it: only a Roar could change it.
-        let roars = play.state.fighters[fighter].game.active;
-        if roars { play.prepare_defense(fighter, kind, method) } else { method }
+        play.before_roll(fighter, kind, method)
     }
 }
 

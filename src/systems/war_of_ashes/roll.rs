@@ -98,12 +98,6 @@ impl Rolls for War {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Before the defence of somebody who roars, kept apart: most do not.
-    #[inline(never)]
-    pub fn prepare_defense(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
-        self.prepare_roll(fighter, kind, method)
-    }
-
     /// Before a roll: its method may change, by a compel or with help; an attack begins.
     #[inline(always)]
     #[allow(clippy::inline_always)] // before every attack

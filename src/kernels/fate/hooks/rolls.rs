@@ -29,6 +29,13 @@ pub trait Rolls: FateData {
         false
     }
 
+    /// Whether all that the system does at the rolls of attacks may be left out: it turns no dice, sheets say
+    /// nothing about them, and nobody notes what came of them but by [`Hits::defended`](super::Hits).
+    #[inline]
+    fn has_plain_rolls(_setup: &Setup<Self>) -> bool {
+        false
+    }
+
     /// The total of a roll when `replaced` of its dice are turned to [+].
     #[inline]
     fn dice_value(_setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {

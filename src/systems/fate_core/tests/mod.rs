@@ -17,6 +17,7 @@ mod mixed;
 mod mobs;
 mod order;
 mod place;
+mod plain;
 mod play;
 mod rolls;
 mod rows;

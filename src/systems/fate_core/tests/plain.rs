@@ -1,0 +1,60 @@
+//! Attacks decided by ratings, dice and full defence alone: the short way to play them comes to the same as the
+//! way with all rules, and is not taken where a rule looks at the rolls.
+
+use super::conflict;
+use crate::engine::Conflict;
+use crate::systems::fate_core::FateCore;
+
+/// Two against two, of whom one side covers up at times. Nobody invokes.
+fn fight(rules: &str, sheet: &str) -> Conflict<FateCore> {
+    conflict(&format!(
+        "system = \"fate-core\"\n[rules]\nfp.gm_start = 0\n{rules}\n\
+         [policies.guarded]\nturn = [\"full_defense if exchange % 3 = 1\", \"attack lowest target.absorbs\"]\n\
+         concede = [\"concede if my.absorbs <= 1\"]\n\
+         [sides.pcs]\nplayer = \"pc\"\npolicy = \"guarded\"\n\
+         [sides.pcs.hero]\ncount = 2\nskills = {{ fight = 3, athletics = 2 }}\n{sheet}\n\
+         [sides.npcs]\nplayer = \"gm\"\npolicy = \"plain\"\n\
+         [sides.npcs.foe]\nkind = \"main\"\ncount = 2\nskills = {{ fight = 2, notice = 3 }}\n"
+    ))
+}
+
+#[test]
+fn plain_attacks_come_to_the_same_as_with_all_rules() {
+    let rules = [
+        "",
+        "attack.fail_stress = 1\nfulldef.bonus = 3",
+        "defend.style_boost = false\nattack.tie_boost = false\noutcome.style_margin = 2",
+        "attack.style_boost = false\nfulldef.duration = \"rest_of_exchange\"",
+    ];
+    for rules in rules {
+        let short = fight(rules, "");
+        assert!(short.compiled.setup.plain_rolls, "{rules}");
+        let mut long = fight(rules, "");
+        long.compiled.setup.plain_rolls = false;
+        let (mut one, mut other) = (short.desk(), long.desk());
+        for trial in 0..300 {
+            short.play(&mut one, 5, trial);
+            long.play(&mut other, 5, trial);
+            assert_eq!(one.record, other.record, "{rules}, trial {trial}");
+            assert_eq!(one.state, other.state, "{rules}, trial {trial}");
+            assert_eq!(one.counters, other.counters, "{rules}, trial {trial}");
+        }
+        assert_eq!(one.lines, other.lines, "{rules}");
+    }
+}
+
+#[test]
+fn attacks_are_not_plain_where_a_rule_looks_at_the_rolls() {
+    let rules = [
+        "consequence.penalty = -1",
+        "defend.penalty_per_extra = 1",
+        "defend.max_per_exchange = 1",
+        "result.cap = 8",
+        "boost.lifetime = \"next_roll\"",
+        "order.surprise_side = \"pc\"",
+    ];
+    for rules in rules {
+        assert!(!fight(rules, "").compiled.setup.plain_rolls, "{rules}");
+    }
+    assert!(!fight("", "weapon = 2").compiled.setup.plain_rolls);
+}
