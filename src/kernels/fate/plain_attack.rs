@@ -9,6 +9,7 @@ use super::Play;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup};
 use super::house_rules::read_of;
+use super::house_words::HouseMoment;
 use super::knobs::{BoostLifetime, ConflictKind, SurpriseSide};
 use super::method::{Method, RollKind};
 use super::outcome::Outcome;
@@ -17,6 +18,12 @@ use super::words::Defend;
 use crate::dice::{FateRoll, ReadOpposedFateDice};
 use crate::knob::Limit;
 use crate::system::{Numbered, Table};
+
+/// The moments at which house rules speak about a roll; at a hit and later they speak here, too.
+const OF_ROLLS: u64 = 1 << HouseMoment::BeforeRoll as u64
+    | 1 << HouseMoment::Rolled as u64
+    | 1 << HouseMoment::AttackRolled as u64
+    | 1 << HouseMoment::DefenseRolled as u64;
 
 /// Whether no rule looks at the rolls of attacks, and nothing on the sheets does. What lists and house rules
 /// might do is the table's business.
@@ -43,7 +50,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub(super) fn attacks_plainly(&self) -> bool {
         self.setup.plain_rolls
-            && self.table.house_moments() == 0
+            && self.table.house_moments() & OF_ROLLS == 0
             && self.table.undecided(Defend::NUMBER) == 0
             && !self.anybody_invokes()
     }

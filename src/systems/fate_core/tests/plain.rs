@@ -25,6 +25,14 @@ fn plain_attacks_come_to_the_same_as_with_all_rules() {
         "attack.fail_stress = 1\nfulldef.bonus = 3",
         "defend.style_boost = false\nattack.tie_boost = false\noutcome.style_margin = 2",
         "attack.style_boost = false\nfulldef.duration = \"rest_of_exchange\"",
+        // House rules of other moments speak on the short way, too.
+        "[house_rules.gash]\nwhen = \"hit\"\nif = \"style\"\ndo = \"shifts + 1\"",
+        "[house_rules.breath]\nwhen = \"turn_ends\"\ndo = \"clear 1 stress\"",
+        // Those of rolls speak at every roll: with them no attack goes the short way.
+        "[house_rules.luck]\nwhen = \"before_roll\"\nif = \"attacking\"\ndo = \"result + 1\"",
+        "[house_rules.luck]\nwhen = \"rolled\"\nif = \"attacking\"\ndo = \"result + 1\"",
+        "[house_rules.luck]\nwhen = \"attack_rolled\"\ndo = \"result + 1\"",
+        "[house_rules.luck]\nwhen = \"defense_rolled\"\ndo = \"result + 1\"",
     ];
     for rules in rules {
         let short = fight(rules, "");
