@@ -31,8 +31,8 @@ pub fn those(mask: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(mask).fold(0, |such, number| such | u64::from(holds(number)) << number)
 }
 
-/// Those of the numbers in a mask that have the least value. It does not jump, because nobody could foretell
-/// where to.
+/// Those of the numbers in a mask that have the least value. It has no branches in its loop, since no processor
+/// could predict them.
 #[inline]
 pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
     bits(mask)

@@ -123,7 +123,7 @@ impl Deciders {
             deciders.restless[point] = deciders.mask(first, count, moody);
         }
         let places = || 0..deciders.undecided_in.len();
-        let fighters = 0..MOST_FIGHTERS;
+        let fighters = 0..deciders.seats.len();
         let each = fighters.flat_map(|fighter| places().map(move |place| (fighter, place)));
         deciders.passing =
             each.map(|(fighter, place)| deciders.line_of_pass(fighter, place)).collect();
@@ -133,8 +133,7 @@ impl Deciders {
     /// The line by which a fighter passes in a class of questions, given by the place of its list.
     fn line_of_pass(&self, fighter: usize, place: usize) -> u32 {
         let (programs, first_line) = &self.lists[fighter];
-        // Seats that nobody takes have no lists.
-        let settled = programs.get(place).filter(|program| !is_open(program));
+        let settled = Some(&programs[place]).filter(|program| !is_open(program));
         let line = |program: &Program| Some(program.number_of(program.first_line()? as u16));
         settled.and_then(line).map_or(NO_LINE, |line| (first_line + line) as u32)
     }

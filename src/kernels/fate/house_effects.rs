@@ -13,7 +13,7 @@ use crate::system::{Table, bits};
 /// Most further dice that exploding dice throw.
 const MOST_EXPLODED: usize = 12;
 /// The moments at which the dice of a roll have fallen.
-const ROLLED_AT: u64 = 1 << HouseMoment::Rolled as usize
+pub(super) const ROLLED_AT: u64 = 1 << HouseMoment::Rolled as usize
     | 1 << HouseMoment::AttackRolled as usize
     | 1 << HouseMoment::DefenseRolled as usize;
 /// What house rules can add to the shifts of one hit, or take away from them.

@@ -8,6 +8,7 @@
 use super::Play;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup};
+use super::house_effects::ROLLED_AT;
 use super::house_rules::read_of;
 use super::house_words::HouseMoment;
 use super::knobs::{BoostLifetime, ConflictKind, SurpriseSide};
@@ -20,10 +21,7 @@ use crate::knob::Limit;
 use crate::system::{Numbered, Table};
 
 /// The moments at which house rules speak about a roll; at a hit and later they speak here, too.
-const OF_ROLLS: u64 = 1 << HouseMoment::BeforeRoll as u64
-    | 1 << HouseMoment::Rolled as u64
-    | 1 << HouseMoment::AttackRolled as u64
-    | 1 << HouseMoment::DefenseRolled as u64;
+const OF_ROLLS: u64 = ROLLED_AT | 1 << HouseMoment::BeforeRoll as u64;
 
 /// Whether no rule looks at the rolls of attacks, and nothing on the sheets does. What lists and house rules
 /// might do is the table's business.
