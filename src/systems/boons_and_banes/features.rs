@@ -39,6 +39,9 @@ readings! {
         /// mean successes of its largest pool with your best Skill for a positioning action, in
         /// tenths
         fighter Resists "resists": Number = |ask, who| ask.cunning(who, ask.other_skill(ask.who));
+        /// by how much that best Skill promises it more than a blow, in tenths, against the foe of
+        /// yours against whom it promises most; below 0 less
+        fighter CunningEdge "cunning_edge": Number = |ask, who| ask.cunning_edge(who);
         /// chance that your largest pool beats its largest
         fighter HitChance "hit_chance": Percent = |ask, who| ask.hits(ask.who, who);
         /// chance that its largest pool beats your largest

@@ -70,6 +70,17 @@ impl Ask<'_> {
         self.setup.mean(fighter, skill, self.pool(fighter))
     }
 
+    /// By how much somebody's best other Skill promises more than a blow, in tenths, against the foe
+    /// against whom that is most.
+    pub fn cunning_edge(&self, fighter: usize) -> i32 {
+        let skill = self.other_skill(fighter);
+        let by_skill = |who: usize| self.cunning(who, skill);
+        let by_blow = |who: usize| strength(self.view(), who);
+        let against = |foe: usize| by_blow(foe) - by_skill(foe);
+        let most = bits(self.members(false)).map(against).max().unwrap_or(0);
+        by_skill(fighter) - by_blow(fighter) + most
+    }
+
     /// Chance in percent that somebody's largest pool beats another's.
     #[inline]
     pub fn hits(&self, attacker: usize, defender: usize) -> i32 {
