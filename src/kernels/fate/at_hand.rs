@@ -7,6 +7,7 @@ use super::game::FateGame;
 use super::knobs::FateKnobs;
 use super::method::RollKind;
 use super::party::{OpposedRoll, Party};
+use super::series_setup::slots_open;
 use super::toll::Toll;
 use super::view::View;
 use super::words::{Concede, Invoke};
@@ -17,7 +18,8 @@ use crate::system::{KnownNumber, Numbered, READY, Stock};
 const FREE: usize = 1;
 const PAID: usize = 2;
 
-/// The numbers that are at hand in every question.
+/// The numbers that are at hand in every question: the margin, free invocations that can be used and
+/// fate points that can be spent.
 static READY_NUMBERS: [KnownNumber; READY] = [
     known(FateFeature::Margin, -12, 24),
     known(FateFeature::Invokes, 0, 8),
@@ -28,33 +30,42 @@ static READY_NUMBERS: [KnownNumber; READY] = [
 const ABSORBS: usize = READY;
 const COULD_TAKE_OUT: usize = READY + 1;
 const FATE_POINTS: usize = READY + 3;
+const SLOTS_LEFT: usize = READY + 4;
 
-/// The numbers that are looked up; the one without a place is whether new dice promise more. Fate points come
-/// last: there are many values of the others already where they all matter.
-static OTHER_NUMBERS: [KnownNumber; 4] = [
-    known(FateFeature::Absorbs, 0, 8),
-    known(FateFeature::CouldTakeOut, 0, 2),
-    known(FateFeature::RerollBetter, 0, 2),
-    known(FateFeature::FatePoints, 0, 6),
-];
+/// The numbers that are looked up; the one without a place is whether new dice promise more. Fate points and
+/// the free slots of the side, which are this feature, come last: there are many values of the others already
+/// where they all matter.
+pub const fn others(slots_left: usize) -> [KnownNumber; 5] {
+    [
+        known(FateFeature::Absorbs, 0, 8),
+        known(FateFeature::CouldTakeOut, 0, 2),
+        known(FateFeature::RerollBetter, 0, 2),
+        known(FateFeature::FatePoints, 0, 6),
+        KnownNumber { feature: slots_left, low: 0, count: 8 },
+    ]
+}
 
 const fn known(feature: FateFeature, low: i32, count: u32) -> KnownNumber {
     KnownNumber { feature: feature as usize, low, count }
 }
 
-/// What is known before a question of a decision point of the kernel, if anything is.
-pub fn stock(point: usize) -> Option<Stock> {
-    const OF_INVOKING: Stock = Stock {
+/// What free invocations and fate points serve.
+static SERVES: [(usize, u64); 2] = [
+    (FREE, bit(Invoke::Free) | bit(Invoke::FreeReroll)),
+    (PAID, bit(Invoke::FatePoint) | bit(Invoke::FateReroll)),
+];
+
+/// What is known before a question of a decision point of the kernel, if anything is; `others` are the
+/// numbers that are looked up for questions about invoking.
+pub fn stock(point: usize, others: &'static [KnownNumber; 5]) -> Option<Stock> {
+    let of_invoking = Stock {
         ready: &READY_NUMBERS,
-        others: &OTHER_NUMBERS,
-        serves: &[
-            (FREE, bit(Invoke::Free) | bit(Invoke::FreeReroll)),
-            (PAID, bit(Invoke::FatePoint) | bit(Invoke::FateReroll)),
-        ],
+        others,
+        serves: &SERVES,
         plain: bit(Invoke::Free) | bit(Invoke::FatePoint),
     };
     match point {
-        Invoke::NUMBER => Some(OF_INVOKING),
+        Invoke::NUMBER => Some(of_invoking),
         Concede::NUMBER => Some(concede::STOCK),
         _ => None,
     }
@@ -64,7 +75,7 @@ pub(super) const fn bit(option: Invoke) -> u64 {
     1 << option as u64
 }
 
-/// A party that may be asked to invoke, with what it has at hand.
+/// A party that may be asked to invoke, to look up what is not at hand in every question.
 pub(super) struct AtHand<'a, G: FateGame> {
     pub view: View<'a, G>,
     pub opposed: &'a OpposedRoll,
@@ -74,17 +85,9 @@ pub(super) struct AtHand<'a, G: FateGame> {
     pub fighter: usize,
     /// Free invocations that it can use.
     pub free: i32,
-    /// Fate points that it can spend.
-    pub paid: i32,
 }
 
 impl<G: FateGame> AtHand<'_, G> {
-    /// The numbers that are at hand in every question.
-    #[inline]
-    pub fn ready(&self) -> [i32; READY] {
-        [self.opposed.margin_of(self.actor), self.free, self.paid]
-    }
-
     /// A number that is looked up, by its place. Out of line: the first numbers mostly decide, and should
     /// not wait for what this looks at.
     #[inline(never)]
@@ -93,6 +96,7 @@ impl<G: FateGame> AtHand<'_, G> {
             ABSORBS => self.view.capacity(self.fighter),
             COULD_TAKE_OUT => i32::from(self.could_take_out()),
             FATE_POINTS => self.view.points(self.fighter),
+            SLOTS_LEFT => slots_open(self.view, self.view.setup.members(self.fighter)),
             _ => {
                 let (party, _) = self.opposed.parties(self.actor);
                 i32::from(reroll_better(&self.view.setup.fate, party))

@@ -53,14 +53,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if may == 0 || (defend == RollKind::DefendCreate && !self.setup.place.interpose_create) {
             return (target, false);
         }
-        self.ask_to_interpose(actor, target, may)
+        let friends = self.setup.members(target) & !(1 << target | 1 << actor);
+        if may & friends == 0 {
+            return (target, false);
+        }
+        self.ask_to_interpose(actor, target, may & friends)
     }
 
+    /// Asks those who might step in for a target, in their order.
     #[inline(never)]
     fn ask_to_interpose(&mut self, actor: usize, target: usize, may: u64) -> (usize, bool) {
         let there = self.state.units() & !self.setup.bodies.hazards;
-        let able = self.setup.members(target) & there & may & !(1 << target | 1 << actor);
-        let mut able = self.near_enough(able, target);
+        let mut able = self.near_enough(may & there, target);
         while able != 0 {
             let ally = able.trailing_zeros() as usize;
             able &= able - 1;

@@ -243,13 +243,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         served & self.table.heeded(question, fighter, margin)
     }
 
-    /// What an attack costs its target as it stands; none if the roll is no attack.
+    /// What an attack costs its target with this margin; none if the roll is no attack.
     #[inline]
-    fn toll(&self, opposed: &OpposedRoll) -> Option<Toll> {
+    fn toll(&self, opposed: &OpposedRoll, margin: i32) -> Option<Toll> {
         let OpposedRoll { actor, opposing } = opposed;
         match (actor.kind, actor.fighter, opposing.fighter) {
             (RollKind::Attack, Some(attacker), Some(target)) => {
-                Some(self.view().toll_at(attacker, target, opposed.margin()))
+                Some(self.view().toll_at(attacker, target, margin))
             }
             _ => None,
         }
@@ -277,17 +277,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !(wants.any_of(EXERTS) || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
             return false;
         }
-        let toll = self.toll(opposed);
+        let margin = opposed.margin();
+        let toll = self.toll(opposed, margin);
         let class = invoke_class_at(Some(party.kind), toll);
         let view = View { setup: self.setup, state: self.state };
         let (free, paid) = (i32::from(free), i32::from(paid));
-        let at_hand = AtHand { view, opposed, actor, fighter, free, paid };
+        let at_hand = AtHand { view, opposed, actor, fighter, free };
         // Most lists look at nothing but this and what the hit costs.
         let other = |place| at_hand.other(place);
         let known = if toll.is_none() && is_of_attack(class) {
             None // an attack without attacker or target
         } else {
-            self.table.rehearsed((Invoke::NUMBER, class), fighter, at_hand.ready(), other)
+            let ready = [if actor { margin } else { -margin }, free, paid];
+            self.table.rehearsed((Invoke::NUMBER, class), fighter, ready, other)
         };
         let choice =
             known.unwrap_or_else(|| self.put_to(fighter, opposed, actor, (toll, [free, paid])));

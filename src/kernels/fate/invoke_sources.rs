@@ -74,8 +74,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let victim = &self.state.fighters[foe];
             // Most bear no consequence on which anything is free.
             let any = victim.slot_free != [0; MAX_SLOTS];
-            let slots = if any { self.setup.sheets[foe].slots.len() } else { 0 };
-            let hidden = G::hidden_slots(self.view(), foe);
+            let wounds = || (self.setup.sheets[foe].slots.len(), G::hidden_slots(self.view(), foe));
+            let (slots, hidden) = if any { wounds() } else { (0, 0) };
             for at in (0..slots).filter(|at| victim.slot_free[*at] > 0 && hidden >> at & 1 == 0) {
                 let fits = self.state.wound_fits(foe, at, self.state.harm);
                 if fits && self.holds(fighter, victim.slot_by[at]) {
@@ -87,10 +87,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return count.min(250) as u8; // nothing is left to be looked for
         }
         let mut spot = None;
-        for (at, aspect) in self.state.scene.iter().enumerate() {
-            if aspect.free[side] > 0 {
+        // What fighters have made stands behind what was there, and is mostly all that is free.
+        let mut left = most - count;
+        for (at, aspect) in self.state.scene.iter().enumerate().rev() {
+            let held = u32::from(aspect.free[side]);
+            if held > 0 {
                 let spot = spot.get_or_insert_with(|| self.spot_of(party, fighter, opponent));
                 count += usable(Source::Scene(at), self.scene_free(fighter, spot, at));
+                left = left.saturating_sub(held);
+                if left == 0 {
+                    return count.min(250) as u8;
+                }
             }
         }
         for (at, aspect) in self.state.fighters[fighter].attached.iter().enumerate() {
@@ -143,8 +150,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let consequence = || {
             let bearer = opponent?;
-            let hidden = G::hidden_slots(self.view(), bearer);
             let foe = &self.state.fighters[bearer];
+            if foe.slot_free == [0; MAX_SLOTS] {
+                return None; // as of most
+            }
+            let hidden = G::hidden_slots(self.view(), bearer);
             let open = (0..foe.slot_free.len()).filter(|at| hidden >> at & 1 == 0);
             open.map(|at| (at, Source::Consequence(at))).find_map(|(at, source)| {
                 let fits = self.state.wound_fits(bearer, at, self.state.harm);

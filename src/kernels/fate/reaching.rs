@@ -9,8 +9,18 @@ impl<G: Methods> View<'_, G> {
     /// The foes of a fighter whom it can attack from where it stands.
     #[inline]
     pub(super) fn in_reach_of(self, fighter: usize) -> u64 {
-        let foes = self.setup.foes(fighter) & self.state.units();
-        self.reached(fighter, foes, RollKind::Attack, NO_ARGUMENT)
+        self.in_attack_of(fighter, self.setup.foes(fighter) & self.state.units())
+    }
+
+    /// Those of `among` whom any attack of a fighter reaches.
+    #[inline]
+    fn in_attack_of(self, fighter: usize, among: u64) -> u64 {
+        if !self.setup.map.has_zones() {
+            return among;
+        }
+        let here = self.state.fighters[fighter].foot.zone();
+        let distances = G::attack_distances(self, fighter);
+        self.state.in_zones(among, self.setup.map.at_distances(here, distances))
     }
 
     /// Those of `among` whom a roll with the named method, or with any, reaches: it is the distance that
@@ -20,9 +30,7 @@ impl<G: Methods> View<'_, G> {
             return among;
         }
         if kind == RollKind::Attack && argument == NO_ARGUMENT {
-            let here = self.state.fighters[fighter].foot.zone();
-            let distances = G::attack_distances(self, fighter);
-            return self.state.in_zones(among, self.setup.map.at_distances(here, distances));
+            return self.in_attack_of(fighter, among);
         }
         self.standing_where(fighter, among, |distance| {
             self.can_reach(fighter, distance, kind, argument)

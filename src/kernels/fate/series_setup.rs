@@ -7,6 +7,7 @@ use super::game::{FateGame, Series};
 use super::keys::group;
 use super::knobs::FateKnobs;
 use super::series_knobs::SeriesKnobs;
+use super::view::View;
 use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario, Side};
 
 /// Most exchanges that a label of a draw has room for.
@@ -90,10 +91,13 @@ pub fn recovering<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
     trails.get(fighter).map_or(0, |trail| trail.recovering.count_ones() as i32)
 }
 
-/// Free consequence slots of a fighter.
-pub fn slots_open<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
-    let slots = ask.setup.sheets[fighter].slots.len() as i32;
-    slots - ask.state.fighters[fighter].slots.count_ones() as i32
+/// Free consequence slots of those of these fighters who are still in.
+pub fn slots_open<G: FateGame>(view: View<'_, G>, among: u64) -> i32 {
+    let open = |fighter: usize| {
+        let slots = view.setup.sheets[fighter].slots.len() as i32;
+        slots - view.state.fighters[fighter].slots.count_ones() as i32
+    };
+    crate::system::bits(among & view.state.standing).map(open).sum()
 }
 
 /// Fate points that a fighter has of its own.

@@ -45,13 +45,11 @@ impl<G: FateGame> View<'_, G> {
         }
         let means = self.means(target, self.state.harm);
         let boxes = if G::skips_boxes(self, attacker) { 0 } else { means.box_capacity() };
-        if shifts > boxes + means.slot_capacity() + self.setup.shared_left(self.state, target) {
-            Toll::Out
-        } else if shifts > boxes {
-            Toll::Consequence
-        } else {
-            Toll::Stress
+        if shifts <= boxes {
+            return Toll::Stress;
         }
+        let slots = means.slot_capacity() + self.setup.shared_left(self.state, target);
+        if shifts <= boxes + slots { Toll::Consequence } else { Toll::Out }
     }
 }
 

@@ -35,6 +35,12 @@ pub const fn of_place(feature: PlaceFeature) -> usize {
     (FateFeature::COUNT + SkillFeature::COUNT + SceneFeature::COUNT) as usize + feature as usize
 }
 
+/// The number of a feature of series, which stands behind those of the place.
+pub const fn of_series(feature: SeriesFeature) -> usize {
+    let before = SkillFeature::COUNT + SceneFeature::COUNT + PlaceFeature::COUNT;
+    (FateFeature::COUNT + before) as usize + feature as usize
+}
+
 /// The options of a turn, with the skills that may be named.
 static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
     let mut all = TurnOption::words();
@@ -87,5 +93,6 @@ mod tests {
         }
         assert_eq!(TURN[usize::from(TurnOption::Own(CoreTurn::Task).number())].name, "task");
         assert!(crate::policy::unusable_words(&vocabulary).is_empty());
+        assert_eq!(vocabulary.features[of_series(SeriesFeature::SlotsOpen)].name, "slots_left");
     }
 }

@@ -8,6 +8,7 @@ use super::knobs::CoreKnobs;
 use super::place_words::PlaceFeature;
 use super::scene::{Ground, SceneInfo, SceneKind};
 use super::scene_keys::{next, setting, side, task};
+use super::series_words::SeriesFeature;
 use super::{
     bodies, challenge, contest, doubts, features, follow_up, measures, not_yet, place, reading,
     scene_start, sidetask, stunt, stunt_keys, transition,
@@ -144,10 +145,12 @@ impl RuleSystem for FateCore {
             features::of_place(PlaceFeature::WardDefense),
             features::of_place(PlaceFeature::OwnDanger),
         ]);
+        static INVOKING: [KnownNumber; 5] =
+            at_hand::others(features::of_series(SeriesFeature::SlotsOpen));
         if point == INTERPOSE {
             Some(interpose::stock(&STEPPING_IN))
         } else {
-            at_hand::stock(point)
+            at_hand::stock(point, &INVOKING)
         }
     }
 

@@ -305,7 +305,7 @@ crate::readings! {
         };
         /// free consequence slots of its fighters who are still in
         side SlotsOpen "slots_left": Number = |ask, own| {
-            series::sum_over(ask, own, series::slots_open)
+            series::slots_open(ask.view(), ask.side_mask(own))
         };
         /// fate points of its players' characters who are still in
         side SideFate "fate_points": Number = |ask, own| series::sum_over(ask, own, series::fate);

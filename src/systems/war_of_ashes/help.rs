@@ -3,16 +3,40 @@
 //! A helper is asked before the dice of an ally fall; it loses its next turn.
 
 use super::events::WarEvent;
+use super::features::WarFeature;
 use super::measures::WarMeasure;
 use super::words::HelpAlly;
 use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::features::FateFeature;
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Numbered, Options, Table, bits};
+use crate::system::{
+    Choice, KnownNumber, NO_ARGUMENT, Numbered, Options, READY, Stock, Table, bits,
+};
 
 /// Rating that a helper needs in what is rolled.
 const ABLE: i32 = 1;
+
+/// What is at hand before a helper is asked: the roll and who helps with it already.
+static AT_HAND: [KnownNumber; READY] = [
+    own(WarFeature::HelpRating, -4, 24),
+    own(WarFeature::Helpers, 0, 4),
+    own(WarFeature::HelpAttack, 0, 2),
+];
+
+/// What is looked up: how well the helper attacks itself.
+static LOOKED_UP: [KnownNumber; 1] =
+    [KnownNumber { feature: FateFeature::Attack as usize, low: -4, count: 24 }];
+
+const fn own(feature: WarFeature, low: i32, count: u32) -> KnownNumber {
+    let feature = FateFeature::COUNT as usize + feature as usize;
+    KnownNumber { feature, low, count }
+}
+
+/// What is known before a helper is asked; most lists look at nothing else.
+pub const STOCK: Stock =
+    Stock { ready: &AT_HAND, others: &LOOKED_UP, serves: &[], plain: 1 << HelpAlly::Help as u64 };
 
 /// Whether others may help with a roll of this kind: never on defence.
 #[inline]
@@ -57,16 +81,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             {
                 continue;
             }
-            let moment = Moment {
-                kind: Some(kind),
-                opponent: leader as u8,
-                against: method.number,
-                rating: method.rating,
-                count: helpers.count_ones() as i32,
-                ..Moment::default()
-            };
-            let ask = Ask::new(self.setup, self.state, HelpAlly::NUMBER, fighter, &moment);
-            if HelpAlly::of(self.table.choose(&ask).option) == HelpAlly::Help {
+            let count = helpers.count_ones() as i32;
+            let choice = self.answer_to_help(fighter, (leader, kind, method), count);
+            if HelpAlly::of(choice.option) == HelpAlly::Help {
                 helpers |= 1 << fighter;
                 self.table.note(|| WarEvent::Helps(fighter, leader));
                 self.tally(WarMeasure::Helps, fighter, 1);
@@ -75,6 +92,34 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.state.world.rites.spent |= helpers;
         self.state.world.rites.no_weight = helpers != 0 && !knobs.with_weight;
         Method { rating: method.rating + knobs.bonus * helpers.count_ones() as i32, ..method }
+    }
+
+    /// What a fighter answers who may help with a roll, if so many do so already.
+    fn answer_to_help(
+        &mut self,
+        fighter: usize,
+        (leader, kind, method): (usize, RollKind, Method),
+        count: i32,
+    ) -> Choice {
+        let view = View { setup: self.setup, state: self.state };
+        let attack = |_| {
+            let attack = War::method(view, fighter, RollKind::Attack, NO_ARGUMENT);
+            attack.map_or(0, |method| method.rating)
+        };
+        let ready = [method.rating, count, i32::from(kind == RollKind::Attack)];
+        let known = self.table.rehearsed((HelpAlly::NUMBER, 0), fighter, ready, attack);
+        known.unwrap_or_else(|| {
+            let moment = Moment {
+                kind: Some(kind),
+                opponent: leader as u8,
+                against: method.number,
+                rating: method.rating,
+                count,
+                ..Moment::default()
+            };
+            let ask = Ask::new(self.setup, self.state, HelpAlly::NUMBER, fighter, &moment);
+            self.table.choose(&ask)
+        })
     }
 
     /// Whether a fighter stands by and is good enough at what is rolled; its lock set binds it here

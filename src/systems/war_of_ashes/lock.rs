@@ -102,13 +102,11 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     fn before_locked_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         let Some(lock) = self.view().lock_on(fighter, kind) else { return method };
         if method.number == NO_ARGUMENT || lock >> (method.number & !RANGED) & 1 == 1 {
-            let lost = self.view().rating_lost(fighter, kind);
-            self.tally(WarMeasure::RoarRatingLost, fighter, lost);
+            self.tally_rating_lost(fighter, kind);
             return method;
         }
         if self.is_compelled(fighter) && self.answer_roar_compel(fighter) {
-            let lost = self.view().rating_lost(fighter, kind);
-            self.tally(WarMeasure::RoarRatingLost, fighter, lost);
+            self.tally_rating_lost(fighter, kind);
             return self.view().best_method(fighter, kind, Some(lock)).unwrap_or(Method::NONE);
         }
         if self.state.fighters[fighter].game.active {
@@ -119,6 +117,15 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Counts what the lock costs a roll: mostly nothing.
+    #[inline]
+    fn tally_rating_lost(&mut self, fighter: usize, kind: RollKind) {
+        let lost = self.view().rating_lost(fighter, kind);
+        if lost != 0 {
+            self.tally(WarMeasure::RoarRatingLost, fighter, lost);
+        }
+    }
+
     /// Whether somebody compels a roarer who is about to break the lock (WOA-ROAR-33, WOA-ROAR-35).
     fn is_compelled(&mut self, roarer: usize) -> bool {
         let knobs = &self.setup.game.knobs.roar;

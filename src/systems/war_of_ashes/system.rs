@@ -9,8 +9,8 @@ use super::method_table::MethodTable;
 use super::place::{self, Ground};
 use super::place_knobs::Block;
 use super::state::{Weights, World};
-use super::words::JoinRoar;
-use super::{War, aliases, approach, doubts, fighter, measures, neutral, vocabulary};
+use super::words::{HelpAlly, JoinRoar};
+use super::{War, aliases, approach, doubts, fighter, help, measures, neutral, vocabulary};
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
 use crate::kernels::fate::at_hand;
 use crate::kernels::fate::body_knobs::BodyKnobs;
@@ -143,10 +143,11 @@ impl RuleSystem for WarOfAshes {
             own(WarFeature::WardDefense),
             own(WarFeature::OwnDanger),
         ]);
-        if point == INTERPOSE {
-            Some(interpose::stock(&STEPPING_IN))
-        } else {
-            at_hand::stock(point)
+        static INVOKING: [KnownNumber; 5] = at_hand::others(own(WarFeature::SlotsOpen));
+        match point {
+            INTERPOSE => Some(interpose::stock(&STEPPING_IN)),
+            HelpAlly::NUMBER => Some(help::STOCK),
+            _ => at_hand::stock(point, &INVOKING),
         }
     }
 

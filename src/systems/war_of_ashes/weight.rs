@@ -79,7 +79,8 @@ impl View<'_> {
     }
 
     /// Dice of one roll that are turned to [+].
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked of both parties of every roll
     pub fn replaced_dice(self, fighter: usize, opponent: Option<usize>, kind: RollKind) -> u8 {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == Switch::Off {
