@@ -51,6 +51,8 @@ pub fn stock(point: usize) -> Option<Stock> {
             (FREE, bit(Invoke::Free) | bit(Invoke::FreeReroll)),
             (PAID, bit(Invoke::FatePoint) | bit(Invoke::FateReroll)),
         ],
+        worded: &[],
+        of_target: 0,
         plain: bit(Invoke::Free) | bit(Invoke::FatePoint),
     };
     match point {
