@@ -1,5 +1,7 @@
 //! What rules know before they ask: numbers, and what is at hand for options.
 
+use super::NO_ARGUMENT;
+
 /// How many numbers rules have at hand without looking them up, at most.
 pub const READY: usize = 3;
 
@@ -25,6 +27,11 @@ pub struct Stock {
     /// Places of the numbers of things that options take, with the options that each serves, a bit for
     /// each: these may be chosen only if there is any of it. There is never less than 0.
     pub serves: &'static [(usize, u64)],
+    /// The same of options with a word that says how they are done, or none: the place, the option, the word.
+    /// They need nothing else; if they are aimed at anybody, there is nobody else at whom they could be.
+    pub worded: &'static [(usize, u8, u8)],
+    /// Places of numbers that are those of the one who is aimed at, a bit for each.
+    pub of_target: u64,
     /// The options that need nothing else, a bit for each; the first option is always one.
     pub plain: u64,
 }
@@ -45,18 +52,35 @@ impl Stock {
         self.ready.iter().position(is).or_else(other)
     }
 
-    /// The place of the number of what an option takes, if it takes anything.
-    pub fn taken_by(&self, option: u8) -> Option<usize> {
-        let serving = self.serves.iter().find(|(_, options)| contains(*options, option));
-        serving.map(|(place, _)| *place)
+    /// Whether the number at a place is that of the one who is aimed at.
+    pub fn is_of_target(&self, place: usize) -> bool {
+        self.of_target >> place & 1 == 1
     }
 
-    /// Whether an option may be chosen while the numbers have these values; none if that depends on something
-    /// else, too.
-    pub fn legal(&self, option: u8, value: impl Fn(usize) -> i32) -> Option<bool> {
-        match self.taken_by(option) {
+    /// The place of the number of what an option with this word, or none, takes, if it takes anything.
+    pub fn taken_by(&self, option: u8, word: u8) -> Option<usize> {
+        let serving = self.serves.iter().find(|(_, options)| contains(*options, option));
+        serving.map(|(place, _)| *place).or_else(|| self.taken_by_word(option, word))
+    }
+
+    /// The same of options that need nothing else, with this word.
+    pub fn taken_by_word(&self, option: u8, word: u8) -> Option<usize> {
+        let same = self.worded.iter().find(|(_, its, how)| (*its, *how) == (option, word));
+        same.map(|(place, ..)| *place)
+    }
+
+    /// Whether these numbers say all that is asked of an option with this word, or none.
+    pub fn says_all(&self, option: u8, word: u8) -> bool {
+        let plain = option == 0 || contains(self.plain, option);
+        plain && word == NO_ARGUMENT || self.taken_by_word(option, word).is_some()
+    }
+
+    /// Whether an option with this word, or none, may be chosen while the numbers have these values; none if
+    /// that depends on something else, too.
+    pub fn legal(&self, option: u8, word: u8, value: impl Fn(usize) -> i32) -> Option<bool> {
+        match self.taken_by(option, word) {
             Some(place) if value(place) <= 0 => Some(false),
-            _ => (option == 0 || contains(self.plain, option)).then_some(true),
+            _ => self.says_all(option, word).then_some(true),
         }
     }
 }
@@ -77,19 +101,32 @@ mod tests {
         ready: &[known(7), known(8)],
         others: &[known(9)],
         serves: &[(0, 0b0_0110), (1, 0b0_1000)],
+        worded: &[(1, 4, 2)],
+        of_target: 0b10,
         plain: 0b10_1010,
     };
 
     #[test]
     fn options_need_what_they_take() {
         let legal = |values: [i32; 2]| {
-            [0, 1, 2, 3, 4, 5].map(|option| STOCK.legal(option, |place| values[place]))
+            let legal = |option| STOCK.legal(option, NO_ARGUMENT, |place| values[place]);
+            [0, 1, 2, 3, 4, 5].map(legal)
         };
         let (yes, no) = (Some(true), Some(false));
         assert_eq!(legal([0, 0]), [yes, no, no, no, None, yes]);
         assert_eq!(legal([2, 0]), [yes, yes, None, no, None, yes]);
         assert_eq!(legal([0, 1]), [yes, no, no, yes, None, yes]);
-        assert_eq!([0, 2, 3].map(|option| STOCK.taken_by(option)), [None, Some(0), Some(1)]);
+        let taken = |option| STOCK.taken_by(option, NO_ARGUMENT);
+        assert_eq!([0, 2, 3, 4].map(taken), [None, Some(0), Some(1), None]);
+    }
+
+    #[test]
+    fn options_with_a_word_need_what_the_word_says() {
+        let legal = |option, word, value| STOCK.legal(option, word, |place| [5, value][place]);
+        assert_eq!((legal(4, 2, 0), legal(4, 2, 1)), (Some(false), Some(true)));
+        // Of other words nothing is known, of options without them nothing is known with one.
+        assert_eq!([legal(4, 1, 1), legal(4, NO_ARGUMENT, 1), legal(5, 0, 1)], [None; 3]);
+        assert_eq!((STOCK.taken_by(4, 2), STOCK.taken_by(4, 1)), (Some(1), None));
     }
 
     #[test]

@@ -62,6 +62,8 @@ pub fn stock(point: usize, others: &'static [KnownNumber; 5]) -> Option<Stock> {
         ready: &READY_NUMBERS,
         others,
         serves: &SERVES,
+        worded: &[],
+        of_target: 0,
         plain: bit(Invoke::Free) | bit(Invoke::FatePoint),
     };
     match point {

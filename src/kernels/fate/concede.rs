@@ -30,8 +30,14 @@ static NUMBERS: [KnownNumber; 4] = [
 ];
 
 /// The same with what options need: nothing.
-pub(super) const STOCK: Stock =
-    Stock { ready: &[], others: &NUMBERS, serves: &[], plain: 1 << Concede::Concede as u64 };
+pub(super) const STOCK: Stock = Stock {
+    ready: &[],
+    others: &NUMBERS,
+    serves: &[],
+    worded: &[],
+    of_target: 0,
+    plain: 1 << Concede::Concede as u64,
+};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks everyone who is still in: at the start and after every resolved action (J-03). Where

@@ -13,6 +13,8 @@ const STOCK: Stock = Stock {
     ready: &[KnownNumber { feature: NOISE, low: -2, count: 6 }],
     others: &[KnownNumber { feature: WEIGHT, low: 0, count: 8 }],
     serves: &[(0, 0b10)],
+    worded: &[],
+    of_target: 0,
     plain: 0b10,
 };
 

@@ -1,13 +1,16 @@
 //! A question of a conflict: who decides, and what is going on.
 
+use super::BoonsAndBanes;
 use super::rolls::{Roll, Rolls, Stance};
 use super::setup::Setup;
 use super::state::{Fighter, State};
 use super::talents::Talent;
 use super::terms::Skill;
 use super::view::View;
-use crate::system::NO_ARGUMENT;
+use crate::system::{NO_ARGUMENT, Numbered};
 use std::cell::OnceCell;
+use std::marker::PhantomData;
+use std::ops::Deref;
 
 /// What is going on when a decision is asked for; what does not apply stays at its default.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,6 +66,31 @@ pub struct Ask<'a> {
     pub moment: &'a Moment<'a>,
     /// What its team could roll together, once a line has read it: lines compare every foe with it.
     pub group_mean: OnceCell<i32>,
+}
+
+/// A question at the decision point `P`. The point is part of the type, so that a list is played
+/// without asking anew at each of its lines which point it is for.
+#[derive(Clone, Debug)]
+pub struct Posed<'a, P> {
+    ask: Ask<'a>,
+    point: PhantomData<P>,
+}
+
+impl<'a, P: Numbered<BoonsAndBanes>> Posed<'a, P> {
+    /// A question to a participant.
+    #[inline]
+    pub fn new(view: View<'a>, who: usize, moment: &'a Moment<'a>) -> Self {
+        Self { ask: Ask::new(view, P::NUMBER, who, moment), point: PhantomData }
+    }
+}
+
+impl<'a, P> Deref for Posed<'a, P> {
+    type Target = Ask<'a>;
+
+    #[inline]
+    fn deref(&self) -> &Ask<'a> {
+        &self.ask
+    }
 }
 
 /// The word that says how an option is done, if there is one.

@@ -5,6 +5,8 @@ use super::pool::chances;
 /// Largest pool in the tables; larger ones count as this one.
 pub const MOST_POOL: usize = 16;
 const TRAININGS: usize = 4;
+/// Successes of so many dice are in a table of means; those of more are worked out.
+const MOST_MEANS: usize = 64;
 /// Highest floor in the tables; higher ones count as this one.
 const MOST_FLOOR: usize = 12;
 
@@ -16,6 +18,8 @@ pub struct OddsTable {
     /// Sides of a die.
     sides: i32,
     percent: Vec<u8>,
+    /// Mean successes in tenths, by training and dice.
+    means: [[i32; MOST_MEANS]; TRAININGS],
     /// Mean successes in tenths by training, dice and floor.
     floored: Vec<i32>,
 }
@@ -55,6 +59,11 @@ pub fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
     sum
 }
 
+/// Mean successes in tenths of dice of which so many of the sides are successes.
+fn worked_out(hits: i32, sides: i32, dice: i32) -> i32 {
+    (20 * dice * hits + sides) / (2 * sides)
+}
+
 impl OddsTable {
     /// The table for dice with so many sides and these target numbers by training.
     /// A die that is a success counts for `per_hit` of them against a floor.
@@ -78,13 +87,18 @@ impl OddsTable {
         };
         let floors = pools.iter().flat_map(|pool| (0..=MOST_FLOOR).map(move |it| (pool, it)));
         let floored = floors.map(|(pool, floor)| at_least(pool, floor)).collect();
-        Self { hits: targets.map(hits), sides, percent, floored }
+        let hits = targets.map(hits);
+        let mean = |hits, dice| worked_out(hits, sides, dice as i32);
+        let means = hits.map(|hits| std::array::from_fn(|dice| mean(hits, dice)));
+        Self { hits, sides, percent, means, floored }
     }
 
     /// Mean successes of so many dice, in tenths: the exact mean, rounded once.
     #[inline]
     pub fn mean_tenths(&self, training: u8, dice: i32) -> i32 {
-        (20 * dice * self.hits[usize::from(training)] + self.sides) / (2 * self.sides)
+        let training = usize::from(training);
+        let known = self.means[training].get(dice as usize);
+        known.copied().unwrap_or_else(|| worked_out(self.hits[training], self.sides, dice))
     }
 
     /// The place of a pool in the tables below.

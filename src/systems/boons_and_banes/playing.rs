@@ -1,13 +1,13 @@
 //! What every phase of play works with: the setup, the state, the table, labelled draws, questions.
 
 use super::BoonsAndBanes;
-use super::ask::Ask;
+use super::ask::{Ask, Posed};
 use super::pool::{Fall, PoolDice};
 use super::rolls::Act;
 use super::state::Fighter;
 use super::view::View;
 use crate::dice::{Dice, Label};
-use crate::system::{Answer, Numbered, Options, Play};
+use crate::system::{Answer, Choosing, Numbered, Play};
 
 // What every file of rules needs.
 pub use super::ask::Moment;
@@ -64,6 +64,11 @@ pub enum Purpose {
     HouseOrder,
 }
 
+/// A decision point.
+pub trait Point: for<'a> Choosing<Ask<'a>> + Numbered<BoonsAndBanes> {}
+
+impl<P: for<'a> Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Point for P {}
+
 /// Draws of one action that are told apart by their number.
 const PER_ACT: u32 = 512;
 
@@ -90,10 +95,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// What somebody decides at the point whose options are `P`: the first option where its answer
     /// can be nothing else.
     #[inline]
-    pub fn decide<P>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P>
-    where
-        P: Options + Numbered<BoonsAndBanes>,
-    {
+    pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         if !self.is_asked::<P>(who) {
             return Answer { option: P::of(0), argument: None, target: None };
         }
@@ -102,12 +104,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Puts a question whose first option is no answer by itself.
     #[inline]
-    pub fn put<P>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P>
-    where
-        P: Options + Numbered<BoonsAndBanes>,
-    {
+    pub fn put<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         let view = View { setup: self.setup, state: self.state };
-        Answer::of(self.table.choose(&Ask::new(view, P::NUMBER, who, moment)))
+        Answer::of(self.table.choose(&Posed::<P>::new(view, who, moment)))
     }
 
     /// Rolls dice for a purpose, under the label of their place.

@@ -1,11 +1,12 @@
 //! Questions as the table sees them: by the numbers of points, options and features.
 
-use super::ask::Ask;
+use super::BoonsAndBanes;
+use super::ask::{Ask, Posed};
 use super::callable::{ENOUGH, HELP_CLASSES, closed_help};
 use super::features::BoonsFeature;
 use super::points::{BoonsPoint, Help};
 use super::ratings::strength;
-use crate::system::{ByFighter, Features, Numbered, Question, Range, Vocabulary};
+use crate::system::{ByFighter, Choosing, Features, Numbered, Question, Range, Vocabulary};
 
 /// Everything that policies can say.
 pub fn vocabulary() -> Vocabulary {
@@ -105,5 +106,58 @@ impl Question for Ask<'_> {
 
     fn of_world(&self, number: usize) -> i32 {
         feature(number).map_or(0, |feature| feature.of_world(self))
+    }
+}
+
+/// The same where the point is known.
+impl<'a, P: Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Question for Posed<'a, P> {
+    #[inline]
+    fn point(&self) -> usize {
+        P::NUMBER
+    }
+
+    #[inline]
+    fn actor(&self) -> usize {
+        self.who
+    }
+
+    #[inline]
+    fn class(&self) -> usize {
+        if P::NUMBER == Help::NUMBER { self.moment.class } else { 0 }
+    }
+
+    #[inline]
+    fn legal(&self, option: u8, argument: u8) -> bool {
+        P::of(option).legal(self, argument)
+    }
+
+    #[inline]
+    fn candidates(&self, option: u8, argument: u8) -> u64 {
+        P::of(option).targets(self, argument)
+    }
+
+    #[inline]
+    fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
+        Ask::of_fighter(self, number, fighter)
+    }
+
+    fn fill(&self, number: usize, among: u64, values: &mut ByFighter) {
+        Ask::fill(self, number, among, values);
+    }
+
+    fn within(&self, number: usize, among: u64, range: Range) -> u64 {
+        Ask::within(self, number, among, range)
+    }
+
+    fn least(&self, number: usize, among: u64, flip: i32) -> u64 {
+        Ask::least(self, number, among, flip)
+    }
+
+    fn of_side(&self, number: usize, own: bool) -> i32 {
+        Ask::of_side(self, number, own)
+    }
+
+    fn of_world(&self, number: usize) -> i32 {
+        Ask::of_world(self, number)
     }
 }

@@ -10,27 +10,30 @@ use super::knobs::turns::{
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
 use super::roll::{NO_FLOOR, RollKind, Spot, Why};
-use super::state::{Cut, GM, MAX_FIGHTERS, PCS, Part, Phase};
+use super::state::{Cut, GM, MAX_FIGHTERS, PCS, Phase};
 use super::stress::Outlook;
-use super::view::{View, filter};
+use super::view::View;
 use super::words::{Interrupt, Pay, Precede};
 use crate::few::Few;
-use crate::system::{Choice, Table};
+use crate::system::{Choice, Table, those};
 
 impl View<'_> {
-    /// Whether somebody could interrupt the foe who is about to act, whatever it costs.
-    fn is_near(self, who: usize, anyone: bool) -> bool {
-        let (setup, state, it) = (self.setup, self.state, self.it(who));
-        if (state.left & !state.waiting & !state.house.skips) >> who & 1 == 0 {
-            return false;
+    /// Those of a mask who could interrupt the foe who is about to act, whatever it costs.
+    #[inline]
+    fn near(self, among: u64, anyone: bool) -> u64 {
+        let (state, knobs) = (self.state, &self.setup.knobs.interrupt);
+        let ready = among & state.left & !state.waiting & !state.house.skips;
+        let [pcs, gms] = [PCS, GM].map(|camp| ready & self.setup.camps[camp]);
+        // The game master's characters come after the before group, and after a hold.
+        let comes_up = if state.phase == Phase::Before { u64::MAX } else { state.holding };
+        let theirs = if knobs.gm_may { gms & comes_up } else { 0 };
+        if pcs == 0 || state.phase != Phase::Gm {
+            return theirs;
         }
-        if setup.camp(who) == GM {
-            // The game master's characters come after the before group, and after a hold.
-            let comes_up = state.holds(who) || state.phase == Phase::Before;
-            return setup.knobs.interrupt.gm_may && comes_up;
-        }
-        let eligible = setup.knobs.interrupt.eligible == Eligible::AnyoneUnacted || anyone;
-        state.phase == Phase::Gm && (state.holds(who) || it.part == Part::After || eligible)
+        // A player's character is in the after group unless it is in the before group.
+        let eligible = knobs.eligible == Eligible::AnyoneUnacted || anyone;
+        let ours = if eligible { pcs } else { pcs & (state.holding | !state.before) };
+        theirs | ours
     }
 
     /// Whether the price can be paid: with a fate point, with stress.
@@ -91,22 +94,34 @@ impl View<'_> {
         }
     }
 
-    /// Whether somebody may interrupt in this way now (FF-INTR-01 to 03).
+    /// Whether somebody may interrupt in this way now.
     pub fn may_interrupt(self, who: usize, way: Interrupt) -> bool {
+        self.who_may_interrupt(1 << who, way) != 0
+    }
+
+    /// Those of a mask who may interrupt in this way now (FF-INTR-01 to 03).
+    #[inline]
+    fn who_may_interrupt(self, among: u64, way: Interrupt) -> u64 {
         let two = self.setup.knobs.interrupt.model == InterruptModel::TwoKinds;
         match way {
-            Interrupt::Wait => return true,
+            Interrupt::Wait => among,
             Interrupt::Interrupt if two => {
-                let kinds = [Interrupt::StepIn, Interrupt::CutIn];
-                return kinds.into_iter().any(|kind| self.may_interrupt(who, kind));
+                self.able(among, Interrupt::StepIn) | self.able(among, Interrupt::CutIn)
             }
-            Interrupt::CutIn | Interrupt::StepIn if !two => return false,
-            Interrupt::Interrupt | Interrupt::CutIn | Interrupt::StepIn => {}
+            Interrupt::CutIn | Interrupt::StepIn if !two => 0,
+            Interrupt::Interrupt | Interrupt::CutIn | Interrupt::StepIn => self.able(among, way),
         }
-        let (price, penalty) = self.terms(way);
+    }
+
+    /// Those of a mask who are near enough for an interrupt of a kind that there is, and can pay for it.
+    fn able(self, among: u64, kind: Interrupt) -> u64 {
+        let (price, penalty) = self.terms(kind);
         // Interrupting is a supplemental action where it has the penalty.
-        let slot = !penalty || self.setup.knobs.turn.supplements > 0;
-        slot && self.is_near(who, way == Interrupt::CutIn) && (!price || self.can_pay(who))
+        if penalty && self.setup.knobs.turn.supplements <= 0 {
+            return 0;
+        }
+        let near = self.near(among, kind == Interrupt::CutIn);
+        if price { those(near, |who| self.can_pay(who)) } else { near }
     }
 
     /// Rating and skill difference of an interrupt: what its chance depends on.
@@ -184,11 +199,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             if self.is_over() || !self.state.is_in(who) {
                 return;
             }
-            let left = self.of_camp(camp) & self.state.left & !asked;
-            if self.eligible(left & rivals) == 0 {
+            let open = self.eligible(self.of_camp(camp) & self.state.left & !asked);
+            if open & rivals == 0 {
                 return;
             }
-            let open = self.eligible(left);
             let rival = self.pick(open, open, camp);
             asked |= 1 << rival;
             if rivals >> rival & 1 == 1 {
@@ -203,8 +217,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return 0;
         }
         // That word stands for all ways that there are.
-        let view = self.view();
-        filter(among, |rival| view.may_interrupt(rival, Interrupt::Interrupt))
+        self.view().who_may_interrupt(among, Interrupt::Interrupt)
     }
 
     /// D-INTERRUPT: one of those who may interrupt tries, or lets the foe act (FF-INTR-08).

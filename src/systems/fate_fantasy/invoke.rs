@@ -18,13 +18,16 @@ use crate::system::Table;
 impl View<'_> {
     /// The aspect on the opponent that a tag on this roll would use, free or paid; those that stay
     /// come before those that vanish where the tag is paid.
+    #[inline]
     fn find_tag(self, roll: &Roll, opponent: usize, free: bool) -> Option<usize> {
-        let setup = self.setup;
-        let camp = setup.camp(roll.who);
-        let anyone = setup.knobs.manoeuvre.tag_by == TagBy::Anyone;
-        if !anyone && !self.state.bears(opponent) {
-            return None;
-        }
+        let anyone = self.setup.knobs.manoeuvre.tag_by == TagBy::Anyone;
+        let any = anyone || self.state.bears(opponent);
+        if any { self.best_tag(roll, opponent, (free, anyone)) } else { None }
+    }
+
+    /// The same where there is something to search.
+    fn best_tag(self, roll: &Roll, opponent: usize, (free, anyone): (bool, bool)) -> Option<usize> {
+        let camp = self.setup.camp(roll.who);
         let mut found = None;
         for (at, aspect) in self.state.aspects.iter().enumerate() {
             if roll.used >> at & 1 == 1 || aspect.gone {
@@ -104,6 +107,39 @@ impl View<'_> {
         sheet.armed && sheet.reach && setup.kind == ConflictKind::Physical && (confined || placed())
     }
 
+    /// Whether one more aspect may be used on a roll.
+    #[inline]
+    fn has_room(self, roll: &Roll) -> bool {
+        self.setup.knobs.fate.max_per_roll.allows(i32::from(roll.aspects) + 1)
+    }
+
+    /// Whether who rolls has so many fate points.
+    #[inline]
+    fn has_points(self, roll: &Roll, points: i32) -> bool {
+        i32::from(self.it(roll.who).fate) >= points
+    }
+
+    /// Whether an own aspect can be invoked on a roll. Nothing of it takes long, so that all is looked at.
+    #[inline]
+    pub fn may_invoke(self, roll: &Roll) -> bool {
+        let left = roll.own < self.sheet(roll.who).aspects;
+        self.has_room(roll) & left & self.has_points(roll, self.setup.knobs.fate.cost)
+    }
+
+    /// Whether a fate point can be spent on a roll without an aspect.
+    #[inline]
+    pub fn may_spend(self, roll: &Roll) -> bool {
+        let again = self.setup.knobs.fate.plain_per_roll.allows(i32::from(roll.plain) + 1);
+        self.has_points(roll, 1) & again
+    }
+
+    /// Whether an aspect on the opponent can be tagged for nothing.
+    #[inline]
+    pub fn may_tag_free(self, roll: &Roll, opponent: usize) -> bool {
+        let may = self.has_room(roll) && opponent != Opposition::NONE;
+        may && self.find_tag(roll, opponent, true).is_some()
+    }
+
     /// Whether an option may be chosen on a roll.
     pub fn may_use(
         self,
@@ -113,25 +149,25 @@ impl View<'_> {
     ) -> bool {
         let fate = &self.setup.knobs.fate;
         let it = self.it(roll.who);
-        let has = |points: i32| i32::from(it.fate) >= points;
+        let has = |points: i32| self.has_points(roll, points);
         if is_reroll(argument) && (!fate.reroll || roll.dice.is_none() || roll.rerolls >= 31) {
             return false;
         }
         let aspect = !matches!(invoke, Invoke::Pass | Invoke::Plain);
-        if aspect && !fate.max_per_roll.allows(i32::from(roll.aspects) + 1) {
+        if aspect && !self.has_room(roll) {
             return false;
         }
         let opponent = against.opponent;
         let any = opponent != Opposition::NONE;
         match invoke {
             Invoke::Pass => true,
-            Invoke::Free => any && self.find_tag(roll, opponent, true).is_some(),
+            Invoke::Free => self.may_tag_free(roll, opponent),
             Invoke::Tag => {
                 has(self.setup.knobs.manoeuvre.tag_cost)
                     && any
                     && self.find_tag(roll, opponent, false).is_some()
             }
-            Invoke::Own => roll.own < self.sheet(roll.who).aspects && has(fate.cost),
+            Invoke::Own => self.may_invoke(roll),
             Invoke::Weapon => has(1) && self.own_weapon(roll, opponent),
             Invoke::Technique => it.techniques > 0 && self.own_weapon(roll, opponent),
             Invoke::TurnWeapon => has(1) && self.can_turn(roll, opponent),
@@ -140,7 +176,7 @@ impl View<'_> {
                 let known = self.setup.knobs.weapon.obvious && !roll.unarmed && fits;
                 known && has(1) && any && self.setup.is_unarmed(opponent)
             }
-            Invoke::Plain => has(1) && fate.plain_per_roll.allows(i32::from(roll.plain) + 1),
+            Invoke::Plain => self.may_spend(roll),
         }
     }
 }

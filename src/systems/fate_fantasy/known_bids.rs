@@ -44,6 +44,8 @@ pub fn stock(point: usize) -> Option<Stock> {
             (TAG, bit(Invoke::Tag)),
             (WEAPON, bit(Invoke::Weapon)),
         ],
+        worded: &[],
+        of_target: 0,
         plain: bit(Invoke::Own)
             | bit(Invoke::Plain)
             | bit(Invoke::Free)
@@ -56,8 +58,10 @@ pub fn stock(point: usize) -> Option<Stock> {
 impl View<'_> {
     /// The numbers that are at hand in every question.
     #[inline]
-    pub fn known_of_bid(self, bid: (&Roll, &Opposition)) -> [i32; READY] {
-        READY_OPTIONS.map(|invoke| i32::from(self.may_use(bid, invoke, NO_ARGUMENT)))
+    pub fn known_of_bid(self, (roll, against): (&Roll, &Opposition)) -> [i32; READY] {
+        // In the order of `READY_OPTIONS`.
+        let tags = self.may_tag_free(roll, against.opponent);
+        [self.may_invoke(roll), self.may_spend(roll), tags].map(i32::from)
     }
 
     /// A number that is looked up, by its place.

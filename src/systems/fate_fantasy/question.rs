@@ -16,6 +16,9 @@ use super::words::{
 };
 use crate::system::{ByFighter, Choosing, NO_ARGUMENT, Numbered, Question, Range};
 
+/// Number of the free tags on somebody: there are none where nobody bears aspects, and that is soon seen.
+const FREE: usize = FantasyFeature::Free as usize;
+
 impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P> {
     #[inline]
     fn point(&self) -> usize {
@@ -54,11 +57,17 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P>
     }
 
     fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
+        if feature == FREE && among & self.state.bearers == 0 {
+            return if range.contains(0) { among } else { 0 };
+        }
         let known = FantasyFeature::from_number(feature as u16);
         known.map_or(0, |it| it.within(self, among, range))
     }
 
     fn least(&self, feature: usize, among: u64, flip: i32) -> u64 {
+        if feature == FREE && among & self.state.bearers == 0 {
+            return among;
+        }
         let known = FantasyFeature::from_number(feature as u16);
         known.map_or(among, |it| it.least(self, among, flip))
     }

@@ -96,6 +96,10 @@ impl View<'_> {
             let fits = size <= 0 || self.wound_line(who, size).is_some();
             return if fits { Outlook::Fits } else { Outlook::Out };
         }
+        // All but minions stand as long as there is a box for it, whichever it is.
+        if !minion && self.room(who) >= size {
+            return Outlook::Fits;
+        }
         if let Some((marks, _)) = self.boxes_for(who, size) {
             let last = u32::from(marks) == self.free_boxes(who);
             let full = minion && self.setup.knobs.npc.out_at == OutAt::Full && last;

@@ -35,8 +35,14 @@ const fn own(feature: WarFeature, low: i32, count: u32) -> KnownNumber {
 }
 
 /// What is known before a helper is asked; most lists look at nothing else.
-pub const STOCK: Stock =
-    Stock { ready: &AT_HAND, others: &LOOKED_UP, serves: &[], plain: 1 << HelpAlly::Help as u64 };
+pub const STOCK: Stock = Stock {
+    ready: &AT_HAND,
+    others: &LOOKED_UP,
+    serves: &[],
+    worded: &[],
+    of_target: 0,
+    plain: 1 << HelpAlly::Help as u64,
+};
 
 /// Whether others may help with a roll of this kind: never on defence.
 #[inline]
