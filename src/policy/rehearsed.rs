@@ -202,8 +202,8 @@ fn side(number: usize, stock: &Stock, read: &[Operand], lines: &[Line]) -> Optio
     if known_of.iter().any(|source| read.contains(&load(*source))) {
         return Some(Side { low: known.low, count: known.count, greatest: u32::MAX });
     }
-    let takes = |aim: Aim| stock.taken_by(aim.option, aim.argument) == Some(number);
-    let taken = lines.iter().any(|line| takes(line.aim));
+    let needs = |aim: Aim| stock.taken_by(aim.option, aim.argument) == Some(number);
+    let taken = lines.iter().any(|line| needs(line.aim));
     taken.then_some(Side::whether_any(2))
 }
 
