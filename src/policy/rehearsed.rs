@@ -21,8 +21,6 @@ const NEW: u8 = 0;
 const ASK: u8 = u8::MAX;
 /// Most places of a table.
 const MOST: usize = 1 << 15;
-/// Stands for the one who is aimed at; 0 is who decides.
-const TARGET: usize = 1;
 /// Most numbers that rules know at a point.
 const MOST_NUMBERS: usize = 8;
 
@@ -105,8 +103,7 @@ impl Rehearsed {
         calculations: &[Calculation],
         stock: Stock,
     ) -> Self {
-        let filters = lines.iter().filter_map(|line| filter(&stock, line));
-        let direct = conditions.iter().chain(filters).flat_map(Condition::reads);
+        let direct = conditions.iter().flat_map(Condition::reads);
         let read = calculations::all_read(calculations, direct);
         let side = |number| side(number, &stock, &read, lines);
         let ready: [Side; READY] = std::array::from_fn(|number| side(number).unwrap_or_default());
@@ -194,24 +191,13 @@ impl Rehearsed {
 fn side(number: usize, stock: &Stock, read: &[Operand], lines: &[Line]) -> Option<Side> {
     let known = stock.number(number)?;
     let load = |source| Operand::Feature(Load { source, feature: known.feature as u16 });
-    let known_of: &[Source] = if stock.is_of_target(number) {
-        &[Source::Target]
-    } else {
-        &[Source::World, Source::Mine, Source::OwnSide]
-    };
-    if known_of.iter().any(|source| read.contains(&load(*source))) {
+    let known_of = [Source::World, Source::Mine, Source::OwnSide];
+    if known_of.into_iter().any(|source| read.contains(&load(source))) {
         return Some(Side { low: known.low, count: known.count, greatest: u32::MAX });
     }
     let needs = |aim: Aim| stock.taken_by(aim.option, aim.argument) == Some(number);
     let taken = lines.iter().any(|line| needs(line.aim));
     taken.then_some(Side::whether_any(2))
-}
-
-/// What must hold of the one at whom a line is aimed, where there is only one.
-fn filter<'l>(stock: &Stock, line: &'l Line) -> Option<&'l Condition> {
-    let aimed = line.aim.targeted;
-    let alone = aimed && stock.taken_by_word(line.aim.option, line.aim.argument).is_some();
-    alone.then_some(&line.filter)
 }
 
 /// A question that knows these numbers alone.
@@ -234,16 +220,12 @@ impl Rehearsal<'_> {
             if legal == Some(false) {
                 continue;
             }
-            let mut known = Registers::new(calculations);
-            let mut holds = condition.holds(self, 0, &mut known);
-            if holds && line.aim.targeted {
-                holds = filter(self.stock, line)?.holds(self, TARGET, &mut known);
-            }
+            let holds = condition.holds(self, 0, &mut Registers::new(calculations));
             if self.overtaxed.get() {
                 return None;
             }
             if holds {
-                return (legal == Some(true)).then_some(place);
+                return (!line.aim.targeted && legal == Some(true)).then_some(place);
             }
         }
         None
@@ -259,10 +241,8 @@ impl Rehearsal<'_> {
     }
 
     /// The value of a feature; what is not known leaves the answer to another question.
-    fn value(&self, feature: usize, of_target: bool) -> i32 {
-        let place = self.stock.place_of(feature);
-        let place = place.filter(|place| self.stock.is_of_target(*place) == of_target);
-        let value = place.and_then(|place| self.values[place]);
+    fn value(&self, feature: usize) -> i32 {
+        let value = self.stock.place_of(feature).and_then(|place| self.values[place]);
         self.overtaxed.set(self.overtaxed.get() || value.is_none());
         value.unwrap_or(0)
     }
@@ -285,16 +265,16 @@ impl Question for Rehearsal<'_> {
         0
     }
 
-    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
-        self.value(feature, fighter == TARGET)
+    fn of_fighter(&self, feature: usize, _decider: usize) -> i32 {
+        self.value(feature)
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {
         // No number is about foes.
-        self.value(if own { feature } else { usize::MAX }, false)
+        self.value(if own { feature } else { usize::MAX })
     }
 
     fn of_world(&self, feature: usize) -> i32 {
-        self.value(feature, false)
+        self.value(feature)
     }
 }

@@ -28,10 +28,8 @@ pub struct Stock {
     /// each: these may be chosen only if there is any of it. There is never less than 0.
     pub serves: &'static [(usize, u64)],
     /// The same of options with a word that says how they are done, or none: the place, the option, the word.
-    /// They need nothing else; if they are aimed at anybody, there is nobody else at whom they could be.
+    /// They need nothing else.
     pub worded: &'static [(usize, u8, u8)],
-    /// Places of numbers that are those of the one who is aimed at, a bit for each.
-    pub of_target: u64,
     /// The options that need nothing else, a bit for each; the first option is always one.
     pub plain: u64,
 }
@@ -50,11 +48,6 @@ impl Stock {
         let is = |number: &KnownNumber| number.feature == feature;
         let other = || self.others.iter().position(is).map(|place| READY + place);
         self.ready.iter().position(is).or_else(other)
-    }
-
-    /// Whether the number at a place is that of the one who is aimed at.
-    pub fn is_of_target(&self, place: usize) -> bool {
-        self.of_target >> place & 1 == 1
     }
 
     /// The place of the number of what an option with this word, or none, takes, if it takes anything.
@@ -102,7 +95,6 @@ mod tests {
         others: &[known(9)],
         serves: &[(0, 0b0_0110), (1, 0b0_1000)],
         worded: &[(1, 4, 2)],
-        of_target: 0b10,
         plain: 0b10_1010,
     };
 

@@ -63,7 +63,6 @@ pub fn stock(point: usize, others: &'static [KnownNumber; 5]) -> Option<Stock> {
         others,
         serves: &SERVES,
         worded: &[],
-        of_target: 0,
         plain: bit(Invoke::Free) | bit(Invoke::FatePoint),
     };
     match point {

@@ -35,7 +35,6 @@ pub(super) const STOCK: Stock = Stock {
     others: &NUMBERS,
     serves: &[],
     worded: &[],
-    of_target: 0,
     plain: 1 << Concede::Concede as u64,
 };
 

@@ -28,7 +28,7 @@ pub const fn numbers([own, ward, danger]: [usize; 3]) -> [KnownNumber; 3] {
 pub fn stock(numbers: &'static [KnownNumber; 3]) -> Stock {
     let plain = [Interpose::StepIn, Interpose::TakeBlow];
     let plain = plain.iter().fold(0, |options, option| options | 1 << option.number());
-    Stock { ready: &[], others: numbers, serves: &[], worded: &[], of_target: 0, plain }
+    Stock { ready: &[], others: numbers, serves: &[], worded: &[], plain }
 }
 
 impl<G: FateGame> View<'_, G> {

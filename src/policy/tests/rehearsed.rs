@@ -14,7 +14,6 @@ const STOCK: Stock = Stock {
     others: &[KnownNumber { feature: WEIGHT, low: 0, count: 8 }],
     serves: &[(0, 0b10)],
     worded: &[],
-    of_target: 0,
     plain: 0b10,
 };
 

@@ -117,14 +117,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         need: i32,
     ) -> Answer<Help> {
         let who = usize::from(rolls.side(at.0)[at.1].who);
-        if known_help::says_all(class, rolls, at.0) {
+        if known_help::says_all(class) {
             let view = View { setup: self.setup, state: &*self.state };
             let other = |number| known_help::number(view, rolls, at, number);
             let question = (Help::NUMBER, class);
             if let Some(choice) = self.table.rehearsed(question, who, [need, 0, 0], other) {
-                let Answer { option, argument, .. } = Answer::of(choice);
-                let at = (option == Help::Bane).then(|| known_help::opponent(rolls, at.0));
-                return Answer { option, argument, target: at };
+                return Answer::of(choice);
             }
         }
         let moment = Moment { roll: Some((rolls, at.0, at.1)), class, ..Moment::default() };

@@ -45,7 +45,6 @@ pub fn stock(point: usize) -> Option<Stock> {
             (WEAPON, bit(Invoke::Weapon)),
         ],
         worded: &[],
-        of_target: 0,
         plain: bit(Invoke::Own)
             | bit(Invoke::Plain)
             | bit(Invoke::Free)

@@ -40,7 +40,6 @@ pub const STOCK: Stock = Stock {
     others: &LOOKED_UP,
     serves: &[],
     worded: &[],
-    of_target: 0,
     plain: 1 << HelpAlly::Help as u64,
 };
 
