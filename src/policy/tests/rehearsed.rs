@@ -1,6 +1,6 @@
 //! What is certain while the numbers that rules know before they ask have given values.
 
-use super::{Garden, RAIN, WEIGHT, garden};
+use super::{DEPTH, Garden, RAIN, WEIGHT, garden};
 use crate::policy::Program;
 use crate::policy::names::Given;
 use crate::system::{KnownNumber, NO_ARGUMENT, Question, READY, Stock};
@@ -99,4 +99,29 @@ fn what_takes_of_nothing_is_passed_over() {
 fn a_list_without_known_numbers_is_asked() {
     let program = Program::compile(1, &["leave"], &garden()).expect("it compiles");
     assert_eq!(program.rehearsed([0; READY], |_| 0), None);
+}
+
+#[test]
+fn options_with_a_word_are_certain_where_what_the_word_takes_is_known() {
+    const SING: u8 = 3;
+    const LOUD: u8 = 0;
+    let stock = Stock {
+        ready: &[KnownNumber { feature: DEPTH, low: 0, count: 4 }],
+        others: &[],
+        serves: &[],
+        worded: &[(0, SING, LOUD)],
+        plain: 0,
+    };
+    let given = Given { stock: Some(stock), ..Given::ANYBODY };
+    let sings = |lines: &[&str], depth: i32| {
+        let program = Program::compile_for(0, lines, &garden(), given).expect("it compiles");
+        let known = program.rehearsed([depth, 0, 0], |_| panic!("nothing is looked up"));
+        known.map(|it| (it.line, it.choice.option, it.choice.argument))
+    };
+    let loud = Some((0, SING, LOUD));
+    assert_eq!([1, 3].map(|depth| sings(&["sing loud", "wait"], depth)), [loud; 2]);
+    assert_eq!(sings(&["sing loud", "wait"], 0), Some((1, 0, NO_ARGUMENT)));
+    // Of the other word nothing is known, and the one who is poked would have to be found.
+    assert_eq!([0, 3].map(|depth| sings(&["sing soft", "wait"], depth)), [None; 2]);
+    assert_eq!(sings(&["poke", "wait"], 3), None);
 }
