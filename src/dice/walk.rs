@@ -104,9 +104,29 @@ impl Walk {
 
     /// The chance of the branch, rounded once for each roll; right for any number of rolls.
     pub fn chance(&self) -> f64 {
-        self.rolls.iter().fold(1.0, |chance, roll| {
+        self.chance_after(0)
+    }
+
+    /// The chance of the branch once this many of its rolls are known.
+    pub fn chance_after(&self, known: usize) -> f64 {
+        self.rolls[known..self.made].iter().fold(1.0, |chance, roll| {
             chance * f64::from(roll.kind().ways) / f64::from(roll.outcomes)
         })
+    }
+
+    /// How many rolls the play has made in this branch.
+    pub fn made(&self) -> usize {
+        self.made
+    }
+
+    /// How many rolls the branch that was turned to has in common with the one before it.
+    pub fn shared(&self) -> usize {
+        self.rolls.len().saturating_sub(1)
+    }
+
+    /// Takes the branch for one that ends after so many rolls: what comes behind them is not played.
+    pub fn end_after(&mut self, rolls: usize) {
+        self.made = self.made.min(rolls);
     }
 
     /// Turns to the next branch after one was played to its end; `false` if that was the last,

@@ -4,6 +4,7 @@ use super::MOST_FIGHTERS;
 use super::bits::{ByFighter, Range, fill, least, those};
 use super::{READY, Ruling, Speaking};
 use crate::dice::{Dice, Label};
+use std::hash::Hasher;
 
 /// No argument was named, or none is needed: the rules take the best.
 pub const NO_ARGUMENT: u8 = u8::MAX;
@@ -159,6 +160,24 @@ pub trait Table<E> {
     /// option but the first can be chosen.
     fn heeded(&self, _question: (usize, usize), _actor: usize, _gauge: i32) -> u64 {
         u64::MAX
+    }
+
+    /// Whether every branch of the dice is walked, so that it helps to say which of them are thrown away.
+    #[inline]
+    fn walks(&self) -> bool {
+        false
+    }
+
+    /// Says that some dice of this trial are thrown away: those of a roll, and those under labels that are
+    /// `also` thrown away if that roll was made. From here on play depends on them no more, but for what
+    /// `rest` writes down; on other dice it may. A solver then plays branches that differ in nothing else
+    /// only once.
+    fn throw_away(
+        &mut self,
+        _roll: Label,
+        _also: impl Fn(Label) -> bool,
+        _rest: impl Fn(&mut dyn Hasher),
+    ) {
     }
 
     /// The moments at which house rules speak, a bit each.

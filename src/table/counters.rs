@@ -1,5 +1,7 @@
 //! What rules count during one trial.
 
+use std::hash::{Hash, Hasher};
+
 /// Most measures of a system. A fixed width, so that counting is a look-up without multiplication.
 pub const MOST_MEASURES: usize = 128;
 
@@ -29,6 +31,13 @@ pub struct Counters {
     side_of: [u8; MOST_FIGHTERS],
     sides: Box<[[i32; MOST_MEASURES]; MOST_SIDES]>,
     fighters: Box<[[i32; MOST_KEPT]; MOST_FIGHTERS]>,
+}
+
+impl Hash for Counters {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.sides[..self.used].hash(state);
+        self.fighters[..self.seats].hash(state);
+    }
 }
 
 impl Counters {

@@ -7,6 +7,7 @@
 use super::{Counters, Counting, Deciders};
 use crate::dice::{AnyDice, Dice, Label};
 use crate::system::{Choice, Question, Ruling, Speaking, Table};
+use std::hash::Hasher;
 
 /// How dice fell.
 #[derive(Clone, Debug)]
@@ -41,6 +42,20 @@ pub trait AnyTable<E> {
     /// See [`Table::heeded`].
     fn heeded(&self, _question: (usize, usize), _actor: usize, _gauge: i32) -> u64 {
         u64::MAX
+    }
+
+    /// See [`Table::walks`].
+    fn walks(&self) -> bool {
+        false
+    }
+
+    /// See [`Table::throw_away`].
+    fn throw_away(
+        &mut self,
+        _roll: Label,
+        _also: &dyn Fn(Label) -> bool,
+        _rest: &dyn Fn(&mut dyn Hasher),
+    ) {
     }
 
     /// Who decides, and the house rules.
@@ -106,6 +121,19 @@ impl<E> Table<E> for Dynamic<'_, E> {
 
     fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
         self.0.heeded(question, actor, gauge)
+    }
+
+    fn walks(&self) -> bool {
+        self.0.walks()
+    }
+
+    fn throw_away(
+        &mut self,
+        roll: Label,
+        also: impl Fn(Label) -> bool,
+        rest: impl Fn(&mut dyn Hasher),
+    ) {
+        self.0.throw_away(roll, &also, &rest);
     }
 
     fn house_moments(&self) -> u64 {

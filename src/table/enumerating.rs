@@ -1,9 +1,11 @@
 //! The enumerating table: every branch of a turn, each with its chance.
 
-use super::{AnyTable, Counters, Deciders, Fall};
+use super::meetings::Meetings;
+use super::{AnyTable, Counters, Deciders, Fall, Written};
 use crate::dice::walk::Walk;
 use crate::dice::{Alike, AnyDice, Label};
 use crate::system::{Choice, Question};
+use std::hash::Hasher;
 
 /// Outcomes beyond which a draw is not walked.
 const MOST_OUTCOMES: u32 = 10_000;
@@ -12,6 +14,17 @@ const MOST_OUTCOMES: u32 = 10_000;
 fn can_be_walked(dice: &dyn AnyDice) -> bool {
     let few = |kinds: Vec<Alike>| kinds.len() <= MOST_OUTCOMES as usize;
     dice.count() <= MOST_OUTCOMES || dice.kinds().is_some_and(few)
+}
+
+/// What a branch stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Standing {
+    /// Itself, with its chance.
+    Alone(f64),
+    /// Itself and all branches that come to this meeting, with the chance that it has from there.
+    Behind(usize, f64),
+    /// Nothing: it met another that was played before.
+    Nothing,
 }
 
 /// A draw that cannot be walked.
@@ -41,13 +54,34 @@ pub struct Enumerating<'a> {
     /// Lots drawn in this branch or before it.
     lots: Vec<(Label, u32)>,
     refused: Option<Refused>,
+    /// Where branches meet; none if every branch is to be played to its end.
+    meetings: Option<Meetings>,
+    /// What branches are compared by, in a place that is used again.
+    written: Written,
 }
 
 impl<'a> Enumerating<'a> {
     /// A table at which nothing has been played.
     pub fn new(deciders: &'a Deciders, counters: Counters) -> Self {
         let (drawn, lots) = (Vec::new(), Vec::new());
-        Self { counters, deciders, walk: Walk::default(), drawn, lots, refused: None }
+        let (walk, refused, meetings) = (Walk::default(), None, None);
+        let written = Written::default();
+        Self { counters, deciders, walk, drawn, lots, refused, meetings, written }
+    }
+
+    /// From now on, until [`Enumerating::weights`] is asked for, only the first of those branches counts
+    /// that go on alike once dice are thrown away.
+    ///
+    /// House rules may have looked at such dice, so with them every branch counts.
+    pub fn let_branches_meet(&mut self) {
+        if self.deciders.house.is_empty() {
+            self.meetings.get_or_insert_default().clear();
+        }
+    }
+
+    /// The chance of each meeting, by its number, once every branch has been played.
+    pub fn weights(&mut self) -> Vec<f64> {
+        self.meetings.take().map_or_else(Vec::new, |meetings| meetings.weights())
     }
 
     /// Clears the table for a branch, before which these lots were drawn.
@@ -60,6 +94,7 @@ impl<'a> Enumerating<'a> {
 
     /// Goes to the branch with these faces, as [`Enumerating::faces`] gave them.
     pub fn go_along(&mut self, faces: &[u32]) {
+        self.meetings = None;
         self.walk = Walk::along(faces);
     }
 
@@ -70,12 +105,35 @@ impl<'a> Enumerating<'a> {
 
     /// Turns to the next branch once one has been played; `false` if there is none.
     pub fn turn(&mut self) -> bool {
-        self.walk.turn()
+        let Some(meetings) = &mut self.meetings else { return self.walk.turn() };
+        if let Some(rolls) = meetings.met() {
+            self.walk.end_after(rolls);
+        }
+        let more = self.walk.turn();
+        meetings.turn(self.walk.shared());
+        more
     }
 
-    /// The chance of the branch that was played.
-    pub fn chance(&self) -> f64 {
-        self.walk.chance()
+    /// What the branch that was played stands for.
+    pub fn standing(&self) -> Standing {
+        let Some(meetings) = &self.meetings else { return Standing::Alone(self.walk.chance()) };
+        match meetings.last() {
+            _ if meetings.met().is_some() => Standing::Nothing,
+            (None, _) => Standing::Alone(self.walk.chance()),
+            (Some(number), rolls) => Standing::Behind(number, self.walk.chance_after(rolls)),
+        }
+    }
+
+    /// Writes down what is left of a branch once the dice under these labels have been thrown away: all other
+    /// dice, what was counted, and what rules tell.
+    fn write_left(&mut self, thrown_away: impl Fn(Label) -> bool, rest: &dyn Fn(&mut dyn Hasher)) {
+        self.written.0.clear();
+        for (label, number) in &self.drawn {
+            self.written.add(&(label, (!thrown_away(*label)).then_some(number)));
+        }
+        self.written.add(&self.lots);
+        self.written.add(&self.counters);
+        rest(&mut self.written);
     }
 
     /// The lots that were drawn in the branch or before it.
@@ -155,6 +213,29 @@ impl<E> AnyTable<E> for Enumerating<'_> {
         &mut self.counters
     }
 
+    fn walks(&self) -> bool {
+        self.meetings.is_some()
+    }
+
+    fn throw_away(
+        &mut self,
+        roll: Label,
+        also: &dyn Fn(Label) -> bool,
+        rest: &dyn Fn(&mut dyn Hasher),
+    ) {
+        let Some(meetings) = &self.meetings else { return };
+        let (rolls, is_drawn) =
+            (self.walk.made(), self.drawn.iter().any(|(label, _)| *label == roll));
+        if meetings.needs_no_key(rolls) || !is_drawn {
+            return;
+        }
+        let chance = self.walk.chance_after(meetings.last().1);
+        self.write_left(|label| label == roll || also(label), rest);
+        if let Some(meetings) = &mut self.meetings {
+            meetings.come_to(&self.written.0, rolls, chance);
+        }
+    }
+
     fn listens(&self) -> bool {
         false
     }
@@ -180,7 +261,8 @@ mod tests {
         loop {
             table.start(&[]);
             let result = play(&mut table);
-            all.push((result, table.chance()));
+            let Standing::Alone(chance) = table.standing() else { panic!("it stands for others") };
+            all.push((result, chance));
             if !table.turn() {
                 return all;
             }

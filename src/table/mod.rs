@@ -10,14 +10,17 @@ mod deciders;
 mod dynamic;
 mod enumerating;
 mod live;
+mod meetings;
 mod recording;
 mod scripted;
+mod written;
 
 pub use casts::{Casts, MOST_CASTS, Member, Mix, choices, combinations};
 pub use counters::{Counters, Counting};
 pub use deciders::{Decider, Deciders};
 pub use dynamic::{AnyTable, Dynamic, Fall};
-pub use enumerating::{Enumerating, Refused};
+pub use enumerating::{Enumerating, Refused, Standing};
 pub use live::Live;
 pub use recording::{Entry, Recording};
 pub use scripted::Scripted;
+pub use written::{Quick, Written};

@@ -2,10 +2,10 @@
 
 use super::Watch;
 use super::answer::{Lots, TooLarge};
-use super::keys::{Index, Quick, write_key};
+use super::keys::{Index, write_key};
 use crate::engine::Conflict;
 use crate::system::{Ending, RuleSystem};
-use crate::table::{Deciders, Dynamic, Enumerating};
+use crate::table::{Deciders, Dynamic, Enumerating, Quick, Standing};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -82,6 +82,17 @@ impl<S> Default for Expansion<S> {
     }
 }
 
+impl<S> Expansion<S> {
+    /// The place of an end.
+    fn end(&mut self, end: (Ending, u32)) -> Landing {
+        let known = self.ends.iter().position(|(ending, exchange, _)| (*ending, *exchange) == end);
+        Landing::End(known.unwrap_or_else(|| {
+            self.ends.push((end.0, end.1, 0.0));
+            self.ends.len() - 1
+        }))
+    }
+}
+
 /// How a conflict is solved.
 pub(super) struct Manner<'a, R: RuleSystem> {
     /// Most branches of a turn.
@@ -116,9 +127,54 @@ pub(super) struct Worker<'a, R: RuleSystem> {
     key: Vec<u8>,
     /// The steps of this turn by the hash of their keys.
     met: HashMap<Box<[u8]>, usize, BuildHasherDefault<Quick>>,
+    /// What came of the branch, in a place that is used again.
+    fruit: Fruit,
+    /// The same of those branches whose chance is known once all have been played: the number of a meeting and
+    /// the chance from there.
+    behind: Vec<(usize, f64, Fruit)>,
     /// Sums of what branches count: all of it, and the part that is too late for the curves.
     sums: [Vec<f64>; 2],
     courses: Vec<f64>,
+}
+
+/// Where a branch leads.
+#[derive(Clone, Copy)]
+enum Landing {
+    /// To a step, by its place.
+    Step(usize),
+    /// To an end, by its place.
+    End(usize),
+}
+
+impl Default for Landing {
+    fn default() -> Self {
+        Self::Step(0)
+    }
+}
+
+/// What comes of a branch.
+#[derive(Clone, Default)]
+struct Fruit {
+    landing: Landing,
+    /// Whether that is an end for which the curves have no row: the conflict ends after the last turn of an
+    /// exchange.
+    is_late: bool,
+    /// What the branch counted: `side * measures + measure`.
+    counts: Vec<(u32, i32)>,
+    /// Values of the course of a series that is over.
+    course: Vec<f64>,
+    /// What the watch tells of the state in which the conflict ended.
+    watched: Vec<f64>,
+}
+
+impl Fruit {
+    /// Empties it for another branch.
+    fn clear(&mut self) {
+        self.is_late = false;
+        self.counts.clear();
+        self.course.clear();
+        self.watched.clear();
+    }
 }
 
 impl<'a, R: RuleSystem> Worker<'a, R> {
@@ -132,6 +188,8 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
             node: Node::default(),
             key: Vec::new(),
             met: HashMap::default(),
+            fruit: Fruit::default(),
+            behind: Vec::new(),
             sums: [vec![0.0; measures], vec![0.0; measures]],
             courses: vec![0.0; sides * crate::system::COURSE_MEASURES],
         }
@@ -147,20 +205,19 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     ) -> Result<Expansion<R::State>, Stop> {
         let mut into = Expansion::default();
         self.met.clear();
+        self.behind.clear();
         // The last turn may have been given up in the middle.
         self.table.go_along(&[]);
+        if !self.manner.plain {
+            self.table.let_branches_meet();
+        }
         let limit = self.manner.most_branches;
         for _ in 0..limit {
             self.play(from)?;
             into.branches += 1;
-            let chance = self.table.chance();
-            let is_late = self.book(&mut into, from, chance, index);
-            self.count(chance, is_late);
+            self.book(&mut into, from, index);
             if !self.table.turn() {
-                let [all, late] = &mut self.sums;
-                into.counts = take(all);
-                into.late = take(late);
-                into.courses = take(&mut self.courses);
+                self.settle(&mut into);
                 return Ok(into);
             }
         }
@@ -195,23 +252,86 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         Ok(())
     }
 
-    /// Notes where the branch leads. Whether that is an end for which the curves have no row:
-    /// the conflict ends after the last turn of an exchange.
+    /// Adds what came of the branch, or keeps it until it is known how many others it stands for.
     fn book(
         &mut self,
         into: &mut Expansion<R::State>,
         from: Option<&Node<R::State>>,
-        chance: f64,
         index: &Index,
-    ) -> bool {
+    ) {
+        let standing = self.table.standing();
+        if standing == Standing::Nothing {
+            return;
+        }
+        let mut fruit = std::mem::take(&mut self.fruit);
+        self.gather(&mut fruit, into, from, index);
+        match standing {
+            Standing::Behind(meeting, chance) => {
+                self.behind.push((meeting, chance, fruit.clone()));
+            }
+            Standing::Alone(chance) => self.add(into, &fruit, chance),
+            Standing::Nothing => {}
+        }
+        self.fruit = fruit;
+    }
+
+    /// Adds what was kept; that was all.
+    fn settle(&mut self, into: &mut Expansion<R::State>) {
+        let weights = self.table.weights();
+        for (meeting, chance, fruit) in std::mem::take(&mut self.behind) {
+            self.add(into, &fruit, weights[meeting] * chance);
+        }
+        let [all, late] = &mut self.sums;
+        into.counts = take(all);
+        into.late = take(late);
+        into.courses = take(&mut self.courses);
+    }
+
+    /// Notes where the branch leads and what it counted.
+    fn gather(
+        &mut self,
+        fruit: &mut Fruit,
+        into: &mut Expansion<R::State>,
+        from: Option<&Node<R::State>>,
+        index: &Index,
+    ) {
+        fruit.clear();
+        for side in 0..self.conflict.compiled.sides.len() {
+            let first = side * R::measures().len();
+            let counts = (first as u32..).zip(self.table.counters.of_side(side).iter().copied());
+            fruit.counts.extend(counts.filter(|(_, count)| *count != 0));
+        }
         if let Some(ending) = R::ending(&self.node.state) {
             let exchange = R::exchange(&self.node.state);
-            self.book_end(into, (ending, exchange as u32), chance);
-            return from.is_some_and(|from| from.row::<R>() > exchange as i64);
+            fruit.is_late = from.is_some_and(|from| from.row::<R>() > exchange as i64);
+            fruit.landing = into.end((ending, exchange as u32));
+            self.ask_last_state(fruit);
+        } else {
+            self.note_row(from);
+            fruit.landing = self.step(into, index);
         }
-        self.note_row(from);
-        self.book_step(into, chance, index);
-        false
+    }
+
+    /// Adds what came of a branch that has this chance.
+    fn add(&mut self, into: &mut Expansion<R::State>, fruit: &Fruit, chance: f64) {
+        match fruit.landing {
+            Landing::Step(at) => into.steps[at].2 += chance,
+            Landing::End(at) => into.ends[at].2 += chance,
+        }
+        for &(at, count) in &fruit.counts {
+            let amount = chance * f64::from(count);
+            self.sums[0][at as usize] += amount;
+            if fruit.is_late {
+                self.sums[1][at as usize] += amount;
+            }
+        }
+        for (sum, value) in self.courses.iter_mut().zip(&fruit.course) {
+            *sum += chance * value;
+        }
+        into.watched.resize(into.watched.len().max(fruit.watched.len()), 0.0);
+        for (sum, of) in into.watched.iter_mut().zip(&fruit.watched) {
+            *sum += chance * of;
+        }
     }
 
     /// Notes the first exchange whose row of the curves is not written. The row of exchange 0 is
@@ -226,14 +346,14 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         self.node.unwritten = (next - exchange) as i16;
     }
 
-    fn book_step(&mut self, into: &mut Expansion<R::State>, chance: f64, index: &Index) {
+    /// The place of the step that the branch leads to.
+    fn step(&mut self, into: &mut Expansion<R::State>, index: &Index) -> Landing {
         let taken_off = self.reduce();
         write_key(&self.node, &mut self.key);
         // The same node at another distance is another step.
         self.key.extend_from_slice(&taken_off.to_le_bytes());
         if let Some(&at) = self.met.get(&self.key[..]) {
-            into.steps[at].2 += chance;
-            return;
+            return Landing::Step(at);
         }
         self.met.insert(self.key.as_slice().into(), into.steps.len());
         let key = &self.key[..self.key.len() - 4];
@@ -245,7 +365,8 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
                 faces: self.table.faces().collect(),
             }),
         };
-        into.steps.push((target, taken_off, chance));
+        into.steps.push((target, taken_off, 0.0));
+        Landing::Step(into.steps.len() - 1)
     }
 
     /// Makes the state what matters of it; gives the exchanges that were taken off.
@@ -273,38 +394,14 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         Ok(self.node.clone())
     }
 
-    fn book_end(&mut self, into: &mut Expansion<R::State>, end: (Ending, u32), chance: f64) {
-        match into.ends.iter_mut().find(|(ending, exchange, _)| (*ending, *exchange) == end) {
-            Some((.., known)) => *known += chance,
-            None => into.ends.push((end.0, end.1, chance)),
-        }
+    /// Notes what the state tells in which the conflict ended.
+    fn ask_last_state(&self, fruit: &mut Fruit) {
         if let Some(course) = R::course(&self.node.state) {
             let sides = 0..self.conflict.compiled.sides.len();
-            let values = sides.flat_map(|side| course.values(side));
-            for (sum, value) in self.courses.iter_mut().zip(values) {
-                *sum += chance * f64::from(value);
-            }
+            fruit.course.extend(sides.flat_map(|side| course.values(side)).map(f64::from));
         }
-        let told = self.manner.watch.map(|watch| watch(&self.node.state)).unwrap_or_default();
-        into.watched.resize(into.watched.len().max(told.len()), 0.0);
-        for (sum, of) in into.watched.iter_mut().zip(told) {
-            *sum += chance * of;
-        }
-    }
-
-    /// Adds what a branch has counted to the sums.
-    fn count(&mut self, chance: f64, is_late: bool) {
-        let measures = R::measures().len();
-        for side in 0..self.conflict.compiled.sides.len() {
-            let counts = self.table.counters.of_side(side).iter().enumerate();
-            for (measure, &count) in counts.filter(|(_, count)| **count != 0) {
-                let amount = chance * f64::from(count);
-                let at = side * measures + measure;
-                self.sums[0][at] += amount;
-                if is_late {
-                    self.sums[1][at] += amount;
-                }
-            }
+        if let Some(watch) = self.manner.watch {
+            fruit.watched = watch(&self.node.state);
         }
     }
 }

@@ -5,7 +5,9 @@
 //! where they lead with what chance ([`graph`]). The chances then flow from turn to turn
 //! ([`layer`]) over what is known. A state is what a system says matters of it
 //! ([`RuleSystem::essence`]): without the number of the exchange where nobody reads it, so that
-//! play may come back to the same states for hundreds of exchanges.
+//! play may come back to the same states for hundreds of exchanges. Branches of a turn that differ only in
+//! dice which were then rolled again go on alike, so one of them is played for all
+//! ([`crate::table::Enumerating::let_branches_meet`]).
 //!
 //! Nothing is drawn at random. What is so unlikely that all of it together stays below a bound is
 //! left out, and the answer says how much that was. Beyond it there is only the rounding of
@@ -257,13 +259,17 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
     }
 }
 
-/// Solves a conflict with states as they are and by what matters of them, and compares all numbers.
+/// Solves a conflict with states as they are and every branch by itself, and by what matters of states and
+/// with branches that meet; compares all numbers, and gives both answers.
 ///
 /// # Panics
 /// If one differs by more than rounding, or if nothing was gained: the test is for conflicts in
 /// which something does not matter.
 #[cfg(test)]
-pub(crate) fn essence_keeps_the_answer<R: RuleSystem>(conflict: &Conflict<R>, limit: usize) {
+pub(crate) fn essence_keeps_the_answer<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    limit: usize,
+) -> [Exact; 2] {
     let plain = Bounds { limit, within: 0.0, watch: None, plain: true };
     let full = solve_watched(conflict, &plain, &mut |_| true);
     let (full, _) = full.unwrap_or_else(|why| panic!("{why}"));
@@ -285,4 +291,5 @@ pub(crate) fn essence_keeps_the_answer<R: RuleSystem>(conflict: &Conflict<R>, li
     for (full, short) in full.curves.iter().flatten().zip(short.curves.iter().flatten()) {
         assert!(!full.iter().zip(short).any(apart), "{full:?} is not {short:?}");
     }
+    [full, short]
 }

@@ -9,12 +9,15 @@ use super::ask::{Ask, Moment};
 use super::at_hand::{AtHand, bit};
 use super::classes::{invoke_class, invoke_class_at, is_of_attack};
 use super::game::{FateGame, RollKind};
-use super::knobs::InvokeOrder;
-use super::roll::{OpposedRoll, Party};
+use super::knobs::{InvokeOrder, RerollKeep};
+use super::party::MOST_REROLLS;
+use super::roll::{OpposedRoll, Party, Purpose};
 use super::toll::Toll;
 use super::words::Invoke;
 use super::{Play, View};
+use crate::dice::Label;
 use crate::system::{Choice, Numbered, Options, Table};
+use std::hash::{Hash, Hasher};
 
 /// The options that free invocations serve, a bit each; passing is one that an author may write.
 const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
@@ -293,7 +296,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let choice =
             known.unwrap_or_else(|| self.put_to(fighter, opposed, actor, (toll, [free, paid])));
-        match Invoke::of(choice.option) {
+        let option = Invoke::of(choice.option);
+        if self.table.walks() && matches!(option, Invoke::FreeReroll | Invoke::FateReroll) {
+            self.throw_dice_away(opposed, (actor, option), (turn, serial));
+        }
+        match option {
             Invoke::Pass => false,
             Invoke::Free => self.spend_free(opposed, actor, false, turn, serial),
             Invoke::FreeReroll => self.spend_free(opposed, actor, true, turn, serial),
@@ -301,6 +308,42 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Invoke::FateReroll => self.spend_point(opposed, actor, true, turn, serial),
             option => self.exert(opposed, actor, option),
         }
+    }
+
+    /// Says that the dice of a party matter no more, since all of them are about to be rolled again.
+    ///
+    /// That holds for two parties who both rolled, if the new dice count whatever they show, nobody has written
+    /// down what else to spend, and no ally keeps account of what it paid.
+    fn throw_dice_away(
+        &mut self,
+        opposed: &OpposedRoll,
+        (actor, option): (bool, Invoke),
+        (turn, serial): (usize, u32),
+    ) {
+        let knobs = &self.setup.fate;
+        let (party, other) = opposed.parties(actor);
+        let holds = knobs.reroll_keep == RerollKeep::New
+            && knobs.invoke_order != InvokeOrder::Sealed
+            && !(party.part || other.part)
+            && other.dice.is_some();
+        if !holds || self.is_aided(opposed) {
+            return;
+        }
+        let mut rest = *opposed;
+        let thrown = rest.party(actor).0;
+        (thrown.dice, thrown.value) = (None, 0);
+        let (state, seat) = (&*self.state, self.setup.lookup.seat[turn]);
+        let label = |purpose, number| Label::new(state.time(), seat, purpose as u8, seat, number);
+        let first = serial * u32::from(MOST_REROLLS);
+        let is_of_roll = |drawn| {
+            (first..first + u32::from(MOST_REROLLS)).any(|number| {
+                drawn == label(Purpose::RerollActor, number)
+                    || drawn == label(Purpose::RerollOpponent, number)
+            })
+        };
+        let roll = label(Purpose::Opposed, serial);
+        let rest = |mut key: &mut dyn Hasher| (state, &rest, actor, option as u8).hash(&mut key);
+        self.table.throw_away(roll, is_of_roll, rest);
     }
 
     /// Puts the question to invoke to the fighter of a party that has so many free invocations and fate

@@ -38,7 +38,7 @@ impl RollKind {
 }
 
 /// How a fighter rolls: with which skill or approach, at which rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Method {
     /// Number of the skill or approach in the system's list, or `NO_ARGUMENT` for none.
     pub number: u8,

@@ -56,7 +56,7 @@ pub enum Purpose {
 pub const MOST_REROLLS: u8 = 16;
 
 /// One party of a roll: the one who rolls, or the one who speaks for a fixed difficulty.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct Party {
     /// The fighter who rolls, or speaks for the difficulty; none if there is nobody.
     pub fighter: Option<usize>,
@@ -145,7 +145,7 @@ impl Party {
 }
 
 /// An acting party against an opposing one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct OpposedRoll {
     /// The acting party.
     pub actor: Party,

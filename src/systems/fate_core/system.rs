@@ -70,7 +70,7 @@ impl RuleSystem for FateCore {
 
     const ID: &'static str = "fate-core";
     const TITLE: &'static str = "Fate Core";
-    const DEFAULT_POLICY: &'static str = "veteran";
+    const DEFAULT_POLICY: &'static str = "captain";
     const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
     const LEVELS: Range<usize> = Level::NUMBERS;

@@ -52,7 +52,7 @@ impl RuleSystem for WarOfAshes {
 
     const ID: &'static str = "war-of-ashes";
     const TITLE: &'static str = "War of Ashes";
-    const DEFAULT_POLICY: &'static str = "veteran";
+    const DEFAULT_POLICY: &'static str = "captain";
     const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
     const LEVELS: Range<usize> = Level::NUMBERS;

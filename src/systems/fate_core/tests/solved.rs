@@ -168,6 +168,35 @@ fn what_matters_of_a_state_keeps_the_answer() {
     }
 }
 
+/// Dice that are rolled again change no answer once they are thrown away, and are not played one by one:
+/// whatever counts of them, in whatever order sides pay, and where somebody pays twice.
+#[test]
+fn dice_that_are_rolled_again_are_thrown_away() {
+    let duel = |rules: &str| {
+        let side = |name: &str| {
+            format!(
+                "[sides.{name}]\nplayer = \"pc\"\npolicy = \"again\"\n[sides.{name}.{name}_one]\n\
+                 skills = {{ fight = 3 }}\nboxes = [1]\nslots = []\nfate_points = 1\n"
+            )
+        };
+        conflict(&format!(
+            "system = \"fate-core\"\n[rules]\nconflict.max_exchanges = 5\nextreme.enabled = false\n\
+             order.final_tie = \"listed\"\n{rules}\n{}{}[policies.again]\nbase = \"plain\"\n\
+             invoke = [\"free_reroll if margin <= -1\", \"fate_reroll if margin <= 0\"]\n",
+            side("first"),
+            side("second")
+        ))
+    };
+    let each = |it: &Exact| it.branches as f64 / it.states as f64;
+    let [full, short] = essence_keeps_the_answer(&duel(""), 100_000);
+    assert!(2.0 * each(&short) < each(&full), "{} and {}", each(&short), each(&full));
+    for rules in ["invoke.reroll_keep = \"best\"", "invoke.order = \"sealed\""] {
+        let [full, short] = essence_keeps_the_answer(&duel(rules), 100_000);
+        assert!(1.1 * each(&short) > each(&full), "{rules}: {} and {}", each(&short), each(&full));
+    }
+    essence_keeps_the_answer(&duel("invoke.order = \"active_first\""), 100_000);
+}
+
 /// A consequence that Tough as Nails does away with takes only its own free invocations with it,
 /// so that they are not put together with others (FC-STU-12).
 #[test]

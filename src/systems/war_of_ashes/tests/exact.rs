@@ -128,3 +128,30 @@ fn what_matters_of_a_state_keeps_the_answer() {
         essence_keeps_the_answer(&conflict, 100_000);
     }
 }
+
+/// The same for dice that are thrown away when they are rolled again, with dice turned by weight and with
+/// boosts that are used up.
+#[test]
+fn dice_that_are_rolled_again_are_thrown_away() {
+    let text = |weight: i32| {
+        let side = |name: &str, weight: i32| {
+            format!(
+                "[sides.{name}]\nplayer = \"pc\"\npolicy = \"captain\"\n[sides.{name}.{name}_one]\n\
+                 boxes = [1]\nslots = []\nweight = {weight}\nfate_points = 1\n\
+                 approaches = {{ forceful = 3 }}\n"
+            )
+        };
+        format!(
+            "system = \"war-of-ashes\"\n[rules]\nmodule.roar = \"off\"\n\
+             order.final_tie = \"listed\"\nconflict.max_exchanges = 5\n{}{}",
+            side("first", weight),
+            side("second", 1)
+        )
+    };
+    for weight in [1, 2] {
+        let conflict = compiled(&text(weight)).unwrap_or_else(|problems| panic!("{problems}"));
+        let [full, short] = essence_keeps_the_answer(&conflict, 100_000);
+        let each = |it: &crate::engine::Exact| it.branches as f64 / it.states as f64;
+        assert!(1.1 * each(&short) < each(&full), "{} and {}", each(&short), each(&full));
+    }
+}

@@ -1,0 +1,65 @@
+//! A short copy of a value: the bytes that it hashes, and a quick look-up by them.
+
+use std::hash::{Hash, Hasher};
+
+/// Writes down what is hashed instead of hashing it. Values that write the same bytes are equal: they
+/// hash every field that counts for equality, and how many entries a list has.
+#[derive(Debug, Default)]
+pub struct Written(pub Vec<u8>);
+
+impl Written {
+    /// Writes down a value, too.
+    pub fn add(&mut self, value: &impl Hash) {
+        value.hash(self);
+    }
+}
+
+impl Hasher for Written {
+    /// Nobody asks for it.
+    fn finish(&self) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+}
+
+/// A hasher for keys that nobody chose in order to make them collide.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quick(u64);
+
+impl Quick {
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        // An odd number without pattern: 2^64 by the golden ratio.
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+impl Hasher for Quick {
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            self.mix(chunk.try_into().map_or(0, u64::from_le_bytes));
+        }
+        let rest = chunks.remainder();
+        if !rest.is_empty() {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.mix(number as u64);
+    }
+}
