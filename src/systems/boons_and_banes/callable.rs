@@ -41,16 +41,31 @@ fn has_legacy(it: &Fighter) -> bool {
 #[inline]
 pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
     let favour = &view.setup.knobs.favour;
-    let has = |roll: &Roll| {
-        let it = &view.state.fighters[usize::from(roll.who)];
-        it.boons.len() | it.banes.len() | it.traits.len() != 0 || has_legacy(it)
-    };
+    let has = |roll: &Roll| holds_help(&view.state.fighters[usize::from(roll.who)]);
     favour.preps
         || favour.favour_to_prep
         || rolls.behind != 0
-        || view.state.teams.iter().any(|team| !team.boons.is_empty() || !team.scene.is_empty())
+        || is_on_scene(view.state)
         || rolls.actors.iter().any(has)
         || rolls.targets.iter().any(has)
+}
+
+/// The same of a roll of somebody against nobody, where there are no Preparations.
+#[inline]
+pub fn is_there_help_for(view: View<'_>, who: usize) -> bool {
+    is_on_scene(view.state) || holds_help(&view.state.fighters[who])
+}
+
+/// Whether there is anything on the scene that could be called.
+#[inline]
+fn is_on_scene(state: &State) -> bool {
+    state.teams.iter().any(|team| team.boons.len() | team.scene.len() != 0)
+}
+
+/// Whether somebody has anything that could be called, its Preparations left aside.
+#[inline]
+fn holds_help(it: &Fighter) -> bool {
+    it.boons.len() | it.banes.len() | it.traits.len() != 0 || has_legacy(it)
 }
 
 /// What could be called on some rolls as they stand, a bit for each option of [`Help`], and what each
@@ -182,9 +197,7 @@ fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
 /// Whether somebody has anything that it, or its opponents, could call.
 #[inline]
 fn has_anything(view: View<'_>, who: usize) -> bool {
-    let it = &view.state.fighters[who];
-    let things = it.boons.len() | it.banes.len() | it.traits.len();
-    things != 0 || has_legacy(it) || view.setup.prepared >> who & 1 == 1
+    holds_help(&view.state.fighters[who]) || view.setup.prepared >> who & 1 == 1
 }
 
 /// What somebody could call of its own.
