@@ -10,6 +10,7 @@ use super::rolls::{Deed, Paid, Roll, Rolls};
 use super::setup::Setup;
 use super::state::{Fighter, State};
 use super::view::View;
+use crate::system::Options;
 
 /// Whether a kind of help may still be called on a roll (BB-DICE-10, JC-28).
 pub fn is_open(setup: &Setup, roll: &Roll, kind: HelpKind) -> bool {
@@ -121,22 +122,13 @@ impl Outlook {
     }
 
     /// The class of questions about a roll, by its side and place, for which this is at hand.
-    pub fn class(
-        &self,
-        view: View<'_>,
-        rolls: &Rolls,
-        (side, place): (usize, usize),
-        hand: u64,
-    ) -> usize {
-        let Some(needs) = self.needs else { return UNSEEN };
-        if needs[side] == 0 {
-            return ENOUGH;
+    #[inline]
+    pub fn class(&self, view: View<'_>, rolls: &Rolls, at: (usize, usize), hand: u64) -> usize {
+        match self.needs {
+            None => UNSEEN,
+            Some(needs) if needs[at.0] == 0 => ENOUGH,
+            Some(_) => class_of(view, rolls, at, hand),
         }
-        let roll = &rolls.side(side)[place];
-        let hand = hand | beside(view, rolls, usize::from(roll.who));
-        let left = hand & !spent(view, roll, hand);
-        let kinds = KINDS.iter().enumerate();
-        kinds.fold(0, |class, (kind, options)| class | usize::from(left & options != 0) << kind)
     }
 }
 
@@ -267,6 +259,29 @@ fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
         | if_there(scene, bit(Help::Scene))
         | if_there(flaw, bit(Help::Flaw))
 }
+
+/// The class of questions about a roll that lacks something, for which this is at hand.
+fn class_of(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), hand: u64) -> usize {
+    let roll = &rolls.side(side)[place];
+    let hand = hand | beside(view, rolls, usize::from(roll.who));
+    let left = hand & !spent(view, roll, hand);
+    usize::from(CLASSES[left as usize % CLASSES.len()])
+}
+
+/// The class by what is left at hand.
+static CLASSES: [u8; 1 << Help::WORDS.len()] = {
+    let mut classes = [0; 1 << Help::WORDS.len()];
+    let mut left = 0;
+    while left < classes.len() {
+        let mut kind = 0;
+        while kind < KINDS.len() {
+            classes[left] |= ((left as u64 & KINDS[kind] != 0) as u8) << kind;
+            kind += 1;
+        }
+        left += 1;
+    }
+    classes
+};
 
 /// The options that cannot be chosen in a class of questions, a bit for each.
 pub fn closed_help(class: usize) -> u64 {
