@@ -155,13 +155,13 @@ impl Pools {
     pub fn new(sides: i32, targets: [i32; TRAININGS]) -> Self {
         const { assert!(TABLES.is_power_of_two()) };
         let (mut tables, mut most) = (Vec::new(), [[0; TRAININGS]; FALLS]);
-        for fall in 0..FALLS {
+        for (fall, most) in most.iter_mut().enumerate() {
             for (training, &target) in targets.iter().enumerate() {
                 let (hits, faces) = fraction(fall, sides, target);
                 for dice in 0..=MOST_AT_ONCE {
                     let table = PoolTable::new(dice as u8, hits, faces);
                     if table.is_some() {
-                        most[fall][training] = dice as u8;
+                        most[training] = dice as u8;
                     }
                     let last = tables.last().copied();
                     tables.extend(table.or(last));
