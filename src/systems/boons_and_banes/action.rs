@@ -37,7 +37,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// One member's action.
     pub fn act(&mut self, actor: usize) {
         let act =
-            Act { seat: self.setup.sheets[actor].seat, nth: self.state.fighters[actor].acted };
+            Act { seat: self.setup.figures[actor].seat, nth: self.state.fighters[actor].acted };
         let choice = self.put::<Turn>(actor, &Moment::default());
         self.spend_action(actor);
         let deed = match choice.option {

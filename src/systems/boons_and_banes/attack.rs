@@ -246,13 +246,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     #[inline]
     fn departures(&mut self, rolls: &Rolls, after: &Aftermath) {
-        if self.setup.talented {
+        const NOBODY: [Fate; MOST_TOGETHER] = [Fate::In; MOST_TOGETHER];
+        if self.setup.talented && after.back != NOBODY {
             self.leavers(rolls, 0, after.back);
         }
-        self.leavers(rolls, 1, after.fates);
+        if after.fates != NOBODY {
+            self.leavers(rolls, 1, after.fates);
+        }
     }
 
-    #[inline]
+    #[inline(never)] // few leave
     fn leavers(&mut self, rolls: &Rolls, side: usize, fates: [Fate; MOST_TOGETHER]) {
         let by = rolls.side(side ^ 1).first().map(|roll| usize::from(roll.who));
         for (place, roll) in rolls.side(side).iter().enumerate() {

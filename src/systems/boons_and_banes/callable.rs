@@ -10,6 +10,7 @@ use super::rolls::{Deed, Paid, Roll, Rolls};
 use super::setup::Setup;
 use super::state::{Fighter, State};
 use super::view::View;
+use crate::system::Options;
 
 /// Whether a kind of help may still be called on a roll (BB-DICE-10, JC-28).
 pub fn is_open(setup: &Setup, roll: &Roll, kind: HelpKind) -> bool {
@@ -41,16 +42,31 @@ fn has_legacy(it: &Fighter) -> bool {
 #[inline]
 pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
     let favour = &view.setup.knobs.favour;
-    let has = |roll: &Roll| {
-        let it = &view.state.fighters[usize::from(roll.who)];
-        it.boons.len() | it.banes.len() | it.traits.len() != 0 || has_legacy(it)
-    };
+    let has = |roll: &Roll| holds_help(&view.state.fighters[usize::from(roll.who)]);
     favour.preps
         || favour.favour_to_prep
         || rolls.behind != 0
-        || view.state.teams.iter().any(|team| !team.boons.is_empty() || !team.scene.is_empty())
+        || is_on_scene(view.state)
         || rolls.actors.iter().any(has)
         || rolls.targets.iter().any(has)
+}
+
+/// The same of a roll of somebody against nobody, where there are no Preparations.
+#[inline]
+pub fn is_there_help_for(view: View<'_>, who: usize) -> bool {
+    is_on_scene(view.state) || holds_help(&view.state.fighters[who])
+}
+
+/// Whether there is anything on the scene that could be called.
+#[inline]
+fn is_on_scene(state: &State) -> bool {
+    state.teams.iter().any(|team| team.boons.len() | team.scene.len() != 0)
+}
+
+/// Whether somebody has anything that could be called, its Preparations left aside.
+#[inline]
+fn holds_help(it: &Fighter) -> bool {
+    it.boons.len() | it.banes.len() | it.traits.len() != 0 || has_legacy(it)
 }
 
 /// What could be called on some rolls as they stand, a bit for each option of [`Help`], and what each
@@ -106,22 +122,13 @@ impl Outlook {
     }
 
     /// The class of questions about a roll, by its side and place, for which this is at hand.
-    pub fn class(
-        &self,
-        view: View<'_>,
-        rolls: &Rolls,
-        (side, place): (usize, usize),
-        hand: u64,
-    ) -> usize {
-        let Some(needs) = self.needs else { return UNSEEN };
-        if needs[side] == 0 {
-            return ENOUGH;
+    #[inline]
+    pub fn class(&self, view: View<'_>, rolls: &Rolls, at: (usize, usize), hand: u64) -> usize {
+        match self.needs {
+            None => UNSEEN,
+            Some(needs) if needs[at.0] == 0 => ENOUGH,
+            Some(_) => class_of(view, rolls, at, hand),
         }
-        let roll = &rolls.side(side)[place];
-        let hand = hand | beside(view, rolls, usize::from(roll.who));
-        let left = hand & !spent(view, roll, hand);
-        let kinds = KINDS.iter().enumerate();
-        kinds.fold(0, |class, (kind, options)| class | usize::from(left & options != 0) << kind)
     }
 }
 
@@ -182,9 +189,7 @@ fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
 /// Whether somebody has anything that it, or its opponents, could call.
 #[inline]
 fn has_anything(view: View<'_>, who: usize) -> bool {
-    let it = &view.state.fighters[who];
-    let things = it.boons.len() | it.banes.len() | it.traits.len();
-    things != 0 || has_legacy(it) || view.setup.prepared >> who & 1 == 1
+    holds_help(&view.state.fighters[who]) || view.setup.prepared >> who & 1 == 1
 }
 
 /// What somebody could call of its own.
@@ -254,6 +259,29 @@ fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
         | if_there(scene, bit(Help::Scene))
         | if_there(flaw, bit(Help::Flaw))
 }
+
+/// The class of questions about a roll that lacks something, for which this is at hand.
+fn class_of(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), hand: u64) -> usize {
+    let roll = &rolls.side(side)[place];
+    let hand = hand | beside(view, rolls, usize::from(roll.who));
+    let left = hand & !spent(view, roll, hand);
+    usize::from(CLASSES[left as usize % CLASSES.len()])
+}
+
+/// The class by what is left at hand.
+static CLASSES: [u8; 1 << Help::WORDS.len()] = {
+    let mut classes = [0; 1 << Help::WORDS.len()];
+    let mut left = 0;
+    while left < classes.len() {
+        let mut kind = 0;
+        while kind < KINDS.len() {
+            classes[left] |= ((left as u64 & KINDS[kind] != 0) as u8) << kind;
+            kind += 1;
+        }
+        left += 1;
+    }
+    classes
+};
 
 /// The options that cannot be chosen in a class of questions, a bit for each.
 pub fn closed_help(class: usize) -> u64 {

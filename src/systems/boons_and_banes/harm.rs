@@ -50,7 +50,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Stress of a kind that is left once a talent has taken its part off (BB-TAL-03, 28, 29).
     pub fn withstood(&self, who: usize, stress: i32, kind: usize) -> i32 {
-        if self.setup.sheets[who].has(Talent::against(kind)) {
+        if self.setup.figures[who].has(Talent::against(kind)) {
             (stress - self.setup.knobs.module.stress_reduction).max(0)
         } else {
             stress

@@ -262,7 +262,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn call_flaw(&mut self, rolls: &mut Rolls, at: (usize, usize), foe: usize) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
-        let team = self.setup.sheets[who].team;
+        let team = self.setup.team(who);
         let Some((place, rating)) = objects::flaw(self.state, team, foe) else { return };
         rolls.exposed |= 1 << foe;
         let called = &mut rolls.roll_mut(at.0, at.1).called.flaws;
@@ -277,10 +277,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::CallsFlaw(who, foe, name, dice));
         self.count(M::FlawsUsed, who, 1);
         dice -= self.denied(rolls, at, foe, dice);
-        let more = u8::from(self.setup.sheets[who].has(Talent::Opportunist));
+        let more = u8::from(self.setup.figures[who].has(Talent::Opportunist));
         let all = self.house_called(HouseMoment::FlawCalled, (rolls, at), Some(foe), dice + more);
         self.add_dice(rolls, at, (Purpose::Flaw, nth), all);
-        if self.setup.sheets[foe].has(Talent::KnowThyself) {
+        if self.setup.figures[foe].has(Talent::KnowThyself) {
             self.knows_itself(rolls, at.0 ^ 1, (foe, dice));
         }
     }
@@ -321,7 +321,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// A scene trait that the team leans on (BB-TRAIT-08).
     fn call_scene(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);
-        let team = self.setup.sheets[who].team;
+        let team = self.setup.team(who);
         let found = objects::scene_trait(self.view(), team);
         let Some((owner, place, rating)) = found else { return };
         if self.setup.knobs.favour.scene_use == SceneUse::OncePerRound {

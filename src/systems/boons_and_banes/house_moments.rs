@@ -133,6 +133,18 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
 /// Moments of rolls.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
+    /// Whether a house rule speaks at any moment of a roll, help aside.
+    #[inline]
+    pub fn house_hears_rolls(&self) -> bool {
+        use HouseMoment::{AttackRolled, BeforeRoll, DefenceRolled, RollFinal, Rolled};
+        const OF_ROLLS: u64 = 1 << BeforeRoll as u64
+            | 1 << Rolled as u64
+            | 1 << AttackRolled as u64
+            | 1 << DefenceRolled as u64
+            | 1 << RollFinal as u64;
+        self.table.house_moments() & OF_ROLLS != 0
+    }
+
     /// Pools are about to be rolled.
     #[inline]
     pub fn house_before_rolls(&mut self, rolls: &mut Rolls) {

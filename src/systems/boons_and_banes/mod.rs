@@ -9,7 +9,7 @@
 //! 1. Data. `terms` are the words of the game, `talents` and `gear` what some participants have,
 //!    `knobs` with `profile` the variants of rules, `pool` and `odds` the dice, `state` what changes,
 //!    `rolls` who rolls what against whom. `fighter`, `series` and `scene_setup` read a scenario,
-//!    `strengths` are worked out of it, `setup` puts it together. `measures` are counted, `events` told (with `facts` and `render`).
+//!    `strengths` and `figures` are worked out of it, `setup` puts it together. `measures` are counted, `events` told (with `facts` and `render`).
 //! 2. What can be seen of a conflict as it stands (`view`): `conditions`, `ratings`, `forcing`,
 //!    `objects`, `prep`, `callable`, `secrets`, `mending`.
 //! 3. Decisions: `ask` is a question, `points` are all that are asked, `features` (with `readings`)
@@ -38,6 +38,7 @@ pub mod events;
 pub mod facts;
 pub mod features;
 pub mod fighter;
+pub mod figures;
 mod forcing;
 pub mod gear;
 mod harm;

@@ -9,7 +9,7 @@ use super::knobs::times;
 use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::{Picking, PicksApproach, SurrenderApproach};
 use super::rolls::Act;
-use super::state::{End, NOBODY, Object, Phase, Status};
+use super::state::{End, NOBODY, Object, Phase, Status, Team};
 use super::terms::{Approach, NO_APPROACH};
 use crate::dice::Pick;
 
@@ -203,16 +203,23 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Which teams have lost, all looked at together, and whether that ends the conflict (BB-END).
     #[inline]
     pub fn check_ends(&mut self) {
-        if (0..self.state.teams.len()).any(|team| self.defeat(team).is_some()) {
+        // Mostly every team has members and Morale left.
+        let holds = |team| self.of_team(team) != 0 && !self.is_at_zero(team);
+        let falters = |(team, it): (usize, &Team)| !it.lost && !holds(team);
+        if self.state.teams.iter().enumerate().any(falters) {
             self.defeats();
         }
     }
 
+    #[inline(never)] // seldom
     fn defeats(&mut self) {
         let teams = self.state.teams.len();
         let mut fallen = [None; 4];
         for (team, defeat) in fallen.iter_mut().enumerate().take(teams) {
             *defeat = self.defeat(team);
+        }
+        if fallen == [None; 4] {
+            return;
         }
         for (team, defeat) in fallen.into_iter().enumerate() {
             if let Some(defeat) = defeat {
@@ -228,7 +235,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Why a team that is still in has lost, if it has.
-    #[inline]
     fn defeat(&self, team: usize) -> Option<Defeat> {
         let it = &self.state.teams[team];
         if it.lost {

@@ -121,7 +121,7 @@ pub fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Off
 /// A Boon on the scene that somebody can call, and the team that made it (BB-USE-08).
 pub fn scene_boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<(usize, Offer)> {
     let knobs = &view.setup.knobs.object;
-    let own = view.setup.sheets[usize::from(roll.who)].team;
+    let own = view.setup.team(usize::from(roll.who));
     let worth =
         |object: &Object| worth(view.setup, object.rating, matches(object.tie, roll, stance));
     let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
@@ -145,7 +145,7 @@ pub fn bane(
     way: Way,
 ) -> Option<Offer> {
     let knobs = &view.setup.knobs.object;
-    let team = view.setup.sheets[usize::from(roll.who)].team;
+    let team = view.setup.team(usize::from(roll.who));
     let worth = |object: &Object| {
         if object.exposed {
             let matched = stance == Stance::Attack;

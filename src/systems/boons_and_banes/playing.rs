@@ -120,7 +120,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         dice: D,
     ) -> D::Outcome {
         let serial = u32::from(act.nth) * PER_ACT + number % PER_ACT;
-        let (round, seat) = (u32::from(self.state.round), self.setup.sheets[roller].seat);
+        let (round, seat) = (u32::from(self.state.round), self.setup.figures[roller].seat);
         self.draw(Label::new(round, act.seat, purpose as u8, seat, serial), dice)
     }
 

@@ -134,41 +134,50 @@ pub enum Fall {
 
 const FALLS: usize = 4;
 const TRAININGS: usize = 4;
+/// Tables of one training: for 0 dice and more.
+const SIZES: usize = MOST_AT_ONCE + 1;
+/// All of them: a power of two, so that a place is cut to it without a comparison.
+const TABLES: usize = FALLS * TRAININGS * SIZES;
 
 /// The tables of every pool: by what is looked at, by training, by number of dice.
 #[derive(Clone, Debug)]
 pub struct Pools {
-    tables: Vec<PoolTable>,
+    tables: Box<[PoolTable; TABLES]>,
     /// Most dice at once, by what is looked at and training.
     most: [[u8; TRAININGS]; FALLS],
 }
 
 impl Pools {
     /// The tables for dice with so many sides and these target numbers by training.
+    ///
+    /// # Panics
+    /// Never: where there are too many dice for a table, the one before it serves.
     pub fn new(sides: i32, targets: [i32; TRAININGS]) -> Self {
-        let mut pools = Self { tables: Vec::new(), most: [[0; TRAININGS]; FALLS] };
-        for fall in 0..FALLS {
+        const { assert!(TABLES.is_power_of_two()) };
+        let (mut tables, mut most) = (Vec::new(), [[0; TRAININGS]; FALLS]);
+        for (fall, most) in most.iter_mut().enumerate() {
             for (training, &target) in targets.iter().enumerate() {
                 let (hits, faces) = fraction(fall, sides, target);
                 for dice in 0..=MOST_AT_ONCE {
                     let table = PoolTable::new(dice as u8, hits, faces);
                     if table.is_some() {
-                        pools.most[fall][training] = dice as u8;
+                        most[training] = dice as u8;
                     }
-                    let last = pools.tables.last().copied();
-                    pools.tables.extend(table.or(last));
+                    let last = tables.last().copied();
+                    tables.extend(table.or(last));
                 }
             }
         }
-        pools
+        let tables = tables.into_boxed_slice().try_into().expect("there is a table of no dice");
+        Self { tables, most }
     }
 
     /// The table of at most this many dice, and how many they are.
     #[inline]
     pub fn table(&self, fall: Fall, training: usize, dice: u8) -> (&PoolTable, u8) {
-        let dice = dice.min(self.most[fall as usize][training]);
-        let row = (fall as usize * TRAININGS + training) * (MOST_AT_ONCE + 1);
-        (&self.tables[row + usize::from(dice)], dice)
+        let dice = dice.min(self.most[fall as usize][training % TRAININGS]);
+        let row = (fall as usize * TRAININGS + training) * SIZES;
+        (&self.tables[(row + usize::from(dice)) % TABLES], dice)
     }
 }
 

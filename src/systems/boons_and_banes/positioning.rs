@@ -197,17 +197,21 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let may = self.setup.knobs.position.skill;
         let skill = self.picks_skill::<OpeningSkill>(who, may);
         let roller = if again { self.other_seat(who) } else { who };
-        let act = Act { seat: self.setup.sheets[roller].seat, nth: OPENING };
+        let act = Act { seat: self.setup.figures[roller].seat, nth: OPENING };
         let known = Known { forced, skill, ..Known::NOTHING };
         let approach = self.picks_approach::<PositionApproach>(who, act, known);
-        let mut rolls = Rolls { deed: Deed::Opening, act, ..Rolls::default() };
         let mut roll = self.ready(who, skill, approach, 0);
         roll.dice += reach_dice(self.view(), who, &roll);
-        rolls.actors.push(roll);
-        self.resolve(&mut rolls);
-        let mut roll = rolls.actors[0];
+        if self.is_left_to_dice(who) {
+            self.falls_alone((Deed::Opening, act), &mut roll);
+        } else {
+            let mut rolls = Rolls { deed: Deed::Opening, act, ..Rolls::default() };
+            rolls.actors.push(roll);
+            self.resolve(&mut rolls);
+            roll = rolls.actors[0];
+        }
         // Successes are doubled (BB-TAL-16).
-        let strategist = self.setup.sheets[who].has(Talent::SuperiorStrategist);
+        let strategist = self.setup.figures[who].has(Talent::SuperiorStrategist);
         if strategist && skill == Skill::Maneuver {
             roll.rolled *= 2;
         }
@@ -264,7 +268,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 if *counts || !bars {
                     taken = self.opening_benefit(roll, roll.total());
                 }
-                if self.setup.sheets[who].has(Talent::BattleTactician) && self.setup.is_fight() {
+                if self.setup.figures[who].has(Talent::BattleTactician) && self.setup.is_fight() {
                     self.tests_again(who, team == initiator, theirs, taken);
                 }
             }

@@ -13,7 +13,7 @@ use super::view::View;
 /// Dice of somebody for an Approach (BB-DICE-01, 13).
 #[inline]
 pub fn rating(setup: &Setup, fighter: usize, approach: u8) -> u8 {
-    setup.sheets[fighter].ratings.get(usize::from(approach)).copied().unwrap_or(0)
+    setup.figures[fighter].rating(approach)
 }
 
 /// Approaches that somebody may still roll, a bit for each.
@@ -48,9 +48,9 @@ pub fn best_defence(setup: &Setup, who: usize, among: u8, forced: u8) -> u8 {
     if forced >> best & 1 == 0 {
         return best;
     }
-    let ratings = &setup.sheets[who].ratings;
+    let dice = |approach| rating(setup, who, approach);
     match largest(setup, who, among & !forced) {
-        Some(safe) if ratings[usize::from(safe)] + 1 >= ratings[usize::from(best)] => safe,
+        Some(safe) if dice(safe) + 1 >= dice(best) => safe,
         _ => best,
     }
 }

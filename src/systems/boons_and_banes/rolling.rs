@@ -1,13 +1,13 @@
 //! Rolling: pools, modifiers of Approaches, floors (BB-DICE, BB-COND-05 to 07, BB-ADV-01).
 
+use super::callable::is_there_help_for;
 use super::conditions::highest_condition;
-use super::knobs::dice::{Modifiers, ReasonInfo, Timing};
+use super::knobs::dice::{ReasonInfo, Timing};
 use super::knobs::favour::{Floor, FloorInGroup};
 use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::Reroll;
 use super::pool::Fall;
-use super::ratings;
-use super::rolls::{Act, Faces, Roll, Rolls, Thrown};
+use super::rolls::{Act, Deed, Faces, Roll, Rolls, Thrown};
 use super::talents::Talent;
 use super::terms::{Approach, NO_APPROACH, Skill};
 
@@ -18,13 +18,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// A roll that has not been made, with fixed extra dice (BB-DICE-09, step 3).
     #[inline]
     pub fn ready(&self, who: usize, skill: Skill, approach: u8, extra: i32) -> Roll {
-        let sheet = &self.setup.sheets[who];
-        let own = ratings::rating(self.setup, who, approach);
-        let dazzles = sheet.has(Talent::DazzlingElegance)
+        let it = &self.setup.figures[who];
+        let own = it.rating(approach);
+        let dazzles = self.setup.talented
+            && it.has(Talent::DazzlingElegance)
             && self.state.fighters[who].conditions == [[0; 3]; 3];
-        let fixed = i32::from(sheet.bonus) + i32::from(dazzles);
+        let fixed = i32::from(it.bonus) + i32::from(dazzles);
         let extra = if approach == NO_APPROACH { 0 } else { extra + fixed };
-        let always = self.setup.knobs.dice.modifiers == Modifiers::Always && sheet.modifies;
+        let always = self.setup.modified && it.modifies;
         let modifiers = if always && approach < NO_APPROACH { 1 << approach } else { 0 };
         Roll {
             who: who as u8,
@@ -90,10 +91,31 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
+    /// Whether nothing but dice makes somebody's roll against nobody: no rule has more to say about it, and
+    /// there is nothing to call.
+    #[inline]
+    pub fn is_left_to_dice(&self, who: usize) -> bool {
+        self.setup.left_to_dice && !self.house_hears_rolls() && !is_there_help_for(self.view(), who)
+    }
+
+    /// Such a roll.
+    #[inline]
+    pub fn falls_alone(&mut self, (deed, act): (Deed, Act), roll: &mut Roll) {
+        self.fall(act, roll);
+        self.state.house.draws = 0;
+        let roll = *roll;
+        self.note(|| {
+            let position_attacks = self.setup.knobs.object.midpos_is_attack;
+            let mut rolls = Rolls { deed, act, position_attacks, fallen: true, ..Rolls::default() };
+            rolls.actors.push(roll);
+            BoonsEvent::Rolled(rolls)
+        });
+    }
+
     #[inline]
     fn fall(&mut self, act: Act, roll: &mut Roll) {
         let who = usize::from(roll.who);
-        let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
+        let training = self.setup.figures[who].training(roll.skill);
         let fall = (Fall::Success, training);
         let hits = self.pool((Purpose::Pool, act, who), &mut 0, fall, roll.dice);
         roll.laid = roll.dice;
@@ -170,7 +192,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         dice: u8,
     ) -> Thrown {
         let who = usize::from(roll.who);
-        let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
+        let training = self.setup.figures[who].training(roll.skill);
         let mut number = first;
         let key = (purpose, act, who);
         let hits = self.pool(key, &mut number, (Fall::Success, training), dice);
@@ -260,7 +282,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn look(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         let who = usize::from(roll.who);
-        let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
+        let training = self.setup.figures[who].training(roll.skill);
         let (key, mut number) = ((Purpose::Look, rolls.act, who), u32::from(roll.looks));
         let mut faces = roll.faces;
         self.sixes(key, &mut number, training, &mut faces);

@@ -4,6 +4,7 @@
 use super::callable::callable;
 use super::doubts;
 use super::fighter::{Names, Reading, Sheet, read_group, slots};
+use super::figures::Figures;
 use super::house_words::LOOKED_AT;
 use super::keys;
 use super::knobs::BoonsKnobs;
@@ -17,9 +18,10 @@ use super::profile;
 use super::scene_setup::{Scene, read_scene};
 use super::series;
 use super::series::{Series, is_there};
-use super::state::{MAX_FIGHTERS, Phase, State, Team};
+use super::state::{MAX_FIGHTERS, MAX_TEAMS, Phase, State, Team};
 use super::strengths::Strengths;
 use super::terms::{Approach, Skill};
+use crate::few::Few;
 use crate::scenario::{HouseText, Problem, Problems, Scenario, tell_apart};
 use crate::system::{Compiled, Seat};
 
@@ -33,10 +35,12 @@ pub struct Setup {
     pub knobs: BoonsKnobs,
     /// The participants.
     pub sheets: Vec<Sheet>,
+    /// What play looks up of them all the time.
+    pub figures: Few<Figures, MAX_FIGHTERS>,
     /// Participants of each team, a bit for each.
-    pub members: Vec<u64>,
+    pub members: Few<u64, MAX_TEAMS>,
     /// Participants that each participant can reach, a bit for each (BB-TURN-05).
-    pub reach: Vec<u64>,
+    pub reach: Few<u64, MAX_FIGHTERS>,
     /// Names of the teams.
     pub teams: Vec<String>,
     /// What the teams want, where the scenario says it.
@@ -56,9 +60,9 @@ pub struct Setup {
     /// Tables of pools.
     pub pools: Pools,
     /// What each participant is best at.
-    pub strengths: Vec<Strengths>,
+    pub strengths: Few<Strengths, MAX_FIGHTERS>,
     /// By participant and attacking Approach, the defending Approach that is forced, as a bit.
-    pub forced: Vec<[u8; 3]>,
+    pub forced: Few<[u8; 3], MAX_FIGHTERS>,
     /// Kinds of help that may stand beside each other, a bit for each.
     pub stack: u8,
     /// Kinds of help that the rules let anybody call, a bit for each.
@@ -71,6 +75,8 @@ pub struct Setup {
     pub floored: bool,
     /// Whether dice fall once, without modifiers, before anything is called, and nobody reads them.
     pub falls_plainly: bool,
+    /// Whether a roll against nobody is made by dice alone where there is nothing to call and no house rule speaks.
+    pub left_to_dice: bool,
     /// Whether teams have Morale.
     pub has_morale: bool,
     /// Whether scene traits are to be freshened every round.
@@ -101,13 +107,13 @@ impl Setup {
     /// The team of a participant.
     #[inline]
     pub fn team(&self, fighter: usize) -> usize {
-        self.sheets[fighter].team
+        usize::from(self.figures[fighter].team)
     }
 
     /// Somebody's rating of an Approach.
     #[inline]
     pub fn rating(&self, fighter: usize, approach: Approach) -> i32 {
-        i32::from(self.sheets[fighter].ratings[approach as usize])
+        i32::from(self.figures[fighter].rating(approach as u8))
     }
 
     /// Whether the conflict is one of the Skill that most talents are for.
@@ -119,7 +125,7 @@ impl Setup {
     /// Mean successes of somebody's pool of so many dice, in tenths.
     #[inline]
     pub fn mean(&self, fighter: usize, skill: Skill, dice: i32) -> i32 {
-        let training = self.sheets[fighter].training[skill as usize];
+        let training = self.figures[fighter].training(skill as u8) as u8;
         self.odds.mean_tenths(training, dice.max(0) * self.knobs.dice.per_hit)
     }
 
@@ -192,7 +198,7 @@ fn assemble(
         let own = sheets.iter().enumerate().filter(|(_, sheet)| sheet.team == team);
         own.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
     };
-    let members: Vec<u64> = (0..teams.names.len()).map(mask).collect();
+    let members: Few<u64, MAX_TEAMS> = (0..teams.names.len()).map(mask).collect();
     let reach = sheets.iter().map(|sheet| match knobs.position.restriction {
         TargetRestriction::None => !members[sheet.team],
         TargetRestriction::ScenarioMatrix => !members[sheet.team] & !sheet.beyond,
@@ -210,6 +216,11 @@ fn assemble(
     let strengths = |sheet| Strengths::of(sheet, &odds, relevant, dice.per_hit);
     let immediate = knobs.position.immediate;
     let freshens = knobs.favour.scene_use == SceneUse::OncePerRound;
+    let talented = sheets.iter().any(|sheet| sheet.talents != 0);
+    let floored = knobs.favour.floor == Floor::On || natural;
+    let falls_plainly =
+        dice.modifiers != Modifiers::Always && dice.timing != Timing::BeforeRoll && !watches;
+    let prepares = knobs.favour.preps || knobs.favour.favour_to_prep;
     let start = starting_state(&sheets, &members, teams.initiator, &scene, knobs);
     Setup {
         pools: Pools::new(dice.sides, targets),
@@ -222,14 +233,13 @@ fn assemble(
             .enumerate()
             .fold(0, |mask, (who, sheet)| mask | u64::from(!sheet.preps.is_empty()) << who),
         modified: dice.modifiers == Modifiers::Always,
-        floored: knobs.favour.floor == Floor::On || natural,
-        falls_plainly: dice.modifiers != Modifiers::Always
-            && dice.timing != Timing::BeforeRoll
-            && !watches,
+        floored,
+        falls_plainly,
+        left_to_dice: falls_plainly && !talented && !floored && !prepares,
         has_morale: !immediate
             || knobs.position.immediate_morale == super::knobs::positioning::Switch::On,
         freshens,
-        talented: sheets.iter().any(|sheet| sheet.talents != 0),
+        talented,
         geared: sheets.iter().any(|sheet| sheet.preps.iter().any(|prep| prep.properties != 0)),
         watches,
         house_looks: false,
@@ -254,6 +264,7 @@ fn assemble(
         names,
         scene,
         knobs: *knobs,
+        figures: sheets.iter().map(Figures::of).collect(),
         sheets,
         start,
     }

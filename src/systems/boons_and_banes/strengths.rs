@@ -10,7 +10,7 @@ use super::terms::{APPROACHES, NO_APPROACH, SKILLS, Skill};
 const SETS: usize = 1 << APPROACHES;
 
 /// The largest pool among some Approaches.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Largest {
     /// Its Approach, the first of equals; [`NO_APPROACH`] if there is none.
     pub approach: u8,
@@ -23,7 +23,7 @@ pub struct Largest {
 }
 
 /// What a participant is best at.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Strengths {
     by_set: [Largest; SETS],
     /// Its best trained Skill, the first of equals.
@@ -32,6 +32,13 @@ pub struct Strengths {
     pub other_skill: Skill,
     /// Its highest helpful trait, if it is an adversary (BB-ADV-01).
     pub natural: u8,
+}
+
+impl Default for Strengths {
+    fn default() -> Self {
+        let (by_set, skill) = ([Largest::default(); SETS], Skill::numbered(0));
+        Self { by_set, skill, other_skill: skill, natural: 0 }
+    }
 }
 
 impl Strengths {

@@ -35,7 +35,7 @@ impl View<'_> {
     /// Whether somebody has a talent that works once in a conflict and has not used it.
     #[inline]
     pub fn can_once(self, who: usize, talent: Talent) -> bool {
-        self.setup.sheets[who].has(talent) && self.state.fighters[who].used & talent.bit() == 0
+        self.setup.figures[who].has(talent) && self.state.fighters[who].used & talent.bit() == 0
     }
 
     /// Morale that somebody's departure costs its team (BB-LEAVE-03, 04, 09).

@@ -6,7 +6,7 @@ use super::ask::Moment;
 use super::classes::class_of_bid;
 use super::events::FantasyEvent;
 use super::knobs::fate::Bidding;
-use super::knobs::turns::{AllowedOn, InterruptTie};
+use super::knobs::turns::InterruptTie;
 use super::play::Play;
 use super::roll::{NO_FLOOR, Opposition, Roll, RollKind, Spot, Why};
 use super::skill::Skill;
@@ -73,17 +73,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if roll.skill.is_none() || !self.is_asked::<Invoke>(roll.who) {
             return false;
         }
-        let allowed = match self.setup.knobs.turn.allowed_on {
-            AllowedOn::All => true,
-            AllowedOn::MoveAndAttack => {
-                matches!(roll.kind, RollKind::Attack | RollKind::Defend | RollKind::Move)
-            }
-        };
+        let allowed = self.setup.bid_on_all
+            || matches!(roll.kind, RollKind::Attack | RollKind::Defend | RollKind::Move);
         let it = &self.state.fighters[roll.who];
-        let knobs = &self.setup.knobs;
         let tags = opponent != Opposition::NONE && !self.state.aspects.is_empty();
-        let free_of_charge = knobs.fate.cost == 0 || knobs.manoeuvre.tag_cost == 0;
-        allowed && (it.fate > 0 || it.techniques > 0 || tags || free_of_charge)
+        allowed && (it.fate | it.techniques != 0 || tags || self.setup.bids_free)
     }
 
     /// Both parties use aspects until both pass; `floor` is what the acting roll must beat besides

@@ -9,7 +9,7 @@ use super::knobs::FantasyKnobs;
 use super::knobs::basics::{ConflictKind, GmRating, GroupOrder};
 use super::knobs::fate::Bidding;
 use super::knobs::harm::{Grouping, HarmModel};
-use super::knobs::turns::{Gate, TurnKnobs};
+use super::knobs::turns::{AllowedOn, Gate, TurnKnobs};
 use super::methods::{Methods, bonus_of, methods, owns, range_of, table};
 use super::odds::Odds;
 use super::routes::Routes;
@@ -17,6 +17,7 @@ use super::scene::{Conflict, Scene, item, setting, task, zone};
 use super::sheet::Sheet;
 use super::skill::Skill;
 use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Part, State};
+use crate::few::Each;
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, RunBy, Scenario, tell_apart};
 use crate::system::{Compiled, Seat};
@@ -36,11 +37,11 @@ pub struct Setup {
     /// All knobs.
     pub knobs: FantasyKnobs,
     /// The characters.
-    pub sheets: Vec<Sheet>,
+    pub sheets: Each<Sheet, MAX_FIGHTERS>,
     /// What their bodies take.
-    pub bodies: Vec<Body>,
+    pub bodies: Each<Body, MAX_FIGHTERS>,
     /// What they can do with their skills.
-    pub methods: Vec<Methods>,
+    pub methods: Each<Methods, MAX_FIGHTERS>,
     /// Characters of each camp, a bit for each.
     pub camps: [u64; 2],
     /// Sides of each camp, a bit for each.
@@ -71,6 +72,10 @@ pub struct Setup {
     pub roll_cap: i32,
     /// Whether minions act in groups (FF-NPC-04).
     pub grouping: bool,
+    /// Whether aspects and fate points may be used on rolls of all kinds.
+    pub bid_on_all: bool,
+    /// Whether anything of that has no price.
+    pub bids_free: bool,
     /// Whether both bid without seeing what the other does.
     pub blind_bids: bool,
     /// Whether the order goes by initiative totals.
@@ -213,16 +218,18 @@ fn assemble(
         wounds_matter: knobs.harm.model == HarmModel::Fate2Margin || knobs.harm.penalty != 0,
         roll_cap: knobs.basic.cap.number().unwrap_or(1000),
         grouping: knobs.npc.grouping == Grouping::On,
+        bid_on_all: knobs.turn.allowed_on == AllowedOn::All,
+        bids_free: knobs.fate.cost == 0 || knobs.manoeuvre.tag_cost == 0,
         blind_bids: knobs.fate.bidding == Bidding::Simultaneous,
         by_total: knobs.basic.group_order == GroupOrder::ByTotal,
         helpless_rounds: sheets.iter().map(|sheet| sheet.helpless).max().unwrap_or(0),
         start: starting_state(&sheets, &scene, camps),
-        methods,
+        methods: methods.into(),
         routes: Routes::new(&scene, &knobs.turn),
         steppers: steppers(&sheets, &scene, &knobs.turn),
         scene,
         knobs: *knobs,
-        sheets,
+        sheets: sheets.into(),
     }
 }
 

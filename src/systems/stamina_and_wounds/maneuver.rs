@@ -20,7 +20,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         (actor, against): (usize, usize),
         attribute: Attribute,
     ) -> bool {
-        let rules = (self.setup.sheets.as_slice(), &self.setup.knobs);
+        let rules = (&*self.setup.sheets, &self.setup.knobs);
         let DeedSave { roller, attribute, target, wins } =
             DeedSave::of(rules, actor, against, attribute);
         let other = if roller == actor { against } else { actor };

@@ -12,6 +12,7 @@ use super::knobs::{ManeuverKnobs, StaminaKnobs};
 use super::odds::OddsTable;
 use super::state::{Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED};
 use super::{doubts, saves};
+use crate::few::Each;
 use crate::recent::Recent;
 use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side, tell_apart};
 use crate::system::{Compiled, MOST_FIGHTERS, Seat};
@@ -25,7 +26,7 @@ pub struct Setup {
     /// All knobs.
     pub knobs: StaminaKnobs,
     /// The fighters.
-    pub sheets: Vec<Sheet>,
+    pub sheets: Each<Sheet, MOST_FIGHTERS>,
     /// Fighters of each camp, a bit for each.
     pub camps: [u64; 2],
     /// Sides of each camp, a bit for each.
@@ -53,7 +54,7 @@ pub struct Setup {
     pub tricks: [u8; 2],
     /// What each fighter can have in hand: its weapons by their numbers, and bare hands in every
     /// other place, the last included.
-    pub arms: Vec<[Weapon; MAX_WEAPONS + 1]>,
+    pub arms: Each<[Weapon; MAX_WEAPONS + 1], MOST_FIGHTERS>,
     /// Number of fights of the day.
     pub fights: u8,
     /// The scene.
@@ -138,7 +139,7 @@ impl Setup {
             trick_chances: Vec::new(),
             start: starting_state(&sheets, boxes),
             knobs: *knobs,
-            sheets,
+            sheets: sheets.into(),
         };
         setup.trick_chances = trick_chances(&setup);
         setup
@@ -293,7 +294,7 @@ fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
             return 0;
         }
         let attribute = setup.knobs.maneuver.attribute(trick);
-        let rules = (setup.sheets.as_slice(), &setup.knobs);
+        let rules = (&*setup.sheets, &setup.knobs);
         let DeedSave { roller, attribute, target, wins } =
             DeedSave::of(rules, actor, target, attribute);
         let save = setup.save_percent(roller, attribute, target) as u8;
