@@ -1,44 +1,21 @@
 //! Invoking aspects after the roll: who is asked, in which order, until when (FC-INV-12, WOA-INV).
 //!
-//! What there is to invoke is in [`super::invoke_sources`], what it costs and brings in
-//! [`super::invoke_pay`]. A side's free invocations are counted in one number (`State::free`), so
+//! What the parties might want is in `invoke_wants`, what there is to invoke in [`super::invoke_sources`],
+//! what it costs and brings in [`super::invoke_pay`]. A side's free invocations are counted in one number (`State::free`), so
 //! that rolls on which nobody can invoke anything cost one comparison.
 
 use super::aid::Aid;
 use super::ask::{Ask, Moment};
-use super::at_hand::{AtHand, bit};
-use super::classes::{invoke_class, invoke_class_at, is_of_attack};
+use super::at_hand::AtHand;
+use super::classes::{invoke_class_at, is_of_attack};
 use super::game::{FateGame, RollKind};
+use super::invoke_wants::{EXERTS, Standing, WITH_FREE, WITH_POINTS, Wants};
 use super::knobs::InvokeOrder;
 use super::roll::{OpposedRoll, Party};
 use super::toll::Toll;
 use super::words::Invoke;
 use super::{Play, View};
 use crate::system::{Choice, Numbered, Options, Table};
-
-/// The options that free invocations serve, a bit each; passing is one that an author may write.
-const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
-
-/// The options that fate points serve.
-const WITH_POINTS: u64 = bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll);
-
-/// What a party might want to spend on a roll: the options that it can choose and has something for, a
-/// bit each, and [`EXERTS`] if it can make an effort.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wants(u64);
-
-/// No option has this bit.
-const EXERTS: u64 = 1 << 63;
-
-impl Wants {
-    const NOTHING: Self = Self(0);
-
-    /// Whether it wants something that these options bring.
-    #[inline]
-    fn any_of(self, options: u64) -> bool {
-        self.0 & options != 0
-    }
-}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12).
@@ -59,18 +36,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn offer_invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         // Most lists want nothing at most margins.
-        let (aided, wants) = (self.is_aided(opposed), self.wants_of_both(opposed));
-        if aided || wants != [Wants::NOTHING; 2] {
-            self.invocation_loop(opposed, (turn, serial), wants, aided);
+        let (helpers, standing) = (self.helpers_of_both(opposed), self.standing(opposed));
+        if helpers != [0; 2] || !standing.is_settled() {
+            self.invocation_loop(opposed, (turn, serial), standing, helpers);
         }
-    }
-
-    /// Whether anybody might help a party.
-    #[inline]
-    fn is_aided(&self, opposed: &OpposedRoll) -> bool {
-        G::POINT_AID != usize::MAX
-            && self.table.undecided(G::POINT_AID) != 0
-            && self.helpers(&opposed.actor) | self.helpers(&opposed.opposing) != 0
     }
 
     /// The same for one of several opposed rolls with the same dice, on which allies have paid already.
@@ -83,8 +52,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if opposed.opposing.closed {
             return;
         }
-        let mut known = self.is_aided(opposed).then_some(*aid);
-        self.invocation_rounds(opposed, roll, self.wants_of_both(opposed), &mut known);
+        let mut known = aid.by(self.helpers_of_both(opposed));
+        self.invocation_rounds(opposed, roll, self.standing(opposed), &mut known);
         *aid = known.unwrap_or(*aid);
     }
 
@@ -112,15 +81,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         roll: (usize, u32),
-        wants: [Wants; 2],
-        aided: bool,
+        standing: Standing,
+        helpers: [u64; 2],
     ) {
-        let mut aid = aided.then_some(Aid::NONE);
+        let mut aid = Aid::NONE.by(helpers);
         if self.setup.fate.invoke_order == InvokeOrder::Sealed {
             self.sealed_invocations(opposed, roll, &mut aid);
             return;
         }
-        self.invocation_rounds(opposed, roll, wants, &mut aid);
+        self.invocation_rounds(opposed, roll, standing, &mut aid);
     }
 
     /// The one who is to speak first, then the other, until both have passed.
@@ -128,18 +97,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         roll: (usize, u32),
-        mut wants: [Wants; 2],
+        mut standing: Standing,
         aid: &mut Option<Aid>,
     ) {
         let mut passes = 0;
-        let mut actor_next = self.actor_speaks_first(opposed);
+        let mut actor_next = self.actor_speaks_first(standing.margin);
         while passes < 2 {
-            let wanted = wants[usize::from(actor_next)];
-            if self.side_spends(opposed, (actor_next, wanted), roll, aid) {
+            if self.side_spends(opposed, (actor_next, &standing), roll, aid) {
                 passes = 0;
-                wants = self.wants_of_both(opposed);
+                standing = self.standing(opposed);
                 if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
-                    actor_next = self.actor_speaks_first(opposed);
+                    actor_next = self.actor_speaks_first(standing.margin);
                 }
             } else {
                 passes += 1;
@@ -175,26 +143,27 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         roll: (usize, u32),
         aid: &mut Option<Aid>,
     ) -> bool {
-        let wants = self.wants_of_both(opposed)[usize::from(actor)];
-        self.side_spends(opposed, (actor, wants), roll, aid)
+        let standing = self.standing(opposed);
+        self.side_spends(opposed, (actor, &standing), roll, aid)
     }
 
-    /// The same for a party of which it is known what it might want: mostly nothing.
+    /// The same on a roll of which it is known how it stands: mostly nothing is wanted.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked at least twice on every roll on which anybody invokes
     fn side_spends(
         &mut self,
         opposed: &mut OpposedRoll,
-        (actor, wants): (bool, Wants),
+        (actor, standing): (bool, &Standing),
         roll: (usize, u32),
         aid: &mut Option<Aid>,
     ) -> bool {
-        wants != Wants::NOTHING && self.ask_to_invoke(opposed, (actor, wants), roll)
+        standing.wants(actor) != Wants::NOTHING
+            && self.ask_to_invoke(opposed, (actor, standing), roll)
             || aid.as_mut().is_some_and(|aid| self.aid_once(opposed, actor, aid))
     }
 
-    fn actor_speaks_first(&self, opposed: &OpposedRoll) -> bool {
-        self.setup.fate.invoke_order == InvokeOrder::ActiveFirst || opposed.margin() <= 0
+    fn actor_speaks_first(&self, margin: i32) -> bool {
+        self.setup.fate.invoke_order == InvokeOrder::ActiveFirst || margin <= 0
     }
 
     /// Asks one party; `false` if it passes.
@@ -206,53 +175,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         turn: usize,
         serial: u32,
     ) -> bool {
-        let wants = self.wants_of_both(opposed)[usize::from(actor)];
-        wants != Wants::NOTHING && self.ask_to_invoke(opposed, (actor, wants), (turn, serial))
-    }
-
-    /// What the opposing and what the acting party might want at the margin as it stands.
-    #[inline(never)]
-    fn wants_of_both(&self, opposed: &OpposedRoll) -> [Wants; 2] {
-        let margin = opposed.margin();
-        [self.wants(&opposed.opposing, -margin), self.wants(&opposed.actor, margin)]
-    }
-
-    /// What a party might want at its margin, of what it holds.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // asked of both parties of every roll
-    fn wants(&self, party: &Party, margin: i32) -> Wants {
-        let Some(fighter) = party.fighter.filter(|it| self.invoking() >> it & 1 == 1) else {
-            return Wants::NOTHING;
-        };
-        let exerts = self.setup.harm.effort && self.can_exert(party);
-        let options = self.heeded_options(fighter, party, margin);
-        Wants(options | if exerts { EXERTS } else { 0 })
-    }
-
-    /// The options that a party could choose at its margin, of those that it has something for.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // asked of both parties of every roll
-    fn heeded_options(&self, fighter: usize, party: &Party, margin: i32) -> u64 {
-        let free = self.state.free[self.setup.side(fighter)] > 0 || party.extra_free > 0;
-        let served = if free { WITH_FREE } else { 0 };
-        let served = served | if self.points(fighter) > 0 { WITH_POINTS } else { 0 };
-        if served == 0 {
-            return 0;
-        }
-        let question = (Invoke::NUMBER, invoke_class(Some(party.kind)));
-        served & self.table.heeded(question, fighter, margin)
-    }
-
-    /// What an attack costs its target with this margin; none if the roll is no attack.
-    #[inline]
-    fn toll(&self, opposed: &OpposedRoll, margin: i32) -> Option<Toll> {
-        let OpposedRoll { actor, opposing } = opposed;
-        match (actor.kind, actor.fighter, opposing.fighter) {
-            (RollKind::Attack, Some(attacker), Some(target)) => {
-                Some(self.view().toll_at(attacker, target, margin))
-            }
-            _ => None,
-        }
+        self.side_invokes(opposed, actor, (turn, serial), &mut None)
     }
 
     /// Asks one party that might want what free invocations, fate points or efforts bring.
@@ -260,9 +183,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn ask_to_invoke(
         &mut self,
         opposed: &mut OpposedRoll,
-        (actor, wants): (bool, Wants),
+        (actor, standing): (bool, &Standing),
         (turn, serial): (usize, u32),
     ) -> bool {
+        let (wants, toll) = (standing.wants(actor), standing.toll);
         let (party, other) = opposed.parties(actor);
         let Some(fighter) = party.fighter else { return false };
         let (mut free, mut paid) = (0, 0);
@@ -277,9 +201,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !(wants.any_of(EXERTS) || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
             return false;
         }
-        let margin = opposed.margin();
-        let toll = self.toll(opposed, margin);
-        let class = invoke_class_at(Some(party.kind), toll);
+        let (margin, class) = (standing.margin, standing.class(actor));
         let view = View { setup: self.setup, state: self.state };
         let (free, paid) = (i32::from(free), i32::from(paid));
         let at_hand = AtHand { view, opposed, actor, fighter, free };
