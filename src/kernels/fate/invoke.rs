@@ -9,6 +9,7 @@ use super::ask::{Ask, Moment};
 use super::at_hand::AtHand;
 use super::classes::{invoke_class_at, is_of_attack};
 use super::game::{FateGame, RollKind};
+use super::invoke_sources::Counted;
 use super::invoke_wants::{EXERTS, Standing, WITH_FREE, WITH_POINTS, Wants};
 use super::knobs::InvokeOrder;
 use super::roll::{OpposedRoll, Party};
@@ -100,10 +101,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         mut standing: Standing,
         aid: &mut Option<Aid>,
     ) {
-        let mut passes = 0;
+        let (mut passes, mut counted) = (0, [Counted::NOTHING; 2]);
         let mut actor_next = self.actor_speaks_first(standing.margin);
         while passes < 2 {
-            if self.side_spends(opposed, (actor_next, &standing), roll, aid) {
+            if self.side_spends(opposed, (actor_next, &standing), roll, (aid, &mut counted)) {
                 passes = 0;
                 standing = self.standing(opposed);
                 if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
@@ -144,7 +145,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         aid: &mut Option<Aid>,
     ) -> bool {
         let standing = self.standing(opposed);
-        self.side_spends(opposed, (actor, &standing), roll, aid)
+        self.side_spends(opposed, (actor, &standing), roll, (aid, &mut [Counted::NOTHING; 2]))
     }
 
     /// The same on a roll of which it is known how it stands: mostly nothing is wanted.
@@ -155,10 +156,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed: &mut OpposedRoll,
         (actor, standing): (bool, &Standing),
         roll: (usize, u32),
-        aid: &mut Option<Aid>,
+        (aid, counted): (&mut Option<Aid>, &mut [Counted; 2]),
     ) -> bool {
         standing.wants(actor) != Wants::NOTHING
-            && self.ask_to_invoke(opposed, (actor, standing), roll)
+            && self.ask_to_invoke(opposed, (actor, standing), roll, counted)
             || aid.as_mut().is_some_and(|aid| self.aid_once(opposed, actor, aid))
     }
 
@@ -185,13 +186,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed: &mut OpposedRoll,
         (actor, standing): (bool, &Standing),
         (turn, serial): (usize, u32),
+        counted: &mut [Counted; 2],
     ) -> bool {
         let (wants, toll) = (standing.wants(actor), standing.toll);
         let (party, other) = opposed.parties(actor);
         let Some(fighter) = party.fighter else { return false };
         let (mut free, mut paid) = (0, 0);
         if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
-            free = self.free_available(party, other.fighter);
+            let counted = &mut counted[usize::from(actor)];
+            free = self.free_to_use(party, (fighter, other.fighter), counted);
             if free == 0 && !wants.any_of(EXERTS | WITH_POINTS) {
                 return false;
             }
@@ -217,11 +220,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             known.unwrap_or_else(|| self.put_to(fighter, opposed, actor, (toll, [free, paid])));
         match Invoke::of(choice.option) {
             Invoke::Pass => false,
-            Invoke::Free => self.spend_free(opposed, actor, false, turn, serial),
-            Invoke::FreeReroll => self.spend_free(opposed, actor, true, turn, serial),
+            Invoke::Free => {
+                counted[usize::from(actor)].use_one();
+                self.spend_free(opposed, actor, false, turn, serial)
+            }
             Invoke::FatePoint => self.spend_point(opposed, actor, false, turn, serial),
-            Invoke::FateReroll => self.spend_point(opposed, actor, true, turn, serial),
-            option => self.exert(opposed, actor, option),
+            option => {
+                *counted = [Counted::NOTHING; 2]; // new dice and efforts may bring anything
+                match option {
+                    Invoke::FreeReroll => self.spend_free(opposed, actor, true, turn, serial),
+                    Invoke::FateReroll => self.spend_point(opposed, actor, true, turn, serial),
+                    effort => self.exert(opposed, actor, effort),
+                }
+            }
         }
     }
 
