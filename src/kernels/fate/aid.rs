@@ -20,13 +20,22 @@ use crate::system::{Options, Table, bits};
 /// What allies have paid on a roll, by fighter; the two parties have no allies in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Aid {
+    /// Who might help the opposing and who the acting party, a bit each: nobody comes or goes while a roll is
+    /// invoked on.
+    helpers: [u64; 2],
     /// Payments for aspects of their own.
     own: [u8; MAX_FIGHTERS],
 }
 
 impl Aid {
     /// Nothing yet.
-    pub const NONE: Self = Self { own: [0; MAX_FIGHTERS] };
+    pub const NONE: Self = Self { helpers: [0; 2], own: [0; MAX_FIGHTERS] };
+
+    /// The same on a roll with these helpers of both parties, if there are any.
+    #[inline]
+    pub(super) fn by(self, helpers: [u64; 2]) -> Option<Self> {
+        (helpers != [0; 2]).then_some(Self { helpers, ..self })
+    }
 
     /// The same, with what these fighters have paid taken from `other`.
     pub(super) fn with(mut self, other: &Self, fighters: u64) -> Self {
@@ -38,15 +47,19 @@ impl Aid {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Allies of a party who are there and might help.
+    /// Who might help the opposing and who the acting party of a roll.
     #[inline]
-    pub(super) fn helpers(&self, party: &Party) -> u64 {
-        let Some(fighter) = party.fighter else { return 0 };
+    pub(super) fn helpers_of_both(&self, opposed: &OpposedRoll) -> [u64; 2] {
         if G::POINT_AID == usize::MAX || !self.setup.variant.for_ally {
-            return 0;
+            return [0; 2];
         }
-        let willing = self.table.undecided(G::POINT_AID);
-        willing & self.setup.members(fighter) & self.state.standing & !(1 << fighter)
+        let willing = self.table.undecided(G::POINT_AID) & self.state.standing;
+        if willing == 0 {
+            return [0; 2];
+        }
+        let allies = |fighter: usize| willing & self.setup.members(fighter) & !(1 << fighter);
+        let OpposedRoll { actor, opposing } = opposed;
+        [opposing.fighter.map_or(0, allies), actor.fighter.map_or(0, allies)]
     }
 
     /// Asks the allies of a party, in their order; `true` if one has helped.
@@ -57,7 +70,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         aid: &mut Aid,
     ) -> bool {
         let (party, _) = opposed.parties(actor);
-        let helpers = self.helpers(party);
+        let helpers = aid.helpers[usize::from(actor)];
         if helpers == 0 || !self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
             return false;
         }

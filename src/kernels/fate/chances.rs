@@ -5,7 +5,7 @@ use super::ask::Ask;
 use super::gear;
 use super::hooks::{Hits, Methods, Rolls};
 use super::method::{Method, RollKind};
-use super::odds;
+use super::odds::Chances;
 use super::sheet::Harm;
 use crate::system::{ByFighter, MOST_FIGHTERS, bits, fill};
 
@@ -64,22 +64,25 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         let (fate, view) = (&self.setup.fate, self.view());
         let alike = G::turns_alike(view) && self.setup.foes(self.actor) & there == there;
         let mut last = there.trailing_zeros() as usize;
-        let of_first = self.turned_dice(self.actor, last);
+        let chances = |target| {
+            let [mine, theirs] = self.turned_dice(self.actor, target);
+            Chances::with(mine, theirs)
+        };
+        let of_first = chances(last);
         for target in bits(there) {
             if alike && target != last && self.are_alike(last, target) {
                 values[target % MOST_FIGHTERS] = values[last % MOST_FIGHTERS];
                 continue;
             }
             last = target;
-            let [mine, theirs] =
-                if alike { of_first } else { self.turned_dice(self.actor, target) };
+            let chances = if alike { of_first } else { chances(target) };
             let defense = G::method(view, target, RollKind::Defend, attack.number);
             let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
             if self.state.fighters[target].full_defense {
                 edge -= fate.full_defense_bonus;
             }
             let margin = gear::least_margin(fate, &self.setup.harm.knobs, None, shifts(target));
-            values[target % MOST_FIGHTERS] = odds::chance(mine, theirs, edge, margin);
+            values[target % MOST_FIGHTERS] = chances.of(edge, margin);
         }
     }
 

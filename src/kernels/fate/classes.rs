@@ -33,6 +33,20 @@ pub(super) fn invoke_class_at(kind: Option<RollKind>, toll: Option<Toll>) -> usi
     }
 }
 
+/// Classes of questions about invoking to the opposing and to the acting party of a roll; what the hit costs is
+/// known of attacks alone, which most rolls are.
+#[inline]
+pub(super) fn invoke_classes(
+    opposing: RollKind,
+    actor: RollKind,
+    toll: Option<Toll>,
+) -> [usize; 2] {
+    if let (RollKind::Defend, Some(toll)) = (opposing, toll) {
+        return [DEFENDS, ATTACKS].map(|class| PLAIN + class * TOLLS + toll as usize);
+    }
+    [opposing, actor].map(|kind| invoke_class_at(Some(kind), toll))
+}
+
 /// Whether a class is one of rolls of this kind, whatever the hit costs.
 pub(super) fn is_of(class: usize, kind: usize) -> bool {
     class == kind || class.checked_sub(PLAIN).is_some_and(|it| it / TOLLS == kind)

@@ -8,6 +8,7 @@ use super::place::Spot;
 use super::roll::Party;
 use super::sheet::MAX_SLOTS;
 use super::state::Attached;
+use crate::knob::Limit;
 use crate::system::{Table, bits};
 
 /// Where a free invocation comes from.
@@ -43,7 +44,51 @@ impl Source {
     }
 }
 
+/// What was counted for a party that is asked again and again on one roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Counted {
+    /// Free invocations that it can use.
+    free: u8,
+    /// All that it and its side held then. Of something else nothing is known, and nobody holds less than
+    /// nothing.
+    held: i32,
+}
+
+impl Counted {
+    /// Nothing was.
+    pub const NOTHING: Self = Self { free: 0, held: -1 };
+
+    /// One of them is used.
+    #[inline]
+    pub fn use_one(&mut self) {
+        (self.free, self.held) = (self.free.saturating_sub(1), self.held - 1);
+    }
+}
+
+/// Most that are counted.
+const MOST_FREE: u32 = 250;
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Free invocations that a party can use on this roll. They are counted once: in the bidding that follows,
+    /// each that is used is one less.
+    #[inline]
+    pub(super) fn free_to_use(
+        &self,
+        party: &Party,
+        (fighter, opponent): (usize, Option<usize>),
+        counted: &mut Counted,
+    ) -> u8 {
+        let held = self.state.free[self.setup.side(fighter)] + u16::from(party.extra_free);
+        if counted.held == i32::from(held) {
+            in_tests!(assert_eq!(counted.free, self.free_available(party, opponent)));
+            return counted.free;
+        }
+        let free = self.free_available(party, opponent);
+        let alike = self.setup.fate.free_stack == Limit::NONE && u32::from(free) < MOST_FREE;
+        *counted = if alike { Counted { free, held: held.into() } } else { Counted::NOTHING };
+        free
+    }
+
     /// Free invocations that a party can use on this roll.
     pub fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
@@ -56,7 +101,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let mut count = u32::from(party.extra_free) + boosts;
         let most = u32::from(party.extra_free) + u32::from(self.state.free[side]);
         if count == most {
-            return count.min(250) as u8; // all that the side holds are boosts
+            return count.min(MOST_FREE) as u8; // all that the side holds are boosts
         }
         let usable = |source: Source, free: u8| {
             if free == 0 || self.setup.fate.free_stack.allows(i32::from(free)) {
@@ -84,7 +129,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
         }
         if count == most {
-            return count.min(250) as u8; // nothing is left to be looked for
+            return count.min(MOST_FREE) as u8; // nothing is left to be looked for
         }
         let mut spot = None;
         // What fighters have made stands behind what was there, and is mostly all that is free.
@@ -96,7 +141,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 count += usable(Source::Scene(at), self.scene_free(fighter, spot, at));
                 left = left.saturating_sub(held);
                 if left == 0 {
-                    return count.min(250) as u8;
+                    return count.min(MOST_FREE) as u8;
                 }
             }
         }
@@ -104,7 +149,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             count += usable(Source::OnSelf(at), aspect.counter);
         }
         count += usable(Source::Own, G::own_free(self.view(), fighter, opponent));
-        count.min(250) as u8
+        count.min(MOST_FREE) as u8
     }
 
     /// Free invocations of an aspect of the scene that a fighter can use on a roll.
@@ -248,5 +293,23 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let sheet = G::open_aspects(self.setup, foe);
         let hostile = sheet + self.wounds_to_invoke(foe) + attached;
         (own, hostile + foe_system)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Counted;
+
+    /// That counts are right whenever they are used is checked where they are, by all tests that play.
+    #[test]
+    fn what_is_used_is_one_less_and_of_nothing_nothing_gets_known() {
+        let mut counted = Counted { free: 2, held: 5 };
+        counted.use_one();
+        assert_eq!(counted, Counted { free: 1, held: 4 });
+        let mut nothing = Counted::NOTHING;
+        for _ in 0..3 {
+            nothing.use_one();
+            assert!(nothing.held < 0, "nobody holds less than nothing");
+        }
     }
 }

@@ -14,8 +14,8 @@
 //!    chapter of a conflict; [`game`] tells their order. A question put to a fighter: [`ask`], with `ask_at` for
 //!    the two points that are asked most, and `chances` for those who look for a target.
 //! 4. Rules, which follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
-//!    turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with [`invoke_sources`] and
-//!    [`invoke_pay`]), [`attack`], [`create`], [`overcome`], [`harm`], [`concede`], [`movement`] and
+//!    turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with `invoke_wants`, [`invoke_sources`],
+//!    [`invoke_pay`] and `thrown`), [`attack`], [`create`], [`overcome`], [`harm`], [`concede`], [`movement`] and
 //!    `run`; [`house_rules`] and `house_effects` (rules of a scenario's own); [`mobs`], [`still`] and [`several`]
 //!    for those who are no single fighter with dice of its own; between conflicts [`series`], [`recovery`], [`treatment`].
 //! 5. On top: [`features`] and `answers` (what policies read and may choose), and what is read from a
@@ -62,6 +62,7 @@ pub mod interpose;
 pub mod invoke;
 pub mod invoke_pay;
 pub mod invoke_sources;
+mod invoke_wants;
 pub mod keys;
 pub mod knobs;
 pub mod map;
@@ -102,6 +103,7 @@ pub mod state;
 pub mod still;
 pub mod takeout;
 pub mod terrain;
+mod thrown;
 pub mod toll;
 pub mod treatment;
 pub mod variant_knobs;

@@ -58,8 +58,26 @@ const fn at_least(mine: &[u32; 9], theirs: &[u32; 9], least: usize) -> u32 {
 /// Chance in percent, rounded, that the actor's total beats the opponent's by at least `margin`.
 /// `edge` is the actor's rating less the opponent's.
 pub fn chance(actor_dice: u8, opponent_dice: u8, edge: i32, margin: i32) -> i32 {
-    let needed = (margin - edge).clamp(-8, 9);
-    PERCENT[usize::from(actor_dice)][usize::from(opponent_dice)][(needed + 8) as usize].into()
+    Chances::with(actor_dice, opponent_dice).of(edge, margin)
+}
+
+/// The chances of rolls with so many dice replaced on either side: for those who ask for several.
+#[derive(Clone, Copy, Debug)]
+pub struct Chances(&'static [u8; 18]);
+
+impl Chances {
+    /// Those with these dice replaced.
+    #[inline]
+    pub fn with(actor_dice: u8, opponent_dice: u8) -> Self {
+        Self(&PERCENT[usize::from(actor_dice)][usize::from(opponent_dice)])
+    }
+
+    /// The chance that the actor's total beats the opponent's by at least `margin`; see [`chance`].
+    #[inline]
+    pub fn of(self, edge: i32, margin: i32) -> i32 {
+        let needed = (margin - edge).clamp(-8, 9);
+        self.0[(needed + 8) as usize].into()
+    }
 }
 
 /// The same where not both roll: `rolls` says whether the actor does, and whether the opponent.

@@ -188,7 +188,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for front in written.iter_mut().filter(|front| !front.opposing.closed) {
             let acting = self.acting(&blast.whole, front);
             let mut seen = OpposedRoll { actor: acting, opposing: front.opposing };
-            let mut aid = Some(front.aid);
+            let mut aid = front.aid.by(self.helpers_of_both(&seen));
             while self.side_invokes(&mut seen, false, blast.roll, &mut aid) {}
             front.opposing = seen.opposing;
         }
@@ -199,7 +199,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             let acting = self.acting(&blast.whole, &front);
             let mut seen = OpposedRoll { actor: acting, opposing: front.opposing };
-            let mut aid = Some(blast.aid);
+            let mut aid = blast.aid.by(self.helpers_of_both(&seen));
             while self.side_invokes(&mut seen, true, blast.roll, &mut aid) {}
             blast.aid = aid.unwrap_or(blast.aid);
             self.take_back(blast, fronts, seen.actor, acting);

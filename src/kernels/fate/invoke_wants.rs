@@ -1,0 +1,122 @@
+//! What the parties of a roll might want to spend on it as it stands: mostly nothing, so that nobody is asked.
+
+use super::Play;
+use super::at_hand::bit;
+use super::classes::invoke_classes;
+use super::game::{FateGame, RollKind};
+use super::roll::{OpposedRoll, Party};
+use super::toll::Toll;
+use super::words::Invoke;
+use crate::system::{Numbered, Table};
+
+/// The options that free invocations serve, a bit each; passing is one that an author may write.
+pub(super) const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
+
+/// The options that fate points serve.
+pub(super) const WITH_POINTS: u64 =
+    bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll);
+
+/// That a party can make an effort: no option has this bit.
+pub(super) const EXERTS: u64 = 1 << 63;
+
+/// What a party might want to spend on a roll: the options that it can choose and has something for, a
+/// bit each, and [`EXERTS`] if it can make an effort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wants(u64);
+
+impl Wants {
+    pub const NOTHING: Self = Self(0);
+
+    /// Whether it wants something that these options bring.
+    #[inline]
+    pub fn any_of(self, options: u64) -> bool {
+        self.0 & options != 0
+    }
+}
+
+/// How a roll stands between two invocations.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    /// The actor's margin.
+    pub margin: i32,
+    /// What an attack costs its target with this margin; none if the roll is no attack.
+    pub toll: Option<Toll>,
+    /// The class of questions to the opposing and of those to the acting party.
+    classes: [usize; 2],
+    /// What the opposing and what the acting party might want.
+    wants: [Wants; 2],
+}
+
+impl Standing {
+    /// What the acting or the opposing party might want.
+    #[inline]
+    pub fn wants(&self, actor: bool) -> Wants {
+        self.wants[usize::from(actor)]
+    }
+
+    /// The class of questions to it.
+    #[inline]
+    pub fn class(&self, actor: bool) -> usize {
+        self.classes[usize::from(actor)]
+    }
+
+    /// Whether nobody wants anything.
+    #[inline]
+    pub fn is_settled(&self) -> bool {
+        self.wants == [Wants::NOTHING; 2]
+    }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// How a roll stands. What the hit costs is looked up first: of one that costs little most lists want
+    /// nothing, and of one that takes its target out those of the attackers.
+    #[inline(never)]
+    pub(super) fn standing(&self, opposed: &OpposedRoll) -> Standing {
+        let margin = opposed.margin();
+        let toll = self.toll(opposed, margin);
+        let OpposedRoll { actor, opposing } = opposed;
+        let classes = invoke_classes(opposing.kind, actor.kind, toll);
+        let wants =
+            [self.wants(opposing, -margin, classes[0]), self.wants(actor, margin, classes[1])];
+        Standing { margin, toll, classes, wants }
+    }
+
+    /// What a party might want at its margin, of what it holds.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked of both parties of every roll
+    fn wants(&self, party: &Party, margin: i32, class: usize) -> Wants {
+        let Some(fighter) = party.fighter else { return Wants::NOTHING };
+        if self.invoking() >> fighter & 1 == 0 {
+            return Wants::NOTHING;
+        }
+        let served = self.served(fighter, party);
+        if served == 0 {
+            return Wants::NOTHING;
+        }
+        let question = (Invoke::NUMBER, class);
+        Wants(served & (self.table.heeded(question, fighter, margin) | EXERTS))
+    }
+
+    /// The options for which a party holds anything, and [`EXERTS`] if it can make an effort.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked of both parties of every roll
+    fn served(&self, fighter: usize, party: &Party) -> u64 {
+        let free = self.state.free[self.setup.side(fighter)] | u16::from(party.extra_free);
+        let points = self.points(fighter) > 0;
+        let exerts = self.setup.harm.effort && self.can_exert(party);
+        let of = |holds: bool, options: u64| if holds { options } else { 0 };
+        of(free > 0, WITH_FREE) | of(points, WITH_POINTS) | of(exerts, EXERTS)
+    }
+
+    /// What an attack costs its target with this margin; none if the roll is no attack.
+    #[inline]
+    fn toll(&self, opposed: &OpposedRoll, margin: i32) -> Option<Toll> {
+        let OpposedRoll { actor, opposing } = opposed;
+        match (actor.kind, actor.fighter, opposing.fighter) {
+            (RollKind::Attack, Some(attacker), Some(target)) => {
+                Some(self.view().toll_at(attacker, target, margin))
+            }
+            _ => None,
+        }
+    }
+}
