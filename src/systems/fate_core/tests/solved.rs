@@ -182,14 +182,14 @@ fn dice_that_are_rolled_again_are_thrown_away() {
         conflict(&format!(
             "system = \"fate-core\"\n[rules]\nconflict.max_exchanges = 5\nextreme.enabled = false\n\
              order.final_tie = \"listed\"\n{rules}\n{}{}[policies.again]\nbase = \"plain\"\n\
-             invoke = [\"free_reroll if margin <= -1\", \"fate_reroll if margin <= 0\"]\n",
+             invoke = [\"fate_reroll if margin <= 0\"]\n",
             side("first"),
             side("second")
         ))
     };
     let each = |it: &Exact| it.branches as f64 / it.states as f64;
     let [full, short] = essence_keeps_the_answer(&duel(""), 100_000);
-    assert!(2.0 * each(&short) < each(&full), "{} and {}", each(&short), each(&full));
+    assert!(1.1 * each(&short) < each(&full), "{} and {}", each(&short), each(&full));
     for rules in ["invoke.reroll_keep = \"best\"", "invoke.order = \"sealed\""] {
         let [full, short] = essence_keeps_the_answer(&duel(rules), 100_000);
         assert!(1.1 * each(&short) > each(&full), "{rules}: {} and {}", each(&short), each(&full));
