@@ -94,6 +94,8 @@ fn print_exact() {
     println!("{:<26} {:>12} {:>12} {:>12}", "Exact, all cores", "cells", "states", "seconds");
     for (name, path) in [
         ("Fate Core duels", DUEL),
+        ("Fate Core, by the book", "benches/duel_fate_core.toml"),
+        ("War of Ashes, by the book", "benches/duel_war_of_ashes.toml"),
         ("Stamina and Wounds duels", "scenarios/stamina_and_wounds/plain_duel.toml"),
         ("Fate Fantasy duels", "scenarios/fate_fantasy/plain_duel.toml"),
     ] {

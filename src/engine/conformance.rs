@@ -12,6 +12,7 @@
 //! * the recording table sees the same trial as the live one, on a fresh state as on a used one;
 //! * the state is a plain value: a clone taken in the middle plays on to the same end;
 //! * every trial ends, within the cap on exchanges, in exactly one way;
+//! * what a measure says is true of a trial or not, and is counted no more than once;
 //! * a series of conflicts goes from stage to stage, none left out, and no further than it says.
 //!
 //! What concerns runs as a whole (threads, blocks, knobs) is tested over the same games from
@@ -21,8 +22,8 @@ use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, side_measu
 use super::record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
-    COURSE_MEASURES, Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, Range, RuleSystem,
-    Ruling, Scope, Targets, Vocabulary, bits, least,
+    COURSE_MEASURES, Choice, Kind, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, Range,
+    RuleSystem, Ruling, Scope, Targets, Vocabulary, bits, least,
 };
 use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
@@ -61,6 +62,7 @@ fn check_trial<R: RuleSystem>(
     desk.lines.fill(0);
     conflict.play(desk, seed, trial);
     one_ending(conflict, &desk.record)?;
+    true_or_not(conflict, &desk.counters)?;
     for asks_all in [false, true] {
         let mut fresh = conflict.desk();
         check_choices(conflict, &mut fresh, key, (known, asks_all))?;
@@ -140,6 +142,18 @@ fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Re
     if record.ended > cap {
         let (name, ended) = (R::PORTRAYAL.exchange, record.ended);
         return Err(format!("it ends in {name} {ended}, beyond the cap of {cap}"));
+    }
+    Ok(())
+}
+
+/// Whether measures that are shares of trials were counted at most once for each side.
+fn true_or_not<R: RuleSystem>(conflict: &Conflict<R>, counters: &Counters) -> Result<(), String> {
+    for side in 0..conflict.compiled.sides.len() {
+        for (measure, &count) in R::measures().iter().zip(counters.of_side(side)) {
+            if measure.kind == Kind::Share && ![0, 1].contains(&count) {
+                return Err(format!("{} of side {side} is {count}, and is a share", measure.name));
+            }
+        }
     }
     Ok(())
 }

@@ -81,6 +81,7 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.parted = true;
     state.end = None;
     state.series.course = Course::of(setup.series.scenes.max(1));
+    state.series.told = Default::default();
     state.world.clone_from(&setup.start.world);
 }
 

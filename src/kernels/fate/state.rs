@@ -92,6 +92,8 @@ pub struct SeriesState {
     pub conceded: u8,
     /// Sides of which somebody was taken out, a bit for each.
     pub taken_out: u8,
+    /// What each side has counted that can be true of a trial only once, a bit for each measure.
+    pub told: [u32; MAX_SIDES],
     /// What is kept about each fighter; nothing in a conflict alone.
     pub trails: Few<Trail, MAX_FIGHTERS>,
 }

@@ -329,7 +329,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let every = (1_u8 << view.setup.sides.len()) - 1;
         let winners = if band == Band::Failure { every & !players } else { players };
         if let Some(speaker) = self.speaker(scene.parties.0) {
-            self.table.count(measure.number(), speaker, 1);
+            self.count_trial(measure, speaker);
         }
         self.table.note(|| CoreEvent::Weighed(achieved, tasks, band));
         self.note(|| FateEvent::Ends(winners));

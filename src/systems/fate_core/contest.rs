@@ -260,7 +260,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     fn give_up(&mut self, fighter: usize) {
         let side = self.setup.side(fighter);
         self.table.note(|| CoreEvent::GivesUp(side));
-        self.table.count(CoreMeasure::GaveUp.number(), fighter, 1);
+        self.count_trial(CoreMeasure::GaveUp, fighter);
         let points = self.setup.game.knobs.contest.concede_points;
         for member in 0..self.state.fighters.len() {
             if self.setup.side(member) == side && self.state.is_in(member) {

@@ -117,7 +117,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 let winners = self.with_allies(side);
                 self.table.note(|| CoreEvent::Escapes(side));
                 let speaker = left.trailing_zeros() as usize;
-                self.table.count(CoreMeasure::Escaped.number(), speaker, 1);
+                self.count_trial(CoreMeasure::Escaped, speaker);
                 self.note(|| FateEvent::Ends(winners));
                 self.state.end = Some(End::Won(winners));
                 return;

@@ -254,7 +254,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         self.state.world.errands.done |= 1 << side;
         self.table.note(|| CoreEvent::ListDone(side));
-        self.table.count(CoreMeasure::ListDone.number(), fighter, 1);
+        self.count_trial(CoreMeasure::ListDone, fighter);
         if self.setup.game.knobs.sidetask.on_done == OnDone::EndConflictWin {
             let winners = self.with_allies(side);
             self.note(|| FateEvent::Ends(winners));
