@@ -138,11 +138,6 @@ impl Course {
         }
     }
 
-    /// Whether nobody was left after one of the conflicts.
-    pub fn has_draw(&self) -> bool {
-        self.drawn
-    }
-
     /// Whether a side conceded any conflict.
     pub fn has_conceded(&self, side: usize) -> bool {
         self.conceded[side] != 0

@@ -37,7 +37,7 @@ fn what_is_most_likely_not_meant_is_told_with_place_and_remedy() {
     let default = DUEL.replacen("policy = \"spender\"\n", "", 1);
     let told = warned(&folder, &default);
     assert!(
-        told.contains("warning: side `heroes` names no policy, so `veteran` plays it"),
+        told.contains("warning: side `heroes` names no policy, so `captain` plays it"),
         "{told}"
     );
     assert!(
@@ -51,10 +51,12 @@ fn what_is_most_likely_not_meant_is_told_with_place_and_remedy() {
         + "[policies.mine]\nturn = [\"attack first\"]\n";
     let told = warned(&folder, &bare);
     assert!(
-        told.contains("`mine` has no base and no list for `interpose`, `invoke`, `style`"),
+        told.contains(
+            "`mine` has no base and no list for `concede`, `interpose`, `aid`, `invoke`, `style`"
+        ),
         "{told}"
     );
-    assert!(told.contains("base = \"veteran\" takes over"), "{told}");
+    assert!(told.contains("base = \"captain\" takes over"), "{told}");
     // A policy that another is based on is played.
     let chain = bare.replace("turn =", "base = \"other\"\nturn =")
         + "[policies.other]\nbase = \"spender\"\n";

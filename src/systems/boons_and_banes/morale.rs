@@ -296,8 +296,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// All teams lose (BB-END-07).
     fn all_lose(&mut self) {
         let teams = self.state.teams.len();
+        // A series may have several such ends; the trial has it once.
+        let first = !std::mem::replace(&mut self.state.all_lost, true);
         for team in 0..teams {
-            self.count_team(M::AllLost, team, i32::from(!self.state.course.has_draw()));
+            self.count_team(M::AllLost, team, i32::from(first));
         }
         self.note(|| BoonsEvent::AllLose);
         let all = (1_u8 << teams) - 1;

@@ -44,6 +44,7 @@ fn restore(state: &mut State, start: &State) {
     state.initiator = start.initiator;
     state.stage = 0;
     state.skipped = 0;
+    state.all_lost = false;
     state.end = None;
     state.house = HouseState::default();
 }

@@ -261,6 +261,8 @@ pub struct State {
     pub stage: u8,
     /// How the conflicts went.
     pub course: Course,
+    /// Whether all teams have lost one of them.
+    pub all_lost: bool,
     /// Rounds that were left out so that every conflict of a series has numbers of its own.
     pub skipped: u16,
     /// Set when the conflict is over.
