@@ -16,9 +16,9 @@ fn can_be_walked(dice: &dyn AnyDice) -> bool {
     dice.count() <= MOST_OUTCOMES || dice.kinds().is_some_and(few)
 }
 
-/// What a branch stands for.
+/// What a branch counts for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Standing {
+pub enum BranchWeight {
     /// Itself, with its chance.
     Alone(f64),
     /// Itself and all branches that come to this meeting, with the chance that it has from there.
@@ -114,13 +114,13 @@ impl<'a> Enumerating<'a> {
         more
     }
 
-    /// What the branch that was played stands for.
-    pub fn standing(&self) -> Standing {
-        let Some(meetings) = &self.meetings else { return Standing::Alone(self.walk.chance()) };
+    /// What the branch that was played counts for.
+    pub fn branch_weight(&self) -> BranchWeight {
+        let Some(meetings) = &self.meetings else { return BranchWeight::Alone(self.walk.chance()) };
         match meetings.last() {
-            _ if meetings.met().is_some() => Standing::Nothing,
-            (None, _) => Standing::Alone(self.walk.chance()),
-            (Some(number), rolls) => Standing::Behind(number, self.walk.chance_after(rolls)),
+            _ if meetings.met().is_some() => BranchWeight::Nothing,
+            (None, _) => BranchWeight::Alone(self.walk.chance()),
+            (Some(number), rolls) => BranchWeight::Behind(number, self.walk.chance_after(rolls)),
         }
     }
 
@@ -261,7 +261,9 @@ mod tests {
         loop {
             table.start(&[]);
             let result = play(&mut table);
-            let Standing::Alone(chance) = table.standing() else { panic!("it stands for others") };
+            let BranchWeight::Alone(chance) = table.branch_weight() else {
+                panic!("it stands for others")
+            };
             all.push((result, chance));
             if !table.turn() {
                 return all;

@@ -19,7 +19,7 @@ pub use casts::{Casts, MOST_CASTS, Member, Mix, choices, combinations};
 pub use counters::{Counters, Counting};
 pub use deciders::{Decider, Deciders};
 pub use dynamic::{AnyTable, Dynamic, Fall};
-pub use enumerating::{Enumerating, Refused, Standing};
+pub use enumerating::{BranchWeight, Enumerating, Refused};
 pub use live::Live;
 pub use recording::{Entry, Recording};
 pub use scripted::Scripted;

@@ -5,7 +5,7 @@ use super::answer::{Lots, TooLarge};
 use super::keys::{Index, write_key};
 use crate::engine::Conflict;
 use crate::system::{Ending, RuleSystem};
-use crate::table::{Deciders, Dynamic, Enumerating, Quick, Standing};
+use crate::table::{BranchWeight, Deciders, Dynamic, Enumerating, Quick};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -128,10 +128,10 @@ pub(super) struct Worker<'a, R: RuleSystem> {
     /// The steps of this turn by the hash of their keys.
     met: HashMap<Box<[u8]>, usize, BuildHasherDefault<Quick>>,
     /// What came of the branch, in a place that is used again.
-    fruit: Fruit,
+    result: BranchResult,
     /// The same of those branches whose chance is known once all have been played: the number of a meeting and
     /// the chance from there.
-    behind: Vec<(usize, f64, Fruit)>,
+    behind: Vec<(usize, f64, BranchResult)>,
     /// Sums of what branches count: all of it, and the part that is too late for the curves.
     sums: [Vec<f64>; 2],
     courses: Vec<f64>,
@@ -154,7 +154,7 @@ impl Default for Landing {
 
 /// What comes of a branch.
 #[derive(Clone, Default)]
-struct Fruit {
+struct BranchResult {
     landing: Landing,
     /// Whether that is an end for which the curves have no row: the conflict ends after the last turn of an
     /// exchange.
@@ -167,7 +167,7 @@ struct Fruit {
     watched: Vec<f64>,
 }
 
-impl Fruit {
+impl BranchResult {
     /// Empties it for another branch.
     fn clear(&mut self) {
         self.is_late = false;
@@ -188,7 +188,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
             node: Node::default(),
             key: Vec::new(),
             met: HashMap::default(),
-            fruit: Fruit::default(),
+            result: BranchResult::default(),
             behind: Vec::new(),
             sums: [vec![0.0; measures], vec![0.0; measures]],
             courses: vec![0.0; sides * crate::system::COURSE_MEASURES],
@@ -259,27 +259,27 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         from: Option<&Node<R::State>>,
         index: &Index,
     ) {
-        let standing = self.table.standing();
-        if standing == Standing::Nothing {
+        let weight = self.table.branch_weight();
+        if weight == BranchWeight::Nothing {
             return;
         }
-        let mut fruit = std::mem::take(&mut self.fruit);
-        self.gather(&mut fruit, into, from, index);
-        match standing {
-            Standing::Behind(meeting, chance) => {
-                self.behind.push((meeting, chance, fruit.clone()));
+        let mut result = std::mem::take(&mut self.result);
+        self.gather(&mut result, into, from, index);
+        match weight {
+            BranchWeight::Behind(meeting, chance) => {
+                self.behind.push((meeting, chance, result.clone()));
             }
-            Standing::Alone(chance) => self.add(into, &fruit, chance),
-            Standing::Nothing => {}
+            BranchWeight::Alone(chance) => self.add(into, &result, chance),
+            BranchWeight::Nothing => {}
         }
-        self.fruit = fruit;
+        self.result = result;
     }
 
     /// Adds what was kept; that was all.
     fn settle(&mut self, into: &mut Expansion<R::State>) {
         let weights = self.table.weights();
-        for (meeting, chance, fruit) in std::mem::take(&mut self.behind) {
-            self.add(into, &fruit, weights[meeting] * chance);
+        for (meeting, chance, result) in std::mem::take(&mut self.behind) {
+            self.add(into, &result, weights[meeting] * chance);
         }
         let [all, late] = &mut self.sums;
         into.counts = take(all);
@@ -290,46 +290,46 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     /// Notes where the branch leads and what it counted.
     fn gather(
         &mut self,
-        fruit: &mut Fruit,
+        result: &mut BranchResult,
         into: &mut Expansion<R::State>,
         from: Option<&Node<R::State>>,
         index: &Index,
     ) {
-        fruit.clear();
+        result.clear();
         for side in 0..self.conflict.compiled.sides.len() {
             let first = side * R::measures().len();
             let counts = (first as u32..).zip(self.table.counters.of_side(side).iter().copied());
-            fruit.counts.extend(counts.filter(|(_, count)| *count != 0));
+            result.counts.extend(counts.filter(|(_, count)| *count != 0));
         }
         if let Some(ending) = R::ending(&self.node.state) {
             let exchange = R::exchange(&self.node.state);
-            fruit.is_late = from.is_some_and(|from| from.row::<R>() > exchange as i64);
-            fruit.landing = into.end((ending, exchange as u32));
-            self.ask_last_state(fruit);
+            result.is_late = from.is_some_and(|from| from.row::<R>() > exchange as i64);
+            result.landing = into.end((ending, exchange as u32));
+            self.ask_last_state(result);
         } else {
             self.note_row(from);
-            fruit.landing = self.step(into, index);
+            result.landing = self.step(into, index);
         }
     }
 
     /// Adds what came of a branch that has this chance.
-    fn add(&mut self, into: &mut Expansion<R::State>, fruit: &Fruit, chance: f64) {
-        match fruit.landing {
+    fn add(&mut self, into: &mut Expansion<R::State>, result: &BranchResult, chance: f64) {
+        match result.landing {
             Landing::Step(at) => into.steps[at].2 += chance,
             Landing::End(at) => into.ends[at].2 += chance,
         }
-        for &(at, count) in &fruit.counts {
+        for &(at, count) in &result.counts {
             let amount = chance * f64::from(count);
             self.sums[0][at as usize] += amount;
-            if fruit.is_late {
+            if result.is_late {
                 self.sums[1][at as usize] += amount;
             }
         }
-        for (sum, value) in self.courses.iter_mut().zip(&fruit.course) {
+        for (sum, value) in self.courses.iter_mut().zip(&result.course) {
             *sum += chance * value;
         }
-        into.watched.resize(into.watched.len().max(fruit.watched.len()), 0.0);
-        for (sum, of) in into.watched.iter_mut().zip(&fruit.watched) {
+        into.watched.resize(into.watched.len().max(result.watched.len()), 0.0);
+        for (sum, of) in into.watched.iter_mut().zip(&result.watched) {
             *sum += chance * of;
         }
     }
@@ -395,13 +395,13 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     }
 
     /// Notes what the state tells in which the conflict ended.
-    fn ask_last_state(&self, fruit: &mut Fruit) {
+    fn ask_last_state(&self, result: &mut BranchResult) {
         if let Some(course) = R::course(&self.node.state) {
             let sides = 0..self.conflict.compiled.sides.len();
-            fruit.course.extend(sides.flat_map(|side| course.values(side)).map(f64::from));
+            result.course.extend(sides.flat_map(|side| course.values(side)).map(f64::from));
         }
         if let Some(watch) = self.manner.watch {
-            fruit.watched = watch(&self.node.state);
+            result.watched = watch(&self.node.state);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Invoking aspects after the roll: who is asked, in which order, until when (FC-INV-12, WOA-INV).
 //!
 //! What the parties might want is in `invoke_wants`, what there is to invoke in [`super::invoke_sources`],
-//! what it costs and brings in [`super::invoke_pay`]. A side's free invocations are counted in one number (`State::free`), so
-//! that rolls on which nobody can invoke anything cost one comparison.
+//! what it costs and brings in [`super::invoke_pay`]. A side's free invocations are counted in one number
+//! (`State::free`), so that rolls on which nobody can invoke anything cost one comparison.
 
 use super::aid::Aid;
 use super::ask::{Ask, Moment};
@@ -10,7 +10,7 @@ use super::at_hand::AtHand;
 use super::classes::{invoke_class_at, is_of_attack};
 use super::game::{FateGame, RollKind};
 use super::invoke_sources::Counted;
-use super::invoke_wants::{EXERTS, Standing, WITH_FREE, WITH_POINTS, Wants};
+use super::invoke_wants::{EXERTS, Interim, WITH_FREE, WITH_POINTS, Wants};
 use super::knobs::InvokeOrder;
 use super::roll::{OpposedRoll, Party};
 use super::toll::Toll;
@@ -37,9 +37,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn offer_invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         // Most lists want nothing at most margins.
-        let (helpers, standing) = (self.helpers_of_both(opposed), self.standing(opposed));
-        if helpers != [0; 2] || !standing.is_settled() {
-            self.invocation_loop(opposed, (turn, serial), standing, helpers);
+        let (helpers, interim) = (self.helpers_of_both(opposed), self.interim(opposed));
+        if helpers != [0; 2] || !interim.is_settled() {
+            self.invocation_loop(opposed, (turn, serial), interim, helpers);
         }
     }
 
@@ -54,7 +54,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return;
         }
         let mut known = aid.by(self.helpers_of_both(opposed));
-        self.invocation_rounds(opposed, roll, self.standing(opposed), &mut known);
+        self.invocation_rounds(opposed, roll, self.interim(opposed), &mut known);
         *aid = known.unwrap_or(*aid);
     }
 
@@ -82,7 +82,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         roll: (usize, u32),
-        standing: Standing,
+        interim: Interim,
         helpers: [u64; 2],
     ) {
         let mut aid = Aid::NONE.by(helpers);
@@ -90,7 +90,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.sealed_invocations(opposed, roll, &mut aid);
             return;
         }
-        self.invocation_rounds(opposed, roll, standing, &mut aid);
+        self.invocation_rounds(opposed, roll, interim, &mut aid);
     }
 
     /// The one who is to speak first, then the other, until both have passed.
@@ -98,17 +98,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         roll: (usize, u32),
-        mut standing: Standing,
+        mut interim: Interim,
         aid: &mut Option<Aid>,
     ) {
         let (mut passes, mut counted) = (0, [Counted::NOTHING; 2]);
-        let mut actor_next = self.actor_speaks_first(standing.margin);
+        let mut actor_next = self.actor_speaks_first(interim.margin);
         while passes < 2 {
-            if self.side_spends(opposed, (actor_next, &standing), roll, (aid, &mut counted)) {
+            if self.side_spends(opposed, (actor_next, &interim), roll, (aid, &mut counted)) {
                 passes = 0;
-                standing = self.standing(opposed);
+                interim = self.interim(opposed);
                 if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
-                    actor_next = self.actor_speaks_first(standing.margin);
+                    actor_next = self.actor_speaks_first(interim.margin);
                 }
             } else {
                 passes += 1;
@@ -144,8 +144,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         roll: (usize, u32),
         aid: &mut Option<Aid>,
     ) -> bool {
-        let standing = self.standing(opposed);
-        self.side_spends(opposed, (actor, &standing), roll, (aid, &mut [Counted::NOTHING; 2]))
+        let interim = self.interim(opposed);
+        self.side_spends(opposed, (actor, &interim), roll, (aid, &mut [Counted::NOTHING; 2]))
     }
 
     /// The same on a roll of which it is known how it stands: mostly nothing is wanted.
@@ -154,12 +154,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn side_spends(
         &mut self,
         opposed: &mut OpposedRoll,
-        (actor, standing): (bool, &Standing),
+        (actor, interim): (bool, &Interim),
         roll: (usize, u32),
         (aid, counted): (&mut Option<Aid>, &mut [Counted; 2]),
     ) -> bool {
-        standing.wants(actor) != Wants::NOTHING
-            && self.ask_to_invoke(opposed, (actor, standing), roll, counted)
+        interim.wants(actor) != Wants::NOTHING
+            && self.ask_to_invoke(opposed, (actor, interim), roll, counted)
             || aid.as_mut().is_some_and(|aid| self.aid_once(opposed, actor, aid))
     }
 
@@ -184,11 +184,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn ask_to_invoke(
         &mut self,
         opposed: &mut OpposedRoll,
-        (actor, standing): (bool, &Standing),
+        (actor, interim): (bool, &Interim),
         (turn, serial): (usize, u32),
         counted: &mut [Counted; 2],
     ) -> bool {
-        let (wants, toll) = (standing.wants(actor), standing.toll);
+        let (wants, toll) = (interim.wants(actor), interim.toll);
         let (party, other) = opposed.parties(actor);
         let Some(fighter) = party.fighter else { return false };
         let (mut free, mut paid) = (0, 0);
@@ -204,7 +204,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !(wants.any_of(EXERTS) || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
             return false;
         }
-        let (margin, class) = (standing.margin, standing.class(actor));
+        let (margin, class) = (interim.margin, interim.class(actor));
         let view = View { setup: self.setup, state: self.state };
         let (free, paid) = (i32::from(free), i32::from(paid));
         let at_hand = AtHand { view, opposed, actor, fighter, free };

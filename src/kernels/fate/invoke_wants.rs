@@ -36,7 +36,7 @@ impl Wants {
 
 /// How a roll stands between two invocations.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct Interim {
     /// The actor's margin.
     pub margin: i32,
     /// What an attack costs its target with this margin; none if the roll is no attack.
@@ -47,7 +47,7 @@ pub(super) struct Standing {
     wants: [Wants; 2],
 }
 
-impl Standing {
+impl Interim {
     /// What the acting or the opposing party might want.
     #[inline]
     pub fn wants(&self, actor: bool) -> Wants {
@@ -71,14 +71,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// How a roll stands. What the hit costs is looked up first: of one that costs little most lists want
     /// nothing, and of one that takes its target out those of the attackers.
     #[inline(never)]
-    pub(super) fn standing(&self, opposed: &OpposedRoll) -> Standing {
+    pub(super) fn interim(&self, opposed: &OpposedRoll) -> Interim {
         let margin = opposed.margin();
         let toll = self.toll(opposed, margin);
         let OpposedRoll { actor, opposing } = opposed;
         let classes = invoke_classes(opposing.kind, actor.kind, toll);
         let wants =
             [self.wants(opposing, -margin, classes[0]), self.wants(actor, margin, classes[1])];
-        Standing { margin, toll, classes, wants }
+        Interim { margin, toll, classes, wants }
     }
 
     /// What a party might want at its margin, of what it holds.

@@ -20,6 +20,7 @@ mod house_rules;
 mod measures;
 mod objects;
 mod opening;
+mod plain;
 mod pools;
 mod scenes;
 mod series;
