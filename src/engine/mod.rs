@@ -1,6 +1,8 @@
 //! The engine: the only trial loop, the exact solver, rule systems behind one face, transcripts,
 //! conformance.
 
+#[cfg(test)]
+pub(crate) mod alike;
 mod bans;
 mod class_lists;
 mod conflict;

@@ -3,6 +3,7 @@
 
 use super::support::compiled_text;
 use crate::engine::Conflict;
+use crate::engine::alike::play_alike;
 use crate::systems::boons_and_banes::BoonsAndBanes;
 
 /// Three against three who position, call what they have and end up in Last Stands. What they bring along is
@@ -41,15 +42,7 @@ fn tests_left_to_dice_come_to_the_same_as_with_all_rules() {
         assert!(short.compiled.setup.left_to_dice, "{rules} {more}");
         let mut long = battle(rules, more);
         long.compiled.setup.left_to_dice = false;
-        let (mut one, mut other) = (short.desk(), long.desk());
-        for trial in 0..300 {
-            short.play(&mut one, 5, trial);
-            long.play(&mut other, 5, trial);
-            assert_eq!(one.record, other.record, "{rules} {more}, trial {trial}");
-            assert_eq!(one.state, other.state, "{rules} {more}, trial {trial}");
-            assert_eq!(one.counters, other.counters, "{rules} {more}, trial {trial}");
-        }
-        assert_eq!(one.lines, other.lines, "{rules} {more}");
+        play_alike(&short, &long, &format!("{rules} {more}"));
     }
 }
 

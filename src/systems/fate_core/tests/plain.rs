@@ -3,6 +3,7 @@
 
 use super::conflict;
 use crate::engine::Conflict;
+use crate::engine::alike::play_alike;
 use crate::systems::fate_core::FateCore;
 
 /// Two against two, of whom one side covers up at times. Nobody invokes.
@@ -39,15 +40,7 @@ fn plain_attacks_come_to_the_same_as_with_all_rules() {
         assert!(short.compiled.setup.plain_rolls, "{rules}");
         let mut long = fight(rules, "");
         long.compiled.setup.plain_rolls = false;
-        let (mut one, mut other) = (short.desk(), long.desk());
-        for trial in 0..300 {
-            short.play(&mut one, 5, trial);
-            long.play(&mut other, 5, trial);
-            assert_eq!(one.record, other.record, "{rules}, trial {trial}");
-            assert_eq!(one.state, other.state, "{rules}, trial {trial}");
-            assert_eq!(one.counters, other.counters, "{rules}, trial {trial}");
-        }
-        assert_eq!(one.lines, other.lines, "{rules}");
+        play_alike(&short, &long, rules);
     }
 }
 
