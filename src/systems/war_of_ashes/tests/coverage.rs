@@ -53,6 +53,8 @@ const TESTS: &[&str] = &[
     include_str!("weight.rs"),
     include_str!("zone_attacks.rs"),
     include_str!("zones.rs"),
+    include_str!("zones/forced.rs"),
+    include_str!("zones/reach.rs"),
     include_str!("zone_weight.rs"),
 ];
 

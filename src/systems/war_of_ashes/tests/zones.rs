@@ -1,5 +1,8 @@
 //! Tests of zones, movement and blocking, told at a scripted table.
 
+mod forced;
+mod reach;
+
 use super::super::words::RoarTurn;
 use super::*;
 use crate::kernels::fate::map::Site;
@@ -409,76 +412,6 @@ fn aspects_concern_creatures_differently() {
     stage.turn(&["[0000] [0000]"], &["2 turn attack 1", "2 invoke free"]);
 }
 
-/// WOA-ZONE-03, JC-37: who reaches whom, by weapon.
-#[test]
-fn reach_by_weapon() {
-    let archer =
-        |weapon: &str| pc("archer", OLIVIA, &format!("zone = \"a\"\nweapon = \"{weapon}\""));
-    let reach = |rules: &str, weapon: &str, there: &str| {
-        let game = row(rules, "", &[archer(weapon), bandit(there)]);
-        let stage = Stage::open(&game, &[], &[]);
-        let moment = Moment::default();
-        let ask = stage.ask(0, 0, &moment);
-        let names = super::super::approach::NAMES;
-        let with = (0..6).filter(|number| {
-            ask.legal(Turn::Attack.number(), *number)
-                && ask.candidates(Turn::Attack.number(), *number) != 0
-        });
-        let with: Vec<&str> = with.map(|number| names[usize::from(number)]).collect();
-        with.join(" ")
-    };
-    assert_eq!(reach("", "melee", "a"), "flashy forceful quick sneaky");
-    assert_eq!(reach("", "melee", "b"), "");
-    assert_eq!(reach("range.fight = 1", "melee", "b"), "flashy forceful quick sneaky");
-    assert_eq!(reach("", "thrown", "b"), "careful quick sneaky");
-    assert_eq!(reach("", "thrown", "c"), "");
-    assert_eq!(reach("range.thrown = [2]", "thrown", "c"), "careful quick sneaky");
-    assert_eq!(reach("", "bow", "d"), "careful quick sneaky");
-    // A bow is of no use hand to hand; its owner has fists.
-    assert_eq!(reach("", "bow", "a"), "flashy forceful quick sneaky");
-    let voice = "conflict.kind = \"mental\"";
-    assert_eq!(reach(voice, "melee", "b"), "clever flashy forceful sneaky");
-    assert_eq!(reach(voice, "melee", "c"), "");
-    assert_eq!(
-        reach("conflict.kind = \"mental\"\nrange.provoke = 3", "melee", "d"),
-        "clever flashy forceful sneaky"
-    );
-}
-
-/// WOA-ZONE-03: a bow serves from afar with its own approaches, and hand to hand its owner strikes
-/// as everybody does.
-#[test]
-fn archers_strike_near_and_far() {
-    let archer = pc("archer", OLIVIA, "zone = \"a\"\nweapon = \"bow\"");
-    let game = row("", "", &[archer, bandit("b"), minions("lout", "zone = \"a\"")]);
-    let mut stage = Stage::open(&game, &[], &[]);
-    let mut near = stage.state.clone();
-    stage.turn(&["[0000] [0000]"], &["0 turn attack 1"]);
-    // Careful 3 against a dodge that is not on the lists.
-    assert_eq!(stage.rolls(), [(0, 0, 3), (1, 0, 0)]);
-    std::mem::swap(&mut stage.state, &mut near);
-    stage.turn(&["[0000] [0000]"], &["0 turn attack 2"]);
-    assert_eq!(stage.rolls(), [(0, 0, 2), (2, 0, 0)]);
-}
-
-/// WOA-ZONE-15: threats carry as far as the voice, missiles as far as they fly, anything else as far
-/// as `range.create` says.
-#[test]
-fn reach_of_advantages() {
-    let may = |rules: &str, weapon: &str, there: &str, option: u8| {
-        let hero = pc("hero", OLIVIA, &format!("zone = \"a\"\nweapon = \"{weapon}\""));
-        let game = row(rules, "", &[hero, bandit(there)]);
-        Stage::open(&game, &[], &[]).may(0, option, NO_ARGUMENT)
-    };
-    let threat = of_roar(RoarTurn::Intimidate);
-    assert!(may("", "melee", "b", Turn::Create.number()));
-    assert!(!may("", "melee", "c", Turn::Create.number()));
-    assert!(!may("range.create = 0", "melee", "b", Turn::Create.number()));
-    assert!(may("", "bow", "d", Turn::Create.number()));
-    assert!(may("", "melee", "b", threat) && !may("", "melee", "c", threat));
-    assert!(may("range.provoke = 2", "melee", "c", threat));
-}
-
 /// WOA-ZONE-06, WOA-ZONE-08, WOA-ZONE-07, JC-13: whose the free invocations of a zone's aspect are.
 #[test]
 fn free_invocations_of_zones() {
@@ -518,52 +451,6 @@ fn situation_aspects() {
     assert_eq!(number(""), (2, 0, Site::Everywhere));
     assert_eq!(number("scene.aspects = 1\nscene.aspect_free_invokes = 1").0, 1);
     assert_eq!(number("scene.aspect_free_invokes = 1").1, 1);
-}
-
-/// WOA-MOVE-20, WOA-MOVE-22, IX-47: a forced step, which a rule must grant, needs no roll, meets nobody and takes nobody's free step.
-#[test]
-fn forced_steps() {
-    let icy = hindered("Icy", "b", "");
-    let game = row("", &icy, &[rolf("a"), bandit("b")]);
-    let mut stage = Stage::open(&game, &[], &[]);
-    let setup = &game.compiled.setup;
-    stage.state.fighters[0].full_defense = true;
-    assert_eq!(stage.view().forced_zones(0, 1), 0b10);
-    assert_eq!(stage.view().forced_terrain(0, 1), 1);
-    let mut play = crate::kernels::fate::Play {
-        setup,
-        state: &mut stage.state,
-        table: &mut stage.table.face(),
-    };
-    play.forced_step(0, 1);
-    assert_eq!((zone(&stage, 0), stage.fighter(0).foot.steps), (1, 0));
-    assert!(stage.fighter(0).full_defense);
-    // The totals of both zones are new at once.
-    assert_eq!(stage.state.world.zones[1].now[..2], [1, 1]);
-    assert_eq!(stage.state.world.zones[0].there, 0);
-}
-
-/// JC-35: straight lines, and the zone farthest from the start where the map names none.
-#[test]
-fn jc_35_what_lies_behind() {
-    let zones = "shore = { to = [\"deck\"] }\ndeck = { to = [\"bow\", \"stern\"] }\nbow = {}\n\
-                 stern = {}\n";
-    let groups = [pc("rolf", ROLF, ""), minions("pirate", "")];
-    let text = map_text("", zones, "", &groups);
-    let game = compiled(&text).unwrap();
-    let behind = |game: &Conflict<WarOfAshes>, from: u8, at: u8| {
-        Stage::open(game, &[], &[]).view().zone_behind(from, at)
-    };
-    assert_eq!(behind(&game, 0, 1), Some(2));
-    assert_eq!(behind(&game, 1, 2), None);
-    let lined = text
-        .replace("[scene.zones]", "[scene]\nstraight = [\"shore - deck - stern\"]\n[scene.zones]");
-    let game = compiled(&lined).unwrap();
-    assert_eq!(behind(&game, 0, 1), Some(3));
-    assert_eq!(behind(&game, 3, 1), Some(0));
-    let wrong =
-        text.replace("[scene.zones]", "[scene]\nstraight = [\"shore - stern\"]\n[scene.zones]");
-    assert!(compiled(&wrong).unwrap_err().contains("is no straight line of three zones"));
 }
 
 #[test]
