@@ -203,6 +203,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let mut open = self.eligible(self.of_camp(camp) & self.state.left & !asked);
             let mut tries = false;
             while open & rivals != 0 && !tries {
+                in_tests!(assert_eq!(
+                    open,
+                    self.eligible(self.of_camp(camp) & self.state.left & !asked)
+                ));
                 let rival = self.pick(open, open, camp);
                 open &= !(1 << rival);
                 asked |= 1 << rival;
