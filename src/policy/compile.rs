@@ -14,7 +14,7 @@ use super::names::{Given, Names};
 use super::parser;
 use super::registers::{self, Operand, Read};
 use super::rehearsed::Rehearsed;
-use super::tree::{Arithmetic, Flag, Load, Number, Relation};
+use super::tree::{Arithmetic, Flag, Load, Number, Relation, Source};
 use crate::system::{NO_ARGUMENT, Scope, Stock, ValueKind, Vocabulary};
 use std::sync::Arc;
 
@@ -271,18 +271,31 @@ fn lower(
 }
 
 /// How much work a part of a condition may be: what stands in the question, what is read of one
-/// fighter, what is summed over a side, what is a chance.
+/// fighter or computed of several numbers, what is summed over a side, what is a chance.
 fn effort(part: &Flag, names: Names<'_>) -> u8 {
-    let of = |load: Load| {
+    let of = |load: &Load| {
         let feature = &names.vocabulary.features[usize::from(load.feature)];
         match (feature.kind, feature.scope) {
+            // A share of what the decider has is one reading, where a side takes one for each member.
+            (_, Scope::Fighter) if load.source == Source::Mine => 1,
             (ValueKind::Percent, _) => 3,
             (_, Scope::Side) => 2,
             (_, Scope::Fighter) => 1,
             _ => 0,
         }
     };
-    part.loads().into_iter().map(of).max().unwrap_or(0)
+    let all = part.loads();
+    all.iter().map(of).max().unwrap_or(0).max(u8::from(is_computed(part)))
+}
+
+/// Whether a comparison in it takes several numbers.
+fn is_computed(part: &Flag) -> bool {
+    match part {
+        Flag::Constant(_) | Flag::Feature(_) => false,
+        Flag::Compare(..) => part.loads().len() > 1,
+        Flag::Not(inner) => is_computed(inner),
+        Flag::All(parts) | Flag::Any(parts) => parts.iter().any(is_computed),
+    }
 }
 
 /// The branches that lead to [`HOLDS`] if all parts hold.

@@ -44,6 +44,14 @@ pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
         .1
 }
 
+/// The same of a flag, given by those for whom it holds.
+#[inline]
+pub fn least_flag(mask: u64, holds: u64, flip: i32) -> u64 {
+    // With its bits flipped a flag that holds is the less.
+    let first = mask & if flip == 0 { !holds } else { holds };
+    if first == 0 { mask } else { first }
+}
+
 /// Values from `low` on: so many beyond it.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
@@ -58,5 +66,22 @@ impl Range {
     #[inline]
     pub fn contains(self, value: i32) -> bool {
         (value.wrapping_sub(self.low) as u32) <= self.width
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_is_picked_by_as_any_other_value() {
+        for holds in 0..16_u64 {
+            for mask in 0..16 {
+                for flip in [0, -1] {
+                    let value = |number: usize| (holds >> number & 1) as i32 ^ flip;
+                    assert_eq!(least_flag(mask, holds, flip), least(mask, value), "{holds:b}");
+                }
+            }
+        }
     }
 }

@@ -55,14 +55,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             }
         };
         let Some(target) = choice.target else { return };
-        let mut parties = self.parties(actor, target as u8, choice.option, deed);
-        if self.setup.talented {
-            let sums = self.strengths(&parties);
-            parties.guards = self.guards(deed, sums, &mut parties.targets);
+        let mut rolls = Rolls { deed, act, ..Rolls::default() };
+        if choice.option == Turn::Attack && self.setup.declares_plainly {
+            self.declare_one_on_one(&mut rolls, actor, target);
+        } else {
+            self.declare_all(&mut rolls, (actor, target), choice.option);
         }
-        let guards = parties.guards;
-        let mut rolls = Rolls { deed, act, guards, ..Rolls::default() };
-        self.declare(&mut rolls, &mut parties);
         if rolls.targets.is_empty() {
             return;
         }
@@ -155,6 +153,38 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let acts = |who: &u8| strength(view, usize::from(*who));
         let resists = |who: &u8| defence(view, first, usize::from(*who));
         [parties.actors.iter().map(acts).sum(), parties.targets.iter().map(resists).sum()]
+    }
+
+    /// An attack of one on one, which nobody can join and nobody else has a say in (BB-ATK-01, 02): the
+    /// same as [`Self::declare_all`], with nobody to look for.
+    #[inline]
+    fn declare_one_on_one(&mut self, rolls: &mut Rolls, attacker: usize, defender: usize) {
+        let (act, skill) = (rolls.act, self.setup.relevant);
+        let known = Known { target: Some(defender), skill, ..Known::NOTHING };
+        let approach = self.picks_approach::<AttackApproach>(attacker, act, known);
+        rolls.actors.push(self.ready(attacker, skill, approach, 0));
+        let forced = forced(self.setup, rolls);
+        let is_seen = self.setup.knobs.attack.reveal == Reveal::AttackerFirst;
+        let seen = if is_seen && forced != 0 { self.known_to(rolls, defender, forced) } else { 0 };
+        let known = Known { forced: seen, skill, ..Known::NOTHING };
+        let defence = self.picks_approach::<DefenceApproach>(defender, act, known);
+        rolls.targets.push(self.ready(defender, skill, defence, 0));
+        if forced >> defence & 1 == 1 {
+            self.force(rolls, forced);
+        }
+    }
+
+    /// Who takes part, and what everybody rolls.
+    #[inline(never)] // most attacks are of one on one
+    fn declare_all(&mut self, rolls: &mut Rolls, (actor, target): (usize, usize), option: Turn) {
+        let deed = rolls.deed;
+        let mut parties = self.parties(actor, target as u8, option, deed);
+        if self.setup.talented {
+            let sums = self.strengths(&parties);
+            parties.guards = self.guards(deed, sums, &mut parties.targets);
+        }
+        rolls.guards = parties.guards;
+        self.declare(rolls, &mut parties);
     }
 
     /// Skills and Approaches of everybody, in the order in which they are declared.
@@ -284,34 +314,35 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Steps 8 and 9 of a roll: effects, Favour for failing, conversions (BB-DICE-09).
     fn conclude(&mut self, rolls: &Rolls) {
         let (acts, resists) = (rolls.sum(0), rolls.sum(1));
-        let beaten = acts > resists;
-        for roll in rolls.targets.iter().filter(|roll| roll.forced && beaten) {
-            self.count(M::ForcedLost, usize::from(roll.who), 1);
-            self.note(|| BoonsEvent::ForcedFails(usize::from(roll.who)));
+        if acts > resists {
+            for roll in rolls.targets.iter().filter(|roll| roll.forced) {
+                self.count(M::ForcedLost, usize::from(roll.who), 1);
+                self.note(|| BoonsEvent::ForcedFails(usize::from(roll.who)));
+            }
         }
         if self.setup.knobs.object.consumes {
-            self.conclude_consuming(rolls, beaten);
+            self.conclude_consuming(rolls, (acts, resists));
             return;
         }
-        self.settle(rolls, 0);
+        self.settle(rolls, (acts, resists), 0);
         self.favour_of(rolls);
         let decided = acts != resists || rolls.targets.len() > 1;
         if decided && self.is_running() {
-            self.conversions(rolls, Self::carry_out);
+            self.conversions(rolls, (acts, resists), Self::carry_out);
         }
     }
 
     /// The same where converted successes do no harm: they are known before the effects, and what
     /// they become is made after them (BB-BOON-09).
     #[inline(never)] // a rule that is mostly off
-    fn conclude_consuming(&mut self, rolls: &Rolls, beaten: bool) {
+    fn conclude_consuming(&mut self, rolls: &Rolls, (acts, resists): (i32, i32)) {
         let mut waiting: Few<Conversion, MOST_TOGETHER> = Few::new();
         let mut converted = 0;
-        self.conversions(rolls, |_, made| {
-            converted += if beaten { i32::from(made.rating) } else { 0 };
+        self.conversions(rolls, (acts, resists), |_, made| {
+            converted += if acts > resists { i32::from(made.rating) } else { 0 };
             waiting.push(made);
         });
-        self.settle(rolls, converted);
+        self.settle(rolls, (acts, resists), converted);
         self.favour_of(rolls);
         if self.is_running() {
             for &made in waiting.iter() {

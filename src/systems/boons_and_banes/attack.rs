@@ -33,12 +33,11 @@ struct Aftermath {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Settles an action whose rolls are final. `converted` is what excess costs of the margin
-    /// where it is used up (`boon.excess_consumes`).
-    pub fn settle(&mut self, rolls: &Rolls, converted: i32) {
-        let standing =
-            rolls.actors.iter().filter(|roll| self.state.fighters[usize::from(roll.who)].stands);
-        let stood = standing.fold(0, |mask, roll| mask | 1 << roll.who);
+    /// Settles an action whose rolls are final and come to these sums. `converted` is what excess costs
+    /// of the margin where it is used up (`boon.excess_consumes`).
+    pub fn settle(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), converted: i32) {
+        let stood =
+            rolls.actors.iter().fold(0, |mask, roll| mask | 1 << roll.who) & self.state.standers;
         let mut before = [0; 4];
         if stood != 0 || self.setup.knobs.ending.legacy_defence {
             for (team, it) in self.state.teams.iter().enumerate() {
@@ -47,9 +46,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         let fates = [Fate::In; MOST_TOGETHER];
         let mut after = Aftermath { before, stood, crosser: None, fallen: 0, fates, back: fates };
-        let (acts, resists) = (rolls.sum(0), rolls.sum(1));
         self.note(|| BoonsEvent::Compares(acts, resists));
-        self.attackers_lose(rolls, &mut after);
+        self.attackers_lose(rolls, (acts, resists), &mut after);
         let margin = (acts - resists - converted).max(0);
         let success = acts > resists;
         if rolls.deed == Deed::Position {
@@ -73,10 +71,18 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Morale that those who act lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07).
     #[inline]
-    fn attackers_lose(&mut self, rolls: &Rolls, after: &mut Aftermath) {
+    fn attackers_lose(
+        &mut self,
+        rolls: &Rolls,
+        (acts, resists): (i32, i32),
+        after: &mut Aftermath,
+    ) {
         let knobs = &self.setup.knobs.attack;
         let team = self.setup.team(usize::from(rolls.actors[0].who));
         let (alone, one) = (rolls.actors.len() == 1, rolls.targets.len() == 1);
+        if alone && one && acts >= resists {
+            return;
+        }
         let attacks = rolls.stance(0) == Stance::Attack;
         if one && (alone || knobs.individual) {
             let defence = rolls.targets[0].total();
@@ -88,10 +94,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             }
             return;
         }
-        let acts = rolls.sum(0);
         let loss = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0)).sum();
         let first = &rolls.actors[0];
-        let spared = alone && attacks && spares_morale(self.view(), first, rolls.sum(1));
+        let spared = alone && attacks && spares_morale(self.view(), first, resists);
         if loss > 0 && !spared {
             self.attacker_loses(team, loss, 0, after);
         }
@@ -283,7 +288,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let fell = after.fallen >> self.setup.team(who) & 1 == 1;
             // The one who stands already chose so on the overflow of this very attack.
             let failed = success || wins_ties(self.setup, rolls) == Some(0);
-            if fell && (failed || roll.forced) && !self.state.fighters[who].stands {
+            if fell && (failed || roll.forced) && !self.state.stands(who) {
                 self.offer_stand(who, roll.approach, false);
             }
         }
@@ -309,7 +314,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if defence && fell(self, own) {
             for roll in rolls.targets.iter() {
                 let who = usize::from(roll.who);
-                if self.state.is_in(who) && self.state.fighters[who].stands {
+                if self.state.is_in(who) && self.state.stands(who) {
                     self.earn_legacy(who, roll.approach, 1);
                 }
             }

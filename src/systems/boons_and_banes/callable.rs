@@ -96,23 +96,17 @@ impl Outlook {
         Self { callable, common, sides, needs }
     }
 
-    /// Whether nobody of a side has anything to call.
+    /// What anybody of a side could call at all; what it would be worth is not looked at. No bit: nothing.
     #[inline]
-    pub fn is_empty_handed(&self, side: usize) -> bool {
-        self.sides[side] == 0
+    pub fn side(&self, side: usize) -> u64 {
+        self.sides[side]
     }
 
-    /// What the one at a place of a side could call at all; what it would be worth is not looked at. No
-    /// bit: nothing.
+    /// The same of the one at a place among several.
     #[inline]
     pub fn hand(&self, view: View<'_>, rolls: &Rolls, (side, place): (usize, usize)) -> u64 {
-        match &**rolls.side(side) {
-            [_] => self.sides[side],
-            several => {
-                let who = usize::from(several[place].who);
-                (self.common[side] | of_own(view, who)) & self.callable
-            }
-        }
+        let who = usize::from(rolls.side(side)[place].who);
+        (self.common[side] | of_own(view, who)) & self.callable
     }
 
     /// What a side still needs; 0 where nobody knows it.

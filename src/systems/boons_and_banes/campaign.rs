@@ -84,8 +84,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 self.state.active |= 1 << who;
                 self.it(who).status = Status::In;
             }
+            self.state.stand(who, false);
             let it = self.it(who);
-            (it.stands, it.doomed, it.granted) = (false, 0, 0);
+            (it.doomed, it.granted) = (0, 0);
             (it.bound, it.used) = (0, 0);
         }
     }

@@ -32,9 +32,14 @@ pub struct Conversion {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// What is converted of a contest, or a test, that is decided (BB-BOON-18). Nobody else than the
-    /// winners converts, but for talents.
-    pub fn conversions(&mut self, rolls: &Rolls, mut made: impl FnMut(&mut Self, Conversion)) {
+    /// What is converted of a contest, or a test, that is decided by these sums, or by the obstacle in place
+    /// of the second (BB-BOON-18). Nobody else than the winners converts, but for talents.
+    pub fn conversions(
+        &mut self,
+        rolls: &Rolls,
+        (acts, against): (i32, i32),
+        mut made: impl FnMut(&mut Self, Conversion),
+    ) {
         let knobs = &self.setup.knobs.object;
         if !(knobs.boon_from_excess || knobs.bane_from_excess)
             || rolls.deed == Deed::Position && !knobs.midpos_converts
@@ -42,9 +47,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         let group = knobs.excess_group;
-        let opposed = rolls.is_opposed();
-        let against = if opposed { rolls.sum(1) } else { i32::from(rolls.obstacle) };
-        let acts = rolls.sum(0);
         let several = rolls.actors.len() > 1;
         let winners = if acts > against { &rolls.actors } else { &rolls.targets };
         let minds = self.undecided::<Excess>();

@@ -61,7 +61,7 @@ readings! {
         fighter Condition "condition": Number =
             |ask, who| i32::from(highest_condition(ask.view(), who, ask.setup.relevant));
         /// it is in a Last Stand
-        fighter LastStand "last_stand": Flag = |ask, who| i32::from(ask.it(who).stands);
+        fighter LastStand "last_stand": Flag = |ask, who| i32::from(ask.state.stands(who));
         /// it is captain of its team
         fighter Captain "captain": Flag =
             |ask, who| i32::from(usize::from(ask.team_of(who).captain) == who);
@@ -99,7 +99,9 @@ readings! {
         /// members who take part
         side Members "members": Number = |ask, own| ask.members(own).count_ones() as i32;
         /// members in a Last Stand
-        side Standers "standers": Number = |ask, own| ask.sum(own, |it| i32::from(it.stands));
+        side Standers "standers": Number = |ask, own| {
+            (ask.members(own) & ask.state.standers).count_ones() as i32
+        };
         /// its Morale, less that of the other side
         side Winning "winning": Number = |ask, own| {
             let morale = |own| ask.teams(own).map(|it| i32::from(it.morale)).sum::<i32>();

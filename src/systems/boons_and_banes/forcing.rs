@@ -53,13 +53,16 @@ pub fn forced(setup: &Setup, rolls: &Rolls) -> u8 {
 }
 
 fn by_several(setup: &Setup, rolls: &[Roll]) -> u8 {
-    let is_forced = |defence: &u8| {
-        let by = rolls.iter().filter(|roll| by_one(setup, roll) >> *defence & 1 == 1).count();
-        match setup.knobs.attack.group_forced {
-            GroupForced::Any => by > 0,
-            GroupForced::Majority => 2 * by > rolls.len(),
-            GroupForced::All => by == rolls.len() && by > 0,
+    let each = rolls.iter().map(|roll| by_one(setup, roll));
+    match setup.knobs.attack.group_forced {
+        GroupForced::Any => each.fold(0, |any, forced| any | forced),
+        GroupForced::All => each.reduce(|all, forced| all & forced).unwrap_or(0),
+        GroupForced::Majority => {
+            let many = |defence: &u8| {
+                let by = each.clone().filter(|forced| forced >> *defence & 1 == 1);
+                2 * by.count() > rolls.len()
+            };
+            (0..=NO_APPROACH).filter(many).fold(0, |mask, defence| mask | 1 << defence)
         }
-    };
-    (0..=NO_APPROACH).filter(is_forced).fold(0, |mask, defence| mask | 1 << defence)
+    }
 }

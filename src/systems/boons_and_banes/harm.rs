@@ -33,7 +33,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         self.count(M::Stress, who, stress);
         self.note(|| BoonsEvent::Stress(who, stress));
-        let stands = self.state.fighters[who].stands;
+        let stands = self.state.stands(who);
         if stands && self.setup.knobs.ending.perish {
             return Fate::Perishes;
         }

@@ -41,7 +41,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let mut side = match order {
             InvokeOrder::AttackerFirst => 0,
             InvokeOrder::DefenderFirst => 1,
-            _ => usize::from(rolls.seen(0) > rolls.seen(1)),
+            // The one who lacks something.
+            _ => usize::from(outlook.need(1) > 0),
         };
         let mut passes = 0;
         while passes < 2 {
@@ -51,6 +52,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Both sides call all they want without seeing what the other calls (`invoke.order`).
+    #[inline(never)] // a rule that is mostly off
     fn call_blindly(&mut self, rolls: &mut Rolls) {
         if rolls.seen.is_none() {
             rolls.seen = Some([rolls.sum(0) as i16, rolls.sum(1) as i16]);
@@ -63,33 +65,52 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// One side's turn of speech: the first of its rollers who calls something. `false`: all pass.
-    #[inline]
     fn speaks(&mut self, rolls: &mut Rolls, side: usize, outlook: &mut Outlook) -> bool {
-        if outlook.is_empty_handed(side) {
-            return false;
+        match rolls.side(side).len() {
+            _ if outlook.side(side) == 0 => false,
+            1 => self.has_its_say(rolls, (side, 0), outlook.side(side), outlook),
+            _ => self.one_of_several_speaks(rolls, side, outlook),
         }
+    }
+
+    /// The same where several roll on that side.
+    #[inline(never)] // few do
+    fn one_of_several_speaks(
+        &mut self,
+        rolls: &mut Rolls,
+        side: usize,
+        outlook: &mut Outlook,
+    ) -> bool {
         for place in 0..rolls.side(side).len() {
             let at = (side, place);
-            let who = usize::from(rolls.side(side)[place].who);
-            if !self.is_asked::<Help>(who) {
-                continue;
-            }
             let hand = outlook.hand(self.view(), rolls, at);
-            if hand == 0 {
-                continue;
-            }
-            let class = outlook.class(self.view(), rolls, at, hand);
-            if self.table.passes((Help::NUMBER, class), who) {
-                continue;
-            }
-            if self.calls_something(rolls, at, class, outlook) {
+            if hand != 0 && self.has_its_say(rolls, at, hand, outlook) {
                 return true;
             }
         }
         false
     }
 
-    /// One roller's turn of speech, in a class of questions; `false`: it passes.
+    /// One roller's turn of speech, with this at hand; `false`: it passes.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // mostly it passes, which takes less than a call
+    fn has_its_say(
+        &mut self,
+        rolls: &mut Rolls,
+        at: (usize, usize),
+        hand: u64,
+        outlook: &mut Outlook,
+    ) -> bool {
+        let who = usize::from(rolls.side(at.0)[at.1].who);
+        if !self.is_asked::<Help>(who) {
+            return false;
+        }
+        let class = outlook.class(self.view(), rolls, at, hand);
+        !self.table.passes((Help::NUMBER, class), who)
+            && self.calls_something(rolls, at, class, outlook)
+    }
+
+    /// What one roller says in a class of questions in which it need not pass; `false`: it passes.
     #[inline(never)] // most have passed before they come to it
     fn calls_something(
         &mut self,

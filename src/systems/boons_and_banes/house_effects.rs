@@ -42,7 +42,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             HouseEffect::Mend => self.mend_smallest(who, amount),
             HouseEffect::Scar if amount > 0 => self.scar(who, amount),
             HouseEffect::LoseScars => self.lose_scars(who, amount),
-            HouseEffect::Stand if self.may_stand(who) && !self.state.fighters[who].stands => {
+            HouseEffect::Stand if self.may_stand(who) && !self.state.stands(who) => {
                 self.enter_stand(who, NO_APPROACH, Cause::House);
             }
             HouseEffect::EndStand => self.end_stand(who),
@@ -134,9 +134,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     fn end_stand(&mut self, who: usize) {
-        let it = self.it(who);
-        if it.stands {
-            (it.stands, it.doomed) = (false, 0);
+        if self.state.stands(who) {
+            self.state.stand(who, false);
+            self.it(who).doomed = 0;
             self.count(M::Standers, who, -1);
         }
     }

@@ -175,10 +175,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Somebody takes part no more.
     pub fn out(&mut self, who: usize, status: Status) {
-        let it = self.it(who);
-        let stood = i32::from(it.stands);
-        it.status = status;
-        it.stands = false;
+        let stood = i32::from(self.state.stands(who));
+        self.it(who).status = status;
+        self.state.stand(who, false);
         self.state.active &= !(1 << who);
         self.state.left &= !(1 << who);
         self.count(M::Standing, who, -1);
@@ -244,8 +243,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if here == 0 {
             return Some(Defeat::NobodyLeft);
         }
-        let held = || bits(here).any(|who| self.state.fighters[who].stands);
-        (self.is_at_zero(team) && !held()).then_some(Defeat::Morale)
+        let held = here & self.state.standers != 0;
+        (self.is_at_zero(team) && !held).then_some(Defeat::Morale)
     }
 
     /// A team has lost: its members leave alive (BB-END-08, 10).
@@ -260,7 +259,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count_team(why, team, i32::from(first));
         self.note(|| BoonsEvent::Lost(team, defeat));
         for who in bits(self.of_team(team)) {
-            let stood = self.state.fighters[who].stands;
+            let stood = self.state.stands(who);
             self.count(M::StandsWon, who, i32::from(stood && defeat == Defeat::Survivor));
             self.out(who, Status::Beaten);
             self.count(M::Beaten, who, 1);
@@ -276,15 +275,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.all_lose();
             return;
         }
-        for who in bits(self.of_team(team)) {
-            if !self.state.fighters[who].stands {
-                continue;
-            }
+        for who in bits(self.of_team(team) & self.state.standers) {
             self.count(M::StandsWon, who, 1);
             self.count(M::Standers, who, -1);
-            let it = self.it(who);
-            it.stands = false;
-            it.doomed = 0;
+            self.state.stand(who, false);
+            self.it(who).doomed = 0;
         }
         let stood = self.state.teams[team].has_stood;
         let last = !goes_on(self.view(), End::Won(1 << team));

@@ -6,7 +6,9 @@ use super::callable::{ENOUGH, HELP_CLASSES, closed_help};
 use super::features::BoonsFeature;
 use super::points::{BoonsPoint, Help};
 use super::ratings::strength;
-use crate::system::{ByFighter, Choosing, Features, Numbered, Question, Range, Vocabulary};
+use crate::system::{
+    ByFighter, Choosing, Features, Numbered, Question, Range, Vocabulary, least_flag,
+};
 
 /// Everything that policies can say.
 pub fn vocabulary() -> Vocabulary {
@@ -79,7 +81,7 @@ impl Question for Ask<'_> {
     fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
         match number {
             STRENGTH => strength(self.view(), fighter),
-            LAST_STAND => i32::from(self.it(fighter).stands),
+            LAST_STAND => i32::from(self.state.stands(fighter)),
             _ => self.of_any(number, fighter),
         }
     }
@@ -95,7 +97,11 @@ impl Question for Ask<'_> {
         known.map_or(0, |it| it.within(self, among, range))
     }
 
+    /// One of these comes first: nearly every list picks by it, and mostly nobody is in a Last Stand.
     fn least(&self, number: usize, among: u64, flip: i32) -> u64 {
+        if number == LAST_STAND {
+            return least_flag(among, self.state.standers, flip);
+        }
         let known = feature(number);
         known.map_or(among, |it| it.least(self, among, flip))
     }

@@ -36,6 +36,7 @@ fn restore(state: &mut State, start: &State) {
     state.failed = start.failed;
     state.tried = start.tried;
     state.active = start.active;
+    state.standers = start.standers;
     state.place = start.place;
     state.left = start.left;
     state.learned = start.learned;
@@ -86,7 +87,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let actions = knobs.actions as u8;
         let fight = self.setup.is_fight();
         for who in bits(self.state.active) {
-            let twice = fight && self.setup.sheets[who].has(Talent::BattleMaster);
+            let twice = fight && self.setup.figures[who].has(Talent::BattleMaster);
             let it = &mut self.state.fighters[who];
             it.actions = if twice { actions.max(2) } else { actions };
             it.acted = 0;
@@ -144,7 +145,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     fn next_member(&mut self) -> usize {
         let first = self.state.left.trailing_zeros() as usize;
-        if self.state.left.count_ones() <= 1 || !self.is_asked::<Order>(first) {
+        let several = self.state.left & self.state.left.wrapping_sub(1) != 0;
+        if !several || !self.is_asked::<Order>(first) {
             return first;
         }
         let moment = Moment { among: self.state.left, ..Moment::default() };

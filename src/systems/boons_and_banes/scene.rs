@@ -123,7 +123,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let passed = successes >= needed || self.powers_through(first, needed - successes);
         self.note(|| BoonsEvent::Tested(rolls.obstacle, successes, passed));
         if passed {
-            self.conversions(&rolls, Self::carry_out);
+            let [acts, against] = rolls.totals();
+            self.conversions(&rolls, (acts, against), Self::carry_out);
         } else {
             for roll in rolls.actors.iter().filter(|roll| roll.approach < 3) {
                 self.state.failed |= 1 << roll.approach;

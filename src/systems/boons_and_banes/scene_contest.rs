@@ -55,7 +55,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if self.setup.knobs.favour.on_failure == OnFailure::SuccessesRolled {
             self.favour_for_failing(&rolls);
         }
-        self.conversions(&rolls, Self::carry_out);
+        self.conversions(&rolls, (acts, resists), Self::carry_out);
         if self.setup.knobs.scene.stress {
             self.contest_stress(&rolls, acts - resists);
         }

@@ -8,6 +8,7 @@ use super::figures::Figures;
 use super::house_words::LOOKED_AT;
 use super::keys;
 use super::knobs::BoonsKnobs;
+use super::knobs::attack::Reveal;
 use super::knobs::dice::{Modifiers, Timing};
 use super::knobs::favour::{Floor, Layout, SceneUse};
 use super::knobs::positioning::{BaseMorale, CaptainBy, TargetRestriction};
@@ -75,6 +76,9 @@ pub struct Setup {
     pub floored: bool,
     /// Whether dice fall once, without modifiers, before anything is called, and nobody reads them.
     pub falls_plainly: bool,
+    /// Whether an attack of one on one has no more to it than their Approaches: the attacker's is declared
+    /// first or both at once, no talent brings others in, and no defence tires.
+    pub declares_plainly: bool,
     /// Whether a roll against nobody is made by dice alone where there is nothing to call and no house rule speaks.
     pub left_to_dice: bool,
     /// Whether teams have Morale.
@@ -235,6 +239,9 @@ fn assemble(
         modified: dice.modifiers == Modifiers::Always,
         floored,
         falls_plainly,
+        declares_plainly: !talented
+            && knobs.attack.reveal != Reveal::DefenderFirst
+            && knobs.position.repeat_penalty <= 0,
         left_to_dice: falls_plainly && !talented && !floored && !prepares,
         has_morale: !immediate
             || knobs.position.immediate_morale == super::knobs::positioning::Switch::On,

@@ -4,7 +4,7 @@ use super::facts::Cause;
 use super::house_words::HouseMoment;
 use super::knobs::ending::MoraleTrigger;
 use super::knobs::times;
-use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table};
 use super::points::LastStand;
 use super::ratings::dooms;
 
@@ -13,13 +13,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn may_stand(&self, who: usize) -> bool {
         let ending = &self.setup.knobs.ending;
         let team = self.setup.team(who);
-        let standing = bits(self.of_team(team)).filter(|&it| self.state.fighters[it].stands);
-        ending.stands && ending.stands_max.allows(standing.count() as i32 + 1)
+        let standing = || (self.of_team(team) & self.state.standers).count_ones();
+        ending.stands && ending.stands_max.allows(standing() as i32 + 1)
     }
 
     /// Somebody enters a Last Stand (BB-LAST-01 to 04).
     pub fn enter_stand(&mut self, who: usize, approach: u8, cause: Cause) {
-        self.it(who).stands = true;
+        self.state.stand(who, true);
         let team = self.setup.team(who);
         if !self.state.teams[team].has_stood {
             self.state.teams[team].has_stood = true;
@@ -74,7 +74,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !self.state.is_in(who) || !self.is_at_zero(self.setup.team(who)) {
             return;
         }
-        if self.state.fighters[who].stands {
+        if self.state.stands(who) {
             if by_attack && ending.second_doom {
                 self.doom(who, approach);
             }

@@ -116,8 +116,6 @@ pub struct Fighter {
     pub unknown: u8,
     /// Favour.
     pub favour: u8,
-    /// Whether it is in a Last Stand.
-    pub stands: bool,
     /// Doomed Approaches, a bit for each (BB-LAST-03).
     pub doomed: u8,
     /// Approaches whose doom has granted Favour, a bit for each (BB-LAST-05).
@@ -241,6 +239,8 @@ pub struct State {
     pub fighters: Few<Fighter, MAX_FIGHTERS>,
     /// Those who take part, a bit for each.
     pub active: u64,
+    /// Those who are in a Last Stand, a bit for each.
+    pub standers: u64,
     /// The teams.
     pub teams: Few<Team, MAX_TEAMS>,
     /// Teams in turn order.
@@ -276,6 +276,18 @@ impl State {
     #[inline]
     pub fn is_in(&self, fighter: usize) -> bool {
         self.active >> fighter & 1 == 1
+    }
+
+    /// Whether a participant is in a Last Stand.
+    #[inline]
+    pub fn stands(&self, fighter: usize) -> bool {
+        self.standers >> fighter & 1 == 1
+    }
+
+    /// A participant enters a Last Stand, or is in none any more.
+    #[inline]
+    pub fn stand(&mut self, fighter: usize, stands: bool) {
+        self.standers = self.standers & !(1 << fighter) | u64::from(stands) << fighter;
     }
 
     /// How the conflict ended, once it has.

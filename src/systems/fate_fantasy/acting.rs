@@ -1,8 +1,10 @@
 //! A character's turn: what lasted until now ends, then main and supplemental actions (FF-ACT,
 //! FF-SUP, FF-FULL).
 
+use super::FateFantasy;
 use super::ask::{Moment, Posed};
 use super::events::FantasyEvent;
+use super::features::foes_in_reach;
 use super::house_words::FantasyMoment;
 use super::knobs::fight::{FullDuration, Stopped};
 use super::knobs::harm::ConcedeWhen;
@@ -15,9 +17,10 @@ use super::roll::{Purpose, Spot};
 use super::skill::Skill;
 use super::state::{Cut, GM};
 use super::turn::{Deed, Turn};
+use super::view::View;
 use super::words::{Compel, Follow, Main, Supplement, is_shortest};
 use crate::dice::Pick;
-use crate::system::{Choice, NO_TARGET, Options, Question, Table};
+use crate::system::{Choice, NO_TARGET, Numbered, Options, Question, Table};
 
 /// Most times that a main action is chosen anew because its target conceded.
 const MOST_CHOICES: usize = 40;
@@ -135,6 +138,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return;
         }
         while turn.may_supplement(self.setup) && !self.is_over() {
+            if self.forgoes_supplements(turn.who) {
+                return;
+            }
             let choice = self.choose::<Supplement>(turn.who, &Moment::of_turn(turn));
             if Supplement::of(choice.option) == Supplement::None {
                 return;
@@ -142,6 +148,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.announce_supplement(turn);
             self.supplement(turn, choice);
         }
+    }
+
+    /// Whether somebody takes no supplemental action while so many foes are within reach, whatever else it sees.
+    #[inline]
+    fn forgoes_supplements(&mut self, who: usize) -> bool {
+        let view = View { setup: self.setup, state: &*self.state };
+        let question = (<Supplement as Numbered<FateFantasy>>::NUMBER, 0);
+        self.table.passes_at(question, who, || foes_in_reach(view, who))
     }
 
     /// A supplemental action costs its penalty as soon as it is named (FF-SUP-04).

@@ -160,7 +160,7 @@ readings! {
         conflict FoeTasks "foe_tasks": Number = |ask| tasks_left(ask, false);
         /// foes whom you could attack from where you are
         at ["main", "supplement", "follow", "hold"] InReach "targets": Number = |ask| {
-            ask.view().targets(ask.actor).count_ones() as i32
+            foes_in_reach(ask.view(), ask.actor)
         };
         /// your best chance to hit one of them
         at ["main", "supplement", "follow", "hold"] BestHit "best_hit": Percent = |ask| {
@@ -278,6 +278,12 @@ fn manoeuvre_chance(ask: &Ask<'_>, on: usize) -> i32 {
     let method = setup.methods[ask.actor].manoeuvre.get(distance).copied().flatten();
     let tie = i32::from(setup.knobs.manoeuvre.tie);
     method.map_or(0, |method| setup.odds.hit(i32::from(method.value) - defence(view, on) + tie))
+}
+
+/// Foes whom somebody could attack from where it is.
+#[inline]
+pub fn foes_in_reach(view: View<'_>, who: usize) -> i32 {
+    view.targets(who).count_ones() as i32
 }
 
 /// The camp of who decides, or the other.

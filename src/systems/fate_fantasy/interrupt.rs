@@ -199,14 +199,21 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             if self.is_over() || !self.state.is_in(who) {
                 return;
             }
-            let open = self.eligible(self.of_camp(camp) & self.state.left & !asked);
-            if open & rivals == 0 {
-                return;
+            // Nothing changes until somebody tries.
+            let mut open = self.eligible(self.of_camp(camp) & self.state.left & !asked);
+            let mut tries = false;
+            while open & rivals != 0 && !tries {
+                in_tests!(assert_eq!(
+                    open,
+                    self.eligible(self.of_camp(camp) & self.state.left & !asked)
+                ));
+                let rival = self.pick(open, open, camp);
+                open &= !(1 << rival);
+                asked |= 1 << rival;
+                tries = rivals >> rival & 1 == 1 && self.offer_interrupt(rival, who, moves);
             }
-            let rival = self.pick(open, open, camp);
-            asked |= 1 << rival;
-            if rivals >> rival & 1 == 1 {
-                self.offer_interrupt(rival, who, moves);
+            if !tries {
+                return;
             }
         }
     }
@@ -220,12 +227,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.view().who_may_interrupt(among, Interrupt::Interrupt)
     }
 
-    /// D-INTERRUPT: one of those who may interrupt tries, or lets the foe act (FF-INTR-08).
-    fn offer_interrupt(&mut self, rival: usize, who: usize, moves: &mut Moves) {
+    /// D-INTERRUPT: one of those who may interrupt tries, or lets the foe act (FF-INTR-08); tells whether it
+    /// tries.
+    fn offer_interrupt(&mut self, rival: usize, who: usize, moves: &mut Moves) -> bool {
         let interrupt_edge = self.view().edge(rival, who);
         let way = self.decide(rival, &Moment { interrupt_edge, ..Moment::about(1 << who) });
         if way == Interrupt::Wait {
-            return;
+            return false;
         }
         let way = self.view().meant(rival, way);
         moves.attempts += 1;
@@ -245,6 +253,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.moment(FantasyMoment::InterruptFailed, rival, Some(who));
             self.fail_interrupt(rival, cut, moves);
         }
+        true
     }
 
     /// D-INTPAY: how the price is paid; nothing if there is none (FF-INTR-02, 03).

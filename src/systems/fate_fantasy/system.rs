@@ -6,6 +6,7 @@ use super::features::FantasyFeature;
 use super::knobs::FantasyKnobs;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
+use super::words::Supplement;
 use super::{
     FateFantasy, classes, essence, house_words, known_bids, measures, not_yet, odds_table,
     portrayal, rounds,
@@ -14,8 +15,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Ending, Features, HouseWords, Line, Measure, NotSimulated, Portrayal, RuleSystem,
-    Stock, Table, Vocabulary,
+    Compiled, Ending, Features, HouseWords, Line, Measure, NotSimulated, Numbered, Portrayal,
+    RuleSystem, Stock, Table, Vocabulary,
 };
 
 impl RuleSystem for FateFantasy {
@@ -68,6 +69,12 @@ impl RuleSystem for FateFantasy {
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
         classes::fixed_in_class(point, class, feature)
+    }
+
+    /// Most lists take a supplemental action only where there is nobody to attack.
+    fn gauge(point: usize) -> Option<usize> {
+        let supplements = <Supplement as Numbered<FateFantasy>>::NUMBER;
+        (point == supplements).then_some(FantasyFeature::InReach as usize)
     }
 
     fn stock(point: usize) -> Option<Stock> {

@@ -89,7 +89,8 @@ impl Help {
 /// (BB-DICE-10, BB-USE-03, BB-BANE-04, BB-TRAIT-04, BB-PREP-04.)
 impl Choosing<Ask<'_>> for Help {
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
-        let Some((rolls, roll, stance)) = ask.roll() else { return self == Self::Pass };
+        let Some((rolls, side, place)) = ask.moment.roll else { return self == Self::Pass };
+        let (roll, stance) = (&rolls.side(side)[place], || rolls.stance(side));
         let (view, setup, it) = (ask.view(), ask.setup, ask.me());
         let (argument, favour) = (named(argument), &setup.knobs.favour);
         let open = |kind| is_open(setup, roll, kind);
@@ -98,11 +99,11 @@ impl Choosing<Ask<'_>> for Help {
             Self::Boon => {
                 (rolls.deed != Deed::Opening || setup.knobs.position.boons)
                     && open(HelpKind::Boon)
-                    && objects::boon(view, roll, stance, Way::of(argument)).is_some()
+                    && objects::boon(view, roll, stance(), Way::of(argument)).is_some()
             }
             Self::SceneBoon => {
                 let way = Way::of(argument);
-                open(HelpKind::Boon) && objects::scene_boon(view, roll, stance, way).is_some()
+                open(HelpKind::Boon) && objects::scene_boon(view, roll, stance(), way).is_some()
             }
             Self::Bane => open(HelpKind::Bane),
             Self::Flaw => {
@@ -128,7 +129,7 @@ impl Choosing<Ask<'_>> for Help {
             }
             Self::Prep => {
                 let dice = Self::as_dice(argument);
-                let found = || prep::best(view, roll, stance, dice);
+                let found = || prep::best(view, roll, stance(), dice);
                 open(HelpKind::Prep)
                     && favour.preps
                     && (!dice || favour.prep_dice)

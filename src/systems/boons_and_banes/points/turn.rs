@@ -52,7 +52,7 @@ impl Choosing<Ask<'_>> for Turn {
             Self::OtherSkill => attack.offskill,
             Self::Position => position.midpos && (!position.immediate || position.immediate_midpos),
             Self::Surrender => {
-                let stays = ask.me().stands && !ending.stander_surrenders;
+                let stays = ask.state.stands(ask.who) && !ending.stander_surrenders;
                 ending.surrender && !stays
             }
             Self::Pass => position.allow_pass || ask.foes() == 0,

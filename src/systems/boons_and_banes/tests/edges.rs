@@ -45,7 +45,7 @@ fn bb_fav_06_doom_of_players() {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(0).morale = 1;
         bench.act("", &["0 pass"]).act("3 1", &["1 attack 0", "0 last_stand stand"]);
-        assert_eq!((bench.it(0).stands, bench.it(0).favour), (true, 4), "{rules}");
+        assert_eq!((bench.state.stands(0), bench.it(0).favour), (true, 4), "{rules}");
     }
 }
 
@@ -129,7 +129,7 @@ fn bb_last_11_only_standers_stay() {
     assert_eq!(bench.it(0).status, Status::Surrendered);
     assert!(refused(move || {
         let mut bench = Bench::of(rules, DUEL);
-        bench.set(0).stands = true;
+        bench.state.stand(0, true);
         bench.act("1", &["0 surrender"]);
     }));
 }
@@ -144,8 +144,9 @@ fn bb_leave_03_last_03_doomed_approaches() {
     // The highest of those that are left is doomed next, and what is left then is read.
     let mut bench = Bench::of("laststand.doom = \"highest\"", DUEL);
     bench.team(0).morale = 1;
+    bench.state.stand(0, true);
     let it = bench.set(0);
-    (it.stands, it.doomed, it.granted) = (true, 1, 1);
+    (it.doomed, it.granted) = (1, 1);
     assert_eq!(bench.reads_world(0, "next_pool"), 2);
     bench.act("0 1", &["0 attack 1"]);
     assert_eq!((bench.it(0).doomed, bench.it(0).favour), (0b011, 3));

@@ -93,10 +93,10 @@ fn bb_end_03_05_06_07_all_teams_lose() {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(0).morale = morale;
         bench.team(1).morale = 1;
-        bench.set(0).stands = true;
+        bench.state.stand(0, true);
         bench.set(0).doomed = 1;
         bench.act(dice, &["0 attack 1"]);
-        assert!(!bench.it(0).stands);
+        assert!(!bench.state.stands(0));
         (bench.ending().unwrap(), bench.it(0).status)
     };
     assert_eq!(end("", 0, "2 1"), (Ending::Draw, Status::Beaten));
@@ -116,7 +116,7 @@ fn bb_end_02_last_01_02_03_04_a_failed_attack_opens_a_last_stand() {
         let all: Vec<&str> = [&[action], choices].concat();
         bench.act(dice, &all);
         let it = bench.it(0);
-        (it.stands, it.doomed, it.favour)
+        (bench.state.stands(0), it.doomed, it.favour)
     };
     let stand: &[&str] = &["0 last_stand stand"];
     assert_eq!(stands("", "0 attack 1", "1 3", stand), (true, 1, 4));
@@ -145,7 +145,7 @@ fn bb_fav_06_doom_of_adversaries() {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(1).morale = 1;
         bench.act("3 1", &["0 attack 1", "1 last_stand stand"]);
-        (bench.it(1).stands, bench.it(1).favour)
+        (bench.state.stands(1), bench.it(1).favour)
     };
     assert_eq!(favour(""), (true, 4));
     assert_eq!(favour("laststand.favour_adversaries = false"), (true, 0));
@@ -156,7 +156,7 @@ fn bb_fav_06_doom_of_adversaries() {
 fn bb_last_06_09_any_stress_kills() {
     let defend = |rules: &str, dice: &str, target: usize| {
         let mut bench = team(rules, 5);
-        bench.until(3).set(target).stands = true;
+        bench.until(3).state.stand(target, true);
         bench.act(dice, &[&format!("3 attack {target}")]);
         (bench.it(target).status, bench.morale().0, bench.conditions(target))
     };
@@ -174,7 +174,7 @@ fn bb_last_07_leg_01_legacies() {
     let legacy = |rules: &str, before: u8| {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(1).morale = 1;
-        bench.set(0).stands = true;
+        bench.state.stand(0, true);
         bench.set(0).legacies[1] = before;
         bench.act("2 1", &["0 attack 1", "0 attack_approach intuition"]);
         bench.it(0).legacies[1]
@@ -187,7 +187,7 @@ fn bb_last_07_leg_01_legacies() {
     let defence = |rules: &str| {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(0).morale = 1;
-        bench.set(1).stands = true;
+        bench.state.stand(1, true);
         bench.act("1 3", &["0 attack 1"]);
         bench.it(1).legacies[0]
     };
@@ -200,8 +200,9 @@ fn bb_last_05_a_second_doom() {
     let doom = |rules: &str| {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(0).morale = 1;
+        bench.state.stand(0, true);
         let it = bench.set(0);
-        (it.stands, it.doomed, it.granted, it.favour) = (true, 1, 1, 4);
+        (it.doomed, it.granted, it.favour) = (1, 1, 4);
         bench.act("0 1", &["0 attack 1"]);
         (bench.it(0).doomed, bench.it(0).favour)
     };
@@ -221,7 +222,7 @@ fn bb_end_04_08_10_a_team_is_out() {
     let groups = &["a ann: vigor = 4", "b bob: vigor = 4; count = 2", "c cat: vigor = 4"];
     let mut bench = Bench::of("", groups);
     bench.team(1).morale = 0;
-    bench.set(2).stands = true;
+    bench.state.stand(2, true);
     bench.act("2 1", &["0 attack 2"]);
     assert_eq!((bench.it(2).status, bench.it(1).status), (Status::Perished, Status::Beaten));
     assert!(bench.state.teams[1].lost && bench.ending().is_none());
@@ -245,7 +246,7 @@ fn bb_end_09_morale_rises_again() {
     let rises = |rules: &str| {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(0).morale = 0;
-        bench.set(0).stands = true;
+        bench.state.stand(0, true);
         let choices: &[&str] = if rules.is_empty() {
             &["0 position 1", "0 benefit morale"]
         } else {
@@ -262,16 +263,16 @@ fn bb_end_09_morale_rises_again() {
 fn bb_last_10_11_several_stand_and_may_surrender() {
     let both = |rules: &str| {
         let mut bench = team(rules, 9);
-        bench.set(1).stands = true;
+        bench.state.stand(1, true);
         bench.until(3).set(2).conditions[0] = [3, 2, 1];
         let choice: &[&str] =
             if rules.is_empty() { &["3 attack 2", "2 overflow stand"] } else { &["3 attack 2"] };
         bench.act("2 1", choice);
-        bench.it(2).stands
+        bench.state.stands(2)
     };
     assert!(both("") && !both("laststand.max_per_team = 1"));
     let mut bench = team("", 9);
-    bench.set(0).stands = true;
+    bench.state.stand(0, true);
     bench.act("0", &["0 surrender"]);
     assert_eq!(bench.it(0).status, Status::Surrendered);
 }
@@ -284,7 +285,7 @@ fn bb_stress_overflow_and_morale_in_one_attack() {
     bench.set(1).conditions[0] = [3, 2, 1];
     bench.act("3 1", &["0 attack 1", "1 overflow stand"]);
     let it = bench.it(1);
-    assert_eq!((it.stands, it.doomed, it.favour), (true, 1, 4));
+    assert_eq!((bench.state.stands(1), it.doomed, it.favour), (true, 1, 4));
     assert_eq!((bench.morale().1, bench.ending()), (0, None));
     assert_eq!(bench.count(M::Stands, 1), 1);
 }

@@ -116,14 +116,14 @@ fn moments_of_others_speak() {
     assert_eq!((bench.it(1).tokens, bench.ending()), (1, Some(Ending::Won(1))));
     for (when, expected) in [("perishing", 1), ("surrendering", 0), ("stand_entered", 0)] {
         let mut bench = under("", DUEL, (when, "my.last_stand", "'tokens + 1'"));
-        bench.set(1).stands = true;
+        bench.state.stand(1, true);
         bench.act("2 1", STRIKE);
         assert_eq!((bench.it(1).tokens, bench.it(1).status), (expected, Status::Perished));
     }
     let mut bench = under("", DUEL, ("stand_entered", "my.last_stand", "'tokens + 1'"));
     bench.team(0).morale = 1;
     bench.act("1 2", &["0 attack 1", "0 last_stand stand"]);
-    assert_eq!((bench.it(0).stands, bench.it(0).tokens), (true, 1));
+    assert_eq!((bench.state.stands(0), bench.it(0).tokens), (true, 1));
 }
 
 /// The moments of tests before a conflict and of the rest after one.

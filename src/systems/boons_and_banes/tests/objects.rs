@@ -263,7 +263,7 @@ fn bb_dice_03_04_12_13_other_rolls() {
     assert!(bench.says("ann (Reason) attacks"));
     // All Approaches doomed: no dice, and none to roll.
     let mut bench = Bench::of("", groups);
-    bench.set(0).stands = true;
+    bench.state.stand(0, true);
     bench.set(0).doomed = 7;
     bench.act("2", &["0 attack 1"]);
     assert!(bench.says("ann 0 with 0 dice"));

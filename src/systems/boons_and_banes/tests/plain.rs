@@ -1,5 +1,5 @@
-//! Opening tests that dice alone make: the short way comes to the same as the way with everything that can be called, and
-//! is not taken where a rule has more to say.
+//! Opening tests that dice alone make, and attacks of one on one: the short way comes to the same as the way with
+//! everything that can be called and everybody who can join, and is not taken where a rule has more to say.
 
 use super::support::compiled_text;
 use crate::engine::Conflict;
@@ -59,4 +59,35 @@ fn tests_are_not_left_to_dice_where_a_rule_has_more_to_say() {
     assert!(
         !battle("talents.enabled = true", "talents = [\"guardian\"]").compiled.setup.left_to_dice
     );
+}
+
+#[test]
+fn attacks_of_one_on_one_are_declared_as_all_others() {
+    let rules = [
+        "",
+        "attack.reveal = \"simultaneous\"",
+        "info.disposition_known = false",
+        "perfect.enabled = false",
+        "dice.modifiers = \"always\"",
+        "roll.approach_choice = \"fixed_for_conflict\"",
+        "conditions.floor = \"on\"",
+        "boon.excess_consumes = true",
+        "[house_rules.luck]\nwhen = \"rolled\"\nif = \"attacking\"\ndo = \"successes + 1\"",
+    ];
+    for rules in rules {
+        let short = battle(rules, "disposition = \"II\"");
+        assert!(short.compiled.setup.declares_plainly, "{rules}");
+        let mut long = battle(rules, "disposition = \"II\"");
+        long.compiled.setup.declares_plainly = false;
+        play_alike(&short, &long, rules);
+    }
+}
+
+#[test]
+fn attacks_are_declared_in_full_where_a_rule_has_more_to_say() {
+    for rules in ["attack.reveal = \"defender_first\"", "defence.repeat_penalty = 1"] {
+        assert!(!battle(rules, "").compiled.setup.declares_plainly, "{rules}");
+    }
+    let talented = battle("talents.enabled = true", "talents = [\"guardian\"]");
+    assert!(!talented.compiled.setup.declares_plainly);
 }

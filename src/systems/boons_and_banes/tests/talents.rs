@@ -75,7 +75,7 @@ fn bb_tal_03_28_29_less_stress() {
         assert_eq!(stress(other, &rules, "3 1"), (2, 2));
     }
     let mut bench = talented("", "", "body_of_steel");
-    bench.set(1).stands = true;
+    bench.state.stand(1, true);
     bench.act("2 1", &["0 attack 1"]);
     assert!(bench.state.is_in(1));
 }
@@ -235,7 +235,7 @@ fn bb_tal_15_forerunner() {
     let mut bench = talented("", "forerunner", "");
     bench.team(1).morale = 1;
     bench.act("2 2", &["0 attack 1", "1 last_stand stand"]);
-    assert!(bench.it(1).stands);
+    assert!(bench.state.stands(1));
 }
 
 /// BB-TAL-16, BB-TAL-24: Positioning with Maneuver and with Craft.

@@ -54,7 +54,7 @@ fn the_trace_of_the_caravan() {
     bench.act("4 2", &["2 attack 0"]);
     assert_eq!((bench.morale(), bench.ending()), ((0, 1), Some(Ending::Won(2))));
     let maro = bench.it(2);
-    assert_eq!((maro.legacies[0], maro.doomed, maro.stands), (1, 0, false));
+    assert_eq!((maro.legacies[0], maro.doomed, bench.state.stands(2)), (1, 0, false));
     assert_eq!(bench.count(M::StandsWon, 2), 1);
 }
 
@@ -119,9 +119,9 @@ fn the_trace_of_the_envoys() {
     );
     assert_eq!((bench.morale().0, bench.it(3).favour), (2, 2));
     bench.act("2 3", &["2 attack 0", "0 defence_approach reason"]);
-    assert_eq!((bench.morale(), bench.it(2).stands), ((2, 0), false));
+    assert_eq!((bench.morale(), bench.state.stands(2)), ((2, 0), false));
     let last = ["3 attack 1", "1 defence_approach intuition", "3 help boon full"];
     bench.act("1 1 1", &last);
     assert_eq!((bench.morale().0, bench.ending()), (0, Some(Ending::Draw)));
-    assert_eq!((bench.it(3).legacies[2], bench.it(3).stands), (1, false));
+    assert_eq!((bench.it(3).legacies[2], bench.state.stands(3)), (1, false));
 }
