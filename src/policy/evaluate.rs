@@ -151,9 +151,11 @@ impl Program {
 
     /// The line that is chosen at a value of the gauge whatever else anybody reads, if that is certain: it
     /// chooses the first option. The gauge is asked for only where it matters.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // one look-up
     pub fn passes_at(&self, gauge: impl FnOnce() -> i32) -> Option<u16> {
-        self.pass.filter(|_| self.heeded(gauge()) == 0)
+        let line = self.pass?;
+        (self.heeded(gauge()) == 0).then_some(line)
     }
 
     /// What is chosen at a value of the gauge whatever else anybody reads, if that is certain and one of

@@ -31,17 +31,42 @@ pub fn those(mask: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(mask).fold(0, |such, number| such | u64::from(holds(number)) << number)
 }
 
-/// Those of the numbers in a mask that have the least value. It has no branches in its loop, since no processor
-/// could predict them.
+/// Those of the numbers in a mask that have the least value.
 #[inline]
 pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
-    bits(mask)
-        .fold((i32::MAX, 0), |(smallest, best), number| {
-            let value = value(number);
-            let kept = if value < smallest { 0 } else { best };
-            (smallest.min(value), kept | u64::from(value <= smallest) << number)
-        })
-        .1
+    let mut least = Least::default();
+    bits(mask).for_each(|number| least.look_at(number, value(number)));
+    least.numbers()
+}
+
+/// The numbers with the least value of all that were looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Least {
+    value: i32,
+    numbers: u64,
+}
+
+impl Default for Least {
+    #[inline]
+    fn default() -> Self {
+        Self { value: i32::MAX, numbers: 0 }
+    }
+}
+
+impl Least {
+    /// Looks at a number with its value. Nothing branches here, since no processor could predict it.
+    #[inline]
+    pub fn look_at(&mut self, number: usize, value: i32) {
+        let kept = if value < self.value { 0 } else { self.numbers };
+        self.value = self.value.min(value);
+        self.numbers = kept | u64::from(value <= self.value) << number;
+    }
+
+    /// Those that have it, a bit for each.
+    #[inline]
+    pub fn numbers(self) -> u64 {
+        self.numbers
+    }
 }
 
 /// The same of a flag, given by those for whom it holds.
@@ -82,6 +107,21 @@ mod tests {
                     assert_eq!(least_flag(mask, holds, flip), least(mask, value), "{holds:b}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_least_are_the_same_in_any_order() {
+        let values = [3, i32::MAX, 2, 7, 2, i32::MAX];
+        for mask in 0..1 << values.len() {
+            let lowest = bits(mask).map(|number| values[number]).min();
+            let those = bits(mask).filter(|number| Some(values[*number]) == lowest);
+            let expected = those.fold(0, |those, number| those | 1 << number);
+            let mut backwards = Least::default();
+            for number in (0..values.len()).rev().filter(|number| mask >> number & 1 == 1) {
+                backwards.look_at(number, values[number]);
+            }
+            assert_eq!([least(mask, |number| values[number]), backwards.numbers()], [expected; 2]);
         }
     }
 }

@@ -28,7 +28,7 @@ mod table;
 mod view;
 mod vocabulary;
 
-pub use bits::{ByFighter, Range, bits, fill, least, least_flag, those};
+pub use bits::{ByFighter, Least, Range, bits, fill, least, least_flag, those};
 pub use course::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
 pub use decision::{Answer, Ask, Choosing, Decision, Numbered, Options};
 pub use house::{

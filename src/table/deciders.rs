@@ -199,7 +199,8 @@ impl Deciders {
     }
 
     /// The same for a question at a value of the gauge.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // a few look-ups, and what the gauge is stands where it is called
     pub fn passing_at(
         &self,
         (point, class): (usize, usize),

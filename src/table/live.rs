@@ -64,7 +64,8 @@ impl<E> Table<E> for Live<'_> {
         self.has_passed(line)
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // a few look-ups, and what the gauge is stands where it is called
     fn passes_at(
         &mut self,
         question: (usize, usize),

@@ -63,15 +63,27 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks the allies of a party, in their order; `true` if one has helped.
+    #[inline]
     pub(super) fn aid_once(
         &mut self,
         opposed: &mut OpposedRoll,
         actor: bool,
         aid: &mut Aid,
     ) -> bool {
-        let (party, _) = opposed.parties(actor);
         let helpers = aid.helpers[usize::from(actor)];
-        if helpers == 0 || !self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
+        helpers != 0 && self.ask_allies(helpers, opposed, actor, aid)
+    }
+
+    #[inline(never)]
+    fn ask_allies(
+        &mut self,
+        helpers: u64,
+        opposed: &mut OpposedRoll,
+        actor: bool,
+        aid: &mut Aid,
+    ) -> bool {
+        let (party, _) = opposed.parties(actor);
+        if !self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
             return false;
         }
         let mut shared = None;

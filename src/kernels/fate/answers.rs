@@ -10,7 +10,7 @@ use super::method::RollKind;
 use super::order::waiting;
 use super::state::Footing;
 use super::words::{Absorb, Defend, Invoke, KERNEL_POINTS, Lend, Next, Style, Turn};
-use crate::system::{ByFighter, Numbered, Options, Question};
+use crate::system::{ByFighter, MOST_FIGHTERS, Numbered, Options, Question, Range, least, those};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
@@ -49,10 +49,43 @@ impl<G: FateGame> Question for Ask<'_, G> {
 
     fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
         match FateFeature::from_number(feature as u16) {
-            Some(FateFeature::HitChance) => self.fill_hit_chances(among, values),
-            Some(FateFeature::TakeOutChance) => self.fill_take_out_chances(among, values),
+            Some(FateFeature::HitChance) => {
+                self.each_hit_chance(among, |who, chance| values[who % MOST_FIGHTERS] = chance);
+            }
+            Some(FateFeature::TakeOutChance) => {
+                self.each_take_out_chance(among, |who, chance| {
+                    values[who % MOST_FIGHTERS] = chance;
+                });
+            }
             Some(known) => known.fill(self, among, values),
             None => G::fill(self, feature as u16 - FateFeature::COUNT, among, values),
+        }
+    }
+
+    fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
+        let mut inside = 0;
+        let keep = |who, chance| inside |= u64::from(range.contains(chance)) << who;
+        match FateFeature::from_number(feature as u16) {
+            Some(FateFeature::HitChance) => self.each_hit_chance(among, keep),
+            Some(FateFeature::TakeOutChance) => self.each_take_out_chance(among, keep),
+            Some(known) => return known.within(self, among, range),
+            None => {
+                let values = self.filled(feature, among);
+                return those(among, |who| range.contains(values[who % MOST_FIGHTERS]));
+            }
+        }
+        inside
+    }
+
+    fn least(&self, feature: usize, among: u64, flip: i32) -> u64 {
+        match FateFeature::from_number(feature as u16) {
+            Some(FateFeature::HitChance) => self.least_hit_chance(among, flip),
+            Some(FateFeature::TakeOutChance) => self.least_take_out_chance(among, flip),
+            Some(known) => known.least(self, among, flip),
+            None => {
+                let values = self.filled(feature, among);
+                least(among, |who| values[who % MOST_FIGHTERS] ^ flip)
+            }
         }
     }
 
@@ -72,6 +105,14 @@ impl<G: FateGame> Question for Ask<'_, G> {
 }
 
 impl<G: FateGame> Ask<'_, G> {
+    /// The values of a fighter feature for several fighters.
+    #[inline]
+    fn filled(&self, feature: usize, among: u64) -> ByFighter {
+        let mut values = [0; MOST_FIGHTERS];
+        self.fill(feature, among, &mut values);
+        values
+    }
+
     /// Whether an option may be chosen at a point, which is that of the question.
     #[inline(always)]
     #[allow(clippy::inline_always)] // what the point is mostly stands where it is called

@@ -102,15 +102,23 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Whether the fighter can roll this with the named method, or with any if none is named.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // mostly it is about any attack
     pub fn can_roll(&self, kind: RollKind, argument: u8) -> bool {
-        let (view, against) = (self.view(), self.moment.against);
-        if argument != NO_ARGUMENT {
-            G::named_method(view, self.actor, kind, argument, against).is_some()
-        } else if kind == RollKind::Attack && against == NO_ARGUMENT {
-            self.attack_of(self.actor).is_some()
-        } else {
+        let against = self.moment.against;
+        if kind == RollKind::Attack && argument == NO_ARGUMENT && against == NO_ARGUMENT {
+            return self.attack_of(self.actor).is_some();
+        }
+        self.can_roll_with(kind, argument, against)
+    }
+
+    #[inline(never)]
+    fn can_roll_with(&self, kind: RollKind, argument: u8, against: u8) -> bool {
+        let view = self.view();
+        if argument == NO_ARGUMENT {
             G::method(view, self.actor, kind, against).is_some()
+        } else {
+            G::named_method(view, self.actor, kind, argument, against).is_some()
         }
     }
 
@@ -282,10 +290,13 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         if fighter != self.actor {
             return look_up();
         }
-        if self.aimed.get().0 != distance {
-            self.aimed.set((distance, look_up()));
+        let (aimed_at, known) = self.aimed.get();
+        if aimed_at == distance {
+            return known;
         }
-        self.aimed.get().1
+        let method = look_up();
+        self.aimed.set((distance, method));
+        method
     }
 
     /// The method of an attack by this fighter; the decider's own is looked up once.

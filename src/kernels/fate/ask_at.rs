@@ -5,7 +5,7 @@ use super::ask::Ask;
 use super::classes::class_of;
 use super::data::FateData;
 use super::game::FateGame;
-use crate::system::{ByFighter, Question};
+use crate::system::{ByFighter, Question, Range};
 
 /// A question at this point.
 #[derive(Debug)]
@@ -61,6 +61,14 @@ impl<G: FateGame, const POINT: usize> Question for AskAt<'_, '_, G, POINT> {
 
     fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
         self.ask.fill(feature, among, values);
+    }
+
+    fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
+        Question::within(self.ask, feature, among, range)
+    }
+
+    fn least(&self, feature: usize, among: u64, flip: i32) -> u64 {
+        self.ask.least(feature, among, flip)
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {

@@ -118,7 +118,7 @@ pub fn assemble<G: FateGame>(
     let Muster { sheets, sides } = muster;
     let setup = Setup {
         lookup: Lookup::new(&sheets, &sides),
-        sheets,
+        sheets: sheets.into(),
         sides,
         start,
         fate: parts.fate,

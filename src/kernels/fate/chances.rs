@@ -6,26 +6,47 @@ use super::gear;
 use super::hooks::{Hits, Methods, Rolls};
 use super::method::{Method, RollKind};
 use super::odds::Chances;
-use super::sheet::Harm;
-use crate::system::{ByFighter, MOST_FIGHTERS, bits, fill};
+use super::sheet::{Harm, MAX_FIGHTERS};
+use crate::system::{Least, bits};
 
 impl<G: Methods + Rolls + Hits> Ask<'_, G> {
-    /// Reads for several fighters the chance that one attack by the decider hits them.
-    pub(super) fn fill_hit_chances(&self, among: u64, values: &mut ByFighter) {
+    /// Tells for each of several fighters the chance that one attack by the decider hits it.
+    #[inline]
+    pub(super) fn each_hit_chance(&self, among: u64, mut tell: impl FnMut(usize, i32)) {
         if self.weighs_each() {
-            return fill(among, values, |who| self.attack_chance(self.actor, who, 1));
+            return bits(among).for_each(|who| tell(who, self.weighed_hit_chance(who)));
         }
-        self.fill_chances(among, values, |_| 1);
+        // Whatever they have left: a hit is a hit.
+        self.each_chance(among, |_| 1, |one, other| self.defend_alike(one, other), tell);
     }
 
-    /// Reads for several fighters the chance that one attack by the decider takes them out.
-    pub(super) fn fill_take_out_chances(&self, among: u64, values: &mut ByFighter) {
+    /// Tells for each of several fighters the chance that one attack by the decider takes it out.
+    #[inline]
+    pub(super) fn each_take_out_chance(&self, among: u64, mut tell: impl FnMut(usize, i32)) {
         if self.weighs_each() {
-            return fill(among, values, |who| self.take_out_chance(self.actor, who));
+            return bits(among).for_each(|who| tell(who, self.take_out_chance(self.actor, who)));
         }
         let bare = G::skips_boxes(self.view(), self.actor);
         let beyond = |who| self.left_of(who, Harm::Usual, bare) + 1;
-        self.fill_chances(among, values, beyond);
+        let alike = |one, other| self.defend_alike(one, other) && self.bear_alike(one, other);
+        self.each_chance(among, beyond, alike, tell);
+    }
+
+    /// Those of several fighters whom one attack by the decider hits with the least chance, once these bits of it
+    /// are flipped.
+    #[inline(never)]
+    pub(super) fn least_hit_chance(&self, among: u64, flip: i32) -> u64 {
+        let mut found = Least::default();
+        self.each_hit_chance(among, |who, chance| found.look_at(who, chance ^ flip));
+        found.numbers()
+    }
+
+    /// The same of chances to take them out.
+    #[inline(never)]
+    pub(super) fn least_take_out_chance(&self, among: u64, flip: i32) -> u64 {
+        let mut found = Least::default();
+        self.each_take_out_chance(among, |who, chance| found.look_at(who, chance ^ flip));
+        found.numbers()
     }
 
     /// Whether more than ratings, dice and what a target has left decides: weapons, kinds of harm, scale,
@@ -36,9 +57,22 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         harm.geared || self.is_mixed() || !bodies.scale.is_empty() || bodies.still_defending != 0
     }
 
-    /// The chances of hits for so many shifts, for those who stand together at a time.
+    /// Kept out of line: most fights are not so.
+    #[inline(never)]
+    fn weighed_hit_chance(&self, target: usize) -> i32 {
+        self.attack_chance(self.actor, target, 1)
+    }
+
+    /// The chances of hits for `shifts` of each, for those who stand together at a time. `alike` is whether two
+    /// of them meet the attack alike for sure.
     #[inline]
-    fn fill_chances(&self, among: u64, values: &mut ByFighter, shifts: impl Fn(usize) -> i32) {
+    fn each_chance(
+        &self,
+        among: u64,
+        shifts: impl Fn(usize) -> i32,
+        alike: impl Fn(usize, usize) -> bool,
+        mut tell: impl FnMut(usize, i32),
+    ) {
         let mut left = among;
         while left != 0 {
             let first = left.trailing_zeros() as usize;
@@ -46,57 +80,61 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
             let there = self.state.in_zone(left, self.state.fighters[first].foot.zone()) & side;
             left &= !there;
             match self.attack_on(self.actor, first) {
-                Some(attack) => self.fill_together(attack, there, values, &shifts),
-                None => fill(there, values, |_| 0),
+                Some(attack) => self.chances_together(attack, there, (&shifts, &alike), &mut tell),
+                None => bits(there).for_each(|who| tell(who, 0)),
             }
         }
     }
 
     /// The same for fighters of one side in one zone.
     #[inline]
-    fn fill_together(
+    fn chances_together(
         &self,
         attack: Method,
         there: u64,
-        values: &mut ByFighter,
-        shifts: impl Fn(usize) -> i32,
+        (shifts, alike): (impl Fn(usize) -> i32, impl Fn(usize, usize) -> bool),
+        mut tell: impl FnMut(usize, i32),
     ) {
         let (fate, view) = (&self.setup.fate, self.view());
-        let alike = G::turns_alike(view) && self.setup.foes(self.actor) & there == there;
-        let mut last = there.trailing_zeros() as usize;
+        let same_dice = G::turns_alike(view) && self.setup.foes(self.actor) & there == there;
         let chances = |target| {
             let [mine, theirs] = self.turned_dice(self.actor, target);
             Chances::with(mine, theirs)
         };
+        let (mut last, mut chance) = (there.trailing_zeros() as usize, 0);
         let of_first = chances(last);
         for target in bits(there) {
-            if alike && target != last && self.are_alike(last, target) {
-                values[target % MOST_FIGHTERS] = values[last % MOST_FIGHTERS];
-                continue;
+            if target == last || !same_dice || !alike(last, target) {
+                last = target;
+                let chances = if same_dice { of_first } else { chances(target) };
+                let defense = G::method(view, target, RollKind::Defend, attack.number);
+                let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
+                if self.state.fighters[target].full_defense {
+                    edge -= fate.full_defense_bonus;
+                }
+                let knobs = &self.setup.harm.knobs;
+                chance = chances.of(edge, gear::least_margin(fate, knobs, None, shifts(target)));
             }
-            last = target;
-            let chances = if alike { of_first } else { chances(target) };
-            let defense = G::method(view, target, RollKind::Defend, attack.number);
-            let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
-            if self.state.fighters[target].full_defense {
-                edge -= fate.full_defense_bonus;
-            }
-            let margin = gear::least_margin(fate, &self.setup.harm.knobs, None, shifts(target));
-            values[target % MOST_FIGHTERS] = chances.of(edge, margin);
+            tell(target, chance);
         }
     }
 
-    /// Whether two fighters who stand together meet an attack alike for sure: members of a group mostly are
-    /// as good as each other until they are hit.
+    /// Whether two fighters who stand together defend alike for sure: members of a group mostly are as good as
+    /// each other.
     #[inline]
-    fn are_alike(&self, one: usize, other: usize) -> bool {
+    fn defend_alike(&self, one: usize, other: usize) -> bool {
         let (twin, fighters) = (&self.setup.lookup.twin, &self.state.fighters);
-        let (mine, theirs) = (&fighters[one], &fighters[other]);
-        twin[one] == twin[other]
-            && mine.boxes == theirs.boxes
-            && mine.slots == theirs.slots
-            && mine.bare == theirs.bare
-            && mine.full_defense == theirs.full_defense
+        // The remainders change nothing; they save the checks of the bounds.
+        twin[one % MAX_FIGHTERS] == twin[other % MAX_FIGHTERS]
+            && fighters[one].full_defense == fighters[other].full_defense
             && G::defend_alike(self.view(), one, other)
+    }
+
+    /// Whether two members of a group have the same left.
+    #[inline]
+    fn bear_alike(&self, one: usize, other: usize) -> bool {
+        let fighters = &self.state.fighters;
+        let (mine, theirs) = (&fighters[one], &fighters[other]);
+        mine.boxes == theirs.boxes && mine.slots == theirs.slots && mine.bare == theirs.bare
     }
 }

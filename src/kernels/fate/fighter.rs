@@ -162,6 +162,7 @@ impl GroupBase {
             two_tracks: false,
             gear: Gear::default(),
             soaks: [Soaks::none(), Soaks::none()],
+            usual_slots: 0,
             game,
         };
         sheet.prepare(knobs);

@@ -35,15 +35,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.invoking() | helping != 0
     }
 
+    #[inline(never)]
     fn offer_invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
-        // Most lists want nothing at most margins.
-        let (helpers, interim) = (self.helpers_of_both(opposed), self.interim(opposed));
-        if helpers != [0; 2] || !interim.is_settled() {
-            self.invocation_loop(opposed, (turn, serial), interim, helpers);
+        let mut aid = Aid::NONE.by(self.helpers_of_both(opposed));
+        if self.setup.fate.invoke_order == InvokeOrder::Sealed {
+            return self.sealed_invocations(opposed, (turn, serial), &mut aid);
         }
+        self.invocation_rounds(opposed, (turn, serial), &mut aid);
     }
 
     /// The same for one of several opposed rolls with the same dice, on which allies have paid already.
+    #[inline(never)]
     pub(super) fn invocations_aided(
         &mut self,
         opposed: &mut OpposedRoll,
@@ -54,7 +56,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return;
         }
         let mut known = aid.by(self.helpers_of_both(opposed));
-        self.invocation_rounds(opposed, roll, self.interim(opposed), &mut known);
+        self.invocation_rounds(opposed, roll, &mut known);
         *aid = known.unwrap_or(*aid);
     }
 
@@ -76,43 +78,30 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 || self.setup.harm.effort)
     }
 
-    /// Kept out of line: most rolls are not invoked on.
-    #[inline(never)]
-    fn invocation_loop(
-        &mut self,
-        opposed: &mut OpposedRoll,
-        roll: (usize, u32),
-        interim: Interim,
-        helpers: [u64; 2],
-    ) {
-        let mut aid = Aid::NONE.by(helpers);
-        if self.setup.fate.invoke_order == InvokeOrder::Sealed {
-            self.sealed_invocations(opposed, roll, &mut aid);
-            return;
-        }
-        self.invocation_rounds(opposed, roll, interim, &mut aid);
-    }
-
-    /// The one who is to speak first, then the other, until both have passed.
+    /// The one who is to speak first, then the other, until both have passed. Who has just invoked goes on,
+    /// unless it is for the loser to speak.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // the bidding of nearly every roll, which hands nothing from call to call
     fn invocation_rounds(
         &mut self,
         opposed: &mut OpposedRoll,
         roll: (usize, u32),
-        mut interim: Interim,
         aid: &mut Option<Aid>,
     ) {
-        let (mut passes, mut counted) = (0, [Counted::NOTHING; 2]);
-        let mut actor_next = self.actor_speaks_first(interim.margin);
-        while passes < 2 {
-            if self.side_spends(opposed, (actor_next, &interim), roll, (aid, &mut counted)) {
-                passes = 0;
-                interim = self.interim(opposed);
-                if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
-                    actor_next = self.actor_speaks_first(interim.margin);
-                }
-            } else {
-                passes += 1;
-                actor_next = !actor_next;
+        let loser_first = self.setup.fate.invoke_order == InvokeOrder::LoserFirst;
+        let (mut last, mut counted) = (None, [Counted::NOTHING; 2]);
+        loop {
+            let interim = self.interim(opposed);
+            if interim.is_settled() && aid.is_none() {
+                return; // as most are: most lists want nothing at most margins
+            }
+            let goes_on = last.filter(|_| !loser_first);
+            let first = goes_on.unwrap_or_else(|| self.actor_speaks_first(interim.margin));
+            last = [first, !first].into_iter().find(|&actor| {
+                self.side_spends(opposed, (actor, &interim), roll, (aid, &mut counted))
+            });
+            if last.is_none() {
+                return;
             }
         }
     }
@@ -137,6 +126,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks a party, then its allies; `false` if all of them pass.
+    #[inline(never)]
     pub(super) fn side_invokes(
         &mut self,
         opposed: &mut OpposedRoll,

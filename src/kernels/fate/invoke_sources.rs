@@ -257,6 +257,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Invocations that a party could still pay for on this roll (FC-INV-06).
+    #[inline]
     pub fn paid_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let points = self.points(fighter).max(0) as u8;
@@ -271,9 +272,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if (u32::from(listed) + u32::from(written)) * each >= u32::from(points) + spent {
             return points.min(250);
         }
+        points.min(self.aspects_left(party, fighter, opponent))
+    }
+
+    /// Invocations that all aspects together still allow somebody to pay for on a roll.
+    #[inline(never)]
+    fn aspects_left(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> u8 {
         let (own, hostile) = self.payable(party, fighter, opponent);
-        let aspects = (u32::from(own) + u32::from(hostile)) * each;
-        points.min(aspects.saturating_sub(spent).min(250) as u8)
+        let aspects =
+            (u32::from(own) + u32::from(hostile)) * self.setup.fate.same_aspect_paid as u32;
+        aspects.saturating_sub(u32::from(party.paid) + u32::from(party.aided)).min(250) as u8
     }
 
     /// Aspects that a fighter can pay for: its own and the scene's, and those of its opponent.

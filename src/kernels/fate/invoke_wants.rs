@@ -70,7 +70,8 @@ impl Interim {
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// How a roll stands. What the hit costs is looked up first: of one that costs little most lists want
     /// nothing, and of one that takes its target out those of the attackers.
-    #[inline(never)]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // in the midst of the bidding
     pub(super) fn interim(&self, opposed: &OpposedRoll) -> Interim {
         let margin = opposed.margin();
         let toll = self.toll(opposed, margin);
@@ -89,12 +90,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.invoking() >> fighter & 1 == 0 {
             return Wants::NOTHING;
         }
-        let served = self.served(fighter, party);
-        if served == 0 {
+        // At most margins most lists want nothing, whatever there is.
+        let heeded = self.table.heeded((Invoke::NUMBER, class), fighter, margin);
+        if heeded == 0 && !self.setup.harm.effort {
             return Wants::NOTHING;
         }
-        let question = (Invoke::NUMBER, class);
-        Wants(served & (self.table.heeded(question, fighter, margin) | EXERTS))
+        Wants(self.served(fighter, party) & (heeded | EXERTS))
     }
 
     /// The options for which a party holds anything, and [`EXERTS`] if it can make an effort.
@@ -109,7 +110,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// What an attack costs its target with this margin; none if the roll is no attack.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // looked up between all invocations
     fn toll(&self, opposed: &OpposedRoll, margin: i32) -> Option<Toll> {
         let OpposedRoll { actor, opposing } = opposed;
         match (actor.kind, actor.fighter, opposing.fighter) {

@@ -16,7 +16,7 @@ use super::measures::FateMeasure;
 use super::series_knobs::Returns;
 use super::series_measures::{HouseMeasure, Level, SeriesMeasure};
 use super::series_words::BetweenConflicts;
-use super::sheet::{Grade, Severity};
+use super::sheet::Grade;
 use super::state::{Complications, End, Fighter, Pause, Status, Trail};
 use super::view::View;
 use crate::system::{NO_TARGET, Options, Table, bits};
@@ -76,9 +76,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let setup = self.setup;
         for (fighter, sheet) in setup.sheets.iter().enumerate() {
             let it = &self.state.fighters[fighter];
-            let normal = sheet.slots.iter().enumerate();
-            let normal = normal.filter(|(_, slot)| slot.severity != Severity::Extreme);
-            let free = normal.filter(|(at, _)| it.slots >> at & 1 == 0).count();
+            in_tests!(assert_eq!(sheet.usual_slots, sheet.count_usual_slots()));
+            let free = (sheet.usual_slots & !it.slots).count_ones();
             let mut levels = [0_i8; Level::COUNT];
             if it.status != Status::Gone {
                 levels[Level::Stress as usize] = it.free_boxes(sheet) as i8;

@@ -15,7 +15,7 @@ use super::shared::SharedSlots;
 use super::sheet::{Gear, Harm, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::variant_knobs::VariantKnobs;
 use super::ways::KnownWays;
-use crate::few::Few;
+use crate::few::{Each, Few};
 use std::fmt::Debug;
 
 /// A conflict ready to be played any number of times.
@@ -28,7 +28,7 @@ pub struct Setup<G: FateData> {
     /// Knobs and data of the system.
     pub game: G,
     /// The fighters.
-    pub sheets: Vec<Sheet<G::Sheet>>,
+    pub sheets: Each<Sheet<G::Sheet>, MAX_FIGHTERS>,
     /// The sides.
     pub sides: Vec<SideInfo>,
     /// What every roll looks up, apart from the sheets, which are large.

@@ -236,6 +236,8 @@ pub struct Sheet<S> {
     pub gear: Gear,
     /// What absorbs each kind of harm; that of mental harm is empty but in mixed conflicts.
     pub soaks: [Soaks; 2],
+    /// Its slots without the extreme one, a bit each.
+    pub usual_slots: u8,
     /// What the system adds.
     pub game: S,
 }
@@ -255,6 +257,13 @@ impl<S> Sheet<S> {
         let mixed = knobs.kind == ConflictKind::Mixed;
         let mental = if mixed { soaks(Harm::Mental) } else { Soaks::none() };
         self.soaks = [soaks(Harm::Usual), mental];
+        self.usual_slots = self.count_usual_slots();
+    }
+
+    /// The slots without the extreme one, a bit each, one by one.
+    pub(super) fn count_usual_slots(&self) -> u8 {
+        let usual = |slot: &Slot| u8::from(slot.severity != Severity::Extreme);
+        self.slots.iter().enumerate().fold(0, |mask, (at, slot)| mask | usual(slot) << at)
     }
 }
 

@@ -217,7 +217,7 @@ impl<X> Fighter<X> {
     /// Stress boxes that are free, on all tracks together.
     pub fn free_boxes<S>(&self, sheet: &Sheet<S>) -> i32 {
         let boxes = sheet.boxes.len() + sheet.mental_boxes.len();
-        let checked = self.boxes.count_ones() + self.mental.boxes.count_ones();
+        let checked = u16::from_le_bytes([self.boxes, self.mental.boxes]).count_ones();
         boxes as i32 - checked as i32
     }
 }

@@ -12,7 +12,8 @@ use crate::kernels::fate::{Method, Play, RollKind, mobs};
 use crate::system::{Numbered, Options, Table};
 
 impl Methods for Core {
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // what the roll is for mostly stands where it is called
     fn method(view: View<'_>, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
         let best = if kind == RollKind::Attack && place::is_disarmed(view.state, fighter) {
             view.setup.sheets[fighter].game.reach.best(true)?

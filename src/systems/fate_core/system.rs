@@ -178,7 +178,8 @@ impl RuleSystem for FateCore {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // each turn goes through here
     fn turn<T: Table<CoreEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
         if transition::is_chain(setup) {
             return transition::turn(setup, state, table);

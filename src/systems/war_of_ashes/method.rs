@@ -181,7 +181,8 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// How a fighter defends: as it decides, or else as usual. A compel may be offered before
     /// (WOA-ROAR-33).
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every attack
     pub fn defense_method(
         &mut self,
         defender: usize,
@@ -190,18 +191,18 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         against: u8,
     ) -> Method {
         self.offer_approaches(defender, attacker, 1);
-        let chosen = if self.may_defend_otherwise(defender, kind) {
-            self.chosen_defense(defender, attacker, kind, against)
-        } else {
-            None
-        };
-        let usual = || self.view().method(defender, kind, against);
-        chosen.or_else(usual).unwrap_or(Method::NONE)
+        if self.may_defend_otherwise(defender, kind)
+            && let Some(chosen) = self.chosen_defense(defender, attacker, kind, against)
+        {
+            return chosen;
+        }
+        self.view().method(defender, kind, against).unwrap_or(Method::NONE)
     }
 
     /// Whether a fighter could decide on anything but its best defence. Most lists ask for a rating to
     /// be gained, which nobody has whose Roar locks nothing.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every attack
     fn may_defend_otherwise(&mut self, defender: usize, kind: RollKind) -> bool {
         let view = View { setup: self.setup, state: self.state };
         let gain = || view.rating_lost(defender, kind);

@@ -10,7 +10,9 @@ use super::sheet::{ALL_KINDS, Build, KINDS, WarSheet, kind_index};
 use super::stunt::Item;
 use super::turn_knobs::Availability;
 use super::{View, War};
+use crate::few::Each;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::sheet::MAX_FIGHTERS;
 use crate::kernels::fate::{Method, RollKind};
 use crate::system::NO_ARGUMENT;
 
@@ -57,11 +59,18 @@ impl Entry {
 type Row = [[Entry; COLUMNS]; KINDS];
 
 /// What all fighters roll with, as far as it is known.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct MethodTable {
-    rows: Vec<Row>,
+    rows: Each<Row, MAX_FIGHTERS>,
     /// The minions, a bit for each.
     minions: u64,
+}
+
+impl Default for MethodTable {
+    /// Nothing is known.
+    fn default() -> Self {
+        Self { rows: vec![Row::default(); MAX_FIGHTERS].into(), minions: 0 }
+    }
 }
 
 impl MethodTable {
@@ -163,7 +172,7 @@ impl View<'_> {
         } else {
             0
         };
-        let entry = table.rows.get(fighter)?[kind_index(kind)].get(column)?;
+        let entry = table.rows[fighter][kind_index(kind)].get(column)?;
         entry.known.then_some(*entry)
     }
 }
