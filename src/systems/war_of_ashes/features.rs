@@ -330,6 +330,8 @@ crate::readings! {
             let aim = ask.view().zone_stunt_aim(ask.actor, NO_ARGUMENT);
             aim.map_or(0, |aim| aim.foes as i32)
         };
+        /// free invocations of foes that the decider would take away with `clear_scene`
+        at ["turn"] WorstFree "worst_free": Number = |ask| ask.view().worst_free(ask.actor);
     }
 }
 

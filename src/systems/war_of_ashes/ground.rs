@@ -49,6 +49,13 @@ impl View<'_> {
         (there.count() as i32) < self.setup.game.knobs.ground.aspects_max
     }
 
+    /// Free invocations of the foes that a fighter takes away if it removes the worst aspect.
+    pub fn worst_free(self, fighter: usize) -> i32 {
+        let foes = self.setup.sides[self.setup.side(fighter)].hostile;
+        let worst = self.hindrance(fighter).map(|at| free_for(foes, &self.state.scene[at]));
+        worst.map_or(0, i32::from)
+    }
+
     /// The worst aspect of the place for a fighter: one that hinders it, or that foes have made, with
     /// the most free invocations for them.
     fn hindrance(self, fighter: usize) -> Option<usize> {
@@ -56,9 +63,7 @@ impl View<'_> {
         let foes = self.setup.sides[self.setup.side(fighter)].hostile;
         let creature = self.setup.sheets[fighter].game.creature;
         let value = |aspect: &SceneAspect| {
-            let theirs = aspect.free.iter().enumerate().filter(|(side, _)| foes >> side & 1 == 1);
-            let free: u8 = theirs.map(|(_, free)| *free).sum();
-            2 * free + u8::from(creature.is_hindered(aspect))
+            2 * free_for(foes, aspect) + u8::from(creature.is_hindered(aspect))
         };
         let bad = |aspect: &SceneAspect| {
             let pest = aspect.marks & PEST != 0;
@@ -69,6 +74,12 @@ impl View<'_> {
         let places = (0..self.state.scene.len()).filter(|&at| bad(&self.state.scene[at]));
         places.max_by_key(|&at| value(&self.state.scene[at]))
     }
+}
+
+/// Free invocations on an aspect that some sides hold together.
+fn free_for(sides: u8, aspect: &SceneAspect) -> u8 {
+    let theirs = aspect.free.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
+    theirs.map(|(_, free)| *free).sum()
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {

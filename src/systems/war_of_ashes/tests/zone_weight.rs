@@ -3,8 +3,11 @@
 use super::*;
 use crate::dice::TrialKey;
 use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::features::FateFeature;
 use crate::kernels::fate::movement::{self, Goal};
+use crate::kernels::fate::words::Turn;
 use crate::systems::war_of_ashes::View;
+use crate::systems::war_of_ashes::features::WarFeature;
 use crate::table::Live;
 
 /// WOA-WT-14: what leaving and moving fighters change of the totals is what totals taken anew have, after every
@@ -232,4 +235,30 @@ fn aspects_of_the_place_are_removed() {
     stage.turn(&["[++00]"], &["1 turn create_on_scene"]);
     stage.turn(&["[0000] [0000]"], &["0 turn clear_scene", "1 invoke pass"]);
     assert_eq!((stage.rolls()[1].0, stage.state.scene.len()), (1, 0));
+}
+
+/// What `worst_free` reads: the foes' free invocations on the aspect that would be removed, and none of
+/// those that they hold elsewhere.
+#[test]
+fn worst_free_counts_what_would_be_removed() {
+    let mire = "mire = { zone = \"a\", hinders = true }\n";
+    let groups = [hero("rolf", "a"), guard("guard", 1, "a", "")];
+    let game = place("", mire, &groups);
+    let mut stage = Stage::open(&game, &[], &[]);
+    let seen = |stage: &Stage<'_>| {
+        let moment = Moment::default();
+        let ask = stage.ask(Turn::NUMBER, 0, &moment);
+        let number = WarFeature::WorstFree as u16 + FateFeature::COUNT;
+        ask.of_world(usize::from(number))
+    };
+    assert_eq!((stage.state.free[1], seen(&stage)), (1, 1), "each side begins with one on the mire");
+    stage.state.scene[0].free[1] = 0;
+    stage.state.free[1] = 0;
+    assert_eq!(seen(&stage), 0, "it still hinders, but nobody holds anything on it");
+    stage.idle(1);
+    stage.turn(&["[+++0] [----]"], &["1 turn create_advantage 0"]);
+    assert_eq!((stage.state.free[1], seen(&stage)), (2, 0), "held on Rolf himself");
+    stage.idle(1);
+    stage.turn(&["[++++]"], &["1 turn create_on_scene"]);
+    assert_eq!(seen(&stage), 2);
 }
