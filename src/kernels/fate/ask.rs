@@ -338,8 +338,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// The same; `bare` is whether the hit skips the boxes.
     #[inline]
     pub(super) fn left_of(&self, target: usize, harm: Harm, bare: bool) -> i32 {
-        let means = self.means(target, harm);
-        let own = if bare { means.slot_capacity() } else { means.capacity() };
+        let left = self.view().left(target, harm);
+        let own = if bare { left.slots() } else { left.all() };
         own + self.setup.shared_left(self.state, target)
     }
 
