@@ -7,6 +7,14 @@ use crate::kernels::fate::sheet::{Harm, Severity};
 use crate::kernels::fate::state::{Status, Wear};
 use crate::systems::fate_core::FateCore;
 
+impl Told<'_> {
+    /// Changes what harm has left on a fighter.
+    pub(super) fn wear(&mut self, fighter: usize, change: impl FnOnce(&mut Wear)) {
+        let sheet = &self.conflict.compiled.setup.sheets[fighter];
+        self.state.fighters[fighter].wear(sheet, change);
+    }
+}
+
 const FOE: &str = "[sides.npcs.foe]\nkind = \"main\"\naspects = 0\nskills = { fight = 3 }\n";
 
 fn with(rules: &str, hero: &str) -> Conflict<FateCore> {

@@ -99,12 +99,6 @@ impl<'a> Told<'a> {
         &self.state.fighters[number]
     }
 
-    /// Changes what harm has left on a fighter.
-    pub(super) fn wear(&mut self, fighter: usize, change: impl FnOnce(&mut Wear)) {
-        let sheet = &self.conflict.compiled.setup.sheets[fighter];
-        self.state.fighters[fighter].wear(sheet, change);
-    }
-
     /// Shifts of all hits so far.
     pub(super) fn hits(&self) -> Vec<i32> {
         let shifts = |event: &CoreEvent| match event {
