@@ -70,8 +70,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         actor: bool,
         aid: &mut Aid,
     ) -> bool {
-        let helpers = aid.helpers[usize::from(actor)];
+        let helpers = aid.helpers[usize::from(actor)] & !self.empty_handed();
         helpers != 0 && self.ask_allies(helpers, opposed, actor, aid)
+    }
+
+    /// Fighters who have nothing to help with: those of the game master while his pool is empty.
+    #[inline]
+    fn empty_handed(&self) -> u64 {
+        let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
+        if lends || self.state.pool > 0 { 0 } else { self.setup.lookup.pool }
     }
 
     #[inline(never)]

@@ -107,9 +107,21 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     pub fn can_roll(&self, kind: RollKind, argument: u8) -> bool {
         let against = self.moment.against;
         if kind == RollKind::Attack && argument == NO_ARGUMENT && against == NO_ARGUMENT {
-            return self.attack_of(self.actor).is_some();
+            return self.can_attack();
         }
         self.can_roll_with(kind, argument, against)
+    }
+
+    /// Whether it can attack with anything. On a map distance decides with what, so that this alone is asked.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked in every turn
+    fn can_attack(&self) -> bool {
+        if !self.setup.map.has_zones() {
+            return self.attack_of(self.actor).is_some();
+        }
+        let has = G::has_attack(self.view(), self.actor);
+        in_tests!(assert_eq!(has, self.attack_of(self.actor).is_some()));
+        has
     }
 
     #[inline(never)]
@@ -326,7 +338,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// Most shifts of one hit that a fighter can still absorb, with shared consequences.
     #[inline]
     pub fn left(&self, fighter: usize, harm: Harm) -> i32 {
-        self.means(fighter, harm).capacity() + self.setup.shared_left(self.state, fighter)
+        self.left_of(fighter, harm, false)
     }
 
     /// The same for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
@@ -338,8 +350,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// The same; `bare` is whether the hit skips the boxes.
     #[inline]
     pub(super) fn left_of(&self, target: usize, harm: Harm, bare: bool) -> i32 {
-        let means = self.means(target, harm);
-        let own = if bare { means.slot_capacity() } else { means.capacity() };
+        let left = self.view().left(target, harm);
+        let own = if bare { left.slots() } else { left.all() };
         own + self.setup.shared_left(self.state, target)
     }
 

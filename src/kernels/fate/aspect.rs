@@ -3,7 +3,12 @@
 
 use super::method::RollKind;
 use super::sheet::MAX_SIDES;
+use crate::few::Few;
 use crate::system::NO_ARGUMENT;
+use std::ops::{Deref, Index};
+
+/// Most aspects on the scene, those that a scenario writes and those that fighters make.
+pub const MAX_SCENE: usize = 20;
 
 /// An aspect stuck on a fighter, or a boost against it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -57,6 +62,104 @@ pub struct SceneAspect {
     pub name: u8,
     /// The exchange in which it was made.
     pub made: u16,
+}
+
+/// The aspects on the scene. On which of them a side holds free invocations is kept, since on most nobody
+/// does: so nothing but these methods changes them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Scene {
+    aspects: Few<SceneAspect, MAX_SCENE>,
+    /// The aspects on which each side holds any, a bit for each by place.
+    held: [u32; MAX_SIDES],
+}
+
+impl Scene {
+    /// The aspects on which a side holds free invocations, a bit for each by place.
+    #[inline]
+    pub fn held_by(&self, side: usize) -> u32 {
+        in_tests!(assert_eq!(self.held[side], self.count_held(side), "side {side}"));
+        self.held[side]
+    }
+
+    /// The same, one by one.
+    fn count_held(&self, side: usize) -> u32 {
+        let all = self.aspects.iter().enumerate();
+        all.fold(0, |mask, (at, aspect)| mask | u32::from(aspect.free[side] > 0) << at)
+    }
+
+    /// One more; `false` and no change if there is no room.
+    pub fn push(&mut self, aspect: SceneAspect) -> bool {
+        let added = self.aspects.push(aspect);
+        if added {
+            self.note(self.aspects.len() - 1);
+        }
+        added
+    }
+
+    /// Takes one away; those behind it move up.
+    pub fn remove(&mut self, at: usize) {
+        self.aspects.remove(at);
+        for held in &mut self.held {
+            let before = (1 << at) - 1;
+            *held = *held & before | *held >> 1 & !before;
+        }
+    }
+
+    /// Takes all of them away.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Changes one.
+    #[inline]
+    pub fn change(&mut self, at: usize, change: impl FnOnce(&mut SceneAspect)) {
+        change(&mut self.aspects[at]);
+        self.note(at);
+    }
+
+    /// Gives a side free invocations on one.
+    pub fn give(&mut self, at: usize, side: usize, free: u8) {
+        self.change(at, |aspect| aspect.free[side] = aspect.free[side].saturating_add(free));
+    }
+
+    /// Changes all of them, one by one.
+    pub fn change_each(&mut self, change: impl Fn(&mut SceneAspect)) {
+        for at in 0..self.aspects.len() {
+            self.change(at, &change);
+        }
+    }
+
+    /// Becomes a copy of another, touching only the entries in use.
+    pub fn assign(&mut self, other: &Self) {
+        self.aspects.assign(&other.aspects);
+        self.held = other.held;
+    }
+
+    /// Notes who holds free invocations on one.
+    #[inline]
+    fn note(&mut self, at: usize) {
+        for (held, free) in self.held.iter_mut().zip(self.aspects[at].free) {
+            *held = *held & !(1 << at) | u32::from(free > 0) << at;
+        }
+    }
+}
+
+impl Deref for Scene {
+    type Target = [SceneAspect];
+
+    #[inline]
+    fn deref(&self) -> &[SceneAspect] {
+        &self.aspects
+    }
+}
+
+impl Index<usize> for Scene {
+    type Output = SceneAspect;
+
+    #[inline]
+    fn index(&self, at: usize) -> &SceneAspect {
+        &self.aspects[at]
+    }
 }
 
 /// Where an aspect of the scene is.
@@ -122,5 +225,40 @@ impl Fits {
 impl Default for Fits {
     fn default() -> Self {
         Self::EVERY
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn aspect(free: [u8; MAX_SIDES]) -> SceneAspect {
+        SceneAspect { free, ..SceneAspect::default() }
+    }
+
+    #[test]
+    fn the_scene_knows_where_free_invocations_are_whatever_changes_them() {
+        let mut scene = Scene::default();
+        let held = |scene: &Scene| [0, 1, 2, 3].map(|side| scene.held_by(side));
+        for free in [[1, 0, 0, 0], [0, 0, 0, 0], [2, 1, 0, 0], [0, 3, 0, 1]] {
+            assert!(scene.push(aspect(free)));
+        }
+        assert_eq!(held(&scene), [0b0101, 0b1100, 0, 0b1000]);
+        let start = scene.clone();
+        scene.change(0, |it| it.free[0] -= 1);
+        assert_eq!(held(&scene), [0b0100, 0b1100, 0, 0b1000]);
+        scene.remove(1);
+        assert_eq!(held(&scene), [0b010, 0b110, 0, 0b100]);
+        scene.remove(1);
+        assert_eq!(held(&scene), [0, 0b10, 0, 0b10]);
+        scene.remove(1);
+        assert_eq!(held(&scene), [0; MAX_SIDES]);
+        scene.assign(&start);
+        scene.remove(0);
+        assert_eq!(held(&scene), [0b010, 0b110, 0, 0b100]);
+        scene.change_each(|it| it.free = [0, 0, 1, 0]);
+        assert_eq!(held(&scene), [0, 0, 0b111, 0]);
+        while scene.push(aspect([1; MAX_SIDES])) {}
+        assert_eq!((scene.len(), scene.held_by(3)), (MAX_SCENE, ((1 << MAX_SCENE) - 1) & !0b111));
     }
 }

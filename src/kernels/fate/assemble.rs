@@ -228,12 +228,14 @@ fn starting_state<G: FateGame>(muster: &Muster<G::Sheet>, parts: &Parts<G>) -> S
             _ if there => Status::In,
             _ => Status::Waiting,
         };
-        start.add(Fighter {
+        let mut fighter = Fighter {
             status,
             fate: sheet.fate,
             foot: Footing::at(sheet.zone),
             ..Fighter::default()
-        });
+        };
+        fighter.wear(sheet, |_| ());
+        start.add(fighter);
         start.standing |= u64::from(there) << number;
     }
     let players = muster.sheets.iter().filter(|sheet| sheet.grade == Grade::Player).count();

@@ -148,7 +148,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let bare = G::before_hit(self, actor, target, shifts, style);
         if bare {
-            self.state.fighters[target].bare = u8::MAX;
+            self.bare_boxes(target, u8::MAX);
         }
         let traded = if style { self.style_choice(actor, target, shifts) } else { None };
         if let Some(choice) = traded {
@@ -172,11 +172,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.suffer(target, shifts, actor);
         }
         if bare {
-            self.state.fighters[target].bare = 0;
+            self.bare_boxes(target, 0);
         }
         if let Some(choice) = traded.filter(|_| self.state.end.is_none()) {
             G::after_style(self, actor, target, choice);
         }
+    }
+
+    /// Puts boxes out of reach of the hit at hand.
+    fn bare_boxes(&mut self, fighter: usize, boxes: u8) {
+        let sheet = &self.setup.sheets[fighter];
+        self.state.fighters[fighter].wear(sheet, |wear| wear.bare = boxes);
     }
 
     /// Shifts of a hit after house rules have spoken; none if there is nobody left to be hit.

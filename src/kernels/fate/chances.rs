@@ -134,7 +134,6 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
     #[inline]
     fn bear_alike(&self, one: usize, other: usize) -> bool {
         let fighters = &self.state.fighters;
-        let (mine, theirs) = (&fighters[one], &fighters[other]);
-        mine.boxes == theirs.boxes && mine.slots == theirs.slots && mine.bare == theirs.bare
+        fighters[one].worn.left() == fighters[other].worn.left()
     }
 }

@@ -82,12 +82,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let able = self.table.undecided(Concede::NUMBER) & !self.setup.bodies.hazards;
         if able >> fighter & 1 == 1 {
-            self.ask_concession(fighter);
+            self.poll(0, 1 << fighter);
         }
     }
 
     /// Asks the target of an announced action; `true` if it concedes.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked of the target of every action, and mostly settled by a look-up
     pub fn concession_of_target(&mut self, target: usize, actor: usize, attack: bool) -> bool {
         if self.table.undecided_in((Concede::NUMBER, ANNOUNCED)) >> target & 1 == 0 {
             return false;
@@ -101,11 +102,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !asked || !able || self.goes_on(target, true) {
             return false;
         }
+        self.asked_as_target(target, actor, attack)
+    }
+
+    /// Puts the question to the target of an announced action.
+    #[inline(never)]
+    fn asked_as_target(&mut self, target: usize, actor: usize, attack: bool) -> bool {
         let moment = Moment { opponent: actor as u8, targeted: true, attack, ..Moment::default() };
         self.would_concede(target, &moment)
     }
 
     /// Asks a fighter who can concede, when nothing was announced.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // the body of the loop over all who are asked
     fn ask_concession(&mut self, fighter: usize) -> bool {
         !self.goes_on(fighter, false) && self.would_concede(fighter, &Moment::QUIET)
     }

@@ -36,7 +36,7 @@ pub fn essence<G: FateGame>(
         fighter.acts_from = 0;
         fighter.attached.iter_mut().for_each(|aspect| aspect.made = 0);
     }
-    state.scene.iter_mut().for_each(|aspect| aspect.made = 0);
+    state.scene.change_each(|aspect| aspect.made = 0);
     usize::from(taken_off)
 }
 

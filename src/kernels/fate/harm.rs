@@ -136,8 +136,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     fn check_boxes(&mut self, fighter: usize, boxes: u8) {
         let separate = self.state.harm == Harm::Mental && self.setup.sheets[fighter].two_tracks;
-        let it = &mut self.state.fighters[fighter];
-        *(if separate { &mut it.mental.boxes } else { &mut it.boxes }) |= boxes;
+        self.state.fighters[fighter].wear(&self.setup.sheets[fighter], |wear| {
+            *(if separate { &mut wear.mental.boxes } else { &mut wear.boxes }) |= boxes;
+        });
     }
 
     /// Fills slots; those who caused it get the free invocations (FC-CSQ-09, WOA-CHAR-07).
@@ -164,8 +165,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.harmed |= 1 << victim;
         let mental = u8::from(self.state.harm == Harm::Mental);
         let fighter = &mut self.state.fighters[victim];
-        fighter.slots |= 1 << at;
-        fighter.mental.slots |= mental << at;
+        fighter.wear(&self.setup.sheets[victim], |wear| {
+            wear.slots |= 1 << at;
+            wear.mental.slots |= mental << at;
+        });
         fighter.sustained += u8::from(counts);
         if let Some(by) = by {
             fighter.slot_free[at] = free;

@@ -78,16 +78,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Clears checked boxes, the smallest first, those of the mental track last.
     fn clear_boxes(&mut self, fighter: usize, amount: i32) {
-        let it = &mut self.state.fighters[fighter];
-        for track in [&mut it.boxes, &mut it.mental.boxes] {
-            let cleared = track.count_ones().min(amount.max(0) as u32);
-            for _ in 0..cleared {
-                *track &= track.wrapping_sub(1);
+        self.state.fighters[fighter].wear(&self.setup.sheets[fighter], |wear| {
+            for track in [&mut wear.boxes, &mut wear.mental.boxes] {
+                let cleared = track.count_ones().min(amount.max(0) as u32);
+                for _ in 0..cleared {
+                    *track &= track.wrapping_sub(1);
+                }
+                if cleared == amount.max(0) as u32 {
+                    return;
+                }
             }
-            if cleared == amount.max(0) as u32 {
-                return;
-            }
-        }
+        });
     }
 
     /// The mildest consequence is gone, with the free invocations on it.
@@ -97,8 +98,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return;
         }
         let at = it.slots.trailing_zeros() as usize;
-        it.slots &= !(1 << at);
-        it.mental.slots &= !(1 << at);
+        it.wear(&self.setup.sheets[fighter], |wear| wear.empty(at));
         let (free, by) = (std::mem::take(&mut it.slot_free[at]), it.slot_by[at]);
         if free > 0 {
             self.state.free[self.setup.side(usize::from(by))] -= u16::from(free);

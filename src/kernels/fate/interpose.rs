@@ -7,7 +7,6 @@ use super::game::{FateGame, Method, RollKind};
 use super::measures::FateMeasure;
 use super::place_words::Interpose;
 use super::roll::{OpposedRoll, Party, Purpose};
-use super::view::View;
 use crate::system::{Choice, KnownNumber, Options, READY, Stock, Table, bits};
 
 // Places of the numbers that are looked up before an ally is asked.
@@ -29,16 +28,6 @@ pub fn stock(numbers: &'static [KnownNumber; 3]) -> Stock {
     let plain = [Interpose::StepIn, Interpose::TakeBlow];
     let plain = plain.iter().fold(0, |options, option| options | 1 << option.number());
     Stock { ready: &[], others: numbers, serves: &[], worded: &[], plain }
-}
-
-impl<G: FateGame> View<'_, G> {
-    /// Chance in percent that an attack takes somebody out who steps in.
-    #[inline(never)]
-    fn danger_of(self, attacker: usize, ally: usize) -> i32 {
-        let (setup, state) = (self.setup, self.state);
-        let ask = Ask::new(setup, state, G::POINT_INTERPOSE, ally, &Moment::QUIET);
-        ask.take_out_chance(attacker, ally)
-    }
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -65,14 +54,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn ask_to_interpose(&mut self, actor: usize, target: usize, may: u64) -> (usize, bool) {
         let there = self.state.units() & !self.setup.bodies.hazards;
         let mut able = self.near_enough(may & there, target);
+        // With what the attacker attacks is looked up once for all of them.
+        let (setup, state) = (self.setup, &*self.state);
+        let attack = Ask::new(setup, state, G::POINT_INTERPOSE, actor, &Moment::QUIET);
         while able != 0 {
             let ally = able.trailing_zeros() as usize;
             able &= able - 1;
-            let often = i32::from(self.state.fighters[ally].foot.stood_in) + 1;
-            if !self.setup.place.interpose_most.allows(often) {
+            let often = i32::from(state.fighters[ally].foot.stood_in) + 1;
+            if !setup.place.interpose_most.allows(often) {
                 continue; // FC-IPO-02
             }
-            let choice = Interpose::of(self.answer_to_interpose(ally, actor, target).option);
+            let answer = answer_to_interpose(self.table, &attack, ally, target);
+            let choice = Interpose::of(answer.option);
             if choice != Interpose::StandBy {
                 self.note(|| FateEvent::Interposes(ally, target));
                 self.count(FateMeasure::Interposed, ally, 1);
@@ -81,32 +74,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
         }
         (target, false)
-    }
-
-    /// What an ally answers. Most lists compare defences or look at the danger.
-    fn answer_to_interpose(&mut self, ally: usize, actor: usize, target: usize) -> Choice {
-        let view = View { setup: self.setup, state: self.state };
-        let number = |place| match place {
-            OWN_DEFENSE => G::seen_defense(view, ally),
-            WARD_DEFENSE => G::seen_defense(view, target),
-            _ => view.danger_of(actor, ally),
-        };
-        let known = self.table.rehearsed((G::POINT_INTERPOSE, 0), ally, [0; READY], number);
-        known.unwrap_or_else(|| self.asked_to_interpose(ally, actor, target))
-    }
-
-    #[inline(never)]
-    fn asked_to_interpose(&mut self, ally: usize, actor: usize, target: usize) -> Choice {
-        let moment = Moment {
-            kind: Some(RollKind::Attack),
-            opponent: actor as u8,
-            ward: target as u8,
-            attack: true,
-            targeted: true,
-            ..Moment::default()
-        };
-        let ask = Ask::new(self.setup, self.state, G::POINT_INTERPOSE, ally, &moment);
-        self.table.choose(&ask)
     }
 
     /// An attack on somebody who does not defend: it stands at +0 (FC-IPO-04).
@@ -159,4 +126,37 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let afar = bits(allies & !near).filter(|ally| G::guards_from_afar(self.setup, *ally));
         afar.fold(near, |allies, ally| allies | 1 << ally)
     }
+}
+
+/// What an ally answers to an attack. Most lists compare defences or look at the danger.
+fn answer_to_interpose<G: FateGame, T: Table<G::Event>>(
+    table: &mut T,
+    attack: &Ask<'_, G>,
+    ally: usize,
+    target: usize,
+) -> Choice {
+    let view = attack.view();
+    let number = |place| match place {
+        OWN_DEFENSE => G::seen_defense(view, ally),
+        WARD_DEFENSE => G::seen_defense(view, target),
+        _ => danger_of(attack, ally),
+    };
+    let known = table.rehearsed((G::POINT_INTERPOSE, 0), ally, [0; READY], number);
+    known.unwrap_or_else(|| {
+        let moment = Moment {
+            kind: Some(RollKind::Attack),
+            opponent: attack.actor as u8,
+            ward: target as u8,
+            attack: true,
+            targeted: true,
+            ..Moment::default()
+        };
+        table.choose(&Ask::new(view.setup, view.state, G::POINT_INTERPOSE, ally, &moment))
+    })
+}
+
+/// Chance in percent that the attack takes somebody out who steps in.
+#[inline(never)]
+fn danger_of<G: FateGame>(attack: &Ask<'_, G>, ally: usize) -> i32 {
+    attack.take_out_chance(attack.actor, ally)
 }

@@ -92,15 +92,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (mut last, mut counted) = (None, [Counted::NOTHING; 2]);
         loop {
             let interim = self.interim(opposed);
-            if interim.is_settled() && aid.is_none() {
-                return; // as most are: most lists want nothing at most margins
-            }
             let goes_on = last.filter(|_| !loser_first);
             let first = goes_on.unwrap_or_else(|| self.actor_speaks_first(interim.margin));
-            last = [first, !first].into_iter().find(|&actor| {
-                self.side_spends(opposed, (actor, &interim), roll, (aid, &mut counted))
-            });
-            if last.is_none() {
+            // Written out: a search through both would be a call of its own.
+            if self.side_spends(opposed, (first, &interim), roll, (aid, &mut counted)) {
+                last = Some(first);
+            } else if self.side_spends(opposed, (!first, &interim), roll, (aid, &mut counted)) {
+                last = Some(!first);
+            } else {
                 return;
             }
         }
@@ -138,7 +137,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.side_spends(opposed, (actor, &interim), roll, (aid, &mut [Counted::NOTHING; 2]))
     }
 
-    /// The same on a roll of which it is known how it stands: mostly nothing is wanted.
+    /// The same on a roll of which it is known how it stands. Mostly nothing is wanted, and who goes on invoking
+    /// keeps the other from being looked at.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked at least twice on every roll on which anybody invokes
     fn side_spends(
@@ -148,8 +148,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         roll: (usize, u32),
         (aid, counted): (&mut Option<Aid>, &mut [Counted; 2]),
     ) -> bool {
-        interim.wants(actor) != Wants::NOTHING
-            && self.ask_to_invoke(opposed, (actor, interim), roll, counted)
+        let wants = self.wants(opposed, actor, interim);
+        wants != Wants::NOTHING
+            && self.ask_to_invoke(opposed, (actor, interim, wants), roll, counted)
             || aid.as_mut().is_some_and(|aid| self.aid_once(opposed, actor, aid))
     }
 
@@ -174,11 +175,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn ask_to_invoke(
         &mut self,
         opposed: &mut OpposedRoll,
-        (actor, interim): (bool, &Interim),
+        (actor, interim, wants): (bool, &Interim, Wants),
         (turn, serial): (usize, u32),
         counted: &mut [Counted; 2],
     ) -> bool {
-        let (wants, toll) = (interim.wants(actor), interim.toll);
+        let toll = interim.toll;
         let (party, other) = opposed.parties(actor);
         let Some(fighter) = party.fighter else { return false };
         let (mut free, mut paid) = (0, 0);
@@ -194,16 +195,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !(wants.any_of(EXERTS) || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
             return false;
         }
-        let (margin, class) = (interim.margin, interim.class(actor));
+        let class = interim.class(actor);
         let view = View { setup: self.setup, state: self.state };
         let (free, paid) = (i32::from(free), i32::from(paid));
-        let at_hand = AtHand { view, opposed, actor, fighter, free };
-        // Most lists look at nothing but this and what the hit costs.
-        let other = |place| at_hand.other(place);
+        // Most lists look at nothing but what is at hand and what the hit costs.
+        let other = |place| AtHand { view, opposed, actor, fighter, free }.other(place);
         let known = if toll.is_none() && is_of_attack(class) {
             None // an attack without attacker or target
         } else {
-            let ready = [if actor { margin } else { -margin }, free, paid];
+            let ready = [interim.margin_of(actor), free, paid];
             self.table.rehearsed((Invoke::NUMBER, class), fighter, ready, other)
         };
         let choice =

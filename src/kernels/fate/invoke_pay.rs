@@ -96,15 +96,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Takes a free invocation of an aspect of the scene, for which `side` has paid already.
     pub fn take_from_scene(&mut self, at: usize, side: usize) {
-        let aspect = &mut self.state.scene[at];
-        if aspect.common {
-            let others = aspect.free.iter_mut().zip(&mut self.state.free).enumerate();
-            for (_, (free, held)) in others.filter(|(other, _)| *other != side) {
-                *held -= u16::from(*free > 0);
-                *free = free.saturating_sub(1);
+        let held_by_all = &mut self.state.free;
+        self.state.scene.change(at, |aspect| {
+            if aspect.common {
+                let others = aspect.free.iter_mut().zip(held_by_all).enumerate();
+                for (_, (free, held)) in others.filter(|(other, _)| *other != side) {
+                    *held -= u16::from(*free > 0);
+                    *free = free.saturating_sub(1);
+                }
             }
-        }
-        self.state.scene[at].free[side] -= 1;
+            aspect.free[side] -= 1;
+        });
         let (name, by) = (self.state.scene[at].name, self.state.scene[at].by);
         if by == u8::MAX {
             self.note(|| FateEvent::UsesAspect(name));

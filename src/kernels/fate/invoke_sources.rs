@@ -131,18 +131,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if count == most {
             return count.min(MOST_FREE) as u8; // nothing is left to be looked for
         }
-        let mut spot = None;
-        // What fighters have made stands behind what was there, and is mostly all that is free.
-        let mut left = most - count;
-        for (at, aspect) in self.state.scene.iter().enumerate().rev() {
-            let held = u32::from(aspect.free[side]);
-            if held > 0 {
-                let spot = spot.get_or_insert_with(|| self.spot_of(party, fighter, opponent));
-                count += usable(Source::Scene(at), self.scene_free(fighter, spot, at));
-                left = left.saturating_sub(held);
-                if left == 0 {
-                    return count.min(MOST_FREE) as u8;
-                }
+        let held = self.state.scene.held_by(side);
+        if held != 0 {
+            let mut left = most - count;
+            let spot = self.spot_of(party, fighter, opponent);
+            for at in bits(held.into()) {
+                count += usable(Source::Scene(at), self.scene_free(fighter, &spot, at));
+                left = left.saturating_sub(self.state.scene[at].free[side].into());
+            }
+            if left == 0 {
+                return count.min(MOST_FREE) as u8; // mostly it is all that is free
             }
         }
         for (at, aspect) in self.state.fighters[fighter].attached.iter().enumerate() {
@@ -183,8 +181,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let fresh =
             |source: Source| self.setup.fate.free_stack.allows(2) || party.used & source.bit() == 0;
-        let attached = |boosts: bool| {
-            let foe = &self.state.fighters[opponent?];
+        // Most bear nothing.
+        let bearer = opponent.filter(|foe| !self.state.fighters[*foe].attached.is_empty());
+        let attached = |bearer: usize, boosts: bool| {
+            let foe = &self.state.fighters[bearer];
             (0..foe.attached.len()).map(Source::OnOpponent).find(|&source| {
                 let Source::OnOpponent(at) = source else { return false };
                 let aspect = foe.attached[at];
@@ -209,7 +209,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let scene = || {
             let spot = self.spot_of(party, fighter, opponent);
-            (0..self.state.scene.len())
+            let held = self.state.scene.held_by(self.setup.side(fighter));
+            bits(held.into())
                 .filter(|&at| self.scene_free(fighter, &spot, at) > 0)
                 .map(Source::Scene)
                 .find(|&source| fresh(source))
@@ -225,9 +226,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let free = G::own_free(self.view(), fighter, opponent);
             (free > 0 && fresh(Source::Own)).then_some(Source::Own)
         };
-        attached(true)
+        let stuck = |boosts| bearer.and_then(|bearer| attached(bearer, boosts));
+        stuck(true)
             .or_else(|| self.next_boost(fighter))
-            .or_else(|| attached(false))
+            .or_else(|| stuck(false))
             .or_else(consequence)
             .or_else(counter)
             .or_else(scene)

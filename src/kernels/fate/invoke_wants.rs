@@ -43,27 +43,19 @@ pub(super) struct Interim {
     pub toll: Option<Toll>,
     /// The class of questions to the opposing and of those to the acting party.
     classes: [usize; 2],
-    /// What the opposing and what the acting party might want.
-    wants: [Wants; 2],
 }
 
 impl Interim {
-    /// What the acting or the opposing party might want.
-    #[inline]
-    pub fn wants(&self, actor: bool) -> Wants {
-        self.wants[usize::from(actor)]
-    }
-
-    /// The class of questions to it.
+    /// The class of questions to the acting or to the opposing party.
     #[inline]
     pub fn class(&self, actor: bool) -> usize {
         self.classes[usize::from(actor)]
     }
 
-    /// Whether nobody wants anything.
+    /// The margin of the acting or of the opposing party.
     #[inline]
-    pub fn is_settled(&self) -> bool {
-        self.wants == [Wants::NOTHING; 2]
+    pub fn margin_of(&self, actor: bool) -> i32 {
+        if actor { self.margin } else { -self.margin }
     }
 }
 
@@ -76,16 +68,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let margin = opposed.margin();
         let toll = self.toll(opposed, margin);
         let OpposedRoll { actor, opposing } = opposed;
-        let classes = invoke_classes(opposing.kind, actor.kind, toll);
-        let wants =
-            [self.wants(opposing, -margin, classes[0]), self.wants(actor, margin, classes[1])];
-        Interim { margin, toll, classes, wants }
+        Interim { margin, toll, classes: invoke_classes(opposing.kind, actor.kind, toll) }
     }
 
-    /// What a party might want at its margin, of what it holds.
+    /// What the acting or the opposing party might want, of what it holds.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // asked of both parties of every roll
-    fn wants(&self, party: &Party, margin: i32, class: usize) -> Wants {
+    #[allow(clippy::inline_always)] // asked of both parties of nearly every roll
+    pub(super) fn wants(&self, opposed: &OpposedRoll, actor: bool, interim: &Interim) -> Wants {
+        let (party, _) = opposed.parties(actor);
+        let (margin, class) = (interim.margin_of(actor), interim.class(actor));
         let Some(fighter) = party.fighter else { return Wants::NOTHING };
         if self.invoking() >> fighter & 1 == 0 {
             return Wants::NOTHING;

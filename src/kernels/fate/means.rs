@@ -1,7 +1,7 @@
 //! What a fighter has left against harm, and what absorbs a hit (FC-HIT, FC-STR, FC-CSQ, FC-XTR).
 
 use super::sheet::{Harm, MAX_BOXES, MAX_SLOTS, Set, Severity, Sheet, Slot, Soaks};
-use super::state::Fighter;
+use super::wear::Wear;
 use super::words::Absorb;
 use crate::few::Few;
 
@@ -28,16 +28,16 @@ pub struct Means<'a> {
 }
 
 impl<'a> Means<'a> {
-    /// What this fighter has left against this kind of harm.
+    /// What a fighter on whom harm has left this has against this kind of harm.
     #[inline]
-    pub fn of<S, X>(sheet: &'a Sheet<S>, fighter: &Fighter<X>, harm: Harm) -> Self {
+    pub fn of<S>(sheet: &'a Sheet<S>, wear: &Wear, harm: Harm) -> Self {
         Self {
             soaks: &sheet.soaks[harm as usize],
             boxes: sheet.track(harm),
             slots: &sheet.slots,
             harm,
-            checked: fighter.checked(sheet, harm) | fighter.bare,
-            filled: fighter.slots,
+            checked: wear.checked(sheet, harm) | wear.bare,
+            filled: wear.slots,
         }
     }
 
@@ -178,23 +178,18 @@ impl<'a> Means<'a> {
 
 /// ABSORB-MIN against the usual harm of the conflict.
 #[inline]
-pub fn absorb_least<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>, shifts: i32) -> Option<Soak> {
-    Means::of(sheet, fighter, Harm::Usual).least(shifts)
+pub fn absorb_least<S>(sheet: &Sheet<S>, wear: &Wear, shifts: i32) -> Option<Soak> {
+    Means::of(sheet, wear, Harm::Usual).least(shifts)
 }
 
 /// What an option at the absorb point is worth against the usual harm of the conflict.
-pub fn soak_of<S, X>(
-    sheet: &Sheet<S>,
-    fighter: &Fighter<X>,
-    option: Absorb,
-    shifts: i32,
-) -> Option<Soak> {
-    Means::of(sheet, fighter, Harm::Usual).option(option, shifts)
+pub fn soak_of<S>(sheet: &Sheet<S>, wear: &Wear, option: Absorb, shifts: i32) -> Option<Soak> {
+    Means::of(sheet, wear, Harm::Usual).option(option, shifts)
 }
 
 /// Most shifts of one hit of the usual harm that the fighter can still absorb, without an extreme
 /// consequence.
 #[inline]
-pub fn capacity<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>) -> i32 {
-    Means::of(sheet, fighter, Harm::Usual).capacity()
+pub fn capacity<S>(sheet: &Sheet<S>, wear: &Wear) -> i32 {
+    Means::of(sheet, wear, Harm::Usual).capacity()
 }

@@ -30,10 +30,15 @@ pub fn help<G: FateGame>(setup: &Setup<G>, helpers: i32, rating: i32) -> i32 {
 /// The method with what the helpers in a mob and a lone stand add to it.
 #[inline]
 pub fn raised<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) -> Method {
-    if view.state.bodies.hidden == 0 && view.setup.bodies.knobs.solo == SoloBonus::Nothing {
-        return method; // nobody stands for others, and standing alone adds nothing
-    }
-    raised_in_mob(view, fighter, method)
+    if raises(view) { raised_in_mob(view, fighter, method) } else { method }
+}
+
+/// Whether mobs or a lone stand may raise a rating as things stand: somebody stands for others, or standing alone
+/// adds something.
+#[inline]
+pub fn raises<G: FateGame>(view: View<'_, G>) -> bool {
+    let bodies = &view.setup.bodies;
+    bodies.raises && (view.state.bodies.hidden != 0 || bodies.knobs.solo != SoloBonus::Nothing)
 }
 
 #[inline(never)]
@@ -207,10 +212,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (it.boxes, it.mental.boxes)
     }
 
-    fn give_tracks(&mut self, fighter: usize, (boxes, mental): (u8, u8)) {
+    fn give_tracks(&mut self, fighter: usize, tracks: (u8, u8)) {
         let it = &mut self.state.fighters[fighter];
-        it.boxes = boxes;
-        it.mental.boxes = mental;
+        it.wear(&self.setup.sheets[fighter], |wear| (wear.boxes, wear.mental.boxes) = tracks);
     }
 
     /// The member whom the hit has reached falls: the others move up, and the last leaves.
@@ -301,11 +305,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 }
             }
         }
-        for aspect in &mut *self.state.scene {
+        self.state.scene.change_each(|aspect| {
             if usize::from(aspect.by) == from {
                 aspect.by = to as u8;
             }
-        }
+        });
     }
 
     /// A nameless fighter runs: out like one taken out, counted like one who concedes.

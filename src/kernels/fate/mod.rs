@@ -109,6 +109,7 @@ pub mod treatment;
 pub mod variant_knobs;
 pub mod view;
 pub mod ways;
+pub mod wear;
 pub mod words;
 mod zone_attack;
 

@@ -311,11 +311,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         {
             return None;
         }
-        match self.wish(fighter, after) {
-            Wish::Stay(reach) => reach,
-            Wish::Unknown => {
-                self.ask_steps(fighter, after);
-                None
+        loop {
+            match self.wish(fighter, after) {
+                Wish::Stay(reach) => return reach,
+                Wish::Unknown if self.ask_to_step(fighter, after) => {}
+                Wish::Unknown => return None,
             }
         }
     }
@@ -340,18 +340,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if stays { Wish::Stay(reach) } else { Wish::Unknown }
     }
 
+    /// Asks a fighter for a free step; `false` if it takes none, or somebody bars the way.
     #[inline(never)]
-    fn ask_steps(&mut self, fighter: usize, after: bool) {
-        loop {
-            let moment = Moment { acted: after, ..Moment::default() };
-            let ask = Ask::new(self.setup, self.state, G::POINT_STEP, fighter, &moment);
-            let Choice { option, argument, target } = self.table.choose(&ask);
-            let Some(goal) = Goal::of(Step::of(option), target, argument) else { return };
-            let may_go_on = self.step(fighter, goal);
-            if !may_go_on || self.wish(fighter, after) != Wish::Unknown {
-                return;
-            }
-        }
+    fn ask_to_step(&mut self, fighter: usize, after: bool) -> bool {
+        let moment = Moment { acted: after, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, G::POINT_STEP, fighter, &moment);
+        let Choice { option, argument, target } = self.table.choose(&ask);
+        let goal = Goal::of(Step::of(option), target, argument);
+        goal.is_some_and(|goal| self.step(fighter, goal))
     }
 
     /// A free step towards a goal; `false` if somebody bars the way.

@@ -63,6 +63,19 @@ pub struct BeforeLots {
     keys: Few<Key, MAX_FIGHTERS>,
     /// Fighters who have an equal, a bit for each.
     equal: u64,
+    /// All fighters by these keys: once lots are drawn, few have to change places.
+    sorted: Few<u8, MAX_FIGHTERS>,
+}
+
+/// The numbers of all who have keys.
+fn numbered(keys: &[Key]) -> Few<u8, MAX_FIGHTERS> {
+    (0..keys.len() as u8).collect()
+}
+
+/// Sorts fighters by their keys. These differ in their last bits, so that the order is total and the sort need
+/// not be stable.
+fn sort_by(fighters: &mut [u8], keys: &[Key]) {
+    fighters.sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
 }
 
 /// Those keys, if they are the same in every trial in which nobody forms a mob.
@@ -73,7 +86,9 @@ pub(super) fn keys_before_lots<G: FateGame>(setup: &Setup<G>) -> Option<BeforeLo
         certain = false;
         0
     });
-    certain.then(|| BeforeLots { equal: view.equal(&keys), keys })
+    let mut sorted = numbered(&keys);
+    sort_by(&mut sorted, &keys);
+    certain.then(|| BeforeLots { equal: view.equal(&keys), keys, sorted })
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -111,7 +126,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
         };
         self.state.order = match known {
-            Some(BeforeLots { keys, equal }) => view.sorted(&mut keys.clone(), *equal, &mut chance),
+            Some(BeforeLots { keys, equal, sorted }) => {
+                view.sorted(&mut keys.clone(), *equal, sorted, &mut chance)
+            }
             None => view.order(&mut chance),
         };
     }
@@ -151,8 +168,8 @@ impl<G: FateGame> View<'_, G> {
     /// Everyone who is in the conflict, sorted.
     fn order(self, chance: &mut impl FnMut(Chance, usize) -> i64) -> Few<u8, MAX_FIGHTERS> {
         let mut keys = self.keys(chance);
-        let equal = self.equal(&keys);
-        self.sorted(&mut keys, equal, chance)
+        let (equal, all) = (self.equal(&keys), numbered(&keys));
+        self.sorted(&mut keys, equal, &all, chance)
     }
 
     /// The keys of all fighters before lots are drawn; those who have no place are last.
@@ -168,21 +185,22 @@ impl<G: FateGame> View<'_, G> {
         (0..self.state.fighters.len()).map(key).collect()
     }
 
-    /// Everyone who is in the conflict, sorted by these keys once lots are drawn.
+    /// Everyone of `all` who is in the conflict, sorted by these keys once lots are drawn.
     fn sorted(
         self,
         keys: &mut [Key],
         equal: u64,
+        all: &[u8],
         chance: &mut impl FnMut(Chance, usize) -> i64,
     ) -> Few<u8, MAX_FIGHTERS> {
         self.break_ties(keys, equal, chance);
         if self.setup.fate.npc_group {
             self.group_keys(keys, chance);
         }
-        let mut order: Few<u8, MAX_FIGHTERS> =
-            bits(self.state.units()).map(|fighter| fighter as u8).collect();
-        // Keys differ in their last bits, so the order is total and the sort need not be stable.
-        order.sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
+        let units = self.state.units();
+        let there = all.iter().copied().filter(|fighter| units >> fighter & 1 == 1);
+        let mut order: Few<u8, MAX_FIGHTERS> = there.collect();
+        sort_by(&mut order, keys);
         order
     }
 

@@ -298,10 +298,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let by = actor as u8;
         let made = self.state.exchange;
         let aspect = SceneAspect { by, free: invocations, made, ..template };
-        if !self.state.scene.push(aspect)
-            && let Some(last) = self.state.scene.last_mut()
-        {
-            last.free[side] = last.free[side].saturating_add(free);
+        let scene = &mut self.state.scene;
+        if !scene.push(aspect) {
+            scene.give(MAX_SCENE - 1, side, free);
         }
         self.state.free[side] += u16::from(free);
         self.count(FateMeasure::Advantages, actor, 1);

@@ -37,15 +37,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Checked boxes are free again, without treatment (FC-STR-10, FC-REC-19).
     pub(super) fn clear_stress(&mut self) {
-        for it in &mut *self.state.fighters {
-            match self.setup.series.knobs.stress_clear {
-                StressClear::AfterConflict => (it.boxes, it.mental.boxes) = (0, 0),
+        let clear = self.setup.series.knobs.stress_clear;
+        for (it, sheet) in self.state.fighters.iter_mut().zip(&self.setup.sheets) {
+            it.wear(sheet, |wear| match clear {
+                StressClear::AfterConflict => (wear.boxes, wear.mental.boxes) = (0, 0),
                 StressClear::StepDown => {
-                    it.boxes >>= 1;
-                    it.mental.boxes >>= 1;
+                    wear.boxes >>= 1;
+                    wear.mental.boxes >>= 1;
                 }
                 StressClear::Never => {}
-            }
+            });
         }
     }
 
@@ -105,8 +106,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn empty_slot(&mut self, fighter: usize, at: usize) {
         let it = &mut self.state.fighters[fighter];
-        it.slots &= !(1 << at);
-        it.mental.slots &= !(1 << at);
+        it.wear(&self.setup.sheets[fighter], |wear| wear.empty(at));
         it.slot_free[at] = 0;
         let trail = self.trail(fighter);
         trail.recovering &= !(1 << at);
@@ -263,8 +263,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let Some(to) = (0..slots.len()).find(fits) else { return };
         let it = &mut self.state.fighters[fighter];
-        it.slots |= 1 << to;
-        it.mental.slots |= mental << to;
+        it.wear(&self.setup.sheets[fighter], |wear| {
+            wear.slots |= 1 << to;
+            wear.mental.slots |= mental << to;
+        });
         it.slot_free[to] = it.slot_free[at];
         it.slot_by[to] = it.slot_by[at];
         self.empty_slot(fighter, at);

@@ -257,9 +257,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let game = G::carried(self.setup, fighter, it.game);
         *it = Fighter {
             status: if comes { Status::In } else { it.status },
-            boxes: it.boxes,
-            slots: it.slots,
-            mental: it.mental,
+            worn: it.worn,
             slot_free: it.slot_free,
             slot_by: it.slot_by,
             fate: it.fate,
@@ -267,6 +265,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             game,
             ..Fighter::default()
         };
+        it.wear(sheet, |wear| wear.bare = 0);
         let start = self.setup.start.fighters[fighter].foot;
         self.state.put(fighter, start.zone());
         self.state.fighters[fighter].foot = start;

@@ -1,24 +1,24 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
-pub use super::aspect::{Attached, SceneAspect};
+use super::aspect::Scene;
+pub use super::aspect::{Attached, MAX_SCENE, SceneAspect};
 use super::body_state::BodyState;
 use super::boosts::Boosts;
 use super::map::MAX_ZONES;
 use super::series_measures::Level;
 use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Sheet};
+pub use super::wear::{MentalHarm, Wear, Worn};
 use crate::few::Few;
 use crate::system::{Course, Ending, bits};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Deref;
 
 /// How many zones there is room for: a power of two, so that look-ups by zone are not compared with it.
 const PLACES: usize = MAX_ZONES.next_power_of_two();
 
 /// Most advantages stuck on one fighter; the next one adds to an existing aspect instead.
 pub const MAX_ATTACHED: usize = 6;
-
-/// Most aspects on the scene, those that a scenario writes and those that fighters make.
-pub const MAX_SCENE: usize = 20;
 
 /// Where a fighter stands in the conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -153,26 +153,13 @@ impl Footing {
     pub const NO_WEAPON: u8 = 8;
 }
 
-/// What mental harm has left on a fighter in a mixed conflict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MentalHarm {
-    /// Checked boxes of the mental track, a bit each.
-    pub boxes: u8,
-    /// Slots that hold a mental consequence, a bit each; those of other filled slots are physical.
-    pub slots: u8,
-}
-
 /// A fighter in play. `X` is what the system adds (the Roar of War of Ashes).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fighter<X> {
     /// Where it stands in the conflict.
     pub status: Status,
-    /// Checked stress boxes, a bit for each box of its sheet.
-    pub boxes: u8,
-    /// Filled consequence slots, a bit for each slot of its sheet.
-    pub slots: u8,
-    /// What of it is mental, in a mixed conflict.
-    pub mental: MentalHarm,
+    /// What harm has left on it.
+    pub worn: Worn,
     /// Free invocations on the consequence in each slot.
     pub slot_free: [u8; MAX_SLOTS],
     /// The fighter who caused it.
@@ -199,26 +186,27 @@ pub struct Fighter<X> {
     pub acts_from: u16,
     /// Where it stands.
     pub foot: Footing,
-    /// Boxes that are out of reach of the hit at hand, a bit each (WOA-LETH-01).
-    pub bare: u8,
     /// Tokens that house rules have given it.
     pub tokens: u8,
     /// What the system adds.
     pub game: X,
 }
 
-impl<X> Fighter<X> {
-    /// Checked boxes of the track that takes this kind of harm, a bit each.
-    #[inline]
-    pub fn checked<S>(&self, sheet: &Sheet<S>, harm: Harm) -> u8 {
-        if harm == Harm::Mental && sheet.two_tracks { self.mental.boxes } else { self.boxes }
-    }
+/// A fighter reads as what harm has left on it.
+impl<X> Deref for Fighter<X> {
+    type Target = Wear;
 
-    /// Stress boxes that are free, on all tracks together.
-    pub fn free_boxes<S>(&self, sheet: &Sheet<S>) -> i32 {
-        let boxes = sheet.boxes.len() + sheet.mental_boxes.len();
-        let checked = u16::from_le_bytes([self.boxes, self.mental.boxes]).count_ones();
-        boxes as i32 - checked as i32
+    #[inline]
+    fn deref(&self) -> &Wear {
+        &self.worn
+    }
+}
+
+impl<X> Fighter<X> {
+    /// Changes what harm has left on it; its sheet says what it can absorb then.
+    #[inline]
+    pub fn wear<S>(&mut self, sheet: &Sheet<S>, change: impl FnOnce(&mut Wear)) {
+        self.worn.change(sheet, change);
     }
 }
 
@@ -286,7 +274,7 @@ pub struct State<X: Copy + Default, W: Default> {
     /// The turn order.
     pub order: Few<u8, MAX_FIGHTERS>,
     /// Aspects that fighters put on the scene.
-    pub scene: Few<SceneAspect, MAX_SCENE>,
+    pub scene: Scene,
     /// The game master's fate points.
     pub pool: i8,
     /// Free invocations of every kind that each side holds.

@@ -43,12 +43,12 @@ impl<G: FateGame> View<'_, G> {
         if shifts <= 0 {
             return Toll::Stress;
         }
-        let means = self.means(target, self.state.harm);
-        let boxes = if G::skips_boxes(self, attacker) { 0 } else { means.box_capacity() };
+        let left = self.left(target, self.state.harm);
+        let boxes = if G::skips_boxes(self, attacker) { 0 } else { left.boxes() };
         if shifts <= boxes {
             return Toll::Stress;
         }
-        let slots = means.slot_capacity() + self.setup.shared_left(self.state, target);
+        let slots = left.slots() + self.setup.shared_left(self.state, target);
         if shifts <= boxes + slots { Toll::Consequence } else { Toll::Out }
     }
 }

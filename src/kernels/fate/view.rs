@@ -4,6 +4,7 @@ use super::data::{FateData, StateOf};
 use super::means::Means;
 use super::setup::Setup;
 use super::sheet::Harm;
+use super::wear::Left;
 
 /// A conflict as it stands. Cheap to copy: two references.
 #[derive(Debug)]
@@ -48,10 +49,26 @@ impl<'a, G: FateData> View<'a, G> {
         }
     }
 
+    /// How much a fighter can still absorb of one hit of a kind of harm, without shared consequences. What
+    /// is left against the usual harm is kept.
+    #[inline]
+    pub fn left(self, fighter: usize, harm: Harm) -> Left {
+        let anew = || Left::of(&self.means(fighter, harm));
+        let left = match harm {
+            Harm::Usual => self.state.fighters[fighter].worn.left(),
+            Harm::Mental => anew(),
+        };
+        in_tests!(assert_eq!(left, anew(), "what fighter {fighter} can absorb"));
+        left
+    }
+
     /// Most shifts of one hit that a fighter can still absorb, whatever kind it is of.
     #[inline]
     pub fn capacity(self, fighter: usize) -> i32 {
-        let own = self.least_left(fighter, |means| means.capacity());
+        let mut own = self.left(fighter, Harm::Usual).all();
+        if self.setup.is_mixed() {
+            own = own.min(self.left(fighter, Harm::Mental).all());
+        }
         own + self.setup.shared_left(self.state, fighter)
     }
 }

@@ -205,7 +205,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             }
         };
         let side = self.setup.side(actor);
-        self.state.scene[at].free[side] = self.state.scene[at].free[side].saturating_add(free);
+        self.state.scene.give(at, side, free);
         self.state.free[side] += u16::from(free);
         self.note(|| FateEvent::Aspect { by: actor, on: None, free, known: true });
     }
@@ -216,7 +216,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let gives = self.setup.fate.known_fail == CreateKnownFail::EnemyFreeInvoke;
         if let (Some(foe), true) = (foe, gives) {
             let side = self.setup.side(foe);
-            self.state.scene[at].free[side] = self.state.scene[at].free[side].saturating_add(1);
+            self.state.scene.give(at, side, 1);
             self.state.free[side] += 1;
             self.note(|| FateEvent::AspectBackfires(foe, None));
         }

@@ -23,6 +23,12 @@ impl Methods for Core {
         Some(with_others(view, fighter, best))
     }
 
+    /// Everybody has one, unless something forbids weapons.
+    #[inline]
+    fn has_attack(view: View<'_>, fighter: usize) -> bool {
+        !place::is_disarmed(view.state, fighter) || Self::attack_distances(view, fighter) != 0
+    }
+
     fn seen_defense(view: View<'_>, fighter: usize) -> i32 {
         place_words::guarded(view, fighter)
     }
@@ -30,7 +36,7 @@ impl Methods for Core {
     #[inline]
     fn defend_alike(view: View<'_>, _one: usize, _other: usize) -> bool {
         // Stunts and mates are all that a defence depends on beside the sheet.
-        view.setup.game.stunted == 0 && !view.setup.bodies.raises
+        view.setup.game.stunted == 0 && !mobs::raises(view)
     }
 
     fn named_method(
@@ -136,5 +142,5 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 /// A method with what mates in a mob and a lone stand add to it.
 #[inline]
 fn with_others(view: View<'_>, fighter: usize, method: Method) -> Method {
-    if view.setup.bodies.raises { mobs::raised(view, fighter, method) } else { method }
+    mobs::raised(view, fighter, method)
 }

@@ -22,6 +22,12 @@ impl Rolls for Core {
         counted.map(|face| i32::from(*face)).sum()
     }
 
+    /// It turns no dice at all.
+    #[inline]
+    fn turns_alike(_view: View<'_>) -> bool {
+        true
+    }
+
     fn has_plain_rolls(setup: &Setup<Self>) -> bool {
         // Nothing but stunts has to do with the dice of a roll once they are thrown.
         setup.game.stunted == 0

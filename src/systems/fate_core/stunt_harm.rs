@@ -137,10 +137,12 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Moves a consequence to another slot, or does away with it.
     fn move_consequence(&mut self, fighter: usize, from: usize, to: Option<usize>) {
         let it = &mut self.state.fighters[fighter];
-        it.slots &= !(1 << from);
+        it.wear(&self.setup.sheets[fighter], |wear| {
+            wear.slots &= !(1 << from);
+            wear.slots |= to.map_or(0, |to| 1 << to);
+        });
         let (free, by) = (std::mem::take(&mut it.slot_free[from]), it.slot_by[from]);
         if let Some(to) = to {
-            it.slots |= 1 << to;
             (it.slot_free[to], it.slot_by[to]) = (free, by);
         } else if free > 0 {
             self.state.free[self.setup.side(usize::from(by))] -= u16::from(free);

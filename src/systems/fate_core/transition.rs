@@ -181,8 +181,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     fn clear_between(&mut self) {
         let knobs = &self.setup.game.knobs.transition;
         if knobs.clear_stress {
-            for it in &mut *self.state.fighters {
-                it.boxes = 0;
+            for (it, sheet) in self.state.fighters.iter_mut().zip(&self.setup.sheets) {
+                it.wear(sheet, |wear| wear.boxes = 0);
             }
         }
         if !knobs.carry_aspects {

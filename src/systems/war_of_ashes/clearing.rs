@@ -57,8 +57,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             (Outcome::Fail, _) => return,
         };
         // Invocations on the roll use aspects up, but take none away.
-        let aspect = &mut self.state.scene[at];
-        aspect.free[side] = aspect.free[side].saturating_add(free);
+        self.state.scene.give(at, side, free);
         self.state.free[side] += u16::from(free);
         if side == self.setup.side(actor) {
             self.note(|| FateEvent::Aspect { by: actor, on: None, free, known: true });

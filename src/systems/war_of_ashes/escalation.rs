@@ -60,8 +60,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.table.note(|| WarEvent::Blows);
         if self.setup.game.knobs.band.team.tracks > 1 {
             // Words have their own track, and nobody goes back to them.
-            for fighter in &mut *self.state.fighters {
-                fighter.boxes = 0;
+            for (fighter, sheet) in self.state.fighters.iter_mut().zip(&self.setup.sheets) {
+                fighter.wear(sheet, |wear| wear.boxes = 0);
             }
         }
         self.weigh_anew();

@@ -79,35 +79,37 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     ) -> Method {
         let knobs = self.setup.game.knobs.band.team;
         let free = asked & !self.state.world.rites.spent;
-        let mut helpers = 0_u64;
+        let (mut helpers, mut count) = (0_u64, 0);
         for fighter in bits(free) {
-            if helpers.count_ones() as i32 >= knobs.cap
-                || !self.is_able_to_help(fighter, leader, kind)
-            {
-                continue;
+            if count >= knobs.cap {
+                break;
             }
-            let count = helpers.count_ones() as i32;
-            let choice = self.answer_to_help(fighter, (leader, kind, method), count);
+            let Some(own) = self.method_to_help(fighter, leader, kind) else { continue };
+            let choice = self.answer_to_help((fighter, own), (leader, kind, method), count);
             if HelpAlly::of(choice.option) == HelpAlly::Help {
                 helpers |= 1 << fighter;
+                count += 1;
                 self.table.note(|| WarEvent::Helps(fighter, leader));
                 self.tally(WarMeasure::Helps, fighter, 1);
             }
         }
         self.state.world.rites.spent |= helpers;
         self.state.world.rites.no_weight = helpers != 0 && !knobs.with_weight;
-        Method { rating: method.rating + knobs.bonus * helpers.count_ones() as i32, ..method }
+        Method { rating: method.rating + knobs.bonus * count, ..method }
     }
 
-    /// What a fighter answers who may help with a roll, if so many do so already.
+    /// What a fighter answers who may help with a roll with this method of its own, if so many do so already.
     fn answer_to_help(
         &mut self,
-        fighter: usize,
+        (fighter, own): (usize, Method),
         (leader, kind, method): (usize, RollKind, Method),
         count: i32,
     ) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         let attack = |_| {
+            if kind == RollKind::Attack {
+                return own.rating;
+            }
             let attack = War::method(view, fighter, RollKind::Attack, NO_ARGUMENT);
             attack.map_or(0, |method| method.rating)
         };
@@ -127,20 +129,20 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         })
     }
 
-    /// Whether a fighter stands by and is good enough at what is rolled; its lock set binds it here
-    /// too, though helping is no roll (IX-23).
-    fn is_able_to_help(&self, fighter: usize, leader: usize, kind: RollKind) -> bool {
+    /// With what a fighter helps who stands by and is good enough at what is rolled; its lock set binds it
+    /// here too, though helping is no roll (IX-23).
+    fn method_to_help(&self, fighter: usize, leader: usize, kind: RollKind) -> Option<Method> {
         let view = View { setup: self.setup, state: self.state };
         let swarms = view.setup.game.known.swarms;
         let both_swarms = swarms >> fighter & swarms >> leader & 1 == 1;
         if both_swarms && !view.setup.game.knobs.band.mob.swarm_teamwork {
-            return false;
+            return None;
         }
         let together =
             view.state.fighters[fighter].foot.zone() == view.state.fighters[leader].foot.zone();
         let near = together || !view.setup.game.knobs.band.team.same_zone;
-        let method = War::method(view, fighter, kind, NO_ARGUMENT);
-        near && method.is_some_and(|method| method.rating >= ABLE)
+        let method = || War::method(view, fighter, kind, NO_ARGUMENT);
+        near.then(method).flatten().filter(|method| method.rating >= ABLE)
     }
 
     /// A turn begins: whether the fighter has given it up to help.

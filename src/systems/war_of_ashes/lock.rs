@@ -1,6 +1,6 @@
 //! The lock of a Roar: which approaches stay open, what ends the Roar, compels (WOA-ROAR-20 to 36).
 
-use super::approach::{self, Approaches};
+use super::approach::{self, APPROACHES, Approaches};
 use super::events::{RoarEnd, WarEvent};
 use super::measures::WarMeasure;
 use super::method_number::{RANGED, fit_of};
@@ -62,6 +62,22 @@ impl View<'_> {
             .then(|| self.setup.game.locks[usize::from(roar.approach)])
     }
 
+    /// Whether a roll stays within the lock of a Roar that costs it nothing, as most do.
+    #[inline]
+    fn keeps_to_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
+        let roar = &self.state.fighters[fighter].game;
+        let approach = number & !RANGED;
+        let open = |lock: &Approaches| lock >> approach & 1 == 1;
+        // A minion's Roar and its methods have other numbers.
+        usize::from(approach) < APPROACHES
+            && self.setup.game.locks.get(usize::from(roar.approach)).is_some_and(open)
+            && self.known_method(fighter, kind, NO_ARGUMENT).is_some_and(|known| {
+                let lost = known.rating_lost();
+                in_tests!(assert_eq!(lost, self.rating_lost_anew(fighter, kind)));
+                lost == 0
+            })
+    }
+
     /// Whether an accepted compel binds a fighter to its Roar.
     #[inline]
     pub fn is_bound(self, fighter: usize) -> bool {
@@ -75,7 +91,10 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// (WOA-ROAR-25), unless a compel binds the roller, which changes the method.
     #[inline]
     pub fn before_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
-        if !self.state.fighters[fighter].game.active || kind == RollKind::Roar {
+        if !self.state.fighters[fighter].game.active
+            || kind == RollKind::Roar
+            || self.view().keeps_to_lock(fighter, kind, method.number)
+        {
             return method;
         }
         self.before_roll_of_roarer(fighter, kind, method)

@@ -21,6 +21,10 @@ impl Methods for War {
         view.method(fighter, kind, against)
     }
 
+    fn has_attack(view: View<'_>, fighter: usize) -> bool {
+        view.has_method(fighter, RollKind::Attack)
+    }
+
     #[inline]
     fn defend_alike(view: View<'_>, one: usize, other: usize) -> bool {
         view.defend_alike(one, other)

@@ -13,6 +13,9 @@ pub trait Methods: FateData {
     /// `against` is the method that is defended against, for systems that pair them.
     fn method(view: View<'_, Self>, fighter: usize, kind: RollKind, against: u8) -> Option<Method>;
 
+    /// Whether a fighter has an attack at all.
+    fn has_attack(view: View<'_, Self>, fighter: usize) -> bool;
+
     /// The defence of a fighter as lists see it that weigh whether to step in.
     fn seen_defense(view: View<'_, Self>, fighter: usize) -> i32 {
         let method = Self::method(view, fighter, RollKind::Defend, NO_ARGUMENT);

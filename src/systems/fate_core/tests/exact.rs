@@ -14,10 +14,9 @@ use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
 use crate::engine::Conflict;
 use crate::kernels::fate::harm::absorb_least;
-use crate::kernels::fate::state::{Fighter, Status};
+use crate::kernels::fate::state::{Status, Wear};
 use crate::system::Ending;
 use crate::systems::fate_core::FateCore;
-use crate::systems::fate_core::state::CoreExtra;
 
 /// Trials of every row of the plain duel.
 const MANY: u64 = 250_000;
@@ -342,9 +341,7 @@ fn m_6a_attrition() {
     for attacks in 1..=15 {
         let mut after = [0.0; 32];
         for (marks, chance) in chances.iter().enumerate() {
-            let it = Fighter::<CoreExtra> {
-                boxes: marks as u8 & 3, slots: marks as u8 >> 2, ..Fighter::default()
-            };
+            let it = Wear { boxes: marks as u8 & 3, slots: marks as u8 >> 2, ..Wear::default() };
             for (place, share) in margins().iter().enumerate() {
                 let shifts = place as i32 - 8;
                 let soak = if shifts < 1 { Some((0, 0)) } else {

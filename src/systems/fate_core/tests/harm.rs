@@ -4,8 +4,16 @@ use super::{Told, mistakes, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::harm::{Means, Soak};
 use crate::kernels::fate::sheet::{Harm, Severity};
-use crate::kernels::fate::state::{Fighter, Status};
+use crate::kernels::fate::state::{Status, Wear};
 use crate::systems::fate_core::FateCore;
+
+impl Told<'_> {
+    /// Changes what harm has left on a fighter.
+    pub(super) fn wear(&mut self, fighter: usize, change: impl FnOnce(&mut Wear)) {
+        let sheet = &self.conflict.compiled.setup.sheets[fighter];
+        self.state.fighters[fighter].wear(sheet, change);
+    }
+}
 
 const FOE: &str = "[sides.npcs.foe]\nkind = \"main\"\naspects = 0\nskills = { fight = 3 }\n";
 
@@ -23,7 +31,7 @@ fn sheet(rules: &str, hero: &str) -> (Vec<i8>, Vec<i8>) {
 
 /// What absorbs a hit: boxes and slots, a bit each.
 fn least(conflict: &Conflict<FateCore>, boxes: u8, slots: u8, shifts: i32) -> Option<(u8, u8)> {
-    let it = Fighter::<()> { boxes, slots, ..Fighter::default() };
+    let it = Wear { boxes, slots, ..Wear::default() };
     let means = Means::of(&conflict.compiled.setup.sheets[0], &it, Harm::Usual);
     means.least(shifts).map(|Soak { boxes, slots, .. }| (boxes.mask, slots.mask))
 }
@@ -168,7 +176,7 @@ fn fc_opt_05_09_fc_csq_01_other_boxes_and_values() {
     assert!(sheet(bonus_only, "skills = { physique = 0 }").0.is_empty());
     let capacity = |rules: &str| {
         let conflict = with(rules, "skills = { fight = 1 }");
-        let hero = Fighter::<()>::default();
+        let hero = Wear::default();
         Means::of(&conflict.compiled.setup.sheets[0], &hero, Harm::Usual).capacity()
     };
     assert_eq!((capacity(""), capacity("consequence.values = [1, 2, 4]")), (14, 9));

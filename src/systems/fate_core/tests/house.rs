@@ -156,8 +156,8 @@ fn fc_opt_11_group_and_collateral_consequences() {
         assert_eq!((told.fighter(0).slots, told.state.shared[0]), (own, shared), "{choice}");
     }
     let mut told = Told::begin(&collateral);
-    told.state.fighters[0].slots = 0b110;
-    told.state.fighters[0].boxes = 0b11;
+    told.wear(0, |wear| wear.slots = 0b110);
+    told.wear(0, |wear| wear.boxes = 0b11);
     told.turn(&["[----] [0000]"], &[]);
     told.turn(&["[++++] [----]"], &[]);
     assert_eq!((told.fighter(0).slots, told.state.shared[0]), (0b110, 0b101), "2 and 6 hold 8");
@@ -170,7 +170,7 @@ fn fc_hit_02_partial_soak_as_a_house_rule() {
     {
         let conflict = two_sides(rule, HERO, FOE);
         let mut told = Told::begin(&conflict);
-        (told.state.fighters[1].boxes, told.state.fighters[1].slots) = (0b10, 0b110);
+        told.wear(1, |wear| (wear.boxes, wear.slots) = (0b10, 0b110));
         told.turn(&["[++++] [----]"], &[]);
         let foe = told.fighter(1);
         assert_eq!((foe.status, (foe.boxes, foe.slots)), (status, marks), "{rule}");
@@ -188,7 +188,7 @@ fn fc_xtr_01_04_06_07_the_extreme_consequence() {
     let hit = |rules: &str, dice: &str, slots: u8| {
         let conflict = two_sides(rules, "[sides.pcs.hero]\nskills = { fight = 1 }", strong);
         let mut told = Told::begin(&conflict);
-        (told.state.fighters[0].slots, told.state.fighters[0].boxes) = (slots, 0b11);
+        told.wear(0, |wear| (wear.slots, wear.boxes) = (slots, 0b11));
         let shifts = 8 + dice.matches('+').count();
         told.turn(&[dice], &["0 extreme take"]);
         let hero = told.fighter(0);
@@ -203,11 +203,11 @@ fn fc_xtr_01_04_06_07_the_extreme_consequence() {
     let alone =
         two_sides("extreme.combine = false", "[sides.pcs.hero]\nskills = { fight = 1 }", strong);
     let mut told = Told::begin(&alone);
-    (told.state.fighters[0].slots, told.state.fighters[0].boxes) = (0b110, 0b11);
+    told.wear(0, |wear| (wear.slots, wear.boxes) = (0b110, 0b11));
     told.turn(&["[++00] [0000]"], &[]);
     assert_eq!(told.fighter(0).status, Status::TakenOut, "8 alone do not hold 10");
     let mut told = Told::begin(&alone);
-    (told.state.fighters[0].slots, told.state.fighters[0].boxes) = (0b110, 0b11);
+    told.wear(0, |wear| (wear.slots, wear.boxes) = (0b110, 0b11));
     told.turn(&["[0000] [0000]"], &["0 extreme take"]);
     assert_eq!(told.fighter(0).slots, 0b1110);
 }
@@ -217,7 +217,7 @@ fn fc_tko_03_04_fc_ced_12_what_being_taken_out_brings() {
     let fall = |rules: &str, draws: &[&str]| {
         let conflict = two_sides(rules, HERO, FOE);
         let mut told = Told::begin(&conflict);
-        (told.state.fighters[1].boxes, told.state.fighters[1].slots) = (0b11, 0b110);
+        told.wear(1, |wear| (wear.boxes, wear.slots) = (0b11, 0b110));
         let mut dice = vec!["[++++] [----]"];
         dice.extend(draws);
         told.turn(&dice, &[]);
@@ -241,7 +241,7 @@ fn fall_of_words(rules: &str) -> Status {
     let hero = "[sides.pcs.hero]\nskills = { provoke = 3, empathy = 1 }\n";
     let conflict = two_sides(&rules, hero, FOE);
     let mut told = Told::begin(&conflict);
-    (told.state.fighters[1].boxes, told.state.fighters[1].slots) = (0b11, 0b111);
+    told.wear(1, |wear| (wear.boxes, wear.slots) = (0b11, 0b111));
     told.turn(&["[++++] [----]"], &[]);
     told.fighter(1).status
 }
@@ -252,7 +252,7 @@ fn fc_fp_13_what_winners_get_for_their_consequences() {
         let conflict = two_sides(rules, HERO, FOE);
         let mut told = Told::begin(&conflict);
         told.state.fighters[0].sustained = 2;
-        (told.state.fighters[1].boxes, told.state.fighters[1].slots) = (0b11, 0b111);
+        told.wear(1, |wear| (wear.boxes, wear.slots) = (0b11, 0b111));
         told.turn(&["[+000] [0000]"], &[]);
         assert!(told.state.ending().is_some());
         assert_eq!((told.fighter(0).pending, told.fighter(1).pending), (points, 0));
@@ -263,7 +263,7 @@ fn fc_fp_13_what_winners_get_for_their_consequences() {
     let conflict = two_sides("fp.winner_consequence_pay = 1", HERO, &foes);
     let mut told = Told::begin(&conflict);
     told.state.fighters[0].sustained = 1;
-    (told.state.fighters[1].boxes, told.state.fighters[1].slots) = (0b11, 0b111);
+    told.wear(1, |wear| (wear.boxes, wear.slots) = (0b11, 0b111));
     told.turn(&["[+000] [0000]"], &[]);
     assert_eq!((told.state.end, told.state.series.pause), (Some(End::Won(1)), Pause::Fresh));
     told.turn(&[], &["0 pause go_on"]);

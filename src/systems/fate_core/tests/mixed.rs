@@ -4,7 +4,7 @@ use super::{Told, conflict, mistakes, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::harm::{Means, Soak};
 use crate::kernels::fate::sheet::Harm;
-use crate::kernels::fate::state::{End, Fighter, MentalHarm, Pause, Status};
+use crate::kernels::fate::state::{End, MentalHarm, Pause, Status, Wear};
 use crate::systems::fate_core::FateCore;
 
 const MIXED: &str = "conflict.kind = \"mixed\"\n";
@@ -27,12 +27,7 @@ fn sheet(rules: &str, skills: &str) -> (Vec<i8>, Vec<i8>, Vec<i8>) {
 }
 
 /// Boxes and slots that absorb a hit, a bit each.
-fn soaked(
-    conflict: &Conflict<FateCore>,
-    it: &Fighter<()>,
-    harm: Harm,
-    shifts: i32,
-) -> Option<(u8, u8)> {
+fn soaked(conflict: &Conflict<FateCore>, it: &Wear, harm: Harm, shifts: i32) -> Option<(u8, u8)> {
     let soak = Means::of(&conflict.compiled.setup.sheets[0], it, harm).least(shifts);
     soak.map(|Soak { boxes, slots, .. }| (boxes.mask, slots.mask))
 }
@@ -91,11 +86,11 @@ fn fc_chr_02_03_05_both_tracks_and_both_extra_slots() {
 fn v_05_v_06_fc_csq_06_07_slots_by_kind_of_harm() {
     let tough = "[sides.pcs.hero]\nkind = \"main\"\nskills = { physique = 5 }\n";
     let conflict = mixed("", tough, FOE);
-    let marked = |slots: u8| Fighter::<()> {
+    let marked = |slots: u8| Wear {
         boxes: 0b1111,
         slots,
         mental: MentalHarm { boxes: 0b11, slots: 0 },
-        ..Fighter::default()
+        ..Wear::default()
     };
     let of = |slots, harm, shifts| soaked(&conflict, &marked(slots), harm, shifts);
     // Mild, extra mild for physical harm, moderate, severe.
@@ -105,7 +100,7 @@ fn v_05_v_06_fc_csq_06_07_slots_by_kind_of_harm() {
     assert_eq!(of(0, Harm::Usual, 14), Some((0, 0b1111)));
     assert_eq!(of(0, Harm::Mental, 13), None);
     let usual = mixed("", "[sides.pcs.hero]\nkind = \"main\"\nskills = { fight = 1 }", FOE);
-    let worn = Fighter::<()> { boxes: 0b11, slots: 0b001, ..Fighter::default() };
+    let worn = Wear { boxes: 0b11, slots: 0b001, ..Wear::default() };
     assert_eq!(soaked(&usual, &worn, Harm::Usual, 2), Some((0, 0b010)), "V-06");
     assert_eq!(soaked(&usual, &worn, Harm::Mental, 2), Some((0b10, 0)), "stress is not shared");
     let rules = "consequence.shared = false";
@@ -115,9 +110,9 @@ fn v_05_v_06_fc_csq_06_07_slots_by_kind_of_harm() {
     let both = |value| [(value, Some(Harm::Usual)), (value, Some(Harm::Mental))];
     assert_eq!(values[..6], [both(2), both(4), both(6)].concat());
     assert_eq!(values[6..], [(8, None)]);
-    let worn = Fighter::<()> { boxes: 0b11, slots: 0b000_0010, ..Fighter::default() };
+    let worn = Wear { boxes: 0b11, slots: 0b000_0010, ..Wear::default() };
     assert_eq!(soaked(&apart, &worn, Harm::Usual, 2), Some((0, 0b01)));
-    let worn = Fighter::<()> { slots: 0b000_0001, ..Fighter::default() };
+    let worn = Wear { slots: 0b000_0001, ..Wear::default() };
     assert_eq!(soaked(&apart, &worn, Harm::Mental, 14), Some((0b10, 0b10_1010)));
 }
 
@@ -128,8 +123,8 @@ fn j_28_a_consequence_fits_rolls_of_its_kind() {
         [(1, "fight", false), (1, "provoke", true), (0, "fight", true), (0, "provoke", false)]
     {
         let mut told = Told::begin(&conflict);
-        let foe = &mut told.state.fighters[1];
-        (foe.slots, foe.slot_free[0], foe.mental.slots) = (0b001, 1, slot_is_mental);
+        told.wear(1, |wear| (wear.slots, wear.mental.slots) = (0b001, slot_is_mental));
+        told.state.fighters[1].slot_free[0] = 1;
         told.state.free[0] = 1;
         let attack = format!("0 turn attack {skill} 1");
         // The one who has nothing that fits is not asked, and has nothing to pay for either.
@@ -189,9 +184,10 @@ fn fc_rec_05_fc_str_10_recovery_follows_the_kind_of_the_consequence() {
     let mut told = Told::begin(&conflict);
     told.state.end = Some(End::Won(1));
     told.state.series.pause = Pause::Fresh;
-    let patient = &mut told.state.fighters[0];
-    (patient.slots, patient.boxes) = (0b011, 0b11);
-    patient.mental = MentalHarm { boxes: 0b10, slots: 0b010 };
+    told.wear(0, |wear| {
+        (wear.slots, wear.boxes) = (0b011, 0b11);
+        wear.mental = MentalHarm { boxes: 0b10, slots: 0b010 };
+    });
     // The mild one is physical: Lore 3 of the healer. The moderate one is mental: Empathy 3 of the
     // patient, though it is harder by two to treat oneself, beats Empathy 0 of the healer.
     told.turn(&["[0000]"], &["0 pause treat mild 0"]);

@@ -116,7 +116,7 @@ fn v_27_fc_npc_08_fc_npc_19_j_26_j_56_hits_go_from_member_to_member() {
     for (order, boxes) in [("listed", [0b01, 0b10, 0]), ("most_damaged_first", [0b11, 0, 0])] {
         let conflict = two_sides(&format!("mob.hit_order = \"{order}\""), CYNERE, good);
         let mut told = Told::begin(&conflict);
-        told.state.fighters[2].boxes = 0b10;
+        told.wear(2, |wear| wear.boxes = 0b10);
         told.hit(1, 1);
         assert_eq!([1, 2, 3].map(|at| told.fighter(at).boxes), boxes, "{order}");
     }

@@ -36,7 +36,7 @@ use crate::engine::Conflict;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::harm::{Soak, absorb_least, soak_of};
-use crate::kernels::fate::state::{Fighter, Status};
+use crate::kernels::fate::state::{Fighter, Status, Wear};
 use crate::kernels::fate::words::Absorb;
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::RuleSystem;
@@ -116,7 +116,7 @@ fn masks(soak: Option<Soak>) -> Option<(u8, u8)> {
 
 /// What absorbs a hit: values of boxes and of slots; nothing if it cannot be absorbed.
 fn soaked(conflict: &Conflict<FateCore>, boxes: u8, slots: u8, shifts: i32) -> (Vec<i8>, Vec<i8>) {
-    let it = Fighter::<CoreExtra> { boxes, slots, ..Fighter::default() };
+    let it = Wear { boxes, slots, ..Wear::default() };
     let sheet = &conflict.compiled.setup.sheets[0];
     let soak = absorb_least(sheet, &it, shifts);
     let named = |mask: u8, values: &[i8]| -> Vec<i8> {
@@ -304,8 +304,8 @@ fn e_13_v_13_the_award_of_a_concession() {
     // Two consequences are borne; of those that were there before, none is paid for.
     for (sustained, points) in [(2, 3), (1, 2)] {
         let mut told = Told::begin(&conflict);
-        let landon = &mut told.state.fighters[0];
-        (landon.slots, landon.sustained) = (0b011, sustained);
+        told.wear(0, |wear| wear.slots = 0b011);
+        told.state.fighters[0].sustained = sustained;
         told.turn(&["[0000] [0000]"], &["0 concede concede"]);
         let landon = told.fighter(0);
         assert_eq!((landon.pending, landon.fate, landon.status), (points, 3, Status::Conceded));
@@ -318,9 +318,9 @@ fn e_16_who_is_paid_at_the_end() {
         skills = { fight = 3, physique = 1, notice = 4 }\n";
     let conflict = two_sides("", &format!("{LANDON}{ZIRD}{CYNERE}"), og);
     let mut told = Told::begin(&conflict);
-    told.state.fighters[0].slots = 0b011;
+    told.wear(0, |wear| wear.slots = 0b011);
     told.state.fighters[0].sustained = 2;
-    told.state.fighters[2].slots = 0b100;
+    told.wear(2, |wear| wear.slots = 0b100);
     // Og pays twice to use Zird's aspects; having none of his own, he can use no others.
     let choices = ["3 turn attack 1", "3 invoke fate_point", "3 invoke fate_point"];
     told.turn(&["[0000] [0000]"], &choices);
@@ -339,7 +339,7 @@ fn v_14_invoking_a_consequence_three_times() {
     let hero = "[sides.pcs.hero]\naspects = 0\nskills = { fight = 3, physique = 3 }";
     let conflict = two_sides("fp.gm_start = 5", hero, foe);
     let mut told = Told::begin(&conflict);
-    told.state.fighters[0].slots = 0b001;
+    told.wear(0, |wear| wear.slots = 0b001);
     told.state.fighters[0].slot_free[0] = 1;
     told.state.fighters[0].slot_by[0] = 1;
     told.state.free[1] = 1;

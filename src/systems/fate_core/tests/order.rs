@@ -452,7 +452,7 @@ fn fc_cmp_05_aspects_of_the_scene_touch_several() {
     let mut told = told_with(&conflict, &[], &[]);
     told.state.scene.push(SceneAspect { by: u8::MAX, ..SceneAspect::default() });
     // A consequence and an aspect put on a fighter can be compelled too.
-    told.state.fighters[1].slots = 0b001;
+    told.wear(1, |wear| wear.slots = 0b001);
     told.state.fighters[2].attached.push(Attached::default());
     for _ in 0..3 {
         told.turn(&[], &[]);

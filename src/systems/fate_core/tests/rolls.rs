@@ -307,7 +307,7 @@ fn e_22_fc_adv_12_hidden_aspects() {
     let blind = |rules: &str, choices: &[&str]| {
         let conflict = duel(&format!("pc.aspects = 0\n{rules}"), EVEN.0, EVEN.1);
         let mut told = Told::begin(&conflict);
-        told.state.fighters[1].slots = 0;
+        told.wear(1, |wear| wear.slots = 0);
         told.turn(&["[0000] [0000]"], choices);
         told.fighter(0).fate
     };

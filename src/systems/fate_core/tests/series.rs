@@ -33,8 +33,8 @@ fn won(conflict: &Conflict<FateCore>, borne: u8, boxes: u8) -> Told<'_> {
     told.state.end = Some(End::Won(1));
     told.state.series.pause = Pause::Fresh;
     told.state.series.stage = 1;
-    told.state.fighters[0].slots = borne;
-    told.state.fighters[0].boxes = boxes;
+    told.wear(0, |wear| wear.slots = borne);
+    told.wear(0, |wear| wear.boxes = boxes);
     told
 }
 
@@ -224,7 +224,7 @@ fn fc_rec_08_a_recovering_consequence_can_be_invoked() {
         let foes = FOES.replace("skills", "aspects = 0\nskills");
         let conflict = two_sides(&rules, hero, &foes);
         let mut told = Told::begin(&conflict);
-        told.state.fighters[0].slots = 0b001;
+        told.wear(0, |wear| wear.slots = 0b001);
         told.state.series.trails[0].recovering = 0b001;
         told.turn(&["[0000] [0000]"], &[]);
         // With nothing to pay for, the attacker is not even asked.
@@ -283,7 +283,7 @@ fn fc_rec_14_the_best_treats() {
     let treats = |borne: [u8; 3], patient: &str| {
         let mut told = calm(&conflict, borne[0]);
         for (fighter, slots) in borne.into_iter().enumerate() {
-            told.state.fighters[fighter].slots = slots;
+            told.wear(fighter, |wear| wear.slots = slots);
         }
         told.turn(&["[0000]"], &[&format!("0 pause treat {patient}")]);
         let found = told.table.events.iter().find_map(|event| match event {

@@ -118,7 +118,7 @@ fn fc_stu_01_the_circumstances_of_a_stunt() {
     };
     // Skill against skill is a tie; with the stunt it is a hit.
     let plain = foe("fight = 3", &[]);
-    let hurt = |who: usize| move |told: &mut Told<'_>| told.state.fighters[who].slots = 1;
+    let hurt = |who: usize| move |told: &mut Told<'_>| told.wear(who, |wear| wear.slots = 1);
     assert_eq!(hits(with("hurt", "", &plain), &hurt(1)), 0);
     assert_eq!(hits(with("hurt", "", &plain), &hurt(0)), 1);
     assert_eq!(hits(with("foe_hurt", "", &plain), &hurt(0)), 0);
@@ -272,8 +272,8 @@ fn fc_stu_08_killing_stroke() {
     let known = conflict(&text, &foe("fight = 3", &[]));
     let struck = |filled: u8, dice: &str| {
         let mut told = Told::begin(&known);
-        told.state.fighters[1].slots = filled;
-        told.state.fighters[1].boxes = 0b11;
+        told.wear(1, |wear| wear.slots = filled);
+        told.wear(1, |wear| wear.boxes = 0b11);
         told.turn(&[dice], &["0 stunt use killing_stroke"]);
         assert_eq!(told.fighter(0).fate, 2);
         (told.fighter(1).status, told.fighter(1).slots)
@@ -287,7 +287,7 @@ fn fc_stu_08_killing_stroke() {
     let mut told = Told::begin(&known);
     told.turn(&["[+000] [0000]"], &[]);
     assert_eq!(told.fighter(1).boxes, 0b01);
-    told.state.fighters[1].boxes = 0b11;
+    told.wear(1, |wear| wear.boxes = 0b11);
     told.turn(&["[----] [0000]"], &[]).turn(&["[+000] [0000]"], &["0 stunt use"]);
     told.turn(&["[----] [0000]"], &[]).turn(&["[+000] [0000]"], &[]);
     assert_eq!((told.fighter(1).slots, told.fighter(0).fate), (0b011, 2));
@@ -305,7 +305,7 @@ fn fc_stu_09_my_blade_strikes_true() {
     told.turn(&["[----] [0000]"], &[]).turn(&["[++00] [0000]"], &[]);
     assert_eq!((told.fighter(1).boxes, told.fighter(1).slots), (0b11, 0b001), "once");
     let mut told = Told::begin(&known);
-    told.state.fighters[1].slots = 0b001;
+    told.wear(1, |wear| wear.slots = 0b001);
     told.turn(&["[++00] [0000]"], &[]);
     assert_eq!((told.fighter(1).boxes, told.fighter(1).slots), (0b10, 0b001), "the slot is taken");
 }
@@ -376,7 +376,7 @@ fn fc_stu_12_hard_boiled() {
     let text = foe("fight = 3, athletics = 3", &[("hard", &kind("hard_boiled"))]);
     let known = conflict(&hero("fight = 3", &[]), &text);
     let mut told = Told::begin(&known);
-    told.state.fighters[1].boxes = 0b11;
+    told.wear(1, |wear| wear.boxes = 0b11);
     told.turn(&["[++00] [0000]"], &["1 stunt use hard_boiled"]);
     assert_eq!((told.fighter(1).slots, told.fighter(1).slot_free[0]), (0b001, 1));
     told.turn(&["[----] [0000]"], &[]);
@@ -388,8 +388,8 @@ fn fc_stu_12_hard_boiled() {
     assert_eq!(told.fighter(1).slots, 0b010, "it comes back one level worse");
     for (filled, after) in [(0b010, 0b110), (0b110, 0b111)] {
         let mut told = Told::begin(&known);
-        told.state.fighters[1].boxes = 0b11;
-        told.state.fighters[1].slots = filled;
+        told.wear(1, |wear| wear.boxes = 0b11);
+        told.wear(1, |wear| wear.slots = filled);
         told.turn(&["[++00] [0000]"], &["1 stunt use"]);
         told.turn(&[], &["0 concede concede"]);
         assert_eq!(told.fighter(1).slots, after);
@@ -402,15 +402,15 @@ fn fc_stu_12_tough_as_nails() {
     let known = conflict(&text, &foe("fight = 3", &[]));
     for (before, after) in [(0b010, 0b001), (0b011, 0b010), (0b001, 0)] {
         let mut told = Told::begin(&known);
-        told.state.fighters[0].slots = before;
+        told.wear(0, |wear| wear.slots = before);
         told.turn(&[], &["0 stunt use tough_as_nails", "0 turn pass"]);
         assert_eq!((told.fighter(0).slots, told.fighter(0).fate), (after, 2));
-        told.state.fighters[0].slots = before;
+        told.wear(0, |wear| wear.slots = before);
         told.turn(&["[----] [0000]"], &[]).turn(&[], &["0 turn pass"]);
         assert_eq!(told.fighter(0).slots, before, "once per session");
     }
     let mut told = Told::begin(&known);
-    told.state.fighters[0].slots = 0b100;
+    told.wear(0, |wear| wear.slots = 0b100);
     told.turn(&[], &["0 turn pass"]);
     assert_eq!(told.fighter(0).slots, 0b100, "a severe one stays");
 }

@@ -120,7 +120,7 @@ fn e_19_fc_trn_03_fc_fp_11_12_awards_wait_for_the_chase() {
     let rules = "transition.conflict_to = \"contest\"";
     let conflict = conflict(&text(CHASE, rules).replace("gm_start = 0", "gm_start = 2"));
     let mut told = Told::begin(&conflict);
-    told.state.fighters[0].slots = 0b001;
+    told.wear(0, |wear| wear.slots = 0b001);
     // The guardian pays for an aspect of hers; its player is paid once everything is over.
     told.turn(&[], &["0 turn pass"]).turn(&[], &["1 turn pass"]);
     told.turn(&[EVEN], &["2 turn attack 0", "2 invoke fate_point", "2 invoke fate_point"]);
@@ -188,8 +188,8 @@ fn an_event_leads_on_and_somebody_comes_with_it() {
     let mut told = Told::begin(&conflict);
     assert_eq!(told.fighter(3).status, Status::Waiting);
     told.turn(&[], &["0 turn pass"]).turn(&[], &["1 turn pass"]);
-    told.state.fighters[1].boxes = 0b11;
-    told.state.fighters[1].slots = 0b1111;
+    told.wear(1, |wear| wear.boxes = 0b11);
+    told.wear(1, |wear| wear.slots = 0b1111);
     told.turn(&["[+000] [0000]"], &["2 turn attack 1"]);
     assert_eq!((told.fighter(1).status, over(&told)), (Status::TakenOut, false));
     told.turn(&[], &[]);
@@ -205,7 +205,7 @@ fn nobody_is_left_to_race_against() {
         CHASE.replace("[scene.next]\n", "[scene.next]\nkind = \"contest\"\nwhen = [\"over\"]\n");
     let conflict = conflict(&text(&scene, ""));
     let mut told = Told::begin(&conflict);
-    told.state.fighters[2].boxes = 0b1;
+    told.wear(2, |wear| wear.boxes = 0b1);
     told.turn(&["[++++] [----]"], &["0 turn attack 2"]);
     assert_eq!((FateCore::stage(&told.state), over(&told)), (1, false));
     told.turn(&[], &[]);
@@ -240,7 +240,7 @@ fn fc_con_20_fc_trn_06_dp_escalate_an_attack_ends_the_contest() {
     assert_eq!(told.state.world.victories[..2], [2, 0]);
     // The one who wins the conflict has won.
     told.turn(&[], &["0 escalate attack"]);
-    told.state.fighters[2].boxes = 0b1;
+    told.wear(2, |wear| wear.boxes = 0b1);
     told.turn(&["[++++] [----]"], &["0 turn attack 2"]);
     assert_eq!(told.state.end, Some(End::Won(1)));
 }
@@ -347,8 +347,8 @@ fn fc_end_01_03_a_fight_of_its_own_ends_with_one_side() {
     // FC-GEN-05: physical, as it is by default; FC-END-03: consequences are kept.
     let conflict = conflict(&text("", ""));
     let mut told = Told::begin(&conflict);
-    told.state.fighters[0].slots = 0b001;
-    told.state.fighters[2].boxes = 0b1;
+    told.wear(0, |wear| wear.slots = 0b001);
+    told.wear(2, |wear| wear.boxes = 0b1);
     told.turn(&["[++++] [----]"], &["0 turn attack 2"]);
     assert_eq!((told.state.end, told.fighter(0).slots), (Some(End::Won(1)), 0b001));
 }

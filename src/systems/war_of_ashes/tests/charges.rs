@@ -113,8 +113,8 @@ fn t_70_ix_46_failing_without_a_box() {
     assert!(stage.told(FateEvent::TakenOut(1)) && stage.state.end.is_some());
     let game = yard("", "", &[hero("rolf", "a", ""), pirates("b", 1, "")]);
     let mut stage = Stage::open(&game, &[], &[]);
-    stage.state.fighters[0].boxes = 0b111;
-    stage.state.fighters[0].slots = 0b111;
+    stage.wear(0, |wear| wear.boxes = 0b111);
+    stage.wear(0, |wear| wear.slots = 0b111);
     stage.turn(&["[----] [++++]"], &["0 turn charge 1"]);
     assert!(stage.told(FateEvent::TakenOut(0)));
 }

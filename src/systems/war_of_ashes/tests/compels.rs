@@ -133,7 +133,7 @@ fn aspects_of_the_scene_and_consequences_are_compelled_too() {
     assert_eq!(after(&aspects, &["0"], &both), ([4, 2], 2, 0b01));
     let conflict = quarrel(bare);
     let mut stage = Stage::open(&conflict, &[], &[]);
-    stage.state.fighters[1].slots = 1;
+    stage.wear(1, |wear| wear.slots = 1);
     stage.idle(3);
     let next = stage.order()[3];
     let last = format!("{next} turn pass");

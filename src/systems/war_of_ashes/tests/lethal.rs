@@ -165,7 +165,7 @@ fn t_38_63_ix_13_a_lethal_hit_skips_the_boxes() {
     let conflict = scene("", &[pc("hero", [0; 6], ""), adversary("foe", [0; 6], "")]);
     let mut stage = Stage::open(&conflict, &[], &[]);
     for fighter in [0, 1] {
-        stage.state.fighters[fighter].bare = u8::MAX;
+        stage.wear(fighter, |wear| wear.bare = u8::MAX);
         let sheet = &conflict.compiled.setup.sheets[fighter];
         let means = Means::of(sheet, stage.fighter(fighter), Harm::Usual);
         assert_eq!((means.capacity(), means.box_capacity()), (12, 0));

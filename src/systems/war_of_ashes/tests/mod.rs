@@ -42,7 +42,7 @@ use crate::engine::Conflict;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::StateOf;
-use crate::kernels::fate::state::Fighter;
+use crate::kernels::fate::state::{Fighter, Wear};
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::{NO_ARGUMENT, Numbered, Options, Question, RuleSystem};
 use crate::table::Scripted;
@@ -134,6 +134,12 @@ impl<'a> Stage<'a> {
         WarOfAshes::begin(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         stage.all_used();
         stage
+    }
+
+    /// Changes what harm has left on a fighter.
+    fn wear(&mut self, fighter: usize, change: impl FnOnce(&mut Wear)) {
+        let sheet = &self.conflict.compiled.setup.sheets[fighter];
+        self.state.fighters[fighter].wear(sheet, change);
     }
 
     /// The conflict as it stands.

@@ -28,8 +28,7 @@ fn won(stage: &mut Stage<'_>) {
 /// The same after the first conflict, in which the first hero has filled these slots and boxes.
 fn after(conflict: &Conflict<WarOfAshes>, slots: u8, boxes: u8) -> Stage<'_> {
     let mut stage = Stage::open(conflict, &[], &[]);
-    let hero = &mut stage.state.fighters[0];
-    (hero.slots, hero.boxes) = (slots, boxes);
+    stage.wear(0, |wear| (wear.slots, wear.boxes) = (slots, boxes));
     won(&mut stage);
     stage
 }

@@ -52,7 +52,7 @@ fn e_29_fc_fp_09_10_what_the_game_master_keeps() {
         let mut told = Told::begin(&conflict);
         assert_eq!(told.state.pool, 3);
         told.state.pool = 0;
-        told.state.fighters[3].slots = 0b011;
+        told.wear(3, |wear| wear.slots = 0b011);
         told.state.fighters[3].sustained = 2;
         // Named as a target, the foe gives up; its award waits for the next scene (FC-CED-10).
         told.turn(&[], &["3 concede concede"]);
