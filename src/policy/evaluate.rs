@@ -186,6 +186,18 @@ impl Program {
             && calculations::features(read).all(|load| holds(usize::from(load.feature)))
     }
 
+    /// The options that it can choose, a bit for each.
+    pub fn options(&self) -> u64 {
+        let aims = self.lines.iter().map(|line| line.aim).chain([self.last_resort]);
+        aims.fold(0, |options, aim| options | 1 << aim.option)
+    }
+
+    /// The words that can say how an option is done, a bit for each.
+    pub fn words(&self) -> u64 {
+        let words = self.lines.iter().map(|line| line.aim.argument);
+        words.filter(|word| *word != NO_ARGUMENT).fold(0, |words, word| words | 1 << (word & 63))
+    }
+
     /// All lines as written, those of the fallback last.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.texts.iter().map(|text| &**text)

@@ -16,6 +16,7 @@ mod decision;
 mod event;
 mod house;
 mod house_macros;
+mod lists;
 mod measure;
 mod options;
 mod play;
@@ -35,6 +36,7 @@ pub use house::{
     Aim, Deed, EffectWord, Facts, Form, HouseWords, Judged, MOST_DEEDS, MOST_HOUSE_RULES,
     MOST_MOMENTS, MomentWord, Ruling, Speaking,
 };
+pub use lists::Lists;
 pub use measure::{Kind, Measure, joined};
 pub(crate) use measure::{Places, misplaced};
 pub use play::Play;

@@ -1,6 +1,6 @@
 //! What a rule system is.
 
-use super::{Course, HouseWords, Measure, Portrayal, ReadFeature, Stock, Table, Vocabulary};
+use super::{Course, HouseWords, Lists, Measure, Portrayal, ReadFeature, Stock, Table, Vocabulary};
 use crate::knob::Declaration;
 use crate::scenario::keys::{KeyOf, Keys};
 use crate::scenario::{Origin, Problems, Scenario};
@@ -287,17 +287,13 @@ pub trait RuleSystem: Sized + 'static {
     fn ending(state: &Self::State) -> Option<Ending>;
 
     /// Makes a state what matters of it from here on, so that the exact solver takes states for one
-    /// that go on alike: what no rule looks at again, and no feature that policies read (`reads`
-    /// tells which), becomes what it was at first. Gives the number of exchanges that were taken
+    /// that go on alike: what no rule looks at again, and no list (`_lists` tells what they read and
+    /// choose), becomes what it was at first. Gives the number of exchanges that were taken
     /// off the running one, which is possible where nobody asks for its number.
     ///
     /// Called between turns. Play must go on from the state, and end the same as from the one
     /// given: the same chances of every ending, so many exchanges earlier, and the same counts.
-    fn essence(
-        _setup: &Self::Setup,
-        _reads: &dyn Fn(usize) -> bool,
-        _state: &mut Self::State,
-    ) -> usize {
+    fn essence(_setup: &Self::Setup, _lists: Lists<'_>, _state: &mut Self::State) -> usize {
         0
     }
 

@@ -1,7 +1,7 @@
 //! The one seam: what rules may ask of the world.
 
-use super::MOST_FIGHTERS;
 use super::bits::{ByFighter, Range, fill, least, those};
+use super::{Lists, MOST_FIGHTERS};
 use super::{READY, Ruling, Speaking};
 use crate::dice::{Dice, Label};
 use std::hash::Hasher;
@@ -166,6 +166,13 @@ pub trait Table<E> {
     #[inline]
     fn walks(&self) -> bool {
         false
+    }
+
+    /// What lists can read and choose, for a solver: outcomes of dice that neither rules nor lists can tell apart
+    /// need not be walked each by itself.
+    #[inline]
+    fn lists(&self) -> Option<Lists<'_>> {
+        None
     }
 
     /// Says that some dice of this trial are thrown away: those of a roll, and those under labels that are

@@ -255,12 +255,35 @@ impl Deciders {
         programs.iter().any(|program| !is_open(program) && program.first_line() == Some(line))
     }
 
+    /// The lists of policies that play a fighter.
+    fn playing(&self) -> impl Iterator<Item = &Program> {
+        let plays = move |number: usize| self.seats.iter().any(|seat| usize::from(*seat) == number);
+        let playing = (0..self.seated.len()).filter(move |number| plays(*number));
+        playing.flat_map(move |number| &*self.seated[number].programs)
+    }
+
+    /// Of so many points, the options that the list of a policy that plays a fighter can choose, a bit for
+    /// each. The first option is among them: it is what happens where nobody is asked.
+    pub fn options(&self, points: usize) -> Vec<u64> {
+        let mut options = vec![1; points];
+        for program in self.playing() {
+            options[program.point()] |= program.options();
+        }
+        options
+    }
+
+    /// Of so many points, the words that can say how an option is done, a bit for each.
+    pub fn words(&self, points: usize) -> Vec<u64> {
+        let mut words = vec![0; points];
+        for program in self.playing() {
+            words[program.point()] |= program.words();
+        }
+        words
+    }
+
     /// Of so many features, which are read by the list of a policy that plays a fighter.
     pub fn reads(&self, features: usize) -> Vec<bool> {
-        let plays = |number: usize| self.seats.iter().any(|seat| usize::from(*seat) == number);
-        let playing = (0..self.seated.len()).filter(|number| plays(*number));
-        let programs = playing.flat_map(|number| &*self.seated[number].programs);
-        let programs: Vec<&Program> = programs.collect();
+        let programs: Vec<&Program> = self.playing().collect();
         let reads =
             |feature| programs.iter().any(|program| !program.reads_only(|read| read != feature));
         (0..features).map(reads).collect()

@@ -6,7 +6,7 @@
 
 use super::{Counters, Counting, Deciders};
 use crate::dice::{AnyDice, Dice, Label};
-use crate::system::{Choice, Question, Ruling, Speaking, Table};
+use crate::system::{Choice, Lists, Question, Ruling, Speaking, Table};
 use std::hash::Hasher;
 
 /// How dice fell.
@@ -47,6 +47,11 @@ pub trait AnyTable<E> {
     /// See [`Table::walks`].
     fn walks(&self) -> bool {
         false
+    }
+
+    /// See [`Table::lists`].
+    fn lists(&self) -> Option<Lists<'_>> {
+        None
     }
 
     /// See [`Table::throw_away`].
@@ -125,6 +130,10 @@ impl<E> Table<E> for Dynamic<'_, E> {
 
     fn walks(&self) -> bool {
         self.0.walks()
+    }
+
+    fn lists(&self) -> Option<Lists<'_>> {
+        self.0.lists()
     }
 
     fn throw_away(

@@ -4,7 +4,7 @@ use super::meetings::Meetings;
 use super::{AnyTable, Counters, Deciders, Fall, Written};
 use crate::dice::walk::Walk;
 use crate::dice::{Alike, AnyDice, Label};
-use crate::system::{Choice, Question};
+use crate::system::{Choice, Lists, Question};
 use std::hash::Hasher;
 
 /// Outcomes beyond which a draw is not walked.
@@ -54,6 +54,8 @@ pub struct Enumerating<'a> {
     /// Lots drawn in this branch or before it.
     lots: Vec<(Label, u32)>,
     refused: Option<Refused>,
+    /// What lists can read and choose, if outcomes that nobody can tell apart count as one.
+    lists: Option<Lists<'a>>,
     /// Where branches meet; none if every branch is to be played to its end.
     meetings: Option<Meetings>,
     /// What branches are compared by, in a place that is used again.
@@ -64,9 +66,16 @@ impl<'a> Enumerating<'a> {
     /// A table at which nothing has been played.
     pub fn new(deciders: &'a Deciders, counters: Counters) -> Self {
         let (drawn, lots) = (Vec::new(), Vec::new());
-        let (walk, refused, meetings) = (Walk::default(), None, None);
+        let (walk, refused, lists, meetings) = (Walk::default(), None, None, None);
         let written = Written::default();
-        Self { counters, deciders, walk, drawn, lots, refused, meetings, written }
+        Self { counters, deciders, walk, drawn, lots, refused, lists, meetings, written }
+    }
+
+    /// From now on outcomes of dice that neither rules nor these lists can tell apart count as one.
+    ///
+    /// House rules may look at anything, so with them every outcome counts.
+    pub fn know(&mut self, lists: Lists<'a>) {
+        self.lists = self.deciders.house.is_empty().then_some(lists);
     }
 
     /// From now on, until [`Enumerating::weights`] is asked for, only the first of those branches counts
@@ -215,6 +224,10 @@ impl<E> AnyTable<E> for Enumerating<'_> {
 
     fn walks(&self) -> bool {
         self.meetings.is_some()
+    }
+
+    fn lists(&self) -> Option<Lists<'_>> {
+        self.lists
     }
 
     fn throw_away(

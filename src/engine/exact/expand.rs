@@ -4,7 +4,7 @@ use super::Watch;
 use super::answer::{Lots, TooLarge};
 use super::keys::{Index, write_key};
 use crate::engine::Conflict;
-use crate::system::{Ending, RuleSystem};
+use crate::system::{Ending, Lists, RuleSystem};
 use crate::table::{BranchWeight, Deciders, Dynamic, Enumerating, Quick};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -105,8 +105,8 @@ pub(super) struct Manner<'a, R: RuleSystem> {
     pub plain: bool,
     /// Who plays whom.
     pub deciders: &'a Deciders,
-    /// The features that policies read.
-    pub reads: &'a [bool],
+    /// What their lists can read and choose.
+    pub lists: Lists<'a>,
 }
 
 impl<R: RuleSystem> Clone for Manner<'_, R> {
@@ -181,10 +181,14 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     pub fn new(conflict: &'a Conflict<R>, manner: Manner<'a, R>) -> Self {
         let sides = conflict.compiled.sides.len();
         let measures = sides * R::measures().len();
+        let mut table = Enumerating::new(manner.deciders, conflict.counters());
+        if !manner.plain {
+            table.know(manner.lists);
+        }
         Self {
             conflict,
             manner,
-            table: Enumerating::new(manner.deciders, conflict.counters()),
+            table,
             node: Node::default(),
             key: Vec::new(),
             met: HashMap::default(),
@@ -377,8 +381,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         if manner.plain || manner.remembers || has_house {
             return 0;
         }
-        let reads = |feature: usize| manner.reads[feature];
-        R::essence(&self.conflict.compiled.setup, &reads, &mut self.node.state) as u32
+        R::essence(&self.conflict.compiled.setup, manner.lists, &mut self.node.state) as u32
     }
 
     /// The node to which the branch with these faces leads.

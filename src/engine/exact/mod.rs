@@ -22,7 +22,7 @@ mod layer;
 pub use answer::{Exact, Solving, TooLarge};
 
 use super::conflict::Conflict;
-use crate::system::{COURSE_MEASURES, RuleSystem};
+use crate::system::{COURSE_MEASURES, Lists, RuleSystem};
 use crate::table::Deciders;
 use expand::{Manner, Stop};
 use graph::{Graph, Turn};
@@ -120,10 +120,12 @@ fn solve_cast<R: RuleSystem>(
     go_on: GoOn<'_>,
 ) -> Result<(Exact, Vec<f64>), TooLarge> {
     let reads = deciders.reads(conflict.vocabulary.features.len());
+    let points = conflict.vocabulary.points.len();
+    let (options, words) = (deciders.options(points), deciders.words(points));
+    let lists = Lists { reads: &reads, options: &options, words: &words };
     let most_branches = bounds.limit;
     let Bounds { watch, plain, .. } = *bounds;
-    let mut manner =
-        Manner { most_branches, remembers: false, watch, plain, deciders, reads: &reads };
+    let mut manner = Manner { most_branches, remembers: false, watch, plain, deciders, lists };
     loop {
         match solve_in(manner, conflict, bounds, go_on) {
             Ok(exact) => return Ok(exact),

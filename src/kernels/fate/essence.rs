@@ -8,16 +8,13 @@ use super::sheet::MAX_SLOTS;
 use super::state::{Fighter, Status};
 use super::view::View;
 use crate::knob::Limit;
+use crate::system::Lists;
 
 /// The exchange that stands for all later ones: rules know the first from the others, no more.
 const LATER: u16 = 2;
 
 /// Forgets what nobody looks at again, and takes off as many exchanges as can be. Gives how many.
-pub fn essence<G: FateGame>(
-    setup: &Setup<G>,
-    reads: &dyn Fn(usize) -> bool,
-    state: &mut StateOf<G>,
-) -> usize {
+pub fn essence<G: FateGame>(setup: &Setup<G>, lists: Lists<'_>, state: &mut StateOf<G>) -> usize {
     if state.end.is_some() || setup.series.is_series() {
         return 0;
     }
@@ -26,7 +23,7 @@ pub fn essence<G: FateGame>(
         gather(setup, state, fighter);
     }
     let taken_off = state.exchange.saturating_sub(LATER);
-    let asks = reads(usize::from(FateFeature::Exchange as u16));
+    let asks = lists.read(usize::from(FateFeature::Exchange as u16));
     let keeps = asks || is_last(setup, state) || waits(setup, state);
     if taken_off == 0 || keeps || !G::take_off(setup, state, taken_off) {
         return 0;

@@ -96,6 +96,12 @@ impl Outlook {
         Self { callable, common, sides, needs }
     }
 
+    /// Only the dice are others than when it was made.
+    #[inline]
+    pub fn look_at_dice(&mut self, rolls: &Rolls) {
+        self.needs = (!rolls.is_unseen()).then(|| rolls.needs());
+    }
+
     /// What anybody of a side could call at all; what it would be worth is not looked at. No bit: nothing.
     #[inline]
     pub fn side(&self, side: usize) -> u64 {

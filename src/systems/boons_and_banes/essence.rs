@@ -5,15 +5,16 @@
 use super::features::BoonsFeature;
 use super::setup::Setup;
 use super::state::State;
+use crate::system::Lists;
 
 /// The first round that stands for all later ones.
 const LATER: u16 = 2;
 
 /// Takes off as many rounds as can be; gives how many.
-pub fn essence(setup: &Setup, reads: &dyn Fn(usize) -> bool, state: &mut State) -> usize {
+pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     let taken_off = state.round.saturating_sub(LATER);
     let is_last = i32::from(state.round) >= setup.knobs.position.max_rounds;
-    let asked = reads(usize::from(BoonsFeature::Round as u16));
+    let asked = lists.read(usize::from(BoonsFeature::Round as u16));
     let is_alone = setup.series.conflicts <= 1
         && setup.scene.most_tests() == 0
         && (state.tests, state.skipped) == (0, 0);

@@ -121,7 +121,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     ) -> bool {
         let choice = self.help_chosen(rolls, at, class, outlook.need(at.0));
         let calls = self.call(rolls, at, choice);
-        if calls {
+        if calls && choice.option == Help::Scene {
+            // It stays where it is: nothing but the dice has changed.
+            outlook.look_at_dice(rolls);
+        } else if calls {
             *outlook = Outlook::of(self.view(), rolls);
         }
         calls

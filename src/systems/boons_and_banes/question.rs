@@ -4,6 +4,7 @@ use super::BoonsAndBanes;
 use super::ask::{Ask, Posed};
 use super::callable::{ENOUGH, HELP_CLASSES, closed_help};
 use super::features::BoonsFeature;
+use super::knobs::dice::ApproachChoice;
 use super::points::{BoonsPoint, Help};
 use super::ratings::strength;
 use crate::system::{
@@ -44,6 +45,18 @@ const STRENGTH: usize = BoonsFeature::Strength as usize;
 const LAST_STAND: usize = BoonsFeature::LastStand as usize;
 
 impl Ask<'_> {
+    /// The weakest of some participants, or the strongest with all bits flipped; none where not all of them have
+    /// every Approach open: those are doomed in Last Stands only, or somebody is bound to one.
+    #[inline]
+    fn by_strength(&self, among: u64, flip: i32) -> Option<u64> {
+        let bound = self.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict;
+        if bound || among & self.state.standers != 0 {
+            return None;
+        }
+        let mut ranks = self.setup.by_strength.iter().map(|alike| alike & among);
+        if flip == 0 { ranks.find(|those| *those != 0) } else { ranks.rfind(|those| *those != 0) }
+    }
+
     /// The value of any feature for a fighter.
     fn of_any(&self, number: usize, fighter: usize) -> i32 {
         feature(number).map_or(0, |feature| feature.of_fighter(self, fighter))
@@ -97,10 +110,15 @@ impl Question for Ask<'_> {
         known.map_or(0, |it| it.within(self, among, range))
     }
 
-    /// One of these comes first: nearly every list picks by it, and mostly nobody is in a Last Stand.
+    /// Two of these come first: nearly every list picks by them, and mostly nobody is in a Last Stand.
     fn least(&self, number: usize, among: u64, flip: i32) -> u64 {
         if number == LAST_STAND {
             return least_flag(among, self.state.standers, flip);
+        }
+        if number == STRENGTH
+            && let Some(those) = self.by_strength(among, flip)
+        {
+            return those;
         }
         let known = feature(number);
         known.map_or(among, |it| it.least(self, among, flip))

@@ -20,7 +20,7 @@ use super::scene_setup::{Scene, read_scene};
 use super::series;
 use super::series::{Series, is_there};
 use super::state::{MAX_FIGHTERS, MAX_TEAMS, Phase, State, Team};
-use super::strengths::Strengths;
+use super::strengths::{Strengths, by_strength};
 use super::terms::{Approach, Skill};
 use crate::few::Few;
 use crate::scenario::{HouseText, Problem, Problems, Scenario, tell_apart};
@@ -62,6 +62,8 @@ pub struct Setup {
     pub pools: Pools,
     /// What each participant is best at.
     pub strengths: Few<Strengths, MAX_FIGHTERS>,
+    /// The participants by strength while every Approach is open to them, a mask for those alike, the weakest first.
+    pub by_strength: Few<u64, MAX_FIGHTERS>,
     /// By participant and attacking Approach, the defending Approach that is forced, as a bit.
     pub forced: Few<[u8; 3], MAX_FIGHTERS>,
     /// Kinds of help that may stand beside each other, a bit for each.
@@ -218,6 +220,7 @@ fn assemble(
     let watches = sheets.iter().any(|sheet| sheet.watches);
     let odds = OddsTable::new(dice.sides, targets, dice.per_hit);
     let strengths = |sheet| Strengths::of(sheet, &odds, relevant, dice.per_hit);
+    let strengths: Few<Strengths, MAX_FIGHTERS> = sheets.iter().map(strengths).collect();
     let immediate = knobs.position.immediate;
     let freshens = knobs.favour.scene_use == SceneUse::OncePerRound;
     let talented = sheets.iter().any(|sheet| sheet.talents != 0);
@@ -228,7 +231,8 @@ fn assemble(
     let start = starting_state(&sheets, &members, teams.initiator, &scene, knobs);
     Setup {
         pools: Pools::new(dice.sides, targets),
-        strengths: sheets.iter().map(strengths).collect(),
+        by_strength: by_strength(&strengths),
+        strengths,
         odds,
         stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
         callable: callable(&knobs.favour),

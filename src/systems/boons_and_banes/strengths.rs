@@ -4,7 +4,9 @@
 
 use super::fighter::Sheet;
 use super::odds::OddsTable;
+use super::state::MAX_FIGHTERS;
 use super::terms::{APPROACHES, NO_APPROACH, SKILLS, Skill};
+use crate::few::Few;
 
 /// Sets of Approaches.
 const SETS: usize = 1 << APPROACHES;
@@ -73,6 +75,20 @@ impl Strengths {
     pub fn largest(&self, among: u8) -> &Largest {
         &self.by_set[usize::from(among) % SETS]
     }
+}
+
+/// The participants by what their largest pools promise while every Approach is open to them: those alike
+/// together, a bit for each, the weakest first.
+pub fn by_strength(strengths: &[Strengths]) -> Few<u64, MAX_FIGHTERS> {
+    let of = |it: &Strengths| it.largest(SETS as u8 - 1).strength;
+    let mut all: Vec<i32> = strengths.iter().map(of).collect();
+    all.sort_unstable();
+    all.dedup();
+    let alike = |strength: i32| {
+        let those = strengths.iter().enumerate().filter(|(_, it)| of(it) == strength);
+        those.fold(0, |mask, (who, _)| mask | 1 << who)
+    };
+    all.into_iter().map(alike).collect()
 }
 
 /// The Approach of the largest pool among some: the first of equals.

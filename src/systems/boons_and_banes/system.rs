@@ -21,8 +21,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, HouseWords, Line, Measure, NotSimulated, Portrayal, RuleSystem,
-    Stock, Table, Vocabulary,
+    Compiled, Course, Ending, HouseWords, Line, Lists, Measure, NotSimulated, Portrayal,
+    RuleSystem, Stock, Table, Vocabulary,
 };
 
 impl RuleSystem for BoonsAndBanes {
@@ -101,8 +101,8 @@ impl RuleSystem for BoonsAndBanes {
         rounds::turn(setup, state, table);
     }
 
-    fn essence(setup: &Setup, reads: &dyn Fn(usize) -> bool, state: &mut State) -> usize {
-        essence::essence(setup, reads, state)
+    fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+        essence::essence(setup, lists, state)
     }
 
     fn put_back(state: &mut State, exchanges: usize) {

@@ -32,8 +32,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, HouseWords, KnownNumber, Line, Measure, NotSimulated, Numbered,
-    Portrayal, RuleSystem, Stock, Table, Vocabulary,
+    Compiled, Course, Ending, HouseWords, KnownNumber, Line, Lists, Measure, NotSimulated,
+    Numbered, Portrayal, RuleSystem, Stock, Table, Vocabulary,
 };
 use std::ops::Range;
 
@@ -191,14 +191,10 @@ impl RuleSystem for FateCore {
         }
     }
 
-    fn essence(
-        setup: &Self::Setup,
-        reads: &dyn Fn(usize) -> bool,
-        state: &mut Self::State,
-    ) -> usize {
+    fn essence(setup: &Self::Setup, lists: Lists<'_>, state: &mut Self::State) -> usize {
         let is_conflict = setup.game.scene.kind == SceneKind::Conflict;
         if is_conflict && !transition::is_chain(setup) {
-            essence::essence(setup, reads, state)
+            essence::essence(setup, lists, state)
         } else {
             0
         }

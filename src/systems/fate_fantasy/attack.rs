@@ -1,7 +1,9 @@
 //! Attacks and manoeuvres: both sides roll, blocks are met, and with what result (FF-ATK, FF-DEF,
 //! FF-BLK-06 to 08, FF-BLK-12 to 14, FF-MAN).
 
+use super::FateFantasy;
 use super::events::FantasyEvent;
+use super::features::FantasyFeature;
 use super::house_rules::Matter;
 use super::house_words::FantasyMoment;
 use super::kinds::Either;
@@ -15,7 +17,7 @@ use super::roll::{NO_FLOOR, Opposition, Roll, RollKind, Spot, Why};
 use super::skill::Skill;
 use super::state::{Aspect, AspectKind, Trigger};
 use super::turn::{Deed, Turn};
-use super::words::{Main, React};
+use super::words::{Invoke, Main, REROLL, React};
 use crate::system::Table;
 
 /// The rolls of an attack or a manoeuvre, and what blocks add to the opposition. It is filled in
@@ -100,7 +102,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         // Before a block that may yet stop the action the target is not asked for anything.
         let waits = bar > NO_FLOOR && !(attacks && self.setup.knobs.block.stopped_spin);
         let mut rolls = !waits && self.answer(other, cover, actor);
-        let (mine, theirs) = self.opposed(kinds.0.purpose(), spot, who);
+        let by_margin = rolls && self.margin_is_all();
+        let (mine, theirs) = self.opposed(kinds.0.purpose(), spot, (who, by_margin));
         actor.fall(mine);
         self.note(|| FantasyEvent::Rolled(actor.shown(), kinds.0));
         if waits {
@@ -128,6 +131,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         clash.cover = if replaced { NO_FLOOR } else { cover };
         clash.bar = bar;
         true
+    }
+
+    /// Whether of two opposed rolls nothing matters but how far they are apart, as a solver asks that walks rolls
+    /// that go on alike as one: no block stands beside them, neither is rolled again, nobody looks at dice,
+    /// and the total that places an aspect is of no use.
+    fn margin_is_all(&self) -> bool {
+        self.table.lists().is_some_and(|lists| {
+            let rerolls = self.setup.knobs.fate.reroll && lists.say::<FateFantasy, Invoke>(REROLL);
+            let looks = lists.read(usize::from(FantasyFeature::Dice as u16));
+            let clears = self.setup.knobs.manoeuvre.can_remove;
+            self.state.blocks.is_empty() && !(rerolls || looks || clears)
+        })
     }
 
     /// House rules speak of the dice of both, before anything is used on them; `waits` if those of the

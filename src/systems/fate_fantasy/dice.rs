@@ -185,45 +185,69 @@ impl Dice for FantasyDice {
 
 /// The same dice on either side: the acting character's and the opponent's.
 #[derive(Clone, Copy, Debug)]
-pub struct OpposedDice(pub FantasyDice);
+pub struct OpposedDice {
+    /// Those of one side.
+    pub each: FantasyDice,
+    /// Whether pairs of rolls are told apart by nothing but how far one is above the other.
+    pub by_margin: bool,
+}
+
+impl OpposedDice {
+    /// These dice on either side.
+    pub const fn of(each: FantasyDice) -> Self {
+        Self { each, by_margin: false }
+    }
+}
 
 impl Dice for OpposedDice {
     type Outcome = (Throw, Throw);
 
     #[inline]
     fn count(self) -> u32 {
-        self.0.count() * self.0.count()
+        self.each.count() * self.each.count()
     }
 
     #[inline]
     fn nth(self, number: u32) -> (Throw, Throw) {
-        let each = self.0.count();
-        (self.0.nth(number / each), self.0.nth(number % each))
+        let each = self.each.count();
+        (self.each.nth(number / each), self.each.nth(number % each))
     }
 
     fn kinds(self) -> Option<Vec<Alike>> {
-        let each = self.0.kinds()?;
+        let each = self.each.kinds()?;
         let pairs = each.iter().flat_map(|a| {
             each.iter().map(|b| Alike {
-                number: a.number * self.0.count() + b.number,
+                number: a.number * self.each.count() + b.number,
                 ways: a.ways * b.ways,
             })
         });
-        Some(pairs.collect())
+        if !self.by_margin {
+            return Some(pairs.collect());
+        }
+        let mut kinds: Vec<(i8, Alike)> = Vec::new();
+        for pair in pairs {
+            let (mine, theirs) = self.nth(pair.number);
+            let margin = mine.sum - theirs.sum;
+            match kinds.iter_mut().find(|(known, _)| *known == margin) {
+                Some((_, kind)) => kind.ways += pair.ways,
+                None => kinds.push((margin, pair)),
+            }
+        }
+        Some(kinds.into_iter().map(|(_, kind)| kind).collect())
     }
 
     /// Each half of the bits makes one roll.
     #[inline]
     #[allow(clippy::wrong_self_convention)]
     fn from_bits(self, bits: u64) -> (Throw, Throw) {
-        let each = self.0.count();
+        let each = self.each.count();
         let first = scale(bits & 0xFFFF_FFFF_0000_0000, each);
-        (self.0.nth(first), self.0.nth(scale(bits << 32, each)))
+        (self.each.nth(first), self.each.nth(scale(bits << 32, each)))
     }
 
     fn parse(self, text: &str) -> Result<(Throw, Throw), String> {
         let expected = || "two rolls such as [+0-0] [00-+], or +1 0".to_owned();
         let (first, second) = text.trim().split_once(char::is_whitespace).ok_or_else(expected)?;
-        Ok((self.0.parse(first)?, self.0.parse(second)?))
+        Ok((self.each.parse(first)?, self.each.parse(second)?))
     }
 }

@@ -305,7 +305,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let edge = roll.before_dice();
         let mut answer = self.prepare((who, RollKind::Answer), (skill, theirs), None, edge);
         self.moment_before_roll(&mut answer, rival, who);
-        let (first, second) = self.opposed(RollKind::Interrupt.purpose(), spot, rival);
+        let (first, second) = self.opposed(RollKind::Interrupt.purpose(), spot, (rival, false));
         roll.fall(first);
         answer.fall(second);
         self.note(|| FantasyEvent::Rolled(roll.shown(), RollKind::Interrupt));

@@ -46,7 +46,7 @@ fn number(text: &str) -> Result<i32, String> {
 
 /// Margins of two rolls.
 fn margins() -> Distribution {
-    Distribution::of(OpposedDice(DICE), |(a, b): (Throw, Throw)| {
+    Distribution::of(OpposedDice::of(DICE), |(a, b): (Throw, Throw)| {
         i32::from(a.sum) - i32::from(b.sum)
     })
 }

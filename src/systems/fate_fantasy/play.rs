@@ -84,10 +84,15 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.setup.dice.by_faces(self.house_rules_read_rolls())
     }
 
-    /// Rolls for two who oppose each other.
+    /// Rolls for two who oppose each other; `by_margin` if nothing but how far they are apart matters to anybody.
     #[inline]
-    pub fn opposed(&mut self, purpose: Purpose, spot: Spot, roller: usize) -> (Throw, Throw) {
-        let dice = OpposedDice(self.dice());
+    pub fn opposed(
+        &mut self,
+        purpose: Purpose,
+        spot: Spot,
+        (roller, by_margin): (usize, bool),
+    ) -> (Throw, Throw) {
+        let dice = OpposedDice { by_margin, ..OpposedDice::of(self.dice()) };
         self.draw_for((purpose, 0), spot, roller, dice)
     }
 

@@ -15,8 +15,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Ending, Features, HouseWords, Line, Measure, NotSimulated, Numbered, Portrayal,
-    RuleSystem, Stock, Table, Vocabulary,
+    Compiled, Ending, Features, HouseWords, Line, Lists, Measure, NotSimulated, Numbered,
+    Portrayal, RuleSystem, Stock, Table, Vocabulary,
 };
 
 impl RuleSystem for FateFantasy {
@@ -98,8 +98,8 @@ impl RuleSystem for FateFantasy {
         rounds::turn(setup, state, table);
     }
 
-    fn essence(setup: &Setup, reads: &dyn Fn(usize) -> bool, state: &mut State) -> usize {
-        essence::essence(setup, reads, state)
+    fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+        essence::essence(setup, lists, state)
     }
 
     fn put_back(state: &mut State, exchanges: usize) {

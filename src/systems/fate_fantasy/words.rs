@@ -266,7 +266,10 @@ pub const fn is_shortest(argument: u8) -> bool {
     argument == 1
 }
 
+/// The argument that asks for a reroll instead of a bonus.
+pub const REROLL: u8 = 1;
+
 /// Whether an argument asks for a reroll instead of a bonus.
 pub const fn is_reroll(argument: u8) -> bool {
-    argument == 1
+    argument == REROLL
 }

@@ -5,14 +5,15 @@
 use super::features::StaminaFeature;
 use super::setup::Setup;
 use super::state::State;
+use crate::system::Lists;
 
 /// Takes off as many rounds as can be; gives how many.
-pub fn essence(setup: &Setup, reads: &dyn Fn(usize) -> bool, state: &mut State) -> usize {
+pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     // The first round after surprise stands for all later ones.
     let later = setup.knobs.round.surprise_rounds.max(1) as u16 + 1;
     let taken_off = state.round.saturating_sub(later);
     let is_last = i32::from(state.round) >= setup.knobs.round.max_rounds;
-    let asked = reads(usize::from(StaminaFeature::Round as u16)) || setup.late != 0;
+    let asked = lists.read(usize::from(StaminaFeature::Round as u16)) || setup.late != 0;
     let is_series = setup.fights > 1 || state.round != state.rounds;
     if state.end.is_some() || taken_off == 0 || is_last || asked || is_series {
         return 0;

@@ -13,7 +13,7 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, Features, HouseWords, Line, Measure, NotSimulated, Portrayal,
+    Compiled, Course, Ending, Features, HouseWords, Line, Lists, Measure, NotSimulated, Portrayal,
     RuleSystem, Table, Vocabulary,
 };
 
@@ -82,8 +82,8 @@ impl RuleSystem for StaminaAndWounds {
         rounds::turn(setup, state, table);
     }
 
-    fn essence(setup: &Setup, reads: &dyn Fn(usize) -> bool, state: &mut State) -> usize {
-        essence::essence(setup, reads, state)
+    fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+        essence::essence(setup, lists, state)
     }
 
     fn put_back(state: &mut State, exchanges: usize) {

@@ -30,8 +30,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, HouseWords, KnownNumber, Line, Measure, NotSimulated, Numbered,
-    Portrayal, RuleSystem, Stock, Table, Vocabulary,
+    Compiled, Course, Ending, HouseWords, KnownNumber, Line, Lists, Measure, NotSimulated,
+    Numbered, Portrayal, RuleSystem, Stock, Table, Vocabulary,
 };
 use std::ops::Range;
 
@@ -178,12 +178,8 @@ impl RuleSystem for WarOfAshes {
         exchange::turn(setup, state, table);
     }
 
-    fn essence(
-        setup: &Self::Setup,
-        reads: &dyn Fn(usize) -> bool,
-        state: &mut Self::State,
-    ) -> usize {
-        essence::essence(setup, reads, state)
+    fn essence(setup: &Self::Setup, lists: Lists<'_>, state: &mut Self::State) -> usize {
+        essence::essence(setup, lists, state)
     }
 
     fn put_back(state: &mut Self::State, exchanges: usize) {

@@ -6,6 +6,7 @@
 // Numbers stand as the ledger prints them.
 #![allow(clippy::unreadable_literal)]
 
+use super::support::compiled_text;
 use crate::engine::{Conflict, essence_keeps_the_answer, solve};
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::Ending;
@@ -143,4 +144,34 @@ fn what_matters_of_a_state_keeps_the_answer() {
     let (rules, edge, _) = ROWS[19];
     let rules = format!("conflict.max_rounds = 10\n{rules}");
     essence_keeps_the_answer(&conflict(&rules, even(edge), true), 100_000);
+}
+
+/// Nor do totals and used up aspects where nobody looks at them, nor dice that are equally far apart: a duel
+/// with aspects and fate points, by lists that differ in what they use and read.
+#[test]
+fn aspects_and_dice_that_nobody_uses_keep_the_answer() {
+    for invoke in [
+        "free if needed >= 1 and needed <= plus",
+        "tag if attacking and needed >= 1 and needed <= plus",
+        "invoke reroll if attacking and needed >= 3",
+        "plain if dice <= 0 and needed = 1",
+    ] {
+        let side = |name: &str, player: &str| {
+            format!(
+                "[sides.{name}]\nplayer = \"{player}\"\npolicy = \"mine\"\n[sides.{name}.{name}_one]\n\
+                 skills = {{ weapon_use = 2, athletics = 1 }}\n"
+            )
+        };
+        let (red, blue) = (side("red", "pc"), side("blue", "gm"));
+        let text = format!(
+            "system = \"fate-fantasy\"\n[rules]\nstress.base_boxes = 1\n\
+             fate.start_pc = 1\nfate.start_gpc = 1\n[policies.mine]\nbase = \"closer\"\n\
+             invoke = [\"{invoke}\", \"free if needed >= 1\"]\n{red}{blue}"
+        );
+        let duel = compiled_text(&text);
+        let mut duel = duel.unwrap_or_else(|problems| panic!("{invoke}: {problems}"));
+        // With states as they are, no more can be solved.
+        (duel.compiled.setup.knobs.harm.max_rounds, duel.compiled.max_exchanges) = (2, 2);
+        essence_keeps_the_answer(&duel, 100_000);
+    }
 }

@@ -6,7 +6,7 @@ use crate::systems::fate_fantasy::dice::{DiceKind, FantasyDice, OpposedDice};
 const FUDGE: FantasyDice = FantasyDice::fudge(4);
 
 fn margins() -> Distribution {
-    Distribution::of(OpposedDice(FUDGE), |(a, b)| i32::from(a.sum) - i32::from(b.sum))
+    Distribution::of(OpposedDice::of(FUDGE), |(a, b)| i32::from(a.sum) - i32::from(b.sum))
 }
 
 /// FF-LADR-02: the table "4dF", and the difference of two rolls.
