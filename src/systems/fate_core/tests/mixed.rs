@@ -27,8 +27,8 @@ fn sheet(rules: &str, skills: &str) -> (Vec<i8>, Vec<i8>, Vec<i8>) {
 }
 
 /// Boxes and slots that absorb a hit, a bit each.
-fn soaked(conflict: &Conflict<FateCore>, it: &Wear, harm: Harm, shifts: i32) -> Option<(u8, u8)> {
-    let soak = Means::of(&conflict.compiled.setup.sheets[0], it, harm).least(shifts);
+fn soaked(conflict: &Conflict<FateCore>, it: Wear, harm: Harm, shifts: i32) -> Option<(u8, u8)> {
+    let soak = Means::of(&conflict.compiled.setup.sheets[0], &it, harm).least(shifts);
     soak.map(|Soak { boxes, slots, .. }| (boxes.mask, slots.mask))
 }
 
@@ -92,7 +92,7 @@ fn v_05_v_06_fc_csq_06_07_slots_by_kind_of_harm() {
         mental: MentalHarm { boxes: 0b11, slots: 0 },
         ..Wear::default()
     };
-    let of = |slots, harm, shifts| soaked(&conflict, &marked(slots), harm, shifts);
+    let of = |slots, harm, shifts| soaked(&conflict, marked(slots), harm, shifts);
     // Mild, extra mild for physical harm, moderate, severe.
     assert_eq!(of(0b0001, Harm::Usual, 2), Some((0, 0b0010)), "V-06, extra mild");
     assert_eq!(of(0b0001, Harm::Mental, 2), Some((0, 0b0100)), "V-05: the extra slot is no use");
@@ -101,8 +101,8 @@ fn v_05_v_06_fc_csq_06_07_slots_by_kind_of_harm() {
     assert_eq!(of(0, Harm::Mental, 13), None);
     let usual = mixed("", "[sides.pcs.hero]\nkind = \"main\"\nskills = { fight = 1 }", FOE);
     let worn = Wear { boxes: 0b11, slots: 0b001, ..Wear::default() };
-    assert_eq!(soaked(&usual, &worn, Harm::Usual, 2), Some((0, 0b010)), "V-06");
-    assert_eq!(soaked(&usual, &worn, Harm::Mental, 2), Some((0b10, 0)), "stress is not shared");
+    assert_eq!(soaked(&usual, worn, Harm::Usual, 2), Some((0, 0b010)), "V-06");
+    assert_eq!(soaked(&usual, worn, Harm::Mental, 2), Some((0b10, 0)), "stress is not shared");
     let rules = "consequence.shared = false";
     let apart = mixed(rules, "[sides.pcs.hero]\nskills = { fight = 1 }", FOE);
     let slots = apart.compiled.setup.sheets[0].slots;
@@ -111,9 +111,9 @@ fn v_05_v_06_fc_csq_06_07_slots_by_kind_of_harm() {
     assert_eq!(values[..6], [both(2), both(4), both(6)].concat());
     assert_eq!(values[6..], [(8, None)]);
     let worn = Wear { boxes: 0b11, slots: 0b000_0010, ..Wear::default() };
-    assert_eq!(soaked(&apart, &worn, Harm::Usual, 2), Some((0, 0b01)));
+    assert_eq!(soaked(&apart, worn, Harm::Usual, 2), Some((0, 0b01)));
     let worn = Wear { slots: 0b000_0001, ..Wear::default() };
-    assert_eq!(soaked(&apart, &worn, Harm::Mental, 14), Some((0b10, 0b10_1010)));
+    assert_eq!(soaked(&apart, worn, Harm::Mental, 14), Some((0b10, 0b10_1010)));
 }
 
 #[test]
