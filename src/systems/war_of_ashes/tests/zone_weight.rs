@@ -252,7 +252,7 @@ fn worst_free_counts_what_would_be_removed() {
         ask.of_world(usize::from(number))
     };
     assert_eq!((stage.state.free[1], seen(&stage)), (1, 1), "each side begins with one on the mire");
-    stage.state.scene[0].free[1] = 0;
+    stage.state.scene.change(0, |aspect| aspect.free[1] = 0);
     stage.state.free[1] = 0;
     assert_eq!(seen(&stage), 0, "it still hinders, but nobody holds anything on it");
     stage.idle(1);
