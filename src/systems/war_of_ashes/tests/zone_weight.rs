@@ -251,7 +251,7 @@ fn worst_free_counts_what_would_be_removed() {
         let number = WarFeature::WorstFree as u16 + FateFeature::COUNT;
         ask.of_world(usize::from(number))
     };
-    assert_eq!((stage.state.free[1], seen(&stage)), (1, 1), "each side begins with one on the mire");
+    assert_eq!((stage.state.free[1], seen(&stage)), (1, 1), "both begin with one on it");
     stage.state.scene.change(0, |aspect| aspect.free[1] = 0);
     stage.state.free[1] = 0;
     assert_eq!(seen(&stage), 0, "it still hinders, but nobody holds anything on it");
