@@ -9,7 +9,7 @@ pub use questions::{
 
 use clap::{Args, Parser, Subcommand};
 use outweigh::knob::Value;
-use outweigh::scenario::{Origin, Problems, Room, Setting, Sweep};
+use outweigh::scenario::{Casting, Document, Origin, Problems, Room, Setting, Sweep};
 use outweigh::sim::{Overrides, Sample, Sampling};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -68,6 +68,10 @@ pub struct Changes {
     /// Set a value: rules.weight.four.dice=1, sides.guards.guard.count=3; may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
+    /// Let everybody of a side play this policy, also groups with one of their own: heroes=captain, or
+    /// captain for all sides that no other --play names; may be repeated
+    #[arg(long, value_name = "SIDE=POLICY")]
+    pub play: Vec<String>,
     /// Vary a value: PATH=1,2,3 or PATH=1..=8 or PATH="0..=1 step 0.25"; may be repeated
     #[arg(long, value_name = "PATH=VALUES")]
     pub vary: Vec<String>,
@@ -120,11 +124,11 @@ impl Changes {
         self.sample.map(|count| Sample { count: count as usize, how })
     }
 
-    /// Reads the changes.
+    /// Reads the changes of a file.
     ///
     /// # Errors
     /// Everything in them that cannot be understood.
-    pub fn overrides(&self) -> Result<Overrides, Problems> {
+    pub fn overrides(&self, document: &Document) -> Result<Overrides, Problems> {
         let mut problems = Problems::new();
         let mut settings = |option: &str, texts: &[String]| {
             let mut read = Vec::new();
@@ -136,7 +140,7 @@ impl Changes {
             }
             read
         };
-        let set = settings("--set", &self.set);
+        let mut set = settings("--set", &self.set);
         let baseline = settings("--baseline", &self.baseline);
         let (mut vary, mut room) = (Vec::new(), Room::default());
         for text in &self.vary {
@@ -151,6 +155,10 @@ impl Changes {
             }
         }
         vary.extend(self.bans());
+        match self.cast(document, &set) {
+            Ok(cast) => set.extend(cast),
+            Err(more) => problems.extend(more),
+        }
         problems.extend(self.out_of_range());
         problems.or(Overrides {
             set,
@@ -160,7 +168,21 @@ impl Changes {
             sample: self.sampled(),
             trials: self.trials,
             seed: self.seed,
+            one_ground: false,
         })
+    }
+
+    /// The settings that let everybody play what `--play` says.
+    fn cast(&self, document: &Document, set: &[Setting]) -> Result<Vec<Setting>, Problems> {
+        let mut problems = Problems::new();
+        let mut castings = Vec::new();
+        for text in &self.play {
+            match Casting::from_argument(text) {
+                Ok(casting) => castings.push(casting),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        problems.or(castings).and_then(|castings| Casting::settings(&castings, document, set))
     }
 
     /// The bans as values that are varied, compared with none.

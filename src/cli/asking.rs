@@ -10,7 +10,7 @@ use outweigh::knob::Value;
 use outweigh::report::{
     Chart, ReportError, ReportFolder, Roster, SmallReport, capitalized, prepare, small_folder,
 };
-use outweigh::scenario::{Document, Origin, Setting};
+use outweigh::scenario::{Document, Doubt, Origin, Problem, Setting};
 use outweigh::sim::{Broken, Ground, Overrides, Workers};
 use outweigh::stats::grouped;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -79,6 +79,7 @@ impl<'a> Asked<'a> {
         let spinner = Spinner::new("reading the scenario");
         let changes = Changes {
             set: asking.set.clone(),
+            play: asking.play.clone(),
             ban: Vec::new(),
             vary: Vec::new(),
             baseline: Vec::new(),
@@ -87,12 +88,16 @@ impl<'a> Asked<'a> {
             trials: None,
             seed: asking.seed,
         };
-        let mut overrides = changes.overrides()?;
-        overrides.set.extend(ban(asking));
         let document = outweigh::scenario::open(&asking.file)?;
+        let mut overrides = changes.overrides(&document)?;
+        overrides.set.extend(ban(asking));
+        overrides.one_ground = command != "robust";
         let ground = Ground::new(&document, systems, &overrides, asking.variant.as_deref())?;
         drop(spinner);
-        warned::before_play(&ground.warnings, false)?;
+        let plays_all = ["styles", "exploit"].contains(&command);
+        let is_told = |it: &&Problem| !(plays_all && it.doubt == Some(Doubt::Unplayed));
+        let warnings: Vec<Problem> = ground.warnings.iter().filter(is_told).cloned().collect();
+        warned::before_play(&warnings, false)?;
         Ok(Self { asking, command, document, ground, overrides, signals })
     }
 
@@ -214,6 +219,7 @@ impl<'a> Asked<'a> {
         arguments.extend(told.arguments.iter().cloned());
         let mut add = |option: &str, value: String| arguments.extend([option.to_owned(), value]);
         asking.set.iter().for_each(|set| add("--set", set.clone()));
+        asking.play.iter().for_each(|play| add("--play", play.clone()));
         asking.ban.iter().for_each(|ban| add("--ban", ban.clone()));
         if let Some(variant) = &asking.variant {
             add("--variant", variant.clone());

@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 /// Checks a scenario and lists its cells.
 pub fn check(options: &CheckOptions, systems: &'static [System]) -> Result<(), Failure> {
-    let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
+    let overrides = options.changes.overrides(&document)?;
     let plan = Plan::new(&document, systems, &overrides)?;
     warned::before_play(&plan.warnings(), options.strict)?;
     print(&summary(&plan))

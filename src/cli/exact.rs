@@ -16,8 +16,8 @@ pub const LIMIT: usize = 200_000;
 
 /// Solves every cell and prints a table.
 pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), Failure> {
-    let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
+    let overrides = options.changes.overrides(&document)?;
     let plan = Plan::new(&document, systems, &overrides)?;
     rows::refuse_existing(options.csv.as_ref())?;
     let series = plan.cells.iter().any(|cell| cell.game.tells_series());

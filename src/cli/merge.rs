@@ -16,7 +16,7 @@ pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), F
     let mut whole = keeping::read(first)?;
     let asked = asked(&whole.origins, options)?;
     let document = document(&whole.origins)?;
-    let mut overrides = asked.changes.overrides()?;
+    let mut overrides = asked.changes.overrides(&document)?;
     overrides.measures.clone_from(&asked.measure);
     (overrides.seed, overrides.trials) = (Some(whole.origins.seed), Some(whole.asked));
     let mut plan = Plan::new(&document, systems, &overrides)?;

@@ -23,11 +23,11 @@ use std::time::Instant;
 
 /// Plays every cell and writes the report.
 pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
-    let mut overrides = options.changes.overrides()?;
-    overrides.measures.clone_from(&options.measure);
     let signals = Signals::watch();
     let spinner = Spinner::new("reading the scenario");
     let document = outweigh::scenario::open(&options.file)?;
+    let mut overrides = options.changes.overrides(&document)?;
+    overrides.measures.clone_from(&options.measure);
     let plan = Plan::new(&document, systems, &overrides)?;
     drop(spinner);
     warned::before_play(&plan.warnings(), options.strict)?;
@@ -52,6 +52,7 @@ fn over_strong_play(
     let asking = Asking {
         file: options.file.clone(),
         set: options.changes.set.clone(),
+        play: Vec::new(),
         variant: None,
         ban: Vec::new(),
         trials: None,
@@ -209,6 +210,7 @@ fn changes(options: &RunOptions) -> Vec<String> {
     let changes = &options.changes;
     let kinds = [
         ("--set", &changes.set),
+        ("--play", &changes.play),
         ("--vary", &changes.vary),
         ("--baseline", &changes.baseline),
         ("--ban", &changes.ban),

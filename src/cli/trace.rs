@@ -7,8 +7,8 @@ use outweigh::sim::Plan;
 
 /// Tells one trial of one cell.
 pub fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), Failure> {
-    let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
+    let overrides = options.changes.overrides(&document)?;
     let plan = Plan::new(&document, systems, &overrides)?;
     let cells = plan.cells.len();
     let Some(cell) = options.cell.checked_sub(1).and_then(|at| plan.cells.get(at)) else {

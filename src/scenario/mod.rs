@@ -6,6 +6,7 @@
 //! which the system reads with a [`Reader`].
 
 mod beings;
+mod casting;
 mod document;
 mod files;
 mod hidden;
@@ -29,6 +30,7 @@ mod worth;
 mod fuzz;
 
 pub use beings::{BEING, Being, file_of_beings, read_beings};
+pub use casting::Casting;
 pub use document::Document;
 pub use files::{from_folder, open};
 pub use hidden::visible;

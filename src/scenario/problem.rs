@@ -16,6 +16,8 @@ pub enum Doubt {
     Idle,
     /// Something is missing: worth a word even if that is so in one variant only.
     Lacking,
+    /// A policy that nobody plays: worth no word where a command seats it.
+    Unplayed,
 }
 
 /// One mistake, or one doubt: where, what, and how to mend it.
@@ -53,6 +55,11 @@ impl Problem {
     /// A doubt: something is missing there.
     pub fn lacking(origin: &Origin, message: impl Into<String>) -> Self {
         Self { doubt: Some(Doubt::Lacking), ..Self::new(origin, message) }
+    }
+
+    /// A doubt: nobody plays the policy that is written there.
+    pub fn unplayed(origin: &Origin, message: impl Into<String>) -> Self {
+        Self { doubt: Some(Doubt::Unplayed), ..Self::new(origin, message) }
     }
 
     /// Adds what to say right under the place.

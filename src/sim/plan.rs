@@ -28,6 +28,9 @@ pub struct Overrides {
     pub trials: Option<u64>,
     /// Seed, instead of the scenario's.
     pub seed: Option<u64>,
+    /// Whether only the file as it stands is played, or one of its variants, and no sweep: then what the file
+    /// varies may be set.
+    pub one_ground: bool,
 }
 
 /// A cell of the plan.

@@ -140,7 +140,9 @@ pub fn check_overrides(overrides: &Overrides, tracks: &[Track], problems: &mut P
                 problems.push(Problem::new(&setting.origin, message).help("leave one of them out"));
             }
         }
-        if tracks.iter().any(|track| always_sets(track, path.as_deref())) {
+        // Of a file from which a question starts only variants are played, no sweeps.
+        let mut played = tracks.iter().filter(|track| !overrides.one_ground || track.is_named());
+        if played.any(|track| always_sets(track, path.as_deref())) {
             let message = format!("`{}` is varied, so setting it changes nothing", setting.path);
             let help = format!(
                 "write --vary {}={} to play that value only, or vary it no more",

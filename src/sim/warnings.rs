@@ -119,5 +119,5 @@ fn unused(policy: &PolicyText) -> Problem {
     let name = &policy.name;
     let message = format!("nobody plays policy `{name}`");
     let help = format!("write policy = \"{name}\" into a side or a group, or leave the policy out");
-    Problem::new(&policy.origin, message).help(help)
+    Problem::unplayed(&policy.origin, message).help(help)
 }

@@ -78,7 +78,9 @@ fn copy(from: &Path, to: &Path) {
 fn every_command_of_the_pages_runs() {
     for page in pages() {
         let away = Folder::new("docs");
-        copy(&folder("scenarios"), &away.path("scenarios"));
+        for place in ["scenarios", "benches/answers"] {
+            copy(&folder(place), &away.path(place));
+        }
         let mut ran = 0;
         for line in blocks(&page, "sh").iter().flat_map(|block| block.lines()) {
             let line = line.replace("cargo run --release -- ", "outweigh ");

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod allocation;
+mod answers;
 mod beginning;
 mod beings;
 mod browser;

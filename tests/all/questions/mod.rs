@@ -3,6 +3,7 @@
 mod ban;
 mod exploit;
 mod page;
+mod play;
 mod rank;
 mod robust;
 mod solve;
