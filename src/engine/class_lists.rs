@@ -24,10 +24,12 @@ pub(super) fn compile_classes<R: RuleSystem>(
                 (given.fixed)(feature).or_else(|| R::fixed_in_class(point, class, feature))
             };
             let implied = |flag: usize| R::implied(setup, point, class, flag);
+            let least = |feature: usize| R::least_in_class(point, class, feature);
             let gauge = R::gauge(point).map(|feature| Gauge {
                 feature,
                 scope: vocabulary.features[feature].scope,
                 implied: &implied,
+                least: &least,
             });
             let given = Given { fixed: &value, gauge, stock: R::stock(point), ..given };
             let list = List::compile(point, own, vocabulary, given).ok()?;
@@ -81,12 +83,14 @@ fn told<R: RuleSystem>(point: usize, features: usize, setup: &R::Setup) -> Vec<u
     let says = |class: usize, feature: usize| {
         R::fixed_in_class(point, class, feature).is_some()
             || gauged && R::implied(setup, point, class, feature).is_some()
+            || gauged && R::least_in_class(point, class, feature).is_some()
     };
     let is_told = |feature: &usize| (0..classes).any(|class| says(class, *feature));
     (0..features).filter(is_told).collect()
 }
 
-/// What a class says of these features: their values, and at which values of the gauge they can hold.
+/// What a class says of these features: their values, the least ones, and at which values of the gauge they can
+/// hold.
 fn class_says<R: RuleSystem>(
     (point, class): (usize, usize),
     features: &[usize],
@@ -96,7 +100,8 @@ fn class_says<R: RuleSystem>(
     let of_feature = |&feature: &usize| {
         let implied = gauged.then(|| R::implied(setup, point, class, feature)).flatten();
         let (low, high) = implied.unzip();
-        [R::fixed_in_class(point, class, feature), low, high]
+        let least = R::least_in_class(point, class, feature).filter(|_| gauged);
+        [R::fixed_in_class(point, class, feature), least, low, high]
     };
     features.iter().flat_map(of_feature).collect()
 }

@@ -3,9 +3,9 @@
 //! [`check`] plays trials at several tables over the same rule code and compares them:
 //!
 //! * every choice is legal and aimed at one of its candidates;
-//! * what a system says beforehand of a feature (`fixed`, `fixed_in_class`) is its value at every
-//!   question, so that lists which were folded with it decide as they are written, and what it says
-//!   cannot be chosen (`closed_in_class`) cannot be;
+//! * what a system says beforehand of a feature (`fixed`, `fixed_in_class`, `least_in_class`) is true of its
+//!   value at every question, so that lists which were folded with it decide as they are written, and what
+//!   it says cannot be chosen (`closed_in_class`) cannot be;
 //! * a feature of several fighters reads as it does for each of them;
 //! * no label is drawn twice in a trial, so no two rolls share their dice by mistake;
 //! * asking everybody at every decision point, instead of only the undecided, changes nothing;
@@ -246,12 +246,15 @@ fn plays_on_from_a_clone<R: RuleSystem>(
     same.then_some(()).ok_or_else(|| format!("a clone after {turns} turns ends differently"))
 }
 
+/// A feature, and the least and the greatest value that it is said to have.
+type Said = (usize, (i32, i32));
+
 /// The features of which policies are told the value beforehand, with that value.
 struct Known {
     /// For each fighter.
-    of_fighter: Vec<Vec<(usize, i32)>>,
+    of_fighter: Vec<Vec<Said>>,
     /// For each decision point and class of its questions.
-    of_class: Vec<Vec<Vec<(usize, i32)>>>,
+    of_class: Vec<Vec<Vec<Said>>>,
     /// For each of these the options that cannot be chosen, a bit for each.
     closed: Vec<Vec<u64>>,
 }
@@ -260,11 +263,16 @@ impl Known {
     fn of<R: RuleSystem>(conflict: &Conflict<R>) -> Self {
         let Conflict { compiled, vocabulary, .. } = conflict;
         let features = 0..vocabulary.features.len();
-        let all = |value: &dyn Fn(usize) -> Option<i32>| {
+        let all = |value: &dyn Fn(usize) -> Option<(i32, i32)>| {
             features.clone().filter_map(|feature| Some((feature, value(feature)?))).collect()
         };
-        let fighter = |it| all(&|feature| R::fixed(&compiled.setup, it, feature));
-        let class = |point, class| all(&|feature| R::fixed_in_class(point, class, feature));
+        let same = |value: i32| (value, value);
+        let fighter = |it| all(&|feature| R::fixed(&compiled.setup, it, feature).map(same));
+        let class = |point, class| {
+            let least = |feature| R::least_in_class(point, class, feature).map(|it| (it, i32::MAX));
+            let fixed = |feature| R::fixed_in_class(point, class, feature).map(same);
+            all(&|feature| fixed(feature).or_else(|| least(feature)))
+        };
         let point = |at| (0..R::classes(at)).map(|it| class(at, it)).collect();
         let closed = |at| (0..R::classes(at)).map(|it| R::closed_in_class(at, it)).collect();
         Self {
@@ -275,12 +283,7 @@ impl Known {
     }
 
     /// What is said before a question of this class at this point to this fighter.
-    fn said(
-        &self,
-        point: usize,
-        class: usize,
-        actor: usize,
-    ) -> impl Iterator<Item = &(usize, i32)> {
+    fn said(&self, point: usize, class: usize, actor: usize) -> impl Iterator<Item = &Said> {
         self.of_fighter[actor].iter().chain(&self.of_class[point][class])
     }
 }
@@ -311,7 +314,7 @@ impl Checking<'_> {
         let (point, actor) = (question.point(), question.actor());
         let name = self.vocabulary.points[point].name;
         let mut said = self.known.said(point, question.class(), actor);
-        said.find_map(|&(number, said)| {
+        said.find_map(|&(number, (low, high))| {
             let feature = &self.vocabulary.features[number];
             let value = match feature.scope {
                 Scope::Fighter => question.of_fighter(number, actor),
@@ -320,7 +323,8 @@ impl Checking<'_> {
                 Scope::Decision(_) | Scope::Side => return None,
             };
             let feature = feature.name;
-            (said != value).then(|| {
+            let said = format_args!("{low} to {high}");
+            (!(low..=high).contains(&value)).then(|| {
                 format!(
                     "fighter {actor} decides {name}: `{feature}` is {value}, but {said} was said"
                 )

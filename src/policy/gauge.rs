@@ -14,6 +14,8 @@ pub struct Gauge<'v> {
     pub scope: Scope,
     /// The least and the greatest value that it has while a flag of the decision holds.
     pub implied: &'v dyn Fn(usize) -> Option<(i32, i32)>,
+    /// The least value that another feature of who decides has, where that is known.
+    pub least: &'v dyn Fn(usize) -> Option<i32>,
 }
 
 /// Values from the least to the greatest; none if the least is greater.
@@ -77,13 +79,26 @@ impl Gauge<'_> {
         }
     }
 
-    /// The values at which a comparison holds, or does not.
+    /// The values at which a comparison holds, or does not. One of another number can at all of them, or at none.
     fn compared(&self, relation: Relation, sides: &[Number; 2], holds: bool) -> Span {
-        let (value, first) = match sides {
-            [number, Number::Constant(value)] if self.is(number) => (*value, true),
-            [Number::Constant(value), number] if self.is(number) => (*value, false),
+        let (number, value, first) = match sides {
+            [number, Number::Constant(value)] => (number, *value, true),
+            [Number::Constant(value), number] => (number, *value, false),
             _ => return Span::ALL,
         };
+        let such = Self::held(relation, (value, first), holds);
+        if self.is(number) {
+            such
+        } else if such.meet(self.known(number)) == Span::NONE {
+            Span::NONE
+        } else {
+            Span::ALL
+        }
+    }
+
+    /// The values of a number at which its comparison with a constant holds, or does not; `first` is whether the
+    /// number stands before the constant.
+    fn held(relation: Relation, (value, first): (i32, bool), holds: bool) -> Span {
         match (relation, first, holds) {
             (Relation::Equal, _, true) => Span::of(value, value),
             (Relation::Equal, _, false) => Span::ALL,
@@ -92,6 +107,17 @@ impl Gauge<'_> {
             (Relation::Less, false, true) => Span::of(value.saturating_add(1), i32::MAX),
             (Relation::Less, false, false) => Span::of(i32::MIN, value),
         }
+    }
+
+    /// The values that a number other than the gauge can have.
+    fn known(&self, number: &Number) -> Span {
+        let least = match number {
+            Number::Feature(Load { source: Source::Mine, feature }) => {
+                (self.least)(usize::from(*feature))
+            }
+            _ => None,
+        };
+        least.map_or(Span::ALL, |least| Span::of(least, i32::MAX))
     }
 
     fn is(&self, number: &Number) -> bool {

@@ -195,6 +195,11 @@ pub trait RuleSystem: Sized + 'static {
         None
     }
 
+    /// The least value of a feature of the decider in all questions of a class, if more is known of it than that.
+    fn least_in_class(_point: usize, _class: usize, _feature: usize) -> Option<i32> {
+        None
+    }
+
     /// The options that cannot be chosen in any question of a class, a bit for each: there is nothing
     /// that they could be done with, or nobody at whom they could be aimed. Their lines are left out
     /// of the lists for the class. The option that is played if nothing else can be stays open.

@@ -197,10 +197,10 @@ impl Turn {
             Self::Create => ask.within(ask.foes(), CREATE, argument),
             Self::Exploit => ask.filter(ask.within(ask.foes(), CREATE, argument), |foe| {
                 let attached = &ask.state.fighters[foe].attached;
-                attached.iter().any(|aspect| !aspect.boost && own(aspect.by))
+                attached.iter().any(|aspect| !aspect.is_boost() && own(aspect.by))
             }),
             Self::Remove => ask.filter(ask.allies(), |ally| {
-                ask.state.fighters[ally].attached.iter().any(|aspect| !aspect.boost)
+                ask.state.fighters[ally].attached.iter().any(|aspect| !aspect.is_boost())
             }),
             Self::Attack | Self::CreateOnScene | Self::FullDefense | Self::Pass => 0,
         }

@@ -280,7 +280,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// The method of an attack by one fighter on another: the best that reaches it, or the best
     /// there is.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // looked up for all foes who stand together, in nearly every turn
     pub(super) fn attack_on(&self, fighter: usize, target: usize) -> Option<Method> {
         if self.setup.map.has_zones() {
             return self.attack_across(fighter, target);
@@ -289,14 +290,16 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// The same where they may stand apart.
-    #[inline(never)]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
     fn attack_across(&self, fighter: usize, target: usize) -> Option<Method> {
         let reaching = self.attack_at(fighter, self.distance(fighter, target));
         reaching.or_else(|| self.attack_of(fighter))
     }
 
     /// The best attack that reaches so far; targets of the decider mostly stand together.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
     fn attack_at(&self, fighter: usize, distance: u8) -> Option<Method> {
         let look_up = || G::method_at(self.view(), fighter, RollKind::Attack, distance);
         if fighter != self.actor {

@@ -10,6 +10,18 @@ use std::ops::{Deref, Index};
 /// Most aspects on the scene, those that a scenario writes and those that fighters make.
 pub const MAX_SCENE: usize = 20;
 
+/// What is stuck on a fighter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Stuck {
+    /// An advantage.
+    #[default]
+    Advantage,
+    /// A boost: gone with its last free invocation, and nobody can pay for it (FC-BST-05).
+    Boost,
+    /// A boost that serves attacks on its bearer only (WOA-MAN-24).
+    AttackBoost,
+}
+
 /// An aspect stuck on a fighter, or a boost against it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Attached {
@@ -19,23 +31,27 @@ pub struct Attached {
     pub free: u8,
     /// Free invocations that the bearer's side holds on it (FC-ADV-08).
     pub counter: u8,
-    /// A boost is gone with its last free invocation and cannot be paid for (FC-BST-05).
-    pub boost: bool,
+    /// Whether it is an advantage or a boost.
+    pub what: Stuck,
     /// What it forbids its bearer (FC-ASP-08): bits of [`Footing`](super::state::Footing).
     pub blocks: u8,
     /// The exchange in which it was made.
     pub made: u16,
     /// What it adds to the difficulty of removing it (FC-STU-02).
     pub hold: u8,
-    /// Whether it serves attacks on its bearer only (WOA-MAN-24).
-    pub attacks_only: bool,
 }
 
 impl Attached {
+    /// Whether it is a boost.
+    #[inline]
+    pub fn is_boost(&self) -> bool {
+        self.what != Stuck::Advantage
+    }
+
     /// Whether it can be invoked on a roll of this kind.
     #[inline]
     pub fn serves(&self, kind: RollKind) -> bool {
-        !self.attacks_only || kind == RollKind::Attack
+        self.what != Stuck::AttackBoost || kind == RollKind::Attack
     }
 }
 

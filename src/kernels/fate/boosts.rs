@@ -7,7 +7,7 @@ use super::house_words::HouseMoment;
 use super::knobs::BoostLifetime;
 use super::measures::FateMeasure;
 use super::roll::OpposedRoll;
-use super::state::{Attached, State};
+use super::state::{Attached, State, Stuck};
 use crate::system::Table;
 
 /// Free invocations that a fighter has of boosts at the same time.
@@ -91,14 +91,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A fighter gains a boost that serves only against `foe` (the tie of a Roar).
     pub fn gain_boost_against(&mut self, fighter: usize, foe: usize) {
-        self.gain_boost_on(fighter, foe, false);
+        self.gain_boost_on(fighter, foe, Stuck::Boost);
     }
 
-    /// The same, perhaps for attacks only (WOA-MAN-24).
-    pub fn gain_boost_on(&mut self, fighter: usize, foe: usize, attacks_only: bool) {
+    /// The same of a boost of either sort.
+    pub fn gain_boost_on(&mut self, fighter: usize, foe: usize, what: Stuck) {
         let free = self.setup.fate.boost_uses as u8;
         let by = fighter as u8;
-        let boost = Attached { by, free, boost: true, attacks_only, ..Attached::default() };
+        let boost = Attached { by, free, what, ..Attached::default() };
         if free > 0 && self.state.fighters[foe].attached.push(boost) {
             self.state.free[self.setup.side(fighter)] += u16::from(free);
             self.count(FateMeasure::Boosts, fighter, 1);

@@ -5,7 +5,7 @@ use super::ask::Ask;
 use super::features::FateFeature;
 use super::game::FateGame;
 use super::method::RollKind;
-use super::movement::foes_in;
+use super::movement::in_zone;
 use super::toll::Toll;
 use super::view::View;
 use super::words::{Concede, Invoke, Style};
@@ -115,19 +115,24 @@ pub fn harms_in_aid(class: usize) -> Option<(i32, i32)> {
 }
 
 /// Kinds of questions about conceding: nothing was announced, or an action against the decider; and of
-/// questions about free steps: before the action of the turn, and after it. Each kind has a second class,
+/// questions about free steps: before the action of the turn, and after it. Each kind has further classes,
 /// of deciders who bear no consequence, or in whose zone no foe stands: most of them want nothing.
 pub const KINDS: usize = 2;
 
+/// Who is near the decider of a question about a free step, in its zone: a class of each kind. Nothing is fixed in
+/// the first one, so that whoever can choose anything in another can in it, too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Near {
+    /// Foes, whoever else.
+    Foes,
+    /// Allies, and no foe.
+    Allies,
+    /// Nobody.
+    Nobody,
+}
+
 /// Class of the questions about conceding where an action was announced.
 pub(super) const ANNOUNCED: usize = 1;
-
-/// Class of a question of the second kind or of the first; `lacks` is whether the decider lacks what many
-/// lists ask for.
-#[inline]
-fn class_of_kind(second: bool, lacks: bool) -> usize {
-    usize::from(second) + if lacks { KINDS } else { 0 }
-}
 
 /// Whether a class is one of questions about free steps after the action.
 pub fn is_after_action(class: usize) -> bool {
@@ -138,14 +143,28 @@ impl<G: FateGame> View<'_, G> {
     /// Class of a question about conceding.
     #[inline]
     pub(super) fn concede_class(self, fighter: usize, announced: bool) -> usize {
-        class_of_kind(announced, self.state.fighters[fighter].slots == 0)
+        let unhurt = self.state.fighters[fighter].slots == 0;
+        usize::from(announced) + if unhurt { KINDS } else { 0 }
     }
 
     /// Class of a question about a free step.
     #[inline]
     pub(super) fn step_class(self, fighter: usize, after: bool) -> usize {
+        usize::from(after) + KINDS * self.near(fighter) as usize
+    }
+
+    /// Who is near a fighter.
+    #[inline]
+    fn near(self, fighter: usize) -> Near {
         let zone = self.state.fighters[fighter].foot.zone();
-        class_of_kind(after, foes_in(self, fighter, zone) == 0)
+        let others = in_zone(self.state, self.state.units() & !(1 << fighter), zone);
+        if others & self.setup.foes(fighter) != 0 {
+            Near::Foes
+        } else if others & self.setup.members(fighter) != 0 {
+            Near::Allies
+        } else {
+            Near::Nobody
+        }
     }
 }
 
@@ -163,7 +182,7 @@ pub(super) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
 }
 
 /// Number of classes of questions about free steps.
-pub const STEP_CLASSES: usize = 2 * KINDS;
+pub const STEP_CLASSES: usize = (Near::Nobody as usize + 1) * KINDS;
 
 /// Number of classes of questions at a point of the kernel.
 pub fn classes(point: usize) -> usize {
@@ -217,5 +236,25 @@ pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32>
 
 /// The same in questions about free steps.
 pub fn fixed_in_step(class: usize, feature: usize) -> Option<i32> {
-    (class >= KINDS && feature == FateFeature::Crowd as usize).then_some(0)
+    let lacks = match FateFeature::from_number(feature as u16)? {
+        FateFeature::Crowd => !is_near(Near::Foes, class),
+        FateFeature::Company => is_near(Near::Nobody, class),
+        _ => false,
+    };
+    lacks.then_some(0)
+}
+
+/// Least value of a feature of the decider in all questions of a class about free steps.
+pub fn least_in_step(class: usize, feature: usize) -> Option<i32> {
+    let has = match FateFeature::from_number(feature as u16)? {
+        FateFeature::Crowd => is_near(Near::Foes, class),
+        FateFeature::Company => is_near(Near::Allies, class),
+        _ => false,
+    };
+    has.then_some(1)
+}
+
+/// Whether a class of questions about free steps is that of those who are near.
+fn is_near(who: Near, class: usize) -> bool {
+    class / KINDS == who as usize
 }

@@ -208,9 +208,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn known_aspect(&self, actor: usize, target: usize) -> Option<usize> {
         let side = self.setup.side(actor);
         let attached = &self.state.fighters[target].attached;
-        attached
-            .iter()
-            .position(|aspect| !aspect.boost && self.setup.side(usize::from(aspect.by)) == side)
+        attached.iter().position(|aspect| {
+            !aspect.is_boost() && self.setup.side(usize::from(aspect.by)) == side
+        })
     }
 
     /// Puts an aspect on the scene, with free invocations for one side: in the zone of the one who

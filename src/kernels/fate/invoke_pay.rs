@@ -61,7 +61,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (Source::OnOpponent(at), Some(foe)) => {
                 let attached = &mut self.state.fighters[foe].attached;
                 attached[at].free -= 1;
-                let boost = attached[at].boost;
+                let boost = attached[at].is_boost();
                 if boost && attached[at].free == 0 {
                     attached.remove(at);
                 }

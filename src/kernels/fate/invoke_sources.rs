@@ -190,7 +190,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 let aspect = foe.attached[at];
                 let usable =
                     aspect.free > 0 && self.holds(fighter, aspect.by) && aspect.serves(party.kind);
-                usable && aspect.boost == boosts && (boosts || fresh(source))
+                usable && aspect.is_boost() == boosts && (boosts || fresh(source))
             })
         };
         let consequence = || {

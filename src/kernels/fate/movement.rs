@@ -129,7 +129,7 @@ pub fn step_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
     }
     let here = view.state.fighters[fighter].foot.zone();
     let closer = view.setup.ways.closer(&view.setup.map, &terrain, here);
-    let leads = closer.iter().enumerate();
+    let leads = closer.iter().take(view.setup.map.zones.len()).enumerate();
     leads.fold(0, |zones, (zone, next)| zones | u16::from(next & open != 0) << zone)
 }
 
@@ -170,6 +170,9 @@ fn step_towards<G: FateGame>(
 /// way is another matter.
 fn open_zones<G: FateGame>(view: View<'_, G>, fighter: usize, terrain: &Terrain) -> u16 {
     let here = view.state.fighters[fighter].foot.zone();
+    if terrain.is_open() && !view.setup.moving.held {
+        return view.setup.map.neighbours(here);
+    }
     let held = |zone: u8| view.setup.moving.held && foes_in(view, fighter, zone) != 0;
     let open =
         view.setup.map.next_to(here).filter(|&to| terrain.step(here, to, true) == 0 && !held(to));
@@ -301,7 +304,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Asks a fighter for free steps; `after` is whether its action is behind it. Returns the foes in its
     /// reach, if they were looked up and it stays where it is.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // in every turn on a map, before its action and after it
     pub fn free_steps(&mut self, fighter: usize, after: bool) -> Option<u64> {
         let unwanted = if after { StepTime::Before } else { StepTime::After };
         let question = (G::POINT_STEP, usize::from(after));

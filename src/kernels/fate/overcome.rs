@@ -20,7 +20,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let attached = &self.state.fighters[bearer].attached;
         let maker = usize::from(attached[at].by);
         // Boosts on the bearer may be used up by the roll, advantages stay in their order.
-        let before = attached.iter().take(at).filter(|aspect| !aspect.boost).count();
+        let before = attached.iter().take(at).filter(|aspect| !aspect.is_boost()).count();
         let resisting = self.resists_removal(bearer, maker).then_some(maker);
         // What holds fast weighs as much on the roller as on the other side of the scales.
         let hold = i32::from(self.state.fighters[bearer].attached[at].hold);
@@ -28,7 +28,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let difficulty = self.setup.fate.removal_difficulty;
         if self.overcome(actor, method, resisting, difficulty, serial) {
             let attached = &self.state.fighters[bearer].attached;
-            let mut advantages = (0..attached.len()).filter(|&place| !attached[place].boost);
+            let mut advantages = (0..attached.len()).filter(|&place| !attached[place].is_boost());
             if let Some(at) = advantages.nth(before) {
                 self.drop_attached(bearer, at);
             }
@@ -46,7 +46,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn worst_advantage(&self, bearer: usize) -> Option<usize> {
         let attached = &self.state.fighters[bearer].attached;
         let places = 0..attached.len();
-        places.filter(|&at| !attached[at].boost).max_by_key(|&at| attached[at].free)
+        places.filter(|&at| !attached[at].is_boost()).max_by_key(|&at| attached[at].free)
     }
 
     /// Takes an aspect off a fighter, with its free invocations.

@@ -344,7 +344,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for fighter in 0..self.state.fighters.len() {
             for at in (0..self.state.fighters[fighter].attached.len()).rev() {
                 let aspect = self.state.fighters[fighter].attached[at];
-                if !aspect.boost && over(aspect.made) {
+                if !aspect.is_boost() && over(aspect.made) {
                     self.drop_attached(fighter, at);
                 }
             }
@@ -361,7 +361,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a roller can pay for an advantage stuck on its opponent (FC-ASP-03).
     #[inline]
     pub(super) fn may_pay_for(&self, fighter: usize, aspect: Attached) -> bool {
-        !aspect.boost
+        !aspect.is_boost()
             && (self.setup.place.attached_scope == Scope::Anyone || self.holds(fighter, aspect.by))
     }
 
@@ -373,7 +373,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return 0;
         }
         let attached = &self.state.fighters[fighter].attached;
-        attached.iter().filter(|aspect| !aspect.boost).count() as u8
+        attached.iter().filter(|aspect| !aspect.is_boost()).count() as u8
     }
 
     /// Aspects of the scene that a roller can pay for.

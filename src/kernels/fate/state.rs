@@ -1,7 +1,7 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
 use super::aspect::Scene;
-pub use super::aspect::{Attached, MAX_SCENE, SceneAspect};
+pub use super::aspect::{Attached, MAX_SCENE, SceneAspect, Stuck};
 use super::body_state::BodyState;
 use super::boosts::Boosts;
 use super::map::MAX_ZONES;

@@ -44,6 +44,13 @@ impl Terrain {
         self.open
     }
 
+    /// Whether another hinders the same. Mostly nothing hinders on either.
+    #[inline]
+    pub fn is_like(&self, other: &Self) -> bool {
+        let is_open = self.open && other.open && self.leaving_counts == other.leaving_counts;
+        is_open || self == other
+    }
+
     /// What hinders on a step between neighbouring zones; `first` is whether the move begins with
     /// it.
     #[inline]

@@ -66,7 +66,7 @@ impl KnownWays {
     }
 
     fn over(&self, terrain: &Terrain) -> Option<&Over> {
-        self.over.iter().find(|over| over.terrain == *terrain)
+        self.over.iter().find(|over| over.terrain.is_like(terrain))
     }
 
     /// The ways from a zone, by the difficulty of a roll.

@@ -7,7 +7,10 @@ use crate::system::Scope;
 
 /// A list about napping whose gauge is this feature.
 fn napping(lines: &[&str], feature: usize, scope: Scope) -> Program {
-    let gauge = Gauge { feature, scope, implied: &|_| None };
+    napping_if(lines, Gauge { feature, scope, implied: &|_| None, least: &|_| None })
+}
+
+fn napping_if(lines: &[&str], gauge: Gauge<'_>) -> Program {
     let given = Given { gauge: Some(gauge), ..Given::ANYBODY };
     Program::compile_for(1, lines, &garden(), given).expect("it compiles")
 }
@@ -32,6 +35,20 @@ fn a_list_passes_where_none_of_its_lines_can_hold() {
     assert_eq!(by_carrots("leave if foes.carrots <= 1"), [] as [i32; 0]);
     assert_eq!(stays(&["leave if round >= 4"], ROUND, Scope::Conflict), [0, 1, 2, 3]);
     assert_eq!(stays(&["leave if my.weight <= 1"], ROUND, Scope::Conflict), [] as [i32; 0]);
+}
+
+#[test]
+fn a_list_passes_over_lines_that_need_less_than_there_is() {
+    let least = |feature: usize| (feature == WEIGHT).then_some(2);
+    let gauge = Gauge { feature: ROUND, scope: Scope::Conflict, implied: &|_| None, least: &least };
+    let passes = |line: &str| napping_if(&[line], gauge).passes_at(|| 0).is_some();
+    let never =
+        ["leave if my.weight = 1", "leave if my.weight <= 1 and rain", "leave if 2 > my.weight"];
+    assert!(never.into_iter().all(passes));
+    let perhaps = ["leave if my.weight = 2", "leave if my.weight <= 2", "leave if my.weight != 1"];
+    assert!(!perhaps.into_iter().any(passes));
+    // Of others' weight nothing is said.
+    assert!(!passes("leave if side.carrots = 1"));
 }
 
 #[test]

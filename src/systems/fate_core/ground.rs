@@ -161,7 +161,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             return;
         }
         let attached = &mut self.state.fighters[target].attached;
-        let made = attached.iter_mut().rev().find(|it| !it.boost && usize::from(it.by) == actor);
+        let made =
+            attached.iter_mut().rev().find(|it| !it.is_boost() && usize::from(it.by) == actor);
         if let Some(made) = made {
             made.blocks |= bits;
             self.weigh_blocks(target);
@@ -180,7 +181,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             return false;
         }
         let attached = &self.state.fighters[fighter].attached;
-        let made = attached.iter().rposition(|it| !it.boost && usize::from(it.by) == actor);
+        let made = attached.iter().rposition(|it| !it.is_boost() && usize::from(it.by) == actor);
         if let Some(made) = made {
             self.drop_attached(fighter, made);
         }

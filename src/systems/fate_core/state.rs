@@ -4,6 +4,7 @@
 
 use super::stunt::MAX_STUNTS;
 use crate::kernels::fate::sheet::MAX_SIDES;
+use crate::kernels::fate::state::Fighter;
 
 /// Most tasks of a challenge.
 pub const MAX_TASKS: usize = 8;
@@ -31,6 +32,9 @@ pub struct StuntState {
     /// The skill of its last action, for those with stunts.
     pub with: u8,
 }
+
+/// While a fighter has this size, its place among all is found by a shift alone; every rule looks fighters up.
+const _: () = assert!(size_of::<Fighter<CoreExtra>>() == 128);
 
 /// What a scene in play has beyond the kernel's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

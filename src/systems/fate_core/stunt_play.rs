@@ -103,7 +103,7 @@ fn holds(view: View<'_>, (fighter, foe): (usize, Option<usize>), condition: Cond
         Condition::FoeHurt => of_foe(&|foe| view.state.fighters[foe].slots != 0),
         Condition::FoeHindered => of_foe(&|foe| {
             let attached = &view.state.fighters[foe].attached;
-            attached.iter().any(|it| !it.boost && view.setup.side(usize::from(it.by)) == side)
+            attached.iter().any(|it| !it.is_boost() && view.setup.side(usize::from(it.by)) == side)
         }),
         Condition::FoeNameless => of_foe(&|foe| view.setup.sheets[foe].grade == Grade::Nameless),
         Condition::FoeUnarmed => of_foe(&|foe| view.setup.sheets[foe].game.unarmed),
@@ -369,7 +369,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// The advantage that a fighter has just put on a foe.
     fn newest_advantage(&self, fighter: usize, foe: usize) -> Option<usize> {
         let attached = &self.state.fighters[foe].attached;
-        attached.iter().rposition(|it| !it.boost && usize::from(it.by) == fighter && it.hold == 0)
+        attached
+            .iter()
+            .rposition(|it| !it.is_boost() && usize::from(it.by) == fighter && it.hold == 0)
     }
 
     fn take_effect(&mut self, effect: StuntEffect, fighter: usize, foe: usize) {

@@ -123,6 +123,10 @@ impl RuleSystem for FateCore {
         }
     }
 
+    fn least_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+        if point == STEP { classes::least_in_step(class, feature) } else { None }
+    }
+
     fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
         match FateFeature::from_number(feature as u16) {
             Some(known) => known.fixed(setup, fighter),

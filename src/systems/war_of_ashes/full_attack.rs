@@ -15,6 +15,7 @@ use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::OpposedRoll;
+use crate::kernels::fate::state::Stuck;
 use crate::kernels::fate::{Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
@@ -90,7 +91,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     fn give_attack_boosts(&mut self, actor: usize, foe: usize) {
         for _ in 0..self.setup.game.knobs.craft.full_attack.foe_boosts {
-            self.gain_boost_on(foe, actor, true);
+            self.gain_boost_on(foe, actor, Stuck::AttackBoost);
         }
     }
 
@@ -111,7 +112,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let side = self.setup.side(by);
         for at in (0..self.state.fighters[target].attached.len()).rev() {
             let aspect = self.state.fighters[target].attached[at];
-            if aspect.attacks_only && usize::from(aspect.by) == by {
+            if aspect.what == Stuck::AttackBoost && usize::from(aspect.by) == by {
                 self.state.free[side] -= u16::from(aspect.free);
                 self.state.fighters[target].attached.remove(at);
                 self.table.note(|| WarEvent::Craft(CraftEvent::BoostGone(by, target)));

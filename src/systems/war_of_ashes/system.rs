@@ -122,6 +122,10 @@ impl RuleSystem for WarOfAshes {
         }
     }
 
+    fn least_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+        if point == STEP { classes::least_in_step(class, feature) } else { None }
+    }
+
     fn gauge(point: usize) -> Option<usize> {
         let own = |feature: WarFeature| Some(usize::from(FateFeature::COUNT) + feature as usize);
         match point {

@@ -149,7 +149,7 @@ fn removal_takes_the_right_aspect() {
     let conflict = scene("", &[pc("hero", [0; 6], ""), adversary("foe", [0, 0, 0, 0, 1, 0], "")]);
     // A tied Roar puts a boost on the hero first, the advantage comes second.
     let mut stage = Stage::open(&conflict, &["[++00]"], &["0 roar roar careful"]);
-    assert!(stage.fighter(0).attached[0].boost);
+    assert!(stage.fighter(0).attached[0].is_boost());
     stage.turn(&["[+000] [0000]"], &["1 turn create_advantage careful 0"]);
     let script = ["0 turn remove_advantage careful 0", "1 invoke free"];
     stage.turn(&["[++++] [0000]"], &script);

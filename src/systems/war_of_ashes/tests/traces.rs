@@ -81,6 +81,6 @@ fn trace_b_roar_phase() {
     assert_eq!((hans.game.active, hans.game.free, hans.slots), (true, 1, 0));
     assert_eq!(conflict.compiled.setup.game.locks[2], 0b00_1110); // clever, flashy, forceful
     assert_eq!(hans.attached.len(), 1);
-    assert!(hans.attached[0].boost && hans.attached[0].by == 0);
+    assert!(hans.attached[0].is_boost() && hans.attached[0].by == 0);
     assert_eq!(stage.state.free[..2], [4, 2]);
 }
