@@ -159,18 +159,18 @@ being = \"guard\"
         assert_eq!(
             problems.unwrap_err(),
             "\
-error: `heroes` gets a policy from two --play
- --> command line
-  |
-  | --play heroes=b
-  | ^^^^^^^^^^^^^^^
-  = help: leave one of them out
-
 error: every side gets a policy from two --play
  --> command line
   |
   | --play d
   | ^^^^^^^^
+  = help: leave one of them out
+
+error: `heroes` gets a policy from two --play
+ --> command line
+  |
+  | --play heroes=b
+  | ^^^^^^^^^^^^^^^
   = help: leave one of them out
 
 error: unknown side `heros`
