@@ -45,7 +45,9 @@ impl Casting {
         let sides = document.get("sides").and_then(Node::entries).unwrap_or_default();
         // A file without sides has its own mistake.
         if !sides.is_empty() {
-            castings.iter().for_each(|casting| casting.check(castings, sides, &mut problems));
+            for casting in castings {
+                casting.check(castings, sides, &mut problems);
+            }
         }
         let of_side = |side: &Entry| {
             let named = castings.iter().find(|it| it.side.as_deref() == Some(&side.key));

@@ -35,6 +35,12 @@ impl Teller<'_> {
         let against = |a: &usize, b: &usize| scores[best][*a].total_cmp(&scores[best][*b]);
         let worst = (0..columns.len()).min_by(against).unwrap_or(0);
         let most = (0..columns.len()).max_by(against).unwrap_or(0);
+        let side = &self.styles.first.name;
+        let verb = verb(side, "score", "scores");
+        let first = format!("{side} {verb} most with {}: {}", rows[best], percent(means[best]));
+        if let [only] = columns.as_slice() {
+            return format!("{first} against {only}");
+        }
         let reach = format!(
             "from {} against {} to {} against {}",
             percent(scores[best][worst]),
@@ -42,10 +48,7 @@ impl Teller<'_> {
             percent(scores[best][most]),
             columns[most]
         );
-        let average = percent(means[best]);
-        let side = &self.styles.first.name;
-        let scores = verb(side, "score", "scores");
-        format!("{side} {scores} most with {}: {average} on average, {reach}", rows[best])
+        format!("{first} on average, {reach}")
     }
 
     /// What the policies in use leave to their replies.

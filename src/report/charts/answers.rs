@@ -195,7 +195,10 @@ fn more(count: usize, what: &str) -> Option<String> {
 /// Rows that fit.
 const MOST_ROWS: usize = MOST + 2;
 
-/// Shares for every pair of a row and a column.
+/// Rows and columns of a matrix whose numbers can be read.
+const MOST_OF_MATRIX: usize = 24;
+
+/// Shares for every pair of a row and a column; the weakest of either side are left out if there are too many.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatrixChart {
     /// What stands around it.
@@ -215,18 +218,74 @@ impl MatrixChart {
     /// If the embedded font is damaged.
     pub fn draw(&self) -> Result<Chart, ReportError> {
         font::register()?;
-        let mut page = self.frame.page(None);
-        let side = |(title, names): &(String, Vec<String>)| Side {
+        let [rows, columns] = self.shown();
+        let left_out = [("row", &self.down.1, &rows), ("column", &self.across.1, &columns)];
+        let notes =
+            left_out.iter().filter_map(|(what, all, shown)| more(all.len() - shown.len(), what));
+        let note = Some(notes.collect::<Vec<_>>().join("; ")).filter(|note| !note.is_empty());
+        let mut page = self.frame.page(note);
+        let side = |(title, names): &(String, Vec<String>), shown: &[usize]| Side {
             title: title.clone(),
-            names: names.clone(),
+            names: shown.iter().map(|&at| names[at].clone()).collect(),
         };
-        let (across, down) = (side(&self.across), side(&self.down));
+        let (across, down) = (side(&self.across, &columns), side(&self.down, &rows));
         let grid = Grid::draw(&mut page.picture, &across, &down, page.area);
-        for (row, shares) in self.shares.iter().enumerate() {
-            for (column, &share) in shares.iter().enumerate() {
-                draw_share(&mut page.picture, grid.place(column, row), share);
+        for (y, &row) in rows.iter().enumerate() {
+            for (x, &column) in columns.iter().enumerate() {
+                draw_share(&mut page.picture, grid.place(x, y), self.shares[row][column]);
             }
         }
         Ok(Chart { name: self.frame.name.clone(), picture: page.picture })
+    }
+
+    /// The rows that score most, and the columns against which the rows score least, each in its order.
+    fn shown(&self) -> [Vec<usize>; 2] {
+        let of_row = |row: usize| -self.shares[row].iter().sum::<f64>();
+        let of_column = |column: usize| self.shares.iter().map(|row| row[column]).sum::<f64>();
+        [first(self.down.1.len(), &of_row), first(self.across.1.len(), &of_column)]
+    }
+}
+
+/// The numbers below `count` of which a matrix has room, those with the least `rank`, in their order.
+fn first(count: usize, rank: &dyn Fn(usize) -> f64) -> Vec<usize> {
+    let mut all: Vec<usize> = (0..count).collect();
+    all.sort_by(|a, b| rank(*a).total_cmp(&rank(*b)));
+    all.truncate(MOST_OF_MATRIX);
+    all.sort_unstable();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::*;
+
+    #[test]
+    fn a_matrix_with_too_many_rows_shows_the_strongest() {
+        let rows = MOST_OF_MATRIX + 2;
+        let names = |count: usize| (0..count).map(|at| format!("p{at}")).collect::<Vec<_>>();
+        let frame = Frame {
+            name: "styles".to_owned(),
+            title: "Many".to_owned(),
+            source: "a file".to_owned(),
+            notes: Vec::new(),
+        };
+        // The third and the fifth score least.
+        let share = |row: usize| if row == 2 || row == 4 { 0.1 } else { 0.6 };
+        let chart = MatrixChart {
+            frame,
+            down: ("heroes play".to_owned(), names(rows)),
+            across: ("foes play".to_owned(), names(2)),
+            shares: (0..rows).map(|row| vec![share(row), share(row) - 0.05]).collect(),
+        };
+        let [shown, columns] = chart.shown();
+        let wanted: Vec<usize> = (0..rows).filter(|row| ![2, 4].contains(row)).collect();
+        assert_eq!((shown, columns), (wanted, vec![0, 1]));
+        let picture = chart.draw().unwrap().picture;
+        check("a matrix", &picture);
+        let told = |text: &super::super::picture::Text| {
+            text.words.contains("2 more rows are in the tables")
+        };
+        assert!(picture.texts().any(told));
     }
 }

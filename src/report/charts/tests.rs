@@ -17,7 +17,8 @@ fn overlap(one: &Area, other: &Area) -> bool {
         && other.top + slack < one.bottom
 }
 
-fn check(name: &str, picture: &Picture) {
+/// No text of a picture is cut or lies on another.
+pub(super) fn check(name: &str, picture: &Picture) {
     let texts: Vec<(&Text, Area)> = picture.texts().map(|text| (text, text.area())).collect();
     for (number, (text, area)) in texts.iter().enumerate() {
         let inside =

@@ -35,6 +35,31 @@ fn a_mirror_is_even_against_itself() {
     }
 }
 
+/// Against one policy there is nothing to average.
+#[test]
+fn one_reply_is_the_only_score() {
+    let folder = Folder::new("styles-one");
+    let some = ["--policies", "fighter,cautious", "--replies", "fighter", "--trials", "400"];
+    let told = ask(&folder, "styles", DUEL, &[&some[..], &["--no-charts"]].concat());
+    assert!(told.contains(" most with ") && !told.contains(" on average"), "{told}");
+    assert!(told.contains(" % against fighter\n"), "{told}");
+}
+
+/// What a file does not let play is played here, so that nobody is warned of it.
+#[test]
+fn policies_that_nobody_else_plays_are_no_mistake() {
+    let folder = Folder::new("styles-unplayed");
+    let answers = "benches/answers/stamina_and_wounds.toml";
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(answers);
+    let file = file.to_str().unwrap();
+    let some = ["--policies", "finisher", "--trials", "50", "--no-charts", "--out", "report"];
+    let done = folder.outweigh(&[&["styles", file], &some[..]].concat());
+    assert_eq!((done.status.code(), done.stderr.as_slice()), (Some(0), &[][..]));
+    let done = folder.outweigh(&["check", file]);
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("nobody plays policy `party_1`"), "{said}");
+}
+
 /// Sides of several policies play them all at once, and the matrix says how well that is.
 #[test]
 fn what_a_side_of_several_policies_plays_is_in_the_matrix() {
