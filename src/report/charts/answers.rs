@@ -196,7 +196,7 @@ fn more(count: usize, what: &str) -> Option<String> {
 const MOST_ROWS: usize = MOST + 2;
 
 /// Rows and columns of a matrix whose numbers can be read.
-const MOST_OF_MATRIX: usize = 24;
+const MOST_OF_MATRIX: usize = 20;
 
 /// Shares for every pair of a row and a column; the weakest of either side are left out if there are too many.
 #[derive(Clone, Debug, PartialEq)]
