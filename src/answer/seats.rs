@@ -1,7 +1,7 @@
 //! Seats: who plays which policy, and how to seat another.
 
 use crate::knob::Value;
-use crate::scenario::{Origin, PolicyText, Problem, Setting, quoted};
+use crate::scenario::{Origin, PolicyText, Problem, Setting, policy_paths, quoted};
 use crate::sim::Ground;
 
 /// Stands for the policies that the file gives to a side: nothing is exchanged.
@@ -60,16 +60,12 @@ impl Seat {
             value: Value::Text(policy.to_owned()),
             origin: origin.clone(),
         };
-        let side = path_of(&self.name);
-        let of_group = |group: &str| format!("{side}.{}.policy", quoted(group));
-        if let Some(group) = &self.group {
-            return vec![setting(of_group(group))];
-        }
-        // A group with a policy of its own does not play that of its side.
-        let groups = ground.scenario.sides[self.side].groups.iter();
-        let own = groups.map(|group| of_group(&group.name));
-        let own = own.filter(|path| ground.written(path).is_some());
-        std::iter::once(format!("{side}.policy")).chain(own).map(setting).collect()
+        let paths = match &self.group {
+            Some(group) => vec![format!("{}.{}.policy", path_of(&self.name), quoted(group))],
+            // A group with a policy of its own does not play that of its side.
+            None => policy_paths(ground.whole(), &self.name),
+        };
+        paths.into_iter().map(setting).collect()
     }
 
     /// What its fighters play now: the policy, or [`OWN`] if they play several.

@@ -1,6 +1,6 @@
 //! Who plays how: a policy for everybody of a side, as `--play heroes=captain` gives it.
 
-use super::{Document, Entry, Node, Origin, Problem, Problems, Setting, canonical, path};
+use super::{BEING, Document, Entry, Node, Origin, Problem, Problems, Setting, canonical, path};
 use crate::knob::Value;
 
 /// A policy for everybody of a side, also of groups that have one of their own.
@@ -52,7 +52,7 @@ impl Casting {
         let of_side = |side: &Entry| {
             let named = castings.iter().find(|it| it.side.as_deref() == Some(&side.key));
             let casting = named.or_else(|| castings.iter().find(|it| it.side.is_none()));
-            casting.map_or_else(Vec::new, |casting| casting.of(side))
+            casting.map_or_else(Vec::new, |casting| casting.of(document, &side.key))
         };
         let is_set = |setting: &Setting| {
             let path = canonical(&setting.path);
@@ -76,22 +76,26 @@ impl Casting {
         }
     }
 
-    /// The settings for a side, and for those of its groups that may have a policy of their own: by
-    /// what the file says, or by the being that they take.
-    fn of(&self, side: &Entry) -> Vec<Setting> {
-        let of_side = format!("sides.{}", path::quoted(&side.key));
-        let groups = side.value.entries().unwrap_or_default().iter();
-        let groups = groups.filter(|group| {
-            group.value.get("policy").is_some() || group.value.get("being").is_some()
-        });
-        let of_groups = groups.map(|group| format!("{of_side}.{}", path::quoted(&group.key)));
-        let setting = |of: String| Setting {
-            path: format!("{of}.policy"),
+    /// The settings for a side.
+    fn of(&self, document: &Document, side: &str) -> Vec<Setting> {
+        let setting = |path: String| Setting {
+            path,
             value: Value::Text(self.policy.clone()),
             origin: self.origin.clone(),
         };
-        std::iter::once(of_side.clone()).chain(of_groups).map(setting).collect()
+        policy_paths(document, side).into_iter().map(setting).collect()
     }
+}
+
+/// The paths that seat a policy for everybody of a side: its own, and those of groups that may have a
+/// policy of their own, by what the file says or by the being that they take.
+pub fn policy_paths(document: &Document, side: &str) -> Vec<String> {
+    let of_side = format!("sides.{}", path::quoted(side));
+    let groups = document.get(&of_side).and_then(Node::entries).unwrap_or_default().iter();
+    let has = |group: &&Entry, key: &str| group.value.get(key).is_some();
+    let groups = groups.filter(|group| has(group, "policy") || has(group, BEING));
+    let of_groups = groups.map(|group| format!("{of_side}.{}", path::quoted(&group.key)));
+    std::iter::once(of_side.clone()).chain(of_groups).map(|of| format!("{of}.policy")).collect()
 }
 
 #[cfg(test)]
