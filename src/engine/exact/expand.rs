@@ -2,7 +2,8 @@
 
 use super::Watch;
 use super::answer::{Lots, TooLarge};
-use super::keys::{Index, write_key};
+use super::keys::{Index, Key, hash_of, write_key};
+use super::spare::Spare;
 use crate::engine::Conflict;
 use crate::system::{Ending, Lists, RuleSystem};
 use crate::table::{BranchWeight, Deciders, Dynamic, Enumerating, Quick};
@@ -17,7 +18,7 @@ pub(super) enum Stop {
 }
 
 /// What play goes on from.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Node<S> {
     pub state: S,
     /// The lots that may be looked at again; rules need not put them into the state.
@@ -34,9 +35,25 @@ impl<S> Node<S> {
     }
 }
 
+impl<S: Clone + Default> Clone for Node<S> {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Copies no more of the state than is in use.
+    fn clone_from(&mut self, source: &Self) {
+        let Self { state, lots, unwritten } = source;
+        self.state.clone_from(state);
+        self.lots.clone_from(lots);
+        self.unwritten = *unwritten;
+    }
+}
+
 /// A node that may be new.
 pub(super) struct Found<S> {
-    pub key: Box<[u8]>,
+    pub key: Key,
     pub node: Box<Node<S>>,
     /// The faces of the branch that leads to it.
     pub faces: Box<[u32]>,
@@ -122,11 +139,13 @@ pub(super) struct Worker<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     manner: Manner<'a, R>,
     table: Enumerating<'a>,
+    /// Nodes that nobody needs any more.
+    spare: &'a Spare<R::State>,
     /// Where the branch is played.
     node: Node<R::State>,
     key: Vec<u8>,
-    /// The steps of this turn by the hash of their keys.
-    met: HashMap<Box<[u8]>, usize, BuildHasherDefault<Quick>>,
+    /// The first step of this turn by the hash of its key and of what was taken off.
+    met: HashMap<u64, usize, BuildHasherDefault<Quick>>,
     /// What came of the branch, in a place that is used again.
     result: BranchResult,
     /// The same of those branches whose chance is known once all have been played: the number of a meeting and
@@ -178,7 +197,11 @@ impl BranchResult {
 }
 
 impl<'a, R: RuleSystem> Worker<'a, R> {
-    pub fn new(conflict: &'a Conflict<R>, manner: Manner<'a, R>) -> Self {
+    pub fn new(
+        conflict: &'a Conflict<R>,
+        manner: Manner<'a, R>,
+        spare: &'a Spare<R::State>,
+    ) -> Self {
         let sides = conflict.compiled.sides.len();
         let measures = sides * R::measures().len();
         let mut table = Enumerating::new(manner.deciders, conflict.counters());
@@ -189,6 +212,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
             conflict,
             manner,
             table,
+            spare,
             node: Node::default(),
             key: Vec::new(),
             met: HashMap::default(),
@@ -354,23 +378,40 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     fn step(&mut self, into: &mut Expansion<R::State>, index: &Index) -> Landing {
         let taken_off = self.reduce();
         write_key(&self.node, &mut self.key);
+        let hash = hash_of(&self.key);
+        let next = into.steps.len();
         // The same node at another distance is another step.
-        self.key.extend_from_slice(&taken_off.to_le_bytes());
-        if let Some(&at) = self.met.get(&self.key[..]) {
-            return Landing::Step(at);
+        let distance = u64::from(taken_off).rotate_right(16);
+        let first = *self.met.entry(hash ^ distance).or_insert(next);
+        // Two different keys of the same hash do not come: all that follow on the first are looked at.
+        let mut known = into.steps.iter().skip(first);
+        if let Some(at) = known.position(|step| self.is_this(step, index, taken_off)) {
+            return Landing::Step(first + at);
         }
-        self.met.insert(self.key.as_slice().into(), into.steps.len());
-        let key = &self.key[..self.key.len() - 4];
-        let target = match index.get(key) {
-            Some(&known) => Target::Known(known),
+        let target = match index.get(&self.key, hash) {
+            Some(known) => Target::Known(known),
             None => Target::New(Found {
-                key: key.into(),
-                node: Box::new(self.node.clone()),
+                key: Key { hash, bytes: self.key.as_slice().into() },
+                node: self.spare.copy(&self.node),
                 faces: self.table.faces().collect(),
             }),
         };
         into.steps.push((target, taken_off, 0.0));
-        Landing::Step(into.steps.len() - 1)
+        Landing::Step(next)
+    }
+
+    /// Whether a step leads to the node whose key is at hand.
+    fn is_this(
+        &self,
+        (target, off, _): &(Target<R::State>, u32, f64),
+        index: &Index,
+        taken_off: u32,
+    ) -> bool {
+        let key = match target {
+            Target::Known(number) => index.key(*number),
+            Target::New(found) => &found.key.bytes,
+        };
+        *off == taken_off && *key == *self.key
     }
 
     /// Makes the state what matters of it; gives the exchanges that were taken off.

@@ -3,37 +3,19 @@
 use super::GoOn;
 use super::answer::{Solving, TooLarge};
 use super::expand::{Expansion, Found, Manner, Node, Stop, Target, Worker};
-use super::keys::{Index, write_key};
+use super::keys::{Index, Key, hash_of, write_key};
+use super::spare::Spare;
+use super::turns::{Step, Turn, Turns};
 use crate::engine::Conflict;
-use crate::system::{Ending, RuleSystem};
+use crate::system::RuleSystem;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
-/// A node that play goes on from.
-pub(super) struct Step {
-    /// Its number.
-    pub to: u32,
-    /// How many exchanges were taken off.
-    pub taken_off: u32,
-    pub chance: f64,
-}
-
-/// Where the branches of the turn that follows on a node lead.
-pub(super) struct Turn {
-    pub steps: Box<[Step]>,
-    pub ends: Box<[(Ending, u32, f64)]>,
-    pub counts: Box<[(u32, f64)]>,
-    pub late: Box<[(u32, f64)]>,
-    pub courses: Box<[(u32, f64)]>,
-    /// The exchange whose row of the curves takes what is counted.
-    pub row: i64,
-    pub watched: Box<[f64]>,
-}
-
-/// A node: waiting, or with what follows on it.
+/// A node: waiting, or with what follows on it, by the number of those who were solved with it and its own among
+/// them.
 enum Place<S> {
     Waiting(Box<Node<S>>),
-    Solved(Turn),
+    Solved(u32, u32),
 }
 
 /// How a node was met first: from which node, none for the beginning, by which branch.
@@ -51,6 +33,8 @@ pub(super) struct Graph<'a, R: RuleSystem> {
     exchanges: Vec<u32>,
     ways: Vec<Way>,
     places: Vec<Place<R::State>>,
+    turns: Vec<Turns>,
+    spare: Spare<R::State>,
     /// Branches that were played.
     pub branches: u64,
     /// Nodes with what follows.
@@ -63,8 +47,21 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
     pub fn new(conflict: &'a Conflict<R>, manner: Manner<'a, R>) -> Self {
         let index = Index::default();
         let (exchanges, ways, places) = (Vec::new(), Vec::new(), Vec::new());
+        let (turns, spare) = (Vec::new(), Spare::default());
         let (branches, solved, at_once) = (0, 0, 2);
-        Self { conflict, manner, index, exchanges, ways, places, branches, solved, at_once }
+        Self {
+            conflict,
+            manner,
+            index,
+            exchanges,
+            ways,
+            places,
+            turns,
+            spare,
+            branches,
+            solved,
+            at_once,
+        }
     }
 
     /// Number of nodes.
@@ -73,25 +70,31 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
     }
 
     /// Where the beginning leads.
-    pub fn begin(&mut self) -> Result<Turn, Stop> {
-        let expansion = Worker::new(self.conflict, self.manner).expand(None, 0, &self.index)?;
-        Ok(self.take_in(None, expansion, 0))
+    pub fn begin(&mut self) -> Result<Turns, Stop> {
+        let mut worker = Worker::new(self.conflict, self.manner, &self.spare);
+        let expansion = worker.expand(None, 0, &self.index)?;
+        let mut turns = Turns::default();
+        self.take_in(None, expansion, 0, &mut turns);
+        Ok(turns)
+    }
+
+    /// Whether a node is still to be solved.
+    pub fn waits(&self, node: u32) -> bool {
+        matches!(self.places[node as usize], Place::Waiting(_))
     }
 
     /// What follows on a node that has been solved.
-    pub fn turn(&self, node: u32) -> Option<&Turn> {
-        match &self.places[node as usize] {
-            Place::Solved(turn) => Some(turn),
+    pub fn turn(&self, node: u32) -> Option<Turn<'_>> {
+        match self.places[node as usize] {
+            Place::Solved(together, number) => Some(self.turns[together as usize].turn(number)),
             Place::Waiting(_) => None,
         }
     }
 
-    /// Solves those of the nodes that are not, side by side. What comes out does not depend on who
+    /// Solves nodes that wait, side by side; one may be named twice. What comes out does not depend on who
     /// is ready first.
-    pub fn solve(&mut self, nodes: &[u32], turns: usize, go_on: GoOn<'_>) -> Result<(), Stop> {
-        let waits = |node: &u32| matches!(self.places[*node as usize], Place::Waiting(_));
-        let waiting: Vec<u32> = nodes.iter().copied().filter(waits).collect();
-        let mut left = &waiting[..];
+    pub fn solve(&mut self, waiting: &[u32], turns: usize, go_on: GoOn<'_>) -> Result<(), Stop> {
+        let mut left = waiting;
         // Chances flow through known nodes, too, perhaps for a long time: the question is put at
         // least once a turn.
         loop {
@@ -120,57 +123,66 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
     }
 
     fn solve_some(&mut self, nodes: &[u32], turns: usize) -> Result<(), Stop> {
-        let Self { conflict, manner, index, places, .. } = &*self;
+        let Self { conflict, manner, index, places, spare, .. } = &*self;
         let expand = |worker: &mut Worker<'_, R>, node: &u32| match &places[*node as usize] {
             Place::Waiting(node) => worker.expand(Some(node), turns, index),
-            Place::Solved(_) => Ok(Expansion::default()),
+            Place::Solved(..) => Ok(Expansion::default()),
         };
         let expansions: Vec<_> = nodes
             .par_iter()
             .with_min_len(8)
-            .map_init(|| Worker::new(conflict, *manner), expand)
+            .map_init(|| Worker::new(conflict, *manner, spare), expand)
             .collect();
+        let together = self.turns.len() as u32;
+        let mut solved = Turns::default();
         for (&node, expansion) in nodes.iter().zip(expansions) {
             let expansion = expansion?;
             let Place::Waiting(from) = &self.places[node as usize] else { continue };
             let row = from.row::<R>();
-            let turn = self.take_in(Some(node), expansion, row);
-            self.places[node as usize] = Place::Solved(turn);
+            let number = self.take_in(Some(node), expansion, row, &mut solved);
+            let place = Place::Solved(together, number);
+            if let Place::Waiting(done) = std::mem::replace(&mut self.places[node as usize], place)
+            {
+                self.spare.take_in(done);
+            }
             self.solved += 1;
         }
+        solved.shrink();
+        self.turns.push(solved);
         Ok(())
     }
 
-    /// Gives new nodes their numbers.
-    fn take_in(&mut self, from: Option<u32>, expansion: Expansion<R::State>, row: i64) -> Turn {
+    /// Gives new nodes their numbers; gives the number of the turn.
+    fn take_in(
+        &mut self,
+        from: Option<u32>,
+        expansion: Expansion<R::State>,
+        row: i64,
+        into: &mut Turns,
+    ) -> u32 {
         self.branches += expansion.branches;
-        let steps = expansion.steps.into_iter().map(|(target, taken_off, chance)| {
+        let Expansion { steps, ends, counts, late, courses, watched, .. } = expansion;
+        for (target, taken_off, chance) in steps {
             let to = match target {
                 Target::Known(number) => number,
                 Target::New(found) => self.number(from, found),
             };
-            Step { to, taken_off, chance }
-        });
-        Turn {
-            steps: steps.collect(),
-            ends: expansion.ends.into(),
-            counts: expansion.counts.into(),
-            late: expansion.late.into(),
-            courses: expansion.courses.into(),
-            row,
-            watched: expansion.watched.into(),
+            into.step(Step { to, taken_off, chance });
         }
+        into.end(&ends, [&counts, &late, &courses], &watched, row)
     }
 
     fn number(&mut self, from: Option<u32>, found: Found<R::State>) -> u32 {
-        let Self { places, exchanges, ways, .. } = self;
         let Found { key, node, faces } = found;
-        *self.index.entry(key).or_insert_with(|| {
-            exchanges.push(R::exchange(&node.state) as u32);
-            ways.push(Way { from, faces });
-            places.push(Place::Waiting(node));
-            places.len() as u32 - 1
-        })
+        let number = self.index.number(key);
+        if (number as usize) < self.places.len() {
+            self.spare.take_in(node);
+            return number;
+        }
+        self.exchanges.push(R::exchange(&node.state) as u32);
+        self.ways.push(Way { from, faces });
+        self.places.push(Place::Waiting(node));
+        number
     }
 
     /// The last exchange that a conflict may have.
@@ -190,7 +202,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         while let Some(from) = chain.last().and_then(|&last| self.ways[last as usize].from) {
             chain.push(from);
         }
-        let mut worker = Worker::new(self.conflict, self.manner);
+        let mut worker = Worker::new(self.conflict, self.manner, &self.spare);
         let mut state: Option<Node<R::State>> = None;
         for &at in chain.iter().rev() {
             state = Some(worker.go(state.as_ref(), &self.ways[at as usize].faces)?);
@@ -199,8 +211,9 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         R::put_back(&mut later.state, exchanges as usize);
         let mut key = Vec::new();
         write_key(&later, &mut key);
+        let key = Key { hash: hash_of(&key), bytes: key.into() };
         // It is never asked for by its way: nothing is put back on it again.
-        let found = Found { key: key.into(), node: Box::new(later), faces: Box::default() };
+        let found = Found { key, node: Box::new(later), faces: Box::default() };
         Ok(self.number(None, found))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::table::{Quick, Written};
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// The bytes of a value, in a buffer that is used again.
 pub fn write_key(value: &impl Hash, into: &mut Vec<u8>) {
@@ -12,8 +12,74 @@ pub fn write_key(value: &impl Hash, into: &mut Vec<u8>) {
     *into = written.0;
 }
 
-/// Which number has which key.
-pub type Index = HashMap<Box<[u8]>, u32, BuildHasherDefault<Quick>>;
+/// The hash of a key. Its words go four ways, so that none waits for the one before.
+pub fn hash_of(key: &[u8]) -> u64 {
+    let mut ways = [Quick::default(); 4];
+    let mut blocks = key.chunks_exact(32);
+    for block in &mut blocks {
+        for (way, word) in ways.iter_mut().zip(block.chunks_exact(8)) {
+            way.write(word);
+        }
+    }
+    let [mut hasher, second, third, fourth] = ways;
+    hasher.write(blocks.remainder());
+    for way in [second, third, fourth] {
+        hasher.write_u64(way.finish());
+    }
+    hasher.finish()
+}
+
+/// A key with its hash.
+pub struct Key {
+    pub hash: u64,
+    pub bytes: Box<[u8]>,
+}
+
+/// Which number has which key. Numbers are given in order, from 0.
+///
+/// Millions of keys lie far apart in memory, so they are looked up by their hashes, and a key is looked at
+/// only to make sure.
+#[derive(Default)]
+pub struct Index {
+    /// The first number of each hash.
+    first: HashMap<u64, u32, BuildHasherDefault<Quick>>,
+    /// Those whose hash another key had before.
+    others: HashMap<Box<[u8]>, u32, BuildHasherDefault<Quick>>,
+    /// All keys by number.
+    keys: Vec<Box<[u8]>>,
+}
+
+impl Index {
+    /// The key with this number.
+    pub fn key(&self, number: u32) -> &[u8] {
+        &self.keys[number as usize]
+    }
+
+    /// The number of a key that has this hash.
+    pub fn get(&self, key: &[u8], hash: u64) -> Option<u32> {
+        let first = *self.first.get(&hash)?;
+        if *self.keys[first as usize] == *key { Some(first) } else { self.others.get(key).copied() }
+    }
+
+    /// The number of a key, which is the next one if it is new.
+    pub fn number(&mut self, key: Key) -> u32 {
+        let next = self.keys.len() as u32;
+        let first = *self.first.entry(key.hash).or_insert(next);
+        if first == next {
+            self.keys.push(key.bytes);
+            return next;
+        }
+        if self.keys[first as usize] == key.bytes {
+            return first;
+        }
+        if let Some(&number) = self.others.get(&key.bytes) {
+            return number;
+        }
+        self.others.insert(key.bytes.clone(), next);
+        self.keys.push(key.bytes);
+        next
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -47,5 +113,17 @@ mod tests {
         write_key(&0xAABB_CCDD_u32, &mut buffer);
         write_key(&7_u8, &mut buffer);
         assert_eq!(buffer, [7]);
+    }
+
+    #[test]
+    fn keys_of_the_same_hash_have_numbers_of_their_own() {
+        let mut index = Index::default();
+        let key = |bytes: &[u8], hash| Key { hash, bytes: bytes.into() };
+        let numbers = [(1, 5), (2, 5), (3, 6), (2, 5), (4, 5), (1, 5), (3, 6), (4, 5)];
+        let given = numbers.map(|(byte, hash)| index.number(key(&[byte], hash)));
+        assert_eq!(given, [0, 1, 2, 1, 3, 0, 2, 3]);
+        let found = [(1, 5), (2, 5), (3, 6), (4, 5), (5, 5), (5, 7)];
+        let found = found.map(|(byte, hash)| index.get(&[byte], hash));
+        assert_eq!(found, [Some(0), Some(1), Some(2), Some(3), None, None]);
     }
 }

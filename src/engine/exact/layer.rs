@@ -79,21 +79,26 @@ impl Layer {
         taken
     }
 
+    /// The chance of all nodes together.
+    pub fn total(&self) -> f64 {
+        self.iter().map(|(.., chance)| chance).sum()
+    }
+
     /// Takes out all nodes.
     pub fn clear(&mut self) {
         self.planes.iter_mut().for_each(Plane::clear);
     }
 
-    /// Leaves out the least likely nodes, whose chances together are no more than `at_most`; gives
-    /// what was left out.
-    pub fn cut(&mut self, at_most: f64) -> f64 {
-        let least = self.least(at_most);
+    /// Leaves out the least likely of those nodes for which `may_go` holds, whose chances together are no
+    /// more than `at_most`; gives what was left out.
+    pub fn cut(&mut self, at_most: f64, may_go: impl Fn(u32) -> bool) -> f64 {
+        let least = self.least(at_most, &may_go);
         let mut left_out = 0.0;
         for plane in &mut self.planes {
             let Plane { nodes, chances, .. } = plane;
             nodes.retain(|&node| {
                 let chance = &mut chances[node as usize];
-                let stays = chance.to_bits() >= least;
+                let stays = chance.to_bits() >= least || !may_go(node);
                 if !stays {
                     left_out += std::mem::take(chance);
                 }
@@ -103,21 +108,21 @@ impl Layer {
         left_out
     }
 
-    /// The least chance that stays, as bits; a power of two.
-    fn least(&self, at_most: f64) -> u64 {
-        const FRACTION: u32 = f64::MANTISSA_DIGITS - 1;
-        // Chances of one power of two together.
-        let mut sums = vec![0.0; 1 << 11];
-        for (.., chance) in self.iter() {
-            sums[(chance.to_bits() >> FRACTION) as usize] += chance;
+    /// The least chance that stays, as bits.
+    fn least(&self, at_most: f64, may_go: impl Fn(u32) -> bool) -> u64 {
+        // Chances of a sixteenth of a power of two together.
+        const TOGETHER: u32 = f64::MANTISSA_DIGITS - 1 - 4;
+        let mut sums = vec![0.0; 1 << (u64::BITS - 1 - TOGETHER)];
+        for (.., chance) in self.iter().filter(|&(_, node, _)| may_go(node)) {
+            sums[(chance.to_bits() >> TOGETHER) as usize] += chance;
         }
         let mut sum = 0.0;
         let stays = |of: &f64| {
             sum += of;
             sum > at_most
         };
-        let power = sums.iter().position(stays).unwrap_or(sums.len());
-        (power as u64) << FRACTION
+        let least = sums.iter().position(stays).unwrap_or(sums.len());
+        (least as u64) << TOGETHER
     }
 }
 
@@ -153,7 +158,7 @@ mod tests {
         };
         let left = |at_most| {
             let mut layer = filled();
-            let out = layer.cut(at_most);
+            let out = layer.cut(at_most, |_| true);
             assert!(out <= at_most);
             (out, nodes(&layer).iter().map(|(_, node, _)| *node).collect::<Vec<_>>())
         };

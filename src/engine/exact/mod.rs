@@ -18,6 +18,8 @@ mod expand;
 mod graph;
 mod keys;
 mod layer;
+mod spare;
+mod turns;
 
 pub use answer::{Exact, Solving, TooLarge};
 
@@ -25,8 +27,10 @@ use super::conflict::Conflict;
 use crate::system::{COURSE_MEASURES, Lists, RuleSystem};
 use crate::table::Deciders;
 use expand::{Manner, Stop};
-use graph::{Graph, Turn};
+use graph::Graph;
 use layer::Layer;
+use rayon::prelude::*;
+use turns::Turn;
 
 /// The chance of everything that may be left out, unless somebody wants to be nearer or farther.
 pub const WITHIN: f64 = 1e-13;
@@ -35,7 +39,17 @@ pub const WITHIN: f64 = 1e-13;
 const ALL_STATES: usize = 64;
 
 /// Which part of what may still be left out may be left out in one turn.
-const PER_TURN: f64 = 1.0 / 64.0;
+const PER_TURN: f64 = 1.0 / 32.0;
+
+/// Which part of that nodes may have that are solved.
+const OF_SOLVED: f64 = 0.25;
+
+/// When no more than this part of what may still be left out is in play, all of it is left out.
+const LAST_OF_ALL: f64 = 0.5;
+
+/// How many flows of chances go side by side, and how many nodes a flow has at least if there is more than one.
+const FLOWS: usize = 4;
+const LEAST_TOGETHER: usize = 1 << 12;
 
 /// What else is asked of a state in which the conflict ends; see [`solve_and_watch`].
 type Watch<'a, R> = &'a (dyn Fn(&<R as RuleSystem>::State) -> Vec<f64> + Sync);
@@ -142,31 +156,60 @@ fn solve_in<R: RuleSystem>(
     go_on: GoOn<'_>,
 ) -> Result<(Exact, Vec<f64>), Stop> {
     let mut graph = Graph::new(conflict, manner);
-    let mut sums = Sums::new(conflict);
-    let (mut layer, mut next) = (Layer::default(), Layer::default());
-    sums.follow(&graph.begin()?, (0, 1.0), &mut layer);
+    let mut flows: Vec<Flow<'_, R>> = (0..FLOWS).map(|_| Flow::new(conflict)).collect();
+    let (mut layer, mut left_out) = (Layer::default(), 0.0);
+    flows[0].follow(&graph.begin()?.turn(0), (0, 1.0));
+    flows[0].pour(&mut layer);
     for turns in 0.. {
-        let exact = &mut sums.exact;
-        exact.left_out += layer.cut((bounds.within - exact.left_out) * PER_TURN);
-        let nodes: Vec<u32> = layer.iter().map(|(_, node, _)| node).collect();
-        if nodes.is_empty() {
+        left_out += leave_out(&mut layer, &graph, bounds.within - left_out);
+        let chances: Vec<(u32, u32, f64)> = layer.iter().collect();
+        if chances.is_empty() {
             break;
         }
+        let waiting: Vec<u32> =
+            chances.iter().map(|&(_, node, _)| node).filter(|&node| graph.waits(node)).collect();
         let limit = bounds.limit;
-        if nodes.len() > limit || graph.len() > limit.saturating_mul(ALL_STATES) {
+        if waiting.len() > limit || graph.len() > limit.saturating_mul(ALL_STATES) {
             return Err(Stop::TooLarge(TooLarge::States { limit, turns }));
         }
-        graph.solve(&nodes, turns + 1, go_on)?;
-        for (taken_off, node, chance) in layer.iter() {
-            if let Some(turn) = graph.turn(node) {
-                sums.follow(turn, (taken_off, chance), &mut next);
-            }
-        }
-        std::mem::swap(&mut layer, &mut next);
-        next.clear();
+        graph.solve(&waiting, turns + 1, go_on)?;
+        layer.clear();
+        flow(&mut flows, &graph, &chances);
+        flows.iter_mut().for_each(|flow| flow.pour(&mut layer));
         put_back(&mut graph, &mut layer)?;
     }
+    let mut sums = Sums::new(conflict);
+    flows.iter().for_each(|flow| sums.add(&flow.sums));
+    sums.exact.left_out = left_out;
     Ok(sums.settled(&graph))
+}
+
+/// Lets the chances of many nodes flow side by side. Which of them go together depends on their number alone, so
+/// that sums are the same on any number of threads.
+fn flow<R: RuleSystem>(
+    flows: &mut [Flow<'_, R>],
+    graph: &Graph<'_, R>,
+    chances: &[(u32, u32, f64)],
+) {
+    let each = chances.len().div_ceil(flows.len()).max(LEAST_TOGETHER);
+    flows.par_iter_mut().zip(chances.par_chunks(each)).for_each(|(flow, chances)| {
+        for &(taken_off, node, chance) in chances {
+            if let Some(turn) = graph.turn(node) {
+                flow.follow(&turn, (taken_off, chance));
+            }
+        }
+    });
+}
+
+/// Leaves out of the chances after a turn what may be left out there, given what may still be; gives how much
+/// that was. Nodes that are solved cost next to nothing: most of it goes to those that are not.
+fn leave_out<R: RuleSystem>(layer: &mut Layer, graph: &Graph<'_, R>, allowed: f64) -> f64 {
+    if layer.total() <= LAST_OF_ALL * allowed {
+        return layer.cut(allowed, |_| true);
+    }
+    let now = PER_TURN * allowed;
+    let unlikely = layer.cut(OF_SOLVED * now, |_| true);
+    unlikely + layer.cut(now - unlikely, |node| graph.waits(node))
 }
 
 /// Puts back what was taken off from nodes that are in the last exchange that a conflict may have:
@@ -179,6 +222,35 @@ fn put_back<R: RuleSystem>(graph: &mut Graph<'_, R>, layer: &mut Layer) -> Resul
         layer.add(0, graph.put_back(node, taken_off)?, chance);
     }
     Ok(())
+}
+
+/// Chances that flow together, and what they add up to.
+struct Flow<'a, R: RuleSystem> {
+    sums: Sums<'a, R>,
+    /// Where play is after the turn.
+    next: Layer,
+}
+
+impl<'a, R: RuleSystem> Flow<'a, R> {
+    fn new(conflict: &'a Conflict<R>) -> Self {
+        Self { sums: Sums::new(conflict), next: Layer::default() }
+    }
+
+    /// Lets the chance of a node flow where its turn leads.
+    fn follow(&mut self, turn: &Turn<'_>, (taken_off, chance): (u32, f64)) {
+        for step in turn.steps {
+            self.next.add(taken_off + step.taken_off, step.to, chance * step.chance);
+        }
+        self.sums.book(turn, (taken_off, chance));
+    }
+
+    /// Adds where play is after the turn to what others have come to.
+    fn pour(&mut self, into: &mut Layer) {
+        for (taken_off, node, chance) in self.next.iter() {
+            into.add(taken_off, node, chance);
+        }
+        self.next.clear();
+    }
 }
 
 /// What the chances of all ends and counts add up to.
@@ -209,38 +281,48 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         Self { conflict, exact, rows: Vec::new(), watched: Vec::new() }
     }
 
-    /// Lets the chance of a node flow where its turn leads.
-    fn follow(&mut self, turn: &Turn, (taken_off, chance): (u32, f64), next: &mut Layer) {
-        for step in &turn.steps {
-            next.add(taken_off + step.taken_off, step.to, chance * step.chance);
+    /// Adds those of somebody else.
+    fn add(&mut self, other: &Self) {
+        self.exact.add(&other.exact, 1.0);
+        if self.rows.len() < other.rows.len() {
+            let each = other.rows.first().map_or(0, Vec::len);
+            self.rows.resize(other.rows.len(), vec![0.0; each]);
         }
-        for &(ending, exchange, of) in &turn.ends {
+        let rows = self.rows.iter_mut().zip(&other.rows);
+        rows.for_each(|(sums, row)| sums.iter_mut().zip(row).for_each(|(sum, of)| *sum += of));
+        self.watched.resize(self.watched.len().max(other.watched.len()), 0.0);
+        self.watched.iter_mut().zip(&other.watched).for_each(|(sum, of)| *sum += of);
+    }
+
+    /// Adds what the turn of a node with this chance ends in and counts.
+    fn book(&mut self, turn: &Turn<'_>, (taken_off, chance): (u32, f64)) {
+        for &(ending, exchange, of) in turn.ends {
             self.exact.book(ending, (exchange + taken_off) as usize, chance * of);
         }
-        for &(at, of) in &turn.courses {
+        for &(at, of) in turn.courses {
             let (side, measure) = (at as usize / COURSE_MEASURES, at as usize % COURSE_MEASURES);
             self.exact.courses[side][measure] += chance * of;
         }
         self.count(turn, (taken_off, chance));
         self.watched.resize(self.watched.len().max(turn.watched.len()), 0.0);
-        for (sum, of) in self.watched.iter_mut().zip(&turn.watched) {
+        for (sum, of) in self.watched.iter_mut().zip(turn.watched) {
             *sum += chance * of;
         }
     }
 
     /// Adds what is counted to the means and to its row of the curves.
-    fn count(&mut self, turn: &Turn, (taken_off, chance): (u32, f64)) {
+    fn count(&mut self, turn: &Turn<'_>, (taken_off, chance): (u32, f64)) {
         let measures = R::measures().len();
         let row = (turn.row + i64::from(taken_off)).max(0) as usize;
         while self.rows.len() <= row {
             self.rows.push(vec![0.0; measures * self.exact.means.len()]);
         }
-        for &(at, of) in &turn.counts {
+        for &(at, of) in turn.counts {
             let (side, measure) = (at as usize / measures, at as usize % measures);
             self.exact.means[side][measure] += chance * of;
             self.rows[row][at as usize] += chance * of;
         }
-        for &(at, of) in &turn.late {
+        for &(at, of) in turn.late {
             self.rows[row][at as usize] -= chance * of;
         }
     }

@@ -223,7 +223,7 @@ pub enum Phase {
 }
 
 /// The state of a conflict.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// The running round or test, from 1; 0 before the first.
     pub round: u16,
@@ -269,6 +269,52 @@ pub struct State {
     pub end: Option<End>,
     /// What house rules have set going.
     pub house: HouseState,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Copies no more of the lists than is in use: the exact solver does it for every branch.
+    fn clone_from(&mut self, source: &Self) {
+        let Self {
+            round,
+            phase,
+            test,
+            failed,
+            tried,
+            fighters,
+            active,
+            standers,
+            teams,
+            order,
+            place,
+            left,
+            learned,
+            tests,
+            reorder,
+            initiator,
+            stage,
+            course,
+            all_lost,
+            skipped,
+            end,
+            house,
+        } = source;
+        self.fighters.assign(fighters);
+        self.teams.assign(teams);
+        self.order.assign(order);
+        (self.round, self.phase, self.test) = (*round, *phase, *test);
+        (self.failed, self.tried, self.active) = (*failed, *tried, *active);
+        (self.standers, self.place, self.left) = (*standers, *place, *left);
+        (self.learned, self.tests, self.reorder) = (*learned, *tests, *reorder);
+        (self.initiator, self.stage, self.course) = (*initiator, *stage, *course);
+        (self.all_lost, self.skipped, self.end) = (*all_lost, *skipped, *end);
+        self.house = *house;
+    }
 }
 
 impl State {

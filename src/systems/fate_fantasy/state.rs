@@ -242,7 +242,7 @@ pub struct HouseState {
 }
 
 /// The state of a conflict.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// The running round, from 1; 0 before the first.
     pub round: u16,
@@ -280,6 +280,46 @@ pub struct State {
     pub house: HouseState,
     /// Set when the conflict is over.
     pub end: Option<End>,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Copies no more of the lists than is in use: the exact solver does it for every branch.
+    fn clone_from(&mut self, source: &Self) {
+        let Self {
+            round,
+            phase,
+            fighters,
+            standing,
+            left,
+            before,
+            holding,
+            waiting,
+            places,
+            spinners,
+            gifted,
+            bearers,
+            aspects,
+            blocks,
+            tasks,
+            contact,
+            house,
+            end,
+        } = source;
+        self.fighters.assign(fighters);
+        self.aspects.assign(aspects);
+        self.blocks.assign(blocks);
+        (self.round, self.phase, self.standing) = (*round, *phase, *standing);
+        (self.left, self.before, self.holding) = (*left, *before, *holding);
+        (self.waiting, self.places, self.spinners) = (*waiting, *places, *spinners);
+        (self.gifted, self.bearers, self.tasks) = (*gifted, *bearers, *tasks);
+        (self.contact, self.house, self.end) = (*contact, *house, *end);
+    }
 }
 
 impl State {

@@ -235,7 +235,7 @@ pub struct HouseState {
 }
 
 /// The state of a trial: one fight, or a day of several.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// The running fight, from 1.
     pub fight: u8,
@@ -275,6 +275,47 @@ pub struct State {
     pub house: HouseState,
     /// Set when the trial is over.
     pub end: Option<End>,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Copies no more of the lists than is in use: the exact solver does it for every branch.
+    fn clone_from(&mut self, source: &Self) {
+        let Self {
+            fight,
+            stage,
+            course,
+            round,
+            rounds,
+            phase,
+            first,
+            double,
+            rolled,
+            fighters,
+            standing,
+            bleeders,
+            left,
+            order,
+            morale,
+            last_exit,
+            rests,
+            house,
+            end,
+        } = source;
+        self.fighters.assign(fighters);
+        self.order.assign(order);
+        (self.fight, self.stage, self.course) = (*fight, *stage, *course);
+        (self.round, self.rounds, self.phase) = (*round, *rounds, *phase);
+        (self.first, self.double, self.rolled) = (*first, *double, *rolled);
+        (self.standing, self.bleeders, self.left) = (*standing, *bleeders, *left);
+        (self.morale, self.last_exit, self.rests) = (*morale, *last_exit, *rests);
+        (self.house, self.end) = (*house, *end);
+    }
 }
 
 impl State {
