@@ -1,6 +1,6 @@
 //! Instructions of an action: the same laps under valgrind, which counts instead of timing.
 
-use super::{FAMILIES, cell, engine_lap, plan};
+use super::{ENGINE, FAMILIES, cell, engine_lap, plan};
 use std::process::Command;
 
 /// The word that has the program play one lap and print its actions.
@@ -10,7 +10,7 @@ pub const LAP: &str = "--lap";
 pub fn print(wanted: &[String]) {
     println!("{:<26} {:>20}", "", "instructions/action");
     for family in &FAMILIES {
-        let duel = ("(c) duel, engine", family.duel);
+        let duel = (ENGINE, family.duel);
         for (name, path) in std::iter::once(&duel).chain(family.skirmishes) {
             if wanted.is_empty() || wanted.iter().any(|word| path.contains(word.as_str())) {
                 let Some(count) = per_action(path, name) else {

@@ -28,6 +28,8 @@ use std::time::Instant;
 const SEED: u64 = 42;
 const ROUNDS: usize = 7;
 
+/// The row that plays the duel that the bare one is, and not the last variant of its file.
+const ENGINE: &str = "(c) duel, engine";
 /// The row that plays the rules as written, and not the last variant of its file.
 const WEIGHT: &str = "weight 4:1, 8 guards";
 
@@ -126,7 +128,7 @@ fn measure(family: &Family) {
         };
         note("(a) dice floor", (family.floor)(SEED, draws, trials));
         note("(b) bare duel", (family.bare)(SEED, trials));
-        note("(c) duel, engine", engine_lap(duel.cells[0].game.as_ref(), trials));
+        note(ENGINE, engine_lap(cell(&duel, ENGINE), trials));
         for (name, plan) in &skirmishes {
             note(&format!("(d) {name}"), engine_lap(cell(plan, name), trials / 8));
         }
@@ -140,13 +142,13 @@ fn plan(path: &str) -> Plan {
     Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap_or_else(|p| panic!("{p}"))
 }
 
-/// The conflict of a row: the last cell, or the last one that is compared with no other.
+/// The conflict of a row: the last cell, the first one of the duels, or the last one that is compared with no other.
 fn cell<'p>(plan: &'p Plan, name: &str) -> &'p dyn AnyConflict {
     let mut backwards = plan.cells.iter().rev();
-    let wanted = if name == WEIGHT {
-        backwards.find(|cell| cell.baseline.is_none())
-    } else {
-        backwards.next()
+    let wanted = match name {
+        WEIGHT => backwards.find(|cell| cell.baseline.is_none()),
+        ENGINE => plan.cells.first(),
+        _ => backwards.next(),
     };
     wanted.expect("a plan has cells").game.as_ref()
 }

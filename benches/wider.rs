@@ -92,18 +92,19 @@ fn print_idle() {
 
 fn print_exact() {
     println!("{:<26} {:>12} {:>12} {:>12}", "Exact, all cores", "cells", "states", "seconds");
-    for (name, path) in [
-        ("Fate Core duels", DUEL),
-        ("Fate Core, by the book", "benches/duel_fate_core.toml"),
-        ("War of Ashes, by the book", "benches/duel_war_of_ashes.toml"),
-        ("Stamina and Wounds duels", "scenarios/stamina_and_wounds/plain_duel.toml"),
-        ("Fate Fantasy duels", "scenarios/fate_fantasy/plain_duel.toml"),
+    for (name, path, within) in [
+        ("Fate Core duels", DUEL, 1e-12),
+        ("Fate Core, by the book", "benches/duel_fate_core.toml", 1e-12),
+        ("War of Ashes, by the book", "benches/duel_war_of_ashes.toml", 1e-12),
+        ("Stamina and Wounds duels", "scenarios/stamina_and_wounds/plain_duel.toml", 1e-12),
+        ("Fate Fantasy duels", "scenarios/fate_fantasy/plain_duel.toml", 1e-12),
+        ("Fate Fantasy, by the book", "benches/duel_fate_fantasy.toml", 1e-2),
     ] {
         let plan = plan(path);
         let started = Instant::now();
         let mut states = 0;
         for cell in &plan.cells {
-            let exact = cell.game.solve(200_000, 1e-12, &mut |_| true);
+            let exact = cell.game.solve(200_000, within, &mut |_| true);
             states += exact.expect("it is small enough").states;
         }
         let seconds = started.elapsed().as_secs_f64();

@@ -332,7 +332,8 @@ pub struct ExactOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Most states at a time and most branches of a turn; a state takes up to nine kilobytes
+    /// Most states that wait to be solved at a time and most branches of a turn; such a state takes up to nine
+    /// kilobytes
     #[arg(long, value_name = "N", default_value_t = super::exact::LIMIT)]
     pub limit: usize,
     /// Largest chance of all that is left out because it is so unlikely

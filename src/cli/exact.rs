@@ -11,7 +11,7 @@ use outweigh::sim::{Plan, PlannedCell, Results};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// Most states at a time and most branches of a turn.
+/// Most states that wait at a time and most branches of a turn.
 pub const LIMIT: usize = 200_000;
 
 /// Solves every cell and prints a table.

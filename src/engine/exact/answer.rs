@@ -130,11 +130,11 @@ pub struct Solving {
 /// Why a conflict cannot be solved exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooLarge {
-    /// There are more different states.
+    /// There are more different states that are not solved.
     States {
         /// The most that were allowed.
         limit: usize,
-        /// In how many turns they can be reached.
+        /// After how many turns.
         turns: usize,
     },
     /// One turn can go in more ways.
@@ -154,7 +154,10 @@ impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::States { limit, turns } => {
-                write!(f, "more than {limit} different states can be reached in {turns} turns")
+                write!(
+                    f,
+                    "more than {limit} different states wait to be solved after {turns} turns"
+                )
             }
             Self::Turn { limit, turns: 0 } => {
                 write!(f, "the beginning can go in more than {limit} ways")

@@ -35,13 +35,13 @@ use turns::Turn;
 /// The chance of everything that may be left out, unless somebody wants to be nearer or farther.
 pub const WITHIN: f64 = 1e-13;
 
-/// How many times the limit on states at a time there may be states in all.
+/// How many times the limit on states that wait there may be states in all.
 const ALL_STATES: usize = 64;
 
 /// Which part of what may still be left out may be left out in one turn.
 const PER_TURN: f64 = 1.0 / 32.0;
 
-/// Which part of that nodes may have that are solved.
+/// Which part of that may be taken from nodes that are solved.
 const OF_SOLVED: f64 = 0.25;
 
 /// When no more than this part of what may still be left out is in play, all of it is left out.
@@ -49,7 +49,7 @@ const LAST_OF_ALL: f64 = 0.5;
 
 /// How many flows of chances go side by side, and how many nodes a flow has at least if there is more than one.
 const FLOWS: usize = 4;
-const LEAST_TOGETHER: usize = 1 << 12;
+const LEAST_TOGETHER: usize = 1 << 10;
 
 /// What else is asked of a state in which the conflict ends; see [`solve_and_watch`].
 type Watch<'a, R> = &'a (dyn Fn(&<R as RuleSystem>::State) -> Vec<f64> + Sync);
@@ -57,7 +57,7 @@ type Watch<'a, R> = &'a (dyn Fn(&<R as RuleSystem>::State) -> Vec<f64> + Sync);
 /// Who hears how far a solver has come and says whether it goes on.
 pub type GoOn<'a> = &'a mut dyn FnMut(Solving) -> bool;
 
-/// Solves a conflict exactly. `limit` bounds the states that play can be in after the same number
+/// Solves a conflict exactly. `limit` bounds the states that wait to be solved after the same number
 /// of turns, and the branches of one turn; 64 times as many states may be met in all.
 ///
 /// The time is that of playing every branch of a turn from every state, some 0.5 µs for each. A
@@ -175,11 +175,15 @@ fn solve_in<R: RuleSystem>(
         graph.solve(&waiting, turns + 1, go_on)?;
         layer.clear();
         flow(&mut flows, &graph, &chances);
-        flows.iter_mut().for_each(|flow| flow.pour(&mut layer));
+        for flow in &mut flows {
+            flow.pour(&mut layer);
+        }
         put_back(&mut graph, &mut layer)?;
     }
     let mut sums = Sums::new(conflict);
-    flows.iter().for_each(|flow| sums.add(&flow.sums));
+    for flow in &flows {
+        sums.add(&flow.sums);
+    }
     sums.exact.left_out = left_out;
     Ok(sums.settled(&graph))
 }

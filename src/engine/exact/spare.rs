@@ -9,6 +9,7 @@ pub(super) struct Spare<S>(Mutex<Vec<Box<Node<S>>>>);
 
 impl<S: Clone + Default> Spare<S> {
     /// A copy of a node, in the place of one without a use if there is one.
+    #[allow(clippy::unnecessary_box_returns)] // the place is what it is about
     pub fn copy(&self, node: &Node<S>) -> Box<Node<S>> {
         let place = self.nodes().pop();
         let mut place: Box<Node<S>> = place.unwrap_or_default();

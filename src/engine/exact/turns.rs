@@ -46,7 +46,7 @@ pub(super) struct Turns {
     late: Vec<Amount>,
     courses: Vec<Amount>,
     watched: Vec<f64>,
-    turns: Vec<Ends>,
+    all: Vec<Ends>,
 }
 
 impl Turns {
@@ -72,8 +72,8 @@ impl Turns {
         let [steps, ends, counts, late] = lengths.map(|length| length as u32);
         let lists =
             [steps, ends, counts, late, self.courses.len() as u32, self.watched.len() as u32];
-        self.turns.push(Ends { lists, row });
-        self.turns.len() as u32 - 1
+        self.all.push(Ends { lists, row });
+        self.all.len() as u32 - 1
     }
 
     /// Gives back what room is left.
@@ -84,14 +84,14 @@ impl Turns {
         self.late.shrink_to_fit();
         self.courses.shrink_to_fit();
         self.watched.shrink_to_fit();
-        self.turns.shrink_to_fit();
+        self.all.shrink_to_fit();
     }
 
     /// The turn with this number.
     pub fn turn(&self, number: u32) -> Turn<'_> {
         let at = number as usize;
-        let before = at.checked_sub(1).map_or([0; 6], |before| self.turns[before].lists);
-        let Ends { lists, row } = &self.turns[at];
+        let before = at.checked_sub(1).map_or([0; 6], |before| self.all[before].lists);
+        let Ends { lists, row } = &self.all[at];
         let range = |list: usize| before[list] as usize..lists[list] as usize;
         Turn {
             steps: &self.steps[range(0)],

@@ -1,6 +1,7 @@
 //! What `exact` and `run --exact` solve: win rates, every measure, curves, and where they are written.
 
 use super::{Folder, printed, snapshot};
+use outweigh::sim::{Overrides, Plan};
 
 /// A fight of two with one box each, by lot, in two variants.
 pub const SMALL: &str = r#"system = "fate-core"
@@ -50,6 +51,24 @@ fn small_conflicts_are_solved_exactly() {
     let changed = ["exact", "small.toml", "--set", "sides.first.one.skills.fight=4"];
     assert_ne!(printed(&folder.outweigh(&changed)), text);
     assert!(!folder.has("reports"), "only a run writes");
+}
+
+/// Thousands of states at a time flow side by side; every digit is the same on one thread.
+#[test]
+fn chances_flow_alike_on_any_number_of_threads() {
+    let document = outweigh::scenario::open("benches/duel_fate_core.toml".as_ref());
+    let document = document.unwrap_or_else(|why| panic!("{why}"));
+    let plan = Plan::new(&document, outweigh::systems::ALL, &Overrides::default());
+    let plan = plan.unwrap_or_else(|why| panic!("{why}"));
+    let solved = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| plan.cells[0].game.solve(200_000, 1e-2, &mut |_| true)).unwrap()
+    };
+    let (one, three) = (solved(1), solved(3));
+    assert_eq!(one, three);
+    assert!(one.states > 20_000 && one.left_out <= 1e-2, "{one:?}");
+    let all = one.total() + one.left_out;
+    assert!((all - 1.0).abs() < 1e-11, "{all}");
 }
 
 /// Means and curves of every measure, exactly; a file that exists is not overwritten.
