@@ -216,6 +216,27 @@ impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for Each<T, N> {
     }
 }
 
+/// Lets a state be copied by what of its lists is in use: the exact solver does it for every branch. Lists are named
+/// first, then all other fields; one that is left out does not compile.
+macro_rules! copied_by_use {
+    ($state:ident { $($list:ident),+; $($value:ident),+ }) => {
+        impl Clone for $state {
+            fn clone(&self) -> Self {
+                let mut copy = Self::default();
+                copy.clone_from(self);
+                copy
+            }
+
+            fn clone_from(&mut self, source: &Self) {
+                let Self { $($list,)+ $($value),+ } = source;
+                $(self.$list.assign($list);)+
+                $(self.$value = *$value;)+
+            }
+        }
+    };
+}
+pub(crate) use copied_by_use;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -231,6 +252,21 @@ mod tests {
         let mut copy = Few::new();
         copy.assign(&long);
         assert_eq!(copy, short);
+    }
+
+    #[test]
+    fn a_state_is_copied_by_what_is_in_use() {
+        #[derive(Debug, Default, PartialEq, Eq)]
+        struct State {
+            round: u16,
+            held: Few<u8, 3>,
+        }
+        copied_by_use!(State { held; round });
+        let short = State { round: 7, held: [1].into_iter().collect() };
+        let mut copy = State { round: 2, held: [4, 5, 6].into_iter().collect() };
+        copy.clone_from(&short);
+        assert_eq!((&copy, copy.held.items), (&short, [1, 5, 6]), "what is in use");
+        assert_eq!(short.clone(), short);
     }
 
     #[test]

@@ -110,18 +110,23 @@ impl Layer {
 
     /// The least chance that stays, as bits.
     fn least(&self, at_most: f64, may_go: impl Fn(u32) -> bool) -> u64 {
-        // Chances of a sixteenth of a power of two together.
+        // Chances of a sixteenth of a power of two together, from the least on.
         const TOGETHER: u32 = f64::MANTISSA_DIGITS - 1 - 4;
-        let mut sums = vec![0.0; 1 << (u64::BITS - 1 - TOGETHER)];
-        for (.., chance) in self.iter().filter(|&(_, node, _)| may_go(node)) {
-            sums[(chance.to_bits() >> TOGETHER) as usize] += chance;
+        let place = |chance: f64| (chance.to_bits() >> TOGETHER) as usize;
+        let may_go = || self.iter().filter(|&(_, node, _)| may_go(node)).map(|(.., chance)| chance);
+        let first = may_go().map(place).min().unwrap_or(0);
+        let mut sums: Vec<f64> = Vec::new();
+        for chance in may_go() {
+            let at = place(chance) - first;
+            sums.resize(sums.len().max(at + 1), 0.0);
+            sums[at] += chance;
         }
         let mut sum = 0.0;
         let stays = |of: &f64| {
             sum += of;
             sum > at_most
         };
-        let least = sums.iter().position(stays).unwrap_or(sums.len());
+        let least = first + sums.iter().position(stays).unwrap_or(sums.len());
         (least as u64) << TOGETHER
     }
 }

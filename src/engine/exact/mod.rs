@@ -41,8 +41,8 @@ const ALL_STATES: usize = 64;
 /// Which part of what may still be left out may be left out in one turn.
 const PER_TURN: f64 = 1.0 / 32.0;
 
-/// Which part of that may be taken from nodes that are solved.
-const OF_SOLVED: f64 = 0.25;
+/// Which part of that is taken from all nodes alike; the rest is taken from those that wait to be solved.
+const OF_ALL: f64 = 0.25;
 
 /// When no more than this part of what may still be left out is in play, all of it is left out.
 const LAST_OF_ALL: f64 = 0.5;
@@ -206,13 +206,13 @@ fn flow<R: RuleSystem>(
 }
 
 /// Leaves out of the chances after a turn what may be left out there, given what may still be; gives how much
-/// that was. Nodes that are solved cost next to nothing: most of it goes to those that are not.
+/// that was. Nodes that are solved cost little, so most of it is taken from those that wait.
 fn leave_out<R: RuleSystem>(layer: &mut Layer, graph: &Graph<'_, R>, allowed: f64) -> f64 {
     if layer.total() <= LAST_OF_ALL * allowed {
         return layer.cut(allowed, |_| true);
     }
     let now = PER_TURN * allowed;
-    let unlikely = layer.cut(OF_SOLVED * now, |_| true);
+    let unlikely = layer.cut(OF_ALL * now, |_| true);
     unlikely + layer.cut(now - unlikely, |node| graph.waits(node))
 }
 

@@ -1,7 +1,7 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
 use super::terms::APPROACHES;
-use crate::few::Few;
+use crate::few::{Few, copied_by_use};
 use crate::system::{Course, Ending};
 
 /// Most participants of a conflict.
@@ -271,51 +271,11 @@ pub struct State {
     pub house: HouseState,
 }
 
-impl Clone for State {
-    fn clone(&self) -> Self {
-        let mut copy = Self::default();
-        copy.clone_from(self);
-        copy
-    }
-
-    /// Copies no more of the lists than is in use: the exact solver does it for every branch.
-    fn clone_from(&mut self, source: &Self) {
-        let Self {
-            round,
-            phase,
-            test,
-            failed,
-            tried,
-            fighters,
-            active,
-            standers,
-            teams,
-            order,
-            place,
-            left,
-            learned,
-            tests,
-            reorder,
-            initiator,
-            stage,
-            course,
-            all_lost,
-            skipped,
-            end,
-            house,
-        } = source;
-        self.fighters.assign(fighters);
-        self.teams.assign(teams);
-        self.order.assign(order);
-        (self.round, self.phase, self.test) = (*round, *phase, *test);
-        (self.failed, self.tried, self.active) = (*failed, *tried, *active);
-        (self.standers, self.place, self.left) = (*standers, *place, *left);
-        (self.learned, self.tests, self.reorder) = (*learned, *tests, *reorder);
-        (self.initiator, self.stage, self.course) = (*initiator, *stage, *course);
-        (self.all_lost, self.skipped, self.end) = (*all_lost, *skipped, *end);
-        self.house = *house;
-    }
-}
+copied_by_use!(State {
+    fighters, teams, order;
+    round, phase, test, failed, tried, active, standers, place, left, learned, tests, reorder,
+    initiator, stage, course, all_lost, skipped, end, house
+});
 
 impl State {
     /// Whether a participant takes part.

@@ -1,6 +1,6 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
-use crate::few::Few;
+use crate::few::{Few, copied_by_use};
 use crate::kernels::fate::map::MAX_ZONES;
 use crate::system::Ending;
 
@@ -282,45 +282,11 @@ pub struct State {
     pub end: Option<End>,
 }
 
-impl Clone for State {
-    fn clone(&self) -> Self {
-        let mut copy = Self::default();
-        copy.clone_from(self);
-        copy
-    }
-
-    /// Copies no more of the lists than is in use: the exact solver does it for every branch.
-    fn clone_from(&mut self, source: &Self) {
-        let Self {
-            round,
-            phase,
-            fighters,
-            standing,
-            left,
-            before,
-            holding,
-            waiting,
-            places,
-            spinners,
-            gifted,
-            bearers,
-            aspects,
-            blocks,
-            tasks,
-            contact,
-            house,
-            end,
-        } = source;
-        self.fighters.assign(fighters);
-        self.aspects.assign(aspects);
-        self.blocks.assign(blocks);
-        (self.round, self.phase, self.standing) = (*round, *phase, *standing);
-        (self.left, self.before, self.holding) = (*left, *before, *holding);
-        (self.waiting, self.places, self.spinners) = (*waiting, *places, *spinners);
-        (self.gifted, self.bearers, self.tasks) = (*gifted, *bearers, *tasks);
-        (self.contact, self.house, self.end) = (*contact, *house, *end);
-    }
-}
+copied_by_use!(State {
+    fighters, aspects, blocks;
+    round, phase, standing, left, before, holding, waiting, places, spinners, gifted, bearers,
+    tasks, contact, house, end
+});
 
 impl State {
     /// Whether a character takes part.

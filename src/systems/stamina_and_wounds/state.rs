@@ -2,7 +2,7 @@
 
 use super::gear::MAX_ITEMS;
 use crate::choices;
-use crate::few::Few;
+use crate::few::{Few, copied_by_use};
 use crate::system::{Course, Ending, MOST_FIGHTERS};
 
 /// The players' characters, as a camp.
@@ -277,46 +277,11 @@ pub struct State {
     pub end: Option<End>,
 }
 
-impl Clone for State {
-    fn clone(&self) -> Self {
-        let mut copy = Self::default();
-        copy.clone_from(self);
-        copy
-    }
-
-    /// Copies no more of the lists than is in use: the exact solver does it for every branch.
-    fn clone_from(&mut self, source: &Self) {
-        let Self {
-            fight,
-            stage,
-            course,
-            round,
-            rounds,
-            phase,
-            first,
-            double,
-            rolled,
-            fighters,
-            standing,
-            bleeders,
-            left,
-            order,
-            morale,
-            last_exit,
-            rests,
-            house,
-            end,
-        } = source;
-        self.fighters.assign(fighters);
-        self.order.assign(order);
-        (self.fight, self.stage, self.course) = (*fight, *stage, *course);
-        (self.round, self.rounds, self.phase) = (*round, *rounds, *phase);
-        (self.first, self.double, self.rolled) = (*first, *double, *rolled);
-        (self.standing, self.bleeders, self.left) = (*standing, *bleeders, *left);
-        (self.morale, self.last_exit, self.rests) = (*morale, *last_exit, *rests);
-        (self.house, self.end) = (*house, *end);
-    }
-}
+copied_by_use!(State {
+    fighters, order;
+    fight, stage, course, round, rounds, phase, first, double, rolled, standing, bleeders,
+    left, morale, last_exit, rests, house, end
+});
 
 impl State {
     /// Whether this fighter is in the fight.
