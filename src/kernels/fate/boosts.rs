@@ -10,7 +10,7 @@ use super::roll::OpposedRoll;
 use super::state::{Attached, State, Stuck};
 use crate::system::Table;
 
-/// Free invocations that a fighter has of boosts at the same time.
+/// Free invocations that a fighter can use of boosts at the same time.
 const MOST_BOOSTS: u8 = 100;
 
 /// Unused boosts of a fighter. The state changes them, so that it knows who has any: most have none.
@@ -80,7 +80,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // the turn after this one.
         let own_turn = self.whose_turn() == Some(fighter);
         let mut boosts = self.state.fighters[fighter].boosts;
-        let more = uses.min(MOST_BOOSTS.saturating_sub(boosts.all()));
+        let more = uses.min(MOST_BOOSTS.saturating_sub(self.boosts_for(fighter) as u8));
         *if own_turn { &mut boosts.fresh } else { &mut boosts.held } += more;
         self.state.set_boosts(fighter, boosts);
         self.state.free[self.setup.side(fighter)] += u16::from(more);

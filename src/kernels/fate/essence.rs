@@ -3,12 +3,12 @@
 
 use super::features::FateFeature;
 use super::game::{FateGame, Setup, StateOf};
-use super::knobs::InvokeOwner;
+use super::knobs::{BoostLifetime, InvokeOwner};
 use super::sheet::MAX_SLOTS;
 use super::state::{Fighter, Status};
 use super::view::View;
 use crate::knob::Limit;
-use crate::system::Lists;
+use crate::system::{Lists, bits};
 
 /// The exchange that stands for all later ones: rules know the first from the others, no more.
 const LATER: u16 = 2;
@@ -18,10 +18,14 @@ pub fn essence<G: FateGame>(setup: &Setup<G>, lists: Lists<'_>, state: &mut Stat
     if state.end.is_some() || setup.series.is_series() {
         return 0;
     }
+    let counts_attacks = setup.fate.defend_penalty != 0
+        || lists.read(usize::from(FateFeature::Attacked as u16));
     for fighter in 0..state.fighters.len() {
-        forget(&mut state.fighters[fighter]);
+        forget::<G>(&mut state.fighters[fighter], counts_attacks);
         gather(setup, state, fighter);
     }
+    pool_boosts(setup, state);
+    sort_fallen(setup, state);
     let taken_off = state.exchange.saturating_sub(LATER);
     let asks = lists.read(usize::from(FateFeature::Exchange as u16));
     let keeps = asks || is_last(setup, state) || waits(setup, state);
@@ -81,15 +85,60 @@ fn waits<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> bool {
     arrives || acts || setup.place.lifetime != Limit::NONE
 }
 
-/// Forgets who made a consequence that no free invocation is left on, and how those who are out have
-/// acted. The harm that they bear is counted in the end.
-fn forget<X: Copy + Default>(fighter: &mut Fighter<X>) {
+/// Forgets who made a consequence that no free invocation is left on, how often somebody was attacked if that
+/// counts for nothing, and how those who are out have acted. The harm that they bear is counted in the end.
+fn forget<G: FateGame>(fighter: &mut Fighter<G::Extra>, counts_attacks: bool) {
     for (by, free) in fighter.slot_by.iter_mut().zip(fighter.slot_free) {
         *by = if free == 0 { 0 } else { *by };
     }
-    if matches!(fighter.status, Status::TakenOut | Status::Conceded) {
+    if !counts_attacks {
+        fighter.attacked = 0;
+    }
+    if is_out(fighter) {
         fighter.sustained = 0;
         fighter.acted = false;
         fighter.attacked = 0;
+        G::forget_fallen(&mut fighter.game);
+    }
+}
+
+/// Whether somebody was taken out or has conceded.
+fn is_out<X>(fighter: &Fighter<X>) -> bool {
+    matches!(fighter.status, Status::TakenOut | Status::Conceded)
+}
+
+/// Gives the boosts of a side to the first of its members, where all of them may use each and none lapses.
+fn pool_boosts<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
+    let fate = &setup.fate;
+    if fate.invoke_owner != InvokeOwner::Side || fate.boost_lifetime != BoostLifetime::Scene {
+        return;
+    }
+    for side in &setup.sides {
+        let first = side.members.trailing_zeros() as usize;
+        for owner in bits(state.with_boosts(side.members)).filter(|owner| *owner != first) {
+            state.hand_boosts(owner, first);
+        }
+    }
+}
+
+/// Puts the harm of those of a group who are out in order: each of them counts the same in the end.
+fn sort_fallen<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
+    if !setup.bodies.alike.is_empty() || G::reserves(setup) != 0 {
+        return; // they are told apart: by their mob, or when they come again
+    }
+    let worse = |it: &Fighter<G::Extra>| (it.boxes, it.slots);
+    let alike = |one: usize, other: usize| {
+        let [one, other] = [one, other].map(|it| &setup.sheets[it]);
+        one.side == other.side && one.group == other.group
+    };
+    for one in 0..state.fighters.len() {
+        for other in one + 1..state.fighters.len() {
+            let [first, second] = [one, other].map(|it| &state.fighters[it]);
+            let both = is_out(first) && first.status == second.status;
+            if both && worse(first) > worse(second) && alike(one, other) {
+                let (first, second) = (first.worn, second.worn);
+                (state.fighters[one].worn, state.fighters[other].worn) = (second, first);
+            }
+        }
     }
 }

@@ -165,7 +165,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Boosts that a fighter may use: its own, or those of its side.
-    fn boosts_for(&self, fighter: usize) -> u32 {
+    pub(super) fn boosts_for(&self, fighter: usize) -> u32 {
         if self.setup.fate.invoke_owner == InvokeOwner::Character {
             return u32::from(self.state.fighters[fighter].boosts.all());
         }

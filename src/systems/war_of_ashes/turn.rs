@@ -3,12 +3,13 @@
 
 use super::View;
 use super::events::{RoarEnd, WarEvent};
+use super::state::Roar;
 use super::weight_knobs::Recompute;
 use super::{War, lethal};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::hooks::Turns;
-use crate::system::Table;
+use crate::system::{NO_ARGUMENT, Table};
 
 impl Turns for War {
     fn open<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
@@ -43,6 +44,10 @@ impl Turns for War {
             roar.since = 0;
         }
         true
+    }
+
+    fn forget_fallen(fighter: &mut Roar) {
+        fighter.craft.with = NO_ARGUMENT;
     }
 
     fn put_back(state: &mut StateOf<Self>, exchanges: u16) {

@@ -51,6 +51,11 @@ pub trait Turns: FateData {
         true
     }
 
+    /// Forgets what a fighter who is out keeps of the system, apart from what is counted in the end (see
+    /// `RuleSystem::essence`).
+    #[inline]
+    fn forget_fallen(_fighter: &mut Self::Extra) {}
+
     /// Puts these exchanges back on what the system knows of them.
     fn put_back(_state: &mut StateOf<Self>, _exchanges: u16) {}
 
