@@ -237,6 +237,53 @@ macro_rules! copied_by_use {
 }
 pub(crate) use copied_by_use;
 
+/// A value of one byte.
+pub(crate) trait OneByte: Copy {
+    /// The byte.
+    fn byte(self) -> u8;
+}
+
+impl OneByte for u8 {
+    #[inline]
+    fn byte(self) -> u8 {
+        self
+    }
+}
+
+impl OneByte for i8 {
+    #[inline]
+    fn byte(self) -> u8 {
+        self as u8
+    }
+}
+
+impl OneByte for bool {
+    #[inline]
+    fn byte(self) -> u8 {
+        self.into()
+    }
+}
+
+/// Lets a part of a state be hashed with its bytes in one piece: the exact solver writes down every state that it
+/// meets. Fields of one byte are named first, then all others that count, then those that follow from the rest; one
+/// that is left out does not compile.
+macro_rules! hashed_by_bytes {
+    (
+        $part:ident $(<$($of:ident),+> for [$($bounds:tt)+])?
+        { $($byte:ident),*; $($other:ident),*; $($known:ident),* }
+    ) => {
+        impl<$($($bounds)+)?> std::hash::Hash for $part$(<$($of),+>)? {
+            #[inline]
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                let Self { $($byte,)* $($other,)* $($known: _),* } = self;
+                state.write(&[$($crate::few::OneByte::byte(*$byte)),*]);
+                $(std::hash::Hash::hash($other, state);)*
+            }
+        }
+    };
+}
+pub(crate) use hashed_by_bytes;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -70,14 +70,18 @@ where
 
     fn kinds(self) -> Option<Vec<Alike>> {
         let (mine, theirs) = (kinds(self.actor), kinds(self.opponent));
-        let (only_margin, mut pairs) = ((self.only_margin)(), Kinds::default());
-        for ((mine, a), (theirs, b)) in
-            mine.0.iter().flat_map(|a| theirs.0.iter().map(move |b| (a, b)))
-        {
-            let value = if only_margin { (mine - theirs, 0) } else { (*mine, *theirs) };
-            pairs.add(value, Alike { number: a.number * ROLLS + b.number, ways: a.ways * b.ways });
+        let pair = |a: &Alike, b: &Alike| {
+            Alike { number: a.number * ROLLS + b.number, ways: a.ways * b.ways }
+        };
+        let pairs = || mine.0.iter().flat_map(|a| theirs.0.iter().map(move |b| (a, b)));
+        if !(self.only_margin)() {
+            return Some(pairs().map(|((_, a), (_, b))| pair(a, b)).collect());
         }
-        Some(pairs.list())
+        let mut margins = Kinds::default();
+        for ((mine, a), (theirs, b)) in pairs() {
+            margins.add(mine - theirs, pair(a, b));
+        }
+        Some(margins.list())
     }
 
     #[inline]

@@ -34,9 +34,9 @@ pub struct Counters {
 }
 
 impl Hash for Counters {
+    /// Counts by side alone: they are what the exact solver adds up.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.sides[..self.used].hash(state);
-        self.fighters[..self.seats].hash(state);
+        (0..self.used).for_each(|side| self.of_side(side).hash(state));
     }
 }
 
@@ -86,6 +86,20 @@ impl Counters {
     #[inline]
     pub fn of_side(&self, side: usize) -> &[i32] {
         &self.sides[side][..self.measures]
+    }
+
+    /// Tells of each measure of a side that was counted how much it is.
+    #[inline]
+    pub fn tell_counted(&self, side: usize, mut tell: impl FnMut(usize, i32)) {
+        // Most measures are 0, so several are looked at together.
+        const TOGETHER: usize = 8;
+        for (group, counts) in self.sides[side].chunks_exact(TOGETHER).enumerate() {
+            if *counts == [0; TOGETHER] {
+                continue;
+            }
+            let counted = counts.iter().enumerate().filter(|(_, count)| **count != 0);
+            counted.for_each(|(at, count)| tell(TOGETHER * group + at, *count));
+        }
     }
 
     /// The counts of each fighter, by measure.

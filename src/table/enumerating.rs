@@ -56,8 +56,15 @@ pub struct Enumerating<'a> {
     refused: Option<Refused>,
     /// What lists can read and choose, if outcomes that nobody can tell apart count as one.
     lists: Option<Lists<'a>>,
-    /// Where branches meet; none if every branch is to be played to its end.
-    meetings: Option<Meetings>,
+    /// Where branches meet.
+    meetings: Meetings,
+    /// Whether they do; otherwise every branch is to be played to its end.
+    lets_meet: bool,
+    /// What was decided in this branch, each with the number of rolls before it. What comes before the first
+    /// roll that differs is decided alike in the next branch.
+    decided: Vec<(usize, Choice)>,
+    /// How many decisions the branch that is being played has come to.
+    asked: usize,
     /// What branches are compared by, in a place that is used again.
     written: Written,
 }
@@ -66,9 +73,23 @@ impl<'a> Enumerating<'a> {
     /// A table at which nothing has been played.
     pub fn new(deciders: &'a Deciders, counters: Counters) -> Self {
         let (drawn, lots) = (Vec::new(), Vec::new());
-        let (walk, refused, lists, meetings) = (Walk::default(), None, None, None);
-        let written = Written::default();
-        Self { counters, deciders, walk, drawn, lots, refused, lists, meetings, written }
+        let (walk, refused, lists) = (Walk::default(), None, None);
+        let (meetings, lets_meet) = (Meetings::default(), false);
+        let (written, decided, asked) = (Written::default(), Vec::new(), 0);
+        Self {
+            counters,
+            deciders,
+            walk,
+            drawn,
+            lots,
+            refused,
+            lists,
+            meetings,
+            lets_meet,
+            decided,
+            asked,
+            written,
+        }
     }
 
     /// From now on outcomes of dice that neither rules nor these lists can tell apart count as one.
@@ -83,19 +104,20 @@ impl<'a> Enumerating<'a> {
     ///
     /// House rules may have looked at such dice, so with them every branch counts.
     pub fn let_branches_meet(&mut self) {
-        if self.deciders.house.is_empty() {
-            self.meetings.get_or_insert_default().clear();
-        }
+        self.meetings.clear();
+        self.lets_meet = self.deciders.house.is_empty();
     }
 
     /// The chance of each meeting, by its number, once every branch has been played.
     pub fn weights(&mut self) -> Vec<f64> {
-        self.meetings.take().map_or_else(Vec::new, |meetings| meetings.weights())
+        self.lets_meet = false;
+        self.meetings.weights()
     }
 
     /// Clears the table for a branch, before which these lots were drawn.
     pub fn start(&mut self, lots: &[(Label, u32)]) {
         self.counters.reset();
+        self.asked = 0;
         self.drawn.clear();
         self.lots.clear();
         self.lots.extend_from_slice(lots);
@@ -103,7 +125,8 @@ impl<'a> Enumerating<'a> {
 
     /// Goes to the branch with these faces, as [`Enumerating::faces`] gave them.
     pub fn go_along(&mut self, faces: &[u32]) {
-        self.meetings = None;
+        self.lets_meet = false;
+        self.decided.clear();
         self.walk = Walk::along(faces);
     }
 
@@ -114,20 +137,26 @@ impl<'a> Enumerating<'a> {
 
     /// Turns to the next branch once one has been played; `false` if there is none.
     pub fn turn(&mut self) -> bool {
-        let Some(meetings) = &mut self.meetings else { return self.walk.turn() };
-        if let Some(rolls) = meetings.met() {
+        if let Some(rolls) = self.meetings.met().filter(|_| self.lets_meet) {
             self.walk.end_after(rolls);
         }
         let more = self.walk.turn();
-        meetings.turn(self.walk.shared());
+        let shared = self.walk.shared();
+        let alike = self.decided.iter().take_while(|(rolls, _)| more && *rolls <= shared).count();
+        self.decided.truncate(alike);
+        if self.lets_meet {
+            self.meetings.turn(shared);
+        }
         more
     }
 
     /// What the branch that was played counts for.
     pub fn branch_weight(&self) -> BranchWeight {
-        let Some(meetings) = &self.meetings else { return BranchWeight::Alone(self.walk.chance()) };
-        match meetings.last() {
-            _ if meetings.met().is_some() => BranchWeight::Nothing,
+        if !self.lets_meet {
+            return BranchWeight::Alone(self.walk.chance());
+        }
+        match self.meetings.last() {
+            _ if self.meetings.met().is_some() => BranchWeight::Nothing,
             (None, _) => BranchWeight::Alone(self.walk.chance()),
             (Some(number), rolls) => BranchWeight::Behind(number, self.walk.chance_after(rolls)),
         }
@@ -191,7 +220,15 @@ impl<E> AnyTable<E> for Enumerating<'_> {
     }
 
     fn decide(&mut self, question: &dyn Question) -> Choice {
-        self.deciders.decide(question).choice
+        let at = self.asked;
+        self.asked += 1;
+        if let Some(&(_, choice)) = self.decided.get(at) {
+            in_tests!(assert_eq!(choice, self.deciders.decide(question).choice));
+            return choice;
+        }
+        let choice = self.deciders.decide(question).choice;
+        self.decided.push((self.walk.made(), choice));
+        choice
     }
 
     fn undecided(&self, point: usize) -> u64 {
@@ -223,7 +260,7 @@ impl<E> AnyTable<E> for Enumerating<'_> {
     }
 
     fn walks(&self) -> bool {
-        self.meetings.is_some()
+        self.lets_meet
     }
 
     fn lists(&self) -> Option<Lists<'_>> {
@@ -236,17 +273,17 @@ impl<E> AnyTable<E> for Enumerating<'_> {
         also: &dyn Fn(Label) -> bool,
         rest: &dyn Fn(&mut dyn Hasher),
     ) {
-        let Some(meetings) = &self.meetings else { return };
-        let (rolls, is_drawn) =
-            (self.walk.made(), self.drawn.iter().any(|(label, _)| *label == roll));
-        if meetings.needs_no_key(rolls) || !is_drawn {
+        if !self.lets_meet {
             return;
         }
-        let chance = self.walk.chance_after(meetings.last().1);
-        self.write_left(|label| label == roll || also(label), rest);
-        if let Some(meetings) = &mut self.meetings {
-            meetings.come_to(&self.written.0, rolls, chance);
+        let (rolls, is_drawn) =
+            (self.walk.made(), self.drawn.iter().any(|(label, _)| *label == roll));
+        if self.meetings.needs_no_key(rolls) || !is_drawn {
+            return;
         }
+        let chance = self.walk.chance_after(self.meetings.last().1);
+        self.write_left(|label| label == roll || also(label), rest);
+        self.meetings.come_to(&self.written.0, rolls, chance);
     }
 
     fn listens(&self) -> bool {

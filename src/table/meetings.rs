@@ -6,8 +6,7 @@
 //! the branches that meet are added up at the end.
 
 use super::Quick;
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use std::hash::Hasher;
 
 /// How play comes to a meeting: from which other one, none for the beginning, with what chance from there.
 type Way = (Option<usize>, f64);
@@ -15,8 +14,12 @@ type Way = (Option<usize>, f64);
 /// The meetings of all branches of a turn.
 #[derive(Debug, Default)]
 pub struct Meetings {
-    known: HashMap<Box<[u8]>, usize, BuildHasherDefault<Quick>>,
-    ways: Vec<Vec<Way>>,
+    /// The hash of the key of each, and where the key ends.
+    known: Vec<(u64, usize)>,
+    /// All keys, one behind the other.
+    keys: Vec<u8>,
+    /// How play comes to them, each with the number of the meeting.
+    ways: Vec<(usize, Way)>,
     /// Those that the running branch has passed, each with the number of rolls before it.
     passed: Vec<(usize, usize)>,
     /// The number of rolls after which the branch met one that was played before.
@@ -27,6 +30,7 @@ impl Meetings {
     /// Forgets all of them.
     pub fn clear(&mut self) {
         self.known.clear();
+        self.keys.clear();
         self.ways.clear();
         self.passed.clear();
         self.met = None;
@@ -47,15 +51,28 @@ impl Meetings {
     /// meeting.
     pub fn come_to(&mut self, key: &[u8], rolls: usize, chance: f64) {
         let way = (self.last().0, chance);
-        if let Some(&number) = self.known.get(key) {
-            self.ways[number].push(way);
+        let mut quick = Quick::default();
+        quick.write(key);
+        let hash = quick.finish();
+        if let Some(number) = self.find(key, hash) {
+            self.ways.push((number, way));
             self.met = Some(rolls);
             return;
         }
-        let number = self.ways.len();
-        self.known.insert(key.into(), number);
-        self.ways.push(vec![way]);
+        let number = self.known.len();
+        self.keys.extend_from_slice(key);
+        self.known.push((hash, self.keys.len()));
+        self.ways.push((number, way));
         self.passed.push((rolls, number));
+    }
+
+    /// The number of the meeting with this key. There are few of them in a turn.
+    fn find(&self, key: &[u8], hash: u64) -> Option<usize> {
+        let is_this = |&number: &usize| {
+            let first = number.checked_sub(1).map_or(0, |before| self.known[before].1);
+            self.known[number].0 == hash && self.keys[first..self.known[number].1] == *key
+        };
+        (0..self.known.len()).find(is_this)
     }
 
     /// The number of rolls after which the branch met one that was played before.
@@ -70,9 +87,10 @@ impl Meetings {
     }
 
     /// The chance of each meeting, once every branch has been played.
-    pub fn weights(&self) -> Vec<f64> {
-        let mut weights = vec![None; self.ways.len()];
-        (0..self.ways.len()).map(|number| self.weight(number, &mut weights)).collect()
+    pub fn weights(&mut self) -> Vec<f64> {
+        self.ways.sort_by_key(|(number, _)| *number); // those of one stay in their order
+        let mut weights = vec![None; self.known.len()];
+        (0..self.known.len()).map(|number| self.weight(number, &mut weights)).collect()
     }
 
     /// Later ones lie behind more rolls that were thrown away, so that nobody comes back to the same.
@@ -81,7 +99,8 @@ impl Meetings {
             return weight;
         }
         let mut weight = 0.0;
-        for &(from, chance) in &self.ways[number] {
+        let first = self.ways.partition_point(|(of, _)| *of < number);
+        for &(_, (from, chance)) in self.ways[first..].iter().take_while(|(of, _)| *of == number) {
             weight += chance * from.map_or(1.0, |from| self.weight(from, known));
         }
         known[number] = Some(weight);

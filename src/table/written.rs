@@ -24,6 +24,33 @@ impl Hasher for Written {
     fn write(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
+
+    #[inline]
+    fn write_u8(&mut self, byte: u8) {
+        self.0.push(byte);
+    }
+
+    #[inline]
+    fn write_i8(&mut self, byte: i8) {
+        self.0.push(byte as u8);
+    }
+
+    /// Lengths and places are mostly small: one byte, or the last one and all eight.
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        if number < usize::from(u8::MAX) {
+            self.0.push(number as u8);
+        } else {
+            self.0.push(u8::MAX);
+            self.0.extend_from_slice(&(number as u64).to_le_bytes());
+        }
+    }
+
+    /// What tells the variants of an enum apart.
+    #[inline]
+    fn write_isize(&mut self, number: isize) {
+        self.write_usize(number as usize);
+    }
 }
 
 /// A hasher for keys that nobody chose in order to make them collide.

@@ -326,8 +326,8 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         result.clear();
         for side in 0..self.conflict.compiled.sides.len() {
             let first = side * R::measures().len();
-            let counts = (first as u32..).zip(self.table.counters.of_side(side).iter().copied());
-            result.counts.extend(counts.filter(|(_, count)| *count != 0));
+            let note = |at, count| result.counts.push(((first + at) as u32, count));
+            self.table.counters.tell_counted(side, note);
         }
         if let Some(ending) = R::ending(&self.node.state) {
             let exchange = R::exchange(&self.node.state);

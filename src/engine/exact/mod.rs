@@ -39,10 +39,10 @@ pub const WITHIN: f64 = 1e-13;
 const ALL_STATES: usize = 64;
 
 /// Which part of what may still be left out may be left out in one turn.
-const PER_TURN: f64 = 1.0 / 32.0;
+const PER_TURN: f64 = 1.0 / 24.0;
 
 /// Which part of that is taken from all nodes alike; the rest is taken from those that wait to be solved.
-const OF_ALL: f64 = 0.25;
+const OF_ALL: f64 = 0.1;
 
 /// When no more than this part of what may still be left out is in play, all of it is left out.
 const LAST_OF_ALL: f64 = 0.5;

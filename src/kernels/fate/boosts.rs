@@ -8,19 +8,22 @@ use super::knobs::BoostLifetime;
 use super::measures::FateMeasure;
 use super::roll::OpposedRoll;
 use super::state::{Attached, State, Stuck};
+use crate::few::hashed_by_bytes;
 use crate::system::Table;
 
 /// Free invocations that a fighter can use of boosts at the same time.
 const MOST_BOOSTS: u8 = 100;
 
 /// Unused boosts of a fighter. The state changes them, so that it knows who has any: most have none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Boosts {
     /// Gained during its current turn.
     fresh: u8,
     /// Gained before.
     held: u8,
 }
+
+hashed_by_bytes!(Boosts { fresh, held;; });
 
 impl Boosts {
     /// All of them.

@@ -4,9 +4,10 @@
 use super::features::FateFeature;
 use super::game::{FateGame, Setup, StateOf};
 use super::knobs::{BoostLifetime, InvokeOwner};
-use super::sheet::MAX_SLOTS;
+use super::sheet::{MAX_FIGHTERS, MAX_SLOTS};
 use super::state::{Fighter, Status};
 use super::view::View;
+use crate::few::Few;
 use crate::knob::Limit;
 use crate::system::{Lists, bits};
 
@@ -44,12 +45,15 @@ pub fn essence<G: FateGame>(setup: &Setup<G>, lists: Lists<'_>, state: &mut Stat
 /// Puts the free invocations on a fighter's consequences together on one of them, where they serve
 /// the same rolls of the same side and any number of them can be used on one.
 fn gather<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize) {
-    let view = View { setup, state };
     let it = &state.fighters[fighter];
+    if it.slot_free == [0; MAX_SLOTS] {
+        return;
+    }
+    let view = View { setup, state };
     let lowest = it.slots.trailing_zeros() as usize;
     let stack = setup.fate.free_stack == Limit::NONE && !setup.sheets[fighter].two_tracks;
     let stay = G::hidden_slots(view, fighter) == 0 && !G::moves_consequences(setup, fighter);
-    if it.slot_free[..] == [0; MAX_SLOTS] || !stack || !stay {
+    if !stack || !stay {
         return;
     }
     let shared = setup.fate.invoke_owner == InvokeOwner::Side;
@@ -88,8 +92,11 @@ fn waits<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> bool {
 /// Forgets who made a consequence that no free invocation is left on, how often somebody was attacked if that
 /// counts for nothing, and how those who are out have acted. The harm that they bear is counted in the end.
 fn forget<G: FateGame>(fighter: &mut Fighter<G::Extra>, counts_attacks: bool) {
-    for (by, free) in fighter.slot_by.iter_mut().zip(fighter.slot_free) {
-        *by = if free == 0 { 0 } else { *by };
+    if fighter.slot_free == [0; MAX_SLOTS] {
+        fighter.slot_by = [0; MAX_SLOTS];
+    } else {
+        let slots = fighter.slot_by.iter_mut().zip(fighter.slot_free);
+        slots.filter(|(_, free)| *free == 0).for_each(|(by, _)| *by = 0);
     }
     if !counts_attacks {
         fighter.attacked = 0;
@@ -126,18 +133,20 @@ fn sort_fallen<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     if !setup.bodies.alike.is_empty() || G::reserves(setup) != 0 {
         return; // they are told apart: by their mob, or when they come again
     }
-    let worse = |it: &Fighter<G::Extra>| (it.boxes, it.slots);
-    let alike = |one: usize, other: usize| {
-        let [one, other] = [one, other].map(|it| &setup.sheets[it]);
-        one.side == other.side && one.group == other.group
-    };
-    for one in 0..state.fighters.len() {
-        for other in one + 1..state.fighters.len() {
-            let [first, second] = [one, other].map(|it| &state.fighters[it]);
-            let both = is_out(first) && first.status == second.status;
-            if both && worse(first) > worse(second) && alike(one, other) {
-                let (first, second) = (first.worn, second.worn);
-                (state.fighters[one].worn, state.fighters[other].worn) = (second, first);
+    let fallen: Few<u8, MAX_FIGHTERS> =
+        (0..).zip(&*state.fighters).filter(|(_, it)| is_out(it)).map(|(at, _)| at).collect();
+    let harm = |it: &Fighter<G::Extra>| (it.boxes, it.slots);
+    for (at, first) in fallen.iter().enumerate() {
+        for second in fallen.iter().skip(at + 1) {
+            let [first, second] = [first, second].map(|it| usize::from(*it));
+            let [one, other] = [first, second].map(|it| &state.fighters[it]);
+            let [sheet, its] = [first, second].map(|it| &setup.sheets[it]);
+            let alike = || {
+                one.status == other.status && sheet.side == its.side && sheet.group == its.group
+            };
+            if harm(one) > harm(other) && alike() {
+                let (one, other) = (one.worn, other.worn);
+                (state.fighters[first].worn, state.fighters[second].worn) = (other, one);
             }
         }
     }

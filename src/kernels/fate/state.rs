@@ -8,7 +8,7 @@ use super::map::MAX_ZONES;
 use super::series_measures::Level;
 use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Sheet};
 pub use super::wear::{MentalHarm, Wear, Worn};
-use crate::few::Few;
+use crate::few::{Few, hashed_by_bytes};
 use crate::system::{Course, Ending, bits};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -111,7 +111,7 @@ pub enum Pause {
 }
 
 /// Where a fighter stands, and what that lets it do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footing {
     /// Its zone; [`State::put`] sets it.
     zone: u8,
@@ -130,6 +130,8 @@ pub struct Footing {
     /// The same for the time from its last turn to this one.
     pub met_before: u64,
 }
+
+hashed_by_bytes!(Footing { zone, steps, barred, blocked, stood_in; way, met, met_before; });
 
 impl Footing {
     /// In a zone, with nothing else to say.
@@ -154,7 +156,7 @@ impl Footing {
 }
 
 /// A fighter in play. `X` is what the system adds (the Roar of War of Ashes).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fighter<X> {
     /// Where it stands in the conflict.
     pub status: Status,
@@ -191,6 +193,11 @@ pub struct Fighter<X> {
     /// What the system adds.
     pub game: X,
 }
+
+hashed_by_bytes!(Fighter<X> for [X: Hash] {
+    sustained, fate, pending, full_defense, defended, acted, attacked, tokens;
+    status, worn, slot_free, slot_by, boosts, attached, acts_from, foot, game;
+});
 
 /// A fighter reads as what harm has left on it.
 impl<X> Deref for Fighter<X> {
@@ -251,7 +258,7 @@ pub struct HouseState {
 }
 
 /// The state of a conflict. `X` is a fighter's part and `W` the conflict's part of the system.
-#[derive(Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct State<X: Copy + Default, W: Default> {
     /// The running exchange, from 1; 0 before the first.
     pub exchange: u16,
@@ -300,6 +307,13 @@ pub struct State<X: Copy + Default, W: Default> {
     /// What the system adds.
     pub world: W,
 }
+
+hashed_by_bytes!(State<X, W> for [X: Copy + Default + Hash, W: Default + Hash] {
+    place, elector, action, pool, parted, gave_up;
+    exchange, harm, fighters, standing, order, scene, free, shared, harmed, complications, bodies, house, series, end,
+    world;
+    places, boosted
+});
 
 impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
     fn clone(&self) -> Self {

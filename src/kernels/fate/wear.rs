@@ -4,10 +4,11 @@
 
 use super::means::Means;
 use super::sheet::{Harm, Sheet};
+use crate::few::hashed_by_bytes;
 use std::ops::Deref;
 
 /// What mental harm has left on a fighter in a mixed conflict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MentalHarm {
     /// Checked boxes of the mental track, a bit each.
     pub boxes: u8,
@@ -15,8 +16,10 @@ pub struct MentalHarm {
     pub slots: u8,
 }
 
+hashed_by_bytes!(MentalHarm { boxes, slots;; });
+
 /// What harm has left on a fighter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wear {
     /// Checked stress boxes, a bit for each box of its sheet.
     pub boxes: u8,
@@ -28,15 +31,19 @@ pub struct Wear {
     pub bare: u8,
 }
 
+hashed_by_bytes!(Wear { boxes, slots, bare; mental; });
+
 /// The same with what is left against the usual harm of the conflict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Worn {
     wear: Wear,
     left: Left,
 }
 
+hashed_by_bytes!(Worn { ; wear; left });
+
 /// Most shifts of one hit that a fighter can still absorb, without an extreme consequence.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
     boxes: i8,
     slots: i8,

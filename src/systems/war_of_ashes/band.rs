@@ -5,6 +5,7 @@ use super::keys::{group, scene};
 use super::marks::{AREA, PEST};
 use super::sheet::WarSheet;
 use super::switch::Switch;
+use crate::few::hashed_by_bytes;
 use crate::kernels::fate::assemble::Muster;
 use crate::kernels::fate::map::Map;
 use crate::kernels::fate::sheet::{Grade, MAX_SIDES, SideInfo};
@@ -136,7 +137,7 @@ fn players_only(sides: &[SideInfo]) -> bool {
 }
 
 /// A fighter's part of the state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Band {
     /// Members who have left its mob or fallen.
     pub lost: u8,
@@ -169,6 +170,11 @@ pub struct Band {
     /// Quiet scenes since it took the last of them.
     pub rests: u8,
 }
+
+hashed_by_bytes!(Band {
+    lost, slain, joined, ritual, cast, locked, blessing, fury, smiting, extra, march, legion, bonus, borne, rests;
+    ;
+});
 
 /// The conflict's part of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

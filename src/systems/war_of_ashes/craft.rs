@@ -3,7 +3,7 @@
 use super::War;
 use super::craft_knobs::Maneuver;
 use super::stunt::{Item, MAX_STUNTS, Stunt, StuntKind};
-use crate::few::Few;
+use crate::few::{Few, hashed_by_bytes};
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::MAX_FIGHTERS;
@@ -27,7 +27,7 @@ pub struct CraftSheet {
 }
 
 /// What is known about a fighter in play; all zero for most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Craft {
     /// Whether its next attack is lethal, by a Full Attack.
     pub lethal_next: bool,
@@ -46,6 +46,11 @@ pub struct Craft {
     /// Uses of each stunt.
     pub used: [u8; MAX_STUNTS],
 }
+
+hashed_by_bytes!(Craft {
+    lethal_next, ambush, lethal_now, by_maneuver, struck, with, dropped;
+    used;
+});
 
 impl Default for Craft {
     fn default() -> Self {

@@ -2,13 +2,13 @@
 
 use super::band::{Band, Rites};
 use super::craft::{Craft, CraftWorld};
-use crate::few::Few;
+use crate::few::{Few, hashed_by_bytes};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::map::MAX_ZONES;
 use crate::kernels::fate::sheet::MAX_SIDES;
 
 /// A fighter's Roar.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roar {
     /// Whether it has a Roar aspect.
     pub active: bool,
@@ -35,6 +35,11 @@ pub struct Roar {
     /// Mobs, rituals.
     pub band: Band,
 }
+
+hashed_by_bytes!(Roar {
+    active, approach, free, attempts, lost, offered, full_defense_extra, blocks;
+    since, bound_until, craft, band;
+});
 
 /// Dice that weight gives a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
