@@ -324,4 +324,26 @@ mod tests {
         assert_eq!(each.iter().sum::<i32>(), 15);
         assert!(std::panic::catch_unwind(|| each[2]).is_err(), "nobody sits there");
     }
+
+    #[test]
+    fn parts_are_hashed_by_their_bytes_and_not_by_what_follows_from_them() {
+        #[derive(Clone, Copy)]
+        struct Part {
+            first: u8,
+            second: i8,
+            third: bool,
+            long: u32,
+            twice: u16,
+        }
+        hashed_by_bytes!(Part { first, second, third; long; twice });
+        let bytes = |part: Part| {
+            let mut written = crate::table::Written::default();
+            written.add(&part);
+            written.0
+        };
+        let part = Part { first: 7, second: -1, third: true, long: 5, twice: 14 };
+        assert_eq!(bytes(part), [7, 255, 1, 5, 0, 0, 0]);
+        assert_eq!((part.twice, bytes(part)), (14, bytes(Part { twice: 0, ..part })));
+        assert_ne!(bytes(part), bytes(Part { long: 6, ..part }));
+    }
 }

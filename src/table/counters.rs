@@ -108,3 +108,23 @@ impl Counters {
         self.fighters[..self.seats].iter().map(|counts| &counts[..self.kept])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_counted_is_told_with_its_measure() {
+        let mut counters = Counters::new(100, 4, &[0, 1, 1]);
+        for (measure, fighter, amount) in [(0, 0, 3), (99, 1, -2), (8, 2, 5), (7, 1, 1), (7, 2, -1)]
+        {
+            counters.add(measure, fighter, amount);
+        }
+        let told = |side| {
+            let mut told = Vec::new();
+            counters.tell_counted(side, |measure, count| told.push((measure, count)));
+            told
+        };
+        assert_eq!((told(0), told(1)), (vec![(0, 3)], vec![(8, 5), (99, -2)]));
+    }
+}

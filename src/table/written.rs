@@ -90,3 +90,23 @@ impl Hasher for Quick {
         self.mix(number as u64);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_take_a_byte_and_large_ones_nine() {
+        let bytes = |number: usize| {
+            let mut written = Written::default();
+            written.write_usize(number);
+            written.0
+        };
+        assert_eq!((bytes(0), bytes(254)), (vec![0], vec![254]));
+        assert_eq!(bytes(255), [255, 255, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(bytes(256), [255, 0, 1, 0, 0, 0, 0, 0, 0]);
+        let mut written = Written::default();
+        written.add(&(Some(3_u8), [7_i8, -1], None::<u8>));
+        assert_eq!(written.0, [1, 3, 2, 7, 255, 0]);
+    }
+}

@@ -151,6 +151,8 @@ pub(super) struct Worker<'a, R: RuleSystem> {
     /// The same of those branches whose chance is known once all have been played: the number of a meeting and
     /// the chance from there.
     behind: Vec<(usize, f64, BranchResult)>,
+    /// Results that nobody needs any more.
+    spare_results: Vec<BranchResult>,
     /// Sums of what branches count: all of it, and the part that is too late for the curves.
     sums: [Vec<f64>; 2],
     courses: Vec<f64>,
@@ -172,7 +174,7 @@ impl Default for Landing {
 }
 
 /// What comes of a branch.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct BranchResult {
     landing: Landing,
     /// Whether that is an end for which the curves have no row: the conflict ends after the last turn of an
@@ -218,6 +220,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
             met: HashMap::default(),
             result: BranchResult::default(),
             behind: Vec::new(),
+            spare_results: Vec::new(),
             sums: [vec![0.0; measures], vec![0.0; measures]],
             courses: vec![0.0; sides * crate::system::COURSE_MEASURES],
         }
@@ -295,7 +298,8 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         self.gather(&mut result, into, from, index);
         match weight {
             BranchWeight::Behind(meeting, chance) => {
-                self.behind.push((meeting, chance, result.clone()));
+                let next = self.spare_results.pop().unwrap_or_default();
+                self.behind.push((meeting, chance, std::mem::replace(&mut result, next)));
             }
             BranchWeight::Alone(chance) => self.add(into, &result, chance),
             BranchWeight::Nothing => {}
@@ -306,9 +310,12 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     /// Adds what was kept; that was all.
     fn settle(&mut self, into: &mut Expansion<R::State>) {
         let weights = self.table.weights();
-        for (meeting, chance, result) in std::mem::take(&mut self.behind) {
+        let mut behind = std::mem::take(&mut self.behind);
+        for (meeting, chance, result) in behind.drain(..) {
             self.add(into, &result, weights[meeting] * chance);
+            self.spare_results.push(result);
         }
+        self.behind = behind;
         let [all, late] = &mut self.sums;
         into.counts = take(all);
         into.late = take(late);

@@ -128,7 +128,8 @@ fn pool_boosts<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     }
 }
 
-/// Puts the harm of those of a group who are out in order: each of them counts the same in the end.
+/// Puts the harm of those who are out in order, among members of a side with the same boxes and slots: for each of
+/// them it counts the same in the end.
 fn sort_fallen<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     if !setup.bodies.alike.is_empty() || G::reserves(setup) != 0 {
         return; // they are told apart: by their mob, or when they come again
@@ -140,10 +141,11 @@ fn sort_fallen<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
         for second in fallen.iter().skip(at + 1) {
             let [first, second] = [first, second].map(|it| usize::from(*it));
             let [one, other] = [first, second].map(|it| &state.fighters[it]);
-            let [sheet, its] = [first, second].map(|it| &setup.sheets[it]);
-            let alike = || {
-                one.status == other.status && sheet.side == its.side && sheet.group == its.group
+            let tracks = |it: usize| {
+                let sheet = &setup.sheets[it];
+                (sheet.side, &sheet.boxes, &sheet.mental_boxes, sheet.usual_slots)
             };
+            let alike = || one.status == other.status && tracks(first) == tracks(second);
             if harm(one) > harm(other) && alike() {
                 let (one, other) = (one.worn, other.worn);
                 (state.fighters[first].worn, state.fighters[second].worn) = (other, one);

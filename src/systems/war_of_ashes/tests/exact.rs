@@ -155,3 +155,27 @@ fn dice_that_are_rolled_again_are_thrown_away() {
         assert!(1.1 * each(&short) < each(&full), "{} and {}", each(&short), each(&full));
     }
 }
+
+/// The same for boosts that a whole side may use, whoever has earned them, and for what those who are out have
+/// suffered, whoever of them it was; and where each has boosts of its own.
+#[test]
+fn boosts_of_a_side_and_harm_of_the_fallen_keep_the_answer() {
+    let text = |rules: &str| {
+        format!(
+            "system = \"war-of-ashes\"\n[rules]\nmodule.roar = \"off\"\nfp.gm_start = 0\n\
+             order.final_tie = \"listed\"\nconflict.max_exchanges = 5\n{rules}\n\
+             [sides.heroine]\nplayer = \"pc\"\npolicy = \"soldier\"\n[sides.heroine.one]\n\
+             boxes = [1]\nslots = []\nfate_points = 0\napproaches = {{ forceful = 3 }}\n\
+             [sides.rats]\nplayer = \"gm\"\npolicy = \"soldier\"\n[sides.rats.rat]\n\
+             kind = \"minion\"\ncount = 3\nboxes = [1]\nskilled = [\"fight\"]\n"
+        )
+    };
+    let gained = |rules: &str| {
+        let conflict = compiled(&text(rules)).unwrap_or_else(|problems| panic!("{problems}"));
+        let [full, short] = essence_keeps_the_answer(&conflict, 1_000_000);
+        full.states as f64 / short.states as f64
+    };
+    let [pool, own, brief] =
+        ["", "invoke.owner = \"character\"", "boost.lifetime = \"own_next_turn\""].map(gained);
+    assert!(pool > 1.5 * own && pool > 1.5 * brief, "{pool}, {own}, {brief}");
+}
