@@ -8,6 +8,7 @@ use super::signals::Signals;
 use super::{Failure, print, rows};
 use outweigh::engine::{Exact, Solving, System, TooLarge, WITHIN};
 use outweigh::sim::{Plan, PlannedCell, Results};
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -23,8 +24,9 @@ pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), F
     let series = plan.cells.iter().any(|cell| cell.game.tells_series());
     let mut lines = vec![header(&plan, series)];
     let (mut csv, mut left_out) = (ExactCsv::new(&plan)?, 0.0_f64);
+    let mut answers = Answers::default();
     for (number, cell) in plan.cells.iter().enumerate() {
-        let exact = solve(&plan, number, options);
+        let exact = answers.of(cell, || solve(&plan, number, options));
         let exact = exact.map_err(|why| too_large(&plan, number, &why, options.time))?;
         lines.push(row(&plan, cell, &exact, series));
         csv.add(&plan, cell, &exact)?;
@@ -37,10 +39,43 @@ pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), F
         let within = options.within;
         let _ = writeln!(text, "left out as too unlikely: at most {within:e} of all chance");
     }
+    if answers.repeated > 0 {
+        let (repeated, all) = (answers.repeated, plan.cells.len());
+        let _ = writeln!(
+            text,
+            "solved once: {repeated} of {all} cells are the same conflict as one before"
+        );
+    }
     print(&text)?;
     let Some(path) = &options.csv else { return Ok(()) };
     csv.write(path)?;
     print(&format!("every measure and the curves: {}\n", path.display()))
+}
+
+/// The answers so far, by the fingerprints of their conflicts: a knob often cannot matter in a part of the cells.
+#[derive(Default)]
+struct Answers {
+    known: HashMap<String, Exact>,
+    /// How many were known before.
+    repeated: usize,
+}
+
+impl Answers {
+    /// The answer of a cell: that of the same conflict if there was one before, else the one that is solved now.
+    fn of(
+        &mut self,
+        cell: &PlannedCell,
+        solve: impl FnOnce() -> Result<Exact, TooLarge>,
+    ) -> Result<Exact, TooLarge> {
+        let Some(fingerprint) = cell.game.fingerprint() else { return solve() };
+        if let Some(known) = self.known.get(&fingerprint) {
+            self.repeated += 1;
+            return Ok(known.clone());
+        }
+        let exact = solve()?;
+        self.known.insert(fingerprint, exact.clone());
+        Ok(exact)
+    }
 }
 
 /// Solves a cell as long as it may take, and says how far it is.
@@ -68,7 +103,7 @@ fn solve(plan: &Plan, number: usize, options: &ExactOptions) -> Result<Exact, To
 pub fn solve_beside(plan: &Plan, time: Duration, signals: &Signals, results: &mut Results) {
     let spinner = Spinner::new("solving exactly");
     let started = Instant::now();
-    let cells = plan.cells.len();
+    let (cells, mut answers) = (plan.cells.len(), Answers::default());
     for (number, (planned, cell)) in plan.cells.iter().zip(&mut results.cells).enumerate() {
         let left = time.saturating_sub(started.elapsed());
         if left.is_zero() || signals.code().is_some() {
@@ -76,9 +111,8 @@ pub fn solve_beside(plan: &Plan, time: Duration, signals: &Signals, results: &mu
         }
         let until = started.elapsed() + left / (cells - number) as u32;
         spinner.tell(&format!("solving exactly: cell {} of {cells}", number + 1));
-        let solved = planned
-            .game
-            .solve(LIMIT, WITHIN, &mut |_| started.elapsed() < until && signals.code().is_none());
+        let mut go_on = |_| started.elapsed() < until && signals.code().is_none();
+        let solved = answers.of(planned, || planned.game.solve(LIMIT, WITHIN, &mut go_on));
         cell.exact = solved.ok();
     }
 }

@@ -70,8 +70,9 @@ where
 
     fn kinds(self) -> Option<Vec<Alike>> {
         let (mine, theirs) = (kinds(self.actor), kinds(self.opponent));
-        let pair = |a: &Alike, b: &Alike| {
-            Alike { number: a.number * ROLLS + b.number, ways: a.ways * b.ways }
+        let pair = |a: &Alike, b: &Alike| Alike {
+            number: a.number * ROLLS + b.number,
+            ways: a.ways * b.ways,
         };
         let pairs = || mine.0.iter().flat_map(|a| theirs.0.iter().map(move |b| (a, b)));
         if !(self.only_margin)() {

@@ -1,7 +1,7 @@
 //! Rule systems behind one face, so that nothing above knows which one it plays.
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, conflict_measures, side_measures};
-use super::exact::{Exact, GoOn, TooLarge, solve_while};
+use super::exact::{Exact, GoOn, TooLarge, fingerprint, solve_while};
 use super::record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::transcript::Transcript;
 use super::worth::VALUE;
@@ -149,6 +149,12 @@ pub trait AnyConflict: Send + Sync {
     /// # Errors
     /// Says why the conflict is too large for that.
     fn solve(&self, limit: usize, within: f64, go_on: GoOn<'_>) -> Result<Exact, TooLarge>;
+
+    /// A text by which the conflict is known: two with the same one have the same exact answer. None if nobody can
+    /// tell.
+    fn fingerprint(&self) -> Option<String> {
+        None
+    }
 
     /// Checks the promises of the contract on the first `trials` trials; see [`conformance`].
     ///
@@ -314,6 +320,10 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
 
     fn solve(&self, limit: usize, within: f64, go_on: GoOn<'_>) -> Result<Exact, TooLarge> {
         solve_while(self, limit, within, go_on)
+    }
+
+    fn fingerprint(&self) -> Option<String> {
+        fingerprint(self)
     }
 
     fn conforms(&self, seed: u64, trials: u64) -> Result<(), String> {

@@ -27,7 +27,7 @@ pub use conflict::{
     CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, conflict_measures, side_measures,
 };
 pub use erased::{AnyConflict, Runner, System};
-pub use exact::{Exact, GoOn, Solving, TooLarge, WITHIN, solve, solve_while};
+pub use exact::{Exact, GoOn, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};
 #[cfg(test)]
 pub(crate) use exact::{essence_keeps_the_answer, solve_and_watch};
 pub use policies::policy_texts;

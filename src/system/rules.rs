@@ -302,6 +302,12 @@ pub trait RuleSystem: Sized + 'static {
         0
     }
 
+    /// A text by which a setup is known: two setups with the same one are played alike by these lists, whatever
+    /// their knobs say; none if nobody can tell. So the exact solver need not solve a conflict twice.
+    fn fingerprint(_setup: &Self::Setup, _lists: Lists<'_>) -> Option<String> {
+        None
+    }
+
     /// Puts exchanges back that [`Self::essence`] took off: the state becomes one that the running
     /// exchange is so much later in.
     fn put_back(_state: &mut Self::State, _exchanges: usize) {}

@@ -126,6 +126,39 @@ fn solve_watched<R: RuleSystem>(
     Ok(all.unwrap_or_else(|| (Sums::new(conflict).exact, Vec::new())))
 }
 
+/// What the lists of those who decide can read and choose.
+struct Known {
+    reads: Vec<bool>,
+    options: Vec<u64>,
+    words: Vec<u64>,
+}
+
+impl Known {
+    fn of<R: RuleSystem>(conflict: &Conflict<R>, deciders: &Deciders) -> Self {
+        let points = conflict.vocabulary.points.len();
+        let reads = deciders.reads(conflict.vocabulary.features.len());
+        Self { reads, options: deciders.options(points), words: deciders.words(points) }
+    }
+
+    fn lists(&self) -> Lists<'_> {
+        Lists { reads: &self.reads, options: &self.options, words: &self.words }
+    }
+}
+
+/// A text by which a conflict is known: two with the same one have the same exact answer. None if nobody can tell,
+/// as with house rules.
+pub fn fingerprint<R: RuleSystem>(conflict: &Conflict<R>) -> Option<String> {
+    let Conflict { compiled, casts, curves, conflicts, tells_series, house, .. } = conflict;
+    let (seats, sides, cap) = (&compiled.seats, &compiled.sides, compiled.max_exchanges);
+    let mut parts = vec![format!("{seats:?} {sides:?} {cap} {curves} {conflicts} {tells_series}")];
+    for (chance, deciders) in casts.chances() {
+        let known = Known::of(conflict, deciders);
+        parts.push(format!("{chance:?} {deciders:?}"));
+        parts.push(R::fingerprint(&compiled.setup, known.lists())?);
+    }
+    house.is_empty().then(|| parts.join(" "))
+}
+
 /// Solves a conflict with one of the casts that can be drawn.
 fn solve_cast<R: RuleSystem>(
     conflict: &Conflict<R>,
@@ -133,11 +166,8 @@ fn solve_cast<R: RuleSystem>(
     bounds: &Bounds<'_, R>,
     go_on: GoOn<'_>,
 ) -> Result<(Exact, Vec<f64>), TooLarge> {
-    let reads = deciders.reads(conflict.vocabulary.features.len());
-    let points = conflict.vocabulary.points.len();
-    let (options, words) = (deciders.options(points), deciders.words(points));
-    let lists = Lists { reads: &reads, options: &options, words: &words };
-    let most_branches = bounds.limit;
+    let known = Known::of(conflict, deciders);
+    let (lists, most_branches) = (known.lists(), bounds.limit);
     let Bounds { watch, plain, .. } = *bounds;
     let mut manner = Manner { most_branches, remembers: false, watch, plain, deciders, lists };
     loop {

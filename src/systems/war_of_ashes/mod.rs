@@ -40,6 +40,7 @@ mod escalation;
 pub mod events;
 mod features;
 pub mod fighter;
+mod fingerprint;
 mod full_attack;
 mod full_defense;
 mod game;

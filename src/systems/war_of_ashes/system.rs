@@ -10,7 +10,9 @@ use super::place::{self, Ground};
 use super::place_knobs::Block;
 use super::state::{Weights, World};
 use super::words::{HelpAlly, JoinRoar};
-use super::{War, aliases, approach, doubts, fighter, help, measures, neutral, vocabulary};
+use super::{
+    War, aliases, approach, doubts, fighter, fingerprint, help, measures, neutral, vocabulary,
+};
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
 use crate::kernels::fate::at_hand;
 use crate::kernels::fate::body_knobs::BodyKnobs;
@@ -184,6 +186,10 @@ impl RuleSystem for WarOfAshes {
 
     fn essence(setup: &Self::Setup, lists: Lists<'_>, state: &mut Self::State) -> usize {
         essence::essence(setup, lists, state)
+    }
+
+    fn fingerprint(setup: &Self::Setup, lists: Lists<'_>) -> Option<String> {
+        Some(fingerprint::fingerprint(setup, lists))
     }
 
     fn put_back(state: &mut Self::State, exchanges: usize) {

@@ -32,13 +32,15 @@ impl View<'_> {
     }
 }
 
-/// Dice for totals of one's own and of the enemy, on each kind of roll. The enemy is present.
+/// Dice for totals of one's own and of the enemy, on each kind of roll. The enemy is present. Where the 4:1 test
+/// compares individuals (JC-01), totals do not meet it.
 pub fn dice_for(knobs: &WeightKnobs, own: i32, other: i32) -> Dice {
     if own <= other {
         return Dice::default();
     }
     let one = if knobs.one_ratio.holds(own, other) { knobs.one_dice as u8 } else { 0 };
-    let four = four_dice(knobs, own, other).unwrap_or(one);
+    let by_totals = knobs.four_basis != FourBasis::Individuals;
+    let four = four_dice(knobs, own, other).filter(|_| by_totals).unwrap_or(one);
     let (defend, all) = match knobs.four_applies {
         FourApplies::Attack => (false, false),
         FourApplies::AttackAndDefend => (true, false),

@@ -53,6 +53,25 @@ fn small_conflicts_are_solved_exactly() {
     assert!(!folder.has("reports"), "only a run writes");
 }
 
+/// One guard never outweighs anybody, so the readings of the 4:1 test are one conflict; without weight it is another.
+#[test]
+fn a_conflict_is_solved_once_whatever_its_knobs_say() {
+    let folder = Folder::new("solved_once");
+    let path =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/war_of_ashes/weight_four_to_one.toml");
+    let solved = |vary: &str| {
+        printed(&folder.outweigh(&["exact", path, "--within", "1e-2", "--vary", vary]))
+    };
+    let text = solved("sides.watch.guard.count=1");
+    let told = "solved once: 7 of 9 cells are the same conflict as one before\n";
+    assert!(text.ends_with(told), "{text}");
+    let numbers =
+        |line: &str| line.rsplit_once(" = 1").map(|(_, numbers)| numbers.trim().to_owned());
+    let all: Vec<_> = text.lines().filter_map(numbers).collect();
+    assert_eq!(all.len(), 9, "{text}");
+    assert!(all[..8].iter().all(|it| *it == all[0]), "{text}");
+}
+
 /// Thousands of states at a time flow side by side; every digit is the same on one thread.
 #[test]
 fn chances_flow_alike_on_any_number_of_threads() {

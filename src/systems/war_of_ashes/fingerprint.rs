@@ -1,0 +1,64 @@
+//! By what a setup is known (see [`RuleSystem::fingerprint`](crate::system::RuleSystem::fingerprint)): knobs of the
+//! 4:1 test that cannot matter in a conflict stand in it as if there were no such test.
+
+use super::switch::Switch;
+use super::weight_knobs::{FourApplies, FourBasis, WeightKnobs};
+use super::words::{TurnOption, WarTurn};
+use super::{View, War};
+use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::words::Turn;
+use crate::knob::Numbers;
+use crate::system::{Lists, Numbered, bits};
+
+/// A text that is the same for setups that these lists play alike.
+pub fn fingerprint(setup: &Setup<War>, lists: Lists<'_>) -> String {
+    if !four_never_tells(setup, lists) {
+        return format!("{setup:?}");
+    }
+    let mut plain = setup.clone();
+    let weight = &mut plain.game.knobs.weight;
+    (weight.four_ratio, weight.four_dice) = (weight.one_ratio, weight.one_dice);
+    (weight.four_basis, weight.four_applies) = (FourBasis::SideTotals, FourApplies::Attack);
+    format!("{plain:?}")
+}
+
+/// Whether the 4:1 test gives nobody other dice than the 2:1 test does: whoever is left, nobody is so much heavier,
+/// or it gives as many.
+fn four_never_tells(setup: &Setup<War>, lists: Lists<'_>) -> bool {
+    let knobs = &setup.game.knobs.weight;
+    let charge = TurnOption::Own(WarTurn::Charge).number();
+    let is_plain = knobs.module == Switch::On
+        && knobs.extra_tiers == Numbers::new(&[])
+        && weights_stay(setup)
+        && lists.options[Turn::NUMBER] >> charge & 1 == 0;
+    is_plain && (gives_no_more(knobs) || !can_hold(setup))
+}
+
+/// Whether weights are those of the sheets throughout, all in one place from the beginning.
+fn weights_stay(setup: &Setup<War>) -> bool {
+    let view = View { setup, state: &setup.start };
+    let all_there = !setup.map.has_zones() && setup.lookup.late == 0;
+    all_there && !setup.game.known.shifting && !view.weight_varies() && !view.is_mental()
+}
+
+/// Whether it gives no more dice than the 2:1 test, which holds wherever it does.
+fn gives_no_more(knobs: &WeightKnobs) -> bool {
+    let [four, one] = [knobs.four_ratio, knobs.one_ratio];
+    let implied = one.holds(four.numerator, four.denominator);
+    knobs.four_basis == FourBasis::SideTotals && knobs.four_dice == knobs.one_dice && implied
+}
+
+/// Whether it can hold for somebody, with any of the fighters still there.
+fn can_hold(setup: &Setup<War>) -> bool {
+    let knobs = &setup.game.knobs.weight;
+    let view = View { setup, state: &setup.start };
+    let weights = |members: u64| bits(members).map(|it| i32::from(view.bare_weight(it)));
+    setup.sides.iter().any(|side| {
+        let most = match knobs.four_basis {
+            FourBasis::Individuals => weights(side.members).max().unwrap_or(0),
+            _ => weights(side.friends).sum(),
+        };
+        let least = weights(side.foes).min();
+        least.is_some_and(|least| least < 1 || knobs.four_ratio.holds(most, least))
+    })
+}
