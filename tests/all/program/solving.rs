@@ -72,6 +72,60 @@ fn a_conflict_is_solved_once_whatever_its_knobs_say() {
     assert!(all[..8].iter().all(|it| *it == all[0]), "{text}");
 }
 
+/// Readings of the 4:1 test that never come up are one conflict with one answer; others are not. Nothing is said of
+/// those who may rush at others, which doubles their weight.
+#[test]
+fn conflicts_in_which_the_four_to_one_test_never_tells_are_the_same() {
+    const READINGS: [&str; 8] = [
+        "module.roar = \"off\"",
+        "weight.four.dice = 1",
+        "weight.four.dice = 3",
+        "weight.four.ratio = 6",
+        "weight.four.applies = \"attack_and_defend\"",
+        "weight.four.basis = \"side_vs_target\"",
+        "weight.four.basis = \"individuals\"",
+        "weight.four.basis = \"side_or_individuals\"",
+    ];
+    let folder = Folder::new("same_conflict");
+    // What each reading is known by, and its answer.
+    let known = |guards: u8, policy: &str| {
+        let variants: Vec<String> = (0..)
+            .zip(READINGS)
+            .map(|(at, set)| format!("[[variants]]\nname = \"{at}\"\nset = {{ rules.{set} }}\n"))
+            .collect();
+        let text = format!(
+            "system = \"war-of-ashes\"\n[rules]\nmodule.roar = \"off\"\n\
+             [sides.heroine]\nplayer = \"pc\"\npolicy = \"{policy}\"\n[sides.heroine.one]\n\
+             boxes = [1]\nslots = []\nfate_points = 0\napproaches = {{ forceful = 3 }}\n\
+             [sides.watch]\nplayer = \"gm\"\npolicy = \"{policy}\"\n[sides.watch.guard]\n\
+             kind = \"minion\"\ncount = {guards}\nboxes = []\nskilled = [\"fight\"]\n{}",
+            variants.concat()
+        );
+        let document = outweigh::scenario::open(&folder.file("same.toml", &text));
+        let document = document.unwrap_or_else(|why| panic!("{why}"));
+        let plan = Plan::new(&document, outweigh::systems::ALL, &Overrides::default());
+        let plan = plan.unwrap_or_else(|why| panic!("{why}"));
+        let answer = |cell: &outweigh::sim::PlannedCell| {
+            let exact = cell.game.solve(100_000, 1e-12, &mut |_| true);
+            (cell.game.fingerprint(), exact.unwrap_or_else(|why| panic!("{why}")))
+        };
+        plan.cells.iter().map(answer).collect::<Vec<_>>()
+    };
+    let same_as = |all: &[(Option<String>, _)], at: usize| {
+        assert!(all[at].0.is_some());
+        all.iter().map(|other| (other.0 == all[at].0, other.1 == all[at].1)).collect::<Vec<_>>()
+    };
+    let three = known(3, "soldier");
+    assert_eq!(same_as(&three, 0), [(true, true); 8]);
+    // Four guards are four to one: the same are those to which that is nothing.
+    let four = known(4, "soldier");
+    let nothing = [false, true, false, true, false, false, true, false];
+    assert_eq!(same_as(&four, 1), nothing.map(|same| (same, same)));
+    let rushing = known(3, "charger");
+    let told: Vec<bool> = same_as(&rushing, 0).into_iter().map(|(same, _)| same).collect();
+    assert_eq!(told, [true, false, false, false, false, false, false, false]);
+}
+
 /// Thousands of states at a time flow side by side; every digit is the same on one thread.
 #[test]
 fn chances_flow_alike_on_any_number_of_threads() {

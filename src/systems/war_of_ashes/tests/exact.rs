@@ -8,7 +8,7 @@
 #![allow(clippy::unreadable_literal)]
 
 use super::compiled;
-use crate::engine::{essence_keeps_the_answer, fingerprint, solve};
+use crate::engine::essence_keeps_the_answer;
 use crate::system::Ending;
 
 const TRIALS: u64 = 1_000_000;
@@ -178,51 +178,4 @@ fn boosts_of_a_side_and_harm_of_the_fallen_keep_the_answer() {
     let [pool, own, brief] =
         ["", "invoke.owner = \"character\"", "boost.lifetime = \"own_next_turn\""].map(gained);
     assert!(pool > 1.5 * own && pool > 1.5 * brief, "{pool}, {own}, {brief}");
-}
-
-/// Conflicts in which the 4:1 test never tells are known by the same text, and have the same answer; others are not.
-#[test]
-fn conflicts_in_which_the_four_to_one_test_never_tells_are_the_same() {
-    // Policies keep their places in the text, so all texts are of one length.
-    let text = |guards: u8, rules: &str| {
-        format!(
-            "system = \"war-of-ashes\"\n[rules]\nmodule.roar = \"off\"\n{rules:<50}\n\
-             [sides.heroine]\nplayer = \"pc\"\npolicy = \"soldier\"\n[sides.heroine.one]\n\
-             boxes = [1]\nslots = []\nfate_points = 0\napproaches = {{ forceful = 3 }}\n\
-             [sides.watch]\nplayer = \"gm\"\npolicy = \"soldier\"\n[sides.watch.guard]\n\
-             kind = \"minion\"\ncount = {guards}\nboxes = []\nskilled = [\"fight\"]\n"
-        )
-    };
-    let known = |guards: u8, rules: &str| {
-        let conflict =
-            compiled(&text(guards, rules)).unwrap_or_else(|problems| panic!("{problems}"));
-        let exact = solve(&conflict, 100_000).unwrap_or_else(|why| panic!("{why}"));
-        (fingerprint(&conflict).unwrap(), exact)
-    };
-    let readings = [
-        "weight.four.dice = 1",
-        "weight.four.dice = 3",
-        "weight.four.ratio = 6",
-        "weight.four.applies = \"attack_and_defend\"",
-        "weight.four.basis = \"side_vs_target\"",
-        "weight.four.basis = \"individuals\"",
-        "weight.four.basis = \"side_or_individuals\"",
-    ];
-    for (guards, same) in [(3, [true; 7]), (4, [true, false, true, false, false, true, false])] {
-        // Four guards are four to one: there all that stay the same are those to which that is nothing.
-        let first = known(guards, if guards == 3 { "" } else { readings[0] });
-        for (rules, same) in readings.into_iter().zip(same) {
-            let other = known(guards, rules);
-            assert_eq!((first.0 == other.0, first.1 == other.1), (same, same), "{guards}: {rules}");
-        }
-    }
-    let doubled = "weight.one.dice = 2";
-    assert_ne!(known(3, "").0, known(3, doubled).0);
-    // A fighter who may rush at others doubles its weight: nothing is said of that.
-    let rushes = |rules: &str| {
-        let text = text(3, rules).replace("\"soldier\"", "\"charger\"");
-        fingerprint(&compiled(&text).unwrap_or_else(|problems| panic!("{problems}")))
-    };
-    let charges = rushes("") != rushes("weight.four.dice = 3");
-    assert!(charges, "the policy of this test charges");
 }
