@@ -37,13 +37,20 @@ pub(super) struct Rehearsed {
 }
 
 /// Answers by so many numbers.
-#[derive(Debug)]
 struct Level {
     /// The place of the number that is known here and was not before; the first level has none.
     number: usize,
     side: Side,
     /// By the values of all numbers: [`NEW`], [`ASK`], or the place of the line that is played, from 1.
     table: Box<[AtomicU8]>,
+}
+
+impl std::fmt::Debug for Level {
+    /// Without the answers that play has put there: conflicts are known by what is printed of their policies.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { number, side, table: _ } = self;
+        f.debug_struct("Level").field("number", number).field("side", side).finish_non_exhaustive()
+    }
 }
 
 /// A side of a table: the values of a number from `low` on.
