@@ -93,6 +93,7 @@ impl Counters {
     pub fn tell_counted(&self, side: usize, mut tell: impl FnMut(usize, i32)) {
         // Most measures are 0, so several are looked at together.
         const TOGETHER: usize = 8;
+        const { assert!(MOST_MEASURES.is_multiple_of(TOGETHER)) };
         for (group, counts) in self.sides[side].chunks_exact(TOGETHER).enumerate() {
             if *counts == [0; TOGETHER] {
                 continue;

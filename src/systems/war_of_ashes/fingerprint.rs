@@ -22,8 +22,8 @@ pub fn fingerprint(setup: &Setup<War>, lists: Lists<'_>) -> String {
     format!("{plain:?}")
 }
 
-/// Whether the 4:1 test gives nobody other dice than the 2:1 test does: whoever is left, nobody is so much heavier,
-/// or it gives as many.
+/// Whether the 4:1 test gives nobody other dice than the 2:1 test does: nobody ever outweighs others by so much, or
+/// it gives as many.
 fn four_never_tells(setup: &Setup<War>, lists: Lists<'_>) -> bool {
     let knobs = &setup.game.knobs.weight;
     let charge = TurnOption::Own(WarTurn::Charge).number();

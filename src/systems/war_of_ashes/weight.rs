@@ -280,6 +280,20 @@ mod tests {
     }
 
     #[test]
+    fn woa_wt_06_jc_01_totals_do_not_meet_a_test_of_individuals() {
+        let four_basis = FourBasis::Individuals;
+        let knobs = WeightKnobs { four_basis, ..WeightKnobs::default() };
+        let tiers = WeightKnobs { extra_tiers: Numbers::new(&[8, 3]), ..knobs };
+        for knobs in [knobs, tiers] {
+            let dice = [(1, 1), (2, 1), (4, 1), (64, 1)]
+                .map(|(own, other)| dice_for(&knobs, own, other).attack);
+            assert_eq!(dice, [0, 1, 1, 1]);
+        }
+        let giant = by_basis(&knobs, (5, 1), (4, 1), four_basis);
+        assert_eq!((giant.attack, giant.defend), (2, 1));
+    }
+
+    #[test]
     fn woa_wt_08_no_bonus_beyond_four_to_one_unless_a_tier_says_so() {
         assert_eq!(dice(64, 1), (2, 1));
         let tiers = WeightKnobs { extra_tiers: Numbers::new(&[8, 3]), ..WeightKnobs::default() };

@@ -156,8 +156,8 @@ fn dice_that_are_rolled_again_are_thrown_away() {
     }
 }
 
-/// The same for boosts that a whole side may use, whoever has earned them, and for what those who are out have
-/// suffered, whoever of them it was; and where each has boosts of its own.
+/// The same for boosts that a whole side may use, no matter who earned them, and for what the fallen suffered, no
+/// matter which of them; and where each has boosts of its own.
 #[test]
 fn boosts_of_a_side_and_harm_of_the_fallen_keep_the_answer() {
     let text = |rules: &str| {
