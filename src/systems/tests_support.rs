@@ -2,6 +2,7 @@
 //! be without a test.
 
 pub mod clauses;
+pub mod settings;
 mod sources;
 
 use crate::engine::walk::{Tale, uncounted, unread, wrong};

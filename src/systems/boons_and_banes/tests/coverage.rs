@@ -1,7 +1,9 @@
 //! Every row of the ledger is held by a test, or listed as not simulated.
 
 use crate::systems::boons_and_banes::BoonsAndBanes;
+use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::tests_support::Ledger;
+use crate::systems::tests_support::settings::settings_agree;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
 const AREAS: &[(&str, u32)] = &[
@@ -65,4 +67,9 @@ fn every_row_of_the_ledger_is_tested_or_listed() {
 #[test]
 fn every_worked_example_is_tested() {
     LEDGER.holds_examples("V-", 83);
+}
+
+#[test]
+fn every_setting_of_the_ledger_is_declared_as_it_says() {
+    settings_agree::<BoonsAndBanes, BoonsKnobs>("src/systems/boons_and_banes/tests");
 }

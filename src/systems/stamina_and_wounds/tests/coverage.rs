@@ -1,8 +1,11 @@
-//! Every clause of the ledger is held by a test, or listed as not simulated (`clauses.txt`).
+//! Every clause of the ledger is held by a test, or listed as not simulated (`clauses.txt`); every
+//! setting is declared as the ledger says (`settings.txt`).
 
 use crate::systems::stamina_and_wounds::StaminaAndWounds;
+use crate::systems::stamina_and_wounds::knobs::StaminaKnobs;
 use crate::systems::tests_support::Ledger;
 use crate::systems::tests_support::clauses::Table;
+use crate::systems::tests_support::settings::settings_agree;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
 const AREAS: &[(&str, u32)] = &[
@@ -40,4 +43,9 @@ const CLAUSES: Table = Table {
 #[test]
 fn every_clause_of_the_ledger_is_tested_or_listed() {
     LEDGER.is_claimed::<StaminaAndWounds>(&CLAUSES);
+}
+
+#[test]
+fn every_setting_of_the_ledger_is_declared_as_it_says() {
+    settings_agree::<StaminaAndWounds, StaminaKnobs>("src/systems/stamina_and_wounds/tests");
 }

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::systems::tests_support::Ledger;
+use crate::systems::tests_support::settings::settings_agree;
+use crate::systems::war_of_ashes::knobs::WarKnobs;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
 const AREAS: &[(&str, u32)] = &[
@@ -63,4 +65,9 @@ const LEDGER: Ledger = Ledger { prefix: "WOA", areas: AREAS, rows: 315, tests: T
 #[test]
 fn every_row_of_the_ledger_is_tested_or_listed() {
     LEDGER.is_covered::<WarOfAshes>();
+}
+
+#[test]
+fn every_setting_of_the_ledger_is_declared_as_it_says() {
+    settings_agree::<WarOfAshes, WarKnobs>("src/systems/war_of_ashes/tests");
 }
