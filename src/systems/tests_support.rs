@@ -104,8 +104,12 @@ impl Ledger {
     }
 
     /// Rows that an entry lists as not simulated. A row with a word behind it is left out only in
-    /// part, and is not among them.
+    /// part, and is not among them; nor is any row of an entry that says behind a colon what is left
+    /// out.
     fn wholly_in(&self, entry: &str) -> BTreeSet<String> {
+        if entry.contains(": ") {
+            return BTreeSet::new();
+        }
         let is_whole = |part: &&str| !part.replace(" to ", "").contains(char::is_lowercase);
         entry.split(", ").filter(is_whole).flat_map(|part| self.named(part)).collect()
     }

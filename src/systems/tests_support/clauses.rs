@@ -265,6 +265,15 @@ mod tests {
     }
 
     #[test]
+    fn a_row_that_is_listed_in_part_may_have_tests() {
+        let text = "XX-ONE-01 a | it is so | holds\nXX-ONE-02 a | a word | definition: of a kind\n\
+            XX-TWO-01 a | left out | listed: XX-TWO\nXX-TWO-01 b | played | holds\nXX-V01 | an example | holds\n";
+        assert_eq!(told(text, &["XX-TWO-01: a part"], 0), "");
+        assert_eq!(told(text, &["XX-TWO-01 a part"], 0), "");
+        assert!(told(text, &["XX-TWO-01"], 0).contains("lists the whole row"));
+    }
+
+    #[test]
     fn a_claim_that_only_a_comment_makes_is_refused() {
         let text = "XX-ONE-01 a | it is so | holds\nXX-ONE-02 a | a word | definition\n\
             XX-TWO-01 a | claimed | claims\nXX-V01 | an example | holds\n";
