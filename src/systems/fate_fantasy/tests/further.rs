@@ -171,20 +171,23 @@ fn ff_sup_04_defences_are_not_lowered() {
     assert_eq!(totals, [2, 2, 2, 2]);
 }
 
-/// FF-RNG-03: six zones for a long weapon, or as many as the knob says.
+/// FF-RNG-01 to FF-RNG-03: one, three and six zones, or as many as the knobs say.
 #[test]
-fn ff_rng_03_long_weapons_reach_six_zones() {
+fn ff_rng_01_02_03_reach_of_every_weapon() {
     let row: Vec<String> = (0..8)
         .map(|at| format!("scene.zones.z{at} = {{ to = ['z{}'] }}", (at + 1).min(8)))
         .collect();
-    let may = |rules: &str, zone: usize| {
+    let may = |rules: &str, weapon: &str, zone: usize| {
         let foe = format!("foe x:; zone = 'z{zone}'");
+        let archer = format!("pc a: ranged = 2; ranged = '{weapon}'; zone = 'z0'");
         let rules = format!("{}; scene.zones.z8 = {{}}{rules}", row.join("; "));
-        Bench::of(&rules, &["pc a: ranged = 2; ranged = 'long'; zone = 'z0'", foe.as_str()])
-            .may(0, "attack 1")
+        Bench::of(&rules, &[archer.as_str(), foe.as_str()]).may(0, "attack 1")
     };
-    assert!(may("", 6) && !may("", 7));
-    assert!(may("; range.long = 2", 2) && !may("; range.long = 2", 3));
+    for (weapon, reach) in [("short", 1), ("medium", 3), ("long", 6)] {
+        assert!(may("", weapon, reach) && !may("", weapon, reach + 1), "{weapon}");
+        let two = format!("; range.{weapon} = 2");
+        assert!(may(&two, weapon, 2) && !may(&two, weapon, 3), "{weapon}");
+    }
 }
 
 /// FF-ASPC-05: what a fate point without an aspect brings, and how many serve on a roll.
@@ -239,4 +242,156 @@ fn ff_npc_03_single_boxes_of_a_minion() {
 fn ff_npc_03_quality_is_initiative() {
     let groups = ["pc a:", "foe x:; kind = 'minion'; quality = 'good'"];
     assert_eq!(Bench::of("", &groups).setup().gm_rating, 3);
+}
+
+/// A player of the after group, and a foe whom it can interrupt.
+const CUT: &[&str] = &[
+    "pc a: alertness = 2, weapon_use = 3",
+    "foe gm: alertness = 3, weapon_use = 3, athletics = 2",
+];
+
+/// FF-INTR-02, FF-INTR-03, FF-INTR-09: what an interrupt costs, and what it takes off the main action.
+#[test]
+fn ff_intr_02_03_09_prices_and_penalties() {
+    let cut = |rules: &str| {
+        let mut bench = Bench::with(rules, CUT, "0 0");
+        bench.round("4 0; 1 0", &["0 interrupt interrupt 1", "0 attack 1"]);
+        (bench.it(0).fate, bench.boxes(0), bench.hits())
+    };
+    assert_eq!(cut("interrupt.price = 'fp'"), (2, vec![], vec![1]));
+    assert_eq!(cut("interrupt.price = 'stress'"), (3, vec![1], vec![1]));
+    assert_eq!(cut("interrupt.price = 'stress'; interrupt.stress = 3"), (3, vec![3], vec![1]));
+    assert_eq!(cut("interrupt.price = 'none'"), (3, vec![], vec![1]));
+    assert_eq!(cut("interrupt.main_penalty = 0"), (2, vec![], vec![2]));
+    assert_eq!(cut("interrupt.main_penalty = -3"), (2, vec![], vec![]));
+    // Who has no fate points cannot pay with them.
+    let mut bench = Bench::with("interrupt.price = 'fp'; fate.start_pc = 0", CUT, "0 0");
+    assert_eq!(bench.left_over("", &["0 interrupt interrupt 1"]), 1);
+}
+
+/// FF-INTR-13: whether a winner may wait is a knob.
+#[test]
+fn ff_intr_13_a_winner_may_have_to_act() {
+    for (rules, left) in [("", 0), ("interrupt.winner_may_follow = false", 1)] {
+        let mut bench = Bench::with(rules, CUT, "0 0");
+        assert_eq!(bench.left_over("4 0", &["0 interrupt interrupt 1", "0 precede after"]), left);
+    }
+}
+
+/// FF-SPIN-02: how much spin is worth is a knob.
+#[test]
+fn ff_spin_02_what_spin_is_worth() {
+    let groups = ["pc a: alertness = 8", "pc b: weapon_use = 2, alertness = 8", "foe x:"];
+    for (rules, hits) in [("", vec![3]), ("spin.ally_bonus = 3", vec![5])] {
+        let mut bench = with_spin(rules, &groups);
+        bench.step("", &[]);
+        bench.step("0 0", &["1 attack 2", "0 spin help 1"]);
+        assert_eq!(bench.hits(), hits);
+    }
+}
+
+/// FF-MAN-09, FF-ASPC-01: what tags and invocations cost and bring.
+#[test]
+fn ff_man_09_aspc_01_prices_of_aspects() {
+    for (rules, left) in [("", 2), ("tag.cost = 2", 1), ("tag.cost = 0", 3)] {
+        let groups = ["pc a: weapon_use = 4, alertness = 8", "foe x: athletics = 2"];
+        let mut bench = Bench::of(rules, &groups);
+        bench.round("1 0", &["0 manoeuvre 1"]);
+        bench.round("-2 1", &["0 attack 1", "0 invoke free bonus"]);
+        bench.round("-2 1", &["0 attack 1", "0 invoke tag bonus"]);
+        assert_eq!((bench.hits(), bench.it(0).fate), (vec![1], left), "{rules}");
+    }
+    for (rules, hits, left) in
+        [("", vec![2], 2), ("invoke.bonus = 3", vec![3], 2), ("invoke.cost = 2", vec![2], 1)]
+    {
+        let mut bench = Bench::of(rules, DUEL);
+        bench.step("-1 0", &["0 attack 1", "0 invoke invoke bonus"]);
+        assert_eq!((bench.hits(), bench.it(0).fate), (hits, left), "{rules}");
+    }
+}
+
+/// FF-SUP-03: how high the gate is.
+#[test]
+fn ff_sup_03_how_high_the_gate_is() {
+    let scroll = "scene.items.scroll = { effect = 'free_tag', skill = 'lore', carrier = 'a' }";
+    let may = |rules: &str, lore: i32| {
+        let reader = format!("pc a: lore = {lore}");
+        let bench = Bench::of(&format!("{scroll}{rules}"), &[reader.as_str(), "foe x:"]);
+        bench.may_supplement(0, "use_on first_item 1")
+    };
+    assert!(may("; sup.skill_gate = 5", 5) && !may("; sup.skill_gate = 5", 4));
+    assert!(may("; sup.skill_gate = 'none'", 0));
+}
+
+/// FF-HARM-08: how much each consequence absorbs.
+#[test]
+fn ff_harm_08_how_much_is_absorbed() {
+    for (rules, slots) in [
+        ("", 0b100),
+        ("; absorb.mild = 6; absorb.severe = 7", 0b001),
+        ("; absorb.moderate = 6; absorb.severe = 7", 0b010),
+    ] {
+        let rules = format!("harm.model = 'dresden_absorb'{rules}");
+        let mut bench = Bench::of(&rules, &["pc a: weapon_use = 6, alertness = 8", "foe x:"]);
+        bench.set(1).marks[0] = 0b11;
+        bench.round("0 0", &["0 attack 1"]);
+        assert_eq!(bench.it(1).slots, slots, "{rules}");
+    }
+}
+
+/// FF-HARM-09: the margin that takes out, and how many boxes a line has.
+#[test]
+fn ff_harm_09_margins_and_lines() {
+    let twice = |rules: &str, dice: [&str; 2]| {
+        let rules = format!("harm.model = 'fate2_margin'{rules}");
+        let mut bench = Bench::of(&rules, &["pc a: weapon_use = 4, alertness = 8", "foe x:"]);
+        for dice in dice {
+            bench.round(dice, &["0 attack 1"]);
+        }
+        (bench.it(1).wounds, bench.status(1))
+    };
+    // Margins of 3 and, against one who is hurt, of 4; then one of 5 at once.
+    assert_eq!(twice("", ["0 1", "0 1"]), ([0, 2, 0], Status::In));
+    assert_eq!(twice("; fate2.boxes = 1", ["0 1", "0 1"]), ([0, 1, 1], Status::In));
+    let once = |rules: &str| {
+        let rules = format!("harm.model = 'fate2_margin'{rules}");
+        let mut bench = Bench::of(&rules, &["pc a: weapon_use = 4, alertness = 8", "foe x:"]);
+        bench.round("1 0", &["0 attack 1"]);
+        bench.status(1)
+    };
+    assert_eq!((once(""), once("; fate2.out_margin = 5")), (Status::In, Status::TakenOut));
+}
+
+/// FF-DEF-03: everybody may be surprised or disabled at the start.
+#[test]
+fn ff_def_03_states_of_everybody() {
+    for (rules, hits) in
+        [("", vec![]), ("state.surprised = true", vec![2]), ("state.disabled = 1", vec![2])]
+    {
+        let mut bench = Bench::of(rules, DUEL);
+        bench.step("-1 2", &["0 attack 1"]);
+        assert_eq!(bench.hits(), hits, "{rules}");
+    }
+}
+
+/// FF-SKIL-05, FF-INIT-01: the skills of each kind of conflict are data, as is the initiative skill.
+#[test]
+fn ff_skil_05_init_01_tables_are_data() {
+    for (conflict, kind) in [
+        ("physical", "physical"),
+        ("intimidation", "mental"),
+        ("crowd", "social"),
+        ("armies", "physical"),
+    ] {
+        let table = format!("skill.table.{conflict}");
+        let rules = format!(
+            "scene.conflict = '{conflict}'; {table}.offence = ['lore']; {table}.defence = ['magic']; \
+             init.skill.{kind} = 'deceit'"
+        );
+        let bench = Bench::of(&rules, &["pc a:", "foe x:"]);
+        let methods = &bench.setup().methods[0];
+        let attack = methods.attack[0].map(|method| method.skill);
+        assert_eq!((attack, methods.defend.skill), (Some(Skill::Lore), Skill::Magic), "{conflict}");
+        assert_eq!(bench.setup().initiative, Skill::Deceit, "{conflict}");
+    }
 }
