@@ -171,7 +171,7 @@ impl Turn {
             }
             Self::Remove => ask.can_roll(RollKind::Overcome, argument),
             Self::FullDefense => {
-                (foot.steps == 0 || ask.setup.place.free_move) && G::knows_full_defense(ask.setup)
+                (foot.steps == 0 || ask.setup.place.free_move) && G::knows_full_defense(ask.view())
             }
             Self::Attack | Self::Pass => true,
         }

@@ -226,11 +226,11 @@ impl Fits {
         let wanted = match kind {
             RollKind::Attack => Self::ATTACK,
             RollKind::Defend | RollKind::DefendCreate => Self::DEFEND,
-            RollKind::Create { .. } => Self::CREATE,
+            // A Roar aspect is an advantage like any other (WOA-ROAR-42).
+            RollKind::Create { .. } | RollKind::Roar => Self::CREATE,
             RollKind::Overcome | RollKind::Feat(_) => Self::OVERCOME,
             RollKind::Move => Self::MOVE,
             RollKind::Oppose => Self::OVERCOME | Self::MOVE,
-            RollKind::Roar => 0,
         };
         self.kinds & wanted != 0
             || self.kinds == u8::MAX

@@ -4,6 +4,7 @@
 use super::features::FateFeature;
 use super::game::{FateGame, Setup, StateOf};
 use super::knobs::{BoostLifetime, InvokeOwner};
+use super::order::NEVER;
 use super::sheet::{MAX_FIGHTERS, MAX_SLOTS};
 use super::state::{Fighter, Status};
 use super::view::View;
@@ -35,7 +36,7 @@ pub fn essence<G: FateGame>(setup: &Setup<G>, lists: Lists<'_>, state: &mut Stat
     }
     state.exchange = LATER;
     for fighter in &mut *state.fighters {
-        fighter.acts_from = 0;
+        fighter.acts_from = if fighter.acts_from == NEVER { NEVER } else { 0 };
         fighter.attached.iter_mut().for_each(|aspect| aspect.made = 0);
     }
     state.scene.change_each(|aspect| aspect.made = 0);
@@ -85,7 +86,8 @@ fn is_last<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> bool {
 /// Whether something will happen in an exchange of a certain number.
 fn waits<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> bool {
     let arrives = setup.sheets.iter().any(|sheet| sheet.arrives > state.exchange);
-    let acts = state.fighters.iter().any(|fighter| fighter.acts_from > state.exchange);
+    let later = |from: u16| from > state.exchange && from != NEVER;
+    let acts = state.fighters.iter().any(|fighter| later(fighter.acts_from));
     arrives || acts || setup.place.lifetime != Limit::NONE
 }
 

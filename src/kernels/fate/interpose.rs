@@ -53,7 +53,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline(never)]
     fn ask_to_interpose(&mut self, actor: usize, target: usize, may: u64) -> (usize, bool) {
         let there = self.state.units() & !self.setup.bodies.hazards;
-        let mut able = self.near_enough(may & there, target);
+        // A swarm that single blows cannot harm takes none for others (WOA-SWM-06).
+        let mut able = self.near_enough(may & there, target) & !G::immune(self.view(), actor);
         // With what the attacker attacks is looked up once for all of them.
         let (setup, state) = (self.setup, &*self.state);
         let attack = Ask::new(setup, state, G::POINT_INTERPOSE, actor, &Moment::QUIET);

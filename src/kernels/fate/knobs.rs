@@ -134,6 +134,8 @@ choices! {
         Auto = "auto",
         /// An aspect with one free invocation for the other side.
         FoeAspect = "gm_aspect_free1",
+        /// Two shifts of stress, absorbed like a hit.
+        Stress = "stress_2",
         /// Nothing that counts.
         Narrative = "narrative",
     }

@@ -16,6 +16,10 @@ use crate::dice::{FateDice, Label, Lot};
 use crate::few::Few;
 use crate::system::{NO_TARGET, Numbered, Table, bits};
 
+/// The first exchange in which a fighter acts who left before the first one: it has no place in the
+/// turn order, and its group does not act at it (IX-51).
+pub const NEVER: u16 = u16::MAX;
+
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
 type Key = (u8, u64, u64);
 
@@ -133,6 +137,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
     }
 
+    /// Draws the order anew before the first exchange, without those who have left already: the turn order
+    /// comes after what came before the conflict (IX-51).
+    #[cold]
+    pub fn order_of_survivors(&mut self) {
+        let standing = self.state.standing;
+        for (fighter, it) in self.state.fighters.iter_mut().enumerate() {
+            let left = matches!(it.status, Status::TakenOut | Status::Conceded);
+            if left && standing >> fighter & 1 == 0 {
+                it.acts_from = NEVER;
+            }
+        }
+        self.build_order();
+    }
+
     /// Whether an order drawn once stays valid for the whole conflict.
     pub fn order_is_static(&self) -> bool {
         let knobs = &self.setup.fate;
@@ -212,7 +230,8 @@ impl<G: FateGame> View<'_, G> {
         let kept = knobs.npc_group && !players && knobs.order_mode == OrderMode::Static;
         let status = self.state.fighters[fighter].status;
         let was_here = !matches!(status, Status::Waiting | Status::Gone);
-        self.state.is_in(fighter) || (kept && was_here)
+        let began = self.state.fighters[fighter].acts_from != NEVER;
+        self.state.is_in(fighter) || (kept && was_here && began)
     }
 
     fn strikes_first(self, fighter: usize) -> u8 {
@@ -287,8 +306,12 @@ impl<G: FateGame> View<'_, G> {
             let fast = G::acts_first(self.setup, fighter);
             self.has_place(fighter) && !self.setup.sides[self.setup.side(fighter)].players && !fast
         };
+        // The place of those who began the conflict stays that of the group: whoever joins them later
+        // acts at it, however fast it is (WOA-TURN-09).
+        let began = |fighter: usize| self.setup.sheets[fighter].arrives <= 1;
+        let any = (0..keys.len()).any(|fighter| grouped(fighter) && began(fighter));
         for (fighter, key) in keys.iter().enumerate() {
-            if grouped(fighter) {
+            if grouped(fighter) && (began(fighter) || !any) {
                 best = best.max((key.0, key.1));
             }
         }

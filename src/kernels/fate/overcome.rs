@@ -11,6 +11,9 @@ use super::roll::{OpposedRoll, Party, Purpose};
 use super::words::PayCost;
 use crate::system::{Numbered, Options, Table, bits};
 
+/// Shifts of stress that a serious cost of stress inflicts (WOA-ACT-09).
+const STRESS_COST: i32 = 2;
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Removes an advantage from `bearer` (the actor or an ally) by an overcome roll: against its
     /// maker, if it is still in, else against a fixed difficulty.
@@ -39,7 +42,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// (FC-ASP-06, J-13).
     fn resists_removal(&self, bearer: usize, maker: usize) -> bool {
         let [here, there] = [bearer, maker].map(|fighter| self.state.fighters[fighter].foot.zone());
-        self.state.is_in(maker) && (here == there || !self.setup.place.same_zone)
+        self.state.is_in(maker) && (here == there || G::resists_afar(self.setup))
     }
 
     /// The advantage with the most free invocations that foes have stuck on a fighter.
@@ -176,6 +179,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn bear_serious(&mut self, actor: usize, foe: Option<usize>) {
         match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
             (SeriousCost::Narrative, _) => {}
+            (SeriousCost::Stress, _) => self.suffer(actor, STRESS_COST, foe.unwrap_or(actor)),
             (SeriousCost::Auto, Some(slot)) if G::bodies_at_stake(self.view()) => {
                 let free = u8::from(self.setup.fate.cost_invoke);
                 self.take_consequence(actor, slot, foe, free, true);

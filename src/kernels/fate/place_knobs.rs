@@ -51,7 +51,7 @@ knobs! {
     /// Knobs of the place and of what can be done in it.
     pub struct PlaceKnobs {
         /// Zones of the scene that are open, the first ones written; none for all of them.
-        "zones.count", "FC-ZON-02" => zones: Limit = Limit::NONE, range 1..=8;
+        "zones.count", "FC-ZON-02" => zones: Limit = Limit::NONE, range 1..=12;
         /// Whether mental conflicts have zones.
         "mental.zones", "FC-SET-06" => mental: bool = false;
         /// Situation aspects of the scene that are true, the first ones written; none for all of them.

@@ -112,7 +112,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let moves = match outcome {
             Outcome::Fail => {
-                let pays = place.fail_cost && self.accepts_cost(actor, Cost::Serious);
+                let open = place.fail_cost && self.setup.fate.allow_serious_cost;
+                let pays = open && self.accepts_cost(actor, Cost::Serious);
                 if pays {
                     self.pay_serious(actor, &opposed);
                 }

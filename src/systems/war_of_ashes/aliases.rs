@@ -56,7 +56,7 @@ aliases! {
     "range.voice" => "range.provoke",
     "range.shoot" => "range.bow",
     "fulldef.free_move_ends" => "fulldef.free_move": ", in the opposite sense",
-    "defend.interpose" => "interpose.range",
+    "defend.interpose" => "interpose.range": ", or, for nobody who steps in, `rules.interpose.max_per_exchange = 0`",
     "mob.size_max" => "mob.max_size",
     "mob.teamwork" => "mob.bonus_per_helper",
     "help.bonus" => "team.bonus",

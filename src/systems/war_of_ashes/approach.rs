@@ -73,23 +73,22 @@ pub enum Weapon {
     Ranged,
 }
 
-/// The approaches that the ledger's table allows for a roll (JC-04).
+/// Returns the approaches that the ledger's table allows for a roll (JC-04). Opposition is that of a
+/// fighter who holds its ground; who resists with words in a mental conflict defends (see
+/// `View::resistance`).
 pub fn allowed(kind: RollKind, conflict: ConflictKind, weapon: Weapon) -> Approaches {
     let mental = conflict == ConflictKind::Mental;
     match kind {
         RollKind::Attack if mental => set(&[Forceful, Flashy, Clever, Sneaky]),
         RollKind::Attack if weapon == Weapon::Ranged => set(&[Careful, Quick, Sneaky]),
         RollKind::Attack => set(&[Forceful, Quick, Flashy, Sneaky]),
-        RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose if mental => {
-            set(&[Careful, Clever, Forceful])
-        }
+        RollKind::Defend | RollKind::DefendCreate if mental => set(&[Careful, Clever, Forceful]),
         RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose => {
             set(&[Forceful, Quick, Careful])
         }
         RollKind::Feat(SHOVE) => set(&[Forceful, Quick, Clever]),
         RollKind::Feat(FULL_ATTACK) => set(&[Forceful, Flashy, Quick]),
         RollKind::Feat(RECOVER) => set(&[Quick, Clever, Forceful]),
-        RollKind::Feat(CHARGE) if mental => set(&[Forceful, Flashy]),
         RollKind::Feat(CHARGE) => set(&[Forceful, Quick, Flashy]),
         RollKind::Create { .. }
         | RollKind::Overcome

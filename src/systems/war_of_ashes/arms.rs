@@ -4,7 +4,6 @@ use super::approach::Weapon;
 use super::keys::group;
 use super::knobs::WarKnobs;
 use super::stunt::{Stunt, StuntAction, StuntKind};
-use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::map::holds;
 use crate::knob::Numbers;
 use crate::scenario::Reader;
@@ -12,13 +11,15 @@ use crate::scenario::Reader;
 /// The distances that a fighter's attacks reach, a bit for each number of zones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Arms {
-    /// Hand to hand; in a mental conflict, with words.
+    /// Hand to hand.
     pub near: u8,
     /// With what is thrown or shot.
     pub far: u8,
     /// What advantages reach beyond that by a stunt.
     pub cast: u8,
-    /// Zones that threats reach.
+    /// What removing a foe's Roar aspect reaches beyond that by a stunt.
+    pub undo: u8,
+    /// Zones that words reach: attacks in a mental conflict, and threats.
     pub voice: u8,
     /// Zones that other advantages reach.
     pub create: u8,
@@ -29,17 +30,16 @@ impl Arms {
     pub fn read(reader: &mut Reader<'_>, knobs: &WarKnobs) -> (Weapon, Self) {
         let word = reader.get(&group::WEAPON).unwrap_or("melee");
         let place = &knobs.ground;
-        let mental = knobs.fate.kind == ConflictKind::Mental;
         let far = match word {
             "melee" => 0,
             "thrown" => distances(&place.thrown),
             _ => distances(&place.bow),
         };
-        let reach = if mental { place.voice } else { place.fight };
         let arms = Self {
-            near: up_to(reach),
-            far: if mental { 0 } else { far },
+            near: up_to(place.fight),
+            far,
             cast: 0,
+            undo: 0,
             voice: place.voice as u8,
             create: knobs.scenery.create_range as u8,
         };
@@ -62,11 +62,20 @@ impl Arms {
                 self.far |= mask;
                 weapon = Weapon::Ranged;
             }
-            if stunt.helps(StuntAction::Create) || stunt.helps(StuntAction::Overcome) {
+            if stunt.helps(StuntAction::Create) {
                 self.cast |= mask;
+            }
+            if stunt.helps(StuntAction::Overcome) {
+                self.undo |= mask;
             }
         }
         (weapon, self)
+    }
+
+    /// Returns the reach while the conflict is about words: attacks reach as far as the voice, and
+    /// weapons reach nothing (WOA-ZONE-03, WOA-SEQ-10).
+    pub fn of_words(self) -> Self {
+        Self { near: up_to(i32::from(self.voice)), far: 0, cast: 0, undo: 0, ..self }
     }
 
     /// Whether a roll to create an advantage reaches so far: a threat as far as the voice, a

@@ -96,6 +96,8 @@ pub struct Known {
     pub mobs: u64,
     /// Swarms, a bit each.
     pub swarms: u64,
+    /// Fighters who may weigh nothing, a bit each.
+    pub weightless: u64,
     /// Priests, a bit each.
     pub priests: u64,
     /// Sides that have priests, a bit each.
@@ -121,6 +123,8 @@ impl Known {
             let kind = &sheet.game.kind;
             known.mobs |= u64::from(kind.mob > 0) << at;
             known.swarms |= u64::from(kind.swarm.is_some()) << at;
+            let none = sheet.game.weight == 0 || knobs.escalates() && sheet.game.blows.weight == 0;
+            known.weightless |= u64::from(none) << at;
             known.priests |= u64::from(kind.priest && rituals) << at;
             known.devout |= u8::from(kind.priest && rituals) << sheet.side;
         }
@@ -197,4 +201,6 @@ pub struct Rites {
     pub raised: bool,
     /// Whether words have turned into blows.
     pub blows: bool,
+    /// Whether this is the exchange in which they have: the first of a physical conflict.
+    pub first_blows: bool,
 }

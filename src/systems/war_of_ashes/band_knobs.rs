@@ -75,7 +75,7 @@ choices! {
     pub enum RitualPhase {
         /// In the Roar phase, as a Roar attempt.
         RoarOnly = "roar_only",
-        /// Before the first exchange, beside the Roar phase and without a lock.
+        /// Before the first exchange and without a lock, as the Roar attempt of the one who casts.
         BeforeConflict = "before_conflict",
         /// In the Roar phase and on any turn.
         AnyTurn = "any_turn",
@@ -166,9 +166,9 @@ knobs! {
         /// Whether nobody can push, pull, knock back or drive back a swarm that outweighs its
         /// opponents.
         "swarm.forced_move_immune", "WOA-SWM-07" => forced_move_immune: bool = true;
-        /// Whether nobody can bar the way of a swarm that is immune.
+        /// Whether nobody can bar the way of such a swarm.
         "swarm.block_immune", "WOA-SWM-07" => block_immune: bool = true;
-        /// Whether no ground hinders such a swarm either.
+        /// Whether no ground hinders such a swarm either; distance does all the same.
         "swarm.terrain_immune", "WOA-SWM-07" => terrain_immune: bool = false;
         /// Whether swarms help each other.
         "swarm.teamwork", "WOA-SWM-05" => swarm_teamwork: bool = true;
@@ -186,7 +186,7 @@ knobs! {
         "multi.enabled", "WOA-ACT-22" => split: bool = false;
         /// The least part of a split result that a target may get.
         "multi.min_part", "WOA-ACT-22" => min_part: i32 = 1, range 1..=4;
-        /// Whether a zone attack strikes one's own side too.
+        /// Whether a zone attack strikes one's own side too; never the attacker.
         "area.friendly_fire", "WOA-AREA-01" => friendly_fire: bool = false;
         /// What a helper adds to a roll.
         "team.bonus", "WOA-TEAM-01" => bonus: i32 = 1, range 0..=2;

@@ -3,7 +3,7 @@
 
 use super::approach::CHARGE as ROLL;
 use super::band_knobs::Immunity;
-use super::craft::{Charging, is_known};
+use super::craft::Charging;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
@@ -37,7 +37,7 @@ impl View<'_> {
 pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let (view, actor) = (ask.view(), ask.actor);
     view.setup.map.has_zones()
-        && is_known(view.setup, Maneuver::Charge)
+        && view.knows(Maneuver::Charge)
         && may_step(view, actor)
         && view.state.fighters[actor].foot.blocked & Footing::NO_ATTACK == 0
         && !view.cannot_strike(actor)
@@ -53,6 +53,7 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     ask.filter(open, |foe| {
         let there = view.state.fighters[foe].foot.zone();
         view.setup.map.distance(here, there) == 1
+            && !view.is_trifling(ask.actor, foe)
             && view.charge_can_harm(ask.actor, foe)
             && (through || War::terrain(view, ask.actor).step(here, there, true) == 0)
     })
@@ -226,7 +227,10 @@ impl View<'_> {
         let stunts = &self.setup.sheets[fighter].game.craft.stunts;
         let swung = stunts.iter().filter(|stunt| {
             let made_for = stunt.actions >> StuntAction::Charge as u8 & 1 == 1;
-            stunt.weighs() && made_for && self.state.fighters[fighter].game.craft.has(stunt.item)
+            stunt.weighs()
+                && made_for
+                && stunt.fits(self.kind())
+                && self.state.fighters[fighter].game.craft.has(stunt.item)
         });
         swung.map(|stunt| i32::from(stunt.value)).max().unwrap_or(0)
     }

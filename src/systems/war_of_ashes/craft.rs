@@ -1,11 +1,9 @@
 //! What maneuvers, lethal attacks and stunts add to sheets, to the state and to the setup.
 
-use super::War;
+use super::View;
 use super::craft_knobs::Maneuver;
 use super::stunt::{Item, MAX_STUNTS, Stunt, StuntKind};
 use crate::few::{Few, hashed_by_bytes};
-use crate::kernels::fate::game::Setup;
-use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::MAX_FIGHTERS;
 use crate::system::NO_ARGUMENT;
 
@@ -120,8 +118,9 @@ impl CraftSetup {
     }
 }
 
-/// Whether a maneuver is known in this conflict (WOA-SOC-08, IX-42).
-pub fn is_known(setup: &Setup<War>, maneuver: Maneuver) -> bool {
-    setup.fate.kind != ConflictKind::Mental
-        || setup.game.knobs.craft.maneuver.social.contains(&maneuver)
+impl View<'_> {
+    /// Whether a maneuver is known in the conflict as it stands (WOA-SOC-08, WOA-SEQ-10, IX-42).
+    pub fn knows(self, maneuver: Maneuver) -> bool {
+        !self.is_mental() || self.setup.game.knobs.craft.maneuver.social.contains(&maneuver)
+    }
 }

@@ -19,7 +19,8 @@ use crate::kernels::fate::sheet::{Grade, MAX_SIDES};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
 
-const CREATE: RollKind = RollKind::Create { presence: false };
+/// The roll: many eyes see more, so the presence of allies helps (WOA-WT-11).
+const SEARCH: RollKind = RollKind::Create { presence: true };
 
 /// So much more weighs a zone than what hides it, where the shortest way with the least in it is
 /// looked for.
@@ -92,7 +93,7 @@ impl View<'_> {
             Availability::All => approach::ALL,
             Availability::RandomK => usual & self.state.fighters[fighter].game.offered,
         };
-        self.chosen_method(fighter, CREATE, open, 0)
+        self.chosen_method(fighter, SEARCH, open, 0)
     }
 }
 
@@ -120,10 +121,10 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             return;
         };
         self.table.note(|| WarEvent::Explores(actor, zone));
-        let method = War::before_roll(self, actor, CREATE, method);
+        let method = War::before_roll(self, actor, SEARCH, method);
         let opposing = self.difficulty(actor, difficulty);
         let serial = u32::from(self.state.action);
-        let contest = self.roll_passive((actor, CREATE, method), Purpose::Single, opposing, serial);
+        let contest = self.roll_passive((actor, SEARCH, method), Purpose::Single, opposing, serial);
         let setup = self.setup;
         let knobs = &setup.game.knobs;
         let free = |at: usize| knobs.ground.discover_free.at(at) as u8;

@@ -149,13 +149,17 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Lets a player's character have the party bear a consequence in its place (WOA-DIV-04): the worst
     /// of those with which it would absorb the hit.
-    pub fn substitute_mark(&mut self, victim: usize, shifts: i32, soak: Soak) -> Soak {
+    pub fn substitute_mark(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) -> Soak {
         let knobs = self.setup.game.knobs.band.ritual;
         let offered = knobs.divine == DivineModule::On && knobs.substitute == Switch::On;
         if !offered || soak.slots.mask == 0 || !self.view().gods_watch(victim) {
             return soak;
         }
         let side = self.setup.side(victim);
+        // The gods take no side between players' characters (WOA-DIV-05, IX-44).
+        if self.setup.side(by) != side && self.setup.sides[self.setup.side(by)].players {
+            return soak;
+        }
         let Some((_, severity)) = self.view().open_divine_slot(side) else { return soak };
         let worst = self.view().worst_slot(victim, soak);
         let own = self.setup.sheets[victim].slots[worst].severity;

@@ -3,7 +3,7 @@
 //! Sheets hold both what is true among words and what is true among blows; the state says which of
 //! them is in force. Stress, consequences and Roar aspects stay.
 
-use super::band_knobs::Escalation;
+use super::band_knobs::{BandKnobs, Escalation};
 use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::sheet::WarSheet;
@@ -14,7 +14,20 @@ use crate::kernels::fate::game::StateOf;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::system::Table;
 
+impl BandKnobs {
+    /// Whether words can become blows, so that sheets must hold what belongs to blows as well.
+    pub fn escalates(&self) -> bool {
+        self.team.escalation == Escalation::Policy
+    }
+}
+
 impl View<'_> {
+    /// Returns the kind of the conflict as it stands: words may have become blows (WOA-SEQ-10).
+    #[inline]
+    pub fn kind(self) -> ConflictKind {
+        if self.state.world.rites.blows { ConflictKind::Physical } else { self.setup.fate.kind }
+    }
+
     /// Whether the conflict is about words now.
     #[inline]
     pub fn is_mental(self) -> bool {
@@ -36,9 +49,7 @@ pub fn weight(sheet: &WarSheet, state: &StateOf<War>) -> i16 {
 
 /// Whether a fighter may spend its action on coming to blows.
 pub fn legal(ask: &Ask<'_, War>) -> bool {
-    ask.setup.game.knobs.band.team.escalation == Escalation::Policy
-        && ask.view().is_mental()
-        && !ask.state.world.rites.raised
+    ask.setup.game.knobs.band.escalates() && ask.view().is_mental() && !ask.state.world.rites.raised
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
@@ -53,10 +64,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     #[inline]
     pub fn blows_begin(&mut self) -> bool {
         let rites = &mut self.state.world.rites;
+        rites.first_blows = false;
         if !rites.raised || rites.blows {
             return false;
         }
         rites.blows = true;
+        rites.first_blows = true;
         self.table.note(|| WarEvent::Blows);
         if self.setup.game.knobs.band.team.tracks > 1 {
             // Words have their own track, and nobody goes back to them.

@@ -56,6 +56,7 @@ pub fn read_group(
     let mut base = GroupBase::read(&mut reader, grade, side.1);
     let kind = BandKind { boxed: base.boxes.is_some(), ..BandKind::read(&mut reader, grade) };
     let (mut weapon, mut arms) = Arms::read(&mut reader, knobs);
+    let kinds = kinds_of_conflict(knobs);
     let creature = Creature::read(&mut reader);
     let zone = ground.read_group(&mut reader);
     let scene = series_setup::read_scene(&mut reader, side.1);
@@ -68,9 +69,9 @@ pub fn read_group(
     let (weights, rank) = read_weight(&mut reader, kind, knobs);
     // Commoners do not add up (WOA-SOC-03); people of one rank are one class.
     let stacks = reader.get(&group::STACKS).unwrap_or(rank != Some(COMMONER));
-    let (craft, written) = read_craft(&mut reader, knobs, peoples);
-    // Where everybody is at hand, and among words, reach means nothing.
-    if ground.has_zones() && knobs.fate.kind != ConflictKind::Mental {
+    let (craft, written) = read_craft(&mut reader, knobs, (kinds, kind.swarm.is_some()), peoples);
+    // Where everybody is at hand, and where words stay words, reach means nothing.
+    if ground.has_zones() && kinds.contains(&ConflictKind::Physical) {
         (weapon, arms) = arms.reaching(weapon, &craft.stunts, knobs);
         if let Build::Minion(lists) = &mut build {
             lists.ranged = weapon == Weapon::Ranged;
@@ -113,6 +114,7 @@ pub fn read_group(
     };
     game.roar_with = best_roar(&game, locks);
     let boxes = default_boxes(grade, &base, knobs);
+    mob::check_boxes(group, boxes.len() as i32, sizes[0], knobs, problems);
     let aspects = match grade {
         Grade::Nameless => knobs.turn.minion_aspects,
         _ => knobs.fate.pc_aspects,
@@ -146,20 +148,34 @@ fn check_kind(reader: &mut Reader<'_>, grade: Grade) {
     }
 }
 
+/// Returns the kinds that the conflict may take: words may become blows (WOA-SEQ-10).
+fn kinds_of_conflict(knobs: &WarKnobs) -> &'static [ConflictKind] {
+    match knobs.fate.kind {
+        ConflictKind::Mental if knobs.band.escalates() => {
+            &[ConflictKind::Mental, ConflictKind::Physical]
+        }
+        ConflictKind::Mental => &[ConflictKind::Mental],
+        _ => &[ConflictKind::Physical],
+    }
+}
+
 /// Reads stunts and what the weapon is like.
 fn read_craft(
     reader: &mut Reader<'_>,
     knobs: &WarKnobs,
+    (kinds, swarm): (&[ConflictKind], bool),
     peoples: &mut Vec<String>,
 ) -> (CraftSheet, stunt_read::Written) {
-    let written = stunt_read::read(reader, &knobs.craft, knobs.fate.kind, peoples);
+    let written = stunt_read::read(reader, &knobs.craft, kinds, peoples);
     let deadly = reader.get(&group::DEADLY).unwrap_or(false);
+    // What bites and stings drops nothing (IX-35).
+    let natural = deadly || swarm;
     let actions = written.stunts.iter().filter(|stunt| stunt.kind == StuntKind::ExtraActions);
     let craft = CraftSheet {
         stunts: written.stunts.iter().copied().collect(),
-        deadly: deadly && knobs.fate.kind != ConflictKind::Mental,
+        deadly: deadly && kinds.contains(&ConflictKind::Physical),
         heavy: reader.get(&group::HEAVY).unwrap_or(false),
-        natural: reader.get(&group::NATURAL).unwrap_or(deadly),
+        natural: reader.get(&group::NATURAL).unwrap_or(natural),
         people: reader
             .get(&group::PEOPLE)
             .map_or(0, |people| stunt_read::number_of(people, peoples)),
@@ -252,7 +268,7 @@ fn allowed(knobs: &WarKnobs, conflict: ConflictKind, weapon: Weapon) -> [Approac
     ALL_KINDS.map(|kind| match knobs.turn.availability {
         Availability::Table => match kind {
             RollKind::Move => mask(&knobs.ground.mover),
-            RollKind::Oppose if conflict != ConflictKind::Mental => mask(&knobs.ground.opposer),
+            RollKind::Oppose => mask(&knobs.ground.opposer),
             _ => approach::allowed(kind, conflict, weapon),
         },
         Availability::All | Availability::RandomK => approach::ALL,

@@ -3,7 +3,6 @@
 
 use super::War;
 use super::approach::FULL_ATTACK;
-use super::craft::is_known;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::{BoostLife, BoostWhen, Maneuver};
 use super::events::WarEvent;
@@ -30,13 +29,16 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let craft = &ask.setup.game.knobs.craft;
     craft.lethal.maneuver == Switch::On
         && !ask.state.fighters[ask.actor].game.craft.lethal_next
-        && is_known(ask.setup, Maneuver::FullAttack)
+        && ask.view().knows(Maneuver::FullAttack)
         && ask.can_roll(KIND, argument)
 }
 
 /// Those on whom it can be set up: whom the fighter reaches.
 pub fn candidates(ask: &Ask<'_, War>) -> u64 {
-    ask.within(ask.foes(), RollKind::Attack, NO_ARGUMENT)
+    let same_turn = ask.setup.game.knobs.craft.full_attack.same_turn;
+    // The attack of the same turn strikes the foe named, so it must be one whom it can harm (WOA-SWM-06).
+    let immune = if same_turn { ask.view().immune_to(ask.actor) } else { 0 };
+    ask.within(ask.foes() & !immune, RollKind::Attack, NO_ARGUMENT)
 }
 
 /// Chance in percent that the set-up succeeds without a cost, before invocations.

@@ -1,11 +1,10 @@
 //! Full Defense: its set-up, and what it gives defences (WOA-MAN-15, WOA-MAN-17).
 
-use super::War;
-use super::craft::is_known;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
 use super::state::Roar;
 use super::turn_knobs::FullDefenseRoll;
+use super::{View, War};
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::hooks::{FullDefense, Methods};
 use crate::kernels::fate::outcome::Outcome;
@@ -15,8 +14,8 @@ use crate::kernels::fate::{Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
 
 impl FullDefense for War {
-    fn knows_full_defense(setup: &Setup<Self>) -> bool {
-        is_known(setup, Maneuver::FullDefense)
+    fn knows_full_defense(view: View<'_>) -> bool {
+        view.knows(Maneuver::FullDefense)
     }
 
     fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {

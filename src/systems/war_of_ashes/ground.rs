@@ -60,6 +60,7 @@ impl View<'_> {
     /// the most free invocations for them.
     fn hindrance(self, fighter: usize) -> Option<usize> {
         let here = self.state.fighters[fighter].foot.zone();
+        let side = self.setup.side(fighter);
         let foes = self.setup.sides[self.setup.side(fighter)].hostile;
         let creature = self.setup.sheets[fighter].game.creature;
         let value = |aspect: &SceneAspect| {
@@ -69,7 +70,10 @@ impl View<'_> {
             let pest = aspect.marks & PEST != 0;
             let made =
                 aspect.by != u8::MAX && foes >> self.setup.side(usize::from(aspect.by)) & 1 == 1;
-            at_hand(aspect.site, here, here) && (made || pest || creature.is_hindered(aspect))
+            // What serves the foes and not one's own side is bad, whoever made it (WOA-ACT-20).
+            let serves = free_for(foes, aspect) > 0 && aspect.free[side] == 0;
+            at_hand(aspect.site, here, here)
+                && (made || pest || serves || creature.is_hindered(aspect))
         };
         let places = (0..self.state.scene.len()).filter(|&at| bad(&self.state.scene[at]));
         places.max_by_key(|&at| value(&self.state.scene[at]))

@@ -142,7 +142,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             view.state.fighters[fighter].foot.zone() == view.state.fighters[leader].foot.zone();
         let near = together || !view.setup.game.knobs.band.team.same_zone;
         let method = || War::method(view, fighter, kind, NO_ARGUMENT);
-        near.then(method).flatten().filter(|method| method.rating >= ABLE)
+        near.then(method)
+            .flatten()
+            .filter(|own| own.rating >= ABLE && view.is_within_lock(fighter, kind, own.number))
     }
 
     /// A turn begins: whether the fighter has given it up to help.

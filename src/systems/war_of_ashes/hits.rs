@@ -20,6 +20,12 @@ impl Hits for War {
         view.is_surely_lethal(attacker)
     }
 
+    /// The maker or the bearer of an aspect resists only where it stands in the zone of the roll, whoever
+    /// may bar a way (WOA-ACT-20, WOA-MOVE-14).
+    fn resists_afar(_setup: &Setup<Self>) -> bool {
+        false
+    }
+
     fn before_hit<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         actor: usize,
@@ -70,6 +76,6 @@ impl Hits for War {
             return Some(soak);
         }
         let soak = play.avoid_consequence(victim, shifts, soak, by);
-        Some(play.substitute_mark(victim, shifts, soak))
+        Some(play.substitute_mark(victim, shifts, soak, by))
     }
 }

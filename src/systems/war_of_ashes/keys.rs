@@ -52,7 +52,7 @@ crate::keys! {
         /// Whether its attacks are naturally deadly.
         DEADLY: bool = "deadly", "WOA-LETH-07", default "false";
         /// Whether it fights with claws and teeth, so that it cannot be disarmed.
-        NATURAL: bool = "natural", "IX-35", default "true for deadly ones, otherwise false";
+        NATURAL: bool = "natural", "IX-35", default "true for deadly ones and swarms, otherwise false";
         /// The people it belongs to, by a name of your own.
         PEOPLE: Text = "people", "WOA-STN-11", default "none";
         /// Stunts: a table for each that is spelled out.

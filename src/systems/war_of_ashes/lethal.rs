@@ -53,16 +53,20 @@ pub fn begin_turn(craft: &mut super::craft::Craft) {
 }
 
 impl View<'_> {
+    /// Whether the attacks of a fighter are naturally deadly: blows are, words are not
+    /// (WOA-LETH-07, WOA-SEQ-10).
+    #[inline]
+    fn is_deadly(self, fighter: usize) -> bool {
+        self.setup.sheets[fighter].game.craft.deadly && !self.is_mental()
+    }
+
     /// Whether a hit of this fighter, as things stand, would be lethal for sure.
     #[inline]
     pub fn is_surely_lethal(self, attacker: usize) -> bool {
         let Some(it) = self.state.fighters.get(attacker) else { return false };
         let lethal = &self.setup.game.knobs.craft.lethal;
         let craft = &it.game.craft;
-        let creature = || {
-            self.setup.sheets[attacker].game.craft.deadly
-                && lethal.creature == CreatureLethal::Always
-        };
+        let creature = || self.is_deadly(attacker) && lethal.creature == CreatureLethal::Always;
         lethal.skip_stress && (craft.lethal_next || craft.lethal_now || craft.ambush || creature())
     }
 }
@@ -94,7 +98,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if craft.lethal_now {
             return Some(if craft.by_maneuver { LethalBy::FullAttack } else { LethalBy::Ambush });
         }
-        let deadly = self.setup.sheets[actor].game.craft.deadly;
+        let deadly = self.view().is_deadly(actor);
         let creature = self.setup.game.knobs.craft.lethal.creature;
         match creature {
             CreatureLethal::Always if deadly => return Some(LethalBy::Creature),

@@ -66,6 +66,10 @@ const PHYSICAL: Words = bit(SkillWord::Fight)
     | bit(SkillWord::Fly)
     | bit(SkillWord::Strength);
 
+/// Words that ask who else is there.
+const CONDITIONS: Words =
+    bit(SkillWord::GangUp) | bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
+
 /// The lists of a minion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lists {
@@ -89,9 +93,10 @@ impl Lists {
         })
     }
 
-    /// Whether there is anything it is skilled at, for a Roar (WOA-ROAR-19).
+    /// Whether there is anything it is skilled at, for a Roar (WOA-ROAR-19). Words that are conditions of
+    /// a fight are no skills.
     pub fn has_skill(&self) -> bool {
-        self.skilled != 0
+        self.skilled & !CONDITIONS != 0
     }
 
     /// Its rating where it uses what it is skilled at.

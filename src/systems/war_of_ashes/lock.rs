@@ -62,6 +62,13 @@ impl View<'_> {
             .then(|| self.setup.game.locks[usize::from(roar.approach)])
     }
 
+    /// Whether a method is one that the Roar of a fighter leaves open, if it has one.
+    pub fn is_within_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
+        let approach = number & !RANGED;
+        usize::from(approach) >= APPROACHES
+            || self.lock_on(fighter, kind).is_none_or(|lock| lock >> approach & 1 == 1)
+    }
+
     /// Whether a roll stays within the lock of a Roar that costs it nothing, as most do.
     #[inline]
     fn keeps_to_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {

@@ -2,7 +2,6 @@
 //! (WOA-BST).
 
 use super::approach::RECOVER;
-use super::craft::is_known;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
@@ -49,7 +48,7 @@ pub fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
     let target = usize::from(ask.moment.opponent);
     match option {
         WarStyle::Disarm => {
-            is_known(view.setup, Maneuver::Disarm)
+            view.knows(Maneuver::Disarm)
                 && view.is_melee(ask.actor, target)
                 && view.item_to_drop(target, argument).is_some()
         }

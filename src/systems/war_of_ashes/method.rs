@@ -1,15 +1,18 @@
 //! With what a fighter rolls: an approach, or what a minion's lists say; its rating with what stunts
 //! add (WOA-CHAR, WOA-ROAR-20 to 25, IX-24).
 
-use super::approach::{self, APPROACHES, Approaches};
+use super::approach::{self, APPROACHES, Approaches, Weapon};
 use super::events::WarEvent;
 use super::lists::Lists;
 use super::method_number::{RANGED, number_of_fit};
+use super::minion::WORDS_OF_RESOLVE;
 use super::sheet::Build;
+use super::turn_knobs::Availability;
 use super::words::Defence;
 use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::hooks::Methods;
+use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::map::holds;
 use crate::kernels::fate::words::Defend;
 use crate::kernels::fate::{Method, Play, RollKind};
@@ -237,8 +240,34 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// How a fighter opposes what another overcomes; a compel may be offered before (WOA-ROAR-33).
     pub fn opposition_method(&mut self, opposer: usize, actor: usize) -> Method {
         self.offer_approaches(opposer, actor, 2);
-        let view = View { setup: self.setup, state: self.state };
-        view.method(opposer, RollKind::Oppose, NO_ARGUMENT).unwrap_or(Method::NONE)
+        self.view().resistance(opposer).unwrap_or(Method::NONE)
+    }
+}
+
+impl View<'_> {
+    /// Returns the method with which a fighter resists an overcome roll that moves nobody, such as the
+    /// removal of an aspect. In a mental conflict that is done with words (JC-04); who bars a way or
+    /// resists being moved holds its ground in a conflict of any kind (WOA-MAN-22).
+    fn resistance(self, fighter: usize) -> Option<Method> {
+        let kind = RollKind::Oppose;
+        if !self.is_mental() {
+            return self.method(fighter, kind, NO_ARGUMENT);
+        }
+        let game = &self.setup.game;
+        if let Build::Minion(lists) = &self.setup.sheets[fighter].game.build {
+            let fit = lists.fit(WORDS_OF_RESOLVE, &game.knobs);
+            let number = number_of_fit(fit);
+            let rating = Lists::rating(&game.knobs, fit);
+            let bonus = self.stunt_bonus(fighter, kind, number);
+            return Some(self.raised(fighter, Method { number, rating: rating + bonus }));
+        }
+        let open = match game.knobs.turn.availability {
+            Availability::Table => {
+                approach::allowed(RollKind::Defend, ConflictKind::Mental, Weapon::Melee)
+            }
+            Availability::All | Availability::RandomK => self.open_approaches(fighter, kind),
+        };
+        self.chosen_method(fighter, kind, open, 0)
     }
 }
 

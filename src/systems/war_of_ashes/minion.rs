@@ -7,6 +7,9 @@ use super::{View, approach};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::movement::in_zone;
 
+/// The words of defences in a mental conflict.
+pub(super) const WORDS_OF_RESOLVE: Words = bit(SkillWord::Argue) | bit(SkillWord::Resolve);
+
 impl View<'_> {
     /// How a roll of this kind fits the lists of a minion: 1 skilled, 0 neither, -1 bad.
     #[inline]
@@ -27,16 +30,12 @@ impl View<'_> {
     ) -> Words {
         let mental = self.is_mental();
         match kind {
-            RollKind::Attack | RollKind::Feat(approach::CHARGE | approach::SHOVE) if mental => {
-                lists.talk
-            }
+            RollKind::Attack if mental => lists.talk,
             RollKind::Attack if afar => bit(SkillWord::Shoot),
             RollKind::Attack | RollKind::Feat(approach::FULL_ATTACK | approach::CHARGE) => {
                 bit(SkillWord::Fight)
             }
-            RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose if mental => {
-                bit(SkillWord::Argue) | bit(SkillWord::Resolve)
-            }
+            RollKind::Defend | RollKind::DefendCreate if mental => WORDS_OF_RESOLVE,
             RollKind::Defend if self.state.world.rites.wide || comes_from_afar(against) => {
                 bit(SkillWord::Dodge)
             }
@@ -57,8 +56,10 @@ impl View<'_> {
 pub(super) fn conditions_of(kind: RollKind) -> Words {
     let of_fights = bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
     match kind {
-        RollKind::Attack => of_fights | bit(SkillWord::GangUp),
-        RollKind::Defend | RollKind::DefendCreate => of_fights,
+        RollKind::Attack | RollKind::Feat(approach::CHARGE) => of_fights | bit(SkillWord::GangUp),
+        RollKind::Defend | RollKind::DefendCreate | RollKind::Feat(approach::FULL_ATTACK) => {
+            of_fights
+        }
         _ => 0,
     }
 }
@@ -97,7 +98,8 @@ impl View<'_> {
         let own = self.bodies(there(info.members));
         let foes = self.bodies(there(info.foes));
         let mut words = 0;
-        if own > foes && kind == RollKind::Attack {
+        let attacks = matches!(kind, RollKind::Attack | RollKind::Feat(approach::CHARGE));
+        if own > foes && attacks {
             words |= bit(SkillWord::GangUp);
         }
         if own < foes {

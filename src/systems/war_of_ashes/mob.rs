@@ -11,6 +11,7 @@ use super::{View, War, escalation};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::body_words::LastOfMob;
 use crate::kernels::fate::roll::OpposedRoll;
+use crate::kernels::fate::sheet::MAX_BOXES;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::{Method, Play};
 use crate::scenario::{Group, Problem, Problems};
@@ -23,6 +24,22 @@ const ABLE: i32 = 1;
 pub fn sizes(crowd: i32, most: i32) -> impl Iterator<Item = i32> {
     let mobs = (crowd + most - 1) / most.max(1);
     (0..mobs).map(move |at| crowd / mobs + i32::from(at < crowd % mobs))
+}
+
+/// Notes a mob that would have more boxes than a fighter can have (WOA-CHAR-21).
+pub fn check_boxes(
+    group: &Group,
+    boxes: i32,
+    size: i32,
+    knobs: &WarKnobs,
+    problems: &mut Problems,
+) {
+    let wanted = boxes + size / knobs.band.mob.per_box;
+    if size > 0 && wanted > MAX_BOXES as i32 {
+        let message = format!("the mob `{}` would have {wanted} boxes", group.name);
+        let help = format!("it has {MAX_BOXES}, the most that are played; write two smaller mobs");
+        problems.push(Problem::lacking(&group.origin, message).help(help));
+    }
 }
 
 /// Refuses a mob that is too heavy (WOA-CHAR-22).

@@ -70,6 +70,131 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.weight.social"],
     ),
     NotSimulated::row(
+        "WOA-RIT-17 effects",
+        "of general rituals one is played: +2 on the next attack of an ally, at +1 difficulty in another zone; not the temporary stunt, other effects, foes as targets, whether the target is in sight, and the modifiers for unwilling targets, haste and angry gods",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-ROAR-25 moves",
+        "an approach is named for rolls whose option takes one; Push, Pull, rolls to move, obstacles, discovering and opposing rolls use the best one that keeps the Roar",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-ROAR-19 fit",
+        "any word on the skilled list but `gang_up`, `outnumbered` and `organized` serves a Roar: whether it suits the conflict is for the table to judge",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-STN-05 overcoming",
+        "a stunt of the reach form for `overcome` lengthens the removal of a foe's Roar aspect; obstacles, Push and Pull are overcome where the fighter stands",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-TEAM-01 allied sides, WOA-ACT-21 allied sides",
+        "sides that are `allies` share weight and victory; fighters help, step in for and count as bodies of their own side only",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-ACT-05 aspects, WOA-ACT-06 aspects, WOA-ACT-07 aspects",
+        "an advantage on a known aspect builds on what the own side has put on a foe, or on the first aspect of the own zone that the scenario or the own side has made; not on what foes made, on consequences and characters, on allies, or in other zones",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-ACT-20 elsewhere",
+        "an aspect of the place is removed from the own zone only, and none from a foe but its Roar aspect",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-TURN-06 reordering",
+        "the order inside the game master's group follows `order.npc_group_order`; no policy changes it from exchange to exchange",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-CHAR-03 each roll",
+        "`random_k` offers approaches once for each turn and each answer to a roll: all actions of one turn share them",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-MOVE-01 other zones",
+        "once a free step is barred, the fighter takes no other free step in that turn, not even to a zone that nobody bars (IX-30)",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-AREA-01 attacker",
+        "`area.friendly_fire` strikes the attacker's allies, never the attacker itself",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-DIV-04 without a slot",
+        "a mark of the gods replaces one consequence that the fighter has a free slot for; where the own slots cannot hold the hit it is taken out",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-ZONE-15 tags",
+        "advantages have no template: all of them reach the next zone, those on the scene go to the own zone, obstacles to the next one too, and what fighters make fits every roll",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-ACT-10 boxes",
+        "with `cost.minor = \"stress1\"` a fighter without a free box pays nothing",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-WT-08 fractions",
+        "tiers beyond 4:1 are whole ratios, four at most",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-CHAR-06 sets",
+        "a hit is absorbed by one of nine choices: the smallest box that suffices, and no more slots than needed",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-ACT-21 zone attacks",
+        "nobody steps in against an attack on a whole zone",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-MAN-16 moving",
+        "`fulldef.free_move = false` forbids the free step on Full Defense; a fighter cannot take it and lose Full Defense",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-SWM-01 advantages",
+        "creatures of weight 0 attack, charge and push nobody of weight 1 or more; their advantages, threats and attacks on a whole zone stay open",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-SWM-07 distance",
+        "`swarm.terrain_immune` takes away what hinders; long ways are rolled for all the same",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-SEQ-10 zones",
+        "with `mental.zones = false` the place has no zones once words have become blows, either",
+        &[],
+    ),
+    NotSimulated::row(
+        "JC-04 hiding",
+        "there is no action of hiding: an advantage stands for it, with any approach",
+        &[],
+    ),
+    NotSimulated::row(
+        "DP-ACTION tasks",
+        "tasks of the scenario that are overcome have no option; the place and its aspects are all that can be overcome",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-SEQ-07 number",
+        "`scene.aspects` is none by default: all situation aspects that are written count",
+        &[],
+    ),
+    NotSimulated::row(
+        "WOA-ROAR-26 words, WOA-CHAR-04 words, WOA-ACT-01 words, WOA-ACT-09 words, WOA-ACT-10 words, WOA-TURN-09 words",
+        "other words: `roar.duration = 0` for the scene, `stress.tracks = 2` for a physical and a mental track, `create.fail = enemy_free_invoke` for an invocation of the foe, `overcome.allow_serious_cost = false` for a serious cost that is forbidden, `cost.minor = gm_boost` for a boost of the foe, `order.mode = reroll_each_exchange` for an order that changes",
+        &[],
+    ),
+    NotSimulated::row(
         "names of aspects, compels in the story, what victors narrate",
         "not simulated: needs human judgement",
         &[],

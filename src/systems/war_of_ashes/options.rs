@@ -119,7 +119,8 @@ impl RoarTurn {
         match self {
             Self::Intimidate => ask.within(ask.foes(), THREAT, argument),
             Self::RemoveRoar => {
-                let near = ask.within(ask.foes(), CREATE, NO_ARGUMENT);
+                let near = ask.within(ask.foes(), CREATE, NO_ARGUMENT)
+                    | ask.view().undone_from_afar(ask.actor, ask.foes());
                 ask.filter(near, |foe| ask.state.fighters[foe].game.active)
             }
             Self::RoarAgain | Self::CompelSelf => 0,

@@ -282,6 +282,15 @@ impl View<'_> {
     }
 }
 
+/// Whether an aspect is where a move goes that leads through these zones.
+fn is_on(site: Site, zones: u16) -> bool {
+    match site {
+        Site::Zone(zone) => zones >> zone & 1 == 1,
+        Site::Way(one, other) => zones >> one & 1 == 1 && zones >> other & 1 == 1,
+        Site::Everywhere => false,
+    }
+}
+
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A roll to move is about to be made: what lies on its way.
     pub fn sets_out(&mut self, mover: usize, way: Route) {
@@ -291,23 +300,29 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let mut marks = 0;
         for at in 0..self.state.scene.len() {
             let aspect = self.state.scene[at];
-            let on_way = match aspect.site {
-                Site::Zone(zone) => zones >> zone & 1 == 1,
-                Site::Way(one, other) => zones >> one & 1 == 1 && zones >> other & 1 == 1,
-                Site::Everywhere => false,
-            };
-            if on_way && creature.is_hindered(&aspect) {
+            if is_on(aspect.site, zones) && creature.is_hindered(&aspect) {
                 marks |= aspect.marks;
                 if aspect.by == u8::MAX {
                     self.table.note(|| WarEvent::Hampers(aspect.name));
                 }
             }
         }
-        self.state.world.run = super::state::Run { on: true, marks };
+        self.state.world.run = super::state::Run { on: true, marks, barred: false };
     }
 }
 
 impl View<'_> {
+    /// Whether an aspect counts in the difficulty of a roll to move that nobody opposes, so that invoking
+    /// it against the mover would count it twice (WOA-MOVE-13).
+    pub fn counts_already(self, aspect: &SceneAspect, mover: usize) -> bool {
+        let (run, foot) = (&self.state.world.run, &self.state.fighters[mover].foot);
+        if !run.on || run.barred || foot.way == 0 {
+            return false;
+        }
+        let zones = foot.way | 1 << foot.zone();
+        is_on(aspect.site, zones) && self.setup.sheets[mover].game.creature.is_hindered(aspect)
+    }
+
     /// What an invocation adds: on the roll of the one who bars a way it may be something else
     /// (WOA-MOVE-13).
     #[inline]

@@ -168,7 +168,7 @@ knobs! {
         "discover.choose", "WOA-DISC-10" => choose: Choose = Choose::AdverseNearFoe;
         /// Approaches to move with past what hinders.
         "move.skill", "WOA-MOVE-06" => mover: Words<Approach> = Words::new(&[Approach::Quick, Approach::Forceful, Approach::Sneaky]), range 1..=6;
-        /// Approaches to bar a way with, and to resist other overcome rolls in a physical conflict.
+        /// Approaches to bar a way with and to resist Push and Pull; in a physical conflict, to resist other overcome rolls as well.
         "move.opposer_skill", "WOA-MAN-22" => opposer: Words<Approach> = Words::new(&[Approach::Forceful, Approach::Quick, Approach::Careful]), range 1..=6;
         /// Who may bar the way of a move.
         "move.block", "WOA-MOVE-04" => block: Block = Block::Reaction;

@@ -53,7 +53,11 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.table.note(|| WarEvent::Craft(CraftEvent::PreludeOver(works)));
         if works {
             self.tally(WarMeasure::PreludesWon, last, 1);
+            let standing = self.state.standing;
             self.spring_trap(last);
+            if self.state.standing != standing && self.state.end.is_none() {
+                self.order_of_survivors();
+            }
             self.mark_heroes(heroes);
         }
     }

@@ -12,7 +12,7 @@ use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::map::holds;
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::{Method, RollKind};
-use crate::system::NO_ARGUMENT;
+use crate::system::{NO_ARGUMENT, bits};
 
 impl View<'_> {
     /// Whether a fighter attacks from afar: with a ranged weapon that it holds (IX-34).
@@ -38,14 +38,35 @@ impl View<'_> {
         in_zone(self.state, self.state.units(), self.state.fighters[fighter].foot.zone())
     }
 
+    /// Returns the reach of a fighter, by the kind of the conflict as it stands (WOA-SEQ-10).
+    #[inline]
+    fn arms_now(self, fighter: usize) -> Arms {
+        let arms = self.setup.sheets[fighter].game.arms;
+        if self.is_mental() { arms.of_words() } else { arms }
+    }
+
     /// How far a fighter reaches with what it holds; a bow on the ground cannot be shot (IX-34).
     fn arms_at_hand(self, fighter: usize) -> Arms {
-        let arms = self.setup.sheets[fighter].game.arms;
+        let arms = self.arms_now(fighter);
         if self.strikes_from_afar(fighter) {
             return arms;
         }
         let armed = self.state.fighters[fighter].game.craft.has(Item::Weapon);
-        Arms { far: 0, cast: if armed { arms.cast } else { 0 }, ..arms }
+        let held = |reach: u8| if armed { reach } else { 0 };
+        Arms { far: 0, cast: held(arms.cast), undo: held(arms.undo), ..arms }
+    }
+
+    /// Fighters of `among` whom a stunt of the reach form lets a fighter overcome from afar, a bit each
+    /// (WOA-STN-05).
+    pub fn undone_from_afar(self, fighter: usize, among: u64) -> u64 {
+        let undo = self.arms_at_hand(fighter).undo;
+        if undo == 0 {
+            return 0;
+        }
+        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone();
+        let away = |other: usize| self.setup.map.distance(zone(fighter), zone(other));
+        let reached = bits(among).filter(|&other| holds(undo, away(other)));
+        reached.fold(0, |mask, other| mask | 1 << other)
     }
 
     /// The best method for a roll against somebody so many zones away.
@@ -75,7 +96,7 @@ impl View<'_> {
         let kind = RollKind::Attack;
         let sheet = &self.setup.sheets[fighter].game;
         if !sheet.ranged {
-            return if self.has_method(fighter, kind) { sheet.arms.near } else { 0 };
+            return if self.has_method(fighter, kind) { self.arms_now(fighter).near } else { 0 };
         }
         let arms = self.arms_at_hand(fighter);
         let shoots = arms.far != 0 && War::method(self, fighter, kind, NO_ARGUMENT).is_some();
@@ -91,26 +112,24 @@ impl View<'_> {
         number: u8,
         distance: u8,
     ) -> Option<Method> {
-        let sheet = &self.setup.sheets[fighter].game;
+        let arms = self.arms_at_hand(fighter);
+        let ranged = self.setup.sheets[fighter].game.ranged;
         let named = || War::named_method(self, fighter, kind, number, NO_ARGUMENT);
         match kind {
-            RollKind::Attack if sheet.ranged && self.setup.map.has_zones() => {
+            RollKind::Attack if ranged && self.setup.map.has_zones() => {
                 let from_afar = |method: &Method| method.number & RANGED != 0;
-                let far = holds(self.arms_at_hand(fighter).far, distance)
-                    .then(named)
-                    .flatten()
-                    .filter(from_afar);
+                let far = holds(arms.far, distance).then(named).flatten().filter(from_afar);
                 let near = || {
                     let wanted =
                         if number == approach::ANY { approach::ALL } else { 1 << (number & 7) };
                     let open = self.open_hand_to_hand(fighter) & wanted;
                     self.chosen_method(fighter, kind, open, 0)
                 };
-                far.or_else(|| holds(sheet.arms.near, distance).then(near).flatten())
+                far.or_else(|| holds(arms.near, distance).then(near).flatten())
             }
-            RollKind::Attack => holds(sheet.arms.near, distance).then(named).flatten(),
+            RollKind::Attack => holds(arms.near, distance).then(named).flatten(),
             RollKind::Create { presence } => {
-                sheet.arms.creates_at(presence, distance).then(named).flatten()
+                arms.creates_at(presence, distance).then(named).flatten()
             }
             _ => named(),
         }
@@ -122,9 +141,7 @@ impl View<'_> {
         match knobs.turn.availability {
             Availability::RandomK => self.state.fighters[fighter].game.offered,
             Availability::All => approach::ALL,
-            Availability::Table => {
-                approach::allowed(RollKind::Attack, knobs.fate.kind, Weapon::Melee)
-            }
+            Availability::Table => approach::allowed(RollKind::Attack, self.kind(), Weapon::Melee),
         }
     }
 

@@ -33,6 +33,7 @@ impl Invoking for War {
 
     fn touches(view: View<'_>, aspect: &SceneAspect, fighter: usize) -> bool {
         !view.strides_over(aspect, fighter)
+            && !view.counts_already(aspect, fighter)
             && !view.setup.sheets[fighter].game.creature.is_cold(aspect)
     }
 }
@@ -76,12 +77,21 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Roar aspects and rituals that a fighter can pay for: its own, and those of its opponent.
+    /// Roar aspects and rituals that a fighter can pay for: its own, those of its side if they serve all
+    /// of it, and those of its opponent (WOA-ROAR-29).
     pub fn payable(self, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
         let roars = |f: usize| u8::from(self.state.fighters[f].game.active);
         let foe = opponent.filter(|_| self.setup.game.knobs.roar.foe_invoke).map_or(0, roars);
         // A caster's Roar aspect is its ritual, which counts once.
-        let own = roars(fighter) - u8::from(self.state.fighters[fighter].game.band.locked);
+        let payable =
+            |f: usize| roars(f).saturating_sub(u8::from(self.state.fighters[f].game.band.locked));
+        let own = match self.setup.game.knobs.roar.invoke_scope {
+            RoarInvokeScope::Itself => payable(fighter),
+            RoarInvokeScope::Side => {
+                let members = self.setup.members(fighter) & self.state.standing;
+                bits(members).map(payable).sum()
+            }
+        };
         (own + self.payable_rituals(fighter), foe)
     }
 }

@@ -104,8 +104,11 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     pub fn prepare_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         let method = self.before_roll(fighter, kind, method);
         let method = self.blessed(fighter, kind, method);
+        if self.state.world.craft.trap {
+            return method; // it strikes by itself, so nobody can help (WOA-LETH-10)
+        }
         let method = self.combine_help(fighter, kind, method);
-        if kind == RollKind::Attack && !self.state.world.craft.trap {
+        if kind == RollKind::Attack {
             self.first_attack(fighter);
             self.begin_attack(fighter, method.number);
             let from_afar = self.setup.map.has_zones() && method.number & RANGED != 0;

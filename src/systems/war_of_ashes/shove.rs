@@ -2,19 +2,19 @@
 //! zone to zone (WOA-MAN-03 to 07, WOA-MAN-21, WOA-MAN-22, WOA-BST-02, WOA-BST-06, WOA-BST-07).
 
 use super::approach::SHOVE;
-use super::craft::is_known;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::shove_knobs::{ForcedTerrain, KnockbackWeapon};
+use super::stunt::Item;
 use super::words::{Follow, WarStyle};
 use super::{View, War, step};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::OpposedRoll;
-use crate::kernels::fate::{Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Table};
 
 /// The roll.
@@ -33,7 +33,7 @@ impl View<'_> {
 pub fn legal(ask: &Ask<'_, War>, pulls: bool, argument: u8) -> bool {
     let known = if pulls { Maneuver::Pull } else { Maneuver::Push };
     // Both stand in one zone, so the zones are those around the fighter too.
-    is_known(ask.setup, known)
+    ask.view().knows(known)
         && step::holds(ask.view().shove_zones(pulls, ask.actor), argument)
         && ask.can_roll(KIND, NO_ARGUMENT)
 }
@@ -44,6 +44,7 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     let open = ask.foes() & !ask.setup.bodies.untouchable;
     ask.filter(open, |foe| {
         zone(foe) == zone(ask.actor)
+            && !ask.view().is_trifling(ask.actor, foe)
             && ask.view().is_light_enough(ask.actor, foe)
             && !ask.view().stands_fast(foe)
     })
@@ -59,6 +60,13 @@ pub fn gain(ask: &Ask<'_, War>, pulls: bool, foe: usize) -> i32 {
 }
 
 impl View<'_> {
+    /// Whether a fighter strikes with a heavy weapon: it has one, and has not dropped it (WOA-BST-02,
+    /// WOA-BST-04).
+    fn holds_heavy_weapon(self, fighter: usize) -> bool {
+        self.setup.sheets[fighter].game.craft.heavy
+            && self.state.fighters[fighter].game.craft.has(Item::Weapon)
+    }
+
     fn shove_worth(self, pair: (usize, usize), pulls: bool, zone: u8) -> i32 {
         if pulls { self.worth_pulling(pair, zone) } else { self.worth_pushing(pair, zone) }
     }
@@ -82,7 +90,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
         self.tally(WarMeasure::ShovesWon, actor, 1);
         self.forced_step(target, zone);
-        if pulls || self.follows((actor, target), zone) {
+        if self.state.is_in(actor) && (pulls || self.follows((actor, target), zone)) {
             self.forced_step(actor, zone);
         }
     }
@@ -92,7 +100,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let serial = u32::from(self.state.action);
         let method = self.method_for(actor, KIND, NO_ARGUMENT);
         let method = War::before_roll(self, actor, KIND, method);
-        let opposing = War::choose_opposition(self, target, actor);
+        let opposing = self.held_ground(target, actor);
         let mut opposing = War::before_roll(self, target, RollKind::Oppose, opposing);
         if self.setup.game.knobs.craft.shove.terrain == ForcedTerrain::Add {
             let adverse = self.view().forced_terrain(target, zone);
@@ -102,6 +110,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let contest = self.roll_opposed(mine, theirs, serial);
         self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
         contest
+    }
+
+    /// Returns the method with which a fighter resists being moved; a compel may be offered before
+    /// (WOA-MAN-22, WOA-ROAR-33).
+    fn held_ground(&mut self, fighter: usize, actor: usize) -> Method {
+        self.offer_approaches(fighter, actor, 2);
+        let method = self.view().method(fighter, RollKind::Oppose, NO_ARGUMENT);
+        method.unwrap_or(Method::NONE)
     }
 
     /// Whether a Push or Pull works, costs paid (WOA-MAN-07).
@@ -152,11 +168,11 @@ pub fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
     let fits = match option {
         WarStyle::Knockback => {
             let any = view.setup.game.knobs.craft.shove.weapon == KnockbackWeapon::Any;
-            is_known(view.setup, Maneuver::Knockback)
-                && (any || view.setup.sheets[ask.actor].game.craft.heavy)
+            view.knows(Maneuver::Knockback)
+                && (any || view.holds_heavy_weapon(ask.actor))
                 && !view.stands_fast(pair.1) // IX-35
         }
-        WarStyle::Footwork => is_known(view.setup, Maneuver::Footwork),
+        WarStyle::Footwork => view.knows(Maneuver::Footwork),
         WarStyle::Disarm => false,
     };
     fits && view.is_melee(pair.0, pair.1) && step::holds(view.style_zones(option, pair), argument)

@@ -71,6 +71,8 @@ pub struct Run {
     pub on: bool,
     /// What the adverse aspects on its way are made of.
     pub marks: u16,
+    /// Whether somebody bars the way, so that the roll is opposed.
+    pub barred: bool,
 }
 
 /// What a conflict in play has beyond the kernel's.

@@ -46,7 +46,10 @@ impl View<'_> {
         let of_foe = |holds: &dyn Fn(usize) -> bool| foe.is_some_and(holds);
         let weight = |fighter: usize| self.bare_weight(fighter);
         match condition {
-            Condition::FirstExchange => self.state.exchange <= 1,
+            // A weight stunt means the first exchange of a conflict of its kind (WOA-SEQ-10).
+            Condition::FirstExchange => {
+                self.state.exchange <= 1 || stunt.weighs() && self.state.world.rites.first_blows
+            }
             Condition::Hurt => self.state.fighters[fighter].slots != 0,
             Condition::Alone => friends <= 1,
             Condition::SingleOpponent => foes == 1,
@@ -136,6 +139,7 @@ impl View<'_> {
         let charges = self.is_charging(fighter);
         let counts = |stunt: &&Stunt| {
             stunt.weighs()
+                && stunt.fits(self.kind())
                 && (stunt.actions == 0
                     || action.is_some_and(|action| stunt.helps(action))
                     || charges && stunt.helps(StuntAction::Charge))

@@ -15,7 +15,7 @@ const FREE_STUNTS: i32 = 3;
 /// The stunts of a group, and the refresh that they leave a player's character.
 #[derive(Clone, Debug, Default)]
 pub struct Written {
-    /// Those that the scenario spells out and that play a part in this conflict.
+    /// Those that the scenario spells out and that play a part in a conflict of these kinds.
     pub stunts: Vec<Stunt>,
     /// Their names.
     pub names: Vec<String>,
@@ -24,10 +24,11 @@ pub struct Written {
 }
 
 /// Reads the stunts of a group: a table for each, and the number of others (WOA-STN-01).
+/// `conflicts` are the kinds that the conflict may take.
 pub fn read(
     reader: &mut Reader<'_>,
     knobs: &CraftKnobs,
-    conflict: ConflictKind,
+    conflicts: &[ConflictKind],
     peoples: &mut Vec<String>,
 ) -> Written {
     let mut written = Written::default();
@@ -42,7 +43,7 @@ pub fn read(
         }
         slots += if stunt.kind == StuntKind::GiantAxe { 2 } else { 1 };
         equipment += i32::from(is_equipment(&stunt));
-        if stunt.fits(conflict) {
+        if conflicts.iter().any(|kind| stunt.fits(*kind)) {
             written.stunts.push(stunt);
             written.names.push(entry.key.replace('_', " "));
         }

@@ -30,15 +30,30 @@ impl View<'_> {
     /// Foes of a fighter whom nothing harms that strikes only one target, a bit each (WOA-SWM-06).
     #[inline]
     pub fn immune_to(self, attacker: usize) -> u64 {
-        if self.setup.game.known.swarms == 0 {
+        let known = &self.setup.game.known;
+        if known.swarms | known.weightless == 0 {
             return 0;
         }
-        self.immune_foes(self.setup.foes(attacker))
+        self.immune_foes(attacker)
     }
 
-    fn immune_foes(self, among: u64) -> u64 {
-        let swarms = self.setup.game.known.swarms & among & self.state.standing;
-        bits(swarms).filter(|&swarm| self.is_immune(swarm)).fold(0, |mask, at| mask | 1 << at)
+    #[inline(never)]
+    fn immune_foes(self, attacker: usize) -> u64 {
+        let foes = self.setup.foes(attacker) & self.state.standing;
+        let swarms = self.setup.game.known.swarms & foes;
+        let immune = bits(swarms).filter(|&swarm| self.is_immune(swarm));
+        let immune = immune.fold(0, |mask, at| mask | 1 << at);
+        let heavier = bits(foes).filter(|&foe| self.is_trifling(attacker, foe));
+        heavier.fold(immune, |mask, at| mask | 1 << at)
+    }
+
+    /// Whether a fighter is too small to harm another: one of weight 0 does nothing to those of weight 1
+    /// or more (WOA-SWM-01, JC-39).
+    #[inline]
+    pub fn is_trifling(self, fighter: usize, foe: usize) -> bool {
+        self.setup.game.known.weightless >> fighter & 1 == 1
+            && self.bare_weight(fighter) == 0
+            && self.bare_weight(foe) >= 1
     }
 
     /// Whether a swarm is immune now to what strikes one target (WOA-SWM-06, WOA-SWM-11).
@@ -50,10 +65,16 @@ impl View<'_> {
         match knobs.immunity {
             Immunity::Never => false,
             Immunity::Always => true,
-            Immunity::WhileOutweighing => {
-                let (own, against) = self.swarm_totals(swarm);
-                own > against
-            }
+            Immunity::WhileOutweighing => self.swarm_outweighs(swarm),
+        }
+    }
+
+    /// Whether a fighter is a swarm that outweighs its opponents now (JC-08).
+    #[inline]
+    fn swarm_outweighs(self, swarm: usize) -> bool {
+        self.setup.game.known.swarms >> swarm & 1 == 1 && {
+            let (own, against) = self.swarm_totals(swarm);
+            own > against
         }
     }
 
@@ -81,7 +102,7 @@ impl View<'_> {
     /// Whether nobody can bar the way of a fighter: so many go where they want to (WOA-SWM-07).
     #[inline]
     pub fn slips_by(self, mover: usize) -> bool {
-        self.setup.game.knobs.band.mob.block_immune && self.is_immune(mover)
+        self.setup.game.knobs.band.mob.block_immune && self.swarm_outweighs(mover)
     }
 
     /// Whether nobody can make a fighter go anywhere: nobody can push so many, or drive them back. Where
@@ -89,13 +110,13 @@ impl View<'_> {
     /// same: it outweighs its opponents still (WOA-SWM-07, JC-08).
     #[inline]
     pub fn stands_fast(self, fighter: usize) -> bool {
-        self.setup.game.knobs.band.mob.forced_move_immune && self.is_immune(fighter)
+        self.setup.game.knobs.band.mob.forced_move_immune && self.swarm_outweighs(fighter)
     }
 
     /// Whether no ground hinders a fighter (`swarm.terrain_immune`).
     #[inline]
     pub fn flows(self, fighter: usize) -> bool {
-        self.setup.game.knobs.band.mob.terrain_immune && self.is_immune(fighter)
+        self.setup.game.knobs.band.mob.terrain_immune && self.swarm_outweighs(fighter)
     }
 }
 

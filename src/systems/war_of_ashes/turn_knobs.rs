@@ -11,7 +11,7 @@ choices! {
         Table = "table",
         /// All six.
         All = "all",
-        /// So many at random, anew for every roll.
+        /// So many at random, anew for every turn of the fighter and for every roll that it answers.
         RandomK = "random_k",
     }
 }

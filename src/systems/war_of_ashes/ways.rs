@@ -48,6 +48,7 @@ impl Ways for War {
     fn bars<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, foe: usize, _mover: usize) {
         let blocks = &mut play.state.fighters[foe].game.blocks;
         *blocks = blocks.saturating_add(1);
+        play.state.world.run.barred = play.state.world.run.on;
     }
 
     fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize, from: u8) {

@@ -116,7 +116,7 @@ knobs! {
         "weight.on_defend_create", "WOA-WT-23" => on_defend_create: bool = true;
         /// Whether it counts on creating an advantage.
         "weight.on_create", "WOA-WT-11" => on_create: Presence = Presence::Flag;
-        /// Whether it counts on overcoming and on active opposition.
+        /// Whether it counts on overcoming and on active opposition; no such roll is one that the presence of allies helps, so `flag` is like `never`.
         "weight.on_overcome", "WOA-WT-11" => on_overcome: Presence = Presence::Flag;
         /// Whether it counts on Roar rolls.
         "weight.on_roar", "WOA-ROAR-39" => on_roar: bool = false;

@@ -125,6 +125,13 @@ pub trait Hits: FateData {
         true
     }
 
+    /// Whether the maker of an advantage opposes its removal from another zone, too (FC-ASP-06,
+    /// WOA-ACT-20).
+    #[inline]
+    fn resists_afar(setup: &Setup<Self>) -> bool {
+        !setup.place.same_zone
+    }
+
     /// Those who share what the roll just made costs the one who made it, a bit each (FC-TEA-04).
     #[inline]
     fn sharers(_play: &Play<'_, Self, impl Table<Self::Event>>) -> u64 {
@@ -134,9 +141,9 @@ pub trait Hits: FateData {
 
 /// Full defense.
 pub trait FullDefense: FateData {
-    /// Whether full defense is to be had in this conflict.
+    /// Whether full defense is to be had in the conflict as it stands.
     #[inline]
-    fn knows_full_defense(_setup: &Setup<Self>) -> bool {
+    fn knows_full_defense(_view: View<'_, Self>) -> bool {
         true
     }
 

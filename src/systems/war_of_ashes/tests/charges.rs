@@ -330,7 +330,7 @@ fn chances() {
     assert_eq!((charge::chance(&ask, friend), charge::gain(&ask, friend)), (0, -100));
 }
 
-/// JC-47: minions charge with what they fight with, or argue with.
+/// JC-47: minions charge with what they fight with, in an argument, too.
 #[test]
 fn minions_charge() {
     let rating = |rules: &str, lists: &str| {
@@ -344,5 +344,7 @@ fn minions_charge() {
     };
     assert_eq!(rating("", "skilled = [\"fight\"]"), 2);
     assert_eq!(rating("", "skilled = [\"strength\"]"), 0);
-    assert_eq!(rating("conflict.kind = \"mental\"", "skilled = [\"argue\"]"), 2);
+    let mental = "conflict.kind = \"mental\"";
+    assert_eq!(rating(mental, "skilled = [\"fight\"]"), 2);
+    assert_eq!(rating(mental, "skilled = [\"argue\"]"), 0);
 }

@@ -33,9 +33,11 @@ const AREAS: &[(&str, u32)] = &[
 
 const TESTS: &[&str] = &[
     include_str!("actions.rs"),
+    include_str!("blows.rs"),
     include_str!("books.rs"),
     include_str!("characters.rs"),
     include_str!("charges.rs"),
+    include_str!("clauses.rs"),
     include_str!("company.rs"),
     include_str!("compels.rs"),
     include_str!("discover.rs"),

@@ -3,9 +3,11 @@
 //! A test names the rows it holds in its doc comment; `coverage` checks that none is missing.
 
 mod actions;
+mod blows;
 mod books;
 mod characters;
 mod charges;
+mod clauses;
 mod company;
 mod compels;
 mod coverage;
