@@ -136,6 +136,8 @@ pub struct Fighter {
     pub traits: Few<Trait, MOST_HELD>,
     /// What house rules count with.
     pub tokens: u8,
+    /// Whether it has improvised a Preparation since its last action began (BB-TRAIT-09).
+    pub improvised: bool,
 }
 
 /// What house rules have set going.

@@ -9,9 +9,9 @@ use super::super::terms::Approach;
 use crate::system::{Choosing, Options};
 
 crate::options! {
-    /// who leads the team; asked of its first member before the conflict
+    /// who leads the team; asked of its first member before the conflict, unless the scenario names the captain
     pub enum Captain: "captain", "D-CAPTAIN" {
-        /// whom the scenario or setup.captain names
+        /// the team's first member
         AsTold = "as_told",
         /// this member
         Name = "name" -> Ally,
@@ -45,7 +45,7 @@ crate::options! {
         /// a Bane on an opponent
         Bane = "bane" -> Foe ["approach", "skill", "attack", "defend"],
     }
-    fallback ["morale", "boon attack if target.me", "scene_trait", "nothing"]
+    fallback ["morale", "learn", "boon attack if target.me", "scene_trait", "nothing"]
 }
 
 impl Choosing<Ask<'_>> for Benefit {
