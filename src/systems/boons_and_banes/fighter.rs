@@ -303,7 +303,10 @@ fn read_conditions(
         }
     }
     if reader.get(&group::HIDDEN_CONDITIONS).unwrap_or(false) && hides == Hidden::All {
-        start.unknown = reading.others;
+        for size in 0..3 {
+            let has = start.conditions.iter().any(|kind| kind[size] > 0);
+            start.unknown[size] = if has { reading.others } else { 0 };
+        }
     }
 }
 

@@ -101,7 +101,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Puts a Condition into a slot.
     pub fn take_condition(&mut self, who: usize, size: usize, kind: usize) {
-        self.it(who).conditions[kind][size] += 1;
+        let it = self.it(who);
+        it.conditions[kind][size] += 1;
+        // What is taken before everybody's eyes is no secret.
+        it.unknown[size] = 0;
         self.count([M::Minor, M::Moderate, M::Major][size], who, 1);
         if self.setup.series.conflicts > 1 && self.setup.sheets[who].conflict == 0 {
             self.count(M::Carried, who, 1);

@@ -1,7 +1,7 @@
 //! Rolling: pools, modifiers of Approaches, floors (BB-DICE, BB-COND-05 to 07, BB-ADV-01).
 
 use super::callable::is_there_help_for;
-use super::conditions::highest_condition;
+use super::conditions::known_condition;
 use super::knobs::dice::{ReasonInfo, Timing};
 use super::knobs::favour::{Floor, FloorInGroup, TraitBenefit};
 use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
@@ -328,8 +328,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn condition_floor(&self, roll: &Roll, foes: u64) -> u8 {
         let team = self.setup.sheets[usize::from(roll.who)].team;
         let skill = Skill::numbered(usize::from(roll.skill));
-        let known = |foe: &usize| self.state.fighters[*foe].unknown >> team & 1 == 0;
-        let rating = |foe: usize| highest_condition(self.view(), foe, skill);
-        bits(foes).filter(known).map(rating).max().unwrap_or(0)
+        let rating = |foe: usize| known_condition(self.view(), foe, skill, team);
+        bits(foes).map(rating).max().unwrap_or(0)
     }
 }

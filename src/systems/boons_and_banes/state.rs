@@ -112,8 +112,8 @@ pub struct Fighter {
     pub defended: u8,
     /// Conditions by kind and size (BB-COND-01).
     pub conditions: [[u8; 3]; 3],
-    /// Teams that do not know of its Conditions, a bit for each.
-    pub unknown: u8,
+    /// Teams that do not know of its Conditions of each size, a bit for each.
+    pub unknown: [u8; 3],
     /// Favour.
     pub favour: u8,
     /// Doomed Approaches, a bit for each (BB-LAST-03).

@@ -45,7 +45,7 @@ crate::options! {
         /// a Bane on an opponent
         Bane = "bane" -> Foe ["approach", "skill", "attack", "defend"],
     }
-    fallback ["morale", "learn", "boon attack if target.me", "scene_trait", "nothing"]
+    fallback ["morale", "boon attack if target.me", "scene_trait", "nothing"]
 }
 
 impl Choosing<Ask<'_>> for Benefit {

@@ -23,6 +23,7 @@ mod measures;
 mod objects;
 mod opening;
 mod plain;
+mod playable;
 mod pools;
 mod scene_clauses;
 mod scenes;

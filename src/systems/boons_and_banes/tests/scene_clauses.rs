@@ -54,6 +54,21 @@ fn bb_bane_01_a_compelled_bane_stays() {
     assert_eq!((left(""), left("bane.consumed_on_use = false")), (0, 1));
 }
 
+/// BB-BEN-06: one Condition at a time is learned, and what is taken in the conflict is known.
+#[test]
+fn bb_ben_06_one_condition_at_a_time() {
+    let rules = "info.hidden = \"all\"; conditions.floor = \"on\"";
+    let bob = "b bob: vigor = 4; minor = 1; major = 1; hidden_conditions = true";
+    let ann = "a ann: vigor = 4; reason = 4";
+    let mut bench = Bench::of(rules, &[ann, bob]);
+    bench.act("3 1", &["0 position 1", "0 attack_approach reason", "0 benefit learn"]);
+    bench.until(0).act("0 0", &["0 attack 1"]);
+    assert!(bench.says("1 against 0"));
+    let mut bench = Bench::of(rules, &[ann, bob]);
+    bench.act("2 0", &["0 attack 1"]).until(0).act("0 0", &["0 attack 1"]);
+    assert!(bench.says("2 against 0"));
+}
+
 /// BB-TEST-03: advice, so that an obstacle beyond it is played and told of.
 #[test]
 fn bb_test_03_unusual_obstacles_are_told_of() {
