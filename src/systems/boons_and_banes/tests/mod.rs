@@ -5,6 +5,7 @@
 //! missing. Worked examples are named by their numbers, `V-30`.
 
 mod attacks;
+mod clauses;
 mod conversions;
 mod coverage;
 mod duels;
@@ -17,11 +18,14 @@ mod groups;
 mod house_effects;
 mod house_fuzz;
 mod house_rules;
+mod knobs;
 mod measures;
 mod objects;
 mod opening;
 mod plain;
+mod playable;
 mod pools;
+mod scene_clauses;
 mod scenes;
 mod series;
 mod support;
