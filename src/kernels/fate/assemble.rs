@@ -9,6 +9,7 @@ use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
 use super::knobs::FateKnobs;
 use super::map::Map;
 use super::move_rules::MoveRules;
+use super::opposition::Opposers;
 use super::order::{keys_before_lots, known_order};
 use super::place_knobs::PlaceKnobs;
 use super::plain_attack::has_plain_rolls;
@@ -59,6 +60,8 @@ pub struct Parts<G: FateGame> {
     pub place: PlaceKnobs,
     /// Movement beyond these knobs.
     pub moving: MoveRules,
+    /// Who may oppose actions that have no defender.
+    pub opposers: Opposers,
     /// Harm beyond what all Fate systems share.
     pub harm: HarmRules,
     /// Mobs, hazards, leaders, scale.
@@ -85,6 +88,7 @@ impl<G: FateGame> Parts<G> {
             map: Map::default(),
             place: PlaceKnobs::default(),
             moving: MoveRules::default(),
+            opposers: Opposers::default(),
             harm: HarmRules::default(),
             bodies: Bodies::default(),
             compels: CompelKnobs::default(),
@@ -127,6 +131,7 @@ pub fn assemble<G: FateGame>(
         ways: KnownWays::default(),
         place: parts.place,
         moving: parts.moving,
+        opposers: parts.opposers,
         harm: parts.harm,
         bodies: parts.bodies,
         compels: parts.compels,

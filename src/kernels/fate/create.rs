@@ -9,8 +9,9 @@ use super::house_words::HouseMoment;
 use super::knobs::{CreateFail, CreateKnownFail, CreateTie};
 use super::map::Site;
 use super::measures::FateMeasure;
+use super::opposition::Deed;
 use super::outcome::Outcome;
-use super::roll::{OpposedRoll, Party, Purpose};
+use super::roll::{OpposedRoll, Party};
 use super::state::{Attached, SceneAspect};
 use super::words::FailedCreate;
 use crate::system::{Numbered, Options, Table};
@@ -85,7 +86,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::resolved(self, &opposed, serial);
     }
 
-    /// A new aspect on the scene, against a fixed difficulty (FC-ADV-03); how the roll came out.
+    /// A new aspect on the scene, against a foe who opposes it or a fixed difficulty (FC-ADV-03);
+    /// returns how the roll came out.
     pub fn create_on_scene(&mut self, actor: usize, method: Method, serial: u32) -> Outcome {
         let here = SceneAspect { site: self.site_of(actor), ..SceneAspect::default() };
         self.create_here(actor, method, here, serial)
@@ -103,8 +105,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Creates(actor, None));
         let method = G::before_roll(self, actor, kind, method);
         let knobs = &self.setup.fate;
-        let opposing = self.difficulty(actor, knobs.scene_difficulty);
-        let opposed = self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial);
+        let (deed, difficulty) = (Deed::OnScene(method.number), knobs.scene_difficulty);
+        let opposed = self.roll_unless_opposed((actor, kind, method), deed, difficulty, serial);
+        let knobs = &self.setup.fate;
         let side = self.setup.side(actor);
         let outcome = self.outcome(&opposed);
         let fail = self.create_fail(actor, outcome);

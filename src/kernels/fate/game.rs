@@ -45,6 +45,9 @@ pub trait FateGame:
     /// Number of the decision point of barring somebody's way, in systems that play zones.
     const POINT_IMPEDE: usize = usize::MAX;
 
+    /// Number of the decision point of opposing actions that have no defender.
+    const POINT_OPPOSE: usize = usize::MAX;
+
     /// Number of the decision point of defending for others.
     const POINT_INTERPOSE: usize = usize::MAX;
 

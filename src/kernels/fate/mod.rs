@@ -15,7 +15,7 @@
 //!    the two points that are asked most, and `chances` for those who look for a target.
 //! 4. Rules, which follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
 //!    turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with `invoke_wants`, [`invoke_sources`],
-//!    [`invoke_pay`] and `thrown`), [`attack`], [`create`], [`overcome`], [`harm`], [`concede`], [`movement`] and
+//!    [`invoke_pay`] and `thrown`), [`attack`], [`create`], [`overcome`], [`opposition`], [`harm`], [`concede`], [`movement`] and
 //!    `run`; [`house_rules`] and `house_effects` (rules of a scenario's own); [`mobs`], [`still`] and [`several`]
 //!    for those who are no single fighter with dice of its own; between conflicts [`series`], [`recovery`], [`treatment`].
 //! 5. On top: [`features`] and `answers` (what policies read and may choose), and what is read from a
@@ -75,6 +75,7 @@ pub mod move_rules;
 pub mod movement;
 pub mod names;
 pub mod odds;
+pub mod opposition;
 pub mod order;
 pub mod outcome;
 pub mod overcome;

@@ -6,6 +6,7 @@ use super::ask::{Ask, Moment};
 use super::events::{Cost, FateEvent};
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
+use super::opposition::Deed;
 use super::outcome::Outcome;
 use super::roll::{OpposedRoll, Party, Purpose};
 use super::words::PayCost;
@@ -24,12 +25,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let maker = usize::from(attached[at].by);
         // Boosts on the bearer may be used up by the roll, advantages stay in their order.
         let before = attached.iter().take(at).filter(|aspect| !aspect.is_boost()).count();
-        let resisting = self.resists_removal(bearer, maker).then_some(maker);
+        let maker = self.resists_removal(bearer, maker).then_some(maker);
         // What holds fast weighs as much on the roller as on the other side of the scales.
         let hold = i32::from(self.state.fighters[bearer].attached[at].hold);
         let method = Method { rating: method.rating - hold, ..method };
         let difficulty = self.setup.fate.removal_difficulty;
-        if self.overcome(actor, method, resisting, difficulty, serial) {
+        if self.remove_aspect(actor, method, maker, difficulty, serial) {
             let attached = &self.state.fighters[bearer].attached;
             let mut advantages = (0..attached.len()).filter(|&place| !attached[place].is_boost());
             if let Some(at) = advantages.nth(before) {
@@ -62,6 +63,29 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.weigh_blocks(bearer);
         }
         self.note(|| FateEvent::Removed(bearer, aspect.free));
+    }
+
+    /// An overcome roll to remove an aspect, against a foe who opposes it or a difficulty; `true` if
+    /// the goal is reached, costs paid. `maker` is the maker of the aspect, if it can interfere.
+    pub fn remove_aspect(
+        &mut self,
+        actor: usize,
+        method: Method,
+        maker: Option<usize>,
+        difficulty: i32,
+        serial: u32,
+    ) -> bool {
+        if G::POINT_OPPOSE == usize::MAX {
+            return self.overcome(actor, method, maker, difficulty, serial);
+        }
+        let kind = RollKind::Overcome;
+        let method = G::before_roll(self, actor, kind, method);
+        let deed = Deed::Removal { maker };
+        let opposed = self.roll_unless_opposed((actor, kind, method), deed, difficulty, serial);
+        self.opponent_style_boost(&opposed, self.setup.fate.opposer_style_boost);
+        let reached = self.read_overcome(actor, &opposed);
+        G::resolved(self, &opposed, serial);
+        reached
     }
 
     /// An overcome roll against a fighter who resists, or a difficulty; `true` if the goal is

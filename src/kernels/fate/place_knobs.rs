@@ -47,6 +47,18 @@ choices! {
     }
 }
 
+choices! {
+    /// Which present foes may oppose an action that has no defender (FC-DICE-07, FC-ADV-03).
+    pub enum MayOppose {
+        /// None; the fixed difficulty always holds.
+        Nobody = "passive",
+        /// Players' characters and named characters of the game master.
+        Named = "named",
+        /// Nameless characters as well.
+        Anyone = "anyone",
+    }
+}
+
 knobs! {
     /// Knobs of the place and of what can be done in it.
     pub struct PlaceKnobs {

@@ -70,6 +70,22 @@ crate::options! {
     fallback ["let_pass"]
 }
 
+crate::options! {
+    /// when a foe nearby makes an advantage of the scene, removes an aspect or rolls for a task: whether to roll against it
+    pub enum Oppose: "oppose", "DP-IMPEDE" {
+        /// leave it to the fixed difficulty
+        LetPass = "let_pass",
+        /// roll against it, at no cost
+        Oppose = "oppose" [..METHODS],
+    }
+    fallback ["oppose if own_opposition > difficulty", "let_pass"]
+}
+
+/// Options of opposing an action with one of these skills.
+pub const fn oppose_options(methods: &'static [&'static str]) -> [OptionWord; 2] {
+    with_methods(Oppose::WORDS, methods)
+}
+
 /// Options of barring the way with one of these skills.
 pub const fn impede_options(methods: &'static [&'static str]) -> [OptionWord; 2] {
     with_methods(Impede::WORDS, methods)

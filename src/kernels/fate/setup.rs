@@ -8,6 +8,7 @@ use super::harm_knobs::HarmKnobs;
 use super::knobs::{ConflictKind, FateKnobs};
 use super::map::Map;
 use super::move_rules::MoveRules;
+use super::opposition::Opposers;
 use super::order::BeforeLots;
 use super::place_knobs::PlaceKnobs;
 use super::series_knobs::SeriesKnobs;
@@ -43,6 +44,8 @@ pub struct Setup<G: FateData> {
     pub place: PlaceKnobs,
     /// Movement beyond these knobs.
     pub moving: MoveRules,
+    /// Who may oppose actions that have no defender.
+    pub opposers: Opposers,
     /// Harm beyond what all Fate systems share.
     pub harm: HarmRules,
     /// Mobs, hazards, leaders, scale.

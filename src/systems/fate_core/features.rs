@@ -16,7 +16,7 @@ use crate::kernels::fate::Setup;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::features::{FateFeature, all_features};
 use crate::kernels::fate::hooks::Readings;
-use crate::kernels::fate::place_words::{Impede, impede_options};
+use crate::kernels::fate::place_words::{Impede, Oppose, impede_options, oppose_options};
 use crate::kernels::fate::words::{self as fate, Absorb, Invoke, Turn};
 use crate::system::{ByFighter, Numbered, OptionWord, Options, Vocabulary};
 use std::sync::LazyLock;
@@ -50,6 +50,8 @@ static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
 
 const IMPEDE: &[OptionWord] = &impede_options(NAMES);
 
+const OPPOSE: &[OptionWord] = &oppose_options(NAMES);
+
 /// Everything that policies of Fate Core can say.
 pub fn vocabulary() -> Vocabulary {
     let mut points = fate::points(&TURN, Defence::WORDS);
@@ -58,6 +60,7 @@ pub fn vocabulary() -> Vocabulary {
     points[Invoke::NUMBER].options = Invoke::WORDS;
     points[Absorb::NUMBER].options = Absorb::WORDS;
     points[<Impede as Numbered<Core>>::NUMBER].options = IMPEDE;
+    points[<Oppose as Numbered<Core>>::NUMBER].options = OPPOSE;
     Vocabulary { points, features: all_features(&CoreFeature::all()) }
 }
 

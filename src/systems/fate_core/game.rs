@@ -8,7 +8,7 @@ use super::{Core, state};
 use crate::kernels::fate::body_words::{Also, FormMobs, LastOfMob, Share};
 use crate::kernels::fate::compel::{Compel, Offer};
 use crate::kernels::fate::measures::Counted;
-use crate::kernels::fate::place_words::{Impede, Interpose, Step};
+use crate::kernels::fate::place_words::{Impede, Interpose, Oppose, Step};
 use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::words::Lend;
 use crate::kernels::fate::{FateData, FateGame};
@@ -33,6 +33,7 @@ impl FateGame for Core {
     };
     const POINT_STEP: usize = <Step as Numbered<Self>>::NUMBER;
     const POINT_IMPEDE: usize = <Impede as Numbered<Self>>::NUMBER;
+    const POINT_OPPOSE: usize = <Oppose as Numbered<Self>>::NUMBER;
     const POINT_INTERPOSE: usize = <Interpose as Numbered<Self>>::NUMBER;
     const POINT_MOB: usize = <FormMobs as Numbered<Self>>::NUMBER;
     const POINT_ORPHAN: usize = <LastOfMob as Numbered<Self>>::NUMBER;

@@ -13,9 +13,9 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::map::{Fits, Site};
 use crate::kernels::fate::movement::{self, Goal};
+use crate::kernels::fate::opposition::Deed;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::place::at_hand;
-use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::state::{Footing, SceneAspect};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Choice, Table};
@@ -194,8 +194,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let Some(at) = opportunity(self.view(), actor) else { return };
         self.note(|| FateEvent::Creates(actor, None));
         let method = Core::before_roll(self, actor, CREATE, method);
-        let opposing = self.difficulty(actor, self.setup.fate.scene_difficulty);
-        let opposed = self.roll_passive((actor, CREATE, method), Purpose::Single, opposing, serial);
+        let (deed, difficulty) = (Deed::OnScene(method.number), self.setup.fate.scene_difficulty);
+        let opposed = self.roll_unless_opposed((actor, CREATE, method), deed, difficulty, serial);
         let knobs = &self.setup.fate;
         let free = match self.outcome(&opposed) {
             Outcome::Style => knobs.style_invokes as u8,
@@ -230,7 +230,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.note(|| FateEvent::Clears(actor));
         let method = self.method_for(actor, RollKind::Overcome, argument);
         let difficulty = self.setup.place.scene_removal;
-        if !self.overcome(actor, method, None, difficulty, serial) {
+        let maker = (aspect.by != u8::MAX).then_some(usize::from(aspect.by));
+        if !self.remove_aspect(actor, method, maker, difficulty, serial) {
             return;
         }
         // Invocations on the roll may have changed it, its maker and site have not.

@@ -9,7 +9,7 @@ use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::words::Defend;
 use crate::kernels::fate::{Method, Play, RollKind, mobs};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
 
 impl Methods for Core {
     #[inline(always)]
@@ -97,6 +97,19 @@ impl Methods for Core {
         let met = (Some(attacker), against);
         let best = stunt_play::guarded(play.view(), defender, kind, met);
         with_others(play.view(), defender, best.unwrap_or(Method::NONE))
+    }
+
+    /// Opposition in challenges is passive (FC-CHL-05, FC-CHL-16).
+    fn opposition(view: View<'_>, fighter: usize, against: u8, named: u8) -> Option<Method> {
+        if view.scene_kind().has_tasks() {
+            return None;
+        }
+        let kind = if against == NO_ARGUMENT { RollKind::Oppose } else { RollKind::DefendCreate };
+        if named == NO_ARGUMENT {
+            Self::method(view, fighter, kind, against)
+        } else {
+            Self::named_method(view, fighter, kind, named, against)
+        }
     }
 
     #[inline]

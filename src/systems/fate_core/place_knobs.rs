@@ -2,6 +2,7 @@
 //! what, what being blinded or disarmed forbids.
 
 use super::skill::Skill;
+use crate::kernels::fate::place_knobs::MayOppose;
 use crate::kernels::fate::state::Footing;
 use crate::knob::Words;
 use crate::{choices, knobs};
@@ -47,6 +48,10 @@ knobs! {
         "move.skill", "FC-MOV-02" => mover: Words<Skill> = Words::new(&[Skill::Athletics]), range 1..=3;
         /// Skills with which one bars a way, or opposes another overcome roll.
         "move.opposer_skill", "FC-MOV-05" => opposer: Words<Skill> = Words::new(&[Skill::Athletics, Skill::Fight, Skill::Physique]), range 1..=4;
+        /// Which present foes may oppose an advantage on the scene; if none does, the fixed difficulty holds.
+        "create.scene_opposition", "FC-ADV-03, FC-CON-15" => on_scene: MayOppose = MayOppose::Named;
+        /// Which present foes may oppose a task in a fight, or the removal of an aspect; its maker always may.
+        "overcome.opposition", "FC-DICE-07, FC-ASP-06, FC-OTH-06" => on_overcome: MayOppose = MayOppose::Named;
         /// What being blinded forbids until the aspect is removed.
         "block.blinded", "FC-ENV-08, J-52" => blinded: Words<Forbids> = Words::new(&[]), range 0..=4;
         /// What being disarmed forbids until the aspect is removed.

@@ -5,6 +5,7 @@ use super::state::Mark;
 use super::{Core, challenge, contest};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::hooks::Methods;
+use crate::kernels::fate::opposition::Deed;
 use crate::kernels::fate::sheet::MAX_SIDES;
 use crate::kernels::fate::{RollKind, Setup, odds};
 use crate::system::NO_ARGUMENT;
@@ -41,10 +42,13 @@ crate::readings! {
         };
         /// rating with which the decider's side rolls, less that of the best hostile side
         at ["contest"] ContestEdge "contest_edge": Number = |ask| contest_edge(ask);
-        /// the decider's best rating for an advantage, less the difficulty of one on the scene
-        at ["contest", "prepare"] SceneEdge "scene_edge": Number = |ask| {
-            let mine = Core::method(ask.view(), ask.actor, CREATE, NO_ARGUMENT);
-            mine.map_or(0, |method| method.rating) - ask.setup.fate.scene_difficulty
+        /// the decider's best rating for an advantage on the scene, less the fixed difficulty or the best rating of a foe who may oppose it, whichever is higher
+        at ["turn", "contest", "prepare"] SceneEdge "scene_edge": Number = |ask| {
+            let Some(mine) = Core::method(ask.view(), ask.actor, CREATE, NO_ARGUMENT) else {
+                return -ask.setup.fate.scene_difficulty;
+            };
+            let opposition = ask.view().likely_opposition(ask.actor, Deed::OnScene(mine.number));
+            mine.rating - opposition.unwrap_or(i32::MIN).max(ask.setup.fate.scene_difficulty)
         };
         /// rating for the task ahead, less its difficulty as it stands
         at ["prepare", "raise"] TaskEdge "task_edge": Number = |ask| ask.moment.margin;

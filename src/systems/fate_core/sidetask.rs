@@ -13,8 +13,9 @@ use super::scene_keys::task;
 use super::state::{MAX_TASKS, Mark};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::hooks::Methods;
+use crate::kernels::fate::odds;
+use crate::kernels::fate::opposition::Deed;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::kernels::fate::state::End;
 use crate::kernels::fate::{Method, Play, RollKind};
@@ -148,6 +149,11 @@ pub fn chance(view: View<'_>, fighter: usize) -> i32 {
     if task.unopposed {
         return 100;
     }
+    // A foe opposes if that is harder to beat than the fixed difficulty.
+    let opposition = view.likely_opposition(fighter, Deed::Task);
+    if let Some(rating) = opposition.filter(|&rating| rating > task.difficulty) {
+        return odds::chance(0, 0, method.rating - rating, 0);
+    }
     let edge = method.rating - task.difficulty;
     let reached = (-4..=4).zip(WAYS).filter(|(sum, _)| sum + edge >= 0);
     (reached.map(|(_, ways)| ways).sum::<i32>() * 100 + 40) / 81
@@ -214,8 +220,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.state.world.team.kept_out = !task.who;
         let kind = RollKind::Overcome;
         let method = Core::before_roll(self, fighter, kind, method);
-        let opposing = self.difficulty(fighter, stands);
-        let opposed = self.roll_passive((fighter, kind, method), Purpose::Single, opposing, serial);
+        let actor = (fighter, kind, method);
+        let opposed = self.roll_unless_opposed(actor, Deed::Task, stands, serial);
+        self.opponent_style_boost(&opposed, self.setup.fate.opposer_style_boost);
         let reached = self.read_overcome(fighter, &opposed);
         self.state.world.team.kept_out = 0;
         self.mark_task(fighter, number, self.outcome(&opposed), reached);

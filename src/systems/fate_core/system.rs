@@ -20,6 +20,7 @@ use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::keys;
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::opposition::{Opposers, who_may};
 use crate::kernels::fate::place::read_map;
 use crate::kernels::fate::place_words::{Interpose, Step};
 use crate::kernels::fate::series_measures::Level;
@@ -304,6 +305,10 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
         place: knobs.scenery,
         harm: HarmRules::new(knobs.harm, &knobs.fate, &muster.sheets, &muster.sides),
         compels: knobs.compel,
+        opposers: Opposers {
+            on_scene: who_may::<Core>(&muster.sheets, knobs.place.on_scene),
+            on_overcome: who_may::<Core>(&muster.sheets, knobs.place.on_overcome),
+        },
         max_exchanges: game.most_exchanges,
         ..Parts::new(knobs.fate, game)
     };

@@ -5,7 +5,7 @@ use super::skill::NAMES;
 use super::stunt::NAMES as STUNTS;
 use crate::kernels::fate::body_words::{Also, FormMobs, LastOfMob, Share};
 use crate::kernels::fate::compel::{Compel, Offer};
-use crate::kernels::fate::place_words::{Impede, Interpose, Run, Step};
+use crate::kernels::fate::place_words::{Impede, Interpose, Oppose, Run, Step};
 use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::words::{KERNEL_POINTS, Lend, Turn};
 
@@ -65,7 +65,7 @@ crate::options! {
         Race = "race",
         /// first put an aspect on a foe, who defends
         Create = "create_advantage" -> Foe [..NAMES],
-        /// first put an aspect on the scene, against a fixed difficulty
+        /// first put an aspect on the scene, against a rival who opposes it or a fixed difficulty
         CreateOnScene = "create_on_scene" [..NAMES],
         /// give up the contest, with your whole side
         GiveUp = "give_up",
@@ -158,5 +158,5 @@ crate::points! {
     /// The decision points that follow the kernel's.
     pub const POINTS for Core after KERNEL_POINTS:
         BeforeContest, Prepare, NextTask, Raise, BetweenConflicts, Step, Impede, Interpose, UseStunt, Compel,
-        Offer, Lend, FormMobs, LastOfMob, Also, Share, Accept, Help, Outbreak
+        Offer, Lend, FormMobs, LastOfMob, Also, Share, Accept, Help, Outbreak, Oppose
 }

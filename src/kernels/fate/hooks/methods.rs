@@ -104,6 +104,20 @@ pub trait Methods: FateData {
         Self::method(play.view(), opposer, kind, against).unwrap_or(Method::NONE)
     }
 
+    /// The method with which a fighter opposes an action that has no defender: the one named, or the
+    /// best if `named` is `NO_ARGUMENT`; `None` if it has none. `against` is the method of an
+    /// advantage on the scene, `NO_ARGUMENT` for an overcome roll. Systems without this decision
+    /// (`POINT_OPPOSE`) have none.
+    #[inline]
+    fn opposition(
+        _view: View<'_, Self>,
+        _fighter: usize,
+        _against: u8,
+        _named: u8,
+    ) -> Option<Method> {
+        None
+    }
+
     /// Called before a roll is made with this method; may change it (a compel that binds).
     #[inline]
     fn before_roll<T: Table<Self::Event>>(

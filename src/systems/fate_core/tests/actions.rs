@@ -198,7 +198,7 @@ fn fc_ipo_05_fc_env_12_cover_for_a_friend() {
     let pair = format!("{HERO}[sides.pcs.friend]\nskills = {{ athletics = 2, fight = 3 }}\n");
     let game = two_sides("fp.gm_start = 0\nfp.refresh = 0", &pair, THUG);
     let mut told = Told::begin(&game);
-    told.turn(&["[0000]"], &["0 turn take_cover fight"]);
+    told.turn(&["[+000] [0000]"], &["0 turn take_cover fight"]);
     told.turn(&[], &["1 turn pass"]);
     told.turn(&["[+000] [0000]"], &["2 turn attack 1", "1 invoke free"]);
     assert_eq!((told.hits(), told.state.free[0]), (vec![], 0));

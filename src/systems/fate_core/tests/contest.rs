@@ -208,7 +208,7 @@ fn v_26_a_lone_result_is_one_victory() {
 
 #[test]
 fn fc_con_21_every_side_forfeits() {
-    let conflict = chase("");
+    let conflict = chase("create.scene_opposition = \"passive\"");
     let mut told = Told::begin(&conflict);
     let choices = [
         "0 contest create_on_scene athletics",
@@ -276,7 +276,8 @@ fn fc_con_22_the_safety_stop() {
 
 #[test]
 fn fc_con_23_attempts_go_by_turn_order() {
-    let conflict = chase("");
+    const PASSIVE: &str = "create.scene_opposition = \"passive\"";
+    let conflict = chase(PASSIVE);
     let mut told = Told::begin(&conflict);
     let choices = [
         "0 contest create_on_scene athletics",
@@ -289,7 +290,7 @@ fn fc_con_23_attempts_go_by_turn_order() {
     ];
     told.turn(&[ZERO, ZERO, DOWN, ZERO], &choices);
     assert_eq!(victories(&told), [1, 0], "won in the same exchange, used in it");
-    let by_lot = chase("contest.create_order = \"random\"");
+    let by_lot = chase(&format!("{PASSIVE}\ncontest.create_order = \"random\""));
     let mut told = Told::begin(&by_lot);
     let choices = ["1 contest create_on_scene lore", "0 contest race"];
     told.turn(&["9", "5", ZERO, DOWN, ZERO], &[&choices[..], &["0 invoke pass"; 2]].concat());

@@ -15,6 +15,7 @@ mod house_rules;
 mod measures;
 mod mixed;
 mod mobs;
+mod opposition;
 mod order;
 mod place;
 mod plain;

@@ -399,7 +399,7 @@ fn fc_tko_05_what_a_fighter_made_of_its_ground_goes_with_it() {
     let game = row("", "", HERO, &THUG.replace("kind = \"main\"", "kind = \"nameless\""));
     let mut told = Told::begin(&game);
     told.turn(&[], &["0 step stay", "0 turn pass", "0 step stay"]);
-    told.turn(&["[++++]"], &["1 step stay", "1 turn take_cover fight", "1 step stay"]);
+    told.turn(&["[++++] [0000]"], &["1 step stay", "1 turn take_cover fight", "1 step stay"]);
     assert_eq!(told.state.scene.len(), 1);
     told.turn(&["[++++] [----]"], &["0 step stay", "0 turn attack 1"]);
     assert_eq!(told.fighter(1).status, Status::TakenOut);

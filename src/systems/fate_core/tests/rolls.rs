@@ -87,7 +87,7 @@ fn fc_dice_06_fc_adv_03_fc_adv_15_the_scene_has_a_fixed_difficulty() {
     for (difficulty, margin) in [(0, 3), (2, 1), (4, -1)] {
         let conflict = even(&format!("create.env_difficulty = {difficulty}"));
         let mut told = Told::begin(&conflict);
-        told.turn(&["[0000]"], &["0 turn create_on_scene fight"]);
+        told.turn(&["[0000]"], &["0 turn create_on_scene fight", "1 oppose let_pass"]);
         assert_eq!(margins(&told), [margin]);
         // Nothing rolled: a difficulty earns no boost however well it holds (FC-ADV-11).
         assert_eq!(told.fighter(1).boosts.all(), 0);
@@ -270,7 +270,7 @@ fn fc_adv_04_what_a_failure_brings() {
     // On the scene, the foes hold its free invocation.
     let conflict = even(free);
     let mut told = Told::begin(&conflict);
-    let choices = ["0 turn create_on_scene fight", "0 create_fail aspect"];
+    let choices = ["0 turn create_on_scene fight", "1 oppose let_pass", "0 create_fail aspect"];
     told.turn(&["[--00]"], &choices);
     assert_eq!(told.state.scene[0].free[..2], [0, 1]);
 }
