@@ -6,6 +6,7 @@ mod actions;
 mod books;
 mod characters;
 mod charges;
+mod clauses;
 mod company;
 mod compels;
 mod coverage;
