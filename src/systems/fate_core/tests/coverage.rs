@@ -54,7 +54,7 @@ const LEDGER: Ledger = Ledger { prefix: "FC", areas: AREAS, rows: 419, tests: &[
 const CLAUSES: Table = Table {
     text: include_str!("clauses.txt"),
     folder: "src/systems/fate_core/tests",
-    examples: &[],
+    examples: &[("E-", 29), ("V-", 30)],
     open: 88,
 };
 

@@ -1,9 +1,12 @@
 //! Clauses of the ledger that no other test holds.
 
-use super::shoves::yard;
-use super::{Stage, guards, minions, pc, scene};
+use super::shoves::{foe, hero, yard};
+use super::{Stage, guards, minions, own, pc, scene};
 use crate::kernels::fate::state::Status;
+use crate::system::{NO_ARGUMENT, RuleSystem};
+use crate::systems::war_of_ashes::WarOfAshes;
 use crate::systems::war_of_ashes::events::WarEvent;
+use crate::systems::war_of_ashes::words::WarTurn;
 
 /// WOA-CHAR-17: the one who attacks a minion may pay for its aspect, and so may the minion.
 #[test]
@@ -65,4 +68,59 @@ fn woa_div_02_the_lowest_open_slot_is_marked() {
     let script = ["0 roar ritual flashy", "0 ritual avoid_us"];
     let stage = Stage::open(&conflict, &["[++++]"], &script);
     assert_eq!(stage.state.world.rites.marks[0].count_ones(), 3);
+}
+
+/// Plays a turn; what of the script is not asked for is returned.
+fn left_over(stage: &mut Stage<'_>, dice: &[&str], choices: &[&str]) -> Vec<String> {
+    stage.table.expect(dice, choices);
+    WarOfAshes::turn(&stage.conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
+    stage.table.unused()
+}
+
+/// WOA-ZONE-14: an aspect that leaves a creature cold is not invoked against it.
+#[test]
+fn woa_zone_14_ice_is_not_invoked_against_a_bird() {
+    let ice = "ice = { zone = \"a\", hinders = true, tags = [\"ice\"] }\n";
+    for (ignores, left) in [("ignores = [\"ice\"]", 1), ("", 0)] {
+        let newt = minions("newt", "zone = \"a\"\nskilled = [\"fight\"]");
+        let game = yard("", ice, &[hero("bird", "a", ignores), newt]);
+        let mut stage = Stage::open(&game, &[], &[]);
+        stage.idle(1);
+        let strike = ["1 turn attack 0", "1 invoke free"];
+        assert_eq!(left_over(&mut stage, &["[0000] [0000]"], &strike).len(), left, "{ignores}");
+    }
+}
+
+/// WOA-MOVE-14: on a longer way those who stand in a zone that is passed may block, too.
+#[test]
+fn woa_move_14_blockers_stand_on_the_way() {
+    let thug = minions("thug", "zone = \"b\"\nskilled = [\"strength\"]");
+    let game = yard("", "", &[hero("rolf", "a", ""), thug]);
+    let mut stage = Stage::open(&game, &[], &[]);
+    let run = ["0 turn run_to zone3", "1 impede impede", "0 cost fail"];
+    stage.turn(&["[0000] [0000]"], &run);
+    assert_eq!((stage.rolls()[1].0, stage.margin()), (1, 3 - (2 + 2)));
+    assert_eq!(stage.fighter(0).foot.zone(), 0);
+}
+
+/// WOA-INV-04: an aspect widens an attack only if it is marked as one that can.
+#[test]
+fn woa_inv_04_what_can_widen_an_attack() {
+    for (tag, widens) in [("area", true), ("attack", false)] {
+        let oil = format!("oil = {{ zone = \"a\", tags = [\"{tag}\"] }}\n");
+        let rats = minions("rats", "swarm = \"small\"\ncount = 2\nzone = \"a\"");
+        let game = yard("", &oil, &[hero("rolf", "a", ""), rats]);
+        let stage = Stage::open(&game, &[], &[]);
+        assert_eq!(stage.may(0, own(WarTurn::AreaAttack), NO_ARGUMENT), widens, "{tag}");
+    }
+}
+
+/// WOA-STN-15: with several actions the free step is still one for the turn.
+#[test]
+fn woa_stn_15_one_step_beside_several_actions() {
+    let game = yard("turn.actions = 3", "", &[hero("rolf", "a", ""), foe("c", 0, "")]);
+    let mut stage = Stage::open(&game, &[], &[]);
+    let script = ["0 step step_to zone2", "0 turn pass", "0 step step_to zone3"];
+    assert_eq!(left_over(&mut stage, &[], &script), [script[2]]);
+    assert_eq!(stage.fighter(0).foot.zone(), 1);
 }

@@ -35,7 +35,7 @@ const LEDGER: Ledger = Ledger { prefix: "WOA", areas: AREAS, rows: 315, tests: &
 const CLAUSES: Table = Table {
     text: include_str!("clauses.txt"),
     folder: "src/systems/war_of_ashes/tests",
-    examples: &[],
+    examples: &[("T-", 72)],
     open: 57,
 };
 

@@ -3,6 +3,7 @@
 use super::left_over;
 use crate::kernels::fate::events::FateEvent;
 use crate::systems::fate_core::events::CoreEvent;
+use crate::systems::fate_core::state::Mark;
 use crate::systems::fate_core::tests::{Told, conflict, two_sides};
 
 /// A race of one side of players against two of the game master, with these ratings.
@@ -86,4 +87,44 @@ fn fc_rec_02_a_treatment_may_be_helped_by_invocations() {
     told.turn(&["[--00]"], &["0 pause treat mild 0", "1 invoke fate_point"]);
     assert_eq!(told.state.series.trails[0].recovering, 0b001, "1 + 2 against 2");
     assert_eq!(told.fighter(1).fate, 2);
+}
+
+/// E-24 and E-27: one roll each, against a fixed difficulty and against a roll.
+#[test]
+fn e_24_e_27_tasks_of_the_examples() {
+    let marked = |rules: &str, task: &str, skills: &str, dice: &str, choices: &[&str]| {
+        let game = conflict(&format!(
+            "system = \"fate-core\"\n[scene]\nkind = \"single\"\n[scene.tasks.it]\n{task}\n\
+             [rules]\n{rules}\n[sides.a]\nplayer = \"pc\"\npolicy = \"plain\"\n[sides.a.hero]\n\
+             skills = {{ {skills} }}\n[sides.b]\nplayer = \"gm\"\npolicy = \"plain\"\n\
+             [sides.b.foe]\nskills = {{}}\n"
+        ));
+        let mut told = Told::begin(&game);
+        told.turn(&[dice], choices);
+        told.state.world.tasks[0].mark
+    };
+    let lock = "skills = [\"crafts\"]\ndifficulty = 4";
+    let pays = ["0 invoke fate_point"];
+    assert_eq!(marked("", lock, "crafts = 1", "[++00]", &pays), Mark::Clean, "5 against 4");
+    let guard = "skills = [\"resources\"]\ndifficulty = 0";
+    let active = "challenge.active_opposition = true";
+    let fails = ["0 cost fail"];
+    let mark = marked(active, guard, "resources = 1", "[+000] [+++0]", &fails);
+    assert_eq!(mark, Mark::Failed, "2 against 3");
+}
+
+/// E-28: in an argument, so that the consequence that the success costs is of the mind.
+#[test]
+fn e_28_a_failed_threat_costs_a_mild_consequence() {
+    let game = conflict(
+        "system = \"fate-core\"\n[rules]\nconflict.kind = \"mental\"\n\
+         [scene.sidetasks.threat]\nskills = [\"provoke\"]\ndifficulty = 0\n\
+         [sides.a]\nplayer = \"pc\"\npolicy = \"plain\"\n[sides.a.hero]\n\
+         skills = { provoke = 2, empathy = 1 }\n[sides.b]\nplayer = \"gm\"\npolicy = \"plain\"\n\
+         [sides.b.foe]\nskills = {}\n",
+    );
+    let mut told = Told::begin(&game);
+    told.turn(&["[---0]"], &["0 turn task", "0 cost pay"]);
+    assert_eq!(told.state.world.errands.marks[0], Mark::SeriousCost);
+    assert_eq!(told.fighter(0).slots, 0b001);
 }
