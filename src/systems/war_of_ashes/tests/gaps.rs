@@ -1,4 +1,4 @@
-//! Clauses of the ledger that no other test holds.
+//! Clauses of the ledger that the tests of their chapters leave out.
 
 use super::shoves::{foe, hero, yard};
 use super::{Stage, guards, minions, own, pc, scene};
