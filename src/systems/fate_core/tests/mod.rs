@@ -3,6 +3,7 @@
 mod actions;
 mod bodies;
 mod challenge;
+mod clauses;
 mod contest;
 mod course;
 mod coverage;

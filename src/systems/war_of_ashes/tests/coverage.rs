@@ -1,9 +1,9 @@
-//! Every row of the ledger is held by a test, or listed as not simulated.
+//! Every clause of the ledger is held by a test, or listed as not simulated (`clauses.txt`).
 
 use super::*;
 use crate::systems::tests_support::Ledger;
 use crate::systems::tests_support::settings::settings_agree;
-use crate::systems::war_of_ashes::knobs::WarKnobs;
+use crate::systems::tests_support::clauses::Table;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
 const AREAS: &[(&str, u32)] = &[
@@ -61,12 +61,18 @@ const TESTS: &[&str] = &[
     include_str!("zones/reach.rs"),
     include_str!("zone_weight.rs"),
 ];
+const LEDGER: Ledger = Ledger { prefix: "WOA", areas: AREAS, rows: 315, tests: &[] };
 
-const LEDGER: Ledger = Ledger { prefix: "WOA", areas: AREAS, rows: 315, tests: TESTS };
+const CLAUSES: Table = Table {
+    text: include_str!("clauses.txt"),
+    folder: "src/systems/war_of_ashes/tests",
+    examples: &[("T-", 72)],
+    open: 57,
+};
 
 #[test]
-fn every_row_of_the_ledger_is_tested_or_listed() {
-    LEDGER.is_covered::<WarOfAshes>();
+fn every_clause_of_the_ledger_is_tested_or_listed() {
+    LEDGER.is_claimed::<WarOfAshes>(&CLAUSES);
 }
 
 #[test]

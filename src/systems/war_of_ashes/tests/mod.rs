@@ -14,6 +14,7 @@ mod coverage;
 mod discover;
 mod exact;
 mod features;
+mod gaps;
 mod house_fuzz;
 mod knobs;
 mod lethal;
