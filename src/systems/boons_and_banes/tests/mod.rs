@@ -5,6 +5,8 @@
 //! missing. Worked examples are named by their numbers, `V-30`.
 
 mod attacks;
+mod clause_cases;
+mod clause_results;
 mod conversions;
 mod coverage;
 mod duels;
@@ -17,6 +19,8 @@ mod groups;
 mod house_effects;
 mod house_fuzz;
 mod house_rules;
+mod ledger_duels;
+mod ledger_tables;
 mod measures;
 mod objects;
 mod opening;
