@@ -1,6 +1,9 @@
 //! What the tests of all systems share: tales that must come true, and ledgers of which no row may
 //! be without a test.
 
+pub mod clauses;
+mod sources;
+
 use crate::engine::walk::{Tale, uncounted, unread, wrong};
 use crate::system::RuleSystem;
 use std::collections::BTreeSet;
@@ -53,9 +56,14 @@ impl Ledger {
         format!("{}-{area}-{row:02}", self.prefix)
     }
 
+    /// IDs of all rows, in the order of the ledger.
+    fn in_order(&self) -> impl Iterator<Item = String> {
+        let rows = move |&(area, count)| (1..=count).map(move |row| self.id(area, row));
+        self.areas.iter().flat_map(rows)
+    }
+
     fn every_row(&self) -> BTreeSet<String> {
-        let rows = |&(area, count)| (1..=count).map(move |row| self.id(area, row));
-        self.areas.iter().flat_map(rows).collect()
+        self.in_order().collect()
     }
 
     /// The rows named in a text: `FC-MOV-03`, `fc_mov_03_07`, `FC-DEF-03 to 05`, `FC-USE-01, 02`,
@@ -94,14 +102,20 @@ impl Ledger {
         }
     }
 
+    /// Rows that an entry lists as not simulated. A row with a word behind it is left out only in
+    /// part, and is not among them.
+    fn wholly_in(&self, entry: &str) -> BTreeSet<String> {
+        let is_whole = |part: &&str| !part.replace(" to ", "").contains(char::is_lowercase);
+        entry.split(", ").filter(is_whole).flat_map(|part| self.named(part)).collect()
+    }
+
     /// Every row is held by a test, or else listed as not simulated. What is listed with a word
     /// behind it is left out only in part, and stands for nothing here.
     pub fn is_covered<R: RuleSystem>(&self) {
         let rows = self.every_row();
         assert_eq!(rows.len(), self.rows);
-        let parts = R::not_simulated().iter().flat_map(|row| row.rule.split(", "));
-        let whole = parts.filter(|part| !part.replace(" to ", "").contains(char::is_lowercase));
-        let listed: BTreeSet<String> = whole.flat_map(|part| self.named(part)).collect();
+        let listed: BTreeSet<String> =
+            R::not_simulated().iter().flat_map(|row| self.wholly_in(row.rule)).collect();
         let tested: BTreeSet<String> =
             self.tests.iter().flat_map(|text| self.named(text)).collect();
         let stray: Vec<_> = listed.union(&tested).filter(|row| !rows.contains(*row)).collect();

@@ -1,7 +1,8 @@
-//! Every row of the ledger is held by a test, or listed as not simulated.
+//! Every clause of the ledger is held by a test, or listed as not simulated (`clauses.txt`).
 
 use crate::systems::stamina_and_wounds::StaminaAndWounds;
 use crate::systems::tests_support::Ledger;
+use crate::systems::tests_support::clauses::Table;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
 const AREAS: &[(&str, u32)] = &[
@@ -27,35 +28,16 @@ const AREAS: &[(&str, u32)] = &[
     ("REST", 9),
 ];
 
-const TESTS: &[&str] = &[
-    include_str!("armour.rs"),
-    include_str!("attack.rs"),
-    include_str!("conditions.rs"),
-    include_str!("core.rs"),
-    include_str!("death.rs"),
-    include_str!("defend.rs"),
-    include_str!("edges.rs"),
-    include_str!("harm.rs"),
-    include_str!("initiative.rs"),
-    include_str!("items.rs"),
-    include_str!("maneuvers.rs"),
-    include_str!("morale.rs"),
-    include_str!("rests.rs"),
-    include_str!("saves.rs"),
-    include_str!("sneak.rs"),
-    include_str!("strikes.rs"),
-    include_str!("tables.rs"),
-    include_str!("turns.rs"),
-];
+const LEDGER: Ledger = Ledger { prefix: "SW", areas: AREAS, rows: 120, tests: &[] };
 
-const LEDGER: Ledger = Ledger { prefix: "SW", areas: AREAS, rows: 120, tests: TESTS };
+const CLAUSES: Table = Table {
+    text: include_str!("clauses.txt"),
+    folder: "src/systems/stamina_and_wounds/tests",
+    examples: &[("SW-V", 42)],
+    open: 11,
+};
 
 #[test]
-fn every_row_of_the_ledger_is_tested_or_listed() {
-    LEDGER.is_covered::<StaminaAndWounds>();
-}
-
-#[test]
-fn every_worked_example_is_tested() {
-    LEDGER.holds_examples("SW-V", 42);
+fn every_clause_of_the_ledger_is_tested_or_listed() {
+    LEDGER.is_claimed::<StaminaAndWounds>(&CLAUSES);
 }

@@ -1,8 +1,7 @@
 //! Tests of Stamina and Wounds: every rule of its ledger that is simulated, told with scripted
 //! dice; its dice and its plain duel against exact numbers.
 //!
-//! A test names the rows it holds in its name or its doc comment; `coverage` checks that none is
-//! missing.
+//! `clauses.txt` names the test that holds each clause; `coverage` checks that none is missing.
 
 mod armour;
 mod attack;
