@@ -1,12 +1,14 @@
 //! Exact tables of the ledger about single rolls, attacks and Positioning, solved by the rules that
 //! are played: every branch of one exchange, to the last digit printed.
 //!
-//! `ledger_tables.md` has the ledger's numbers as they are printed there. No table of this file is
-//! worked out by a formula of its own, so that a change of the rules shows in it.
+//! `ledger_tables.md` has the ledger's numbers as they are printed there. No table of this file but
+//! that of chained dice is worked out by a formula, so that a change of the rules shows in it.
 
+use super::pools::modified;
 use super::support::{compiled_text, text};
 use crate::engine::{Exact, solve_and_watch};
 use crate::systems::boons_and_banes::measures::BoonsMeasure as M;
+use crate::systems::boons_and_banes::odds::opposed;
 use crate::systems::boons_and_banes::state::State;
 
 const TABLES: &str = include_str!("ledger_tables.md");
@@ -194,6 +196,9 @@ fn t4b_bb_test_04_atk_03_different_trainings() {
     report(&wrong);
 }
 
+/// Help is called before the dice are seen.
+const BEFORE: &str = "invoke.timing = \"before_roll\"";
+
 /// BB-USE-01, BB-BANE-01: a Boon of the attacker and a Bane on the defender give alike.
 #[test]
 fn t5a_bb_use_01_bane_01_help_for_an_attack() {
@@ -207,7 +212,7 @@ fn t5a_bb_use_01_bane_01_help_for_an_attack() {
             for (ann, bob) in [(&*boon, ""), (early, &*bane)] {
                 let ann = if ann.is_empty() { early } else { ann };
                 let ann = fighter("a ann", row[1], row[0], ann);
-                let found = duel("", &ann, &fighter("b bob", row[1], row[0], bob));
+                let found = duel(BEFORE, &ann, &fighter("b bob", row[1], row[0], bob));
                 let found = [found.hit, found.stress];
                 compare(&row, &found, &[row[2 + rating], row[6 + rating]], &mut wrong);
             }
@@ -228,7 +233,7 @@ fn t5b_bb_use_01_bane_01_help_for_a_defence() {
                 let ann = format!("policy = \"single\"; {ann}");
                 let bob = format!("policy = \"helped\"; {bob}");
                 let ann = fighter("a ann", row[1], row[0], &ann);
-                let found = duel("", &ann, &fighter("b bob", row[1], row[0], &bob));
+                let found = duel(BEFORE, &ann, &fighter("b bob", row[1], row[0], &bob));
                 let found = [found.hit, found.stress, found.loss];
                 let printed = [2, 6, 10].map(|column| row[column + rating]);
                 compare(&row, &found, &printed, &mut wrong);
@@ -243,16 +248,16 @@ fn t5b_bb_use_01_bane_01_help_for_a_defence() {
 fn t5c_bb_use_06_a_boon_called_after_the_roll() {
     let mut wrong = Vec::new();
     for row in table("T5c: Boon of rating r called after the roll by the attacker, equal pools") {
-        let play = |policy: &str| {
+        let play = |rules: &str, policy: &str| {
             let more = format!("policy = \"{policy}\"; boons = [\"Luck {} attack\"]", row[2]);
             duel(
-                "",
+                rules,
                 &fighter("a ann", row[1], row[0], &more),
                 &fighter("b bob", row[1], row[0], ""),
             )
         };
-        let (without, before) = (play("single"), play("early"));
-        let (always, careful) = (play("late_always"), play("late_if_it_can_turn"));
+        let (without, before) = (play("", "single"), play(BEFORE, "early"));
+        let (always, careful) = (play("", "late_always"), play("", "late_if_it_can_turn"));
         let turned = (always.hit - without.hit) / always.used;
         for with in [always.hit, careful.hit, before.hit] {
             compare(&row, &[with], &[row[4]], &mut wrong);
@@ -304,7 +309,7 @@ fn t7_bb_grp_01_02_03_04_group_attacks() {
     report(&wrong);
 }
 
-/// BB-MULTI-02 to BB-MULTI-05: one roll against the sum of all defenders.
+/// BB-MULTI-02 to BB-MULTI-05, BB-ATK-06: one roll against the sum of all defenders.
 #[test]
 fn t8_bb_multi_02_03_04_attacks_on_several() {
     let mut wrong = Vec::new();
@@ -315,10 +320,13 @@ fn t8_bb_multi_02_03_04_attacks_on_several() {
             .iter()
             .enumerate()
             .map(|(at, pool)| fighter(&format!("b bob{at}"), pool, row[0], ""));
-        let found = attack("", &[ann].into_iter().chain(bobs).collect::<Vec<_>>());
+        let groups: Vec<String> = [ann].into_iter().chain(bobs).collect();
+        let found = attack("", &groups);
+        // A tie shows where it costs the attacker 1 Morale.
+        let tie = attack("attack.tie = \"attacker_loses_1\"", &groups).loss - found.loss;
         // Each of them suffers the whole margin.
         let margin = found.stress / pools.len() as f64;
-        compare(&row, &[found.hit, found.nothing, margin, found.loss], &row[3..], &mut wrong);
+        compare(&row, &[found.hit, tie, margin, found.loss], &row[3..], &mut wrong);
     }
     report(&wrong);
 }
@@ -384,21 +392,46 @@ fn t9b_bb_pos_05_06_forced_members() {
     report(&wrong);
 }
 
-/// BB-DICE-05 to BB-DICE-07: the modifiers of Approaches against each other; the chance that the
-/// defender has more is that of the opposite attack.
+/// Chances of successes of a trained pool with the modifier of its Approach. Dice of Vigor chain each
+/// for itself, so that a pool is as many single ones; whole pools of them have too many branches.
+fn trained(approach: &str, dice: u8) -> Vec<f64> {
+    if approach != "vigor" {
+        return modified(approach, 5, dice);
+    }
+    let one = modified(approach, 5, 1);
+    (0..dice).fold(vec![1.0], |pool, _| {
+        let mut sum = vec![0.0; pool.len() + one.len()];
+        for (successes, chance) in pool.iter().enumerate() {
+            for (more, other) in one.iter().enumerate() {
+                sum[successes + more] += chance * other;
+            }
+        }
+        sum
+    })
+}
+
+/// BB-DICE-05 to BB-DICE-07: the modifiers of Approaches against each other. Attacks without chains
+/// are solved by the rules as well.
 #[test]
 fn t13b_bb_dice_05_06_07_modified_rolls_against_each_other() {
     let mut wrong = Vec::new();
     for row in table("T13b: Approach against Approach, modifiers on, 5+, same pool") {
+        let [own, other] = [row[1], row[2]].map(str::to_lowercase);
+        let dice = row[0].parse().expect("a pool");
+        let odds = opposed(&trained(&own, dice), &trained(&other, dice));
+        let found = [odds.more, odds.tie, 1.0 - odds.more - odds.tie, odds.stress, odds.loss];
+        compare(&row, &found, &row[3..], &mut wrong);
+        if own == "vigor" || other == "vigor" {
+            continue;
+        }
         let who = |name: &str, approach: &str, more: &str| {
-            let other = fighter(name, "0", "5+", more);
-            let key = approach.to_lowercase();
-            other.replace(&format!("{key} = 0"), &format!("{key} = {}", row[0]))
+            let none = fighter(name, "0", "5+", more);
+            none.replace(&format!("{approach} = 0"), &format!("{approach} = {dice}"))
         };
         let found = duel(
             "dice.modifiers = \"always\"",
-            &who("a ann", row[1], "policy = \"single\""),
-            &who("b bob", row[2], ""),
+            &who("a ann", &own, "policy = \"single\""),
+            &who("b bob", &other, ""),
         );
         let found = [found.hit, found.nothing, found.lost, found.stress, found.loss];
         compare(&row, &found, &row[3..], &mut wrong);
