@@ -2,6 +2,7 @@
 //! which Bane is compelled, what a scar is good for, who is no target any more.
 
 use super::support::{Bench, DUEL};
+use crate::system::Ending;
 use crate::systems::boons_and_banes::measures::BoonsMeasure as M;
 
 /// Whether the script does not fit.
@@ -117,4 +118,50 @@ fn bb_turn_05_end_08_the_beaten_are_no_targets() {
         }
     };
     assert!(!refused(attack("2 attack 0")) && refused(attack("2 attack 1")));
+}
+
+/// BB-POS-07: a given starting Morale stands for what is tested; the Vigor benefit comes on top.
+#[test]
+fn bb_pos_07_benefits_come_on_top_of_a_given_morale() {
+    let groups = &["a ann: vigor = 4", "b bob: vigor = 4"];
+    let start = |rules: &str, choices: &[&str]| {
+        Bench::open(rules, groups, "2 1", choices).morale().0
+    };
+    for rules in ["morale.start_override = 6", "side.a.morale = 6"] {
+        assert_eq!((start(rules, &[]), start(rules, &["0 benefit morale"])), (6, 8), "{rules}");
+    }
+}
+
+/// BB-POS-09, BB-MID-08: a tie of captains in a later round goes by the Morale after Positioning.
+#[test]
+fn bb_pos_09_a_later_tie_goes_by_the_morale_of_the_start() {
+    let groups = &["a ann: vigor = 3; intuition = 3", "b bob: vigor = 3"];
+    let mut bench = Bench::open("", groups, "1 2", &[]);
+    assert_eq!((bench.state.order.to_vec(), bench.morale()), (vec![1, 0], (4, 5)));
+    bench.act("", &["1 pass"]);
+    bench.team(0).morale = 9;
+    bench.act("2 1", &["0 position 1", "0 attack_approach intuition", "0 benefit order"]);
+    assert_eq!(bench.state.teams[0].number, 2);
+    bench.act("", &["1 pass"]);
+    assert_eq!(bench.state.order.to_vec(), [1, 0]);
+}
+
+/// BB-ATK-06, BB-END-02, BB-PERF-03: nobody has failed where a knob makes a tie or a perfect defence
+/// cost Morale, so that nobody may stand for it.
+#[test]
+fn bb_atk_06_end_02_nobody_stands_for_a_tie() {
+    let ties = |rules: &'static str, choices: &'static [&'static str]| {
+        move || {
+            let mut bench = Bench::of(rules, DUEL);
+            bench.team(1).morale = 1;
+            bench.act("2 2", &[&["0 attack 1", "1 defence_approach reason"][..], choices].concat());
+            assert_eq!((bench.morale().1, bench.ending()), (0, Some(Ending::Won(1))));
+        }
+    };
+    for rules in
+        ["attack.tie = \"defender_loses_1\"", "perfect.morale_on_success = \"all_successes\""]
+    {
+        assert!(!refused(ties(rules, &[])), "{rules}");
+        assert!(refused(ties(rules, &["1 last_stand stand"])), "{rules}");
+    }
 }
