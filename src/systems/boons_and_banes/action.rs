@@ -75,6 +75,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let it = &mut self.state.fighters[who];
         it.actions = it.actions.saturating_sub(1);
         it.acted += 1;
+        it.improvised = false;
         if it.actions == 0 {
             self.state.left &= !(1 << who);
         }
@@ -199,8 +200,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             }
             _ => self.picks_skill::<ActionSkill>(actor, PositionSkill::AnyButRelevant),
         };
-        let same =
-            deed != Deed::OtherSkill || self.setup.knobs.attack.defence_skill == DefenceSkill::Same;
+        let same = self.setup.knobs.attack.defence_skill == DefenceSkill::Same;
         let defence = if same { skill } else { self.setup.relevant };
         let forced = match self.setup.knobs.attack.reveal {
             reveal @ (Reveal::AttackerFirst | Reveal::Simultaneous) => {
@@ -332,14 +332,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The same where converted successes do no harm: they are known before the effects, and what
-    /// they become is made after them (BB-BOON-09).
+    /// Like the rest of [`Self::conclude`], but converted successes do no harm: they are known before the effects, and
+    /// what they become is made after them (BB-BOON-09).
     #[inline(never)] // a rule that is mostly off
     fn conclude_consuming(&mut self, rolls: &Rolls, (acts, resists): (i32, i32)) {
         let mut waiting: Few<Conversion, MOST_TOGETHER> = Few::new();
         let mut converted = 0;
         self.conversions(rolls, (acts, resists), |_, made| {
-            converted += if acts > resists { i32::from(made.rating) } else { 0 };
+            converted += i32::from(made.rating);
             waiting.push(made);
         });
         self.settle(rolls, (acts, resists), converted);

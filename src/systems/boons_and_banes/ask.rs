@@ -45,6 +45,8 @@ pub struct Moment<'a> {
     pub for_position: bool,
     /// Whether everybody has stopped in a rest and is asked once more.
     pub last_call: bool,
+    /// Kind of the Condition that a slot is for.
+    pub kind: u8,
     /// The class of a question about help (see `callable`).
     pub class: usize,
     /// Strengths of those who act and of those aimed at so far.

@@ -34,7 +34,7 @@ struct Aftermath {
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Settles an action whose rolls are final and come to these sums. `converted` is what excess costs
-    /// of the margin where it is used up (`boon.excess_consumes`).
+    /// of the margin, or of what a defence costs the attackers, where it is used up (`boon.excess_consumes`).
     pub fn settle(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), converted: i32) {
         let stood =
             rolls.actors.iter().fold(0, |mask, roll| mask | 1 << roll.who) & self.state.standers;
@@ -47,12 +47,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let fates = [Fate::In; MOST_TOGETHER];
         let mut after = Aftermath { before, stood, crosser: None, fallen: 0, fates, back: fates };
         self.note(|| BoonsEvent::Compares(acts, resists));
-        self.attackers_lose(rolls, (acts, resists), &mut after);
-        let margin = (acts - resists - converted).max(0);
         let success = acts > resists;
+        let spared = if success { 0 } else { converted };
+        self.attackers_lose(rolls, (acts, resists, spared), &mut after);
+        let margin = (acts - resists - converted).max(0);
         if rolls.deed == Deed::Position {
             if success {
-                self.positioned(rolls, acts, margin);
+                // A converted success does not count for the effect either (BB-BOON-20).
+                self.positioned(rolls, (acts - converted).max(0), margin);
             }
         } else if success {
             self.count(M::Hits, usize::from(rolls.actors[0].who), 1);
@@ -69,12 +71,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.check_ends();
     }
 
-    /// Morale that those who act lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07).
+    /// Morale that those who act lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07), but for successes of the
+    /// defence that became something else (BB-BOON-09).
     #[inline]
     fn attackers_lose(
         &mut self,
         rolls: &Rolls,
-        (acts, resists): (i32, i32),
+        (acts, resists, mut spared): (i32, i32, i32),
         after: &mut Aftermath,
     ) {
         let knobs = &self.setup.knobs.attack;
@@ -87,17 +90,20 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if one && (alone || knobs.individual) {
             let defence = rolls.targets[0].total();
             for (place, roll) in rolls.actors.iter().enumerate() {
-                let loss = defence - roll.total();
+                let lost = (defence - roll.total()).max(0);
+                let loss = (lost - spared).max(0);
+                spared -= lost - loss;
                 if loss > 0 && !(attacks && spares_morale(self.view(), roll, defence)) {
                     self.attacker_loses(team, loss, place, after);
                 }
             }
             return;
         }
-        let loss = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0)).sum();
+        let lost: i32 = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0)).sum();
+        let loss = lost - spared;
         let first = &rolls.actors[0];
-        let spared = alone && attacks && spares_morale(self.view(), first, resists);
-        if loss > 0 && !spared {
+        let in_vain = alone && attacks && spares_morale(self.view(), first, resists);
+        if loss > 0 && !in_vain {
             self.attacker_loses(team, loss, 0, after);
         }
     }
@@ -212,9 +218,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if tie && knobs.tie == Tie::AttackerLoses1 && self.lose(own, 1) {
             after.crosser = after.crosser.or(Some(0));
         }
+        // Nobody's roll has failed by it, so that nobody may stand for it (BB-END-02).
         if tie && knobs.tie == Tie::DefenderLoses1 {
-            let team = self.setup.team(usize::from(rolls.targets[0].who));
-            self.lose(team, 1);
+            for team in bits(self.struck(rolls)) {
+                self.lose(team, 1);
+            }
         }
     }
 

@@ -186,8 +186,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                     self.it(foe).banes[place].hidden &= known;
                     foe
                 }
-                Secret::Conditions(foe, _) => {
-                    self.it(foe).unknown &= known;
+                Secret::Conditions(foe, rating) => {
+                    self.it(foe).unknown[usize::from(rating) - 1] &= known;
                     foe
                 }
             };

@@ -1,7 +1,7 @@
 //! What help may be called on a roll, and the classes of questions about it (BB-DICE-10, BB-USE-03,
 //! BB-BANE-04, BB-TRAIT-04, BB-PREP-04).
 
-use super::knobs::dice::HelpKind;
+use super::knobs::dice::{HelpKind, Timing};
 use super::knobs::favour::{FavourKnobs, SceneUse, TraitBenefit};
 use super::knobs::times;
 use super::objects::can_lean;
@@ -9,6 +9,7 @@ use super::points::Help;
 use super::rolls::{Deed, Paid, Roll, Rolls};
 use super::setup::Setup;
 use super::state::{Fighter, State};
+use super::terms::Approach;
 use super::view::View;
 use crate::system::Options;
 
@@ -45,6 +46,7 @@ pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
     let has = |roll: &Roll| holds_help(&view.state.fighters[usize::from(roll.who)]);
     favour.preps
         || favour.favour_to_prep
+        || favour.empower
         || rolls.behind != 0
         || is_on_scene(view.state)
         || rolls.actors.iter().any(has)
@@ -139,14 +141,15 @@ const fn if_there(is_there: bool, options: u64) -> u64 {
 }
 
 /// What the rules of a scenario let anybody call, a bit for each option of [`Help`].
-pub fn callable(favour: &FavourKnobs) -> u64 {
-    let rerolls = favour.benefit != TraitBenefit::Off;
+pub fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
+    let helps = benefit != TraitBenefit::Off;
     bit(Help::Boon)
         | bit(Help::SceneBoon)
         | bit(Help::Bane)
         | bit(Help::Flaw)
         | if_there(favour.scene_use != SceneUse::Off, bit(Help::Scene))
-        | if_there(rerolls, bit(Help::Trait) | bit(Help::Legacy))
+        | if_there(helps, bit(Help::Trait))
+        | if_there(helps || favour.legacy_modifies, bit(Help::Legacy))
         | if_there(favour.preps, bit(Help::Prep) | bit(Help::Wicked))
         | if_there(favour.favour_to_prep, bit(Help::Improvise))
 }
@@ -154,8 +157,10 @@ pub fn callable(favour: &FavourKnobs) -> u64 {
 /// What everybody who rolls could call: what is on the scene, and what an obstacle stands for.
 #[inline]
 fn of_everybody(view: View<'_>, rolls: &Rolls) -> u64 {
-    let behind = if_there(rolls.behind != 0, bit(Help::Bane) | bit(Help::Flaw));
-    view.state.teams.iter().fold(bit(Help::Improvise) | behind, |hand, team| {
+    let behind = if_there(rolls.behind != 0, bit(Help::Bane));
+    // Favour stands for a trait that somebody does not have (BB-FAV-07).
+    let empowered = if_there(view.setup.knobs.favour.empower, bit(Help::Trait));
+    view.state.teams.iter().fold(bit(Help::Improvise) | behind | empowered, |hand, team| {
         hand | if_there(!team.boons.is_empty(), bit(Help::SceneBoon))
             | if_there(!team.scene.is_empty(), bit(Help::Scene))
     })
@@ -205,11 +210,9 @@ fn of_own(view: View<'_>, who: usize) -> u64 {
 
 /// What nobody is asked about for its own sake: it may be called where something else may be.
 #[inline]
-fn beside(view: View<'_>, rolls: &Rolls, who: usize) -> u64 {
-    let modifies = view.setup.knobs.favour.legacy_modifies;
-    let legacy = modifies && has_legacy(&view.state.fighters[who]);
+fn beside(view: View<'_>, rolls: &Rolls) -> u64 {
     let everybody = rolls.deed == Deed::Opening && view.setup.knobs.position.banes;
-    if_there(legacy, bit(Help::Legacy)) | if_there(everybody, bit(Help::Bane))
+    if_there(everybody, bit(Help::Bane))
 }
 
 /// Kinds of help that classes of questions tell apart: of which nothing is at hand in a class, no
@@ -263,7 +266,7 @@ fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
 /// The class of questions about a roll that lacks something, for which this is at hand.
 fn class_of(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), hand: u64) -> usize {
     let roll = &rolls.side(side)[place];
-    let hand = hand | beside(view, rolls, usize::from(roll.who));
+    let hand = hand | beside(view, rolls);
     let left = hand & !spent(view, roll, hand);
     usize::from(CLASSES[left as usize % CLASSES.len()])
 }
@@ -304,46 +307,124 @@ pub fn free_rerolls(setup: &Setup, rating: u8) -> u8 {
     times(base, share).clamp(0, i32::from(rating)) as u8
 }
 
-/// The highest own helpful trait of somebody.
-pub fn own_trait(state: &State, who: usize) -> u8 {
-    let traits = state.fighters[who].traits.iter().filter(|it| !it.flaw);
-    traits.map(|it| it.rating).max().unwrap_or(0)
+/// The highest own helpful trait that has not been called on a roll: its place and rating.
+pub fn own_trait(state: &State, roll: &Roll) -> Option<(usize, u8)> {
+    let traits = state.fighters[usize::from(roll.who)].traits.iter().enumerate();
+    let open = traits.filter(|(place, it)| !it.flaw && roll.called.own_traits >> place & 1 == 0);
+    // The last of equals: which of them does not matter.
+    open.map(|(place, it)| (place, it.rating)).max_by_key(|(_, rating)| *rating)
 }
 
-/// Rating of the own trait whose failed dice somebody can roll again; 0 where its traits are floors
-/// instead (BB-ADV-01).
-pub fn rerolling_trait(view: View<'_>, who: usize) -> u8 {
-    let is_floor = view.setup.sheets[who].preps.iter().any(|prep| prep.natural);
-    if is_floor { 0 } else { own_trait(view.state, who) }
+/// The rating of that trait; 0: there is none.
+pub fn own_rating(state: &State, roll: &Roll) -> u8 {
+    own_trait(state, roll).map_or(0, |(_, rating)| rating)
+}
+
+/// Whether somebody's traits are floors instead of dice rolled again (BB-ADV-01).
+fn are_floors(view: View<'_>, who: usize) -> bool {
+    view.setup.sheets[who].preps.iter().any(|prep| prep.natural)
+}
+
+/// Rating of the own trait whose failed dice somebody can roll again; 0 where traits do something else
+/// (BB-ADV-01, BB-DICE-08).
+pub fn rerolling_trait(view: View<'_>, roll: &Roll) -> u8 {
+    let rerolls = view.setup.benefit == TraitBenefit::RerollForFavour;
+    if !rerolls || are_floors(view, usize::from(roll.who)) {
+        return 0;
+    }
+    own_rating(view.state, roll)
+}
+
+/// Modifiers that a trait or Legacy of a rating opens on a roll with an Approach, a bit for each: that of the Approach;
+/// a further one, which may be named; all three (BB-DICE-08).
+pub fn gate(rating: u8, approach: u8, further: Option<Approach>) -> u8 {
+    let own = if approach < 3 { 1 << approach } else { 0 };
+    let usual = if own == 0b001 { Approach::Intuition } else { Approach::Vigor };
+    let further = 1 << further.unwrap_or(usual) as u8;
+    [0, own, own | further, 0b111][usize::from(rating.min(3))]
+}
+
+/// Whether a further modifier can be named: a rating of 2 opens one besides that of the Approach in use (BB-DICE-08).
+pub fn may_open(view: View<'_>, roll: &Roll, further: Approach) -> bool {
+    view.setup.benefit == TraitBenefit::ModifierGate
+        && own_rating(view.state, roll) == 2
+        && further as u8 != roll.approach
+}
+
+/// Modifiers that the own trait would open on a roll and that it does not have yet, a bit for each.
+pub fn gate_opens(view: View<'_>, roll: &Roll, raised: bool) -> u8 {
+    let gates = view.setup.benefit == TraitBenefit::ModifierGate;
+    if !gates || !view.setup.figures[usize::from(roll.who)].modifies {
+        return 0;
+    }
+    gate(own_rating(view.state, roll) + u8::from(raised), roll.approach, None) & !roll.modifiers
+}
+
+/// Modifiers that a Legacy applies to a roll, a bit for each: that of its Approach, and what its rating opens like that
+/// of a trait (BB-LEG-02, 03).
+pub fn legacy_modifiers(setup: &Setup, roll: &Roll, (approach, rating): (Approach, u8)) -> u8 {
+    let own = if setup.knobs.favour.legacy_modifies { 1 << approach as u8 } else { 0 };
+    let further = (approach as u8 != roll.approach).then_some(approach);
+    let gates = setup.benefit == TraitBenefit::ModifierGate;
+    own | if gates { gate(rating, roll.approach, further) } else { 0 }
+}
+
+/// Most successes that modifiers can add to a roll: each success may be a six, and each failure may be rolled again.
+pub fn promised(setup: &Setup, roll: &Roll, modifiers: u8) -> u8 {
+    let vigor = modifiers >> (Approach::Vigor as u8) & 1 == 1;
+    let others = modifiers & !(1 << Approach::Vigor as u8) != 0;
+    let sixes = if vigor { roll.rolled } else { 0 };
+    sixes + if others { failures(setup, roll) } else { 0 }
+}
+
+/// Whether it is the time for own traits and Legacies: dice are rolled again once they have fallen, modifiers apply when
+/// all else is called (`invoke.timing`).
+fn is_time(setup: &Setup, rolls: &Rolls) -> bool {
+    let before = setup.knobs.dice.timing == Timing::BeforeRoll;
+    rolls.fallen != (before && setup.benefit == TraitBenefit::ModifierGate)
 }
 
 /// Whether somebody can use its own trait and pay as much for it.
 pub fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid) -> bool {
     let who = usize::from(roll.who);
     let favour = &view.setup.knobs.favour;
-    let (rating, has) = (own_trait(view.state, who), view.state.fighters[who].favour);
+    let (rating, has) = (own_rating(view.state, roll), view.state.fighters[who].favour);
     let raised = paid == Paid::Raised;
-    if rating == 0 || !rolls.fallen || raised && (!favour.empower || has == 0) {
+    let lacks = if raised { !favour.empower || has == 0 } else { rating == 0 };
+    if lacks || !is_time(view.setup, rolls) {
         return false;
     }
     let beside = favour.legacy_stacks || roll.called.legacies == 0;
     beside
-        && match favour.benefit {
+        && match view.setup.benefit {
             TraitBenefit::Off => false,
-            TraitBenefit::ModifierGate => true,
+            TraitBenefit::ModifierGate => gate_opens(view, roll, raised) != 0,
             TraitBenefit::RerollForFavour => {
-                let rerolls = rerolling_trait(view, who) > 0;
                 let pays = paid != Paid::FreeOnly && has > u8::from(raised);
                 let any = pays || free_rerolls(view.setup, rating + u8::from(raised)) > 0;
-                rerolls && any && failures(view.setup, roll) > 0
+                !are_floors(view, who) && any && failures(view.setup, roll) > 0
             }
         }
 }
 
 /// Whether a Legacy does anything on a roll, beside what has been called.
-pub fn legacy_works(setup: &Setup, rolls: &Rolls, roll: &Roll) -> bool {
-    let favour = &setup.knobs.favour;
-    let beside = favour.legacy_stacks || roll.called.traits == 0;
-    let works = favour.benefit != TraitBenefit::Off || favour.legacy_modifies;
-    rolls.fallen && beside && works
+pub fn legacy_works(view: View<'_>, rolls: &Rolls, roll: &Roll, approach: Approach) -> bool {
+    let setup = view.setup;
+    let who = usize::from(roll.who);
+    let rating = view.state.fighters[who].legacies[approach as usize];
+    let beside = setup.knobs.favour.legacy_stacks || roll.called.traits == 0;
+    let modifies = || {
+        let opens = legacy_modifiers(setup, roll, (approach, rating)) & !roll.modifiers;
+        setup.figures[who].modifies && opens != 0
+    };
+    let rerolls = setup.benefit == TraitBenefit::RerollForFavour;
+    rating > 0 && beside && is_time(setup, rolls) && (rerolls || modifies())
+}
+
+/// The highest Legacy that does anything on a roll; the first of equals.
+pub fn best_legacy(view: View<'_>, rolls: &Rolls, roll: &Roll) -> Option<Approach> {
+    let legacies = &view.state.fighters[usize::from(roll.who)].legacies;
+    let works = |approach: &Approach| legacy_works(view, rolls, roll, *approach);
+    let all = [Approach::Reason, Approach::Intuition, Approach::Vigor];
+    all.into_iter().filter(works).max_by_key(|approach| legacies[*approach as usize])
 }

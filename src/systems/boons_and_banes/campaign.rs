@@ -87,7 +87,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.state.stand(who, false);
             let it = self.it(who);
             (it.doomed, it.granted) = (0, 0);
-            (it.bound, it.used) = (0, 0);
+            (it.bound, it.used, it.improvised) = (0, 0, false);
         }
     }
 

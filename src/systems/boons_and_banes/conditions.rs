@@ -60,6 +60,22 @@ pub fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) -> u8 {
     (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
 }
 
+/// Rating of the highest of those Conditions that a team knows of; 0: none (BB-INFO-01).
+pub fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team: usize) -> u8 {
+    let it = &view.state.fighters[fighter];
+    if it.unknown == [0; 3] {
+        return highest_condition(view, fighter, skill);
+    }
+    let matrix = view.setup.knobs.favour.matrix;
+    let has = |size: usize| {
+        let known = it.unknown[size] >> team & 1 == 0;
+        known
+            && (0..3)
+                .any(|kind| it.conditions[kind][size] > 0 && hinders(matrix, kind, skill, size))
+    };
+    (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
+}
+
 /// Conditions of somebody.
 pub fn conditions(it: &Fighter) -> i32 {
     it.conditions.iter().flatten().map(|taken| i32::from(*taken)).sum()

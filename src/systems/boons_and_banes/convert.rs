@@ -42,12 +42,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     ) {
         let knobs = &self.setup.knobs.object;
         if !(knobs.boon_from_excess || knobs.bane_from_excess)
-            || rolls.deed == Deed::Position && !knobs.midpos_converts
+            || rolls.deed == Deed::Position && !knobs.midpos_converts && acts > against
         {
             return;
         }
         let group = knobs.excess_group;
         let several = rolls.actors.len() > 1;
+        if group == ExcessGroup::Off && (several || rolls.targets.len() > 1) {
+            return;
+        }
         let winners = if acts > against { &rolls.actors } else { &rolls.targets };
         let minds = self.undecided::<Excess>();
         if !self.setup.talented && !winners.iter().any(|roll| minds >> roll.who & 1 == 1) {
@@ -58,9 +61,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 let own = rolls.actors[place].total() - against;
                 let excess =
                     if several && group == ExcessGroup::Each { own } else { acts - against };
-                if several && group == ExcessGroup::Off {
-                    break;
-                }
                 let found = self.converts(rolls, (0, place), excess);
                 if let Some(conversion) = found {
                     made(self, conversion);

@@ -4,7 +4,8 @@
 use super::fighter::{Sheet, TRAININGS};
 use super::keys::group;
 use super::knobs::BoonsKnobs;
-use super::knobs::favour::Hidden;
+use super::knobs::dice::Modifiers;
+use super::knobs::favour::{Hidden, TraitBenefit};
 use super::scene_setup::Scene;
 use super::terms::{Skill, Then};
 use crate::scenario::{Group, Problem, Problems, Scenario};
@@ -20,7 +21,9 @@ pub fn note(
     let fights = scene.tests.is_empty() || scene.then == Then::Conflict;
     if fights {
         note_relevant(scenario, sheets, knobs.position.relevant, problems);
+        note_immediate(scenario, sheets, knobs, problems);
     }
+    note_gate(scenario, knobs, problems);
     for group in scenario.sides.iter().flat_map(|side| &side.groups) {
         if fights {
             note_training(group, problems);
@@ -39,6 +42,41 @@ fn note_relevant(scenario: &Scenario, sheets: &[Sheet], relevant: Skill, problem
     let message = format!("nobody is trained in {}, which this conflict tests", relevant.title());
     let help = format!("{RELEVANT} = \"{}\" under [rules] tests what they can do", better.name());
     problems.extend(origin.map(|origin| Problem::lacking(origin, message).help(help)));
+}
+
+/// An immediate conflict of more than it is meant for (BB-IMM-02).
+fn note_immediate(
+    scenario: &Scenario,
+    sheets: &[Sheet],
+    knobs: &BoonsKnobs,
+    problems: &mut Problems,
+) {
+    let position = &knobs.position;
+    if !position.immediate || position.max_participants.allows(sheets.len() as i32) {
+        return;
+    }
+    let rule = scenario.rules.iter().find(|setting| setting.path == IMMEDIATE);
+    let origin = rule.map(|rule| &rule.origin).or(scenario.sides.first().map(|side| &side.origin));
+    let message = format!("{} take part in an immediate conflict", sheets.len());
+    let help = "it is meant for two; immediate.max_participants = \"none\" under [rules] says that it is meant";
+    problems.extend(origin.map(|origin| Problem::lacking(origin, message).help(help)));
+}
+
+/// The rule that makes a conflict immediate.
+const IMMEDIATE: &str = "conflict.immediate";
+
+/// One half of the rule that gates modifiers, without the other (BB-DICE-08).
+fn note_gate(scenario: &Scenario, knobs: &BoonsKnobs, problems: &mut Problems) {
+    let gated = knobs.dice.modifiers == Modifiers::TraitGated;
+    let gates = knobs.favour.benefit == TraitBenefit::ModifierGate;
+    let (path, value, other) = match (gated, gates) {
+        (true, false) => ("dice.modifiers", "trait_gated", "trait.benefit = \"modifier_gate\""),
+        (false, true) => ("trait.benefit", "modifier_gate", "dice.modifiers = \"trait_gated\""),
+        _ => return,
+    };
+    let Some(rule) = scenario.rules.iter().find(|setting| setting.path == path) else { return };
+    let message = format!("{path} = \"{value}\" has no effect without {other}");
+    problems.push(Problem::idle(&rule.origin, message).help("set both, or neither"));
 }
 
 /// The rule that says what a conflict tests.

@@ -1,7 +1,7 @@
 //! Features: what conditions and selectors of policies can read, with their values.
 
 use super::ask::Ask;
-use super::callable::UNSEEN;
+use super::callable::{UNSEEN, gate_opens, promised};
 use super::conditions::{conditions, highest_condition, holds};
 use super::knobs::favour::SceneUse;
 use super::mending;
@@ -9,7 +9,7 @@ use super::objects::{self, Way, most};
 use super::prep;
 use super::ratings;
 use super::readings::{dice, highest};
-use super::rolls::{Deed, Stance};
+use super::rolls::{Deed, Others, Stance};
 use super::setup::Setup;
 use super::talents::Talent;
 use super::terms::{Approach, Skill};
@@ -75,7 +75,8 @@ readings! {
         fighter Bane "bane": Number = |ask, who| highest(&ask.it(who).banes);
         /// rating of its highest detrimental trait that you know of
         fighter Flaw "flaw": Number = |ask, who| {
-            objects::flaw(ask.state, ask.team(), who).map_or(0, |(_, rating)| rating.into())
+            let found = objects::flaw(ask.state, ask.team(), who, Others::default());
+            found.map_or(0, |(_, rating)| rating.into())
         };
         /// dice that a Bane of it gives on your roll
         fighter BaneDice "bane_dice": Number = |ask, who| ask.bane_dice(who, Way::Full);
@@ -211,7 +212,10 @@ readings! {
         /// successes that count for the benefit
         at ["benefit"] Successes "successes": Number = |ask| ask.moment.amount;
         /// it is the opening Positioning
-        at ["benefit"] Opening "opening": Flag = |ask| i32::from(ask.moment.opening);
+        at ["benefit", "help"] Opening "opening": Flag = |ask| {
+            let tests = ask.rolls().is_some_and(|(rolls, _)| rolls.deed == Deed::Opening);
+            i32::from(ask.moment.opening || tests)
+        };
         /// by how much the best other team's turn-order number is ahead of yours, below 0 behind
         at ["benefit"] OrderGap "order_gap": Number = |ask| ask.order_gap();
         /// 1 if an opponent was tested against
@@ -266,5 +270,18 @@ readings! {
         at ["rest"] RestActions "rest_actions": Number = |ask| ask.moment.amount;
         /// everybody has stopped and is asked once more
         at ["rest"] LastCall "last_call": Flag = |ask| i32::from(ask.moment.last_call);
+        /// the best own Boon is tied to what you roll
+        at ["help"] BoonFits "boon_fits": Flag = |ask| ask.of_roll(|_, roll, stance| {
+            let found = objects::boon(ask.view(), roll, stance, Way::Full);
+            i32::from(found.is_some_and(|offer| offer.matched))
+        });
+        /// most successes that your highest Legacy can add: failed dice that it rolls again with the
+        /// Favour you have, and what the modifiers of Approaches can add
+        at ["help"] LegacyDice "legacy_dice": Number =
+            |ask| ask.of_roll(|rolls, roll, _| ask.legacy_dice(rolls, roll));
+        /// most successes that the modifiers of Approaches can add which your own trait opens
+        at ["help"] GateDice "gate_dice": Number = |ask| ask.of_roll(|_, roll, _| {
+            i32::from(promised(ask.setup, roll, gate_opens(ask.view(), roll, false)))
+        });
     }
 }

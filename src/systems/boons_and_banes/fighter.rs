@@ -59,6 +59,8 @@ pub struct Sheet {
     pub watches: bool,
     /// The conflict of a series in which it takes part; 0: every one.
     pub conflict: u8,
+    /// Whether it is an adversary (BB-ADV-01, BB-TRAIT-05).
+    pub adversary: bool,
     /// Groups that it cannot reach (BB-TURN-05).
     pub unreachable: Vec<String>,
     /// The same as participants, a bit for each.
@@ -134,9 +136,9 @@ fn read_sheet(
     };
     let hides = knobs.favour.hidden;
     read_traits(reader, &mut start, reading, hides);
-    let (preps, natural) =
+    let (preps, adversary) =
         (read_preps(reader, reading), reader.get(&group::ADVERSARY).unwrap_or(!pc));
-    let preps = with_natural(preps, &start, natural && knobs.favour.trait_as_floor);
+    let preps = with_natural(preps, &start, adversary && knobs.favour.trait_as_floor);
     for (place, prep) in preps.iter().enumerate() {
         start.preps[place] = prep.rating;
     }
@@ -153,6 +155,7 @@ fn read_sheet(
         training,
         disposition: reader.get(&group::DISPOSITION).unwrap_or(Disposition::I),
         captain: reader.get(&group::CAPTAIN).unwrap_or(false),
+        adversary,
         modifies: reader.get(&group::USES_MODIFIERS).unwrap_or(true),
         gains_favour: reader.get(&group::GAINS_FAVOUR).unwrap_or(pc || knobs.favour.adversaries),
         doom_favour: pc || knobs.ending.favour_adversaries,
@@ -300,7 +303,10 @@ fn read_conditions(
         }
     }
     if reader.get(&group::HIDDEN_CONDITIONS).unwrap_or(false) && hides == Hidden::All {
-        start.unknown = reading.others;
+        for size in 0..3 {
+            let has = start.conditions.iter().any(|kind| kind[size] > 0);
+            start.unknown[size] = if has { reading.others } else { 0 };
+        }
     }
 }
 

@@ -62,7 +62,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let free = free_slots(self.setup, &self.state.fighters[who], kind);
         let tightest = (0..3).find(|&size| free[size] > 0 && size as i32 + 1 >= stress);
         if let Some(tightest) = tightest {
-            let size = self.picks_slot(who, stress, tightest);
+            let size = self.picks_slot(who, (stress, kind), tightest);
             self.take_condition(who, size, kind);
             return 0;
         }
@@ -90,18 +90,21 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// The slot that somebody picks (BB-COND-03, BB-STRESS-02).
-    fn picks_slot(&mut self, who: usize, stress: i32, tightest: usize) -> usize {
+    fn picks_slot(&mut self, who: usize, (stress, kind): (i32, usize), tightest: usize) -> usize {
         let owner = self.setup.knobs.favour.slot_choice == SlotChoice::Owner;
         if !owner {
             return tightest;
         }
-        let moment = Moment { amount: stress, ..Moment::default() };
+        let moment = Moment { amount: stress, kind: kind as u8, ..Moment::default() };
         self.decide::<Slot>(who, &moment).option.size().unwrap_or(tightest)
     }
 
     /// Puts a Condition into a slot.
     pub fn take_condition(&mut self, who: usize, size: usize, kind: usize) {
-        self.it(who).conditions[kind][size] += 1;
+        let it = self.it(who);
+        it.conditions[kind][size] += 1;
+        // What is taken before everybody's eyes is no secret.
+        it.unknown[size] = 0;
         self.count([M::Minor, M::Moderate, M::Major][size], who, 1);
         if self.setup.series.conflicts > 1 && self.setup.sheets[who].conflict == 0 {
             self.count(M::Carried, who, 1);
@@ -118,6 +121,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             .min_by_key(|&place| self.state.fighters[who].traits[place].rating);
         let flaws = replaceable(self.state, who, detrimental)
             .filter(|&place| self.state.fighters[who].traits[place].flaw);
+        let helpful = replaceable(self.state, who, detrimental)
+            .filter(|&place| !self.state.fighters[who].traits[place].flaw)
+            .min_by_key(|&place| self.state.fighters[who].traits[place].rating);
         let worst = flaws.max_by_key(|&place| self.state.fighters[who].traits[place].rating);
         let replaced = match ending.scar {
             OverflowTrait::ReplaceLowest => lowest,
@@ -127,6 +133,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                     Scar::New => None,
                     Scar::ReplaceLowest => lowest,
                     Scar::ReplaceFlaw => worst,
+                    Scar::ReplaceHelpful => helpful,
                 }
             }
             OverflowTrait::New => None,

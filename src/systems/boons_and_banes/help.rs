@@ -10,7 +10,8 @@ use super::objects;
 use super::objects::{Offer, Way};
 use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table};
 use super::points::{Deny, Help};
-use super::rolls::{Paid, Rolls, Spent};
+use super::rolls::{Paid, Rolls, Spent, mark};
+use super::setup::Setup;
 use super::talents::Talent;
 use super::view::View;
 use crate::system::{Answer, Numbered};
@@ -163,7 +164,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             (Help::Bane, Some(foe)) => self.call_bane(rolls, at, Way::of(argument), foe),
             (Help::Flaw, Some(foe)) => self.call_flaw(rolls, at, foe),
             (Help::Scene, _) => self.call_scene(rolls, at),
-            (Help::Trait, _) => self.call_trait(rolls, at, Paid::of(argument)),
+            (Help::Trait, _) => {
+                self.call_trait(rolls, at, (Paid::of(argument), Help::further(argument)));
+            }
             (Help::Legacy, _) => self.call_legacy(rolls, at, Help::legacy(argument)),
             (Help::Prep, _) => self.call_prep(rolls, at, Help::as_dice(argument)),
             (Help::Improvise, _) => self.improvise(rolls, at),
@@ -220,8 +223,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let nth = *called;
         let (teams, fighters) = (&mut self.state.teams, &mut self.state.fighters);
         let list = if on_scene { &mut teams[team].boons } else { &mut fighters[who].boons };
-        let object = list[offer.place];
+        let (object, before) = (list[offer.place], list.len());
         objects::use_up(self.setup, list, offer, way, at.0);
+        let is_gone = list.len() < before;
+        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        let places = if on_scene { &mut called.scene_boons[team] } else { &mut called.own_boons };
+        mark(places, offer.place, is_gone);
         self.note(|| BoonsEvent::CallsBoon(who, object, offer.dice));
         self.count_use(who, offer, way, true);
         let dice = self.house_called(HouseMoment::BoonCalled, (rolls, at), None, offer.dice);
@@ -233,9 +240,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let who = usize::from(roll.who);
         let found = objects::bane(self.view(), (&roll, stance), foe, way);
         let Some(offer) = found else { return };
-        let called = &mut rolls.roll_mut(at.0, at.1).called.banes;
-        *called += 1;
-        let nth = *called;
+        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        called.banes += 1;
+        called.foes_banes.add(foe, offer.place);
+        let nth = called.banes;
         let object = self.state.fighters[foe].banes[offer.place];
         self.note(|| BoonsEvent::CallsBane(who, foe, object, offer.dice));
         self.count_use(who, offer, way, false);
@@ -245,20 +253,28 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             if !rolls.spent.iter().any(|it| it.holder == spent.holder && it.place == spent.place) {
                 rolls.spent.push(spent);
             }
-        } else {
-            self.wear_bane(foe, offer, way);
+        } else if self.wear_bane(foe, offer, way) {
+            for side in 0..2 {
+                for place in 0..rolls.side(side).len() {
+                    let called = &mut rolls.roll_mut(side, place).called;
+                    called.foes_banes.removed(foe, offer.place);
+                }
+            }
         }
         let dice = self.house_called(HouseMoment::BaneCalled, (rolls, at), Some(foe), offer.dice);
         self.add_dice(rolls, at, (Purpose::Bane, nth), dice);
     }
 
-    fn wear_bane(&mut self, foe: usize, offer: Offer, way: Way) {
+    /// Wears a Bane; tells whether it is gone.
+    fn wear_bane(&mut self, foe: usize, offer: Offer, way: Way) -> bool {
         let consumed = self.setup.knobs.object.bane_consumed;
         let banes = &mut self.state.fighters[foe].banes;
         objects::wear(self.setup, &mut banes[offer.place], offer, way, consumed);
-        if banes[offer.place].rating == 0 {
+        let is_gone = banes[offer.place].rating == 0;
+        if is_gone {
             banes.remove(offer.place);
         }
+        is_gone
     }
 
     /// Banes that several used up together vanish once (`group.bane_reuse`).
@@ -287,13 +303,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
         let team = self.setup.team(who);
-        let Some((place, rating)) = objects::flaw(self.state, team, foe) else { return };
+        let found = objects::flaw(self.state, team, foe, roll.called.foes_flaws);
+        let Some((place, rating)) = found else { return };
         rolls.exposed |= 1 << foe;
-        let called = &mut rolls.roll_mut(at.0, at.1).called.flaws;
-        *called += 1;
-        let nth = *called;
+        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        called.flaws += 1;
+        called.foes_flaws.add(foe, place);
+        let nth = called.flaws;
         let mut dice = rating;
-        if self.setup.knobs.favour.opponent_use == OpponentUse::FavourPerDie {
+        if pays_for_flaws(self.setup, who, foe) {
             dice = dice.min(self.state.fighters[who].favour);
             self.pay(who, dice);
         }
@@ -365,4 +383,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *has -= paid;
         self.count(M::FavourSpent, who, i32::from(paid));
     }
+}
+
+/// Whether a participant pays for dice from a detrimental trait of another: player characters do against adversaries
+/// (`trait.opponent_use`).
+pub fn pays_for_flaws(setup: &Setup, who: usize, foe: usize) -> bool {
+    setup.knobs.favour.opponent_use == OpponentUse::FavourPerDie
+        && !setup.sheets[who].adversary
+        && setup.sheets[foe].adversary
 }

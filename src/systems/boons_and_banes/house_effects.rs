@@ -241,7 +241,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Everybody learns what there is to know of somebody (BB-INFO-01, 02).
     fn reveal(&mut self, who: usize) {
         let it = self.it(who);
-        it.unknown = 0;
+        it.unknown = [0; 3];
         for it in it.traits.iter_mut() {
             it.hidden = 0;
         }

@@ -145,7 +145,7 @@ keys! {
         SKILL: Skill = "skill", "BB-TEST-01";
         /// The Approach that is tested.
         APPROACH: Approach = "approach", "BB-TEST-01", default "picked by those who test";
-        /// Successes that are needed, at most as many as `test.obstacle_range` says.
+        /// Successes that are needed; of more than `test.obstacle_range` there is a warning.
         OBSTACLE: i32 = "obstacle", "BB-TEST-01, BB-TEST-03", range 0..=20,
             default "test.base_obstacle";
         /// Times that it is made.

@@ -270,7 +270,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn last_team(&mut self, team: usize) {
         let ending = &self.setup.knobs.ending;
         let enough = i32::from(self.state.teams[team].morale) >= ending.min_morale;
-        if self.setup.has_morale && !enough && ending.survivor == Survivor::Loses {
+        // What becomes of a survivor at 0 says nothing of one that has too little.
+        let spared = ending.survivor == Survivor::Wins && self.is_at_zero(team);
+        if self.setup.has_morale && !enough && !spared {
             self.lose_team(team, Defeat::Survivor);
             self.all_lose();
             return;

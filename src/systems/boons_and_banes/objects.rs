@@ -2,7 +2,7 @@
 
 use super::knobs::favour::Users;
 use super::knobs::objects::{ActionScope, ExcessCost, OffPurpose, Partial, SceneScope, TieKind};
-use super::rolls::{Roll, Stance};
+use super::rolls::{Others, Roll, Stance};
 use super::setup::Setup;
 use super::state::{Fighter, MOST_HELD, Object, SceneTrait, State, tie, trick};
 use super::view::View;
@@ -89,16 +89,18 @@ fn dice(setup: &Setup, table: &Numbers, per_rating: i32, worth: u8, way: Way) ->
     }
 }
 
-/// The best of a list: the one with the most dice, the oldest of equals.
+/// The best of a list among those that may be called, by their places: the one with the most dice, the oldest of
+/// equals.
 fn best(
     list: &Few<Object, MOST_HELD>,
-    knows: impl Fn(&Object) -> bool,
+    may: impl Fn(usize, &Object) -> bool,
     worth: impl Fn(&Object) -> (u8, bool),
     dice: impl Fn(u8) -> u8,
 ) -> Option<Offer> {
     let mut found: Option<Offer> = None;
-    let open = |object: &Object| object.tricky < trick::CALLED && knows(object);
-    for (place, object) in list.iter().enumerate().filter(|(_, object)| open(object)) {
+    let open =
+        |(place, object): &(usize, &Object)| object.tricky < trick::CALLED && may(*place, object);
+    for (place, object) in list.iter().enumerate().filter(open) {
         let (worth, matched) = worth(object);
         let dice = dice(worth);
         if dice > found.map_or(0, |offer| offer.dice) {
@@ -115,7 +117,7 @@ pub fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Off
         |object: &Object| worth(view.setup, object.rating, matches(object.tie, roll, stance));
     let list = &view.state.fighters[usize::from(roll.who)].boons;
     let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
-    best(list, |_| true, worth, dice)
+    best(list, |place, _| roll.called.own_boons >> place & 1 == 0, worth, dice)
 }
 
 /// A Boon on the scene that somebody can call, and the team that made it (BB-USE-08).
@@ -128,7 +130,8 @@ pub fn scene_boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Opti
     let all = knobs.scene_scope == SceneScope::Everyone;
     let mut found: Option<(usize, Offer)> = None;
     for (team, it) in view.state.teams.iter().enumerate().filter(|(team, _)| all || *team == own) {
-        if let Some(offer) = best(&it.boons, |_| true, worth, dice)
+        let called = roll.called.scene_boons[team];
+        if let Some(offer) = best(&it.boons, |place, _| called >> place & 1 == 0, worth, dice)
             && offer.dice > found.map_or(0, |(_, found)| found.dice)
         {
             found = Some((team, offer));
@@ -159,14 +162,19 @@ pub fn bane(
         worth(view.setup, object.rating, matched)
     };
     let dice = |worth| dice(view.setup, &knobs.bane_free, knobs.bane_dice, worth, way);
-    let is_known = |object: &Object| object.hidden >> team & 1 == 0;
-    best(&view.state.fighters[foe].banes, is_known, worth, dice)
+    let may = |place: usize, object: &Object| {
+        object.hidden >> team & 1 == 0 && !roll.called.foes_banes.has(foe, place)
+    };
+    best(&view.state.fighters[foe].banes, may, worth, dice)
 }
 
-/// The highest detrimental trait of an opponent that a team knows of (BB-TRAIT-05, BB-INFO-01).
-pub fn flaw(state: &State, team: usize, foe: usize) -> Option<(usize, u8)> {
+/// The highest detrimental trait of an opponent that a team knows of and that has not been called
+/// (BB-TRAIT-05, BB-INFO-01).
+pub fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Option<(usize, u8)> {
     let traits = state.fighters[foe].traits.iter().enumerate();
-    let known = traits.filter(|(_, it)| it.flaw && it.hidden >> team & 1 == 0 && it.rating > 0);
+    let known = traits.filter(|(place, it)| {
+        it.flaw && it.hidden >> team & 1 == 0 && it.rating > 0 && !called.has(foe, *place)
+    });
     known.fold(None, |found: Option<(usize, u8)>, (place, it)| match found {
         Some((_, rating)) if rating >= it.rating => found,
         _ => Some((place, it.rating)),

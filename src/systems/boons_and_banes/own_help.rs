@@ -1,35 +1,42 @@
 //! Help that is one's own: traits, Legacies, Preparations (BB-TRAIT-02, 03, 09, BB-LEG-02, 03,
 //! BB-DICE-08, BB-PREP, BB-GEAR).
 
-use super::callable::{failures, free_rerolls, own_trait};
+use super::callable::{best_legacy, failures, free_rerolls, gate, legacy_modifiers, own_trait};
 use super::gear::Property;
 use super::help::PER_CALL;
 use super::knobs::favour::TraitBenefit;
 use super::playing::{BoonsEvent, M, Playing, Purpose, Table};
 use super::prep;
-use super::rolls::{Faces, Paid, Rolls, Thrown};
+use super::rolls::{Deed, Faces, Paid, Rolls, Thrown, mark};
 use super::terms::Approach;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// An own trait: failed dice again for Favour, or the modifiers of Approaches (BB-TRAIT-02,
-    /// 03, BB-DICE-08, BB-FAV-07).
-    pub fn call_trait(&mut self, rolls: &mut Rolls, at: (usize, usize), paid: Paid) {
+    /// An own trait: failed dice again for Favour, or the modifiers of Approaches, of which a rating of 2 opens a
+    /// further one (BB-TRAIT-02, 03, BB-DICE-08, BB-FAV-07).
+    pub fn call_trait(
+        &mut self,
+        rolls: &mut Rolls,
+        at: (usize, usize),
+        (paid, further): (Paid, Option<Approach>),
+    ) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
-        let mut rating = own_trait(self.state, who);
+        let found = own_trait(self.state, &roll);
+        let mut rating = found.map_or(0, |(_, rating)| rating);
         if paid == Paid::Raised && self.state.fighters[who].favour > 0 {
             self.pay(who, 1);
             rating += 1;
         }
-        let called = &mut rolls.roll_mut(at.0, at.1).called.traits;
-        *called += 1;
-        let nth = *called;
+        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        called.traits += 1;
+        let nth = called.traits;
+        if let Some((place, _)) = found {
+            mark(&mut called.own_traits, place, false);
+        }
         self.count(M::TraitsUsed, who, 1);
         self.note(|| BoonsEvent::UsesTrait(who, rating));
-        if self.setup.knobs.favour.benefit == TraitBenefit::ModifierGate {
-            let own = if roll.approach < 3 { 1 << roll.approach } else { 0 };
-            let further = if own == 0b001 { 0b011 } else { own | 0b001 };
-            let gated = [0, own, further, 0b111][usize::from(rating.min(3))];
+        if self.setup.benefit == TraitBenefit::ModifierGate {
+            let gated = gate(rating, roll.approach, further);
             self.apply_modifiers(rolls, at, gated, (Purpose::Gate, nth));
             return;
         }
@@ -37,17 +44,23 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.roll_failures(rolls, at, (rating, all), (Purpose::Trait, nth));
     }
 
-    /// A Legacy, like a trait, with the modifier of its Approach if that is added (BB-LEG-02, 03).
-    pub fn call_legacy(&mut self, rolls: &mut Rolls, at: (usize, usize), approach: Approach) {
-        let who = usize::from(rolls.side(at.0)[at.1].who);
+    /// A Legacy, like a trait, with the modifier of its Approach if that is added (BB-LEG-02, 03); without a named
+    /// one the highest that works.
+    pub fn call_legacy(&mut self, rolls: &mut Rolls, at: (usize, usize), named: Option<Approach>) {
+        let roll = rolls.side(at.0)[at.1];
+        let who = usize::from(roll.who);
+        let Some(approach) = named.or_else(|| best_legacy(self.view(), rolls, &roll)) else {
+            return;
+        };
         let rating = self.state.fighters[who].legacies[approach as usize];
         rolls.roll_mut(at.0, at.1).called.legacies += 1;
         self.count(M::LegaciesUsed, who, 1);
         self.note(|| BoonsEvent::UsesLegacy(who, approach as u8, rating));
-        if self.setup.knobs.favour.legacy_modifies {
-            self.apply_modifiers(rolls, at, 1 << approach as u8, (Purpose::Legacy, 1));
+        let modifiers = legacy_modifiers(self.setup, &roll, (approach, rating));
+        if modifiers != 0 {
+            self.apply_modifiers(rolls, at, modifiers, (Purpose::Legacy, 1));
         }
-        if self.setup.knobs.favour.benefit == TraitBenefit::RerollForFavour {
+        if self.setup.benefit == TraitBenefit::RerollForFavour {
             self.roll_failures(rolls, at, (rating, true), (Purpose::Legacy, 0));
         }
     }
@@ -81,7 +94,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Adds(who, dice, found, seen));
     }
 
-    /// Applies modifiers to dice that have fallen, as far as they have not been (BB-DICE-08).
+    /// Applies modifiers to dice, as far as they have not been: to those that have fallen, or to those that are going
+    /// to (BB-DICE-08). Nothing modifies the dice of participants who roll plainly.
     fn apply_modifiers(
         &mut self,
         rolls: &mut Rolls,
@@ -90,9 +104,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (purpose, nth): (Purpose, u8),
     ) {
         let roll = rolls.side(at.0)[at.1];
-        let fresh = modifiers & !roll.modifiers;
-        rolls.roll_mut(at.0, at.1).modifiers |= fresh;
         let who = usize::from(roll.who);
+        let fresh = if self.setup.figures[who].modifies { modifiers & !roll.modifiers } else { 0 };
+        rolls.roll_mut(at.0, at.1).modifiers |= fresh;
+        if !rolls.fallen {
+            return;
+        }
         let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
         let mut number = u32::from(nth) * PER_CALL;
         let key = (purpose, rolls.act, who);
@@ -121,9 +138,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let stance = rolls.stance(at.0);
         let found = prep::best(self.view(), &roll, stance, as_dice);
         let Some(found) = found else { return };
-        let called = &mut rolls.roll_mut(at.0, at.1).called.preps;
-        *called += 1;
-        let nth = *called;
+        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        called.preps += 1;
+        mark(&mut called.own_preps, found.place, false);
+        let nth = called.preps;
         let name = self.setup.sheets[who].preps[found.place].name;
         self.count(M::PrepsUsed, who, 1);
         self.note(|| BoonsEvent::UsesPrep(who, name, found.worth, as_dice));
@@ -133,12 +151,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let floor = &mut rolls.roll_mut(at.0, at.1).floor;
             *floor = (*floor).max(found.worth);
         }
-        // Successes that were needed: to reach the opponent, or to beat it (BB-PREP-07).
+        // Successes that were needed: to reach the opponent, or to beat it (BB-PREP-07). A test of the opening needs
+        // none: nothing there shows that the make was better than needed.
+        let unneeded = rolls.deed == Deed::Opening;
         let needed = rolls.seen(at.0 ^ 1) + i32::from(at.0 == 0 && rolls.is_opposed());
         let prep = &self.setup.sheets[who].preps[found.place];
         let masterwork = self.setup.knobs.favour.masterwork;
         let factor = if prep.has(Property::Fortified) { masterwork.min(1) } else { masterwork };
-        if as_dice || i32::from(found.worth) <= factor * needed {
+        if unneeded || i32::from(found.worth) <= factor * needed {
             self.wear_prep(who, found.place, rolls.side(at.0)[at.1].faces.ones);
         }
     }
@@ -164,10 +184,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.wear_prep(who, place, rolls.side(at.0)[at.1].faces.ones);
     }
 
-    /// 1 Favour and an own trait make a Preparation of rating 1, used at once (BB-TRAIT-09).
+    /// 1 Favour and an own trait make a Preparation of rating 1, used at once, and once until the next own action
+    /// (BB-TRAIT-09).
     pub fn improvise(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);
         self.pay(who, 1);
+        self.it(who).improvised = true;
         rolls.roll_mut(at.0, at.1).called.preps += 1;
         let floor = &mut rolls.roll_mut(at.0, at.1).floor;
         *floor = (*floor).max(1);

@@ -67,12 +67,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Captains that policies name (BB-SETUP-04).
+    /// Captains that policies name, where the scenario names none (BB-SETUP-04).
     fn name_captains(&mut self) {
         for team in 0..self.state.teams.len() {
             let Some(first) = bits(self.of_team(team)).next() else { continue };
-            let open = self.setup.knobs.position.captain == CaptainBy::Scenario;
-            if !open {
+            let by_scenario = self.setup.knobs.position.captain == CaptainBy::Scenario;
+            let is_given = bits(self.of_team(team)).any(|who| self.setup.sheets[who].captain);
+            if is_given || !by_scenario {
                 continue;
             }
             let choice = self.decide::<Captain>(first, &Moment::default());
@@ -253,7 +254,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             }
             let captain = usize::from(self.state.teams[team].captain);
             self.state.teams[team].number = tested[captain].roll.total() as i16;
-            self.start_morale(team, morale.max(0));
+            // Only a base without the captain's rating can come to nothing (BB-POS-16).
+            self.start_morale(team, morale.max(1));
         }
     }
 

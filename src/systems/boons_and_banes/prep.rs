@@ -67,6 +67,9 @@ pub fn best(view: View<'_>, roll: &Roll, stance: Stance, as_dice: bool) -> Optio
     for (place, prep) in
         view.setup.sheets[who].preps.iter().enumerate().filter(|(_, it)| !it.natural)
     {
+        if roll.called.own_preps >> place & 1 == 1 {
+            continue;
+        }
         let rating = view.state.fighters[who].preps[place];
         let worth = worth_of(view.setup, *prep, rating, roll, stance);
         let dice = dice(view.setup, *prep, worth, stance);

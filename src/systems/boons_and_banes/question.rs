@@ -2,7 +2,7 @@
 
 use super::BoonsAndBanes;
 use super::ask::{Ask, Posed};
-use super::callable::{ENOUGH, HELP_CLASSES, closed_help};
+use super::callable::{ENOUGH, HELP_CLASSES, UNSEEN, closed_help};
 use super::features::BoonsFeature;
 use super::knobs::dice::ApproachChoice;
 use super::points::{BoonsPoint, Help};
@@ -27,6 +27,8 @@ pub fn fixed_in_class(point: usize, class: usize, number: usize) -> Option<i32> 
     match feature(number)? {
         _ if point != Help::NUMBER => None,
         BoonsFeature::Need if class == ENOUGH => Some(0),
+        // Nobody knows what a test of the opening needs.
+        BoonsFeature::Opening if class != UNSEEN => Some(0),
         feature => feature.in_class(class),
     }
 }

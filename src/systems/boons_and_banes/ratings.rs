@@ -1,7 +1,7 @@
 //! What somebody can roll: open Approaches, largest pools, what they count as at least
 //! (BB-DICE-01, BB-LAST-03, BB-COND-06, BB-ADV-01).
 
-use super::conditions::highest_condition;
+use super::conditions::known_condition;
 use super::knobs::dice::ApproachChoice;
 use super::knobs::ending::Doom;
 use super::knobs::favour::Floor;
@@ -63,10 +63,8 @@ pub fn floor_of_defence(view: View<'_>, attacker: usize, defender: usize) -> u8 
     if view.setup.knobs.favour.floor == Floor::Off {
         return natural;
     }
-    if view.state.fighters[attacker].unknown >> view.setup.team(defender) & 1 == 1 {
-        return natural;
-    }
-    natural.max(highest_condition(view, attacker, view.setup.relevant))
+    let team = view.setup.team(defender);
+    natural.max(known_condition(view, attacker, view.setup.relevant, team))
 }
 
 /// Mean successes of somebody's largest pool with the relevant Skill, in tenths.

@@ -1,9 +1,12 @@
 //! How features are worked out that take more than a line.
 
 use super::ask::Ask;
-use super::callable::{failures, free_rerolls, rerolling_trait};
+use super::callable::{
+    best_legacy, failures, free_rerolls, legacy_modifiers, promised, rerolling_trait,
+};
 use super::conditions::free_slots;
 use super::forcing::forces;
+use super::knobs::favour::TraitBenefit;
 use super::objects::{self, Offer, Way};
 use super::prep;
 use super::ratings::{defence, dooms, largest, largest_open, open, strength};
@@ -162,10 +165,26 @@ impl<'a> Ask<'a> {
 
     /// Failed dice that the own trait could roll again.
     pub fn rerolls(&self, roll: &Roll) -> i32 {
-        let rating = rerolling_trait(self.view(), self.who);
+        i32::from(self.rerolled(rerolling_trait(self.view(), roll), roll))
+    }
+
+    /// Failed dice that a rating could roll again, with the Favour that there is.
+    fn rerolled(&self, rating: u8, roll: &Roll) -> u8 {
         let most = rating.min(failures(self.setup, roll));
         let free = free_rerolls(self.setup, rating).min(most);
-        i32::from(most.min(free.saturating_add(self.me().favour)))
+        most.min(free.saturating_add(self.me().favour))
+    }
+
+    /// Most successes that the highest Legacy can add.
+    pub fn legacy_dice(&self, rolls: &Rolls, roll: &Roll) -> i32 {
+        let Some(best) = best_legacy(self.view(), rolls, roll) else { return 0 };
+        let rating = self.me().legacies[best as usize];
+        let rerolls = self.setup.benefit == TraitBenefit::RerollForFavour;
+        let again = if rerolls { self.rerolled(rating, roll) } else { 0 };
+        let modifies = self.setup.figures[self.who].modifies;
+        let opens = legacy_modifiers(self.setup, roll, (best, rating)) & !roll.modifiers;
+        let more = if modifies { promised(self.setup, roll, opens) } else { 0 };
+        i32::from(again) + i32::from(more)
     }
 
     /// The best Preparation.

@@ -1,9 +1,9 @@
 //! Rolling: pools, modifiers of Approaches, floors (BB-DICE, BB-COND-05 to 07, BB-ADV-01).
 
 use super::callable::is_there_help_for;
-use super::conditions::highest_condition;
+use super::conditions::known_condition;
 use super::knobs::dice::{ReasonInfo, Timing};
-use super::knobs::favour::{Floor, FloorInGroup};
+use super::knobs::favour::{Floor, FloorInGroup, TraitBenefit};
 use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::Reroll;
 use super::pool::Fall;
@@ -59,7 +59,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.roll_pools(rolls);
         }
         rolls.fallen = true;
-        if self.setup.modified {
+        if self.setup.modified || before {
             self.roll_again(rolls);
         }
         if self.setup.talented {
@@ -67,7 +67,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         self.table.note(|| BoonsEvent::Rolled(*rolls));
         self.house_rolled(rolls);
-        if !before {
+        // Failed dice are rolled again once they lie there, whenever the rest is called.
+        if !before || self.setup.benefit != TraitBenefit::ModifierGate {
             self.call_help(rolls);
         }
         if !rolls.spent.is_empty() {
@@ -310,7 +311,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let on = self.setup.knobs.favour.floor == Floor::On;
         let once = self.setup.knobs.favour.floor_in_group == FloorInGroup::Once;
         for side in 0..2 {
-            let foes = rolls.opponents(side);
+            // Conditions help in contests and conflicts, not against the one behind an obstacle (BB-COND-06, 08).
+            let foes = if rolls.is_opposed() { rolls.opponents(side) } else { 0 };
             for place in 0..rolls.side(side).len() {
                 let roll = rolls.side(side)[place];
                 let mut floor = self.setup.strengths[usize::from(roll.who)].natural;
@@ -326,8 +328,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn condition_floor(&self, roll: &Roll, foes: u64) -> u8 {
         let team = self.setup.sheets[usize::from(roll.who)].team;
         let skill = Skill::numbered(usize::from(roll.skill));
-        let known = |foe: &usize| self.state.fighters[*foe].unknown >> team & 1 == 0;
-        let rating = |foe: usize| highest_condition(self.view(), foe, skill);
-        bits(foes).filter(known).map(rating).max().unwrap_or(0)
+        let rating = |foe: usize| known_condition(self.view(), foe, skill, team);
+        bits(foes).map(rating).max().unwrap_or(0)
     }
 }

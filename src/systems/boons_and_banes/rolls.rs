@@ -1,5 +1,6 @@
 //! Rolls: who rolls what against whom, and its total so far (BB-DICE-09).
 
+use super::state::{MAX_FIGHTERS, MAX_TEAMS, MOST_HELD};
 use crate::few::Few;
 
 /// Most who roll on one side.
@@ -136,6 +137,75 @@ pub struct Called {
     pub preps: u8,
     /// Wicked Preparations beside a Boon (BB-GEAR-05).
     pub wicked: u8,
+    /// Places of own Boons, a bit for each. One use of a thing on a roll is all there is, even if several things of
+    /// its kind may be called.
+    pub own_boons: u8,
+    /// Places of Boons on the scene by team, a bit for each.
+    pub scene_boons: [u8; MAX_TEAMS],
+    /// Places of own traits, a bit for each.
+    pub own_traits: u8,
+    /// Places of own Preparations, a bit for each.
+    pub own_preps: u8,
+    /// Banes of opponents.
+    pub foes_banes: Others,
+    /// Detrimental traits of opponents.
+    pub foes_flaws: Others,
+}
+
+/// Most things of opponents of one kind that can be called on one roll.
+const MOST_OTHERS: usize = 3;
+
+/// Things of opponents that were called on a roll: whose they are, and their places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Others([u8; MOST_OTHERS]);
+
+impl Others {
+    /// Number of a thing, from 1; 0 stands for none.
+    fn number(foe: usize, place: usize) -> u8 {
+        (foe * MOST_PLACES + place + 1) as u8
+    }
+
+    /// Whether the thing at a place of a participant is among them.
+    #[inline]
+    pub fn has(self, foe: usize, place: usize) -> bool {
+        self.0.contains(&Self::number(foe, place))
+    }
+
+    /// Adds the thing at a place of a participant.
+    pub fn add(&mut self, foe: usize, place: usize) {
+        if let Some(free) = self.0.iter_mut().find(|number| **number == 0) {
+            *free = Self::number(foe, place);
+        }
+    }
+
+    /// Follows a list of a participant from which the thing at a place was taken.
+    pub fn removed(&mut self, foe: usize, place: usize) {
+        let gone = Self::number(foe, place);
+        let last = Self::number(foe, MOST_PLACES - 1);
+        for number in &mut self.0 {
+            if *number == gone {
+                *number = 0;
+            } else if *number > gone && *number <= last {
+                *number -= 1;
+            }
+        }
+    }
+}
+
+/// Room for the places of a list, in the numbers of [`Others`].
+const MOST_PLACES: usize = 7;
+
+const _: () = assert!(MOST_HELD <= MOST_PLACES && MAX_FIGHTERS * MOST_PLACES < 256);
+
+/// Notes that the thing at a place of a list was called, and whether it left the list.
+pub fn mark(places: &mut u8, place: usize, is_gone: bool) {
+    let one = 1_u8 << place;
+    *places = if is_gone {
+        // Those behind it move up.
+        *places & (one - 1) | *places >> 1 & !(one - 1)
+    } else {
+        *places | one
+    };
 }
 
 impl Roll {
@@ -293,7 +363,7 @@ pub enum Paid {
     FreeOnly,
     /// As much as is of use.
     All,
-    /// The same, and 1 Favour that raises it by 1.
+    /// As much as is of use, and 1 Favour that raises it by 1; without a trait it counts as one of 1.
     Raised,
 }
 

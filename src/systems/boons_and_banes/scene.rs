@@ -120,20 +120,26 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.resolve(&mut rolls);
         let successes = rolls.sum(0);
         let needed = i32::from(rolls.obstacle) + i32::from(!self.setup.knobs.scene.tie_succeeds);
-        let passed = successes >= needed || self.powers_through(first, needed - successes);
+        let passed =
+            successes >= needed || self.powers_through((first, test.skill), needed - successes);
         self.note(|| BoonsEvent::Tested(rolls.obstacle, successes, passed));
         if passed {
             let [acts, against] = rolls.totals();
             self.conversions(&rolls, (acts, against), Self::carry_out);
         } else {
-            for roll in rolls.actors.iter().filter(|roll| roll.approach < 3) {
-                self.state.failed |= 1 << roll.approach;
-            }
+            self.mark_failed(&rolls);
             if self.setup.knobs.favour.on_failure == OnFailure::SuccessesRolled {
                 self.favour_for_failing(&rolls);
             }
         }
         passed
+    }
+
+    /// Marks the Approaches with which a test has failed (BB-TEST-09).
+    pub fn mark_failed(&mut self, rolls: &Rolls) {
+        for roll in rolls.actors.iter().filter(|roll| roll.approach < 3) {
+            self.state.failed |= 1 << roll.approach;
+        }
     }
 
     /// The Approach of a test: the scenario's, or that which the tester picks.
@@ -216,9 +222,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         self.note(|| BoonsEvent::Compelled(who, worth));
         let loss = self.setup.knobs.object.bane_degrade as u8;
+        let consumed = knobs.bane_consumed;
         let banes = &mut self.state.fighters[who].banes;
         let it = &mut banes[place];
-        it.rating = if it.enduring { it.rating.saturating_sub(loss) } else { 0 };
+        if it.enduring {
+            it.rating = it.rating.saturating_sub(loss);
+        } else if consumed {
+            it.rating = 0;
+        }
         if it.rating == 0 {
             banes.remove(place);
         }
@@ -258,10 +269,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         true
     }
 
-    /// A failed test that is powered through for a Condition (BB-TEST-08).
-    fn powers_through(&mut self, who: usize, missing: i32) -> bool {
+    /// A failed test that is powered through for a Condition of the kind of the Skill tested (BB-TEST-08, BB-COND-04).
+    fn powers_through(&mut self, (who, skill): (usize, Skill), missing: i32) -> bool {
         let knobs = &self.setup.knobs.scene;
-        let slots = free_slots(self.setup, &self.state.fighters[who], self.setup.kind);
+        let kind = self.setup.knobs.favour.type_by_skill[skill as usize] as usize;
+        let slots = free_slots(self.setup, &self.state.fighters[who], kind);
         let fits = (0..3).find(|&size| slots[size] > 0 && size as i32 + 1 >= missing);
         let Some(size) = fits.filter(|_| knobs.power_through && missing <= knobs.power_max) else {
             return false;
@@ -271,7 +283,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return false;
         }
         self.note(|| BoonsEvent::Powers(who, size as u8 + 1));
-        self.take_condition(who, size, self.setup.kind);
+        self.take_condition(who, size, kind);
         true
     }
 }

@@ -49,6 +49,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let verdict = self.verdict(&rolls);
         let (acts, resists) = (rolls.sum(0), rolls.sum(1));
         self.note(|| BoonsEvent::Compares(acts, resists));
+        if verdict != Verdict::Passed {
+            self.mark_failed(&rolls);
+        }
         if verdict == Verdict::Nobody {
             self.note(|| BoonsEvent::NobodyPrevails);
         }

@@ -129,6 +129,8 @@ fn read_test(
             }
         }
     }
+    let obstacle = reader.get(&test::OBSTACLE);
+    note_obstacle(obstacle, most, &mut reader);
     let hinders = reader.get(&test::SCENE_TRAITS);
     let on_failure = reader.get(&test::ON_FAILURE).unwrap_or(AfterFailure::Lose);
     let tries = reader.get(&test::TRIES);
@@ -139,7 +141,7 @@ fn read_test(
         skill: reader.get(&test::SKILL).unwrap_or(Skill::Maneuver),
         approach: reader.get(&test::APPROACH),
         against,
-        obstacle: reader.whole(test::OBSTACLE.name, 0..=most).map(|obstacle| obstacle as u8),
+        obstacle: obstacle.map(|obstacle| obstacle as u8),
         hinders: hinders.unwrap_or(Numbers::new(&[])),
         behind,
         times: reader.get(&test::TIMES).unwrap_or(1) as u8,
@@ -157,6 +159,21 @@ fn read_test(
     }
     reader.finish(problems);
     read
+}
+
+/// Notes an obstacle out of the usual range, which is advice (BB-TEST-03).
+fn note_obstacle(obstacle: Option<i32>, most: i32, reader: &mut Reader<'_>) {
+    let Some(obstacle) = obstacle.filter(|obstacle| !(1..=most).contains(obstacle)) else { return };
+    let origin = reader.value_origin(test::OBSTACLE.name).clone();
+    let message = format!("an obstacle of {obstacle} is outside of 1 to {most}");
+    let help = if obstacle < 1 {
+        "a test that nobody can fail says nothing: write at least 1".to_owned()
+    } else {
+        format!(
+            "above it a conflict is the better tool; test.obstacle_range = {obstacle} under [rules] says that it is meant"
+        )
+    };
+    reader.note(Problem::lacking(&origin, message).help(help));
 }
 
 /// Notes what is wrong with the value of a key.

@@ -10,7 +10,7 @@ pub enum Secret {
     Trait(usize, usize, u8),
     /// A Bane.
     Bane(usize, usize, u8),
-    /// Conditions.
+    /// Conditions of one rating.
     Conditions(usize, u8),
 }
 
@@ -47,10 +47,11 @@ pub fn secret(state: &State, team: usize, foes: u64, most: i32) -> Option<Secret
                 consider(Secret::Bane(foe, place, hidden.rating));
             }
         }
-        if it.unknown >> team & 1 == 1 {
-            let has = |size: &usize| it.conditions.iter().any(|kind| kind[*size] > 0);
-            let highest = (0..3).rev().find(has).map_or(0, |size| size as u8 + 1);
-            consider(Secret::Conditions(foe, highest));
+        for (size, unknown) in it.unknown.iter().enumerate() {
+            let has = it.conditions.iter().any(|kind| kind[size] > 0);
+            if has && unknown >> team & 1 == 1 {
+                consider(Secret::Conditions(foe, size as u8 + 1));
+            }
         }
     }
     found

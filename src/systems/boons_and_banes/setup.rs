@@ -10,7 +10,7 @@ use super::keys;
 use super::knobs::BoonsKnobs;
 use super::knobs::attack::Reveal;
 use super::knobs::dice::{Modifiers, Timing};
-use super::knobs::favour::{Floor, Layout, SceneUse};
+use super::knobs::favour::{Floor, Layout, SceneUse, TraitBenefit};
 use super::knobs::positioning::{BaseMorale, CaptainBy, TargetRestriction};
 use super::knobs::series::EnduringSource;
 use super::odds::OddsTable;
@@ -68,6 +68,8 @@ pub struct Setup {
     pub forced: Few<[u8; 3], MAX_FIGHTERS>,
     /// Kinds of help that may stand beside each other, a bit for each.
     pub stack: u8,
+    /// Use of an own helpful trait; off where `dice.modifiers` leaves its gate nothing to open.
+    pub benefit: TraitBenefit,
     /// Kinds of help that the rules let anybody call, a bit for each.
     pub callable: u64,
     /// Participants who have Preparations, a bit for each.
@@ -227,7 +229,14 @@ fn assemble(
     let floored = knobs.favour.floor == Floor::On || natural;
     let falls_plainly =
         dice.modifiers != Modifiers::Always && dice.timing != Timing::BeforeRoll && !watches;
-    let prepares = knobs.favour.preps || knobs.favour.favour_to_prep;
+    let favour = &knobs.favour;
+    let prepares = favour.preps || favour.favour_to_prep || favour.empower;
+    // A trait opens modifiers only where those are gated (BB-DICE-08).
+    let gates = dice.modifiers == Modifiers::TraitGated;
+    let benefit = match favour.benefit {
+        TraitBenefit::ModifierGate if !gates => TraitBenefit::Off,
+        benefit => benefit,
+    };
     let start = starting_state(&sheets, &members, teams.initiator, &scene, knobs);
     Setup {
         pools: Pools::new(dice.sides, targets),
@@ -235,7 +244,8 @@ fn assemble(
         strengths,
         odds,
         stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
-        callable: callable(&knobs.favour),
+        benefit,
+        callable: callable(&knobs.favour, benefit),
         prepared: sheets
             .iter()
             .enumerate()
@@ -363,11 +373,6 @@ fn check(scenario: &Scenario, sheets: &mut [Sheet], knobs: &BoonsKnobs, problems
     if sheets.len() > MAX_FIGHTERS {
         let help = format!("there is room for {MAX_FIGHTERS}");
         too_many(format!("{} participants are too many", sheets.len()), help);
-    }
-    let most = knobs.position.max_participants;
-    if knobs.position.immediate && !most.allows(sheets.len() as i32) {
-        let message = format!("{} take part in an immediate conflict", sheets.len());
-        too_many(message, "immediate.max_participants says how many there may be".to_owned());
     }
     if knobs.position.max_rounds as usize >= MOST_EXCHANGES {
         too_many("sim.max_rounds is too large".to_owned(), "take fewer rounds".to_owned());

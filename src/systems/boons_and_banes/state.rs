@@ -112,8 +112,8 @@ pub struct Fighter {
     pub defended: u8,
     /// Conditions by kind and size (BB-COND-01).
     pub conditions: [[u8; 3]; 3],
-    /// Teams that do not know of its Conditions, a bit for each.
-    pub unknown: u8,
+    /// Teams that do not know of its Conditions of each size, a bit for each.
+    pub unknown: [u8; 3],
     /// Favour.
     pub favour: u8,
     /// Doomed Approaches, a bit for each (BB-LAST-03).
@@ -136,6 +136,8 @@ pub struct Fighter {
     pub traits: Few<Trait, MOST_HELD>,
     /// What house rules count with.
     pub tokens: u8,
+    /// Whether it has improvised a Preparation since its last action began (BB-TRAIT-09).
+    pub improvised: bool,
 }
 
 /// What house rules have set going.

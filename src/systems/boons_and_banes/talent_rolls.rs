@@ -1,6 +1,6 @@
 //! What talents do to rolls: dice, faces, swaps (BB-TAL-01, 02, 04, 05, 11, 12, 19, 21, 23).
 
-use super::conditions::highest_condition;
+use super::conditions::known_condition;
 use super::knobs::favour::Floor;
 use super::objects::settle_tricks;
 use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table};
@@ -53,11 +53,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether opponents have a floor from somebody's Condition (BB-TAL-21).
     fn is_used_against(&self, rolls: &Rolls, side: usize, place: usize) -> bool {
         let who = usize::from(rolls.side(side)[place].who);
-        let it = &self.state.fighters[who];
         let uses = |foe: &Roll| {
             let skill = Skill::numbered(usize::from(foe.skill));
-            let knows = it.unknown >> self.setup.team(usize::from(foe.who)) & 1 == 0;
-            knows && highest_condition(self.view(), who, skill) > 0
+            let team = self.setup.team(usize::from(foe.who));
+            known_condition(self.view(), who, skill, team) > 0
         };
         self.setup.knobs.favour.floor == Floor::On && rolls.side(side ^ 1).iter().any(uses)
     }

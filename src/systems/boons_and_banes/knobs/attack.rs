@@ -21,7 +21,7 @@ choices! {
         Nothing = "nothing",
         /// The attacker's team loses 1 Morale.
         AttackerLoses1 = "attacker_loses_1",
-        /// The defender's team loses 1 Morale.
+        /// The defender's team loses 1 Morale; nobody may stand for it, since nobody has failed.
         DefenderLoses1 = "defender_loses_1",
     }
 
@@ -134,7 +134,7 @@ knobs! {
         /// Most members that attack together, at most 8.
         "group.max_size", "BB-GRP-01" => group_size: Limit = Limit::NONE, range 2..=8;
         /// Dice of the defender for each attacker after the first.
-        "group.defender_die_per_extra", "BB-GRP-02" => defender_die: i32 = 1, range 0..=3;
+        "group.defender_die_per_extra", "BB-GRP-02" => defender_die: i32 = 1, range 0..=10;
         /// Whether each attacker of a group that has fewer than the defender costs Morale.
         "group.individual_losses", "BB-GRP-03" => individual: bool = true;
         /// How many of a group must force a defender.
@@ -150,7 +150,7 @@ knobs! {
         /// Most targets of one attack, at most 8.
         "multi.max_targets", "BB-MULTI-01" => multi_targets: Limit = Limit::NONE, range 2..=8;
         /// Dice of the attacker for each target after the first.
-        "multi.attacker_die_per_extra", "BB-MULTI-02" => attacker_die: i32 = 0, range 0..=3;
+        "multi.attacker_die_per_extra", "BB-MULTI-02" => attacker_die: i32 = 0, range 0..=10;
         /// Stress of an attack on several.
         "multi.stress", "BB-MULTI-05" => multi_stress: MultiStress = MultiStress::Each;
         /// Morale loss of an attack on several.

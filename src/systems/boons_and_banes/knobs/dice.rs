@@ -26,7 +26,7 @@ choices! {
         Off = "off",
         /// On every roll.
         Always = "always",
-        /// When a fitting trait is invoked.
+        /// When a trait is invoked (`trait.benefit = "modifier_gate"`).
         TraitGated = "trait_gated",
     }
 
@@ -92,15 +92,15 @@ knobs! {
         "dice.reason_info", "BB-DICE-07" => reason_info: ReasonInfo = ReasonInfo::OwnRoll;
         /// When the Approach in use modifies its dice: Vigor adds a die for each six, Intuition rolls ones again, Reason may roll everything again.
         "dice.modifiers", "BB-DICE-08" => modifiers: Modifiers = Modifiers::Off;
-        /// When Boons, Banes and traits are called.
+        /// When help is called; failed dice are always rolled again after the roll.
         "invoke.timing", "BB-DICE-09" => timing: Timing = Timing::AfterRoll;
         /// Who calls them first.
         "invoke.order", "BB-DICE-10" => order: InvokeOrder = InvokeOrder::BehindFirst;
         /// Whether dice added after the roll follow the Approach's modifier as well.
         "invoke.added_dice_modified", "BB-DICE-11" => added_modified: bool = true;
         /// Extra dice on every roll of sides with player = "pc", for good play; a group may say another number.
-        "roll.bonus_die", "BB-DICE-12" => bonus_die: i32 = 0, range 0..=2;
-        /// Kinds of help that may be called beside each other on one roll.
+        "roll.bonus_die", "BB-DICE-12" => bonus_die: i32 = 0, range 0..=10;
+        /// Kinds of help that may be called, and beside each other on one roll; a kind that is left out cannot be called.
         "roll.stack", "BB-BANE-05" => stack: Words<HelpKind> = Words::new(&[HelpKind::Boon, HelpKind::Bane, HelpKind::Trait, HelpKind::Legacy, HelpKind::Scene, HelpKind::Prep]);
     }
 }

@@ -95,7 +95,7 @@ knobs! {
         /// Whether the Approach's modifier applies to that test.
         "surrender.test_modifiers", "BB-LEAVE-02" => test_modifiers: bool = true;
         /// Morale that a member's departure costs.
-        "leave.member_morale", "BB-LEAVE-03" => member: i32 = 1, range 0..=5;
+        "leave.member_morale", "BB-LEAVE-03" => member: i32 = 1, range 0..=10;
         /// Morale that a captain's departure costs.
         "leave.captain_morale", "BB-LEAVE-04" => captain: CaptainPrice = CaptainPrice::RemainingMembers;
         /// Whether perishing costs as much as leaving.
@@ -143,13 +143,13 @@ knobs! {
         /// Whether Stress in a Last Stand makes somebody perish.
         "laststand.perish_on_stress", "BB-LAST-06" => perish: bool = true;
         /// Rating of a Legacy, or by which it grows.
-        "legacy.gain", "BB-LAST-07" => legacy_gain: i32 = 1, range 0..=5;
+        "legacy.gain", "BB-LAST-07" => legacy_gain: i32 = 1, range 0..=10;
         /// Legacies that one action may earn for somebody.
-        "legacy.max_per_action", "BB-LAST-07" => legacy_max: i32 = 1, range 0..=3;
+        "legacy.max_per_action", "BB-LAST-07" => legacy_max: i32 = 1, range 0..=10;
         /// Whether a defence that takes the attackers' Morale to 0 earns one.
         "legacy.defence_counts", "BB-LAST-07" => legacy_defence: bool = false;
         /// Most members of a team in Last Stands at a time.
-        "laststand.max_per_team", "BB-LAST-10" => stands_max: Limit = Limit::NONE, range 0..=8;
+        "laststand.max_per_team", "BB-LAST-10" => stands_max: Limit = Limit::NONE, range 0..=10;
         /// Whether one may surrender from a Last Stand.
         "laststand.may_surrender", "BB-LAST-11" => stander_surrenders: bool = true;
     }

@@ -20,7 +20,7 @@ choices! {
         Off = "off",
         /// Failed dice are rolled again for Favour.
         RerollForFavour = "reroll_for_favour",
-        /// The Approach modifies the dice.
+        /// Approaches modify the dice: that in use, from rating 2 a further one, from rating 3 all (`dice.modifiers = "trait_gated"`).
         ModifierGate = "modifier_gate",
     }
 
@@ -28,7 +28,7 @@ choices! {
     pub enum OpponentUse {
         /// Its rating in dice.
         FreeDice = "free_dice",
-        /// Its rating in dice, each for 1 Favour.
+        /// Its rating in dice, for which player characters pay adversaries' traits with 1 Favour each.
         FavourPerDie = "favour_per_die",
         /// Not at all.
         Off = "off",
@@ -146,7 +146,7 @@ knobs! {
         "favour.count_floor", "BB-FAV-03" => count_floor: bool = false;
         /// Whether sides with player = "gm" gain it too.
         "favour.adversaries", "BB-FAV-04" => adversaries: bool = false;
-        /// Whether 1 Favour raises an own trait by 1 for one roll.
+        /// Whether 1 Favour raises an own trait by 1 for one roll, or stands for one of rating 1.
         "favour.empower_trait", "BB-FAV-07" => empower: bool = false;
         /// Highest rating of a trait in a scenario.
         "trait.max_rating", "BB-TRAIT-01" => trait_max: i32 = 3, range 3..=10;
@@ -161,7 +161,7 @@ knobs! {
         /// How an opponent's detrimental trait is used.
         "trait.opponent_use", "BB-TRAIT-05" => opponent_use: OpponentUse = OpponentUse::FreeDice;
         /// Favour for each die that is denied.
-        "trait.cancel_cost_per_die", "BB-TRAIT-06" => cancel_cost: i32 = 1, range 1..=5;
+        "trait.cancel_cost_per_die", "BB-TRAIT-06" => cancel_cost: i32 = 1, range 1..=10;
         /// How dice from one's own trait are denied.
         "trait.cancel_mode", "BB-TRAIT-06" => cancel: CancelMode = CancelMode::Off;
         /// Whether a detrimental trait of the roller raises the obstacle of its test.
@@ -174,7 +174,7 @@ knobs! {
         "scene_trait.max_rating", "BB-TRAIT-08" => scene_max: Limit = Limit::NONE, range 1..=10;
         /// Whom a scene trait serves.
         "scene_trait.users", "BB-TRAIT-08" => scene_users: Users = Users::CreatorTeam;
-        /// Whether 1 Favour and an own trait make a Preparation of rating 1 on the spot.
+        /// Whether 1 Favour and an own trait make a Preparation of rating 1 on the spot, once until the next own action.
         "trait.favour_to_prep", "BB-TRAIT-09" => favour_to_prep: bool = false;
         /// Whether Legacies are earned.
         "legacy.enabled", "BB-LEG-01" => legacies: bool = true;
@@ -185,11 +185,11 @@ knobs! {
         /// Highest rating of a Condition; 2 takes the major slots away, 1 the moderate ones too.
         "conditions.max_rating", "BB-COND-01" => max_condition: i32 = 3, range 1..=3;
         /// Slots for minor Conditions.
-        "conditions.slots.minor", "BB-COND-02" => minor: i32 = 3, range 0..=9;
+        "conditions.slots.minor", "BB-COND-02" => minor: i32 = 3, range 0..=10;
         /// Slots for moderate Conditions.
-        "conditions.slots.moderate", "BB-COND-02" => moderate: i32 = 2, range 0..=9;
+        "conditions.slots.moderate", "BB-COND-02" => moderate: i32 = 2, range 0..=10;
         /// Slots for major Conditions.
-        "conditions.slots.major", "BB-COND-02" => major: i32 = 1, range 0..=9;
+        "conditions.slots.major", "BB-COND-02" => major: i32 = 1, range 0..=10;
         /// How slots are counted.
         "conditions.layout", "BB-COND-02" => layout: Layout = Layout::PooledSlots;
         /// Who picks the slot.
@@ -207,17 +207,17 @@ knobs! {
         /// Whether Preparations have any effect.
         "prep.enabled", "BB-PREP-01" => preps: bool = false;
         /// Rating that a Preparation loses when it is used.
-        "prep.floor_degrade", "BB-PREP-02" => prep_degrade: i32 = 1, range 0..=3;
+        "prep.floor_degrade", "BB-PREP-02" => prep_degrade: i32 = 1, range 0..=10;
         /// Part of a Preparation's rating that may be added as dice.
-        "prep.dice_fraction", "BB-PREP-03" => prep_fraction: Ratio = Ratio::new(1, 2), range ("0", "1");
+        "prep.dice_fraction", "BB-PREP-03" => prep_fraction: Ratio = Ratio::new(1, 2), range ("0", "3");
         /// Whether Preparations may be added as dice.
         "prep.dice_mode", "BB-PREP-03" => prep_dice: bool = true;
         /// Preparations that may be used on one roll.
         "prep.max_per_roll", "BB-PREP-04" => prep_max: i32 = 1, range 0..=3;
         /// A Preparation used for what it is not made for.
         "prep.off_label", "BB-PREP-06" => off_label: OffLabel = OffLabel::HalfMin1;
-        /// A rating above so many times the needed successes does not wear.
-        "prep.masterwork_factor", "BB-PREP-07" => masterwork: i32 = 2, range 0..=5;
+        /// A Preparation that is worth more than so many times the needed successes does not wear.
+        "prep.masterwork_factor", "BB-PREP-07" => masterwork: i32 = 2, range 0..=10;
         /// What opponents do not know at first.
         "info.hidden", "BB-INFO-01" => hidden: Hidden = Hidden::None;
         /// Whether Dispositions are known; if not, a defender learns one when it forces somebody of its team.

@@ -44,7 +44,7 @@ choices! {
         OneObject = "one_object",
         /// Each who beat the defender alone.
         Each = "each",
-        /// None.
+        /// None, whoever wins.
         Off = "off",
     }
 
@@ -120,7 +120,7 @@ knobs! {
         "boon.assoc_options", "BB-BOON-10, BB-BOON-11" => ties: Words<TieKind> = Words::new(&[TieKind::Approach, TieKind::Skill, TieKind::Attack, TieKind::Defend]), range 1..=4;
         /// What it is worth on a roll that it is not tied to.
         "boon.off_purpose", "BB-BOON-16" => off_purpose: OffPurpose = OffPurpose::HalfFloor;
-        /// Conversion where several attack together.
+        /// Conversion where several roll; none also closes it for attacks on several and for those who defend against several.
         "boon.excess_group", "BB-BOON-18" => excess_group: ExcessGroup = ExcessGroup::OneObject;
         /// Whether a positioning action is an attack for objects tied to attacking.
         "boon.midpos_is_attack", "BB-BOON-19" => midpos_is_attack: bool = false;
@@ -157,8 +157,8 @@ knobs! {
         /// Whether a Bane of the opponent behind an obstacle gives dice on the test.
         "bane.static_use", "BB-BANE-10" => static_use: bool = true;
         /// Rating that an enduring Boon or Bane loses when half or more of it gives dice.
-        "endu.degrade", "BB-ENDU-02" => degrade: i32 = 1, range 0..=5;
+        "endu.degrade", "BB-ENDU-02" => degrade: i32 = 1, range 0..=10;
         /// Rating that an enduring Bane loses when it raised an obstacle.
-        "endu.bane_degrade", "BB-ENDU-03" => bane_degrade: i32 = 1, range 0..=5;
+        "endu.bane_degrade", "BB-ENDU-03" => bane_degrade: i32 = 1, range 0..=10;
     }
 }

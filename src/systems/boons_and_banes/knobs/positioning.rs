@@ -157,21 +157,21 @@ knobs! {
         /// Skills that may be tested in Positioning.
         "positioning.skill", "BB-POS-02" => skill: PositionSkill = PositionSkill::AnyButRelevant;
         /// Morale for each success in Positioning.
-        "morale.per_success", "BB-POS-03" => per_success: i32 = 1, range 0..=5;
+        "morale.per_success", "BB-POS-03" => per_success: i32 = 1, range 0..=10;
         /// Whether a forced member counts only if it reaches the initiating captain's successes.
         "positioning.forced_rule", "BB-POS-04" => forced_rule: Switch = Switch::On;
         /// Whether it must reach them or have more.
         "positioning.forced_threshold", "BB-POS-05" => forced_threshold: Reach = Reach::Ge;
         /// Which Approach of the initiating captain forces.
         "positioning.forced_ref", "BB-POS-06" => forced_ref: ForcedRef = ForcedRef::TestedApproach;
-        /// Starting Morale of every team whatever it tests; none: as tested.
+        /// Morale of every team whatever it tests, to which the Vigor benefit of the opening is added; none: as tested.
         "morale.start_override", "BB-POS-07" => start_override: Override = Override::NONE, range 1..=60;
         /// Which team acts first.
         "turn.order", "BB-POS-08" => order: TurnOrder = TurnOrder::CaptainSuccesses;
-        /// What decides between equal captains.
+        /// What decides between equal captains; their Morale is that at the end of Positioning.
         "turn.tie", "BB-POS-09" => tie: TurnTie = TurnTie::Morale;
         /// Benefits that a member picks.
-        "benefit.per_member", "BB-POS-10" => per_member: i32 = 1, range 0..=3;
+        "benefit.per_member", "BB-POS-10" => per_member: i32 = 1, range 0..=10;
         /// Whether a forced member that does not count picks no benefit.
         "benefit.forced_rule", "BB-POS-11" => benefit_forced: Switch = Switch::On;
         /// What defending teams know when they pick their Approaches.
@@ -189,17 +189,17 @@ knobs! {
         /// Whether opponents are known from the beginning; if not, nobody can be given a Bane in the opening.
         "info.opponents_known", "BB-BEN-03" => opponents_known: bool = true;
         /// Morale for each success of the Vigor benefit.
-        "benefit.vigor_factor", "BB-BEN-04" => vigor_factor: i32 = 1, range 0..=5;
+        "benefit.vigor_factor", "BB-BEN-04" => vigor_factor: i32 = 1, range 0..=10;
         /// Turn-order number for each success of the Intuition benefit.
-        "benefit.intuition_factor", "BB-BEN-05" => intuition_factor: i32 = 1, range 0..=5;
+        "benefit.intuition_factor", "BB-BEN-05" => intuition_factor: i32 = 1, range 0..=10;
         /// Hidden things that the Reason benefit tells.
-        "benefit.reason_reveals", "BB-BEN-06" => reason_reveals: i32 = 1, range 0..=5;
+        "benefit.reason_reveals", "BB-BEN-06" => reason_reveals: i32 = 1, range 0..=10;
         /// Which of the three benefits of Approaches are open.
         "benefit.key", "BB-BEN-07" => key: BenefitKey = BenefitKey::Approach;
         /// Whether the conflict is immediate: without Positioning, Morale and benefits.
         "conflict.immediate", "BB-IMM-01" => immediate: bool = false;
-        /// Most participants of an immediate conflict.
-        "immediate.max_participants", "BB-IMM-02" => max_participants: Limit = Limit::NONE, range 2..=32;
+        /// Participants that an immediate conflict is meant for; of more there is a warning.
+        "immediate.max_participants", "BB-IMM-02" => max_participants: Limit = Limit::at_most(2), range 2..=32;
         /// Who acts first in an immediate conflict.
         "immediate.first", "BB-IMM-03" => immediate_first: ImmediateFirst = ImmediateFirst::Initiator;
         /// Whether teams have Morale in an immediate conflict, as much as their captain's best rating.
@@ -217,7 +217,7 @@ knobs! {
         /// Whom one can reach.
         "target.restriction", "BB-TURN-05" => restriction: TargetRestriction = TargetRestriction::None;
         /// Dice that somebody loses for each time it has defended in this round.
-        "defence.repeat_penalty", "BB-TURN-06" => repeat_penalty: i32 = 0, range 0..=5;
+        "defence.repeat_penalty", "BB-TURN-06" => repeat_penalty: i32 = 0, range 0..=10;
         /// Whether positioning is possible as an action.
         "midpos.enabled", "BB-MID-04" => midpos: bool = true;
         /// Skills that a positioning action may test.

@@ -60,7 +60,7 @@ knobs! {
         /// Successes that mending a minor, moderate and major Condition needs.
         "rest.mend", "BB-REST-03" => mend: Numbers = Numbers::new(&[1, 2, 3]), range (1, 9, 3..=3);
         /// Successes that one's own Condition needs in addition.
-        "rest.own_penalty", "BB-REST-03" => own_penalty: i32 = 1, range 0..=3;
+        "rest.own_penalty", "BB-REST-03" => own_penalty: i32 = 1, range 0..=10;
         /// Actions that the enduring Boon Well Rested costs, by its rating.
         "rest.well_rested_cost", "BB-REST-05" => well_rested: WellRestedCost = WellRestedCost::Triangular;
     }

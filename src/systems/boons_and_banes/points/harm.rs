@@ -28,7 +28,7 @@ impl Slot {
 
 impl Choosing<Ask<'_>> for Slot {
     fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
-        let free = free_slots(ask.setup, ask.me(), ask.setup.kind);
+        let free = free_slots(ask.setup, ask.me(), usize::from(ask.moment.kind));
         let fits = |size: usize| free[size] > 0 && size as i32 + 1 >= ask.moment.amount;
         self.size().is_none_or(fits)
     }
@@ -43,6 +43,8 @@ crate::options! {
         ReplaceLowest = "replace_lowest",
         /// in place of one's highest detrimental trait
         ReplaceFlaw = "replace_flaw",
+        /// in place of one's lowest helpful trait
+        ReplaceHelpful = "replace_helpful",
     }
     fallback ["new"]
 }
@@ -55,6 +57,7 @@ impl Choosing<Ask<'_>> for Scar {
             Self::New => true,
             Self::ReplaceLowest => places.next().is_some(),
             Self::ReplaceFlaw => places.any(|place| ask.me().traits[place].flaw),
+            Self::ReplaceHelpful => places.any(|place| !ask.me().traits[place].flaw),
         }
     }
 }

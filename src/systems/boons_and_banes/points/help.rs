@@ -1,8 +1,10 @@
 //! Rolls whose dice are seen: help, denying it, rolling again.
 
 use super::super::ask::{Ask, named};
-use super::super::callable::{can_pay_for, has_room, is_open, legacy_works, own_trait};
-use super::super::knobs::dice::HelpKind;
+use super::super::callable::{
+    best_legacy, can_pay_for, has_room, is_open, legacy_works, may_open, own_rating,
+};
+use super::super::knobs::dice::{HelpKind, Timing};
 use super::super::knobs::favour::{OpponentUse, SceneUse};
 use super::super::objects::{self, Way};
 use super::super::prep;
@@ -32,6 +34,8 @@ crate::options! {
     fallback ["deny if margin <= amount", "accept"]
 }
 
+// Free dice are called if there are two of them for each success that is needed. The single free die of a Boon or Bane of
+// rating 3 or 4 is left for its full dice, unlike in the baseline of the rules, which takes free dice first.
 crate::options! {
     /// what is called once the dice are seen; asked in turns until both sides pass
     pub enum Help: "help", "D-BOON, D-BANE, D-TRAIT, D-PREP" {
@@ -47,9 +51,10 @@ crate::options! {
         Flaw = "flaw" -> Foe,
         /// the highest scene trait of the team
         Scene = "scene",
-        /// the own trait: failed dice again, the free ones or for Favour (trait.benefit)
-        Trait = "trait" ["free", "paid", "raised"],
-        /// a Legacy, like a trait
+        /// the own trait: failed dice again, the free ones or for Favour, or modifiers of Approaches, a rating of 2 that of
+        /// the Approach in use and another one (trait.benefit)
+        Trait = "trait" ["free", "paid", "raised", "vigor", "intuition", "reason"],
+        /// a Legacy, like a trait; without a word the highest that works
         Legacy = "legacy" ["vigor", "intuition", "reason"],
         /// the best Preparation, as a floor or as dice
         Prep = "prep" ["floor", "dice"],
@@ -63,16 +68,21 @@ crate::options! {
         "flaw highest foe.flaw if unseen or need >= 1 and need <= target.flaw",
         "boon free if need >= 1 and 2 * need <= boon_free",
         "bane free highest foe.bane_free if need >= 1 and 2 * need <= target.bane_free",
-        "boon full if unseen or need >= 1 and need <= boon_dice",
+        "legacy if need >= 1 and need <= legacy_dice",
+        "boon full if unseen and (boon_fits or not opening) or need >= 1 and need <= boon_dice",
         "bane full highest foe.bane_dice if unseen or need >= 1 and need <= target.bane_dice",
         "scene_boon full if unseen or need >= 1 and need <= scene_boon_dice",
         "prep floor if prep >= 1 and need >= 1 and need <= prep_gain",
         "trait paid if need >= 1 and need <= rerolls",
+        "trait if need >= 1 and need <= gate_dice",
         "prep dice if need >= 1 and need <= prep_dice",
         "wicked if need >= 1 and need <= wicked_dice",
         "pass",
     ]
 }
+
+/// The first word for a trait that names a further modifier.
+const FURTHER: u8 = 3;
 
 impl Help {
     /// Whether a word says that a Preparation is used as dice.
@@ -80,9 +90,15 @@ impl Help {
         argument == Some(1)
     }
 
-    /// The Legacy that a word names; without one the first.
-    pub fn legacy(argument: Option<u8>) -> Approach {
-        Approach::numbered(argument.map_or(0, usize::from))
+    /// The Legacy that a word names.
+    pub fn legacy(argument: Option<u8>) -> Option<Approach> {
+        argument.map(|argument| Approach::numbered(usize::from(argument)))
+    }
+
+    /// The further modifier that a word names for a trait of rating 2.
+    pub fn further(argument: Option<u8>) -> Option<Approach> {
+        let number = argument?.checked_sub(FURTHER)?;
+        Some(Approach::numbered(usize::from(number)))
     }
 }
 
@@ -94,6 +110,11 @@ impl Choosing<Ask<'_>> for Help {
         let (view, setup, it) = (ask.view(), ask.setup, ask.me());
         let (argument, favour) = (named(argument), &setup.knobs.favour);
         let open = |kind| is_open(setup, roll, kind);
+        // What is called before the dice fall is not called afterwards, but failed dice are rolled again only then.
+        let is_late = rolls.fallen && setup.knobs.dice.timing == Timing::BeforeRoll;
+        if is_late && !matches!(self, Self::Pass | Self::Trait | Self::Legacy) {
+            return false;
+        }
         match self {
             Self::Pass => true,
             Self::Boon => {
@@ -121,11 +142,17 @@ impl Choosing<Ask<'_>> for Help {
             }
             Self::Trait => {
                 let paid = Paid::of(argument);
-                open(HelpKind::Trait) && can_pay_for(view, rolls, roll, paid)
+                let further = Self::further(argument);
+                open(HelpKind::Trait)
+                    && further.is_none_or(|further| may_open(view, roll, further))
+                    && can_pay_for(view, rolls, roll, paid)
             }
             Self::Legacy => {
-                let rating = it.legacies[Self::legacy(argument) as usize];
-                open(HelpKind::Legacy) && rating > 0 && legacy_works(setup, rolls, roll)
+                open(HelpKind::Legacy)
+                    && match Self::legacy(argument) {
+                        Some(named) => legacy_works(view, rolls, roll, named),
+                        None => best_legacy(view, rolls, roll).is_some(),
+                    }
             }
             Self::Prep => {
                 let dice = Self::as_dice(argument);
@@ -139,7 +166,8 @@ impl Choosing<Ask<'_>> for Help {
                 favour.favour_to_prep
                     && open(HelpKind::Prep)
                     && it.favour > 0
-                    && own_trait(ask.state, ask.who) > 0
+                    && !it.improvised
+                    && own_rating(ask.state, roll) > 0
             }
             Self::Wicked => favour.preps && prep::wicked(view, roll).is_some(),
         }
@@ -151,13 +179,17 @@ impl Choosing<Ask<'_>> for Help {
         let (roll, stance) = (&rolls.side(side)[place], rolls.stance(side));
         let (view, knobs, team) = (ask.view(), &ask.setup.knobs, ask.team());
         let way = Way::of(named(argument));
-        let static_use = rolls.deed != Deed::Test || knobs.object.static_use;
+        // Banes of the one behind an obstacle (BB-BANE-10); in a contest they are those of an opponent (BB-BANE-02).
+        let static_use = rolls.deed != Deed::Test || rolls.is_opposed() || knobs.object.static_use;
         let has_bane =
             |foe: usize| static_use && objects::bane(view, (roll, stance), foe, way).is_some();
-        // A test against nobody has no opponent whose traits could be used (BB-POS-14).
+        // A test against nobody has no opponent whose traits could be used, whoever its obstacle stands for
+        // (BB-TRAIT-05, BB-POS-14).
         let has_flaw = |foe: usize| {
             let again = knobs.attack.flaw_reuse || rolls.exposed >> foe & 1 == 0;
-            again && rolls.deed != Deed::Opening && objects::flaw(ask.state, team, foe).is_some()
+            again
+                && rolls.is_opposed()
+                && objects::flaw(ask.state, team, foe, roll.called.foes_flaws).is_some()
         };
         let fits = |foe: &usize| match self {
             Self::Bane => has_bane(*foe),

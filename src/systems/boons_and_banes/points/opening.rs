@@ -9,9 +9,9 @@ use super::super::terms::Approach;
 use crate::system::{Choosing, Options};
 
 crate::options! {
-    /// who leads the team; asked of its first member before the conflict
+    /// who leads the team; asked of its first member before the conflict, unless the scenario names the captain
     pub enum Captain: "captain", "D-CAPTAIN" {
-        /// whom the scenario or setup.captain names
+        /// the team's first member
         AsTold = "as_told",
         /// this member
         Name = "name" -> Ally,

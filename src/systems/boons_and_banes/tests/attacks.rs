@@ -148,6 +148,10 @@ fn bb_stress_01_02_03_04_conditions_and_overflow() {
     assert_eq!(suffers("conditions.slots.major = 0", [0; 3], "3 0", &[]), ([0, 1, 0], vec![1]));
     let lowest = "conditions.slot_choice = \"lowest_fitting\"";
     assert_eq!(suffers(lowest, [0; 3], "2 0", &[]), ([0, 1, 0], vec![]));
+    // Its owner may want another one, and is not asked there.
+    let major = &["1 slot major"];
+    assert_eq!(suffers("", [0; 3], "2 0", major), ([0, 0, 1], vec![]));
+    assert!(std::panic::catch_unwind(|| suffers(lowest, [0; 3], "2 0", major)).is_err());
     // Six hits at most: the seventh overflows.
     let mut bench = duel("attack.morale_factor = 0");
     for hit in 1..=7 {

@@ -194,6 +194,12 @@ fn bb_info_01_ben_06_hidden_things() {
     // The hidden Condition gives no floor; learning takes the highest within reach.
     bench.act("3 1", &["0 position 1", "0 attack_approach reason", "0 benefit learn"]);
     assert!(bench.says("learns something of rating 2 about king"));
+    // Hidden things of the same rating are a Bane and the Condition: once both are known its floor works.
+    bench.until(0).act("0 0", &["0 attack 1"]);
+    assert!(bench.says("0 against 0"));
+    bench.until(0).act("3 1", &["0 position 1", "0 attack_approach reason", "0 benefit learn"]);
+    bench.until(0).act("0 0", &["0 attack 1"]);
+    assert!(bench.says("2 against 0"));
     let bench = Bench::of("", groups);
     assert_eq!((bench.it(1).traits[0].hidden, bench.it(1).banes[0].hidden), (0, 0));
 }

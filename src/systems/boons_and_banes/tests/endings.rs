@@ -31,6 +31,12 @@ fn bb_leave_01_02_03_04_07_08_09_surrender_in_ones_own_turn() {
         (bench.morale().0, bench.state.teams[0].captain)
     };
     assert_eq!(captain("", "1"), (3, 0));
+    // Its team keeps its place in turn order (BB-LEAVE-07).
+    let mut bench = team("", 6);
+    bench.team(0).number = 7;
+    let before = bench.state.order.to_vec();
+    bench.act("1", &["0 surrender"]);
+    assert_eq!((bench.state.teams[0].number, bench.state.order.to_vec()), (7, before));
     assert_eq!(captain("leave.captain_morale = \"fixed\"", "1").0, 4);
     assert_eq!(captain("leave.captain_also_member = true", "1").0, 2);
     assert_eq!(captain("surrender.test = false", "").0, 4);
@@ -256,6 +262,14 @@ fn bb_end_09_morale_rises_again() {
         bench.morale().0
     };
     assert_eq!((rises(""), rises("morale.recover_from_zero = false")), (2, 0));
+    // There it is no benefit at all.
+    let tried = std::panic::catch_unwind(|| {
+        let mut bench = Bench::of("morale.recover_from_zero = false", DUEL);
+        bench.team(0).morale = 0;
+        bench.state.stand(0, true);
+        bench.act("3 1", &["0 position 1", "0 benefit morale"]);
+    });
+    assert!(tried.is_err());
 }
 
 /// BB-LAST-10, BB-LAST-11: several stand at a time; a stander may surrender.

@@ -29,9 +29,10 @@ fn bb_trait_05_06_the_drunkard_at_court() {
     let mut bench = Bench::of(&format!("{FULL}; trait.cancel_cost_per_die = 2"), proud);
     bench.act("1 0 0", &["0 attack 1", "1 help flaw 0", "0 deny deny"]);
     assert!(bench.says("bob rolls 2 dice") && bench.it(0).favour == 0);
-    let mut bench = Bench::of(&format!("{FULL}; trait.opponent_use = \"favour_per_die\""), proud);
-    bench.act("1 0 0", &["0 attack 1", "1 help flaw 0"]);
-    assert!(bench.says("bob rolls 2 dice") && bench.it(1).favour == 0);
+    let slow = &["a ann: vigor = 4; favour = 2", "b bob: vigor = 4; flaws = [\"Slow 3\"]"];
+    let mut bench = Bench::of(&format!("{FULL}; trait.opponent_use = \"favour_per_die\""), slow);
+    bench.act("0 1 0", &["0 attack 1", "0 help flaw 1"]);
+    assert!(bench.says("ann rolls 2 dice") && bench.it(0).favour == 0);
 }
 
 /// V-09: BB-PREP-01, BB-PREP-02, BB-PREP-04, BB-PREP-05, BB-FAV-03.
@@ -73,8 +74,8 @@ fn bb_prep_03_06_07_dice_off_label_and_masterwork() {
             .unwrap_or(-1);
         (bench.it(0).preps[0], total)
     };
-    assert_eq!(left("", 3, "vigor", "0 0 1", "dice").0, 2);
-    assert_eq!(left("prep.dice_fraction = 1", 3, "vigor", "0 0 3", "dice").0, 2);
+    assert_eq!(left("", 3, "vigor", "0 1 1", "dice").0, 2);
+    assert_eq!(left("prep.dice_fraction = 1", 3, "vigor", "0 1 3", "dice").0, 2);
     assert_eq!(left("", 5, "reason", "0 2", "floor"), (4, 2));
     assert_eq!(left("prep.off_label = \"one\"", 5, "reason", "0 2", "floor"), (4, 1));
     assert_eq!(left("prep.off_label = \"half_min0\"", 5, "reason", "0 2", "floor"), (4, 2));
@@ -141,7 +142,8 @@ fn bb_trait_01_02_03_04_failed_dice_again() {
     let mut bench = Bench::of(&format!("{FULL}; favour.empower_trait = true"), groups);
     bench.act("1 1 1", &["0 attack 1", "0 help trait raised"]);
     assert_eq!(bench.it(0).favour, 0);
-    let mut bench = Bench::of(&format!("{FULL}; trait.max_help_per_roll = 2"), groups);
+    let two = &["a ann: vigor = 3; traits = [\"Swift 3\", \"Strong 3\"]", groups[1]];
+    let mut bench = Bench::of(&format!("{FULL}; trait.max_help_per_roll = 2"), two);
     bench.act("0 1 0 0", &["0 attack 1", "0 help trait free", "0 help trait free"]);
     assert_eq!(bench.count(M::TraitsUsed, 0), 2);
 }
@@ -219,6 +221,39 @@ fn bb_cond_07_floors_of_groups() {
     assert!(sum("") && !sum("conditions.floor_in_group = \"once\""));
 }
 
+/// Defaults of the full profile, as BB-PROF-02 lists them.
+const FULL_DEFAULTS: &[(&str, &str)] = &[
+    ("dice.modifiers", "always"),
+    ("favour.on_failed_roll", "successes_rolled"),
+    ("trait.benefit", "reroll_for_favour"),
+    ("trait.cancel_mode", "per_die"),
+    ("trait.static_compel", "true"),
+    ("legacy.adds_modifier", "true"),
+    ("conditions.floor", "on"),
+    ("conditions.static_minimum", "true"),
+    ("prep.enabled", "true"),
+    ("adversary.trait_as_floor", "true"),
+    ("bane.static_refusal", "rating"),
+    ("test.power_through", "true"),
+];
+/// Those of the younger pages (BB-PROF-04).
+const SITE_DEFAULTS: &[(&str, &str)] = &[
+    ("conditions.layout", "per_type_boxes"),
+    ("trait.compel_refusal", "flat_1"),
+    ("test.trait_adds_to_base", "false"),
+    ("dice.vigor_chain", "false"),
+    ("dice.intuition_chain", "false"),
+    ("prep.off_label", "one"),
+    ("prep.dice_mode", "false"),
+];
+/// Those of the younger pages in the full profile (BB-PROF-04).
+const BOTH_DEFAULTS: &[(&str, &str)] = &[
+    ("dice.modifiers", "trait_gated"),
+    ("trait.benefit", "modifier_gate"),
+    ("trait.cancel_mode", "flat_1_all"),
+    ("favour.on_failed_roll", "none"),
+];
+
 /// BB-PROF-01, BB-PROF-02, BB-PROF-04: profiles move defaults, and what a file sets goes first.
 #[test]
 fn bb_prof_01_02_04_profiles_move_defaults() {
@@ -228,14 +263,18 @@ fn bb_prof_01_02_04_profiles_move_defaults() {
     };
     let of = |text: &str| Value::from(text);
     assert_eq!(knob("", "dice.modifiers"), of("off"));
-    for (path, value) in [
-        ("dice.modifiers", "always"),
-        ("conditions.floor", "on"),
-        ("trait.benefit", "reroll_for_favour"),
-    ] {
-        assert_eq!(knob("profile.scope = \"full\"", path), of(value));
+    // As the ledger has them; each differs from its default in the core.
+    let lists: [(&str, &[(&str, &str)]); 3] = [
+        ("profile.scope = \"full\"", FULL_DEFAULTS),
+        ("profile.siblings = \"site\"", SITE_DEFAULTS),
+        ("profile.siblings = \"site\"; profile.scope = \"full\"", BOTH_DEFAULTS),
+    ];
+    for (rules, path, value) in
+        lists.iter().flat_map(|(rules, list)| list.iter().map(move |it| (*rules, it.0, it.1)))
+    {
+        let flag = value.parse().ok().map(Value::Bool);
+        assert_eq!(knob(rules, path), flag.unwrap_or(of(value)), "{rules} {path}");
     }
-    assert_eq!(knob("profile.scope = \"full\"", "prep.enabled"), Value::Bool(true));
     assert_eq!(
         knob("conditions.floor = \"off\"; profile.scope = \"full\"", "conditions.floor"),
         of("off")

@@ -1,6 +1,7 @@
 //! Groups, several targets, other Skills and positioning (BB-GRP, BB-MULTI, BB-MID).
 
 use super::support::Bench;
+use crate::systems::boons_and_banes::events::BoonsEvent;
 use crate::systems::boons_and_banes::measures::BoonsMeasure as M;
 
 const THREE: &[&str] = &["a ann: count = 3; vigor = 3", "b bob: vigor = 4; reason = 1"];
@@ -184,13 +185,18 @@ fn bb_mid_01_02_03_10_attacks_with_another_skill() {
         attack("offskill.effects = \"both\"", "3 1", "vigor", "stress"),
         ((9, 7), [0, 1, 0])
     );
-    // The defender tests the same Skill, or the relevant one.
+    // The defender tests the attacker's Skill, Maneuver, or the relevant one, Fight.
     let target = |rules: &str| {
         let mut bench = Bench::of(rules, groups);
         bench.act("1 1", &["0 other_skill 1"]);
-        bench.count(M::OtherSkill, 0)
+        let skill = bench.events().find_map(|event| match event {
+            BoonsEvent::Declares(rolls) => rolls.targets.first().map(|roll| roll.skill),
+            _ => None,
+        });
+        (bench.count(M::OtherSkill, 0), skill)
     };
-    assert_eq!([target(""), target("offskill.defence_skill = \"relevant\"")], [1, 1]);
+    let relevant = target("offskill.defence_skill = \"relevant\"");
+    assert_eq!([target(""), relevant], [(1, Some(2)), (1, Some(1))]);
 }
 
 /// V-50 to V-53, V-10: BB-MID-04 to BB-MID-09.

@@ -293,7 +293,8 @@ fn effects_change_gear_legacies_and_secrets() {
     }
     let unknown = |bench: &Bench| {
         let bob = bench.it(1);
-        (bob.unknown & 1, bob.traits[0].hidden & 1, bob.banes[0].hidden & 1)
+        let conditions = bob.unknown.iter().fold(0, |all, size| all | size & 1);
+        (conditions, bob.traits[0].hidden & 1, bob.banes[0].hidden & 1)
     };
     assert_eq!(unknown(&done("'tokens + 1'")), (1, 1, 1));
     let shown = done("'foes.reveal'");

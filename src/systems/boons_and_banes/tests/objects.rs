@@ -194,6 +194,14 @@ fn bb_trait_08_scene_traits() {
         bench.state.teams[0].scene[0].used
     };
     assert!(!uses("") && uses("scene_trait.use = \"once_per_round\""));
+    assert!(std::panic::catch_unwind(|| uses("scene_trait.use = \"off\"")).is_err());
+    // Beside a detrimental trait of the opponent, and cut when it is made.
+    let groups = &["a ann: vigor = 4", "b bob: vigor = 4; flaws = [\"Slow 2\"]"];
+    let mut bench = Bench::of("scene_trait.max_rating = 2", groups);
+    bench.act("3 0", &["0 position 1", "0 benefit scene_trait"]);
+    assert_eq!(bench.state.teams[0].scene[0].rating, 2);
+    bench.until(0).act("0 1 1 1", &["0 attack 1", "0 help scene", "0 help flaw 1"]);
+    assert!(bench.says("2 against 1"));
     // Everybody may lean on it.
     let mut bench =
         Bench::of("scene_trait.users = \"everyone\"", &["a ann: vigor = 4", "b bob: vigor = 4"]);

@@ -47,6 +47,24 @@ help = ["flaw first", "pass"]
 [policies.rerolls]
 base = "idle"
 help = ["trait paid", "pass"]
+[policies.namer]
+base = "idle"
+captain = ["name highest ally.vigor"]
+[policies.improviser]
+base = "idle"
+help = ["improvise", "pass"]
+[policies.converter]
+base = "idle"
+excess = ["boon attack", "nothing"]
+[policies.user]
+base = "idle"
+help = ["boon free", "bane free first", "prep dice", "pass"]
+[policies.spender]
+base = "idle"
+help = ["boon full", "pass"]
+[policies.mapper]
+base = "idle"
+help = ["prep floor", "pass"]
 [policies.hitter]
 base = "idle"
 turn = ["attack first"]

@@ -322,7 +322,7 @@ fn bb_tal_21_26_tough_as_nails_and_dazzling_elegance() {
     bench.act("", &["1 pass"]).act("1 1", &["0 attack 1"]);
     assert!(bench.says("bob 1 with 5 dice"));
     // What the attackers do not know of they cannot use, so it gives nothing.
-    bench.set(1).unknown = 0b01;
+    bench.set(1).unknown = [0b01; 3];
     bench.act("", &["1 pass"]).act("1 1", &["0 attack 1"]);
     assert!(bench.says("bob 1 with 4 dice"));
     let mut bench = talented("", "", "dazzling_elegance");
