@@ -46,7 +46,7 @@ const CLAUSES: Table = Table {
     text: include_str!("clauses.txt"),
     folder: "src/systems/boons_and_banes/tests",
     examples: &[("V-", 83)],
-    open: 0,
+    open: 1,
 };
 
 #[test]
