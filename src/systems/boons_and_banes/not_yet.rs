@@ -41,6 +41,11 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
+        "BB-TRAIT-07: a detrimental trait that its owner adds to an obstacle without being compelled",
+        "it only harms who adds it",
+        &[],
+    ),
+    NotSimulated::row(
         "BB-COND-04: the winner of a contest picks the kind of the Condition",
         "the Skill of the roll decides it (conditions.type_by_skill)",
         &[],

@@ -1,9 +1,10 @@
-//! Every row of the ledger is held by a test, or listed as not simulated.
+//! Every clause of the ledger is held by a test, or listed as not simulated (`clauses.txt`).
 
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::tests_support::Ledger;
 use crate::systems::tests_support::settings::settings_agree;
+use crate::systems::tests_support::clauses::Table;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
 const AREAS: &[(&str, u32)] = &[
@@ -41,32 +42,18 @@ const AREAS: &[(&str, u32)] = &[
     ("GEAR", 11),
 ];
 
-const TESTS: &[&str] = &[
-    include_str!("attacks.rs"),
-    include_str!("conversions.rs"),
-    include_str!("edges.rs"),
-    include_str!("endings.rs"),
-    include_str!("full.rs"),
-    include_str!("gear.rs"),
-    include_str!("groups.rs"),
-    include_str!("objects.rs"),
-    include_str!("opening.rs"),
-    include_str!("pools.rs"),
-    include_str!("scenes.rs"),
-    include_str!("series.rs"),
-    include_str!("talents.rs"),
-];
+const LEDGER: Ledger = Ledger { prefix: "BB", areas: AREAS, rows: 288, tests: &[] };
 
-const LEDGER: Ledger = Ledger { prefix: "BB", areas: AREAS, rows: 288, tests: TESTS };
+const CLAUSES: Table = Table {
+    text: include_str!("clauses.txt"),
+    folder: "src/systems/boons_and_banes/tests",
+    examples: &[("V-", 83)],
+    open: 1,
+};
 
 #[test]
-fn every_row_of_the_ledger_is_tested_or_listed() {
-    LEDGER.is_covered::<BoonsAndBanes>();
-}
-
-#[test]
-fn every_worked_example_is_tested() {
-    LEDGER.holds_examples("V-", 83);
+fn every_clause_of_the_ledger_is_tested_or_listed() {
+    LEDGER.is_claimed::<BoonsAndBanes>(&CLAUSES);
 }
 
 #[test]

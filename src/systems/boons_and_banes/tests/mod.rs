@@ -5,6 +5,8 @@
 //! missing. Worked examples are named by their numbers, `V-30`.
 
 mod attacks;
+mod clause_cases;
+mod clause_results;
 mod clauses;
 mod conversions;
 mod coverage;
@@ -19,6 +21,8 @@ mod house_effects;
 mod house_fuzz;
 mod house_rules;
 mod knobs;
+mod ledger_duels;
+mod ledger_tables;
 mod measures;
 mod objects;
 mod opening;

@@ -13,6 +13,7 @@ mod harm;
 mod house;
 mod house_fuzz;
 mod house_rules;
+mod lengths;
 mod measures;
 mod mixed;
 mod mobs;

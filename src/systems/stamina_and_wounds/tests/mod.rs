@@ -20,6 +20,7 @@ mod house_rules;
 mod initiative;
 mod items;
 mod labels;
+mod lengths;
 mod maneuvers;
 mod measures;
 mod morale;
