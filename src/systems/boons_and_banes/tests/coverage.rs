@@ -3,8 +3,8 @@
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::tests_support::Ledger;
-use crate::systems::tests_support::settings::settings_agree;
 use crate::systems::tests_support::clauses::Table;
+use crate::systems::tests_support::settings::settings_agree;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
 const AREAS: &[(&str, u32)] = &[

@@ -14,7 +14,11 @@ const DUEL: &str = "midpos.enabled = false; conditions.slot_choice = \"lowest_fi
     boon.from_excess = false; bane.from_excess = false";
 
 /// A duel of two who have Vigor alone, written as pool, training and more keys; Morale 0 is none.
-fn duel(rules: &str, [ann, bob]: [(&str, &str, &str); 2], morale: [i16; 2]) -> Conflict<BoonsAndBanes> {
+fn duel(
+    rules: &str,
+    [ann, bob]: [(&str, &str, &str); 2],
+    morale: [i16; 2],
+) -> Conflict<BoonsAndBanes> {
     let side = |name: &str, (pool, target, more): (&str, &str, &str), morale: i16| {
         let skill = training(target);
         let morale = if morale > 0 { format!("morale = {morale}\n") } else { String::new() };
@@ -104,7 +108,11 @@ fn t10c_bb_stress_01_05_plain_duels_by_pools() {
 }
 
 /// The Morale duel from a Morale each.
-fn morale_duel(rules: &str, sides: [(&str, &str, &str); 2], morale: [i16; 2]) -> Conflict<BoonsAndBanes> {
+fn morale_duel(
+    rules: &str,
+    sides: [(&str, &str, &str); 2],
+    morale: [i16; 2],
+) -> Conflict<BoonsAndBanes> {
     let rules = format!("conflict.immediate = true; immediate.morale = \"on\"; {rules}");
     duel(&rules, sides, morale)
 }

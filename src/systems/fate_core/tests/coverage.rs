@@ -2,9 +2,9 @@
 
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::knobs::CoreKnobs;
-use crate::systems::tests_support::settings::settings_agree;
-use crate::systems::tests_support::clauses::Table;
 use crate::systems::tests_support::Ledger;
+use crate::systems::tests_support::clauses::Table;
+use crate::systems::tests_support::settings::settings_agree;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
 const AREAS: &[(&str, u32)] = &[

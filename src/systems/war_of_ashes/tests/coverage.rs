@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::systems::tests_support::Ledger;
-use crate::systems::tests_support::settings::settings_agree;
 use crate::systems::tests_support::clauses::Table;
+use crate::systems::tests_support::settings::settings_agree;
+use crate::systems::war_of_ashes::knobs::WarKnobs;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
 const AREAS: &[(&str, u32)] = &[
@@ -31,36 +32,6 @@ const AREAS: &[(&str, u32)] = &[
     ("DIV", 6),
 ];
 
-const TESTS: &[&str] = &[
-    include_str!("actions.rs"),
-    include_str!("blows.rs"),
-    include_str!("books.rs"),
-    include_str!("characters.rs"),
-    include_str!("charges.rs"),
-    include_str!("clauses.rs"),
-    include_str!("company.rs"),
-    include_str!("compels.rs"),
-    include_str!("discover.rs"),
-    include_str!("lethal.rs"),
-    include_str!("lock.rs"),
-    include_str!("maneuvers.rs"),
-    include_str!("mobs.rs"),
-    include_str!("rest.rs"),
-    include_str!("rituals.rs"),
-    include_str!("roar.rs"),
-    include_str!("sequence.rs"),
-    include_str!("shoves.rs"),
-    include_str!("stunts.rs"),
-    include_str!("swarm_zones.rs"),
-    include_str!("traces.rs"),
-    include_str!("turn_order.rs"),
-    include_str!("weight.rs"),
-    include_str!("zone_attacks.rs"),
-    include_str!("zones.rs"),
-    include_str!("zones/forced.rs"),
-    include_str!("zones/reach.rs"),
-    include_str!("zone_weight.rs"),
-];
 const LEDGER: Ledger = Ledger { prefix: "WOA", areas: AREAS, rows: 315, tests: &[] };
 
 const CLAUSES: Table = Table {
