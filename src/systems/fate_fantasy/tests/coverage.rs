@@ -38,6 +38,7 @@ const TESTS: &[&str] = &[
     include_str!("bars.rs"),
     include_str!("basics.rs"),
     include_str!("blocks.rs"),
+    include_str!("clauses.rs"),
     include_str!("deeds.rs"),
     include_str!("duel.rs"),
     include_str!("edges.rs"),

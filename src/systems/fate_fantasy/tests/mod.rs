@@ -8,6 +8,7 @@ mod attack;
 mod bars;
 mod basics;
 mod blocks;
+mod clauses;
 mod coverage;
 mod deeds;
 mod duel;

@@ -30,6 +30,7 @@ const AREAS: &[(&str, u32)] = &[
 const TESTS: &[&str] = &[
     include_str!("armour.rs"),
     include_str!("attack.rs"),
+    include_str!("clauses.rs"),
     include_str!("conditions.rs"),
     include_str!("core.rs"),
     include_str!("death.rs"),
