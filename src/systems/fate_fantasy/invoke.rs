@@ -74,7 +74,8 @@ impl View<'_> {
             return false;
         }
         let shoots = roll.skill == Some(Skill::Ranged);
-        let cancelled = sheet.reach && !shoots && opponent != Opposition::NONE && self.cancels_reach(opponent);
+        let cancelled =
+            sheet.reach && !shoots && opponent != Opposition::NONE && self.cancels_reach(opponent);
         roll.weapon + u8::from(cancelled) < sheet.weapon_aspects
     }
 

@@ -160,9 +160,7 @@ impl Choosing<Ask<'_>> for Main {
                 view.may_block(who) && (argument == NO_ARGUMENT || known)
             }
             Self::Bar => view.may_block(who),
-            Self::BarAnyone => {
-                view.may_block(who) && view.may_bar(who, Threat::of(argument, None))
-            }
+            Self::BarAnyone => view.may_block(who) && view.may_bar(who, Threat::of(argument, None)),
             Self::Task => view.task_at_hand(who, argument).is_some(),
             Self::Approach | Self::Withdraw | Self::Join => ask.may_move(),
             Self::Go => ask.may_move() && ask.goes_to(argument),
@@ -182,7 +180,9 @@ impl Choosing<Ask<'_>> for Main {
             Self::Bar => {
                 filter(ask.foes(), |foe| view.may_bar(who, Threat::of(argument, Some(foe))))
             }
-            Self::BarAnyone if Threat::of(argument, None).trigger == Trigger::Attack => ask.allies(),
+            Self::BarAnyone if Threat::of(argument, None).trigger == Trigger::Attack => {
+                ask.allies()
+            }
             Self::BarAnyone => 1 << who,
             Self::Approach => ask.foes() & ask.reached(Routes::goals),
             Self::Withdraw => ask.foes() & ask.reached(Routes::dangers),

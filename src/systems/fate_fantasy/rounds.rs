@@ -205,8 +205,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// The turn of one of the game master's characters (FF-INIT-07).
     fn gm_turn(&mut self) -> bool {
-        let open =
-            self.of_camp(GM) & self.state.left & !(self.state.holding | self.state.waiting);
+        let open = self.of_camp(GM) & self.state.left & !(self.state.holding | self.state.waiting);
         if open == 0 {
             self.enter(Phase::After);
             return false;

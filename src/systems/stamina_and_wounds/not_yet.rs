@@ -31,11 +31,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
          everybody, and the pushed land beside their friends",
         &[],
     ),
-    NotSimulated::row(
-        "bare hands by choice",
-        "nobody puts an intact weapon away to spare it",
-        &[],
-    ),
+    NotSimulated::row("bare hands by choice", "nobody puts an intact weapon away to spare it", &[]),
     NotSimulated::row(
         "SW-COND-01: a weapon on the ground once another is in hand",
         "it stays there for the rest of the fight; only the weapon that was lost last can be picked up",

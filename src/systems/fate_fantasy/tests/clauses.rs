@@ -2,14 +2,14 @@
 //! elsewhere, or of a second roll.
 
 use super::support::{Bench, DUEL, compiled_text, text};
-use crate::system::{NO_ARGUMENT, Numbered, Options, Question};
+use crate::system::{NO_ARGUMENT, Options, Question};
 use crate::systems::fate_fantasy::ask::{Moment, Posed};
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::roll::RollKind::{Attack, Defend, DefendManoeuvre, Manoeuvre};
 use crate::systems::fate_fantasy::skill::Skill;
 use crate::systems::fate_fantasy::state::{AspectKind, Cut};
 use crate::systems::fate_fantasy::turn::Turn;
-use crate::systems::fate_fantasy::words::{Concede, Main, Threat, TRIGGERS};
+use crate::systems::fate_fantasy::words::{Concede, Main, TRIGGERS, Threat};
 
 /// Counts of a measure for one side in trials that policies play.
 fn played(rules: &str, groups: &[&str], policies: &str, (measure, side): (M, usize)) -> i32 {
@@ -64,9 +64,7 @@ fn ff_blk_09_the_zone_or_task_that_a_block_names() {
     assert_eq!(["task", "first_task", "fourth_task"].map(of), [None, Some(0), Some(3)]);
     let archer = "pc a: ranged = 3, alertness = 8; ranged = 'medium'; zone = 'tower'";
     let runner = "foe x: athletics = 2; zone = 'gate'";
-    for (threat, told) in
-        [("enter_zone_2", "entering yard"), ("leave_zone_3", "leaving gate")]
-    {
+    for (threat, told) in [("enter_zone_2", "entering yard"), ("leave_zone_3", "leaving gate")] {
         for (dice, zone) in [("0; 1", 2), ("0; 2", 1)] {
             let mut bench = Bench::of(ROW, &[archer, runner]);
             let turns = [&format!("0 bar_anyone {threat}")[..], "1 supplement go zone_2"];
@@ -100,7 +98,8 @@ fn ff_blk_09_the_zone_or_task_that_a_block_names() {
 #[test]
 fn ff_blk_11_of_equal_skills_the_one_that_reaches_farther() {
     let archer = "pc a: ranged = 5, weapon_use = 5, alertness = 8; ranged = 'long'; zone = 'tower'";
-    let spell = format!("{ROW}; scene.tasks.spell = {{ side = 'gm', skill = 'magic', cast = true }}");
+    let spell =
+        format!("{ROW}; scene.tasks.spell = {{ side = 'gm', skill = 'magic', cast = true }}");
     let mut bench = Bench::of(&spell, &[archer, "foe x: magic = 2; zone = 'yard'"]);
     bench.round("0; 2", &["0 bar_anyone use", "1 task"]);
     assert_eq!((bench.rolls()[0].1, bench.winner()), (Some(Skill::Ranged), None));
@@ -139,7 +138,7 @@ invoke = [\"invoke if needed >= 1\"]
 fn ff_full_02_no_other_main_action() {
     let two = "act.main = 2";
     let mut bench = Bench::of(two, DUEL);
-    assert_eq!(bench.left_over("0 0", &["0 full_defence", "0 attack 1"]), 2);
+    assert_eq!(bench.left_over("", &["0 full_defence", "0 attack 1"]), 1);
     assert!(bench.it(0).full);
     let mut turn = Turn::new(0, Cut::No);
     for (mains, open) in [(0, true), (1, false)] {
@@ -156,11 +155,13 @@ fn ff_full_02_no_other_main_action() {
 fn ff_blk_02_no_step_in_the_turn_of_a_block() {
     let rules = format!("{ROW}; act.main = 2");
     let groups = ["pc a: weapon_use = 3, alertness = 8; zone = 'tower'", "foe x:; zone = 'tower'"];
-    let turns = ["0 bar_anyone enter", "0 attack 1", "0 follow go zone_2"];
+    let step = "0 follow go zone_2";
     let mut bench = Bench::of(&rules, &groups);
+    let turns = ["0 bar_anyone enter", "0 attack 1", step];
     assert_eq!((bench.left_over("0; 0 0", &turns), bench.it(0).zone), (1, 0));
     let mut bench = Bench::of(&format!("{rules}; sup.forbidden_with = []"), &groups);
-    assert_eq!((bench.left_over("0; 0 0", &turns), bench.it(0).zone), (0, 1));
+    bench.step("0; 0 0", &["0 bar_anyone enter", "0 follow none", "0 attack 1", step]);
+    assert_eq!(bench.it(0).zone, 1);
 }
 
 /// FF-END-02, JC-26: minions never concede, whatever a policy says; `careful` goes by the next ordinary
@@ -349,6 +350,9 @@ fn ff_wpn_10_bare_hands_on_every_roll_between_two() {
 #[test]
 fn ff_init_09_any_rating() {
     for rating in [-2, 12] {
-        assert_eq!(Bench::of(&format!("init.gm_rating = {rating}"), DUEL).setup().gm_rating, rating);
+        assert_eq!(
+            Bench::of(&format!("init.gm_rating = {rating}"), DUEL).setup().gm_rating,
+            rating
+        );
     }
 }

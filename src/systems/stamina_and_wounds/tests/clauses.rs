@@ -9,7 +9,8 @@ use crate::systems::stamina_and_wounds::state::{Defenceless, Status};
 /// SW-MOR-09: the bound and the sleeping are not on their feet, so they roll no morale save.
 #[test]
 fn sw_mor_09_who_is_bound_does_not_roll() {
-    let groups = &["pc sage: wil = 20; defenceless = 'bound'", "pc ada: wil = 3", "foe orc:", "foe elf:"];
+    let groups =
+        &["pc sage: wil = 20; defenceless = 'bound'", "pc ada: wil = 3", "foe orc:", "foe elf:"];
     for roller in ["best_wil", "leader"] {
         let rules = format!("surprise.side = 'pcs'; morale.roller = '{roller}'");
         let mut bench = Bench::of(&rules, groups);
@@ -22,7 +23,8 @@ fn sw_mor_09_who_is_bound_does_not_roll() {
 #[test]
 fn sw_cond_07_how_long_sleepers_sleep() {
     let groups = &["pc ada:", "foe guard: defenceless = 'asleep'; stamina = 50", "foe orc:"];
-    for (rounds, asleep) in [("1", [false, false]), ("2", [true, false]), ("'none'", [true, true])] {
+    for (rounds, asleep) in [("1", [false, false]), ("2", [true, false]), ("'none'", [true, true])]
+    {
         let mut bench = Bench::of(&format!("cond.asleep.rounds = {rounds}"), groups);
         let found = asleep.map(|_| {
             bench.round("4", &[]);
