@@ -13,7 +13,7 @@ use super::measures::FantasyMeasure as M;
 use super::movement::Goal;
 use super::play::Play;
 use super::roll::{Purpose, Spot};
-use super::state::{Cut, GM};
+use super::state::{Cut, GM, MAX_ITEMS};
 use super::turn::{Deed, Turn};
 use super::view::View;
 use super::words::{Compel, Follow, Main, Supplement, is_shortest};
@@ -204,6 +204,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let knobs = &self.setup.knobs.turn;
         // Items can be used after the main action even where moves cannot be made then.
         turn.rooted = (main.moves() && !knobs.stack) || knobs.timing == Timing::Before;
+        if turn.rooted && self.state.fighters[turn.who].items == [0; MAX_ITEMS] {
+            return;
+        }
         let choice = self.choose::<Follow>(turn.who, &Moment::of_turn(turn));
         if Follow::of(choice.option).0 != Supplement::None {
             self.announce_supplement(turn);

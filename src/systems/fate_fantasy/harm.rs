@@ -6,7 +6,7 @@ use super::house_words::FantasyMoment;
 use super::knobs::harm::{ConcedeWhen, HarmModel, OutAt};
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
-use super::state::{Aspect, AspectKind, End, GM, MAX_ASPECTS, PCS, Status, Took};
+use super::state::{Aspect, End, GM, MAX_ASPECTS, PCS, Status, Took};
 use super::stress::absorbs;
 use super::words::Absorb;
 use crate::system::{Table, bits};
