@@ -10,12 +10,10 @@ use super::knobs::fight::{FullDuration, Stopped};
 use super::knobs::harm::ConcedeWhen;
 use super::knobs::turns::Timing;
 use super::measures::FantasyMeasure as M;
-use super::methods::Method;
 use super::movement::Goal;
 use super::play::Play;
 use super::roll::{Purpose, Spot};
-use super::skill::Skill;
-use super::state::{Cut, GM};
+use super::state::{Cut, GM, MAX_ITEMS};
 use super::turn::{Deed, Turn};
 use super::view::View;
 use super::words::{Compel, Follow, Main, Supplement, is_shortest};
@@ -78,11 +76,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.supplements(&mut turn);
         let mut first = None;
         for number in 0..self.setup.knobs.turn.mains {
-            if !self.goes_on(who) {
+            if !self.goes_on(who) || turn.closed {
                 break;
             }
             let choice = self.main_action(&mut turn, forced.filter(|_| number == 0));
             first = first.or(choice);
+            turn.mains += 1;
         }
         first
     }
@@ -189,7 +188,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.supplemental_move(turn, goal);
     }
 
-    /// Names a supplemental move that comes after the main action, before its roll (JC-11).
+    /// Names a supplemental action that comes after the main action, before its roll (JC-11, FF-SUP-04).
     #[inline]
     pub fn plan_follow(&mut self, turn: &mut Turn, main: Main) {
         if self.is_asked::<Follow>(turn.who) {
@@ -203,9 +202,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return;
         }
         let knobs = &self.setup.knobs.turn;
-        let alone = main.lonely().is_some_and(|main| knobs.forbidden_with.contains(&main));
-        let stacked = main.moves() && !knobs.stack;
-        if alone || stacked || knobs.timing == Timing::Before {
+        // Items can be used after the main action even where moves cannot be made then.
+        turn.rooted = (main.moves() && !knobs.stack) || knobs.timing == Timing::Before;
+        if turn.rooted && self.state.fighters[turn.who].items == [0; MAX_ITEMS] {
             return;
         }
         let choice = self.choose::<Follow>(turn.who, &Moment::of_turn(turn));
@@ -259,7 +258,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let shortest = is_shortest(choice.argument);
         let view = self.view();
         let method = |manoeuvre| view.method_for((who, target), choice.argument, manoeuvre);
-        match Main::of(choice.option) {
+        let main = Main::of(choice.option);
+        let barred = &self.setup.knobs.turn.forbidden_with;
+        turn.alone |= main.lonely().is_some_and(|lonely| barred.contains(&lonely));
+        match main {
             Main::Attack => match method(false) {
                 Some(method) => self.attack(turn, target, method),
                 None => Deed::Done,
@@ -268,19 +270,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 Some(method) => self.manoeuvre(turn, target, method),
                 None => Deed::Done,
             },
-            Main::Clear => {
-                let best = self.setup.methods[who].manoeuvre[0];
-                let named = Skill::of(choice.argument).map(|skill| {
-                    let value = self.setup.sheets[who].rating(skill) as i8;
-                    Method { skill, value }
-                });
-                match named.or(best) {
-                    Some(method) => self.clear(turn, target, method),
-                    None => Deed::Done,
-                }
-            }
+            Main::Clear => match method(true) {
+                Some(method) => self.clear(turn, target, method),
+                None => Deed::Done,
+            },
             Main::Protect | Main::Bar | Main::BarAnyone => self.block(turn, choice),
             Main::FullDefence => {
+                turn.closed = true;
+                self.plan_follow(turn, main);
                 self.it(who).full = true;
                 self.count(M::FullDefences, who, 1);
                 self.note(|| FantasyEvent::FullDefence(who));
@@ -295,6 +292,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 None => Deed::Done,
             },
             Main::Pass => {
+                self.plan_follow(turn, main);
                 self.note(|| FantasyEvent::Passes(who));
                 Deed::Done
             }

@@ -7,7 +7,6 @@ use super::features::FantasyFeature;
 use super::house_rules::Matter;
 use super::house_words::FantasyMoment;
 use super::kinds::Either;
-use super::knobs::basics::ConflictKind;
 use super::knobs::fight::{DefensiveMode, Duration, ShiftsFrom};
 use super::knobs::harm::ConcedeWhen;
 use super::measures::FantasyMeasure as M;
@@ -126,11 +125,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if self.house_rules_read_rolls() {
             self.moments_of_clash((actor, other), cover.max(bar), waits);
         }
-        self.bid_both(actor, other, cover.max(bar), spot);
+        let floor = self.floor_of(kinds.0, cover.max(bar));
+        self.bid_both(actor, other, floor, spot);
         let replaced = cover > NO_FLOOR && self.replaces();
         clash.cover = if replaced { NO_FLOOR } else { cover };
         clash.bar = bar;
         true
+    }
+
+    /// The total beside the opposing roll that a roll must at least equal or exceed, as its kind does, so
+    /// that it exceeds the blocks (FF-BLK-08, 12).
+    fn floor_of(&self, kind: RollKind, blocks: i32) -> i32 {
+        if blocks > NO_FLOOR { blocks + 1 - self.least(kind) } else { NO_FLOOR }
     }
 
     /// Whether of two opposed rolls nothing matters but how far they are apart, as a solver asks that walks rolls
@@ -289,7 +295,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let shifts = (attack - from + clash.actor.extra).max(0);
             self.note(|| FantasyEvent::Hits(who, shifts));
             self.count(M::Hits, who, 1);
-            let stress = self.stress_of(shifts, skill);
+            let stress = self.setup.stress_of(shifts, Some(skill));
             self.strike(target, who, stress);
             return;
         }
@@ -316,16 +322,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn moment_of_miss(&mut self, (who, target): (usize, usize), short: i32) {
         let matter = Matter::new(FantasyMoment::Missed, who, Some(target));
         self.consult(&mut Matter { number: short, ..matter });
-    }
-
-    /// Shifts and ratings as stress (FF-ATK-02).
-    fn stress_of(&self, shifts: i32, skill: Skill) -> i32 {
-        let fight = &self.setup.knobs.fight;
-        let armed = matches!(skill, Skill::WeaponUse | Skill::Ranged);
-        let weapon = if armed { fight.weapon_rating } else { 0 };
-        let armour =
-            if self.setup.kind == ConflictKind::Physical { fight.armour_rating } else { 0 };
-        (shifts + fight.base_damage + weapon - armour).max(0)
     }
 
     /// A manoeuvre against somebody (FF-MAN-01).
@@ -355,9 +351,15 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.meet_covers(target, who, total);
         }
         let least = self.least(RollKind::Manoeuvre);
-        let past = total - clash.other.total().max(clash.cover);
-        // A reroll may have fallen behind a block that the first dice had passed.
-        let shifts = if total > clash.bar { past } else { past.min(least - 1) };
+        let block = &self.setup.knobs.block;
+        let own = clash.other.total();
+        let from_higher = block.shifts_from == ShiftsFrom::Higher;
+        let best_of = block.mode == DefensiveMode::BestOf;
+        let past = total - if from_higher || best_of { own.max(clash.cover) } else { own };
+        // A block must be exceeded, where a tie with the defence is enough. A reroll may have fallen behind
+        // an offensive block that the first dice had passed.
+        let floor = if best_of { clash.bar } else { clash.bar.max(clash.cover) };
+        let shifts = if total > floor { past } else { past.min(least - 1) };
         let spin = clash.actor.spin - clash.other.spin;
         if spin != 0 {
             let changed = (shifts >= least) != (shifts - spin >= least);
@@ -421,18 +423,28 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (matter.number as u8, matter.flag)
     }
 
-    /// Removes an aspect of the foes from an ally, against the total that placed it (FF-MAN-14).
+    /// Removes an aspect of the foes from an ally, against the total that placed it. It is a manoeuvre, so
+    /// that blocks on manoeuvres answer it (FF-MAN-14).
     pub fn clear(&mut self, turn: &mut Turn, ally: usize, method: Method) -> Deed {
         let who = turn.who;
         self.note(|| FantasyEvent::Clears(who, ally));
         self.count(M::Manoeuvres, who, 1);
         let spot = turn.next_spot();
         let Some(at) = self.view().clearable(ally) else { return Deed::Done };
-        let difficulty = i32::from(self.state.aspects[at].total);
+        self.plan_follow(turn, Main::Clear);
+        let blocked = !self.state.blocks.is_empty();
+        let bar = if blocked { self.highest_bar(who, Trigger::Manoeuvre, ally) } else { NO_FLOOR };
+        let least = i32::from(self.state.aspects[at].total);
+        let difficulty = least.max(bar + 1);
         let value = (method.skill, self.setup.sheets[who].rating(method.skill));
         let mut roll = self.prepare((who, RollKind::Manoeuvre), value, Some(turn), difficulty);
         self.roll_single(&mut roll, Opposition::difficulty(difficulty), spot);
-        if roll.total() >= difficulty {
+        if bar > NO_FLOOR && self.meet_bars(who, Trigger::Manoeuvre, ally, roll.total()) {
+            return Deed::Stopped;
+        }
+        // House rules about the blocks may have moved or removed aspects.
+        let Some(at) = self.view().clearable(ally) else { return Deed::Done };
+        if roll.total() >= least {
             let placer = usize::from(self.state.aspects[at].placer);
             let wasted = i32::from(self.state.aspects[at].free);
             self.count(M::TagsWasted, placer, wasted);

@@ -8,16 +8,18 @@ use super::measures::FantasyMeasure as M;
 use super::methods::Method;
 use super::play::Play;
 use super::roll::{NO_FLOOR, Opposition, RollKind, Why};
+use super::routes::Path;
 use super::skill::{SKILLS, Skill};
 use super::state::{Block, GM, MAX_BLOCKS, NOBODY, Trigger};
 use super::turn::{Deed, Turn};
 use super::view::View;
-use super::words::Main;
+use super::words::{Main, Threat};
 use crate::few::Few;
 use crate::system::{Choice, NO_TARGET, Options, Table, bits};
 
 impl View<'_> {
-    /// The best skill with which a character can carry an offensive block out in a zone (FF-BLK-11).
+    /// The best skill with which a character can carry an offensive block out in a zone; of equal skills
+    /// the one that reaches farther, because the action may happen elsewhere (FF-BLK-11).
     fn bar_skill(self, who: usize, zone: u8) -> Option<Skill> {
         let setup = self.setup;
         let methods = &setup.methods[who];
@@ -26,30 +28,37 @@ impl View<'_> {
         let open = methods.offence | methods.defence | magic;
         let skills = (0..SKILLS as u8).filter(|at| open >> at & 1 == 1).filter_map(Skill::of);
         let near = skills.filter(|&skill| self.reaches(who, skill, zone));
-        near.fold(None, |best: Option<Skill>, next| match best {
-            Some(best) if sheet.rating(best) >= sheet.rating(next) => Some(best),
-            _ => Some(next),
+        let worth = |skill: Skill| (sheet.rating(skill), setup.range(who, skill).1);
+        near.reduce(|best, next| if worth(next) > worth(best) { next } else { best })
+    }
+
+    /// Returns the named task if it is one of the foes and not done, or the first such task if none is named.
+    fn foe_task(self, camp: usize, named: Option<u8>) -> Option<usize> {
+        let mut tasks = self.setup.scene.tasks.iter().zip(&self.state.tasks).enumerate();
+        tasks.find_map(|(at, (task, done))| {
+            let meant = named.is_none_or(|named| usize::from(named) == at);
+            (meant && task.camp != camp && *done < task.needed).then_some(at)
         })
     }
 
-    /// The first task of the foes that is not done.
-    fn foe_task(self, camp: usize) -> Option<usize> {
-        let mut tasks = self.setup.scene.tasks.iter().zip(&self.state.tasks);
-        tasks.position(|(task, done)| task.camp != camp && *done < task.needed)
-    }
-
-    /// Where an offensive block against a trigger would happen, if it makes sense at all.
-    fn bar_zone(self, who: usize, (trigger, foe): (Trigger, Option<usize>)) -> Option<u8> {
+    /// Returns the zone in which the action of a threat would happen, and the zone or task that the block
+    /// is about; `None` if the scene or the rules have no such thing.
+    fn bar_place(self, who: usize, threat: Threat) -> Option<(u8, u8)> {
         let setup = self.setup;
         let own = self.it(who).zone;
-        match trigger {
+        match threat.trigger {
             Trigger::Task => {
-                let task = self.foe_task(setup.camp(who))?;
-                Some(setup.scene.tasks[task].zone.unwrap_or(own))
+                let task = self.foe_task(setup.camp(who), threat.place)?;
+                Some((setup.scene.tasks[task].zone.unwrap_or(own), task as u8))
             }
-            Trigger::Enter | Trigger::Leave => setup.scene.map.has_zones().then_some(own),
+            Trigger::Enter | Trigger::Leave => {
+                let zone = threat.place.unwrap_or(own);
+                let map = &setup.scene.map;
+                let known = map.has_zones() && usize::from(zone) < map.zones.len();
+                known.then_some((zone, zone))
+            }
             Trigger::Anything if !setup.knobs.block.catch_all => None,
-            _ => Some(foe.map_or(own, |foe| self.it(foe).zone)),
+            _ => Some((threat.foe.map_or(own, |foe| self.it(foe).zone), own)),
         }
     }
 
@@ -59,9 +68,9 @@ impl View<'_> {
     }
 
     /// Whether somebody can make an offensive block against a foe, or against anyone.
-    pub fn may_bar(self, who: usize, (trigger, foe): (Trigger, Option<usize>)) -> bool {
-        let zone = self.bar_zone(who, (trigger, foe));
-        zone.is_some_and(|zone| self.bar_skill(who, zone).is_some())
+    pub fn may_bar(self, who: usize, threat: Threat) -> bool {
+        let place = self.bar_place(who, threat);
+        place.is_some_and(|(zone, _)| self.bar_skill(who, zone).is_some())
     }
 
     /// Whether an offensive block answers an action: of this foe, aimed at this character, in this zone.
@@ -139,11 +148,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// The block that a choice stands for, and with what it is rolled.
     fn plan_block(&self, who: usize, choice: Choice) -> Option<(Block, Method)> {
         let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
-        let trigger = Trigger::named(choice.argument);
         match Main::of(choice.option) {
             Main::Protect => Some(self.plan_protection(who, choice)),
-            Main::Bar => self.plan_bar(who, (trigger, target), u64::MAX),
-            _ => self.plan_bar(who, (trigger, None), 1 << target.unwrap_or(who)),
+            Main::Bar => self.plan_bar(who, Threat::of(choice.argument, target), u64::MAX),
+            _ => {
+                let allies = 1 << target.unwrap_or(who);
+                self.plan_bar(who, Threat::of(choice.argument, None), allies)
+            }
         }
     }
 
@@ -182,26 +193,17 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// An offensive block (FF-BLK-09 to 11, 15 to 17).
-    fn plan_bar(
-        &self,
-        who: usize,
-        (trigger, foe): (Trigger, Option<usize>),
-        allies: u64,
-    ) -> Option<(Block, Method)> {
-        let zone = self.view().bar_zone(who, (trigger, foe))?;
+    fn plan_bar(&self, who: usize, threat: Threat, allies: u64) -> Option<(Block, Method)> {
+        let (zone, about) = self.view().bar_place(who, threat)?;
         let skill = self.view().bar_skill(who, zone)?;
         let value = self.setup.sheets[who].rating(skill) as i8;
         let knobs = &self.setup.knobs.block;
         let uses =
             if self.setup.sheets[who].magic { knobs.magic_uses } else { knobs.offensive_uses };
-        let about = match trigger {
-            Trigger::Task => self.view().foe_task(self.setup.camp(who))? as u8,
-            _ => self.state.fighters[who].zone,
-        };
         let block = Block {
             by: who as u8,
-            trigger,
-            foe: foe.map_or(NOBODY, |foe| foe as u8),
+            trigger: threat.trigger,
+            foe: threat.foe.map_or(NOBODY, |foe| foe as u8),
             allies,
             about,
             skill: skill as u8,
@@ -230,9 +232,20 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         met.fold(0, |mask, (at, _)| mask | 1 << at)
     }
 
-    /// What a total must exceed to get past a block.
+    /// What a total must exceed to get past a block. `block.meets` is about offensive blocks only
+    /// (FF-BLK-12).
     fn stops_up_to(&self, block: &Block) -> i32 {
-        i32::from(block.strength) - i32::from(self.setup.knobs.block.meets)
+        let lowered = self.setup.knobs.block.meets && block.trigger != Trigger::Protect;
+        i32::from(block.strength) - i32::from(lowered)
+    }
+
+    /// The offensive blocks that answer work on a task: those on the task, and on casting if it is cast
+    /// (FF-BLK-09).
+    fn task_bars(&self, who: usize, task: usize) -> u32 {
+        let zone = self.state.fighters[who].zone;
+        let cast = self.setup.scene.tasks[task].cast;
+        let casting = if cast { self.bars((Trigger::Use, who, who), zone) } else { 0 };
+        casting | self.bars((Trigger::Task, who, task), zone)
     }
 
     fn highest(&self, mask: u32) -> i32 {
@@ -249,6 +262,31 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     pub fn highest_bar(&self, who: usize, trigger: Trigger, target: usize) -> i32 {
         let zone = self.state.fighters[who].zone;
         self.highest(self.bars((trigger, who, target), zone))
+    }
+
+    /// What a total must exceed so that work on a task is not stopped.
+    pub fn task_bar(&self, who: usize, task: usize) -> i32 {
+        self.highest(self.task_bars(who, task))
+    }
+
+    /// Meets the blocks on a task; whether one stops it.
+    pub fn meet_task(&mut self, who: usize, task: usize, total: i32) -> bool {
+        let mask = self.task_bars(who, task);
+        self.meet(mask, who, total)
+    }
+
+    /// What a total must exceed so that no step of a way is stopped (FF-BLK-13, 14).
+    pub fn way_bar(&self, who: usize, path: &Path) -> i32 {
+        if self.state.blocks.is_empty() {
+            return NO_FLOOR;
+        }
+        let mut from = self.state.fighters[who].zone;
+        let mut highest = NO_FLOOR;
+        for &to in path.iter() {
+            highest = highest.max(self.step_bar(who, from, to));
+            from = to;
+        }
+        highest
     }
 
     /// Whether a block of the foes would stop a step across a border.

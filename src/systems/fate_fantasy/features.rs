@@ -118,6 +118,10 @@ readings! {
         /// the next ordinary hit would cost it another consequence, and it has taken enough of them
         /// (concede.threshold)
         fighter Beaten "beaten": Flag = |ask, who| i32::from(ask.view().is_beaten(who));
+        /// shifts of the next ordinary hit on it, by the strongest of its foes; 0: there is no foe
+        fighter OrdinaryHit "ordinary_hit": Number = |ask, who| {
+            ask.view().ordinary_hit(who).unwrap_or(0)
+        };
         /// uses of items that it carries
         fighter ItemUses "items": Number = |ask, who| {
             ask.it(who).items.iter().map(|&uses| i32::from(uses)).sum()
@@ -339,7 +343,10 @@ pub fn prospect(view: View<'_>, (roll, against): (&Roll, &Opposition)) -> Option
         RollKind::Defend => (roll.who, -margin(roll, against)),
         _ => return None,
     };
-    let fight = &view.setup.knobs.fight;
-    let stress = shifts + fight.base_damage - fight.armour_rating;
-    (shifts > 0).then(|| view.outlook(target, stress))
+    let skill = match roll.kind {
+        RollKind::Attack => roll.skill,
+        // The roll does not say with what the opponent attacks: most likely with its best.
+        _ => view.attack(against.opponent, roll.who).map(|method| method.skill),
+    };
+    (shifts > 0).then(|| view.outlook(target, view.setup.stress_of(shifts, skill)))
 }

@@ -30,7 +30,7 @@ keys! {
         /// Ratings of skills, such as { weapon_use = 3 }, within ladder.min_skill and
         /// ladder.max_skill.
         SKILLS: Table = "skills", "FF-LADR-01, FF-LADR-06", default "skill.default for each";
-        /// Names of the aspects that are built into the weapon.
+        /// Names of the aspects that are built into the weapons, hand-to-hand or ranged.
         WEAPON_ASPECTS: Texts = "weapon_aspects", "FF-WPN-03", default "none";
         /// Whether the weapon is a long one; its reach is one of its aspects.
         REACH: bool = "reach", "FF-WPN-03, FF-WPN-06", default "false";

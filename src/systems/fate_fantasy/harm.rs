@@ -6,7 +6,7 @@ use super::house_words::FantasyMoment;
 use super::knobs::harm::{ConcedeWhen, HarmModel, OutAt};
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
-use super::state::{Aspect, AspectKind, End, GM, MAX_ASPECTS, PCS, Status, Took};
+use super::state::{Aspect, End, GM, MAX_ASPECTS, PCS, Status, Took};
 use super::stress::absorbs;
 use super::words::Absorb;
 use crate::system::{Table, bits};
@@ -60,23 +60,21 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.concede_on_consequence(victim);
     }
 
-    /// A consequence is taken: an aspect with free tags for the side that caused it (FF-ASPC-11).
+    /// A consequence is taken: an aspect for the foes, with free tags for the side that caused it
+    /// (FF-ASPC-11).
     pub fn consequence(&mut self, victim: usize, by: usize, slot: u8) {
         let it = self.it(victim);
         it.slots |= 1 << slot;
         it.taken = it.taken.saturating_add(1);
         self.count(M::Consequences, victim, 1);
-        if by == victim {
-            return;
+        // A consequence from stress that somebody takes of its own will has no free tag: no side caused it.
+        let mut aspect = Aspect::consequence(victim, self.setup.camp(victim));
+        if by != victim {
+            aspect.placer = by as u8;
+            aspect.camp = self.setup.camp(by) as u8;
+            aspect.free = self.setup.knobs.fate.consequence_tags as u8;
         }
-        self.place(Aspect {
-            bearer: victim as u8,
-            placer: by as u8,
-            camp: self.setup.camp(by) as u8,
-            kind: AspectKind::Consequence,
-            free: self.setup.knobs.fate.consequence_tags as u8,
-            ..Aspect::default()
-        });
+        self.place(aspect);
     }
 
     /// Puts an aspect into play; if there is no room the first without free tags gives way.

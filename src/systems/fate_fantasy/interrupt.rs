@@ -5,11 +5,12 @@ use super::events::FantasyEvent;
 use super::house_words::FantasyMoment;
 use super::knobs::harm::HarmModel;
 use super::knobs::turns::{
-    Eligible, InterruptFailure, InterruptModel, InterruptOpponent, InterruptPrice,
+    Eligible, Gate, InterruptFailure, InterruptModel, InterruptOpponent, InterruptPrice,
 };
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
 use super::roll::{NO_FLOOR, RollKind, Spot, Why};
+use super::setup::passes_gate;
 use super::state::{Cut, GM, MAX_FIGHTERS, PCS, Phase};
 use super::stress::Outlook;
 use super::view::View;
@@ -120,7 +121,12 @@ impl View<'_> {
         if penalty && self.setup.knobs.turn.supplements <= 0 {
             return 0;
         }
-        let near = self.near(among, kind == Interrupt::CutIn);
+        let mut near = self.near(among, kind == Interrupt::CutIn);
+        let turn = &self.setup.knobs.turn;
+        if penalty && turn.gate_applies == Gate::Always {
+            let skill = Some(self.setup.initiative);
+            near = those(near, |who| passes_gate(self.sheet(who), turn, skill, false));
+        }
         if price { those(near, |who| self.can_pay(who)) } else { near }
     }
 
@@ -351,6 +357,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         match self.setup.knobs.interrupt.failure {
             InterruptFailure::AfterThatNpc => self.set_aside(rival, cut, moves),
             InterruptFailure::EndOfGmTurn => {
+                // Otherwise a hold that can only be ended by an interrupt would keep the turn from coming.
+                self.state.holding &= !(1 << rival);
                 self.state.waiting |= 1 << rival;
                 self.it(rival).cut = cut;
             }
@@ -376,6 +384,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return;
         }
         if moves.cancelled {
+            if self.setup.grouping {
+                // The group has one action, so all of it is lost.
+                self.gather(who);
+            }
             self.state.left &= !(1 << who);
             self.it(who).acted = true;
             self.expire_protection(who);

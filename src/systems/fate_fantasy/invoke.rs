@@ -38,7 +38,7 @@ impl View<'_> {
                 && (!aspect.personal || usize::from(aspect.placer) == roll.who);
             let turned = anyone
                 && !free
-                && usize::from(aspect.bearer) == roll.who
+                && self.setup.allied(usize::from(aspect.bearer), roll.who)
                 && usize::from(aspect.camp) != camp
                 && aspect.kind != AspectKind::Consequence;
             if !mine && !turned {
@@ -66,13 +66,16 @@ impl View<'_> {
         let setup = self.setup;
         let sheet = self.sheet(roll.who);
         let talented = sheet.specialist || !setup.knobs.weapon.needs_talent;
-        if !sheet.armed || !talented || setup.kind != ConflictKind::Physical {
+        let weapon = sheet.armed || sheet.range.is_some();
+        if !weapon || !talented || setup.kind != ConflictKind::Physical {
             return false;
         }
         if matches!(roll.kind, RollKind::Interrupt | RollKind::Answer | RollKind::Move) {
             return false;
         }
-        let cancelled = sheet.reach && opponent != Opposition::NONE && self.cancels_reach(opponent);
+        let shoots = roll.skill == Some(Skill::Ranged);
+        let cancelled =
+            sheet.reach && !shoots && opponent != Opposition::NONE && self.cancels_reach(opponent);
         roll.weapon + u8::from(cancelled) < sheet.weapon_aspects
     }
 
@@ -172,7 +175,13 @@ impl View<'_> {
             Invoke::Technique => it.techniques > 0 && self.own_weapon(roll, opponent),
             Invoke::TurnWeapon => has(1) && self.can_turn(roll, opponent),
             Invoke::Unarmed => {
-                let fits = matches!(roll.kind, RollKind::Attack | RollKind::Defend);
+                let fits = matches!(
+                    roll.kind,
+                    RollKind::Attack
+                        | RollKind::Defend
+                        | RollKind::Manoeuvre
+                        | RollKind::DefendManoeuvre
+                );
                 let known = self.setup.knobs.weapon.obvious && !roll.unarmed && fits;
                 known && has(1) && any && self.setup.is_unarmed(opponent)
             }

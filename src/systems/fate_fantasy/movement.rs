@@ -86,9 +86,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let difficulty = self.difficulty(who, &path) + enemies;
         self.note(|| FantasyEvent::Moves(who, difficulty, enemies));
         let value = (Skill::Athletics, self.setup.sheets[who].rating(Skill::Athletics));
-        let mut roll = self.prepare((who, RollKind::Move), value, Some(turn), difficulty);
+        let past = self.way_bar(who, &path) + 1;
+        let edge = difficulty.max(past);
+        let mut roll = self.prepare((who, RollKind::Move), value, Some(turn), edge);
         let total = if pay { enemies } else { difficulty };
-        self.roll_single(&mut roll, Opposition::difficulty(total), spot);
+        self.roll_single(&mut roll, Opposition::difficulty(total.max(past)), spot);
         let knobs = &self.setup.knobs.turn;
         let zones = if pay {
             self.affordable(who, &path, roll.total() - enemies)
@@ -181,23 +183,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let path = self.view().way(who, goal, true);
         let zones = self.setup.knobs.turn.supplemental_zones;
         let path = self.view().crossable(who, &path, zones);
-        let from = self.state.fighters[who].zone;
-        let blocked = !self.state.blocks.is_empty()
-            && path
-                .iter()
-                .scan(from, |here, &to| Some((std::mem::replace(here, to), to)))
-                .any(|(here, to)| self.step_bar(who, here, to) > NO_FLOOR);
-        let total = blocked.then(|| self.answer_block(turn, Skill::Athletics));
+        let bar = self.way_bar(who, &path);
+        let total = (bar > NO_FLOOR).then(|| self.answer_block(turn, Skill::Athletics, bar));
         self.walk(who, &path, zones, total);
     }
 
-    /// The roll of an action that needs none but for a block (FF-BLK-13).
-    pub fn answer_block(&mut self, turn: &mut Turn, skill: Skill) -> i32 {
+    /// The roll of an action that needs none but for a block, whose `bar` it must exceed (FF-BLK-13).
+    pub fn answer_block(&mut self, turn: &mut Turn, skill: Skill, bar: i32) -> i32 {
         let who = turn.who;
         let spot = turn.next_spot();
         let value = (skill, self.setup.sheets[who].rating(skill));
-        let mut roll = self.prepare((who, RollKind::Supplement), value, Some(turn), 0);
-        self.roll_single(&mut roll, Opposition::difficulty(0), spot);
+        let mut roll = self.prepare((who, RollKind::Supplement), value, Some(turn), bar + 1);
+        self.roll_single(&mut roll, Opposition::difficulty(bar + 1), spot);
         roll.total()
     }
 }

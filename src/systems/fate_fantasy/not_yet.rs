@@ -37,4 +37,48 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "it takes scenes, sessions or scenarios; a sheet says how many consequences it begins with",
         &["rules.consequence.healing"],
     ),
+    NotSimulated::row(
+        "FF-HARM-11 in part: days of several conflicts",
+        "a scenario is one conflict, so that stress that clears and fate points that carry over play no \
+         part: stress.clear has one value",
+        &[],
+    ),
+    NotSimulated::row(
+        "FF-ASPC-03 in part: aspects of the scene and the own aspects of other characters",
+        "scenarios name no aspects; only aspects placed in play, consequences, reach and bare hands can be \
+         tagged",
+        &[],
+    ),
+    NotSimulated::row(
+        "FF-ACT-05 in part, FF-ASPC-05 in part: aspects and fate points on initiative rolls",
+        "groups are formed before anybody is asked anything; interrupts, which are initiative rolls of their \
+         own, allow them",
+        &[],
+    ),
+    NotSimulated::row(
+        "FF-ASPC-10 in part: compels of the game master's characters",
+        "compel.rate is about player characters only",
+        &[],
+    ),
+    NotSimulated::row(
+        "FF-MAN-10 in part: manoeuvre templates",
+        "with manoeuvre.personal_if_ranged = false every aspect is a team aspect; an aspect has no text \
+         that could make it personal",
+        &["rules.manoeuvre.template"],
+    ),
+    NotSimulated::row(
+        "FF-WPN-02 in part: a bonus for each named weapon",
+        "weapon.bonus knows three types: melee, reach and ranged",
+        &[],
+    ),
+    NotSimulated::row(
+        "FF-MOVE-05 in part: routes around enemies and blocks",
+        "`easiest` and `shortest` look at borders and zones only, and `withdraw` goes four zones at most",
+        &[],
+    ),
+    NotSimulated::row(
+        "FF-MAN-07 in part, FF-BLK-01 in part: more than 40 aspects or 24 blocks at once",
+        "beyond 40 aspects the first one without a free tag is dropped, and a block beyond 24 is not made",
+        &[],
+    ),
 ];

@@ -12,7 +12,7 @@ use super::state::{GM, Trigger};
 use super::view::filter;
 use super::words::{
     Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
-    React, Release, Spin, Supplement,
+    React, Release, Spin, Supplement, Threat,
 };
 use crate::system::{ByFighter, Choosing, NO_ARGUMENT, Numbered, Question, Range};
 
@@ -148,7 +148,9 @@ impl Choosing<Ask<'_>> for Main {
             return false;
         }
         match self {
-            Self::Attack | Self::FullDefence | Self::Pass => true,
+            Self::Attack | Self::Pass => true,
+            // It allows no other main action (FF-FULL-02).
+            Self::FullDefence => ask.turn().mains == 0,
             Self::Manoeuvre => ask.may_manoeuvre(),
             Self::Clear => setup.knobs.manoeuvre.can_remove && ask.may_manoeuvre(),
             Self::Protect => {
@@ -158,9 +160,7 @@ impl Choosing<Ask<'_>> for Main {
                 view.may_block(who) && (argument == NO_ARGUMENT || known)
             }
             Self::Bar => view.may_block(who),
-            Self::BarAnyone => {
-                view.may_block(who) && view.may_bar(who, (Trigger::named(argument), None))
-            }
+            Self::BarAnyone => view.may_block(who) && view.may_bar(who, Threat::of(argument, None)),
             Self::Task => view.task_at_hand(who, argument).is_some(),
             Self::Approach | Self::Withdraw | Self::Join => ask.may_move(),
             Self::Go => ask.may_move() && ask.goes_to(argument),
@@ -173,14 +173,16 @@ impl Choosing<Ask<'_>> for Main {
             Self::Attack => ask.aim_method(argument, false),
             Self::Manoeuvre => ask.aim_method(argument, true),
             Self::Clear => filter(ask.allies(), |ally| {
-                let able = ask.setup.methods[who].manoeuvre[0].is_some();
-                view.is_close(who, ally) && able && view.clearable(ally).is_some()
+                view.clearable(ally).is_some()
+                    && view.method_for((who, ally), argument, true).is_some()
             }),
             Self::Protect => filter(ask.others(), |ally| view.is_close(who, ally)),
             Self::Bar => {
-                filter(ask.foes(), |foe| view.may_bar(who, (Trigger::named(argument), Some(foe))))
+                filter(ask.foes(), |foe| view.may_bar(who, Threat::of(argument, Some(foe))))
             }
-            Self::BarAnyone if Trigger::named(argument) == Trigger::Attack => ask.allies(),
+            Self::BarAnyone if Threat::of(argument, None).trigger == Trigger::Attack => {
+                ask.allies()
+            }
             Self::BarAnyone => 1 << who,
             Self::Approach => ask.foes() & ask.reached(Routes::goals),
             Self::Withdraw => ask.foes() & ask.reached(Routes::dangers),
@@ -193,9 +195,9 @@ impl Choosing<Ask<'_>> for Main {
 impl Choosing<Ask<'_>> for Supplement {
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
         match self {
-            Self::None | Self::Approach | Self::Withdraw | Self::Join | Self::Go => {
-                Follow(self).legal(ask, argument)
-            }
+            Self::None => true,
+            Self::Approach | Self::Withdraw | Self::Join => ask.may_step(),
+            Self::Go => ask.may_step() && ask.steps_to(argument),
             Self::Use | Self::UseOn | Self::Give => {
                 ask.view().item_for(ask.actor, self, argument).is_some()
             }
@@ -218,14 +220,8 @@ impl Choosing<Ask<'_>> for Supplement {
 }
 
 impl Choosing<Ask<'_>> for Follow {
-    /// Nothing but a move may follow a main action.
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
-        match self.0 {
-            Supplement::None => true,
-            Supplement::Approach | Supplement::Withdraw | Supplement::Join => ask.may_step(),
-            Supplement::Go => ask.may_step() && ask.steps_to(argument),
-            Supplement::Use | Supplement::UseOn | Supplement::Give => false,
-        }
+        self.0.legal(ask, argument)
     }
 
     fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
@@ -259,7 +255,11 @@ impl Choosing<Ask<'_>> for Concede {
     fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
         match self {
             Self::FightOn => true,
-            Self::Concede => ask.setup.knobs.harm.concede_when != ConcedeWhen::Never,
+            // Minions never concede (JC-26).
+            Self::Concede => {
+                let minion = ask.setup.sheets[ask.actor].is_minion();
+                !minion && ask.setup.knobs.harm.concede_when != ConcedeWhen::Never
+            }
         }
     }
 }
@@ -277,6 +277,7 @@ impl Ask<'_> {
     /// Whether a supplemental move may be made.
     fn may_step(&self) -> bool {
         self.setup.steppers >> self.actor & 1 == 1
+            && self.moment.turn.is_none_or(|turn| !turn.rooted)
     }
 
     fn has_zones(&self) -> bool {

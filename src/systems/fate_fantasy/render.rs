@@ -92,8 +92,8 @@ pub fn barred(setup: &Setup, block: &Block) -> String {
         Trigger::Protect | Trigger::Attack => "attacking",
         Trigger::Manoeuvre => "manoeuvring",
         Trigger::Use => "casting and using items",
-        Trigger::Enter => "coming in",
-        Trigger::Leave => "getting away",
+        Trigger::Enter => return format!("entering {}", setup.scene.map.name(block.about)),
+        Trigger::Leave => return format!("leaving {}", setup.scene.map.name(block.about)),
         Trigger::Task => {
             let task = setup.scene.tasks.get(usize::from(block.about));
             return format!("working on {}", task.map_or("the task", |task| &task.name));

@@ -52,8 +52,8 @@ fn reset(setup: &Setup, state: &mut State) {
     state.waiting = 0;
     state.spinners = 0;
     state.gifted = 0;
-    state.aspects.clear();
-    state.bearers = 0;
+    state.aspects.assign(&setup.start.aspects);
+    state.bearers = setup.start.bearers;
     state.blocks.clear();
     state.tasks = [0; MAX_TASKS];
     state.contact = 0;
@@ -82,7 +82,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             }
             let own = self.single(Purpose::Initiative, spot, who);
             let theirs = rating + i32::from(dice.sum);
-            let mine = (self.setup.sheets[who].rating(skill), own);
+            let wounds = if self.setup.wounds_matter { self.wound_penalty(who) } else { 0 };
+            let mine = (self.setup.sheets[who].rating(skill) + wounds, own);
             let (own, total) = self.moment_of_initiative(who, mine, theirs);
             let before = match basic.tie {
                 InitiativeTie::Player => total >= theirs,
@@ -204,7 +205,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// The turn of one of the game master's characters (FF-INIT-07).
     fn gm_turn(&mut self) -> bool {
-        let open = self.of_camp(GM) & self.state.left & !self.state.holding;
+        let open = self.of_camp(GM) & self.state.left & !(self.state.holding | self.state.waiting);
         if open == 0 {
             self.enter(Phase::After);
             return false;

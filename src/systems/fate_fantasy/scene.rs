@@ -43,7 +43,8 @@ keys! {
         /// The line of the skill table that the conflict follows: what attacks, what defends.
         CONFLICT: Conflict = "conflict", "FF-SKIL-01, FF-SKIL-02, FF-SKIL-03, FF-SKIL-04",
             default "physical";
-        /// The zones, a table for each by its name.
+        /// The zones, a table for each by its name. Social and mental skills reach every zone, so that there
+        /// zones only limit moves, blocks and spin.
         ZONES: Table = "zones", "FF-ZONE-01", default "one zone for all";
         /// Whether no zone has room for long weapons.
         CONFINED: bool = "confined", "FF-WPN-06", default "false";
@@ -95,7 +96,7 @@ keys! {
         TASK: Text = "task", "FF-SUP-06", default "the first task";
         /// What using it does.
         EFFECT: Effect = "effect", "FF-SUP-06", default "none";
-        /// How often it can be used.
+        /// How often it can be used; passing it hands over all uses that are left.
         USES: i32 = "uses", "FF-SUP-06", range 1..=5, default "1";
         /// The skill that it asks for (sup.skill_gate), with which a block is met as well.
         SKILL: Skill = "skill", "FF-SUP-03, FF-BLK-13", default "none";

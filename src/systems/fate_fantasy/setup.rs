@@ -16,7 +16,7 @@ use super::routes::Routes;
 use super::scene::{Conflict, Scene, item, setting, task, zone};
 use super::sheet::Sheet;
 use super::skill::Skill;
-use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Part, State};
+use super::state::{Aspect, Fighter, GM, MAX_ASPECTS, MAX_FIGHTERS, PCS, Part, State};
 use crate::few::Each;
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, RunBy, Scenario, tell_apart};
@@ -113,6 +113,17 @@ impl Setup {
     /// costs (FF-WPN-02, FF-RNG-04).
     pub fn weapon_bonus(&self, fighter: usize, skill: Skill, distance: usize) -> i32 {
         bonus_of(&self.sheets[fighter], skill, distance, &self.knobs)
+    }
+
+    /// Returns the stress of a hit with a skill by its shifts and the ratings of weapons and armour
+    /// (FF-ATK-02).
+    pub fn stress_of(&self, shifts: i32, skill: Option<Skill>) -> i32 {
+        let fight = &self.knobs.fight;
+        let armed = matches!(skill, Some(Skill::WeaponUse | Skill::Ranged));
+        let weapon = if armed { fight.weapon_rating } else { 0 };
+        let physical = self.kind == ConflictKind::Physical;
+        let armour = if physical { fight.armour_rating } else { 0 };
+        (shifts + fight.base_damage + weapon - armour).max(0)
     }
 
     /// Whether it fights with bare hands, for everybody to see (FF-WPN-10).
@@ -375,6 +386,12 @@ fn starting_state(sheets: &[Sheet], scene: &Scene, camps: [u64; 2]) -> State {
         });
         start.join(number, if sheet.camp == GM { Part::Gm } else { Part::Before });
         start.put(number, sheet.zone);
+        // Consequences from before are aspects as well, as far as there is room (FF-HARM-11).
+        for _ in 0..sheet.earlier {
+            if start.aspects.len() < MAX_ASPECTS {
+                start.add_aspect(Aspect::consequence(number, sheet.camp));
+            }
+        }
     }
     start.standing = camps[PCS] | camps[GM];
     start

@@ -8,8 +8,22 @@ use super::measures::FantasyMeasure as M;
 use super::play::Play;
 use super::roll::{Roll, Why};
 use super::state::GM;
+use super::view::{View, filter};
 use super::words::Spin;
 use crate::system::{Options, Table, bits};
+
+impl View<'_> {
+    /// Returns who gets a spin that must be given away and whether it hinders: the first ally whose turn
+    /// of the round is still to come, else the first foe, else the first ally. `None` if nobody is near
+    /// enough.
+    fn spin_heir(self, who: usize) -> Option<(usize, bool)> {
+        let near = |among: u64| bits(filter(among, |to| self.may_receive(who, to))).next();
+        let allies = self.allies(who);
+        let next = near(allies & self.state.left).map(|to| (to, false));
+        let hindered = || near(self.foes(who)).map(|to| (to, true));
+        next.or_else(hindered).or_else(|| near(allies).map(|to| (to, false)))
+    }
+}
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A defence by this margin may earn spin (FF-SPIN-01).
@@ -49,17 +63,21 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.spinners |= 1 << who;
     }
 
-    /// Names at once whose next roll the spin goes to (`spin.timing = assign_now`).
+    /// Names at once whose next roll the spin goes to (`spin.timing = assign_now`). It cannot be kept: a
+    /// policy that names nobody gives it to [`View::spin_heir`], because most lists ask for rolls that
+    /// are not under way yet.
     fn assign(&mut self, who: usize) {
         let choice = self.choose::<Spin>(who, &Moment::about(self.state.standing));
-        let spin = Spin::of(choice.option);
-        if spin == Spin::Keep {
+        let named = match Spin::of(choice.option) {
+            Spin::Keep => self.view().spin_heir(who),
+            spin => Some((usize::from(choice.target), spin == Spin::Hinder)),
+        };
+        let Some((to, hinders)) = named else {
             self.count(M::SpinsLost, who, 1);
             self.note(|| FantasyEvent::SpinLost(who));
             return;
-        }
-        let (to, part) = (usize::from(choice.target), self.state.part());
-        let hinders = usize::from(spin == Spin::Hinder);
+        };
+        let (hinders, part) = (usize::from(hinders), self.state.part());
         let gift = &mut self.it(to).gifts[part][hinders];
         *gift = gift.saturating_add(1);
         self.state.gifted |= 1 << to;

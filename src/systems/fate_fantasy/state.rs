@@ -145,6 +145,19 @@ pub struct Aspect {
     pub gone: bool,
 }
 
+impl Aspect {
+    /// Returns a consequence of a character of this camp: its foes can tag it, but have no free tag.
+    pub fn consequence(bearer: usize, camp: usize) -> Self {
+        Self {
+            bearer: bearer as u8,
+            placer: bearer as u8,
+            camp: (camp ^ 1) as u8,
+            kind: AspectKind::Consequence,
+            ..Self::default()
+        }
+    }
+}
+
 /// What a block is to stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Trigger {

@@ -158,12 +158,17 @@ impl View<'_> {
         i32::from(taken) >= threshold && self.may_fall(who, margins)
     }
 
+    /// Returns the mean shifts of a hit by the strongest foe who takes part, rounded, from sheet values
+    /// alone (JC-26). `None` if no foe can attack.
+    pub fn ordinary_hit(self, who: usize) -> Option<i32> {
+        let strongest = bits(self.foes(who)).filter_map(|foe| self.setup.methods[foe].strongest);
+        let edge = i32::from(strongest.max()?) - i32::from(self.setup.methods[who].defend.value);
+        Some(self.setup.odds.mean_of_hit(edge))
+    }
+
     /// Whether the next ordinary hit would cost somebody another consequence, or a line of wounds.
     fn may_fall(self, who: usize, margins: bool) -> bool {
-        let strongest = bits(self.foes(who)).filter_map(|foe| self.setup.methods[foe].strongest);
-        let Some(strongest) = strongest.max() else { return false };
-        let edge = i32::from(strongest) - i32::from(self.setup.methods[who].defend.value);
-        let hit = self.setup.odds.mean_of_hit(edge);
+        let Some(hit) = self.ordinary_hit(who) else { return false };
         if margins {
             return self.wound_line(who, hit).is_none_or(|line| line == 2);
         }

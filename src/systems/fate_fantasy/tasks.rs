@@ -39,7 +39,7 @@ impl View<'_> {
         items.find(|&item| match supplement {
             Supplement::Use => self.item_works(who, item, false),
             Supplement::UseOn => self.item_works(who, item, true),
-            Supplement::Give => self.it(who).items[item] > 0,
+            Supplement::Give => self.may_handle(who, item),
             Supplement::None
             | Supplement::Approach
             | Supplement::Withdraw
@@ -48,14 +48,20 @@ impl View<'_> {
         })
     }
 
+    /// Whether somebody carries an item and has the skill that using or passing it asks for (FF-SUP-03,
+    /// FF-SUP-06).
+    fn may_handle(self, who: usize, item: usize) -> bool {
+        let Some(known) = self.setup.scene.items.get(item) else { return false };
+        let knobs = &self.setup.knobs.turn;
+        self.it(who).items[item] > 0 && passes_gate(self.sheet(who), knobs, known.skill, true)
+    }
+
     /// Whether using an item does anything now, and can be aimed at a foe.
     fn item_works(self, who: usize, item: usize, aimed: bool) -> bool {
         let setup = self.setup;
         let Some(known) = setup.scene.items.get(item) else { return false };
         let it = self.it(who);
-        if it.items[item] == 0
-            || !passes_gate(self.sheet(who), &setup.knobs.turn, known.skill, true)
-        {
+        if !self.may_handle(who, item) {
             return false;
         }
         match known.effect {
@@ -82,9 +88,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Works(who, at));
         let setup = self.setup;
         let task = &setup.scene.tasks[at];
-        let trigger = if task.cast { Trigger::Use } else { Trigger::Task };
         let blocked = !self.state.blocks.is_empty();
-        let bar = if blocked { self.highest_bar(who, trigger, at) } else { NO_FLOOR };
+        let bar = if blocked { self.task_bar(who, at) } else { NO_FLOOR };
         if task.difficulty.is_none() && bar <= NO_FLOOR {
             self.advance_task(who, at);
             return Deed::Done;
@@ -99,7 +104,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let mut roll = self.prepare((who, RollKind::Task), value, Some(turn), needed);
         self.roll_single(&mut roll, Opposition::difficulty(needed), spot);
         let total = roll.total();
-        if bar > NO_FLOOR && self.meet_bars(who, trigger, at, total) {
+        if bar > NO_FLOOR && self.meet_task(who, at, total) {
             return Deed::Stopped;
         }
         if total >= difficulty {
@@ -133,12 +138,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.it(who).items[at] -= 1;
         self.count(M::ItemsUsed, who, 1);
         self.note(|| FantasyEvent::Item(who, at));
-        let blocked =
-            !self.state.blocks.is_empty() && self.highest_bar(who, Trigger::Use, who) > NO_FLOOR;
-        if blocked {
+        let blocked = !self.state.blocks.is_empty();
+        let bar = if blocked { self.highest_bar(who, Trigger::Use, who) } else { NO_FLOOR };
+        if bar > NO_FLOOR {
             let athletics = self.setup.knobs.block.unrolled == UnrolledSkill::Athletics;
             let skill = item.skill.filter(|_| !athletics).unwrap_or(Skill::Athletics);
-            let total = self.answer_block(turn, skill);
+            let total = self.answer_block(turn, skill, bar);
             if self.meet_bars(who, Trigger::Use, who, total) {
                 self.note(|| FantasyEvent::Stopped(who));
                 return;
@@ -176,11 +181,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         in_tests!(assert!(self.view().free_boxes(who) != 0));
     }
 
-    /// Passes an item to an ally.
+    /// Passes an item with all its uses to an ally.
     pub fn give_item(&mut self, who: usize, at: usize, to: usize) {
-        self.it(who).items[at] -= 1;
+        let left = std::mem::take(&mut self.it(who).items[at]);
         let uses = &mut self.it(to).items[at];
-        *uses = uses.saturating_add(1);
+        *uses = uses.saturating_add(left);
         self.note(|| FantasyEvent::Gave(who, at, to));
     }
 }

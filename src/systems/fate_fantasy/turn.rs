@@ -20,12 +20,20 @@ pub struct Turn {
     pub supplements: u8,
     /// What they add to the rolls of main actions.
     pub penalty: i32,
-    /// The supplemental move that comes after the main action.
+    /// The supplemental action that comes after the main action.
     pub follow: Option<Choice>,
     /// Whether it has made a supplemental move.
     pub stepped: bool,
     /// Whether another main action was chosen after a block.
     pub again: bool,
+    /// Whether no move may follow the main action that is being taken.
+    pub rooted: bool,
+    /// Main actions taken so far (`act.main`).
+    pub mains: u8,
+    /// Whether one of them allows no supplemental action (FF-SUP-05).
+    pub alone: bool,
+    /// Whether one of them allows no other main action (FF-FULL-02).
+    pub closed: bool,
 }
 
 impl Turn {
@@ -40,6 +48,10 @@ impl Turn {
             follow: None,
             stepped: false,
             again: false,
+            rooted: false,
+            mains: 0,
+            alone: false,
+            closed: false,
         }
     }
 
@@ -58,7 +70,7 @@ impl Turn {
     /// Whether another supplemental action may be taken (FF-ACT-02).
     pub fn may_supplement(&self, setup: &Setup) -> bool {
         let allowed = setup.camp(self.who) != GM || setup.knobs.npc.may_supplement;
-        allowed && self.all_supplements() < setup.knobs.turn.supplements
+        allowed && !self.alone && self.all_supplements() < setup.knobs.turn.supplements
     }
 
     /// Whether a main action is barred because of the turn's supplemental actions (FF-SUP-05,

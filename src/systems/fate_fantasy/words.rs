@@ -6,8 +6,47 @@ use crate::knob::Word;
 use crate::options;
 use crate::system::NO_ARGUMENT;
 
-/// What an offensive block can be about, as arguments; see [`Trigger::named`].
-pub const TRIGGERS: &[&str] = &["attack", "manoeuvre", "use", "enter", "leave", "task", "anything"];
+/// Triggers of an offensive block, as arguments; see [`Threat::of`]. Triggers that name no zone mean the
+/// blocker's own, and `task` means the first open task of the foes.
+pub const TRIGGERS: &[&str] = &[
+    "attack",
+    "manoeuvre",
+    "use",
+    "enter",
+    "leave",
+    "task",
+    "anything",
+    "enter_zone_1",
+    "enter_zone_2",
+    "enter_zone_3",
+    "enter_zone_4",
+    "enter_zone_5",
+    "enter_zone_6",
+    "enter_zone_7",
+    "enter_zone_8",
+    "enter_zone_9",
+    "enter_zone_10",
+    "enter_zone_11",
+    "enter_zone_12",
+    "leave_zone_1",
+    "leave_zone_2",
+    "leave_zone_3",
+    "leave_zone_4",
+    "leave_zone_5",
+    "leave_zone_6",
+    "leave_zone_7",
+    "leave_zone_8",
+    "leave_zone_9",
+    "leave_zone_10",
+    "leave_zone_11",
+    "leave_zone_12",
+    "first_task",
+    "second_task",
+    "third_task",
+    "fourth_task",
+];
+/// The first arguments of [`TRIGGERS`] that name a zone to enter, a zone to leave, and a task.
+const NAMED: [u8; 3] = [7, 19, 31];
 const SKILLS: &[&str] = Skill::NAMES;
 const ROUTES: &[&str] = &["easiest", "shortest"];
 const ZONES: &[&str] = &[
@@ -104,11 +143,13 @@ options! {
         Attack = "attack" -> Foe [..SKILLS],
         /// place an aspect on a foe, with the best skill if none is named; with ranged it is personal
         Manoeuvre = "manoeuvre" -> Foe [..SKILLS],
-        /// remove an aspect of the foes from an ally, oneself included (manoeuvre.can_remove)
+        /// remove an aspect of the foes from an ally, oneself included: the first, with a skill that is
+        /// open to manoeuvres (manoeuvre.can_remove)
         Clear = "clear" -> Ally [..SKILLS],
         /// defensive block: cover an ally against attacks until your next turn
         Protect = "protect" -> Ally [..SKILLS],
-        /// offensive block: keep one foe from doing this
+        /// offensive block: keep one foe from doing this; without a zone the own one is meant, without a
+        /// task the first open one
         Bar = "bar" -> Foe [..TRIGGERS],
         /// offensive block: keep anyone from doing this; for attacks, from attacking this ally
         BarAnyone = "bar_anyone" -> Ally [..TRIGGERS],
@@ -154,7 +195,8 @@ options! {
 }
 
 options! {
-    /// a supplemental move after the main action, named before its roll (move.supplemental_timing)
+    /// a supplemental action after the main action, named before its roll; moves only where
+    /// move.supplemental_timing and move.stack allow them
     pub struct Follow(Supplement): "follow", "D-SUPP";
     fallback ["none"]
 }
@@ -186,7 +228,8 @@ options! {
 
 options! {
     /// whether kept spin goes to the roll that is about to be made; target is who rolls. With
-    /// spin.timing = assign_now, whose next roll it goes to
+    /// spin.timing = assign_now, whose next roll it goes to: no roll is under way then, so that attacking,
+    /// defending and the like are false, and keep gives it to the next ally to act, else to the first foe
     pub enum Spin: "spin", "D-SPIN" {
         /// keep it for a later roll
         Keep = "keep",
@@ -246,18 +289,34 @@ options! {
     fallback ["accept"]
 }
 
-impl Trigger {
-    /// The trigger that an argument of [`TRIGGERS`] names: attacks, if there is none.
-    pub const fn named(argument: u8) -> Self {
-        match argument {
-            0 | NO_ARGUMENT => Self::Attack,
-            1 => Self::Manoeuvre,
-            2 => Self::Use,
-            3 => Self::Enter,
-            4 => Self::Leave,
-            5 => Self::Task,
-            _ => Self::Anything,
-        }
+/// An offensive block as a choice names it (FF-BLK-09, 15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// The kind of action that it is to stop.
+    pub trigger: Trigger,
+    /// The zone or task that it names, if it names any.
+    pub place: Option<u8>,
+    /// The foe whom it is to stop, or `None` for anyone who tries.
+    pub foe: Option<usize>,
+}
+
+impl Threat {
+    /// Returns the block that an argument of [`TRIGGERS`] names: attacks, if there is no argument.
+    pub const fn of(argument: u8, foe: Option<usize>) -> Self {
+        let [enter, leave, task] = NAMED;
+        let (trigger, place) = match argument {
+            0 | NO_ARGUMENT => (Trigger::Attack, None),
+            1 => (Trigger::Manoeuvre, None),
+            2 => (Trigger::Use, None),
+            3 => (Trigger::Enter, None),
+            4 => (Trigger::Leave, None),
+            5 => (Trigger::Task, None),
+            6 => (Trigger::Anything, None),
+            _ if argument < leave => (Trigger::Enter, Some(argument - enter)),
+            _ if argument < task => (Trigger::Leave, Some(argument - leave)),
+            _ => (Trigger::Task, Some(argument - task)),
+        };
+        Self { trigger, place, foe }
     }
 }
 

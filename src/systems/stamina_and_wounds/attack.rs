@@ -22,7 +22,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             return;
         }
         self.count(M::Attacks, attacker, 1);
-        if self.view().is_helpless(target) && self.setup.knobs.round.coup {
+        if self.view().kills_outright(attacker, target) {
             self.coup(attacker, target);
             return;
         }

@@ -193,10 +193,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if before >= of {
             return; // broken already (SW-WND-05)
         }
-        let boxes = match self.setup.knobs.wound.boxes {
-            UsageBoxes::Boxes(_) => (i32::from(before) + marks).min(i32::from(of)) as u8,
-            UsageBoxes::Die => self.step_down(fighter, before, marks, source),
-        };
+        let boxes = self.marked(fighter, before, marks, source);
         self.it(fighter).usage[item] = boxes;
         let name = self.setup.sheets[fighter].gear.items[item].name;
         if boxes > before {
@@ -204,6 +201,17 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         if boxes >= of {
             self.break_item(fighter, item);
+        }
+    }
+
+    /// Returns the marked boxes of an item with so many after further marks: boxes, or rolls of the usage
+    /// die.
+    pub fn marked(&mut self, fighter: usize, before: u8, marks: i32, source: Source) -> u8 {
+        match self.setup.knobs.wound.boxes {
+            UsageBoxes::Boxes(_) => {
+                (i32::from(before) + marks).min(i32::from(self.setup.boxes)) as u8
+            }
+            UsageBoxes::Die => self.step_down(fighter, before, marks, source),
         }
     }
 
@@ -232,7 +240,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             ItemKind::Weapon(number) => {
                 if it.weapon == number {
                     it.weapon = UNARMED;
-                    it.disarmed = false;
+                    it.pick_up();
                 }
                 self.count(M::WeaponsBroken, fighter, 1);
             }

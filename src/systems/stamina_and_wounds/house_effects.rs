@@ -105,8 +105,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             StaminaEffect::Mortal => (it.mortal, it.mortal_fresh) = (amount as u8, amount > 0),
             StaminaEffect::FallProne => it.prone = true,
             StaminaEffect::StandUp => it.prone = false,
-            StaminaEffect::Disarm => it.disarmed |= can_drop,
-            StaminaEffect::PickUp => it.disarmed = false,
+            StaminaEffect::Disarm if can_drop => it.drop_weapon(),
+            StaminaEffect::Disarm => {}
+            StaminaEffect::PickUp => it.pick_up(),
             StaminaEffect::Defends => {
                 let most = MOST_DEFENDS.max(i32::from(it.defends));
                 it.defends = moved(it.defends, amount, (0, most)) as u8;
@@ -245,7 +246,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             && mended
             && it.weapon == UNARMED
         {
-            (it.weapon, it.disarmed) = (number, false);
+            it.pick_up();
+            it.weapon = number;
+            it.ground &= !(1 << number);
         }
     }
 }

@@ -93,7 +93,8 @@ keys! {
         /// Boons on each save that it rolls; below 0: Banes.
         SAVE_BOONS: i32 = "save_boons", "SW-CORE-05",
             range -MOST_SAVE_BOONS..=MOST_SAVE_BOONS, default "0";
-        /// Whether the first of the group leads its side: its fall is a breaking point.
+        /// Whether the first of the group leads its side: its fall is a breaking point. If no group leads,
+        /// morale.unnamed_leader says who does.
         LEADER: bool = "leader", "SW-MOR-03, SW-MOR-10", default "false";
         /// Points of Stamina when rested.
         STAMINA: i32 = "stamina", "SW-STAM-04", range 0..=200, default "stamina.start";
@@ -108,7 +109,7 @@ keys! {
         RATIONS: i32 = "rations", "SW-REST-07", range 0..=50, default "0";
         /// Coins at the start of the day, for repairs.
         PURSE: i32 = "purse", "SW-REST-09", range 0..=10_000, default "0";
-        /// Why it cannot defend itself at the start, if it cannot.
+        /// Why it cannot defend itself at the start, if it cannot; write bound for the paralysed.
         DEFENCELESS: Defenceless = "defenceless", "SW-COND-07", default "no";
         /// Whether poison works in it, for damage at the end of each round.
         POISONED: bool = "poisoned", "SW-AV-04", default "false";
@@ -134,7 +135,7 @@ keys! {
         SHIELD_PRICE: i32 = "shield_price", "SW-REST-09", range 0..=10_000, default "20";
         /// Whether it carries a shield.
         SHIELD: bool = "shield", "SW-AV-05", default "false";
-        /// Pieces of armour that it wears, each of them once.
+        /// Pieces of armour that it wears, each of them once; their values add up to av.cap at most.
         ARMOUR: Words<Armour> = "armour", "SW-AV-05", range WordsRange::from(0..=3), default "none";
         /// Classes of further weapons that it carries.
         SPARE: Words<SpareClass> = "spare", "SW-FUMB-04", range WordsRange::from(0..=2), default "none";

@@ -92,7 +92,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn apply(&mut self, actor: usize, trick: Trick, target: usize, source: Source) {
         self.note(|| StaminaEvent::Suffers(target, trick, actor));
         match trick {
-            Trick::Disarm => self.it(target).disarmed = true,
+            Trick::Disarm => self.it(target).drop_weapon(),
             Trick::Trip => self.it(target).prone = true,
             Trick::Push => self.push(target, source),
             Trick::Restrain => {

@@ -5,6 +5,7 @@ use super::facts::Breaking;
 use super::house_words::StaminaMoment;
 use super::knobs::characters::{
     LeaderCounts, LoneBelow, MoraleCost, MoraleRetry, MoraleRoller, MoraleSuccess, NextLeader,
+    UnnamedLeader,
 };
 use super::leaders::{Test, highest_target, stands_out};
 use super::measures::StaminaMeasure as M;
@@ -28,7 +29,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// The named leader. A lone fighter leads itself, and of enemies for whom the scenario names no
-    /// leader the one leads whose Target stands out.
+    /// leader the one with the highest Target leads; `morale.unnamed_leader` says who does among equals.
     fn leader_at_start(&self, camp: usize) -> Option<usize> {
         let setup = self.setup;
         let here = self.of_camp(camp);
@@ -41,7 +42,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         let of_fight = |fighter: &usize| self.view().is_of_fight(setup.sheets[*fighter].fight);
         let later = bits(setup.camps[camp]).filter(of_fight).any(|fighter| is_named(&fighter));
-        if camp == ENEMIES && !later { stands_out(setup, here) } else { None }
+        if camp != ENEMIES || later {
+            return None;
+        }
+        match setup.knobs.morale.unnamed_leader {
+            UnnamedLeader::StandsOut => stands_out(setup, here),
+            UnnamedLeader::HighestTarget => highest_target(setup, here),
+        }
     }
 
     /// A fighter has been defeated: breaking points that follow from it (SW-MOR-02, 03, 05).
@@ -291,9 +298,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(Test { number, ..self.view().test_of(camp, roller) })
     }
 
-    /// Who rolls (`morale.roller`).
+    /// Returns who rolls (`morale.roller`), one of those on their feet: neither asleep nor bound
+    /// (SW-MOR-09). `None` if there is nobody.
     fn roller(&mut self, camp: usize, number: u8) -> Option<usize> {
-        let among = self.able(PCS);
+        let among = self.view().acting(PCS);
         let first = bits(among).next()?;
         let knobs = &self.setup.knobs.morale;
         Some(match knobs.roller {

@@ -20,6 +20,24 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
+        "SW-COND-07 in part: paralysis and somebody unaware and helpless",
+        "two states are told apart: bound, for the whole fight, and asleep, until a hit or the noise of \
+         cond.asleep.rounds; an unaware enemy is asleep, or surprised",
+        &[],
+    ),
+    NotSimulated::row(
+        "SW-MOVE-02 in part: distances between groups",
+        "with position.model = bands fighters stand on one line, so that a move changes the distance to \
+         everybody, and the pushed land beside their friends",
+        &[],
+    ),
+    NotSimulated::row("bare hands by choice", "nobody puts an intact weapon away to spare it", &[]),
+    NotSimulated::row(
+        "SW-COND-01 in part: a weapon on the ground once another is in hand",
+        "it stays there for the rest of the fight; only the weapon that was lost last can be picked up",
+        &[],
+    ),
+    NotSimulated::row(
         "order of seats and group calls",
         "a convenience at the table; init.side_order = fixed does the same",
         &[],

@@ -176,8 +176,9 @@ impl Choosing<Ask<'_>> for Turn {
                 let needed = ask.state.bleeders & ask.of_camp(ask.camp()) != 0;
                 acts && needed && knobs.wound.bleed_stop != BleedStop::ItemOnly
             }
-            Self::StandUp => me.prone && me.moves > 0,
-            Self::PickUp => me.disarmed && me.affords(self.cost(knobs)),
+            // It uses the move, which the restrained do not have (SW-COND-04).
+            Self::StandUp => me.prone && me.moves > 0 && me.held_by == 0,
+            Self::PickUp => me.can_pick_up() && me.affords(self.cost(knobs)),
             Self::Draw => {
                 let several = ask.setup.well_armed >> ask.actor & 1 == 1;
                 several && me.affords(self.cost(knobs)) && ask.spare(ask.actor).is_some()

@@ -193,7 +193,7 @@ impl<'a> Blow<'a> {
     #[inline]
     pub fn kill_chance(&self, target: usize) -> i32 {
         let (it, knobs) = (self.view.it(target), &self.view.setup.knobs);
-        if self.view.is_helpless(target) && knobs.round.coup {
+        if self.view.kills_outright(self.attacker, target) {
             return 100;
         }
         // Where Stamina swallows the rest of a hit, none kills while there is any (SW-STAM-03).

@@ -132,7 +132,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let sheet = &self.setup.sheets[fighter];
             let it = self.it(fighter);
             it.status = Status::In;
-            it.disarmed = false;
+            it.pick_up();
+            it.ground = 0;
             it.prone = false;
             it.held_by = 0;
             it.climbs = NOBODY;
@@ -278,6 +279,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         let boxes = self.setup.boxes;
         let it = self.it(fighter);
+        // Quivers are filled for nothing, as Usage of spells comes back in such a week.
+        it.ammo = 0;
         it.armour = gear.armour(&it.usage, boxes);
         self.take_up_arms(fighter);
         if spent > 0 {

@@ -312,8 +312,15 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let it = &self.state.fighters[fighter];
         it.bleeding > 0
             || (it.mortal > 0 && !it.mortal_fresh)
-            || it.defenceless == Defenceless::Asleep
+            || self.wakes(fighter)
             || self.setup.sheets[fighter].poisoned
+    }
+
+    /// Whether a sleeper wakes at the end of this round (`cond.asleep.rounds`).
+    fn wakes(&self, fighter: usize) -> bool {
+        let sleeps = self.state.fighters[fighter].defenceless == Defenceless::Asleep;
+        let rounds = self.setup.knobs.maneuver.asleep_rounds.number();
+        sleeps && rounds.is_some_and(|rounds| i32::from(self.state.round) >= rounds)
     }
 
     /// What the end of a round does to a fighter.
@@ -323,7 +330,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if knobs.round.defend_duration == DefendDuration::EndOfRound {
             self.it(fighter).defends = 0;
         }
-        if self.state.fighters[fighter].defenceless == Defenceless::Asleep {
+        if self.wakes(fighter) {
             self.wake(fighter);
         }
         if self.setup.sheets[fighter].poisoned {

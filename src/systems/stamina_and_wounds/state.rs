@@ -66,6 +66,11 @@ pub struct Fighter {
     pub ammo: u8,
     /// Whether its weapon lies at its feet (SW-COND-01).
     pub disarmed: bool,
+    /// The step on which that weapon lies (`position.model = bands`).
+    pub weapon_at: i8,
+    /// Weapons of its sheet that lie on the ground for the rest of the fight because it has drawn another,
+    /// a bit for each.
+    pub ground: u8,
     /// Whether it is prone (SW-COND-03).
     pub prone: bool,
     /// Those who restrain it, a bit for each (SW-COND-04).
@@ -124,6 +129,8 @@ impl Default for Fighter {
             weapon: UNARMED,
             ammo: 0,
             disarmed: false,
+            weapon_at: 0,
+            ground: 0,
             prone: false,
             held_by: 0,
             held_with: 0,

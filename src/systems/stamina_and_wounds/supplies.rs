@@ -17,6 +17,26 @@ impl Fighter {
         }
     }
 
+    /// Loses its weapon, which lies where the fighter stands (SW-COND-01).
+    pub fn drop_weapon(&mut self) {
+        if !self.disarmed {
+            self.disarmed = true;
+            self.weapon_at = self.position;
+        }
+    }
+
+    /// Has the weapon in hand again, or none that lies at its feet.
+    pub fn pick_up(&mut self) {
+        self.disarmed = false;
+        self.weapon_at = 0;
+    }
+
+    /// Whether its weapon lies at its feet: not where the fighter has moved away from it.
+    #[inline]
+    pub fn can_pick_up(&self) -> bool {
+        self.disarmed && self.weapon_at == self.position
+    }
+
     /// Whether a weapon is intact and has ammunition, if it needs any (`ammo.usage`).
     pub fn can_use(&self, setup: &Setup, weapon: &Weapon) -> bool {
         let marks = self.usage.get(usize::from(weapon.item));
@@ -26,14 +46,16 @@ impl Fighter {
 }
 
 impl View<'_> {
-    /// The next intact weapon of a fighter that is neither in its hand nor at its feet.
+    /// The next intact weapon of a fighter that is neither in its hand nor on the ground.
     pub fn spare(self, fighter: usize) -> Option<u8> {
         let it = self.it(fighter);
         let weapons = &self.setup.sheets[fighter].gear.weapons;
         let after = if it.weapon == UNARMED { 0 } else { usize::from(it.weapon) + 1 };
         let mut in_turn = (0..weapons.len()).map(|step| (after + step) % weapons.len());
         let other = |&number: &usize| {
-            number != usize::from(it.weapon) && it.can_use(self.setup, &weapons[number])
+            number != usize::from(it.weapon)
+                && it.ground >> number & 1 == 0
+                && it.can_use(self.setup, &weapons[number])
         };
         in_turn.find(other).map(|number| number as u8)
     }

@@ -56,9 +56,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn can_use_move(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         let knobs = &self.setup.knobs;
-        it.prone
+        (it.prone && it.held_by == 0)
             || (self.view().is_bands() && it.held_by == 0)
-            || (it.disarmed && knobs.maneuver.recover == Cost::Move)
+            || (it.can_pick_up() && knobs.maneuver.recover == Cost::Move)
             || (knobs.character.swap_cost == Cost::Move
                 && self.setup.weapon(fighter, it).item == NO_ITEM
                 && self.view().spare(fighter).is_some())
@@ -90,7 +90,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             Turn::Defend => self.defend(fighter),
             Turn::Maneuver => self.try_trick(fighter, answer.argument, target),
             Turn::Stanch => self.stanch(fighter, target, source),
-            Turn::Bandage => self.use_bandage(fighter, target),
+            Turn::Bandage => self.use_bandage(fighter, target, source),
             Turn::Draught => self.use_draught(fighter, target, source),
             Turn::BreakFree => self.break_free(fighter, source),
             Turn::ShakeOff => self.shake_off(fighter, source),
@@ -100,7 +100,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.note(|| StaminaEvent::Stands(fighter));
             }
             Turn::PickUp => {
-                self.it(fighter).disarmed = false;
+                self.it(fighter).pick_up();
                 self.note(|| StaminaEvent::PicksUp(fighter));
             }
             Turn::Draw => self.draw_weapon(fighter),
@@ -133,8 +133,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn draw_weapon(&mut self, fighter: usize) {
         let Some(weapon) = self.view().spare(fighter) else { return };
         let it = self.it(fighter);
+        if it.disarmed {
+            it.ground |= 1 << it.weapon;
+        }
+        it.pick_up();
         it.weapon = weapon;
-        it.disarmed = false;
         let name = self.setup.sheets[fighter].gear.weapons[usize::from(weapon)].name;
         self.note(|| StaminaEvent::Draws(fighter, name));
     }
@@ -217,8 +220,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// A bandage ends bleeding (SW-ITEM-03).
-    fn use_bandage(&mut self, fighter: usize, target: usize) {
-        if self.use_item(fighter, ItemKind::Bandage) {
+    fn use_bandage(&mut self, fighter: usize, target: usize, source: Source) {
+        if self.use_item(fighter, ItemKind::Bandage, source) {
             self.state.bleed(target, 0);
             self.count(M::BandagesUsed, fighter, 1);
             self.count(M::Stanched, fighter, 1);
@@ -229,7 +232,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// A draught heals Wounds (SW-ITEM-03).
     pub fn use_draught(&mut self, fighter: usize, target: usize, source: Source) {
-        if self.use_item(fighter, ItemKind::Draught) {
+        if self.use_item(fighter, ItemKind::Draught, source) {
             let amount = self.setup.knobs.character.draught;
             let all = i32::from(self.state.fighters[target].wounds);
             let draw = (Purpose::Draught, source, target, source.first());
@@ -241,16 +244,17 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Uses one use of an item of a kind; `false` if there is none left (SW-ITEM-01, 02).
-    fn use_item(&mut self, fighter: usize, kind: ItemKind) -> bool {
+    /// Uses one use of an item of a kind; `false` if there is none left (SW-ITEM-01, 02). A usage die is
+    /// rolled for items as for weapons (SW-CORE-08).
+    fn use_item(&mut self, fighter: usize, kind: ItemKind, source: Source) -> bool {
         let boxes = self.setup.boxes;
         let usage = &self.state.fighters[fighter].usage;
         let items = self.setup.sheets[fighter].gear.items.iter().zip(usage).enumerate();
         let mut usable = items.filter(|(_, (item, marks))| item.kind == kind && **marks < boxes);
         let Some((number, _)) = usable.next() else { return false };
-        let marks = self.setup.knobs.character.marks_per_use as u8;
-        let it = self.it(fighter);
-        it.usage[number] = (it.usage[number] + marks).min(boxes);
+        let marks = self.setup.knobs.character.marks_per_use;
+        let before = self.state.fighters[fighter].usage[number];
+        self.it(fighter).usage[number] = self.marked(fighter, before, marks, source);
         true
     }
 }

@@ -78,6 +78,16 @@ impl<'a> View<'a> {
         self.it(fighter).defenceless != Defenceless::No
     }
 
+    /// Whether an attack kills a target that cannot defend itself without a roll. That is a kind of sneak
+    /// attack, so that enemies need `enemy.sneak` for it (SW-SNK-04, SW-SNK-06).
+    #[inline]
+    pub fn kills_outright(self, attacker: usize, target: usize) -> bool {
+        let knobs = &self.setup.knobs.round;
+        self.is_helpless(target)
+            && knobs.coup
+            && (self.setup.camp(attacker) == PCS || knobs.enemy_sneak)
+    }
+
     /// Whether somebody has climbed on a fighter (SW-COND-05).
     pub fn is_climbed(self, fighter: usize) -> bool {
         bits(self.state.standing).any(|other| usize::from(self.it(other).climbs) == fighter)

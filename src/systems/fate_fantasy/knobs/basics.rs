@@ -162,6 +162,6 @@ knobs! {
         /// When groups are formed.
         "init.frequency", "FF-INIT-08" => frequency: Frequency = Frequency::Once;
         /// The game master's initiative rating, or where it comes from.
-        "init.gm_rating", "FF-INIT-09" => gm_rating: Either<GmRating> = Either::Word(GmRating::Highest), range 0..=8;
+        "init.gm_rating", "FF-INIT-09" => gm_rating: Either<GmRating> = Either::Word(GmRating::Highest), range -2..=12;
     }
 }

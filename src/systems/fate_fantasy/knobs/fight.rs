@@ -82,7 +82,7 @@ choices! {
     pub enum Stopped {
         /// It is lost.
         Lost = "lost",
-        /// Another main action may be chosen, once.
+        /// Another main action may be chosen, once; a supplemental action that was stopped is lost.
         ChooseAgain = "may_choose_again",
     }
 }
@@ -110,7 +110,7 @@ choices! {
     pub enum TagBy {
         /// The side that placed it.
         Placers = "placers_side",
-        /// The bearer's side as well, for a fate point.
+        /// The bearer and its allies as well, for a fate point.
         Anyone = "anyone",
     }
 }
@@ -176,7 +176,8 @@ knobs! {
         "spin.max_zones", "FF-SPIN-05" => max_zones: Limit = Limit::at_most(1), range 0..=6;
         /// Whether spin may go to defence rolls.
         "spin.on_defence", "FF-SPIN-06" => on_defence: bool = true;
-        /// When the use of spin is named.
+        /// When the use of spin is named. Lists need a line without conditions on the roll if it is at once;
+        /// otherwise the spin goes to the next ally to act, else to the first foe.
         "spin.timing", "FF-SPIN-07" => timing: SpinTiming = SpinTiming::Bank;
         /// Whether defending against a manoeuvre gives spin.
         "spin.vs_manoeuvre", "FF-SPIN-08" => vs_manoeuvre: bool = true;
@@ -192,15 +193,17 @@ knobs! {
         "block.protect_count", "FF-BLK-03" => protect: i32 = 1, range 1..=3;
         /// How a defensive block and the ally's own defence work together.
         "block.defensive_mode", "FF-BLK-06" => mode: DefensiveMode = DefensiveMode::Both;
-        /// From what the shifts are counted (`block.defensive_mode = both`).
+        /// From what the shifts of attacks and manoeuvres are counted (`block.defensive_mode = both`).
         "block.shifts_from", "FF-BLK-07" => shifts_from: ShiftsFrom = ShiftsFrom::Higher;
         /// How many attacks a defensive block meets.
         "block.defensive_uses", "FF-BLK-08" => defensive_uses: Uses = Uses::Unlimited;
         /// Whether it meets manoeuvres as well.
         "block.defensive_vs_manoeuvre", "FF-BLK-08" => vs_manoeuvre: bool = false;
-        /// Whether a block may name any action at all.
+        /// Whether a block may name any action at all: attacks, manoeuvres, moves, tasks and items. Blocks,
+        /// full defence and passing an item cannot be stopped.
         "block.catch_all", "FF-BLK-10" => catch_all: bool = false;
-        /// Whether a total equal to the block strength gets through.
+        /// Whether a total equal to the strength of an offensive block gets through; attacks on a covered
+        /// ally must always exceed the block.
         "block.meets", "FF-BLK-12" => meets: bool = false;
         /// With what somebody rolls whose action needs no roll without the block.
         "block.unrolled_skill", "FF-BLK-13" => unrolled: UnrolledSkill = UnrolledSkill::ByAction;
@@ -236,7 +239,8 @@ knobs! {
         "manoeuvre.personal_if_ranged", "FF-MAN-10" => personal_ranged: bool = true;
         /// Whether a tie places a fragile aspect.
         "manoeuvre.tie_succeeds", "FF-MAN-12" => tie: bool = true;
-        /// Whether a manoeuvre can remove an aspect.
+        /// Whether a manoeuvre can remove an aspect: the first one on the ally, against the total that
+        /// placed it.
         "manoeuvre.can_remove", "FF-MAN-14" => can_remove: bool = false;
         /// Who may tag a placed aspect.
         "tag.by", "FF-MAN-15" => tag_by: TagBy = TagBy::Placers;
@@ -256,7 +260,8 @@ knobs! {
         "weapon.invoke_needs_talent", "FF-WPN-04" => needs_talent: bool = true;
         /// Combat Techniques that a specialist has in a conflict.
         "technique.uses_per_conflict", "FF-WPN-05" => techniques: i32 = 1, range 0..=5;
-        /// Whether a weapon's reach can be turned against its owner.
+        /// Whether a weapon's reach can be turned against its owner, for a fate point; the free tag of an
+        /// aspect that opens this is spent on that aspect itself.
         "weapon.aspect_turnable", "FF-WPN-06" => turnable: bool = true;
         /// What fighting without a weapon adds to attacks on armed opponents.
         "unarmed.penalty", "FF-WPN-07" => unarmed_penalty: i32 = 0, range -3..=0;

@@ -9,7 +9,8 @@ choices! {
     pub enum Eligible {
         /// The one who holds, and the one who is in the after group and has not acted.
         HoldOrAfter = "hold_or_after",
-        /// Everybody who has not acted.
+        /// Everybody who has not acted. In the turn of the game master these are the holders and the after
+        /// group, so that it makes no difference for players' characters.
         AnyoneUnacted = "anyone_unacted",
     }
 }
@@ -136,7 +137,7 @@ choices! {
         Never = "never",
         /// Items.
         Items = "items_only",
-        /// Items, and moving, which is tested with Athletics.
+        /// Items, moving, which is tested with Athletics, and interrupting, which is tested with initiative.
         Always = "always",
     }
 }

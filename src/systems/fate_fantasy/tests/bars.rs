@@ -21,7 +21,8 @@ fn bar(bench: &Bench) -> Option<(i32, Skill)> {
 /// FF-BLK-10, FF-BLK-09: a block names one of a list of things; catch-all triggers are rejected.
 #[test]
 fn ff_blk_10_no_catch_all() {
-    assert_eq!(TRIGGERS, ["attack", "manoeuvre", "use", "enter", "leave", "task", "anything"]);
+    let plain = ["attack", "manoeuvre", "use", "enter", "leave", "task", "anything"];
+    assert_eq!(TRIGGERS[..7], plain);
     let groups = ["pc a: weapon_use = 2", "foe x:"];
     let (plain, open) = (Bench::of("", &groups), Bench::of("block.catch_all = true", &groups));
     for (choice, always) in

@@ -2,6 +2,7 @@
 
 use super::support::{Bench, compiled_text};
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
+use crate::systems::fate_fantasy::state::AspectKind;
 
 /// A guard, whom it covers, and a foe.
 const COVER: &[&str] = &[
@@ -26,7 +27,9 @@ fn ff_blk_03_06_07_a_defensive_block() {
     assert_eq!((bench.count(M::BlocksMade, 0), bench.count(M::BlocksStopped, 0)), (1, 1));
     assert_eq!(covered("", "3 1").hits(), [2]);
     assert_eq!(covered("block.shifts_from = 'defence'", "3 1").hits(), [4]);
-    assert!(covered("block.meets = true", "1 1").hits().len() < 2);
+    // FF-BLK-12: an equal total gets past offensive blocks only, and shifts are counted as ever.
+    assert!(covered("block.meets = true", "1 1").hits().is_empty());
+    assert_eq!(covered("block.meets = true", "3 1").hits(), [2]);
     assert_eq!(covered("block.defensive_mode = 'replace'", "3 4").hits(), [2]);
 }
 
@@ -75,6 +78,19 @@ fn ff_blk_08_how_long_it_holds() {
         let mut bench = Bench::of(rules, COVER);
         bench.round("2; 0 0", &["0 protect 1", "2 manoeuvre 1"]);
         assert_eq!(bench.state.aspects.len(), aspects);
+    }
+    // A tie with the block is not enough, and shifts are counted like those of attacks.
+    let against = "block.defensive_vs_manoeuvre = true";
+    let own = format!("{against}; block.shifts_from = 'defence'");
+    for (rules, dice, kind) in [
+        (against, "1 -1", None),
+        (against, "2 -1", Some(AspectKind::Fragile)),
+        (&own, "1 -1", None),
+        (&own, "2 -1", Some(AspectKind::Sticky)),
+    ] {
+        let mut bench = Bench::of(rules, COVER);
+        bench.round(&format!("2; {dice}"), &["0 protect 1", "2 manoeuvre 1"]);
+        assert_eq!(bench.state.aspects.first().map(|aspect| aspect.kind), kind, "{rules} {dice}");
     }
 }
 

@@ -7,6 +7,7 @@ mod attack;
 mod bars;
 mod basics;
 mod blocks;
+mod clauses;
 mod coverage;
 mod deeds;
 mod duel;

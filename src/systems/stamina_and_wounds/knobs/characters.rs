@@ -2,7 +2,7 @@
 
 use super::super::kinds::{Amount, Attribute};
 use super::rounds::Cost;
-use crate::knob::{Ratio, Words};
+use crate::knob::{Limit, Ratio, Words};
 use crate::{choices, knobs};
 
 choices! {
@@ -100,6 +100,16 @@ choices! {
 }
 
 choices! {
+    /// Which enemy leads at the start if the scenario names no leader.
+    pub enum UnnamedLeader {
+        /// The one whose Target is higher than all others; among equals nobody leads, so that no fall is a leader's.
+        StandsOut = "stands_out",
+        /// The first of those with the highest Target, so that a band of equals has a leader as well.
+        HighestTarget = "highest_target",
+    }
+}
+
+choices! {
     /// Whose fall is the fall of a leader.
     pub enum LeaderCounts {
         /// The named leader, or the one who led at the start if nobody is named.
@@ -168,6 +178,8 @@ knobs! {
         "maneuver.damage", "SW-MAN-04" => damage: bool = false;
         /// Whether enemies use manoeuvres.
         "enemy.maneuvers", "SW-MAN-05" => enemies: bool = false;
+        /// Rounds after which sleepers wake because of the noise; with none only a hit wakes them.
+        "cond.asleep.rounds", "SW-COND-07" => asleep_rounds: Limit = Limit::at_most(1), range 1..=20;
         /// What it costs to pick up a weapon.
         "cond.disarmed.recover", "SW-COND-01" => recover: Cost = Cost::Action;
         /// Banes on attacks by a fighter who is prone.
@@ -190,8 +202,10 @@ knobs! {
         "morale.fraction", "SW-MOR-02" => fraction: Ratio = Ratio::new(1, 2), range ("0.1", "1");
         /// Whether the fall of a leader is a breaking point.
         "morale.on_leader", "SW-MOR-03" => on_leader: bool = true;
-        /// Whose fall counts as that: the named leader (or, if nobody is named, the enemy whose Target was the highest at the start), or everybody who leads next as well.
+        /// Whose fall counts as that: the named leader (or, if nobody is named, the enemy who led at the start by morale.unnamed_leader), or everybody who leads next as well.
         "morale.leader_counts", "SW-MOR-03" => leader_counts: LeaderCounts = LeaderCounts::Named;
+        /// Which enemy leads at the start if the scenario names no leader; among enemies with one and the same Target this decides whether the first fall can break them.
+        "morale.unnamed_leader", "SW-MOR-03, SW-MOR-10" => unnamed_leader: UnnamedLeader = UnnamedLeader::StandsOut;
         /// Whether an ambush is a breaking point.
         "morale.on_ambush", "SW-MOR-04" => on_ambush: bool = true;
         /// Whether the first casualty is a breaking point.

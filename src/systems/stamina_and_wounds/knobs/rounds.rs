@@ -182,7 +182,7 @@ knobs! {
         "sneak.when", "SW-SNK-05" => sneak_when: SneakWhen = SneakWhen::SurpriseRound;
         /// Whether an attack on a defenceless creature kills it outright.
         "sneak.coup", "SW-SNK-04" => coup: bool = true;
-        /// Whether enemies make sneak attacks as well.
+        /// Whether enemies make sneak attacks as well, and kill the defenceless outright (sneak.coup).
         "enemy.sneak", "SW-SNK-06" => enemy_sneak: bool = true;
         /// Whether several Boons or Banes from the same source count each.
         "bane.stack_same_source", "SW-CORE-06" => stack: bool = false;

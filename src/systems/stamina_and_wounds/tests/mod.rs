@@ -5,6 +5,7 @@
 
 mod armour;
 mod attack;
+mod clauses;
 mod conditions;
 mod core;
 mod coverage;

@@ -276,10 +276,14 @@ fn sw_mor_03_whose_fall_counts() {
     let unnamed = ["boss: target = 15", "brute: target = 13", "thug: count = 5"];
     assert_eq!(fallen("", &unnamed, ["1 2 9", "1 2"]), [true, false]);
     assert_eq!(fallen(successors, &unnamed, ["1 2 9", "1 2 9"]), [true, true]);
-    // Among equals nobody led.
+    // Among equals nobody led by default.
     let mut bench = gang("", 1, &["thug: count = 5"]);
     kill(&mut bench, "1 2", &[1]);
     assert_eq!((points(&bench), bench.has_leader(0)), (vec![], false));
+    // With the setting the first of them did.
+    let mut bench = gang("morale.unnamed_leader = 'highest_target'", 1, &["thug: count = 5"]);
+    kill(&mut bench, "1 2 9", &[1]);
+    assert_eq!((points(&bench), bench.has_leader(0)), (vec![Breaking::Leader], false));
     // Whom the scenario names may come later.
     let foes = ["boss: leader = true; arrives = 2", "brute: target = 13", "thug: count = 5"];
     let mut bench = gang("", 1, &foes);

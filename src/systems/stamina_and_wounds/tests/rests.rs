@@ -50,6 +50,11 @@ fn a_week_heals_everything() {
     assert_eq!(rested("scene.haven = true", "stamina = 8", (1, 9), "", "week"), (8, 0));
     let rules = "scene.haven = true; rest.week = '1d6'";
     assert_eq!(rested(rules, "stamina = 8", (1, 9), "5", "week"), (8, 4));
+    // JC-7: quivers are filled as well.
+    let mut bench = day("scene.haven = true", "");
+    bench.set(0).ammo = 2;
+    bench.step("", &["0 rest week"]);
+    assert_eq!(bench.it(0).ammo, 0);
     assert!(!day("", "").may_rest("week") && day("scene.haven = true", "").may_rest("week"));
 }
 
