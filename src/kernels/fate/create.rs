@@ -28,8 +28,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let kind = RollKind::Create { presence };
         self.note(|| FateEvent::Creates(actor, Some(target)));
         let method = G::before_roll(self, actor, kind, method);
-        let (target, _) = self.who_meets(actor, target, RollKind::DefendCreate);
-        let opposed = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
+        let (met_by, _) = self.who_meets(actor, target, RollKind::DefendCreate);
+        let opposed = self.covering(met_by, met_by != target, |play| {
+            play.against(actor, kind, method, met_by, RollKind::DefendCreate, serial)
+        });
+        let target = met_by;
         self.read_create(actor, target, &opposed, serial)
     }
 

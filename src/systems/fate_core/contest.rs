@@ -12,6 +12,8 @@ use super::score::{Results, Verdict, score};
 use super::words::BeforeContest;
 use super::{Core, team, transition};
 use crate::dice::{Label, Lot};
+use crate::few::Few;
+use crate::kernels::fate::aid::Aid;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -73,16 +75,13 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 self.start_exchange();
             }
         }
-        if self.state.end.is_none() {
+        if self.state.end.is_none() && !self.escalates() {
             self.contest_exchange();
             self.close_exchange();
         }
     }
 
     fn contest_exchange(&mut self) {
-        if self.escalates() {
-            return;
-        }
         let leads = self.leads(0);
         let (tried, failed) = self.contest_attempts();
         if self.state.end.is_some() {
@@ -293,13 +292,24 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Lets every side invoke until all pass in a row (FC-CON-12, FC-INV-12).
     fn contest_invocations(&mut self, parties: &mut Parties) {
-        if !parties.iter().flatten().any(|party| self.has_means(party)) {
+        if !parties.iter().flatten().any(|party| self.may_invoke(party)) {
+            return;
+        }
+        let mut aid = Aid::NONE;
+        if self.setup.fate.invoke_order == InvokeOrder::Sealed {
+            // Every side writes down what it spends; it sees the dice, but no other list.
+            let dealt = *parties;
+            for side in 0..MAX_SIDES {
+                let mut seen = dealt;
+                while self.invoke_in_contest(&mut seen, side, &mut aid) {}
+                parties[side] = seen[side];
+            }
             return;
         }
         let (mut passed, mut last) = (0_u8, 0);
         while let Some(side) = self.next_to_invoke(parties, passed, last) {
             last = side;
-            if self.invoke_in_contest(parties, side) {
+            if self.invoke_in_contest(parties, side, &mut aid) {
                 passed = 0;
             } else {
                 passed |= 1 << side;
@@ -320,14 +330,16 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Asks one side; `false` if it passes.
-    fn invoke_in_contest(&mut self, parties: &mut Parties, side: usize) -> bool {
+    /// Asks one side; `false` if it passes. The rival to beat is the best one, but aspects of every rival serve
+    /// (FC-CON-12): once nothing is wanted against the best, the side is asked about the others.
+    fn invoke_in_contest(&mut self, parties: &mut Parties, side: usize, aid: &mut Aid) -> bool {
         let Some(actor) = parties[side] else { return false };
         let Some(turn) = actor.fighter else { return false };
         let knobs = &self.setup.game.knobs.contest;
         let hostile = self.setup.sides[side].hostile;
         let rivals = (0..MAX_SIDES).filter(|other| hostile >> other & 1 == 1);
-        let rival = rivals.filter_map(|other| parties[other]).max_by_key(Party::total);
+        let rivals = rivals.filter_map(|other| parties[other]);
+        let rival = rivals.clone().max_by_key(Party::total);
         let floor = match (knobs.opposition, rival, knobs.lone_result) {
             (ContestOpposition::Environment, ..) => Some(knobs.difficulty),
             (_, Some(rival), _) => Some(rival.total()),
@@ -335,12 +347,22 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             (_, None, LoneResult::OneVictory) => None,
         };
         let Some(floor) = floor else { return false };
-        let mut opposing = rival.unwrap_or(Party::new(None, RollKind::Oppose, Method::NONE));
-        opposing.bonus += (floor - opposing.total()).max(0);
-        let mut opposed = OpposedRoll { actor, opposing };
-        let invoked = self.invoke_once(&mut opposed, true, turn, ROLL);
-        parties[side] = Some(opposed.actor);
-        invoked
+        let first = rival.unwrap_or(Party::new(None, RollKind::Oppose, Method::NONE));
+        let bears = |other: &Party| {
+            let bearer = other.fighter.map(|fighter| &self.state.fighters[fighter]);
+            bearer.is_some_and(|it| !it.attached.is_empty() || it.slots != 0)
+        };
+        let others = rivals.filter(|other| other.fighter != first.fighter).filter(bears);
+        let asked: Few<Party, MAX_SIDES> = [first].into_iter().chain(others).collect();
+        for mut opposing in asked.iter().copied() {
+            opposing.bonus += (floor - opposing.total()).max(0);
+            let mut opposed = OpposedRoll { actor, opposing };
+            if self.invoke_once(&mut opposed, (turn, ROLL), aid) {
+                parties[side] = Some(opposed.actor);
+                return true;
+            }
+        }
+        false
     }
 
     fn lapse_after(&mut self, parties: &Parties) {

@@ -7,13 +7,31 @@ use super::words::Accept;
 use super::{Core, stunt, stunt_play, transition};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::hooks::Turns;
 use crate::system::{Numbered, Options, Table};
 
 impl Turns for Core {
     fn order_ratings(view: View<'_>, fighter: usize) -> [i8; 3] {
         view.setup.sheets[fighter].game.order
+    }
+
+    #[inline]
+    fn began(state: &StateOf<Self>) -> u16 {
+        state.world.passage.began
+    }
+
+    fn in_conflict(view: View<'_>) -> bool {
+        view.scene_kind() == SceneKind::Conflict
+    }
+
+    fn conflict_begins<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        if play.setup.game.stunted != 0 {
+            play.renew_stunts(stunt::Span::Conflict);
+            for it in &mut *play.state.fighters {
+                it.game.stunts.stressed = false;
+            }
+        }
     }
 
     fn acts_first(setup: &Setup<Self>, fighter: usize) -> bool {
