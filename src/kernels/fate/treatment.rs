@@ -49,8 +49,9 @@ pub fn treatable<G: FateGame>(view: View<'_, G>, patient: usize, severity: u8) -
     })
 }
 
-/// Who treats a patient's consequence best, with what, and how much harder it is for that one: the best rating,
-/// oneself only if nobody else does as well with all that is added (FC-REC-04, FC-REC-14).
+/// Returns who treats a patient's consequence, with what, and how much harder it is for that one: the best
+/// rating, the patient itself only if nobody else is able to, or, unless `recovery.self_last` holds, if nobody
+/// else does as well with all that is added (FC-REC-04, FC-REC-14).
 pub fn healer<G: FateGame>(
     view: View<'_, G>,
     patient: usize,
@@ -61,7 +62,8 @@ pub fn healer<G: FateGame>(
     let able = bits(party(view)).filter_map(|who| {
         G::treatment(view.setup, who, harm).map(|method| (who, method, extra(who)))
     });
-    able.min_by_key(|&(who, method, extra)| (extra - method.rating, who == patient))
+    let last = |who: usize| view.setup.series.knobs.self_last && who == patient;
+    able.min_by_key(|&(who, method, extra)| (last(who), extra - method.rating, who == patient))
 }
 
 /// Difficulty of treating the consequence in a slot, by another (FC-REC-03).

@@ -12,7 +12,6 @@ use super::score::{Results, Verdict, score};
 use super::words::BeforeContest;
 use super::{Core, team, transition};
 use crate::dice::{Label, Lot};
-use crate::few::Few;
 use crate::kernels::fate::aid::Aid;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
@@ -25,7 +24,7 @@ use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, MAX_SIDES};
 use crate::kernels::fate::state::{End, SceneAspect, Status};
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{Numbered, Options, Table, bits};
 
 /// Number of the contest roll in labels; attempts at advantages count from 0.
 const ROLL: u32 = 8;
@@ -82,20 +81,21 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     fn contest_exchange(&mut self) {
-        let leads = self.leads(0);
-        let (tried, failed) = self.contest_attempts();
+        let lost = self.lost_actions();
+        let leads = self.leads(lost);
+        let (tried, failed) = self.contest_attempts(lost);
         if self.state.end.is_some() {
             return;
         }
         let knobs = &self.setup.game.knobs.contest;
         let leads = if knobs.one_choice {
-            self.leads(tried)
+            self.leads(tried | lost)
         } else if knobs.create_fail == ContestCreateFail::Forfeit {
             self.without_forfeits(leads, failed)
         } else {
             leads
         };
-        let busy = self.busy_in_contest(tried, failed);
+        let busy = self.busy_in_contest(tried, failed) | lost;
         let teams = self.contest_teams(leads, busy);
         let mut parties = self.contest_rolls(leads, &teams);
         self.contest_invocations(&mut parties);
@@ -112,6 +112,12 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         for fighter in 0..self.state.fighters.len() {
             self.age_boosts(fighter);
         }
+    }
+
+    /// Fighters whom a compel costs their action in this exchange, a bit for each (FC-CMP-04).
+    fn lost_actions(&mut self) -> u64 {
+        let waits = self.state.complications.turn & self.state.standing;
+        bits(waits).filter(|fighter| self.loses_turn(*fighter)).fold(0, |lost, it| lost | 1 << it)
     }
 
     fn leads(&self, left_out: u64) -> Leads {
@@ -174,8 +180,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Attempts at advantages before the roll (FC-CON-14 to 16): who made one, and who failed.
-    fn contest_attempts(&mut self) -> (u64, u64) {
-        let asked = self.table.undecided(BeforeContest::NUMBER);
+    fn contest_attempts(&mut self, lost: u64) -> (u64, u64) {
+        let asked = self.table.undecided(BeforeContest::NUMBER) & !lost;
         let (mut tried, mut failed) = (0, 0);
         if asked & self.state.standing == 0 {
             return (tried, failed);
@@ -337,9 +343,10 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let Some(turn) = actor.fighter else { return false };
         let knobs = &self.setup.game.knobs.contest;
         let hostile = self.setup.sides[side].hostile;
-        let rivals = (0..MAX_SIDES).filter(|other| hostile >> other & 1 == 1);
-        let rivals = rivals.filter_map(|other| parties[other]);
-        let rival = rivals.clone().max_by_key(Party::total);
+        let is_rival = |other: usize| hostile >> other & 1 == 1;
+        let rivals: Parties =
+            std::array::from_fn(|other| parties[other].filter(|_| is_rival(other)));
+        let rival = rivals.iter().flatten().copied().max_by_key(Party::total);
         let floor = match (knobs.opposition, rival, knobs.lone_result) {
             (ContestOpposition::Environment, ..) => Some(knobs.difficulty),
             (_, Some(rival), _) => Some(rival.total()),
@@ -347,22 +354,23 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             (_, None, LoneResult::OneVictory) => None,
         };
         let Some(floor) = floor else { return false };
-        let first = rival.unwrap_or(Party::new(None, RollKind::Oppose, Method::NONE));
-        let bears = |other: &Party| {
-            let bearer = other.fighter.map(|fighter| &self.state.fighters[fighter]);
-            bearer.is_some_and(|it| !it.attached.is_empty() || it.slots != 0)
-        };
-        let others = rivals.filter(|other| other.fighter != first.fighter).filter(bears);
-        let asked: Few<Party, MAX_SIDES> = [first].into_iter().chain(others).collect();
-        for mut opposing in asked.iter().copied() {
+        let best = rival.unwrap_or(Party::new(None, RollKind::Oppose, Method::NONE));
+        let mut invokes = |play: &mut Self, mut opposing: Party| {
             opposing.bonus += (floor - opposing.total()).max(0);
             let mut opposed = OpposedRoll { actor, opposing };
-            if self.invoke_once(&mut opposed, (turn, ROLL), aid) {
-                parties[side] = Some(opposed.actor);
-                return true;
-            }
+            let invoked = play.invoke_once(&mut opposed, (turn, ROLL), aid);
+            parties[side] = Some(opposed.actor);
+            invoked
+        };
+        if invokes(self, best) {
+            return true;
         }
-        false
+        rivals.into_iter().flatten().any(|other| {
+            let bearer = other.fighter.filter(|_| other.fighter != best.fighter);
+            let it = bearer.map(|fighter| &self.state.fighters[fighter]);
+            let bears = it.is_some_and(|it| !it.attached.is_empty() || it.slots != 0);
+            bears && invokes(self, other)
+        })
     }
 
     fn lapse_after(&mut self, parties: &Parties) {

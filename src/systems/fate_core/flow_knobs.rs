@@ -178,7 +178,8 @@ choices! {
 knobs! {
     /// Knobs of going from one scene into another.
     pub struct TransitionKnobs {
-        /// What a conflict turns into if `[scene.next]` names no kind.
+        /// What a conflict turns into if `[scene.next]` names no kind; without `[scene.next]` it turns
+        /// into nothing.
         "transition.conflict_to", "FC-TRN-01" => conflict_to: ConflictTo = ConflictTo::Nothing;
         /// Whether stress is cleared between two scenes.
         "transition.clear_stress", "FC-TRN-04, J-47" => clear_stress: bool = false;

@@ -66,6 +66,7 @@ const TESTS: &[&str] = &[
     include_str!("rolls.rs"),
     include_str!("rolls/invocations.rs"),
     include_str!("rows.rs"),
+    include_str!("scenes.rs"),
     include_str!("series.rs"),
     include_str!("series/points.rs"),
     include_str!("sidetask.rs"),
