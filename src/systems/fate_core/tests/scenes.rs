@@ -121,7 +121,7 @@ fn fc_dice_11_fc_npc_05_the_nameless_roll_no_dice_in_any_scene() {
 
 #[test]
 fn fc_def_07_fc_opt_16_hazards_and_scale_after_a_race() {
-    let fire = format!("{THUG}[sides.npcs.fire]\nkind = \"hazard\"\nrating = 2\n");
+    let fire = format!("{THUG}[sides.npcs.fire]\nkind = \"hazard\"\nrating = 1\n");
     let there = |rules: &str| {
         let rules = format!("{QUICK}{rules}");
         let conflict = scenes(&format!("{RACE}{FIGHT}"), &rules, HERO, &fire);
@@ -297,7 +297,7 @@ fn fc_con_20_no_attack_in_a_contest_beside_a_challenge() {
     let tasks = "[scene.next]\nkind = \"challenge\"\n[scene.next.tasks.hide]\n\
         skills = [\"athletics\"]\ndifficulty = 2\n[scene.next.tasks.bar]\n\
         skills = [\"athletics\"]\ndifficulty = 2\n";
-    let rules = "contest.allow_attack = false";
+    let rules = "contest.allow_attack = false\nchallenge.distinct_skills = false";
     let conflict = scenes(&format!("{RACE}{tasks}"), rules, HERO, &format!("{THUG}{HOT}"));
     let mut told = Told::begin(&conflict);
     told.table.expect(&[ZERO, ZERO], &["1 escalate attack"]);
