@@ -243,7 +243,9 @@ fn starting_state<G: FateGame>(muster: &Muster<G::Sheet>, parts: &Parts<G>) -> S
         start.add(fighter);
         start.standing |= u64::from(there) << number;
     }
-    let players = muster.sheets.iter().filter(|sheet| sheet.grade == Grade::Player).count();
+    // Players' characters who come with a later scene bring their points then (FC-FP-06).
+    let here = |sheet: &&Sheet<G::Sheet>| sheet.grade == Grade::Player && sheet.scene <= 1;
+    let players = muster.sheets.iter().filter(here).count();
     let each = parts.fate.gm_per_pc * players as i32;
     start.pool = parts.fate.gm_start.number().unwrap_or(each) as i8;
     let written = parts.map.aspects.iter().filter(|written| !written.hidden);

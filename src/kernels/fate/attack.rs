@@ -97,7 +97,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if defense.number == Method::FORGONE {
             self.note(|| FateEvent::Forgoes(target));
             let opposing = Party::new(Some(target), defend, defense);
-            return self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial);
+            let passive = Purpose::Opposed;
+            let opposed = self.roll_passive((actor, kind, method), passive, opposing, serial);
+            G::defended(self, target, opposed.margin());
+            return opposed;
         }
         let defense = G::before_roll(self, target, defend, defense);
         let opposed = self.roll_opposed((actor, kind, method), (target, defend, defense), serial);
@@ -117,7 +120,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let knobs = &self.setup.fate;
         let players = || self.setup.sides[self.setup.side(fighter)].players;
         knobs.surprise_passive
-            && self.state.exchange <= 1
+            && self.view().is_first_exchange()
             && match knobs.surprise_side {
                 SurpriseSide::Nobody => false,
                 SurpriseSide::Players => !players(),

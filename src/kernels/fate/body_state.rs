@@ -167,6 +167,8 @@ pub struct BodyState {
     pub hidden: u64,
     /// The mobs, also those that have been broken up.
     pub mobs: Few<Mob, MAX_MOBS>,
+    /// Fighters with whom the conflict began, a bit for each; kept where sides may break (FC-END-01).
+    pub began: u64,
     /// Sides that have had enough, a bit for each.
     pub broken: u8,
     /// Whether nobody looks for the end until the running action is over (FC-END-06).
@@ -193,6 +195,7 @@ impl BodyState {
     pub fn clear(&mut self) {
         self.hidden = 0;
         self.mobs.clear();
+        self.began = 0;
         self.broken = 0;
         self.holding = false;
     }

@@ -40,13 +40,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             EndRule::OneSideOut => false,
             EndRule::LeaderOut => bits(members & bodies.leaders).any(|leader| out(&leader)),
             EndRule::Morale(share) => {
-                let scene = self.state.series.scene;
-                let there = |fighter: &usize| {
-                    let sheet = &self.setup.sheets[*fighter];
-                    sheet.arrives == 0 && (scene == 0 || sheet.scene == 0 || sheet.scene == scene)
-                };
-                let began = bits(members).filter(there).count();
-                let lost = bits(members).filter(there).filter(out).count();
+                let began = members & self.state.bodies.began;
+                let lost = bits(began).filter(out).count();
+                let began = began.count_ones() as usize;
                 lost > 0 && lost * 1000 >= began * usize::from(share)
             }
         }

@@ -6,7 +6,7 @@ use crate::{choices, knobs};
 choices! {
     /// What an accepted compel does (FC-CMP-04).
     pub enum CompelEffect {
-        /// The fighter loses its next turn.
+        /// The fighter loses the action of its next turn, not its free steps.
         LoseAction = "lose_action",
         /// The fighter cannot move in its next turn.
         ForfeitMove = "forfeit_move",

@@ -26,12 +26,27 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         presence: bool,
         serial: u32,
     ) -> Outcome {
+        self.create_on_any(actor, target, method, presence, serial).1
+    }
+
+    /// Like [`create_on`](Self::create_on), but also returns the one who bears the aspect if there is one: the
+    /// target, or whoever has stepped in for it (FC-IPO-07).
+    pub fn create_on_any(
+        &mut self,
+        actor: usize,
+        target: usize,
+        method: Method,
+        presence: bool,
+        serial: u32,
+    ) -> (usize, Outcome) {
         let kind = RollKind::Create { presence };
         self.note(|| FateEvent::Creates(actor, Some(target)));
         let method = G::before_roll(self, actor, kind, method);
-        let (target, _) = self.who_meets(actor, target, RollKind::DefendCreate);
-        let opposed = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
-        self.read_create(actor, target, &opposed, serial)
+        let (met_by, _) = self.who_meets(actor, target, RollKind::DefendCreate);
+        let opposed = self.covering(met_by, met_by != target, |play| {
+            play.against(actor, kind, method, met_by, RollKind::DefendCreate, serial)
+        });
+        (met_by, self.read_create(actor, met_by, &opposed, serial))
     }
 
     /// Reads an attempt at a new aspect on an opponent.

@@ -10,6 +10,7 @@ use super::knobs::{ConcedeWindow, FullDefenseDuration, Joiner, OrderMode};
 use super::measures::FateMeasure;
 use super::sheet::Harm;
 use super::state::{Complications, End, HouseState, Status};
+use super::view::View;
 use crate::system::{Course, Table, bits};
 
 /// The moments at which house rules may speak before and after the action of a turn; an unused full
@@ -39,6 +40,7 @@ pub fn begin<G: FateGame, T: Table<G::Event>>(
     if G::SERIES && setup.series.is_series() {
         play.start_series();
     }
+    play.enter_all();
     play.open_conflict();
     play.settle();
 }
@@ -86,10 +88,19 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Everybody enters, the order is drawn, and the first exchange begins.
-    pub(super) fn open_conflict(&mut self) {
+    /// Begins a conflict among the fighters who are there: a conflict alone, one of a series, one that
+    /// follows another scene, one that breaks out of a contest. Every conflict begins here, so that none of
+    /// them leaves a step out: mobs form, concessions count anew, uses are renewed, the order is drawn, house
+    /// rules speak, everybody may concede, and the first exchange begins.
+    pub fn open_conflict(&mut self) {
         self.state.bodies.clear();
-        self.enter_all();
+        if self.state.exchange > 0 {
+            self.forget_earlier_scenes();
+        }
+        if self.setup.bodies.knobs.end_rule != EndRule::OneSideOut {
+            self.state.bodies.began = self.state.standing;
+        }
+        G::conflict_begins(self);
         self.form_mobs(u64::MAX);
         self.first_order();
         self.moment_for_all(HouseMoment::ConflictStarts);
@@ -101,6 +112,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         if self.state.end.is_none() {
             self.start_exchange();
+        }
+    }
+
+    /// What belongs to the scene before has no say in a conflict that follows it: turns that were left,
+    /// consequences that counted for a concession then (FC-CED-06).
+    #[cold]
+    fn forget_earlier_scenes(&mut self) {
+        (self.state.place, self.state.parted) = (0, true);
+        for fighter in &mut *self.state.fighters {
+            fighter.sustained = 0;
         }
     }
 
@@ -316,7 +337,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Joiner::SecondExchange => 2,
         };
         // Those who are there from the first exchange on are no late joiners.
-        let late = u16::from(self.state.exchange > 1);
+        let late = u16::from(!self.view().is_first_exchange());
         self.state.fighters[fighter].status = Status::In;
         self.state.parted = true;
         self.state.fighters[fighter].acts_from = self.state.exchange + delay * late;
@@ -331,13 +352,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.bodies.holding {
             return;
         }
-        if self.setup.bodies.knobs.end_rule != EndRule::OneSideOut {
+        let breaks = self.setup.bodies.knobs.end_rule != EndRule::OneSideOut;
+        if breaks && G::in_conflict(self.view()) {
             self.break_sides();
         }
         if self.state.end.is_some() {
             return;
         }
-        let standing = self.state.standing & !self.setup.bodies.hazards;
+        let contest = self.setup.bodies.hazards != 0 && !G::in_conflict(self.view());
+        let idle = if contest { 0 } else { self.setup.bodies.hazards };
+        let standing = self.state.standing & !idle;
         let mut left = 0_u8;
         for (side, info) in self.setup.sides.iter().enumerate() {
             let there = standing | G::reserves(self.setup);
@@ -405,5 +429,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.count(FateMeasure::AnyTakenOut, speaker, i32::from(taken_out));
         self.count(FateMeasure::LostByConcession, speaker, i32::from(gave_up));
         self.count(FateMeasure::FreeLeft, speaker, i32::from(self.state.free[side]));
+    }
+}
+
+impl<G: FateGame> View<'_, G> {
+    /// Whether no exchange of the running conflict, contest or challenge is over yet.
+    #[inline]
+    pub fn is_first_exchange(self) -> bool {
+        self.state.exchange <= G::began(self.state) + 1
     }
 }

@@ -236,7 +236,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn be_taken_out(&mut self, fighter: usize) {
         self.note(|| FateEvent::TakenOut(fighter));
         self.count(FateMeasure::TakenOut, fighter, 1);
-        if self.state.exchange <= 1 {
+        if self.view().is_first_exchange() {
             self.count(FateMeasure::FirstExchangeOut, fighter, 1);
         }
         self.leave(fighter, Status::TakenOut);

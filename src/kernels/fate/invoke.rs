@@ -12,6 +12,7 @@ use super::game::{FateGame, RollKind};
 use super::invoke_sources::Counted;
 use super::invoke_wants::{EXERTS, Interim, WITH_FREE, WITH_POINTS, Wants};
 use super::knobs::InvokeOrder;
+use super::method::Method;
 use super::roll::{OpposedRoll, Party};
 use super::toll::Toll;
 use super::words::Invoke;
@@ -158,16 +159,25 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.setup.fate.invoke_order == InvokeOrder::ActiveFirst || margin <= 0
     }
 
-    /// Asks one party; `false` if it passes.
-    #[inline]
+    /// Asks the acting party of a roll that is compared with several others, then its allies; `false` if all
+    /// of them pass. `aid` is what allies of anybody have paid on these rolls (FC-INV-03).
     pub fn invoke_once(
         &mut self,
         opposed: &mut OpposedRoll,
-        actor: bool,
-        turn: usize,
-        serial: u32,
+        (turn, serial): (usize, u32),
+        aid: &mut Aid,
     ) -> bool {
-        self.side_invokes(opposed, actor, (turn, serial), &mut None)
+        let mut known = aid.by(self.helpers_of_both(opposed));
+        let invoked = self.side_invokes(opposed, true, (turn, serial), &mut known);
+        *aid = known.unwrap_or(*aid);
+        invoked
+    }
+
+    /// Whether a party or an ally of it might invoke on a roll.
+    pub fn may_invoke(&self, party: &Party) -> bool {
+        let opposing = Party::new(None, RollKind::Oppose, Method::NONE);
+        let helpers = self.helpers_of_both(&OpposedRoll { actor: *party, opposing });
+        self.has_means(party) || helpers != [0; 2]
     }
 
     /// Asks one party that might want what free invocations, fate points or efforts bring.

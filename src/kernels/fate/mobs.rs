@@ -142,8 +142,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     OrderBonus::Zone => there.count_ones() - 1,
                 };
                 self.state.bodies.mobs.push(Mob { unit, members, early: early as u8 });
-                self.state.bodies.hidden |= members & !(1 << unit);
+                let others = members & !(1 << unit);
+                self.state.bodies.hidden |= others;
                 self.tell_body(|| BodyEvent::Forms(members));
+                if self.state.exchange > 0 {
+                    // In a scene that follows another they may hold boosts or bear aspects.
+                    bits(others).for_each(|other| self.hand_over(other, usize::from(unit)));
+                }
             }
         }
     }

@@ -96,9 +96,14 @@ pub(super) fn keys_before_lots<G: FateGame>(setup: &Setup<G>) -> Option<BeforeLo
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// The order in which a conflict begins.
-    pub(super) fn first_order(&mut self) {
-        if self.setup.first_order.is_empty() {
+    /// The order in which a scene begins.
+    pub fn first_order(&mut self) {
+        if self.state.exchange > 0 {
+            // An order that changes from exchange to exchange is drawn with the exchange.
+            if self.order_is_static() {
+                self.build_order();
+            }
+        } else if self.setup.first_order.is_empty() {
             let alone = self.state.bodies.mobs.is_empty();
             self.build_order_by(self.setup.before_lots.as_ref().filter(|_| alone));
         } else {
@@ -165,7 +170,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn elect(&mut self) {
         let place = usize::from(self.state.place);
         let able = waiting(self.state);
-        if able.count_ones() < 2 || (self.state.exchange <= 1 && place == 0) {
+        if able.count_ones() < 2 || (self.view().is_first_exchange() && place == 0) {
             return;
         }
         let elector = usize::from(self.state.elector);
@@ -242,7 +247,7 @@ impl<G: FateGame> View<'_, G> {
             SurpriseSide::Players => players,
             SurpriseSide::GameMaster => !players,
         };
-        let lasts = knobs.surprise_duration == SurpriseDuration::Always || self.state.exchange <= 1;
+        let lasts = knobs.surprise_duration == SurpriseDuration::Always || self.is_first_exchange();
         u8::from(surprises && lasts)
     }
 

@@ -14,6 +14,8 @@ use crate::system::{Numbered, Options, Table, bits};
 
 /// Shifts of stress that a serious cost of stress inflicts (WOA-ACT-09).
 const STRESS_COST: i32 = 2;
+/// The widest miss that costs no more than a boost (FC-OUT-09).
+const LIGHT_MISS: i32 = 2;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Removes an advantage from `bearer` (the actor or an ally) by an overcome roll: against its
@@ -190,7 +192,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Pays(actor, Cost::Serious));
         let foe = opposed.opposing.fighter;
         if self.setup.variant.cost_by_miss {
-            self.pay_by_miss(actor, foe, -opposed.margin());
+            let miss = -opposed.margin();
+            self.pay_by_miss(actor, foe, miss);
+            if miss > LIGHT_MISS {
+                // A boost is one cost that hits all of them alike (FC-TEA-04).
+                for sharer in bits(G::sharers(self)) {
+                    self.pay_by_miss(sharer, foe, miss);
+                }
+            }
             return;
         }
         self.bear_serious(actor, foe);
@@ -220,7 +229,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn pay_by_miss(&mut self, actor: usize, foe: Option<usize>, miss: i32) {
         let slot = self.lowest_free_slot(actor).filter(|_| G::bodies_at_stake(self.view()));
         match (miss, slot, foe) {
-            (..=2, _, Some(foe)) => self.gain_boost(foe),
+            (..=LIGHT_MISS, _, Some(foe)) => self.gain_boost(foe),
             (6.., Some(slot), _) => {
                 let free = u8::from(self.setup.fate.cost_invoke);
                 self.take_consequence(actor, slot, foe, free, true);

@@ -242,6 +242,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.fill_pool();
         self.collect_costs();
         self.count_levels();
+        self.state.bodies.clear();
+        self.enter_all();
         self.open_conflict();
     }
 
@@ -284,7 +286,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The game master's pool begins anew, with what waits from earlier (FC-FP-06, FC-FP-09).
-    fn fill_pool(&mut self) {
+    pub fn fill_pool(&mut self) {
         let players = bits(self.state.standing)
             .filter(|&fighter| self.setup.sheets[fighter].grade == Grade::Player)
             .count();

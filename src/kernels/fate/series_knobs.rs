@@ -68,6 +68,8 @@ knobs! {
         "recovery.difficulty", "FC-REC-03" => difficulty: Numbers = Numbers::new(&[2, 4, 6]), range (1, 12, 3);
         /// Added to the difficulty when treating oneself.
         "recovery.self_extra", "FC-REC-04" => self_extra: i32 = 2, range 0..=4;
+        /// Whether a fighter treats its own consequence only if nobody else has the skill at +1 or better.
+        "recovery.self_last", "FC-REC-14" => self_last: bool = true;
         /// Whole scenes until a treated mild consequence is gone; in War of Ashes only quiet ones count.
         "recovery.wait.mild", "FC-REC-09" => wait_mild: i32 = 1, range 0..=10;
         /// Sessions' worth of scenes until a treated moderate consequence is gone; in War of Ashes, whole sessions after the running one.

@@ -18,6 +18,9 @@ use crate::system::{NO_ARGUMENT, Options, Table, bits};
 /// Rolls of four Fate dice with each sum, from -4.
 const WAYS: [i32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
 
+/// Rating from which a fighter has the skill to treat others.
+const SKILLED: i32 = 1;
+
 /// Numbers of treatments that have dice of their own.
 const SERIALS: u32 = 60;
 
@@ -49,8 +52,9 @@ pub fn treatable<G: FateGame>(view: View<'_, G>, patient: usize, severity: u8) -
     })
 }
 
-/// Who treats a patient's consequence best, with what, and how much harder it is for that one: the best rating,
-/// oneself only if nobody else does as well with all that is added (FC-REC-04, FC-REC-14).
+/// Returns who treats a patient's consequence, with what, and how much harder it is for that one: the best
+/// rating, the patient itself only if nobody else has the skill, or, unless `recovery.self_last` holds, if nobody
+/// else does as well with all that is added (FC-REC-04, FC-REC-14).
 pub fn healer<G: FateGame>(
     view: View<'_, G>,
     patient: usize,
@@ -58,9 +62,12 @@ pub fn healer<G: FateGame>(
 ) -> Option<(usize, Method, i32)> {
     let harm = harm_of::<G>(view.state, patient, at);
     let extra = |who: usize| if who == patient { view.setup.series.knobs.self_extra } else { 0 };
-    let able = bits(party(view)).filter_map(|who| {
-        G::treatment(view.setup, who, harm).map(|method| (who, method, extra(who)))
-    });
+    let treats = |who: usize| G::treatment(view.setup, who, harm);
+    let (all, others) = (party(view), party(view) & !(1 << patient));
+    let has_skill = |who: usize| treats(who).is_some_and(|method| method.rating >= SKILLED);
+    let by_others = view.setup.series.knobs.self_last && bits(others).any(has_skill);
+    let asked = bits(if by_others { others } else { all });
+    let able = asked.filter_map(|who| treats(who).map(|method| (who, method, extra(who))));
     able.min_by_key(|&(who, method, extra)| (extra - method.rating, who == patient))
 }
 

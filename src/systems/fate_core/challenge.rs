@@ -93,8 +93,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if !self.escalates() {
             self.play_task();
             self.weigh();
+            self.close_exchange();
         }
-        self.close_exchange();
     }
 
     fn play_task(&mut self) {

@@ -12,6 +12,7 @@ use super::score::{Results, Verdict, score};
 use super::words::BeforeContest;
 use super::{Core, team, transition};
 use crate::dice::{Label, Lot};
+use crate::kernels::fate::aid::Aid;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -23,7 +24,7 @@ use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, MAX_SIDES};
 use crate::kernels::fate::state::{End, SceneAspect, Status};
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{Numbered, Options, Table, bits};
 
 /// Number of the contest roll in labels; attempts at advantages count from 0.
 const ROLL: u32 = 8;
@@ -73,30 +74,28 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 self.start_exchange();
             }
         }
-        if self.state.end.is_none() {
+        if self.state.end.is_none() && !self.escalates() {
             self.contest_exchange();
             self.close_exchange();
         }
     }
 
     fn contest_exchange(&mut self) {
-        if self.escalates() {
-            return;
-        }
-        let leads = self.leads(0);
-        let (tried, failed) = self.contest_attempts();
+        let lost = self.lost_actions();
+        let leads = self.leads(lost);
+        let (tried, failed) = self.contest_attempts(lost);
         if self.state.end.is_some() {
             return;
         }
         let knobs = &self.setup.game.knobs.contest;
         let leads = if knobs.one_choice {
-            self.leads(tried)
+            self.leads(tried | lost)
         } else if knobs.create_fail == ContestCreateFail::Forfeit {
             self.without_forfeits(leads, failed)
         } else {
             leads
         };
-        let busy = self.busy_in_contest(tried, failed);
+        let busy = self.busy_in_contest(tried, failed) | lost;
         let teams = self.contest_teams(leads, busy);
         let mut parties = self.contest_rolls(leads, &teams);
         self.contest_invocations(&mut parties);
@@ -113,6 +112,12 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         for fighter in 0..self.state.fighters.len() {
             self.age_boosts(fighter);
         }
+    }
+
+    /// Fighters whom a compel costs their action in this exchange, a bit for each (FC-CMP-04).
+    fn lost_actions(&mut self) -> u64 {
+        let waits = self.state.complications.turn & self.state.standing;
+        bits(waits).filter(|fighter| self.loses_turn(*fighter)).fold(0, |lost, it| lost | 1 << it)
     }
 
     fn leads(&self, left_out: u64) -> Leads {
@@ -175,8 +180,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Attempts at advantages before the roll (FC-CON-14 to 16): who made one, and who failed.
-    fn contest_attempts(&mut self) -> (u64, u64) {
-        let asked = self.table.undecided(BeforeContest::NUMBER);
+    fn contest_attempts(&mut self, lost: u64) -> (u64, u64) {
+        let asked = self.table.undecided(BeforeContest::NUMBER) & !lost;
         let (mut tried, mut failed) = (0, 0);
         if asked & self.state.standing == 0 {
             return (tried, failed);
@@ -293,13 +298,24 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Lets every side invoke until all pass in a row (FC-CON-12, FC-INV-12).
     fn contest_invocations(&mut self, parties: &mut Parties) {
-        if !parties.iter().flatten().any(|party| self.has_means(party)) {
+        if !parties.iter().flatten().any(|party| self.may_invoke(party)) {
+            return;
+        }
+        let mut aid = Aid::NONE;
+        if self.setup.fate.invoke_order == InvokeOrder::Sealed {
+            // Every side writes down what it spends; it sees the dice, but no other list.
+            let dealt = *parties;
+            for side in 0..MAX_SIDES {
+                let mut seen = dealt;
+                while self.invoke_in_contest(&mut seen, side, &mut aid) {}
+                parties[side] = seen[side];
+            }
             return;
         }
         let (mut passed, mut last) = (0_u8, 0);
         while let Some(side) = self.next_to_invoke(parties, passed, last) {
             last = side;
-            if self.invoke_in_contest(parties, side) {
+            if self.invoke_in_contest(parties, side, &mut aid) {
                 passed = 0;
             } else {
                 passed |= 1 << side;
@@ -320,14 +336,17 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Asks one side; `false` if it passes.
-    fn invoke_in_contest(&mut self, parties: &mut Parties, side: usize) -> bool {
+    /// Asks one side; `false` if it passes. The rival to beat is the best one, but aspects of every rival serve
+    /// (FC-CON-12): once nothing is wanted against the best, the side is asked about the others.
+    fn invoke_in_contest(&mut self, parties: &mut Parties, side: usize, aid: &mut Aid) -> bool {
         let Some(actor) = parties[side] else { return false };
         let Some(turn) = actor.fighter else { return false };
         let knobs = &self.setup.game.knobs.contest;
         let hostile = self.setup.sides[side].hostile;
-        let rivals = (0..MAX_SIDES).filter(|other| hostile >> other & 1 == 1);
-        let rival = rivals.filter_map(|other| parties[other]).max_by_key(Party::total);
+        let is_rival = |other: usize| hostile >> other & 1 == 1;
+        let rivals: Parties =
+            std::array::from_fn(|other| parties[other].filter(|_| is_rival(other)));
+        let rival = rivals.iter().flatten().copied().max_by_key(Party::total);
         let floor = match (knobs.opposition, rival, knobs.lone_result) {
             (ContestOpposition::Environment, ..) => Some(knobs.difficulty),
             (_, Some(rival), _) => Some(rival.total()),
@@ -335,12 +354,23 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             (_, None, LoneResult::OneVictory) => None,
         };
         let Some(floor) = floor else { return false };
-        let mut opposing = rival.unwrap_or(Party::new(None, RollKind::Oppose, Method::NONE));
-        opposing.bonus += (floor - opposing.total()).max(0);
-        let mut opposed = OpposedRoll { actor, opposing };
-        let invoked = self.invoke_once(&mut opposed, true, turn, ROLL);
-        parties[side] = Some(opposed.actor);
-        invoked
+        let best = rival.unwrap_or(Party::new(None, RollKind::Oppose, Method::NONE));
+        let mut invokes = |play: &mut Self, mut opposing: Party| {
+            opposing.bonus += (floor - opposing.total()).max(0);
+            let mut opposed = OpposedRoll { actor, opposing };
+            let invoked = play.invoke_once(&mut opposed, (turn, ROLL), aid);
+            parties[side] = Some(opposed.actor);
+            invoked
+        };
+        if invokes(self, best) {
+            return true;
+        }
+        rivals.into_iter().flatten().any(|other| {
+            let bearer = other.fighter.filter(|_| other.fighter != best.fighter);
+            let it = bearer.map(|fighter| &self.state.fighters[fighter]);
+            let bears = it.is_some_and(|it| !it.attached.is_empty() || it.slots != 0);
+            bears && invokes(self, other)
+        })
     }
 
     fn lapse_after(&mut self, parties: &Parties) {

@@ -178,10 +178,14 @@ choices! {
 knobs! {
     /// Knobs of going from one scene into another.
     pub struct TransitionKnobs {
-        /// What a conflict turns into if `[scene.next]` names no kind.
+        /// What a conflict turns into if `[scene.next]` names no kind; without `[scene.next]` it turns
+        /// into nothing.
         "transition.conflict_to", "FC-TRN-01" => conflict_to: ConflictTo = ConflictTo::Nothing;
         /// Whether stress is cleared between two scenes.
         "transition.clear_stress", "FC-TRN-04, J-47" => clear_stress: bool = false;
+        /// Whether the game master's fate points begin anew with every scene, those that follow another
+        /// included.
+        "transition.renew_points", "FC-FP-06" => renew_points: bool = true;
         /// Whether situation aspects, advantages and boosts stay from one scene to the next.
         "transition.carry_aspects", "FC-TRN-05" => carry_aspects: bool = true;
         /// Whether victories and tasks still count after an attack has turned a contest or

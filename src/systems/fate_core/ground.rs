@@ -152,7 +152,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// An advantage that forbids its bearer something.
     fn forbid(&mut self, actor: usize, what: (usize, CoreTurn), method: Method, serial: u32) {
         let (target, option) = what;
-        let outcome = self.create_on(actor, target, method, false, serial);
+        let (target, outcome) = self.create_on_any(actor, target, method, false, serial);
         if outcome < Outcome::Succeed || !self.state.is_in(target) {
             return;
         }

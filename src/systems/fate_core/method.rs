@@ -2,6 +2,7 @@
 
 use super::View;
 use super::events::CoreEvent;
+use super::flow_knobs::TeamDefense;
 use super::words::Defence;
 use super::{Core, place, place_words, skill, stunt_play};
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -20,7 +21,7 @@ impl Methods for Core {
         } else {
             stunt_play::guarded(view, fighter, kind, (None, against))?
         };
-        Some(with_others(view, fighter, best))
+        Some(with_others(view, fighter, kind, best))
     }
 
     /// Everybody has one, unless something forbids weapons.
@@ -51,7 +52,7 @@ impl Methods for Core {
         } else {
             view.setup.sheets[fighter].game.named(kind, number, against)?
         };
-        Some(with_others(view, fighter, named))
+        Some(with_others(view, fighter, kind, named))
     }
 
     fn method_name(number: u8) -> &'static str {
@@ -61,7 +62,7 @@ impl Methods for Core {
     fn method_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
         let disarmed = place::is_disarmed(view.state, fighter);
         let best = view.setup.sheets[fighter].game.reach.method(kind, disarmed, distance)?;
-        Some(with_others(view, fighter, best))
+        Some(with_others(view, fighter, kind, best))
     }
 
     #[inline]
@@ -96,7 +97,7 @@ impl Methods for Core {
         }
         let met = (Some(attacker), against);
         let best = stunt_play::guarded(play.view(), defender, kind, met);
-        with_others(play.view(), defender, best.unwrap_or(Method::NONE))
+        with_others(play.view(), defender, kind, best.unwrap_or(Method::NONE))
     }
 
     /// Opposition in challenges is passive (FC-CHL-05, FC-CHL-16).
@@ -145,7 +146,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             Defence::With => {
                 let named =
                     self.setup.sheets[defender].game.named(kind, choice.argument, against)?;
-                Some(with_others(self.view(), defender, named))
+                Some(with_others(self.view(), defender, kind, named))
             }
             Defence::Best => None,
         }
@@ -154,6 +155,22 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
 /// A method with what mates in a mob and a lone stand add to it.
 #[inline]
-fn with_others(view: View<'_>, fighter: usize, method: Method) -> Method {
-    mobs::raised(view, fighter, method)
+fn with_others(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -> Method {
+    if mobs::raises(view) { with_mates(view, fighter, kind, method) } else { method }
+}
+
+/// Kept out of line: in most conflicts nobody stands for others.
+#[inline(never)]
+fn with_mates(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -> Method {
+    let raised = mobs::raised(view, fighter, method);
+    let alone = kind.defends() && view.setup.game.knobs.team.on_defend == TeamDefense::Never;
+    match view.state.bodies.mob_of(fighter) {
+        // Nobody helps with a defence, not even the mates in a mob (FC-TEA-06).
+        Some(mob) if alone => {
+            let helpers = mob.members.count_ones() as i32 - 1;
+            let help = mobs::help(view.setup, helpers, method.rating);
+            Method { rating: raised.rating - help, ..raised }
+        }
+        _ => raised,
+    }
 }

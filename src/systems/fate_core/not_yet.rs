@@ -45,6 +45,86 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
+        "FC-GEN-05 in part",
+        "not yet: `conflict.kind` holds for all conflicts of a scenario; a physical fight and a mental one in the same scenario are played as `mixed`",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-GEN-06 in part, FC-TRN-07 in part",
+        "not yet: scenes form a chain of up to four, in which each leads on to one other; they cannot branch by their outcome or stand between the conflicts of a series",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-FP-12 in part",
+        "without effect: what is earned in the last scene of a trial has no scene left in which it could be spent; measures count it",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-CON-20 in part, FC-FP-06 in part",
+        "a fight that breaks out of a contest or challenge is a conflict of its own in the same scene: uses by conflict are renewed with it, uses by scene and the game master's fate points are not",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-OPT-15 in contests and challenges, FC-OPT-16 in contests and challenges",
+        "not yet: the bonus of a lone foe and scale count in conflicts only; contests compare several rolls, and a task has no size",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-NPC-06 in part",
+        "not yet: mobs form when a conflict begins or fighters arrive, and only the last member of a mob joins another, of the same group; larger mobs neither merge nor split. In contests and challenges teamwork takes the place of mobs",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-CED-09 in part",
+        "not yet: one decision by which several opponents concede; each is asked alone, and only `end.rule` breaks a whole side",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-CMP-01 in part",
+        "not yet: compels are offered in conflicts and contests, not in challenges, where a lost action would be a lost task; in contests none forfeits a move, since nobody moves there",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-CMP-03 in part",
+        "not yet: players compel the game master's fighters only, neither their own characters nor those of other players",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-CMP-05 in part",
+        "not yet: a compel of an aspect on the scene touches the players' characters only; the game master's fighters are compelled by players who pay for it",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-XTR-02 in part",
+        "not yet: with `extreme.uses` of 2 or 3 one conflict still leaves one extreme consequence at most, since a fighter has one slot for it",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-REC-02 in part",
+        "not yet: helpers in the treatment of a consequence; the best healer rolls alone",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-TEA-06 in part",
+        "not yet: combined skills on moving, on barring a way and on `discover`; they combine on attacks, defences, advantages, obstacles, tasks, and in contests and challenges",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-IPO-07 in part",
+        "not simulated: stepping in against `exploit` and `discover`; the aspect in question belongs to the target, so nobody else can stand in for it",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-ORD-06 in part, J-51",
+        "not yet: a policy that orders the game master's grouped fighters; `order.npc_group_order` takes `listed`, `best_first` or `random`",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-ORD-08 in part",
+        "not yet: a single side that strikes first among three or more; `order.surprise_side` names the players or the game master",
+        &[],
+    ),
+    NotSimulated::row(
         "FC-FRE-01",
         "not simulated: drawing, reloading, shouting and other small steps cost nothing",
         &[],
@@ -160,7 +240,11 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "not simulated: the own aspect that an extreme consequence overwrites; the new one is played",
         &[],
     ),
-    NotSimulated::row("FC-FP-09 in part", "not simulated: a compel that ends the scene", &[]),
+    NotSimulated::row(
+        "FC-FP-09 in part",
+        "not simulated: a compel that ends the scene, and an award that waits because the next scene has no real part for the game master's fighters",
+        &[],
+    ),
     NotSimulated::row(
         "FC-OUT-08 in part",
         "not simulated: new foes, delays and raised skills as a serious cost",
@@ -182,8 +266,13 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
+        "FC-SID-03 in part",
+        "not yet: foes assigned in advance; no condition names a fighter or a group or remembers a target. Policies choose by what they see: `attack lowest target.absorbs` is `focus`",
+        &[],
+    ),
+    NotSimulated::row(
         "thresholds of policies as knobs",
-        "policies say it: `concede if my.worst >= 2`, `fate_reroll if dice <= -3`, `attack lowest target.absorbs`",
+        "policies say it: `concede if my.worst >= 2`, `fate_reroll if dice <= -3`, `attack lowest target.absorbs`; `assigned` and `assigned_then_free` of FC-SID-03 they cannot say",
         &[
             "rules.policy.reroll_at",
             "rules.policy.setup_k",

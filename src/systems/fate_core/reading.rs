@@ -118,7 +118,8 @@ fn read_boxes(
     base.boxes = base.boxes.map(counted);
     let mental = mental.map(counted);
     let boxes = tough.boxes(Harm::Usual, knobs);
-    let derived = tough.boxes(Harm::Mental, knobs);
+    let nameless = tough.grade == Grade::Nameless;
+    let derived = if nameless { Vec::new() } else { tough.boxes(Harm::Mental, knobs) };
     let longest = [(&boxes, base.boxes), (&derived, mental)];
     let too_long = longest.iter().find(|(boxes, given)| given.is_none() && boxes.len() > MAX_BOXES);
     if let Some((boxes, _)) = too_long {

@@ -84,7 +84,8 @@ knobs! {
         "contest.opposition", "FC-CON-01" => opposition: ContestOpposition = ContestOpposition::Direct;
         /// Difficulty of a contest against the environment.
         "contest.env_difficulty", "FC-CON-01" => difficulty: i32 = 3, range 0..=8;
-        /// Whether contest rolls bring the boosts that other overcome rolls bring.
+        /// Whether contest rolls bring the boosts and the minor costs of ties that other overcome rolls bring;
+        /// no side is asked to succeed at a serious cost.
         "contest.overcome_extras", "FC-CON-05, J-54" => extras: bool = false;
         /// Whether sides below the difficulty can win an exchange, the smallest miss first.
         "contest.env_fail_scores", "FC-CON-07, J-14" => fail_scores: bool = false;

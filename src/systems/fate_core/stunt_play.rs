@@ -94,7 +94,7 @@ fn holds(view: View<'_>, (fighter, foe): (usize, Option<usize>), condition: Cond
     let of_foe = |test: &dyn Fn(usize) -> bool| foe.is_some_and(test);
     let side = view.setup.side(fighter);
     match condition {
-        Condition::FirstExchange => view.state.exchange <= 1,
+        Condition::FirstExchange => view.is_first_exchange(),
         Condition::Hurt => view.state.fighters[fighter].slots != 0,
         Condition::Alone => count(view.setup.members(fighter)) == 1,
         Condition::Outnumbered => {

@@ -312,12 +312,10 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
         max_exchanges: game.most_exchanges,
         ..Parts::new(knobs.fate, game)
     };
-    if parts.game.scene.kind == SceneKind::Conflict {
-        parts.bodies = bodies::known(scenario, &mut muster, knobs.bodies, problems);
-        if parts.game.follow.is_empty() {
-            let series = (knobs.series, rests);
-            parts.series = series_setup::series(scenario, &muster, &knobs.fate, series, problems);
-        }
+    parts.bodies = bodies::known(scenario, &mut muster, knobs.bodies, problems);
+    if parts.game.scene.kind == SceneKind::Conflict && parts.game.follow.is_empty() {
+        let series = (knobs.series, rests);
+        parts.series = series_setup::series(scenario, &muster, &knobs.fate, series, problems);
     }
     assemble(scenario, muster, parts, default, problems)
 }

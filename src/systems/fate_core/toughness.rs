@@ -60,7 +60,8 @@ impl Toughness {
 
     /// The rating that lengthens a track; a single track is lengthened by the better skill.
     fn of_track(&self, harm: Harm, knobs: &CoreKnobs) -> i32 {
-        if knobs.track.tracks > 1 {
+        let shared = knobs.fate.kind == ConflictKind::Mixed && self.grade == Grade::Nameless;
+        if knobs.track.tracks > 1 && !shared {
             return self.rating(harm, knobs);
         }
         let rating = |skill: Skill| i32::from(self.ratings[skill as usize]);
@@ -68,7 +69,8 @@ impl Toughness {
     }
 
     /// Gives a sheet what only Fate Core knows: the track for mental harm and its slots. `given`
-    /// says that the group lists the slots; `mental` are the boxes of the mental track.
+    /// says that the group lists the slots; `mental` are the boxes of the mental track. A nameless character
+    /// has one track for both kinds of harm unless its group lists two (FC-NPC-04).
     pub fn complete(
         &self,
         sheet: &mut Sheet<CoreSheet>,
@@ -76,7 +78,8 @@ impl Toughness {
         mental: &[i8],
         given: bool,
     ) {
-        if knobs.fate.kind == ConflictKind::Mixed && knobs.track.tracks > 1 {
+        let one_track = self.grade == Grade::Nameless && mental.is_empty();
+        if knobs.fate.kind == ConflictKind::Mixed && knobs.track.tracks > 1 && !one_track {
             sheet.two_tracks = true;
             sheet.mental_boxes = mental.iter().copied().take(MAX_BOXES).collect();
         }

@@ -12,10 +12,12 @@ use super::follow_up::{FollowUp, When};
 use super::measures::CoreMeasure;
 use super::scene::SceneKind;
 use super::state::{Passage, TaskState};
+use super::stunt::Span;
 use super::words::Outbreak;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::hooks::Turns;
+use crate::kernels::fate::house_words::HouseMoment;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::sheet::MAX_SIDES;
 use crate::kernels::fate::state::{End, Status, Trail};
@@ -51,7 +53,7 @@ pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>
     play.count_levels();
     play.enter_all();
     play.open_scene();
-    play.settle();
+    play.go_on();
 }
 
 /// Plays a turn of one of several scenes, or begins the next.
@@ -65,34 +67,34 @@ pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>,
             SceneKind::Contest => play.contest_turn(),
             SceneKind::Challenge | SceneKind::Single => play.challenge_turn(),
         }
-        play.pass_on();
     }
-    if !play.state.world.passage.between {
-        play.settle();
-    }
+    play.go_on();
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// After a turn, or once a scene has begun, which may be over at once: the scene goes on, leads on to
+    /// another, or ends the trial.
+    fn go_on(&mut self) {
+        self.pass_on();
+        if !self.state.world.passage.between {
+            self.settle();
+        }
+    }
+
     /// Begins the scene whose turn it is: everybody is there already.
     fn open_scene(&mut self) {
         let kind = self.view().scene_kind();
         let part = usize::from(self.state.world.passage.part);
         self.table.note(|| CoreEvent::SceneBegins(part, kind));
-        // Where it changes from exchange to exchange, the order is made with the exchange.
-        if self.state.exchange == 0 || self.order_is_static() {
-            self.build_order();
-        }
         if kind == SceneKind::Conflict {
-            self.poll_concessions();
-            if self.state.end.is_none() && part == 0 {
-                Core::open(self);
-            }
-        } else if part == 0 {
+            self.open_conflict();
+            return;
+        }
+        self.first_order();
+        if part == 0 {
             self.carry_over();
         }
-        if self.state.end.is_none() {
-            self.start_exchange();
-        }
+        self.start_exchange();
     }
 
     /// Ends the running scene if something leads on from it.
@@ -108,6 +110,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if !self.leads_on(next) {
             return;
         }
+        if self.view().scene_kind() == SceneKind::Conflict {
+            self.close_part();
+        }
         // The rest of the running exchange is dropped (FC-TRN-02), awards wait (FC-TRN-03).
         self.state.end = None;
         self.close_exchange();
@@ -115,6 +120,19 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         passage.between = true;
         passage.stage += 1;
         self.count_levels();
+    }
+
+    /// A conflict is over from which something leads on: house rules and stunts have their say, winners
+    /// earn for the wounds of this conflict.
+    fn close_part(&mut self) {
+        self.moment_for_all(HouseMoment::ConflictEnds);
+        Core::scene_over(self);
+        if let Some(end) = self.state.end {
+            self.pay_winners(end);
+            for fighter in &mut *self.state.fighters {
+                fighter.sustained = 0;
+            }
+        }
     }
 
     /// Whether an exchange of a conflict is over in which nobody went at a foe (FC-GEN-04).
@@ -150,12 +168,19 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// The next scene begins.
     fn next_scene(&mut self) {
+        let before = self.view().scene_kind();
         let stage = self.state.world.passage.stage + 1;
         let part = self.state.world.passage.part + 1;
         let began = self.state.exchange;
         self.state.world.passage = Passage { part, stage, began, ..Passage::default() };
         self.drop_progress();
         self.clear_between();
+        // Where a conflict has turned straight into a contest or challenge, awards wait until that is
+        // settled, too (FC-FP-12).
+        let straight = before == SceneKind::Conflict && self.view().scene_kind() != before;
+        if !straight {
+            self.pay_pending();
+        }
         for fighter in 0..self.setup.sheets.len() {
             self.move_on(fighter);
         }
@@ -167,6 +192,15 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             }
         }
         Core::replenish(self);
+        if self.setup.game.knobs.transition.renew_points {
+            self.fill_pool();
+        }
+        if self.setup.game.stunted != 0 {
+            self.renew_stunts(Span::Scene);
+            for it in &mut *self.state.fighters {
+                it.game.stunts.hidden = 0;
+            }
+        }
         self.count_levels();
         if !self.view().scene_kind().has_tasks() {
             // With nobody left to race or fight against, it is won at once.
@@ -182,7 +216,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let knobs = &self.setup.game.knobs.transition;
         if knobs.clear_stress {
             for (it, sheet) in self.state.fighters.iter_mut().zip(&self.setup.sheets) {
-                it.wear(sheet, |wear| wear.boxes = 0);
+                it.wear(sheet, |wear| (wear.boxes, wear.mental.boxes) = (0, 0));
             }
         }
         if !knobs.carry_aspects {
@@ -191,6 +225,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let world = &mut self.state.world;
         (world.errands.barred, world.errands.pierced, world.errands.at_work) = (0, 0, 0);
         world.team.spent = 0;
+        // Who races or works together does it by teamwork; mobs form with the next conflict.
+        self.state.bodies.clear();
         self.state.parted = true;
     }
 
@@ -233,7 +269,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Whether somebody attacks instead of going on with a contest or challenge, which turns it
     /// into a conflict at once (FC-CON-20, DP-ESCALATE).
     pub(super) fn escalates(&mut self) -> bool {
-        if !self.setup.game.escalates {
+        let contest = self.view().scene_kind() == SceneKind::Contest;
+        let forbidden = contest && !self.setup.game.knobs.contest.allow_attack;
+        if forbidden || !self.setup.game.escalates {
             return false;
         }
         let asked = self.table.undecided(Outbreak::NUMBER);
@@ -275,7 +313,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let passage = &mut self.state.world.passage;
         passage.fight = true;
         passage.began = self.state.exchange;
-        self.state.parted = true;
+        self.open_conflict();
     }
 
     /// The contest or challenge goes on, since nobody harms anybody any more (FC-TRN-01, FC-TRN-07).
@@ -283,6 +321,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let passage = &mut self.state.world.passage;
         passage.fight = false;
         passage.began = self.state.exchange;
+        self.state.bodies.clear();
         let part = usize::from(passage.part);
         let kind = self.view().scene_kind();
         self.table.note(|| CoreEvent::SceneBegins(part, kind));

@@ -7,13 +7,32 @@ use super::words::Accept;
 use super::{Core, stunt, stunt_play, transition};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::compel_knobs::CompelEffect;
+use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::hooks::Turns;
 use crate::system::{Numbered, Options, Table};
 
 impl Turns for Core {
     fn order_ratings(view: View<'_>, fighter: usize) -> [i8; 3] {
         view.setup.sheets[fighter].game.order
+    }
+
+    #[inline]
+    fn began(state: &StateOf<Self>) -> u16 {
+        state.world.passage.began
+    }
+
+    fn in_conflict(view: View<'_>) -> bool {
+        view.scene_kind() == SceneKind::Conflict
+    }
+
+    fn conflict_begins<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        if play.setup.game.stunted != 0 {
+            play.renew_stunts(stunt::Span::Conflict);
+            for it in &mut *play.state.fighters {
+                it.game.stunts.stressed = false;
+            }
+        }
     }
 
     fn acts_first(setup: &Setup<Self>, fighter: usize) -> bool {
@@ -44,9 +63,12 @@ impl Turns for Core {
             play.state.world.passage.hostile = false;
             play.renew_window();
         }
-        let conflict = play.view().scene_kind() == SceneKind::Conflict;
-        if conflict {
-            play.compels();
+        let loses_move = play.setup.compels.effect == CompelEffect::ForfeitMove;
+        match play.view().scene_kind() {
+            SceneKind::Conflict => play.compels(),
+            // Nobody moves in a contest.
+            SceneKind::Contest if !loses_move => play.compels(),
+            _ => {}
         }
     }
 
@@ -62,6 +84,11 @@ impl Turns for Core {
         }
         // All are asked: each of them uses up what it is about.
         let loses = play.loses_turn(fighter);
+        if loses && play.setup.map.has_zones() {
+            // The complication takes the action, not the free steps (FC-CMP-04).
+            play.free_steps(fighter, false);
+            play.free_steps(fighter, true);
+        }
         let helped = play.has_helped(fighter);
         let open = helped || !play.setup.game.watches || play.open_window(fighter);
         !loses && !helped && open

@@ -8,6 +8,24 @@ use crate::system::Table;
 
 /// When a conflict, an exchange or a turn begins and ends, and who has a turn.
 pub trait Turns: FateData {
+    /// Exchanges that were played before the running conflict began: those of other scenes of the trial,
+    /// since exchanges are numbered through all of them.
+    #[inline]
+    fn began(_state: &StateOf<Self>) -> u16 {
+        0
+    }
+
+    /// Whether the running scene is a conflict: only conflicts end once two sides no longer fight.
+    #[inline]
+    fn in_conflict(_view: View<'_, Self>) -> bool {
+        true
+    }
+
+    /// Called when a conflict begins, before its order is drawn: renews the uses that the system counts
+    /// by conflict.
+    #[inline]
+    fn conflict_begins<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
     /// Called once before the first exchange.
     #[inline]
     fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}

@@ -24,6 +24,7 @@ mod plain;
 mod play;
 mod rolls;
 mod rows;
+mod scenes;
 mod series;
 mod sidetask;
 mod solved;

@@ -279,8 +279,8 @@ fn fc_rec_13_one_try_in_a_calm_scene() {
 #[test]
 fn fc_rec_14_the_best_treats() {
     let best = "[sides.pcs.best]\nhealer = true\nskills = { lore = 4 }\n";
-    let conflict = series("", &format!("{LONER}{HEALER}{best}"));
-    let treats = |borne: [u8; 3], patient: &str| {
+    let treats = |rules: &str, borne: [u8; 3], patient: &str| {
+        let conflict = series(rules, &format!("{LONER}{HEALER}{best}"));
         let mut told = calm(&conflict, borne[0]);
         for (fighter, slots) in borne.into_iter().enumerate() {
             told.wear(fighter, |wear| wear.slots = slots);
@@ -292,10 +292,14 @@ fn fc_rec_14_the_best_treats() {
         });
         found.unwrap()
     };
-    assert_eq!(treats([1, 0, 0], "0"), 2);
-    assert_eq!(treats([0, 1, 0], "1"), 2);
-    // Treating itself, the best is two points worse than another who is one point worse.
-    assert_eq!(treats([0, 0, 1], "2"), 0);
+    assert_eq!(treats("", [1, 0, 0], "0"), 2);
+    assert_eq!(treats("", [0, 1, 0], "1"), 2);
+    // Others treat the best, who would do as well where that is no harder for it.
+    let easy = "recovery.self_extra = 0";
+    assert_eq!(treats(easy, [0, 0, 1], "2"), 0);
+    let never = "recovery.self_last = false";
+    assert_eq!(treats(never, [0, 0, 1], "2"), 0, "two points harder, another is one point worse");
+    assert_eq!(treats(&format!("{easy}\n{never}"), [0, 0, 1], "2"), 2);
 }
 
 #[test]

@@ -46,6 +46,45 @@ fn fc_ipo_01_02_07_limits_of_stepping_in() {
 }
 
 #[test]
+fn fc_ipo_07_fc_ful_04_who_steps_in_against_an_advantage_bears_what_comes_of_it() {
+    let pair = format!("[sides.pcs.guard]\nskills = {{ fight = 1 }}\n{HERO}");
+    let game = row("interpose.vs_create = true", "", &pair, THUG);
+    let mut told = Told::begin(&game);
+    told.turn(&[], &[]).turn(&[], &[]);
+    let disarm = ["2 step stay", "2 turn disarm fight 1", "0 interpose step_in", "2 step stay"];
+    told.turn(&["[+000] [0000]"], &disarm);
+    let blocked = [0, 1].map(|it| told.fighter(it).foot.blocked);
+    assert_eq!(blocked, [Footing::NO_WEAPON, 0]);
+    for (covers, boosts) in [(true, 1), (false, 0)] {
+        let rules =
+            format!("interpose.vs_create = true\nfulldef.covers_interpose = {covers}");
+        let game = row(&rules, "", &pair, &THUG.replace("fight = 2", "fight = 0"));
+        let mut told = Told::begin(&game);
+        told.turn(&[], &["1 step stay", "1 turn pass", "1 step stay"]);
+        told.turn(&[], &["0 step stay", "0 turn full_defense"]);
+        let create = [
+            "2 step stay",
+            "2 turn create_advantage fight 1",
+            "0 interpose step_in",
+            "2 step stay",
+        ];
+        told.turn(&[LEVEL], &create);
+        assert_eq!(told.fighter(0).boosts.all(), boosts, "1 + 2 against 0 is style");
+    }
+}
+
+#[test]
+fn fc_cmp_04_a_lost_action_leaves_the_free_step() {
+    let game = row("", "", HERO, THUG);
+    let mut told = Told::begin(&game);
+    told.state.complications.turn = 0b1;
+    told.turn(&[], &["0 step step_to zone2"]);
+    assert_eq!((zone(&told, 0), told.state.place), (1, 1));
+    assert_eq!(told.state.complications.turn, 0);
+    assert_eq!(told.fighter(1).boxes, 0, "nobody has acted");
+}
+
+#[test]
 fn fc_ful_03_04_fc_ipo_08_full_defense_and_standing_in() {
     let pair = format!("[sides.pcs.guard]\nskills = {{ fight = 1 }}\n{HERO}");
     for (rules, boosts) in [("", 1), ("fulldef.covers_interpose = false", 0)] {
