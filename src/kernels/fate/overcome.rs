@@ -20,7 +20,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let attached = &self.state.fighters[bearer].attached;
         let maker = usize::from(attached[at].by);
         // Boosts on the bearer may be used up by the roll, advantages stay in their order.
-        let before = attached.iter().take(at).filter(|aspect| !aspect.is_boost()).count();
+        let before = attached.iter().take(at).filter(|aspect| aspect.is_advantage()).count();
         let resisting = self.resists_removal(bearer, maker).then_some(maker);
         // What holds fast weighs as much on the roller as on the other side of the scales.
         let hold = i32::from(self.state.fighters[bearer].attached[at].hold);
@@ -28,7 +28,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let difficulty = self.setup.fate.removal_difficulty;
         if self.overcome(actor, method, resisting, difficulty, serial) {
             let attached = &self.state.fighters[bearer].attached;
-            let mut advantages = (0..attached.len()).filter(|&place| !attached[place].is_boost());
+            let mut advantages =
+                (0..attached.len()).filter(|&place| attached[place].is_advantage());
             if let Some(at) = advantages.nth(before) {
                 self.drop_attached(bearer, at);
             }
@@ -46,7 +47,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn worst_advantage(&self, bearer: usize) -> Option<usize> {
         let attached = &self.state.fighters[bearer].attached;
         let places = 0..attached.len();
-        places.filter(|&at| !attached[at].is_boost()).max_by_key(|&at| attached[at].free)
+        places.filter(|&at| attached[at].is_advantage()).max_by_key(|&at| attached[at].free)
     }
 
     /// Takes an aspect off a fighter, with its free invocations.
@@ -115,8 +116,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             Outcome::Succeed => true,
             Outcome::Tie => {
-                let pays = knobs.overcome_tie == OvercomeTie::MinorCost
-                    || self.accepts_cost(actor, Cost::Minor);
+                let pays = self.accepts_tie(actor);
                 if pays {
                     self.pay_minor(actor, opposed);
                 }
@@ -130,6 +130,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 pays
             }
         }
+    }
+
+    /// Whether a fighter reaches its goal at a minor cost after a tie. If it may decline and does, it may gain a
+    /// boost (FC-OVR-03).
+    pub(super) fn accepts_tie(&mut self, actor: usize) -> bool {
+        let tie = self.setup.fate.overcome_tie;
+        let pays = tie == OvercomeTie::MinorCost || self.accepts_cost(actor, Cost::Minor);
+        if !pays && tie == OvercomeTie::ChooseFailBoost {
+            self.gain_boost(actor);
+        }
+        pays
     }
 
     /// Whether a fighter pays what its goal costs (DP-COST).
@@ -162,13 +173,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn pay_serious(&mut self, actor: usize, opposed: &OpposedRoll) {
         self.note(|| FateEvent::Pays(actor, Cost::Serious));
         let foe = opposed.opposing.fighter;
-        if self.setup.variant.cost_by_miss {
-            self.pay_by_miss(actor, foe, -opposed.margin());
-            return;
-        }
-        self.bear_serious(actor, foe);
-        for sharer in bits(G::sharers(self)) {
-            self.bear_serious(sharer, foe);
+        let miss = -opposed.margin();
+        // Those who have helped share it (FC-TEA-04).
+        for bearer in std::iter::once(actor).chain(bits(G::sharers(self))) {
+            if self.setup.variant.cost_by_miss {
+                self.pay_by_miss(bearer, foe, miss);
+            } else {
+                self.bear_serious(bearer, foe);
+            }
         }
     }
 
@@ -176,15 +188,27 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn bear_serious(&mut self, actor: usize, foe: Option<usize>) {
         match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
             (SeriousCost::Narrative, _) => {}
-            (SeriousCost::Auto, Some(slot)) if G::bodies_at_stake(self.view()) => {
+            (cost, Some(slot)) if cost == SeriousCost::LowestFree || self.risks_wounds(cost) => {
                 let free = u8::from(self.setup.fate.cost_invoke);
                 self.take_consequence(actor, slot, foe, free, true);
             }
-            _ => {
-                if let Some(foe) = foe {
-                    self.attach(foe, actor, 1, 0);
-                }
-            }
+            _ => self.bring_trouble(actor, foe),
+        }
+    }
+
+    /// Whether a serious cost is a consequence because a conflict is running (J-17).
+    fn risks_wounds(&self, cost: SeriousCost) -> bool {
+        cost == SeriousCost::Auto && G::bodies_at_stake(self.view())
+    }
+
+    /// An aspect with a free invocation for the other side: stuck on the roller in a conflict, elsewhere on the
+    /// scene, so that it serves against anybody's later rolls (FC-OUT-08).
+    fn bring_trouble(&mut self, actor: usize, foe: Option<usize>) {
+        let Some(foe) = foe else { return };
+        if G::bodies_at_stake(self.view()) {
+            self.attach(foe, actor, 1, 0);
+        } else {
+            self.put_on_scene(foe, self.setup.side(foe), 1);
         }
     }
 
@@ -197,8 +221,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 let free = u8::from(self.setup.fate.cost_invoke);
                 self.take_consequence(actor, slot, foe, free, true);
             }
-            (_, _, Some(foe)) => self.attach(foe, actor, 1, 0),
-            _ => {}
+            _ => self.bring_trouble(actor, foe),
         }
     }
 }
