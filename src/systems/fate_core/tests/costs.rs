@@ -27,7 +27,7 @@ fn inn(rules: &str) -> crate::engine::Conflict<crate::systems::fate_core::FateCo
         "system = \"fate-core\"\n[scene]\nkind = \"challenge\"\n\
          [scene.tasks.door]\nskills = [\"lore\"]\ndifficulty = 5\n\
          [scene.tasks.fire]\nskills = [\"lore\"]\ndifficulty = 2\n\
-         [rules]\norder.final_tie = \"listed\"\nchallenge.assign = \"spread\"\n{rules}\n\
+         [rules]\norder.final_tie = \"listed\"\nchallenge.assign = \"spread\"\nchallenge.distinct_skills = false\n{rules}\n\
          [sides.pcs]\nplayer = \"pc\"\npolicy = \"plain\"\n\
          [sides.pcs.one]\nskills = {{ lore = 3 }}\n[sides.pcs.two]\nskills = {{ lore = 3 }}\n\
          [sides.npcs]\nplayer = \"gm\"\npolicy = \"plain\"\n\

@@ -79,8 +79,7 @@ fn fc_mov_06_the_way_counts_where_a_blocker_has_no_dice() {
     let mut told = Told::begin(&known);
     told.turn(&["[0000]"], &["0 step stay", "0 turn attack 1", "0 step stay"]);
     told.turn(&[], &["1 turn pass"]);
-    let run =
-        ["0 step stay", "0 turn run_to zone2", "1 impede impede", "0 cost fail", "0 step stay"];
+    let run = ["0 step stay", "0 turn run_to zone2", "1 impede impede"];
     told.turn(&["[+000]"], &run);
     assert_eq!(told.fighter(0).foot.zone(), 0, "3 against the 4 of the way, not the thug's 1");
 }

@@ -34,7 +34,7 @@ fn fc_asp_05_what_foes_hold_of_the_scenarios_aspects_is_removed() {
     let game = row("", dark, HERO, THUG);
     let mut told = Told::begin(&game);
     assert_eq!(told.state.free[1], 1);
-    told.turn(&["[0000]"], &["0 turn clear_scene athletics"]);
+    told.turn(&["[+000]"], &["0 turn clear_scene athletics"]);
     assert_eq!((told.state.scene.len(), told.state.free[1]), (0, 0));
 }
 

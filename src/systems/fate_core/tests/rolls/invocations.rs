@@ -198,7 +198,7 @@ fn fc_inv_10_fc_fp_05_a_fighter_chooses_whose_aspect_it_pays_for() {
 /// A consequence and an advantage of the foe can be paid for, too (FC-CSQ-11), and no more than there are.
 #[test]
 fn fc_inv_10_fc_csq_11_how_much_of_a_foe_can_be_paid_for() {
-    let hero = "[sides.pcs.hero]\naspects = 5\nskills = { notice = 4, fight = 3 }\n";
+    let hero = "[sides.pcs.hero]\naspects = 0\nskills = { notice = 4, fight = 3 }\n";
     let foe = "[sides.npcs.foe]\nkind = \"main\"\naspects = 0\nskills = { fight = 3 }\n";
     let conflict = two_sides("", hero, foe);
     let spent = |prepare: &dyn Fn(&mut Told<'_>)| {
