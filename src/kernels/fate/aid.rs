@@ -164,14 +164,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let Some(fighter) = party.fighter else { return 0 };
         let (own, hostile) = self.payable(party, fighter, other);
         let all = (own + hostile) * self.setup.fate.same_aspect_paid as u8;
-        all.saturating_sub(self.spent_on(party))
+        all.saturating_sub(self.spent_on(party) + party.hostile)
     }
 
     /// Payments on a roll that count against what its side shares, the roller's own aspects all
-    /// among them.
+    /// among them, and its payments for aspects of the opponent left aside.
     fn spent_on(&self, party: &Party) -> u8 {
         let own = party.fighter.map_or(0, |fighter| self.setup.sheets[fighter].aspects);
-        party.paid.max(own * self.setup.fate.same_aspect_paid as u8) + party.aided
+        party.paid_own().max(own * self.setup.fate.same_aspect_paid as u8) + party.aided
     }
 
     fn pay_for(&mut self, ally: usize, party: &mut Party, other: Option<usize>, aid: &mut Aid) {

@@ -1,6 +1,7 @@
 //! What a question answers to policies: what may be chosen, and the values of features.
 
 use super::ask::Ask;
+use super::aspect::Attached;
 use super::classes::class_of;
 use super::effort;
 use super::features::FateFeature;
@@ -200,7 +201,7 @@ impl Turn {
                 attached.iter().any(|aspect| !aspect.is_boost() && own(aspect.by))
             }),
             Self::Remove => ask.filter(ask.allies(), |ally| {
-                ask.state.fighters[ally].attached.iter().any(|aspect| !aspect.is_boost())
+                ask.state.fighters[ally].attached.iter().any(Attached::is_advantage)
             }),
             Self::Attack | Self::CreateOnScene | Self::FullDefense | Self::Pass => 0,
         }
@@ -216,6 +217,8 @@ impl Invoke {
             Self::FreeReroll => ask.moment.free > 0 && reroll,
             Self::FatePoint => ask.moment.paid > 0,
             Self::FateReroll => ask.moment.paid > 0 && reroll,
+            Self::HostilePoint => ask.moment.hostile > 0,
+            Self::HostileReroll => ask.moment.hostile > 0 && reroll,
             Self::SmallBox
             | Self::LargeBox
             | Self::Mild

@@ -20,6 +20,9 @@ pub enum Stuck {
     Boost,
     /// A boost that serves attacks on its bearer only (WOA-MAN-24).
     AttackBoost,
+    /// One of the aspects on the bearer's own sheet, once foes have made more of it (FC-ADV-08, FC-ADV-12): it
+    /// cannot be removed, and is no advantage.
+    OwnAspect,
 }
 
 /// An aspect stuck on a fighter, or a boost against it.
@@ -45,7 +48,13 @@ impl Attached {
     /// Whether it is a boost.
     #[inline]
     pub fn is_boost(&self) -> bool {
-        self.what != Stuck::Advantage
+        matches!(self.what, Stuck::Boost | Stuck::AttackBoost)
+    }
+
+    /// Whether it is a situation aspect that was made on the bearer, and can be removed.
+    #[inline]
+    pub fn is_advantage(&self) -> bool {
+        self.what == Stuck::Advantage
     }
 
     /// Whether it can be invoked on a roll of this kind.

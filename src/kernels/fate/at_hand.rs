@@ -4,6 +4,7 @@
 use super::concede;
 use super::features::FateFeature;
 use super::game::FateGame;
+use super::invoke_wants::ON_FOE;
 use super::knobs::FateKnobs;
 use super::method::RollKind;
 use super::party::{OpposedRoll, Party};
@@ -52,7 +53,7 @@ const fn known(feature: FateFeature, low: i32, count: u32) -> KnownNumber {
 /// What free invocations and fate points serve.
 static SERVES: [(usize, u64); 2] = [
     (FREE, bit(Invoke::Free) | bit(Invoke::FreeReroll)),
-    (PAID, bit(Invoke::FatePoint) | bit(Invoke::FateReroll)),
+    (PAID, bit(Invoke::FatePoint) | bit(Invoke::FateReroll) | ON_FOE),
 ];
 
 /// What is known before a question of a decision point of the kernel, if anything is; `others` are the

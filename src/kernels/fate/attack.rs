@@ -15,6 +15,15 @@ use super::roll::{OpposedRoll, Party, Purpose};
 use super::words::Style;
 use crate::system::{Choice, Numbered, Options, Table};
 
+/// How a fighter meets an action.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Stance {
+    /// Without a defence: the rating stands, and nothing that helps a defence does.
+    Stands(Method),
+    /// With a defence, whether dice are thrown for it or not.
+    Defends(Method),
+}
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// One attack by `actor` on `target` with this method; the dice have not fallen yet.
     pub fn attack(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
@@ -82,30 +91,45 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         defend: RollKind,
         serial: u32,
     ) -> OpposedRoll {
+        let acting = (actor, kind, method);
+        let opposed = match self.stance(target, actor, defend, method) {
+            Stance::Stands(rating) => {
+                let opposing = Party::new(Some(target), defend, rating);
+                self.roll_passive(acting, Purpose::Opposed, opposing, serial)
+            }
+            Stance::Defends(defense) => {
+                self.roll_opposed(acting, (target, defend, defense), serial)
+            }
+        };
+        G::defended(self, target, opposed.margin());
+        opposed
+    }
+
+    /// Returns how a fighter meets an action with this method, one against it alone, a part of a result or an
+    /// attack on everybody: it may be unable to defend (FC-DEF-01), surprised (FC-ORD-08), or forgo its defence
+    /// (FC-DEF-06).
+    #[inline]
+    pub(super) fn stance(
+        &mut self,
+        target: usize,
+        actor: usize,
+        defend: RollKind,
+        method: Method,
+    ) -> Stance {
         let met = self.state.fighters[target].attacked.saturating_add(1);
         self.state.fighters[target].attacked = met;
-        let unable = !self.setup.fate.defend_max.allows(i32::from(met));
-        if unable || self.is_surprised(target) {
-            let rating = if unable { Method::NONE } else { self.unrolled(target, defend, method) };
-            let opposing = Party::new(Some(target), defend, rating);
-            let passive = Purpose::Opposed;
-            let opposed = self.roll_passive((actor, kind, method), passive, opposing, serial);
-            G::defended(self, target, opposed.margin());
-            return opposed;
+        if !self.setup.fate.defend_max.allows(i32::from(met)) {
+            return Stance::Stands(Method::NONE);
+        }
+        if self.is_surprised(target) {
+            return Stance::Stands(self.unrolled(target, defend, method));
         }
         let defense = G::choose_defense(self, target, actor, defend, method.number);
         if defense.number == Method::FORGONE {
             self.note(|| FateEvent::Forgoes(target));
-            let opposing = Party::new(Some(target), defend, defense);
-            let passive = Purpose::Opposed;
-            let opposed = self.roll_passive((actor, kind, method), passive, opposing, serial);
-            G::defended(self, target, opposed.margin());
-            return opposed;
+            return Stance::Stands(defense);
         }
-        let defense = G::before_roll(self, target, defend, defense);
-        let opposed = self.roll_opposed((actor, kind, method), (target, defend, defense), serial);
-        G::defended(self, target, opposed.margin());
-        opposed
+        Stance::Defends(G::before_roll(self, target, defend, defense))
     }
 
     /// What a surprised target stands at: its skill, without dice (J-24).

@@ -58,6 +58,8 @@ pub struct Body {
     pub scale: Option<i8>,
     /// Whether it never rolls dice.
     pub still: bool,
+    /// Which of its rolls are made with dice, if it says so (FC-ATK-04, FC-DICE-11).
+    pub dice: Option<NamelessDice>,
 }
 
 impl Bodies {
@@ -77,21 +79,22 @@ impl Bodies {
             (0..sheets.len()).fold(0_u64, |mask, at| mask | u64::from(holds(at)) << at)
         };
         let is = |at: usize, grade: Grade| sheets[at].grade == grade;
+        let dice = |at: usize| {
+            let nameless = is(at, Grade::Nameless);
+            let usual = if nameless { knobs.nameless_dice } else { NamelessDice::Active };
+            of(at).dice.unwrap_or(usual)
+        };
         let mut bodies = Self {
             knobs,
             alike: if knobs.mobs { alike(sheets, &of) } else { Vec::new() },
-            still: mask(&|at| {
-                let nameless = knobs.nameless_dice == NamelessDice::PassiveAll;
-                of(at).still || (nameless && is(at, Grade::Nameless))
-            }),
+            still: mask(&|at| of(at).still || dice(at) == NamelessDice::PassiveAll),
             hazards: mask(&|at| is(at, Grade::Hazard)),
             untouchable: mask(&|at| is(at, Grade::Hazard) && sheets[at].boxes.is_empty()),
             leaders: mask(&|at| of(at).leader),
             zone_attackers: mask(&|at| knobs.zone_attack || of(at).zone_attack),
             ..Self::default()
         };
-        bodies.still_defending = bodies.still
-            | mask(&|at| knobs.nameless_dice != NamelessDice::Active && is(at, Grade::Nameless));
+        bodies.still_defending = bodies.still | mask(&|at| dice(at) != NamelessDice::Active);
         if knobs.solo != SoloBonus::Nothing {
             let big = |at: usize| is(at, Grade::Main) || is(at, Grade::Supporting);
             bodies.bosses = mask(&|at| big(at) && !sides[sheets[at].side].players);

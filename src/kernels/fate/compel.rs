@@ -80,7 +80,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn is_compellable(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         let open = it.slots & !G::hidden_slots(self.view(), fighter);
-        let stuck = it.attached.iter().any(|aspect| !aspect.is_boost());
+        let stuck = it.attached.iter().any(|aspect| aspect.is_advantage());
         self.setup.sheets[fighter].aspects > 0 || open != 0 || stuck
     }
 

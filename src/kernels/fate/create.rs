@@ -78,27 +78,46 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Free invocations on an aspect that the side has already put on an opponent (FC-ADV-08 to 10).
     pub fn exploit(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
+        let (opposed, [free, counter]) = self.exploit_roll(actor, target, method, serial);
+        self.add_to_known(actor, target, free, counter);
+        G::resolved(self, &opposed, serial);
+    }
+
+    /// Rolls for free invocations on an aspect that an opponent bears: its own, a consequence or an advantage.
+    /// Returns the free invocations that the actor's and the opponent's side gain on it.
+    pub fn exploit_roll(
+        &mut self,
+        actor: usize,
+        target: usize,
+        method: Method,
+        serial: u32,
+    ) -> (OpposedRoll, [u8; 2]) {
         let kind = RollKind::Create { presence: false };
         self.note(|| FateEvent::Creates(actor, Some(target)));
         let method = G::before_roll(self, actor, kind, method);
         let opposed = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
-        let knobs = &self.setup.fate;
         let outcome = self.outcome(&opposed);
         if outcome == Outcome::Fail {
-            self.opponent_style_boost(&opposed, knobs.defend_style_boost);
+            self.opponent_style_boost(&opposed, self.setup.fate.defend_style_boost);
         }
-        let (free, counter) = match outcome {
-            Outcome::Style => (knobs.style_invokes as u8, 0),
-            Outcome::Succeed | Outcome::Tie => (knobs.success_invokes as u8, 0),
-            Outcome::Fail if knobs.known_fail == CreateKnownFail::EnemyFreeInvoke => (0, 1),
-            Outcome::Fail => (0, 0),
-        };
         if outcome == Outcome::Tie {
             // A tie is a success here (FC-ADV-09).
             G::defended(self, target, 1);
         }
-        self.add_to_known(actor, target, free, counter);
-        G::resolved(self, &opposed, serial);
+        (opposed, self.exploited(outcome))
+    }
+
+    /// Returns the free invocations on an existing aspect that a roll for them gives the actor's and the other
+    /// side (FC-ADV-08 to 10); `create.success_invokes` and `create.style_invokes` are about new aspects.
+    pub fn exploited(&self, outcome: Outcome) -> [u8; 2] {
+        match outcome {
+            Outcome::Style => [2, 0],
+            Outcome::Succeed | Outcome::Tie => [1, 0],
+            Outcome::Fail => {
+                let gives = self.setup.fate.known_fail == CreateKnownFail::EnemyFreeInvoke;
+                [0, u8::from(gives)]
+            }
+        }
     }
 
     /// A new aspect on the scene, against a foe who opposes it or a fixed difficulty (FC-ADV-03);
@@ -217,7 +236,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    fn book_free(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
+    pub(crate) fn book_free(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
         self.state.free[self.setup.side(actor)] += u16::from(free);
         self.state.free[self.setup.side(target)] += u16::from(counter);
     }

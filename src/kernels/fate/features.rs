@@ -265,7 +265,7 @@ fn advantages<G: FateGame>(
     counts: impl Fn(usize) -> bool,
 ) -> i32 {
     let attached = ask.state.fighters[fighter].attached.iter();
-    attached.filter(|a| !a.is_boost() && counts(usize::from(a.by))).count() as i32
+    attached.filter(|a| a.is_advantage() && counts(usize::from(a.by))).count() as i32
 }
 
 /// Fighters of a fighter's own side who are in the conflict, or those of the sides hostile to it.

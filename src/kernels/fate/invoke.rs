@@ -9,8 +9,9 @@ use super::ask::{Ask, Moment};
 use super::at_hand::AtHand;
 use super::classes::{invoke_class_at, is_of_attack};
 use super::game::{FateGame, RollKind};
+use super::invoke_pay::Pay;
 use super::invoke_sources::Counted;
-use super::invoke_wants::{EXERTS, Interim, WITH_FREE, WITH_POINTS, Wants};
+use super::invoke_wants::{EXERTS, Interim, ON_FOE, WITH_FREE, WITH_POINTS, Wants};
 use super::knobs::InvokeOrder;
 use super::method::Method;
 use super::roll::{OpposedRoll, Party};
@@ -192,7 +193,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let toll = interim.toll;
         let (party, other) = opposed.parties(actor);
         let Some(fighter) = party.fighter else { return false };
-        let (mut free, mut paid) = (0, 0);
+        let (mut free, mut paid, mut hostile) = (0, 0, 0);
         if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
             let counted = &mut counted[usize::from(actor)];
             free = self.free_to_use(party, (fighter, other.fighter), counted);
@@ -200,6 +201,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 return false;
             }
             paid = self.paid_available(party, other.fighter);
+            if wants.any_of(ON_FOE) && paid > 0 {
+                hostile = paid.min(self.foe_left(party, other.fighter));
+            }
         }
         let serves_free = free > 0 && wants.any_of(WITH_FREE);
         if !(wants.any_of(EXERTS) || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
@@ -207,7 +211,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let class = interim.class(actor);
         let view = View { setup: self.setup, state: self.state };
-        let (free, paid) = (i32::from(free), i32::from(paid));
+        let [free, paid, hostile] = [free, paid, hostile].map(i32::from);
         // Most lists look at nothing but what is at hand and what the hit costs.
         let other = |place| AtHand { view, opposed, actor, fighter, free }.other(place);
         let known = if toll.is_none() && is_of_attack(class) {
@@ -216,10 +220,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let ready = [interim.margin_of(actor), free, paid];
             self.table.rehearsed((Invoke::NUMBER, class), fighter, ready, other)
         };
-        let choice =
-            known.unwrap_or_else(|| self.put_to(fighter, opposed, actor, (toll, [free, paid])));
+        let choice = known
+            .unwrap_or_else(|| self.put_to(fighter, opposed, actor, (toll, [free, paid, hostile])));
         let option = Invoke::of(choice.option);
-        if self.table.walks() && matches!(option, Invoke::FreeReroll | Invoke::FateReroll) {
+        if self.table.walks() && option.rerolls() {
             self.throw_dice_away(opposed, (actor, option), (turn, serial));
         }
         match option {
@@ -228,27 +232,39 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 counted[usize::from(actor)].use_one();
                 self.spend_free(opposed, actor, false, turn, serial)
             }
-            Invoke::FatePoint => self.spend_point(opposed, actor, false, turn, serial),
+            Invoke::FatePoint => self.spend_point(opposed, actor, Pay::default(), (turn, serial)),
+            Invoke::HostilePoint => {
+                let pay = Pay { on_foe: true, ..Pay::default() };
+                self.spend_point(opposed, actor, pay, (turn, serial))
+            }
             option => {
                 *counted = [Counted::NOTHING; 2]; // new dice and efforts may bring anything
                 match option {
                     Invoke::FreeReroll => self.spend_free(opposed, actor, true, turn, serial),
-                    Invoke::FateReroll => self.spend_point(opposed, actor, true, turn, serial),
+                    Invoke::FateReroll | Invoke::HostileReroll => {
+                        let on_foe = option == Invoke::HostileReroll;
+                        self.spend_point(
+                            opposed,
+                            actor,
+                            Pay { reroll: true, on_foe },
+                            (turn, serial),
+                        )
+                    }
                     effort => self.exert(opposed, actor, effort),
                 }
             }
         }
     }
 
-    /// Puts the question to invoke to the fighter of a party that has so many free invocations and fate
-    /// points at hand.
+    /// Puts the question to invoke to the fighter of a party that has so many free invocations, fate
+    /// points, and fate points for aspects of its opponent at hand.
     #[inline(never)]
     fn put_to(
         &mut self,
         fighter: usize,
         opposed: &OpposedRoll,
         actor: bool,
-        (toll, [free, paid]): (Option<Toll>, [i32; 2]),
+        (toll, [free, paid, hostile]): (Option<Toll>, [i32; 3]),
     ) -> Choice {
         let (party, other) = opposed.parties(actor);
         let moment = Moment {
@@ -260,6 +276,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             rolled: party.may_roll_again(),
             free,
             paid,
+            hostile,
             shifts: opposed.margin(),
             attack: opposed.actor.kind == RollKind::Attack,
             toll,
@@ -269,6 +286,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let ask = Ask::new(self.setup, self.state, Invoke::NUMBER, fighter, &moment);
         let class = invoke_class_at(Some(party.kind), toll);
         self.table.choose(&ask.at::<{ Invoke::NUMBER }>(class))
+    }
+}
+
+impl Invoke {
+    /// Whether it throws the dice of a roll again.
+    fn rerolls(self) -> bool {
+        matches!(self, Self::FreeReroll | Self::FateReroll | Self::HostileReroll)
     }
 }
 

@@ -10,6 +10,15 @@ use super::measures::FateMeasure;
 use super::roll::{OpposedRoll, Party};
 use crate::system::Table;
 
+/// How a fate point is spent.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pay {
+    /// For new dice in place of a bonus.
+    pub reroll: bool,
+    /// On an aspect of the opponent, although there may be others (FC-INV-10).
+    pub on_foe: bool,
+}
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point
     /// of the one who speaks for it; `false` if nothing was left to do it with.
@@ -17,7 +26,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let actor = Party::new(Some(roller), RollKind::Overcome, opposing.method);
         let mut opposed = OpposedRoll { actor, opposing: *opposing };
         let raised = if paid {
-            self.spend_point(&mut opposed, false, false, roller, 0)
+            self.spend_point(&mut opposed, false, Pay::default(), (roller, 0))
         } else {
             self.spend_free(&mut opposed, false, false, roller, 0)
         };
@@ -118,23 +127,24 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         actor: bool,
-        reroll: bool,
-        turn: usize,
-        serial: u32,
+        Pay { reroll, on_foe }: Pay,
+        (turn, serial): (usize, u32),
     ) -> bool {
         let (party, other) = opposed.party(actor);
         let Some(fighter) = party.fighter else { return false };
-        if self.paid_available(party, other) == 0 {
+        if self.paid_available(party, other) == 0 || on_foe && self.foe_left(party, other) == 0 {
             return false;
         }
-        // One's own aspects first, which pay nobody: those on the sheet are mostly enough.
+        // Own aspects come first unless the fighter chooses otherwise: they pay nobody, and those on the sheet
+        // are mostly enough.
         let each = self.setup.fate.same_aspect_paid;
         let mine = i32::from(self.setup.sheets[fighter].aspects) * each;
-        let aided = if i32::from(party.paid) < mine { 0 } else { i32::from(party.aided) };
-        let used = i32::from(party.paid) + aided;
+        let paid = i32::from(party.paid_own());
+        let used = if paid < mine { paid } else { paid + i32::from(party.aided) };
         let own = || i32::from(self.payable(party, fighter, other).0);
-        let hostile = used >= mine && used >= own() * each;
+        let hostile = on_foe || used >= mine && used >= own() * each;
         party.paid += 1;
+        party.hostile += u8::from(hostile);
         self.change_points(fighter, -1);
         self.count(FateMeasure::FateSpent, fighter, 1);
         let payment = if hostile {

@@ -270,7 +270,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let spent = u32::from(party.paid) + u32::from(party.aided);
         // The aspects on the sheets are mostly more than anybody can pay for.
         let listed = self.setup.sheets[fighter].aspects;
-        let written = opponent.map_or(0, |foe| G::open_aspects(self.setup, foe));
+        let written = opponent.map_or(0, |foe| G::open_aspects(self.view(), foe));
         if (u32::from(listed) + u32::from(written)) * each >= u32::from(points) + spent {
             return points.min(250);
         }
@@ -284,6 +284,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let aspects =
             (u32::from(own) + u32::from(hostile)) * self.setup.fate.same_aspect_paid as u32;
         aspects.saturating_sub(u32::from(party.paid) + u32::from(party.aided)).min(250) as u8
+    }
+
+    /// Invocations that a party with fate points could still pay for on this roll of aspects of its opponent
+    /// alone: those on the sheet, consequences, advantages stuck to it (FC-INV-10, FC-CSQ-11).
+    #[inline(never)]
+    pub(super) fn foe_left(&self, party: &Party, opponent: Option<usize>) -> u8 {
+        let Some(fighter) = party.fighter else { return 0 };
+        let (own, hostile) = self.payable(party, fighter, opponent);
+        let each = self.setup.fate.same_aspect_paid as u32;
+        // Allies pay for aspects of the opponent once nothing else is left.
+        let mine = u32::from(self.setup.sheets[fighter].aspects) * each;
+        let spent = u32::from(party.paid_own()).max(mine) + u32::from(party.aided);
+        let beyond = spent.saturating_sub(u32::from(own) * each) + u32::from(party.hostile);
+        (u32::from(hostile) * each).saturating_sub(beyond).min(250) as u8
     }
 
     /// Aspects that a fighter can pay for: its own and the scene's, and those of its opponent.
@@ -300,7 +314,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let victim = &self.state.fighters[foe];
         let stuck = |aspect: &&Attached| self.may_pay_for(fighter, **aspect);
         let attached = victim.attached.iter().filter(stuck).count() as u8;
-        let sheet = G::open_aspects(self.setup, foe);
+        let sheet = G::open_aspects(self.view(), foe);
         let hostile = sheet + self.wounds_to_invoke(foe) + attached;
         (own, hostile + foe_system)
     }

@@ -14,7 +14,10 @@ pub(super) const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(In
 
 /// The options that fate points serve.
 pub(super) const WITH_POINTS: u64 =
-    bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll);
+    bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll) | ON_FOE;
+
+/// Those of them that pay for an aspect of the opponent (FC-INV-10).
+pub(super) const ON_FOE: u64 = bit(Invoke::HostilePoint) | bit(Invoke::HostileReroll);
 
 /// That a party can make an effort: no option has this bit.
 pub(super) const EXERTS: u64 = 1 << 63;

@@ -112,6 +112,18 @@ choices! {
         MinorCost = "minor_cost",
         /// The roller may take failure without cost instead.
         Choose = "choose",
+        /// The roller may take failure and gain a boost instead.
+        ChooseFailBoost = "choose_fail_boost",
+    }
+}
+
+choices! {
+    /// How much a consequence counts for the penalty on rolls (FC-CSQ-13).
+    pub enum PenaltyCounts {
+        /// 1 for a mild one, 2 for a moderate one, 3 for a severe one, 4 for an extreme one.
+        Levels = "levels",
+        /// 1 for each.
+        Consequences = "consequences",
     }
 }
 
@@ -130,8 +142,12 @@ choices! {
 choices! {
     /// What a serious cost consists of (FC-OUT-08, WOA-ACT-09).
     pub enum SeriousCost {
-        /// A consequence in the lowest free slot; without one an aspect for the other side.
+        /// In a conflict a consequence in the lowest free slot, elsewhere or without a free slot an aspect for the
+        /// other side.
         Auto = "auto",
+        /// A consequence in the lowest free slot, also outside of conflicts; without one an aspect for the other
+        /// side.
+        LowestFree = "consequence_lowest_free",
         /// An aspect with one free invocation for the other side.
         FoeAspect = "gm_aspect_free1",
         /// Two shifts of stress, absorbed like a hit.
@@ -389,7 +405,8 @@ knobs! {
         "stress.base_boxes", "FC-CHR-02, WOA-CHAR-04" => base_boxes: Numbers = Numbers::new(&[1, 2]), range (1, 9, 6);
         /// Stress boxes that may be checked for one hit.
         "stress.boxes_per_hit", "FC-HIT-03, WOA-CHAR-06" => boxes_per_hit: i32 = 1, range 1..=6;
-        /// Which free box may be checked.
+        /// Which free box may be checked. With `any_sufficient` the largest may be checked, too, but none between it
+        /// and the smallest that is enough.
         "stress.box_choice", "FC-STR-03, WOA-CHAR-06" => box_choice: BoxChoice = BoxChoice::SmallestSufficient;
         /// Whether one may choose to be taken out.
         "hit.may_decline", "FC-HIT-06, WOA-CHAR-06" => may_decline: bool = true;
@@ -401,8 +418,10 @@ knobs! {
         "consequence.free_invokes", "FC-CSQ-09, WOA-CHAR-07" => consequence_invokes: i32 = 1, range 0..=2;
         /// Which consequences of one hit carry them.
         "consequence.free_invokes_per_hit", "J-06" => free_per_hit: FreePerHit = FreePerHit::Each;
-        /// Added to every roll for each consequence that the roller bears.
+        /// Added to every roll for the consequences that the roller bears.
         "consequence.penalty", "FC-CSQ-13" => consequence_penalty: i32 = 0, range -2..=0;
+        /// How much each consequence counts for it.
+        "consequence.penalty_counts", "FC-CSQ-13" => penalty_counts: PenaltyCounts = PenaltyCounts::Levels;
         /// Whether a consequence taken as a cost gives the other side a free invocation.
         "cost.consequence_free_invoke", "FC-OUT-10" => cost_invoke: bool = true;
         /// Whether players' characters may take an extreme consequence.

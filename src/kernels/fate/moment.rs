@@ -23,6 +23,8 @@ pub struct Moment {
     pub free: i32,
     /// Fate points usable.
     pub paid: i32,
+    /// Those of them that can be spent on aspects of the opponent; left at 0 where nobody would.
+    pub hostile: i32,
     /// Shifts of the hit, or the attacker's margin.
     pub shifts: i32,
     /// Whether it is about an attack.
@@ -64,6 +66,7 @@ impl Moment {
         rolled: false,
         free: 0,
         paid: 0,
+        hostile: 0,
         shifts: 0,
         attack: false,
         toll: None,

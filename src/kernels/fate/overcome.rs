@@ -26,7 +26,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let attached = &self.state.fighters[bearer].attached;
         let maker = usize::from(attached[at].by);
         // Boosts on the bearer may be used up by the roll, advantages stay in their order.
-        let before = attached.iter().take(at).filter(|aspect| !aspect.is_boost()).count();
+        let before = attached.iter().take(at).filter(|aspect| aspect.is_advantage()).count();
         let maker = self.resists_removal(bearer, maker).then_some(maker);
         // What holds fast weighs as much on the roller as on the other side of the scales.
         let hold = i32::from(self.state.fighters[bearer].attached[at].hold);
@@ -34,7 +34,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let difficulty = self.setup.fate.removal_difficulty;
         if self.remove_aspect(actor, method, maker, difficulty, serial) {
             let attached = &self.state.fighters[bearer].attached;
-            let mut advantages = (0..attached.len()).filter(|&place| !attached[place].is_boost());
+            let mut advantages =
+                (0..attached.len()).filter(|&place| attached[place].is_advantage());
             if let Some(at) = advantages.nth(before) {
                 self.drop_attached(bearer, at);
             }
@@ -52,7 +53,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn worst_advantage(&self, bearer: usize) -> Option<usize> {
         let attached = &self.state.fighters[bearer].attached;
         let places = 0..attached.len();
-        places.filter(|&at| !attached[at].is_boost()).max_by_key(|&at| attached[at].free)
+        places.filter(|&at| attached[at].is_advantage()).max_by_key(|&at| attached[at].free)
     }
 
     /// Takes an aspect off a fighter, with its free invocations.
@@ -144,8 +145,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             Outcome::Succeed => true,
             Outcome::Tie => {
-                let pays = knobs.overcome_tie == OvercomeTie::MinorCost
-                    || self.accepts_cost(actor, Cost::Minor);
+                let pays = self.accepts_tie(actor);
                 if pays {
                     self.pay_minor(actor, opposed);
                 }
@@ -159,6 +159,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 pays
             }
         }
+    }
+
+    /// Whether a fighter reaches its goal at a minor cost after a tie. If it may decline and does, it may gain a
+    /// boost (FC-OVR-03).
+    pub(super) fn accepts_tie(&mut self, actor: usize) -> bool {
+        let tie = self.setup.fate.overcome_tie;
+        let pays = tie == OvercomeTie::MinorCost || self.accepts_cost(actor, Cost::Minor);
+        if !pays && tie == OvercomeTie::ChooseFailBoost {
+            self.gain_boost(actor);
+        }
+        pays
     }
 
     /// Whether a fighter pays what its goal costs (DP-COST).
@@ -191,20 +202,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn pay_serious(&mut self, actor: usize, opposed: &OpposedRoll) {
         self.note(|| FateEvent::Pays(actor, Cost::Serious));
         let foe = opposed.opposing.fighter;
-        if self.setup.variant.cost_by_miss {
-            let miss = -opposed.margin();
-            self.pay_by_miss(actor, foe, miss);
-            if miss > LIGHT_MISS {
-                // A boost is one cost that hits all of them alike (FC-TEA-04).
-                for sharer in bits(G::sharers(self)) {
-                    self.pay_by_miss(sharer, foe, miss);
-                }
+        let miss = -opposed.margin();
+        let by_miss = self.setup.variant.cost_by_miss;
+        // A boost is one cost that hits all who have helped alike (FC-TEA-04).
+        let shared = !by_miss || miss > LIGHT_MISS;
+        let sharers = if shared { G::sharers(self) } else { 0 };
+        for bearer in std::iter::once(actor).chain(bits(sharers)) {
+            if by_miss {
+                self.pay_by_miss(bearer, foe, miss);
+            } else {
+                self.bear_serious(bearer, foe);
             }
-            return;
-        }
-        self.bear_serious(actor, foe);
-        for sharer in bits(G::sharers(self)) {
-            self.bear_serious(sharer, foe);
         }
     }
 
@@ -213,15 +221,27 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
             (SeriousCost::Narrative, _) => {}
             (SeriousCost::Stress, _) => self.suffer(actor, STRESS_COST, foe.unwrap_or(actor)),
-            (SeriousCost::Auto, Some(slot)) if G::bodies_at_stake(self.view()) => {
+            (cost, Some(slot)) if cost == SeriousCost::LowestFree || self.risks_wounds(cost) => {
                 let free = u8::from(self.setup.fate.cost_invoke);
                 self.take_consequence(actor, slot, foe, free, true);
             }
-            _ => {
-                if let Some(foe) = foe {
-                    self.attach(foe, actor, 1, 0);
-                }
-            }
+            _ => self.bring_trouble(actor, foe),
+        }
+    }
+
+    /// Whether a serious cost is a consequence because a conflict is running (J-17).
+    fn risks_wounds(&self, cost: SeriousCost) -> bool {
+        cost == SeriousCost::Auto && G::bodies_at_stake(self.view())
+    }
+
+    /// An aspect with a free invocation for the other side: stuck on the roller in a conflict, elsewhere on the
+    /// scene, so that it serves against anybody's later rolls (FC-OUT-08).
+    fn bring_trouble(&mut self, actor: usize, foe: Option<usize>) {
+        let Some(foe) = foe else { return };
+        if G::bodies_at_stake(self.view()) {
+            self.attach(foe, actor, 1, 0);
+        } else {
+            self.put_on_scene(foe, self.setup.side(foe), 1);
         }
     }
 
@@ -234,8 +254,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 let free = u8::from(self.setup.fate.cost_invoke);
                 self.take_consequence(actor, slot, foe, free, true);
             }
-            (_, _, Some(foe)) => self.attach(foe, actor, 1, 0),
-            _ => {}
+            _ => self.bring_trouble(actor, foe),
         }
     }
 }

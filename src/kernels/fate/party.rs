@@ -78,6 +78,8 @@ pub struct Party {
     pub free_used: u8,
     /// Invocations paid for.
     pub paid: u8,
+    /// Those of them for aspects of the opponent, by choice or because none of its own were left.
+    pub hostile: u8,
     /// Invocations that allies paid for or lent.
     pub helped: u8,
     /// Those of them for aspects that the side shares.
@@ -113,6 +115,7 @@ impl Party {
             extra_free: 0,
             free_used: 0,
             paid: 0,
+            hostile: 0,
             helped: 0,
             aided: 0,
             rerolls: 0,
@@ -135,6 +138,12 @@ impl Party {
     #[inline]
     pub fn may_roll_again(&self) -> bool {
         self.dice.is_some() && !self.divided && self.rerolls < MOST_REROLLS
+    }
+
+    /// Payments for aspects of its own and of the scene.
+    #[inline]
+    pub fn paid_own(&self) -> u8 {
+        self.paid - self.hostile
     }
 
     /// Whether it invoked at all.

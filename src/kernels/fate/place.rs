@@ -11,7 +11,7 @@ use super::method::RollKind;
 use super::place_knobs::{PlaceKnobs, Scope};
 use super::roll::Party;
 use super::sheet::MAX_SIDES;
-use super::state::{Attached, MAX_SCENE, SceneAspect};
+use super::state::{Attached, MAX_SCENE, SceneAspect, Stuck};
 use crate::scenario::{Entry, Node, Origin, Problem, Problems, Reader, RunBy, Scenario};
 use crate::system::Table;
 
@@ -344,7 +344,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for fighter in 0..self.state.fighters.len() {
             for at in (0..self.state.fighters[fighter].attached.len()).rev() {
                 let aspect = self.state.fighters[fighter].attached[at];
-                if !aspect.is_boost() && over(aspect.made) {
+                if aspect.is_advantage() && over(aspect.made) {
                     self.drop_attached(fighter, at);
                 }
             }
@@ -361,8 +361,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a roller can pay for an advantage stuck on its opponent (FC-ASP-03).
     #[inline]
     pub(super) fn may_pay_for(&self, fighter: usize, aspect: Attached) -> bool {
-        !aspect.is_boost()
-            && (self.setup.place.attached_scope == Scope::Anyone || self.holds(fighter, aspect.by))
+        let anyone = self.setup.place.attached_scope == Scope::Anyone;
+        match aspect.what {
+            Stuck::Advantage => anyone || self.holds(fighter, aspect.by),
+            Stuck::OwnAspect => true,
+            Stuck::Boost | Stuck::AttackBoost => false,
+        }
     }
 
     /// Advantages stuck on a roller that it can pay for itself: none but where anyone can
@@ -373,7 +377,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return 0;
         }
         let attached = &self.state.fighters[fighter].attached;
-        attached.iter().filter(|aspect| !aspect.is_boost()).count() as u8
+        attached.iter().filter(|aspect| aspect.is_advantage()).count() as u8
     }
 
     /// Aspects of the scene that a roller can pay for.

@@ -4,14 +4,14 @@ use super::body_knobs::ScaleBenefit;
 use super::events::{FateEvent, Payment};
 use super::game::{FateGame, Method, RollKind};
 use super::house_rules::read_of;
-use super::knobs::{ConflictKind, RerollKeep};
+use super::knobs::{ConflictKind, PenaltyCounts, RerollKeep};
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use super::party::MOST_REROLLS;
 pub use super::party::{OpposedRoll, Party, Purpose};
 use super::{Play, View};
 use crate::dice::{FateRoll, Label, ReadFateDice, ReadOpposedFateDice};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A label of the running turn: `turn` is whose turn it is.
@@ -31,65 +31,67 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.roll_over(actor, opponent, None, serial)
     }
 
-    /// The same, where the opponent's result counts as at least `floor` (FC-MOV-06).
-    #[inline]
+    /// Like [`roll_opposed`](Self::roll_opposed), but the opponent's result counts as at least `floor`
+    /// (FC-MOV-06).
+    ///
+    /// Parties with and without dice (FC-DICE-11, FC-NPC-05) take this one way, so that no step of a roll is
+    /// left out for one of them: only the throw differs.
     pub fn roll_over(
-        &mut self,
-        actor: (usize, RollKind, Method),
-        opponent: (usize, RollKind, Method),
-        floor: Option<i32>,
-        serial: u32,
-    ) -> OpposedRoll {
-        let still = |(fighter, kind, _)| self.setup.bodies.is_still(fighter, kind);
-        if self.setup.bodies.still_defending != 0 && (still(actor) || still(opponent)) {
-            return self.roll_still(actor, opponent, serial);
-        }
-        self.roll_both(actor, opponent, floor, serial)
-    }
-
-    /// The same for two parties who have dice.
-    fn roll_both(
         &mut self,
         (fighter, kind, method): (usize, RollKind, Method),
         (foe, foe_kind, foe_method): (usize, RollKind, Method),
         floor: Option<i32>,
         serial: u32,
     ) -> OpposedRoll {
+        let throws = self.who_throws((fighter, kind), (foe, foe_kind));
+        let stands = if throws[1] { foe_method } else { self.unthrown(foe_kind, foe_method) };
         let mut opposed = OpposedRoll {
             actor: Party::new(Some(fighter), kind, method),
-            opposing: Party::new(Some(foe), foe_kind, foe_method),
+            opposing: Party::new(Some(foe), foe_kind, stands),
         };
-        let setup = self.setup;
         opposed.actor.replaced = G::replaced_dice(self.view(), fighter, Some(foe), kind);
         opposed.opposing.replaced = G::replaced_dice(self.view(), foe, Some(fighter), foe_kind);
         G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
         G::before_dice(self, &mut opposed.opposing, Some(&opposed.actor), (fighter, serial));
         self.moment_before_roll(&mut opposed.actor, Some(foe), fighter);
         self.moment_before_roll(&mut opposed.opposing, Some(fighter), fighter);
-        let faces = self.reads_faces();
         // The roller in the label is the actor, no matter who the opponent is: a variant that changes
         // the target keeps the dice.
         let label = self.label(Purpose::Opposed, fighter, fighter, serial);
-        let (mine, theirs) = (opposed.actor.replaced, opposed.opposing.replaced);
-        let (view, invoking) = (View { setup, state: self.state }, self.invoking());
-        let dice = ReadOpposedFateDice {
-            actor: read_of(setup, mine, faces),
-            opponent: read_of(setup, theirs, faces),
-            // Only invocations and house rules ask what the dice of a party count by themselves.
-            only_margin: || {
-                let invokes = |it: usize| invoking >> it & 1 == 1 && view.has_means_before(it);
-                !faces && !invokes(fighter) && !invokes(foe)
-            },
-        };
-        let pair = self.table.draw(label, dice);
-        self.settle_dice(&mut opposed.actor, pair.actor);
-        self.settle_dice(&mut opposed.opposing, pair.opponent);
+        if throws == [true; 2] {
+            self.throw_both(&mut opposed, label);
+        } else {
+            self.throw_alone(&mut opposed, throws, label);
+        }
+        // Full defense also serves a defender without dice, whose rating stands for the roll.
         self.defensive_aid(&mut opposed.opposing);
         if let Some(floor) = floor {
             opposed.opposing.bonus += (floor - opposed.opposing.total()).max(0);
         }
         self.finish(&mut opposed, fighter, serial);
         opposed
+    }
+
+    /// Throws the dice of both parties of a roll at once.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of nearly every roll
+    fn throw_both(&mut self, opposed: &mut OpposedRoll, label: Label) {
+        let (setup, faces) = (self.setup, self.reads_faces());
+        let (mine, theirs) = (opposed.actor.replaced, opposed.opposing.replaced);
+        let (view, invoking) = (View { setup, state: self.state }, self.invoking());
+        let [fighter, foe] = [opposed.actor.fighter, opposed.opposing.fighter];
+        let dice = ReadOpposedFateDice {
+            actor: read_of(setup, mine, faces),
+            opponent: read_of(setup, theirs, faces),
+            // Only invocations and house rules ask what the dice of a party count by themselves.
+            only_margin: || {
+                let invokes = |it: usize| invoking >> it & 1 == 1 && view.has_means_before(it);
+                !faces && !fighter.is_some_and(invokes) && !foe.is_some_and(invokes)
+            },
+        };
+        let pair = self.table.draw(label, dice);
+        self.settle_dice(&mut opposed.actor, pair.actor);
+        self.settle_dice(&mut opposed.opposing, pair.opponent);
     }
 
     /// Rolls against a fixed rating: a difficulty, or a passive defence. `speaker` may raise it.
@@ -102,11 +104,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) -> OpposedRoll {
         let (fighter, kind, method) = actor;
         let mut opposed = OpposedRoll { actor: Party::new(Some(fighter), kind, method), opposing };
-        let foe = opposed.opposing.fighter;
-        opposed.actor.replaced = G::replaced_dice(self.view(), fighter, foe, kind);
-        G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
-        self.moment_before_roll(&mut opposed.actor, foe, fighter);
-        if !self.setup.bodies.is_still(fighter, kind) {
+        self.before_throw(&mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
+        if self.throws(fighter, kind) {
             let label = self.label(purpose, fighter, fighter, serial);
             self.throw(&mut opposed.actor, label);
         }
@@ -123,10 +122,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         serial: u32,
     ) -> Party {
         let mut party = Party::new(Some(fighter), kind, method);
-        party.replaced = G::replaced_dice(self.view(), fighter, None, kind);
-        G::before_dice(self, &mut party, None, (fighter, serial));
-        self.moment_before_roll(&mut party, None, fighter);
-        if !self.setup.bodies.is_still(fighter, kind) {
+        self.before_throw(&mut party, None, (fighter, serial));
+        if self.throws(fighter, kind) {
             let label = self.label(Purpose::Single, fighter, fighter, serial);
             self.throw(&mut party, label);
         }
@@ -146,14 +143,33 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (turn, serial): (usize, u32),
     ) -> Party {
         let mut party = Party::new(Some(fighter), kind, method);
-        party.replaced = G::replaced_dice(self.view(), fighter, Some(turn), kind);
-        self.moment_before_roll(&mut party, Some(turn), turn);
-        let label = self.label(Purpose::Part, turn, fighter, serial);
-        self.throw(&mut party, label);
+        let mover = Party::new(Some(turn), RollKind::Move, Method::NONE);
+        self.before_throw(&mut party, Some(&mover), (turn, serial));
+        if self.throws(fighter, kind) {
+            let label = self.label(Purpose::Part, turn, fighter, serial);
+            self.throw(&mut party, label);
+        }
         self.tell(&party);
         G::rolled(self, &party);
         self.moment_rolled(&mut party, Some(turn), turn);
         party
+    }
+
+    /// Takes every step before the dice of one party fall, against `other` if it is known; `roll` is whose
+    /// turn it is and the number of the roll in it.
+    #[inline]
+    pub(super) fn before_throw(
+        &mut self,
+        party: &mut Party,
+        other: Option<&Party>,
+        roll: (usize, u32),
+    ) {
+        let foe = other.and_then(|other| other.fighter);
+        if let Some(fighter) = party.fighter {
+            party.replaced = G::replaced_dice(self.view(), fighter, foe, party.kind);
+        }
+        G::before_dice(self, party, other, roll);
+        self.moment_before_roll(party, foe, roll.0);
     }
 
     /// Throws the dice of one party.
@@ -173,9 +189,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if penalty != 0
             && let Some(fighter) = party.fighter
         {
-            party.bonus += penalty * self.state.fighters[fighter].slots.count_ones() as i32;
+            party.bonus += penalty * self.wounds_counted(fighter);
         }
         self.cap_result(party);
+    }
+
+    /// Consequences of a fighter, as `consequence.penalty` counts them.
+    #[cold]
+    fn wounds_counted(&self, fighter: usize) -> i32 {
+        let filled = bits(self.state.fighters[fighter].slots.into());
+        let slots = &self.setup.sheets[fighter].slots;
+        match self.setup.fate.penalty_counts {
+            PenaltyCounts::Consequences => filled.count() as i32,
+            PenaltyCounts::Levels => filled.map(|at| slots[at].severity as i32 + 1).sum(),
+        }
     }
 
     /// Keeps a result within `result.cap`; fixed difficulties are no results.

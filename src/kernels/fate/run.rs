@@ -5,7 +5,6 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::{Cost, FateEvent};
 use super::game::{FateGame, Method, RollKind};
-use super::knobs::OvercomeTie;
 use super::map::Route;
 use super::measures::FateMeasure;
 use super::move_rules::BlockMany;
@@ -138,8 +137,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A tie whose goal may be declined, at the cost of ties elsewhere (WOA-MOVE-16, JC-10).
     fn offer_tie(&mut self, actor: usize, mut opposed: OpposedRoll) -> bool {
-        let pays = self.setup.fate.overcome_tie == OvercomeTie::MinorCost
-            || self.accepts_cost(actor, Cost::Minor);
+        let pays = self.accepts_tie(actor);
         if pays && self.setup.place.tie_gift == TieGift::Boost {
             opposed.opposing.fighter = self.gift_to(actor, &opposed.opposing);
             self.pay_minor(actor, &opposed);

@@ -3,6 +3,7 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
+use super::attack::Stance;
 use super::body_events::BodyEvent;
 use super::body_knobs::ZoneVictims;
 use super::body_words::{Also, Share};
@@ -22,9 +23,9 @@ type Targets = Few<u8, MAX_FIGHTERS>;
 /// First serial number of what follows from the part that meets a target, whose number is added.
 const PART_SERIAL: u32 = 16;
 
-/// Whom an attack on everyone around strikes, a bit for each.
-pub fn everyone<G: FateGame>(view: View<'_, G>, actor: usize) -> u64 {
-    let near = G::around(view, actor) & view.state.units() & !view.setup.bodies.untouchable;
+/// Whom an attack on everyone around a fighter strikes, a bit for each.
+pub fn everyone<G: FateGame>(view: View<'_, G>, actor: usize, center: usize) -> u64 {
+    let near = G::around(view, center) & view.state.units() & !view.setup.bodies.untouchable;
     match view.setup.bodies.knobs.zone_victims {
         ZoneVictims::Everybody => near,
         ZoneVictims::Others => near & !(1 << actor),
@@ -77,11 +78,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// An attack on everyone around: the full result against each, in turn order.
-    pub fn attack_everyone(&mut self, actor: usize, method: Method, serial: u32) {
+    /// An attack on everyone around `center`, the attacker itself or a foe in another zone: the full result
+    /// against each, in turn order.
+    pub fn attack_everyone(&mut self, actor: usize, center: usize, method: Method, serial: u32) {
         self.tell_body(|| BodyEvent::Everyone(actor));
         self.count(FateMeasure::Attacks, actor, 1);
-        for victim in bits(everyone(self.view(), actor) & !(1 << actor)) {
+        let struck = everyone(self.view(), actor, center);
+        // A foe that the attack is aimed at has been asked already.
+        for victim in bits(struck & !(1 << actor | 1 << center)) {
             if self.state.end.is_none() && self.state.is_in(victim) {
                 self.concession_of_target(victim, actor, true);
             }
@@ -89,7 +93,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.end.is_some() {
             return;
         }
-        let struck = everyone(self.view(), actor);
+        // Those who have conceded are gone; nobody has come.
+        let struck = struck & self.state.units();
         self.attack_these(actor, method, struck, serial);
     }
 
@@ -134,10 +139,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) -> Party {
         let mut whole = Party::new(Some(actor), kind, method);
         whole.part = true;
-        whole.replaced = G::replaced_dice(self.view(), actor, None, kind);
-        G::before_dice(self, &mut whole, None, (actor, serial));
-        self.moment_before_roll(&mut whole, None, actor);
-        if !self.setup.bodies.is_still(actor, kind) {
+        self.before_throw(&mut whole, None, (actor, serial));
+        if self.throws(actor, kind) {
             let label = self.label(Purpose::Opposed, actor, actor, serial);
             self.throw(&mut whole, label);
         }
@@ -209,13 +212,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         acting.bonus = part - acting.value - acting.method.rating;
         let mut opposed =
             OpposedRoll { actor: acting, opposing: self.defence_of(&acting, target, serial) };
+        let edge = G::against_part(self, &opposed.actor, &opposed.opposing, (actor, serial));
+        opposed.actor.bonus += edge;
         self.tell(&opposed.opposing);
         G::rolled(self, &opposed.opposing);
+        self.moment_rolled(&mut opposed.opposing, Some(actor), actor);
         self.settle_opposed(&mut opposed, actor, serial);
         // What follows from each part has labels of its own.
         let own = part_serial(serial, target);
         // An aspect is paid for once on the whole roll.
-        (whole.paid, whole.free_used) = (opposed.actor.paid, opposed.actor.free_used);
+        (whole.paid, whole.hostile) = (opposed.actor.paid, opposed.actor.hostile);
+        whole.free_used = opposed.actor.free_used;
         (whole.used, whole.extra_free) = (opposed.actor.used, opposed.actor.extra_free);
         (whole.helped, whole.aided) = (opposed.actor.helped, opposed.actor.aided);
         G::defended(self, target, opposed.margin());
@@ -230,28 +237,22 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn defence_of(&mut self, acting: &Party, target: usize, serial: u32) -> Party {
         let Some(actor) = acting.fighter else { return *acting };
         let defend = met_by(acting.kind);
-        let met = self.state.fighters[target].attacked.saturating_add(1);
-        self.state.fighters[target].attacked = met;
-        let unable = !self.setup.fate.defend_max.allows(i32::from(met));
-        let mut opposing = if unable || self.is_surprised(target) {
-            let unrolled = |play: &Self| play.unrolled(target, defend, acting.method);
-            let rating = if unable { Method::NONE } else { unrolled(self) };
-            Party::new(Some(target), defend, rating)
-        } else {
-            let number = acting.method.number;
-            let defense = G::choose_defense(self, target, actor, defend, number);
-            let defense = G::before_roll(self, target, defend, defense);
-            let mut party = Party::new(Some(target), defend, defense);
-            G::before_dice(self, &mut party, Some(acting), (actor, serial));
-            if self.setup.bodies.is_still(target, defend) {
-                party.method = self.passive(defense);
-            } else {
-                party.replaced = G::replaced_dice(self.view(), target, Some(actor), defend);
-                let label = self.label(Purpose::Part, actor, target, serial);
-                self.throw(&mut party, label);
+        let mut opposing = match self.stance(target, actor, defend, acting.method) {
+            Stance::Stands(rating) => Party::new(Some(target), defend, rating),
+            Stance::Defends(defense) => {
+                let throws = self.throws(target, defend);
+                let method = if throws { defense } else { self.unthrown(defend, defense) };
+                let mut party = Party::new(Some(target), defend, method);
+                self.before_throw(&mut party, Some(acting), (actor, serial));
+                if throws {
+                    let label = self.label(Purpose::Part, actor, target, serial);
+                    self.throw(&mut party, label);
+                } else {
+                    party.replaced = 0;
+                }
+                self.defensive_aid(&mut party);
+                party
             }
-            self.defensive_aid(&mut party);
-            party
         };
         opposing.part = true;
         opposing

@@ -6,7 +6,8 @@ use super::body_events::BodyEvent;
 use super::body_knobs::{PassiveValue, ScaleBenefit, SoloBonus};
 use super::body_state::Bodies;
 use super::game::{FateGame, Method, RollKind};
-use super::roll::{OpposedRoll, Party, Purpose};
+use super::roll::OpposedRoll;
+use crate::dice::Label;
 use crate::system::Table;
 
 /// What a level of scale is worth on the result of a roll that has succeeded.
@@ -21,36 +22,45 @@ impl Bodies {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// An opposed roll in which at least one party has no dice.
+    /// Whether a fighter throws dice for a roll of this kind.
+    #[inline]
+    pub(super) fn throws(&self, fighter: usize, kind: RollKind) -> bool {
+        !self.setup.bodies.is_still(fighter, kind)
+    }
+
+    /// Whether the actor and its opponent throw dice: nearly always both.
+    #[inline]
+    pub(super) fn who_throws(
+        &self,
+        actor: (usize, RollKind),
+        opponent: (usize, RollKind),
+    ) -> [bool; 2] {
+        let all_throw = self.setup.bodies.still_defending == 0;
+        [actor, opponent].map(|(fighter, kind)| all_throw || self.throws(fighter, kind))
+    }
+
+    /// Returns the method of a roll without dice: only a defence may stand at less than its skill (J-24).
     #[cold]
-    pub(super) fn roll_still(
+    pub(super) fn unthrown(&self, kind: RollKind, method: Method) -> Method {
+        if kind.defends() { self.passive(method) } else { method }
+    }
+
+    /// Throws the dice of the one party of a roll that has any.
+    #[cold]
+    pub(super) fn throw_alone(
         &mut self,
-        actor: (usize, RollKind, Method),
-        opponent: (usize, RollKind, Method),
-        serial: u32,
-    ) -> OpposedRoll {
-        let (fighter, kind, method) = actor;
-        let (foe, foe_kind, foe_method) = opponent;
-        let label = self.label(Purpose::Opposed, fighter, fighter, serial);
-        let mut acting = Party::new(Some(fighter), kind, method);
-        acting.replaced = G::replaced_dice(self.view(), fighter, Some(foe), kind);
-        let opposing = if self.setup.bodies.is_still(foe, foe_kind) {
-            if !self.setup.bodies.is_still(fighter, kind) {
-                self.throw(&mut acting, label);
+        opposed: &mut OpposedRoll,
+        throws: [bool; 2],
+        label: Label,
+    ) {
+        let OpposedRoll { actor, opposing } = opposed;
+        for (party, throws) in [actor, opposing].into_iter().zip(throws) {
+            if throws {
+                self.throw(party, label);
+            } else {
+                party.replaced = 0;
             }
-            let stands = if foe_kind.defends() { self.passive(foe_method) } else { foe_method };
-            Party::new(Some(foe), foe_kind, stands)
-        } else {
-            let mut opposing = Party::new(Some(foe), foe_kind, foe_method);
-            opposing.replaced = G::replaced_dice(self.view(), foe, Some(fighter), foe_kind);
-            self.throw(&mut opposing, label);
-            opposing
-        };
-        let mut opposed = OpposedRoll { actor: acting, opposing };
-        // Full defense is not lost on those who do not roll: their rating stands for the roll.
-        self.defensive_aid(&mut opposed.opposing);
-        self.finish(&mut opposed, fighter, serial);
-        opposed
+        }
     }
 
     /// What a defence without dice stands at (J-24).

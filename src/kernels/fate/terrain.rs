@@ -10,6 +10,8 @@ pub struct Terrain {
     zones: [u8; MAX_ZONES],
     /// Ways between two zones, the lower number first.
     ways: [[u8; MAX_ZONES]; MAX_ZONES],
+    /// Aspects all over the scene, which hinder every step.
+    everywhere: u8,
     /// Whether the zone left counts on every step of a way, or on its first only.
     leaving_counts: bool,
     /// Whether nothing hinders anywhere.
@@ -25,12 +27,12 @@ impl Terrain {
     ) -> Self {
         let zones = [0; MAX_ZONES];
         let ways = [[0; MAX_ZONES]; MAX_ZONES];
-        let mut terrain = Self { zones, ways, leaving_counts, open: true };
+        let mut terrain = Self { zones, ways, everywhere: 0, leaving_counts, open: true };
         for aspect in hindering {
             let count = match aspect.site {
                 Site::Zone(zone) => &mut terrain.zones[usize::from(zone)],
                 Site::Way(one, other) => &mut terrain.ways[usize::from(one)][usize::from(other)],
-                Site::Everywhere => continue,
+                Site::Everywhere => &mut terrain.everywhere,
             };
             *count = (*count + 1).min(most);
             terrain.open = false;
@@ -60,13 +62,14 @@ impl Terrain {
         }
         let way = self.ways[usize::from(from.min(to))][usize::from(from.max(to))];
         let left = if first || self.leaving_counts { self.zones[usize::from(from)] } else { 0 };
-        i32::from(left) + i32::from(way) + i32::from(self.zones[usize::from(to)])
+        let there = self.zones[usize::from(to)];
+        i32::from(left) + i32::from(way) + i32::from(there) + i32::from(self.everywhere)
     }
 
     /// What hinders in a zone.
     #[inline]
     pub fn zone(&self, zone: u8) -> i32 {
-        i32::from(self.zones[usize::from(zone)])
+        i32::from(self.zones[usize::from(zone)]) + i32::from(self.everywhere)
     }
 }
 
@@ -82,12 +85,15 @@ mod tests {
         let each = Terrain::of(scene.iter(), true, u8::MAX);
         assert_eq!(
             (each.step(0, 1, true), each.step(1, 2, false), each.step(2, 1, true)),
-            (2, 3, 3)
+            (3, 4, 4)
         );
         let first = Terrain::of(scene.iter(), false, u8::MAX);
-        assert_eq!((first.step(1, 2, true), first.step(1, 2, false), first.zone(1)), (3, 1, 2));
+        assert_eq!((first.step(1, 2, true), first.step(1, 2, false), first.zone(1)), (4, 2, 3));
         let once = Terrain::of(scene.iter(), true, 1);
-        assert_eq!((once.step(0, 1, true), once.step(1, 2, true)), (1, 2));
-        assert!(!once.is_open() && Terrain::of(scene[3..].iter(), true, 1).is_open());
+        assert_eq!((once.step(0, 1, true), once.step(1, 2, true)), (2, 3));
+        // An aspect without a place hinders every step.
+        let all_over = Terrain::of(scene[3..].iter(), true, u8::MAX);
+        assert_eq!((all_over.is_open(), all_over.step(3, 4, false)), (false, 1));
+        assert!(!once.is_open() && Terrain::of([].iter(), true, 1).is_open());
     }
 }

@@ -46,10 +46,14 @@ crate::options! {
         Free = "free",
         /// use a free invocation or boost to roll your dice again
         FreeReroll = "free_reroll",
-        /// pay a fate point for a bonus
+        /// pay a fate point for a bonus; your own aspects and the scene's come first
         FatePoint = "fate_point",
-        /// pay a fate point to roll your dice again
+        /// pay a fate point to roll your dice again; your own aspects and the scene's come first
         FateReroll = "fate_reroll",
+        /// pay a fate point for a bonus on an aspect, a consequence or an advantage of your opponent, who is paid
+        HostilePoint = "hostile_point",
+        /// the same to roll your dice again
+        HostileReroll = "hostile_reroll",
         /// check the smallest free box for a bonus of its value (effort.stress)
         SmallBox = "effort_small_box",
         /// check the largest free box for a bonus of its value (effort.stress)
@@ -213,7 +217,7 @@ pub const fn turn_options(methods: &'static [&'static str]) -> [OptionWord; Turn
 /// only some systems play are left out: effort and shared consequences.
 pub fn points(turn: &'static [OptionWord], defend: &'static [OptionWord]) -> Vec<Point> {
     let mut points = POINTS.to_vec();
-    let lists = [turn, defend, &Invoke::WORDS[..5], Style::WORDS, &Absorb::WORDS[..9]];
+    let lists = [turn, defend, &Invoke::WORDS[..7], Style::WORDS, &Absorb::WORDS[..9]];
     for (point, options) in points.iter_mut().zip(lists) {
         point.options = options;
     }

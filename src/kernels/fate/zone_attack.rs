@@ -98,6 +98,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 self.tell_body(|| BodyEvent::Counts { target, replaced, total });
             }
             front.opposing = self.defence_of(&acting, target, serial);
+            front.edge += G::against_part(self, &acting, &front.opposing, blast.roll);
             front.opposing.closed = target == actor;
             self.tell(&front.opposing);
             G::rolled(self, &front.opposing);

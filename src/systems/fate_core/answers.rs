@@ -3,7 +3,7 @@
 use super::aid_words::hidden;
 use super::events::CoreEvent;
 use super::words::{BeforeContest, CoreTurn, Defence, Prepare, Raise, TurnOption, UseStunt};
-use super::{Core, ground, place, sidetask};
+use super::{Core, exploit, ground, place, sidetask};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::body_words::{Also, FormMobs, LastOfMob, mob_size};
 use crate::kernels::fate::hooks::Choices;
@@ -40,7 +40,10 @@ impl Choices for Core {
     }
 
     fn is_attack(option: u8) -> bool {
-        TurnOption::from_number(option) == Some(TurnOption::Own(CoreTurn::SplitAttack))
+        matches!(
+            TurnOption::from_number(option),
+            Some(TurnOption::Own(CoreTurn::SplitAttack | CoreTurn::AttackThere))
+        )
     }
 
     /// Whether an option may be chosen.
@@ -90,7 +93,15 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             | CoreTurn::TakePosition
             | CoreTurn::BlockWay
             | CoreTurn::ExploitScene
-            | CoreTurn::ClearScene => self.use_ground(actor, option, choice, serial),
+            | CoreTurn::ClearScene
+            | CoreTurn::ClearWay
+            | CoreTurn::BlockZone
+            | CoreTurn::CreateThere => self.use_ground(actor, option, choice, serial),
+            CoreTurn::ExploitAspect | CoreTurn::ExploitConsequence => {
+                let target = usize::from(choice.target);
+                let method = self.method_toward(actor, target, CREATE, choice.argument);
+                self.exploit_foe(actor, (target, option), method, serial);
+            }
             CoreTurn::Discover => {
                 self.discover(actor, usize::from(choice.target), choice.argument);
             }
@@ -98,7 +109,12 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             CoreTurn::SplitAdvantage => self.act_on_several(actor, Turn::Create, choice, serial),
             CoreTurn::AttackZone => {
                 let method = self.method_for(actor, RollKind::Attack, choice.argument);
-                self.attack_everyone(actor, method, serial);
+                self.attack_everyone(actor, actor, method, serial);
+            }
+            CoreTurn::AttackThere => {
+                let target = usize::from(choice.target);
+                let method = self.method_toward(actor, target, RollKind::Attack, choice.argument);
+                self.attack_everyone(actor, target, method, serial);
             }
             CoreTurn::Task => self.do_task(actor, choice.argument, serial),
         }
@@ -137,32 +153,48 @@ impl CoreTurn {
             | Self::TakePosition
             | Self::BlockWay
             | Self::ExploitScene
-            | Self::ClearScene => ground::legal(ask, self, argument),
+            | Self::ClearScene
+            | Self::ClearWay
+            | Self::BlockZone
+            | Self::CreateThere
+            | Self::ExploitAspect
+            | Self::ExploitConsequence => ground::legal(ask, self, argument),
             Self::Discover => ask.can_roll(CREATE, argument),
             Self::SplitAttack => like(Turn::Attack) && several(Turn::Attack),
             Self::SplitAdvantage => like(Turn::Create) && several(Turn::Create),
             Self::AttackZone => {
                 bodies.zone_attackers >> ask.actor & 1 == 1
                     && like(Turn::Attack)
-                    && everyone(ask.view(), ask.actor) & ask.foes() != 0
+                    && everyone(ask.view(), ask.actor, ask.actor) & ask.foes() != 0
             }
+            Self::AttackThere => bodies.zone_attackers >> ask.actor & 1 == 1 && like(Turn::Attack),
             Self::Task => sidetask::is_legal(ask.view(), ask.actor, argument),
         }
     }
 
     fn aims(self, ask: &Ask<'_, Core>, argument: u8) -> u64 {
         match self {
-            Self::Disarm | Self::Blind | Self::BlockWay => ground::candidates(ask, self, argument),
+            Self::Disarm | Self::Blind | Self::BlockWay | Self::CreateThere => {
+                ground::candidates(ask, self, argument)
+            }
             Self::Discover => {
                 let hidden = ask.filter(ask.foes(), |foe| hidden(ask, foe) > 0);
                 ask.within(hidden, CREATE, argument)
             }
-            Self::SplitAttack => ask.candidates(Turn::Attack.number(), argument),
+            Self::ExploitAspect | Self::ExploitConsequence => {
+                let bears = |foe: usize| exploit::bears(ask.view(), ask.actor, foe, self);
+                ask.filter(ask.within(ask.foes(), CREATE, argument), bears)
+            }
+            Self::SplitAttack | Self::AttackThere => {
+                ask.candidates(Turn::Attack.number(), argument)
+            }
             Self::SplitAdvantage => ask.candidates(Turn::Create.number(), argument),
             Self::TakeCover
             | Self::TakePosition
             | Self::ExploitScene
             | Self::ClearScene
+            | Self::ClearWay
+            | Self::BlockZone
             | Self::AttackZone
             | Self::Task => 0,
         }
@@ -187,6 +219,10 @@ impl BeforeContest {
             Self::Create | Self::CreateOnScene => {
                 ask.setup.game.knobs.contest.create_most > 0 && ask.can_roll(CREATE, argument)
             }
+            Self::ExploitScene => {
+                ask.setup.game.knobs.contest.create_most > 0
+                    && exploit::may_exploit_scene(ask, argument)
+            }
             Self::Race | Self::GiveUp => true,
         }
     }
@@ -197,6 +233,7 @@ impl Prepare {
         match self {
             Self::GoOn => true,
             Self::CreateOnScene => ask.can_roll(CREATE, argument),
+            Self::ExploitScene => exploit::may_exploit_scene(ask, argument),
         }
     }
 }

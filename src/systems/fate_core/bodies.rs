@@ -38,6 +38,7 @@ pub fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
         zone_attack: reader.get(&group::ZONE_ATTACK).unwrap_or(false),
         scale: reader.get(&group::SCALE).map(|level| level as i8),
         still: false,
+        dice: reader.get(&group::DICE),
     }
 }
 

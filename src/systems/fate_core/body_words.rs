@@ -44,5 +44,5 @@ crate::readings! {
 
 /// Those of `among` whom an attack on everyone in the zone would strike.
 fn struck(ask: &Ask<'_, Core>, among: u64) -> i32 {
-    (everyone(ask.view(), ask.actor) & among).count_ones() as i32
+    (everyone(ask.view(), ask.actor, ask.actor) & among).count_ones() as i32
 }

@@ -178,13 +178,18 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             while left > 0 && members >> fighter & 1 == 1 {
                 let ask = Ask::new(self.setup, self.state, Prepare::NUMBER, fighter, &moment);
                 let choice = self.table.choose(&ask);
-                if choice.option != Prepare::CreateOnScene.number() {
+                let option = Prepare::of(choice.option);
+                if option == Prepare::GoOn {
                     break;
                 }
                 self.step_up(fighter);
                 let kind = RollKind::Create { presence: false };
                 let method = self.method_for(fighter, kind, choice.argument);
-                if self.create_on_scene(fighter, method, serial) == Outcome::Fail {
+                let outcome = match option {
+                    Prepare::ExploitScene => self.exploit_scene(fighter, method, serial),
+                    _ => self.create_on_scene(fighter, method, serial),
+                };
+                if outcome == Outcome::Fail {
                     self.attempt_fails(fighter, attempt.task);
                 }
                 serial += 1;

@@ -243,6 +243,10 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 let method = self.method_for(fighter, kind, choice.argument);
                 self.create_on_scene(fighter, method, serial)
             }
+            BeforeContest::ExploitScene => {
+                let method = self.method_for(fighter, kind, choice.argument);
+                return Some(self.exploit_scene(fighter, method, serial));
+            }
             BeforeContest::GiveUp => {
                 self.give_up(fighter);
                 return None;

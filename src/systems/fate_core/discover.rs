@@ -4,7 +4,6 @@
 use super::Core;
 use super::events::CoreEvent;
 use crate::kernels::fate::hooks::Rolls;
-use crate::kernels::fate::knobs::CreateKnownFail;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::{Play, RollKind};
 use crate::system::Table;
@@ -23,19 +22,14 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if outcome == Outcome::Fail {
             self.opponent_style_boost(&opposed, knobs.defend_style_boost);
         }
-        // A failure on an existing aspect lets the other side have it; it stays hidden.
-        let free = match outcome {
-            Outcome::Style => knobs.style_invokes as u8,
-            Outcome::Succeed | Outcome::Tie => knobs.success_invokes as u8,
-            Outcome::Fail => {
-                if knobs.known_fail == CreateKnownFail::EnemyFreeInvoke {
-                    self.gain_boost(target);
-                }
-                return Core::resolved(self, &opposed, serial);
-            }
-        };
-        self.state.fighters[target].game.discovered += 1;
-        self.attach(actor, target, free, 0);
+        let [free, fails] = self.exploited(outcome);
+        if free > 0 {
+            self.stick_own(actor, target, [free, 0]);
+        } else if fails > 0 {
+            // The aspect stays hidden, so that there is nothing to hold a free invocation on: its bearer has a
+            // boost.
+            self.gain_boost(target);
+        }
         Core::resolved(self, &opposed, serial);
     }
 }

@@ -3,6 +3,7 @@
 
 use super::View;
 use super::events::CoreEvent;
+use super::exploit::may_exploit_scene;
 use super::stunt::{Stunt, StuntKind};
 use super::stunt_play::Occasion;
 use super::words::CoreTurn;
@@ -10,7 +11,6 @@ use super::{Core, place_knobs};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::map::{Fits, Site};
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::opposition::Deed;
@@ -29,14 +29,19 @@ pub fn legal(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> bool {
         return false;
     }
     match option {
-        CoreTurn::ClearScene => {
+        CoreTurn::ClearScene | CoreTurn::ClearWay => {
             view.setup.place.scene_removable
-                && hindrance(view, ask.actor).is_some()
+                && removable(view, ask.actor, option).is_some()
                 && ask.can_roll(RollKind::Overcome, argument)
         }
-        CoreTurn::ExploitScene => {
-            opportunity(view, ask.actor).is_some() && ask.can_roll(CREATE, argument)
+        CoreTurn::ExploitScene => may_exploit_scene(ask, argument),
+        CoreTurn::BlockZone => {
+            let here = Site::Zone(view.state.fighters[ask.actor].foot.zone());
+            view.setup.map.has_zones()
+                && !barred_by(ask.state, here)
+                && ask.can_roll(CREATE, argument)
         }
+        CoreTurn::CreateThere => view.setup.map.has_zones() && ask.can_roll(CREATE, argument),
         _ => ask.can_roll(CREATE, argument),
     }
 }
@@ -49,8 +54,15 @@ pub fn candidates(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> u64 {
             towards.is_some_and(|site| !barred_by(ask.state, site))
         });
     }
+    if option == CoreTurn::CreateThere {
+        return ask.within(ask.foes(), CREATE, argument);
+    }
     let bits = forbidden(ask.setup, option);
-    let open = |foe: usize| ask.state.fighters[foe].foot.blocked & bits != bits || bits == 0;
+    // Who fights with bare hands has no weapon to lose (FC-ENV-09).
+    let armed = |foe: usize| option != CoreTurn::Disarm || !ask.setup.sheets[foe].game.unarmed;
+    let open = |foe: usize| {
+        armed(foe) && (ask.state.fighters[foe].foot.blocked & bits != bits || bits == 0)
+    };
     ask.filter(ask.within(ask.foes(), CREATE, argument), open)
 }
 
@@ -75,8 +87,21 @@ fn way_towards(view: View<'_>, fighter: usize, foe: usize) -> Option<Site> {
     Some(Site::Way(here.min(route.first), here.max(route.first)))
 }
 
-/// The aspect that foes have put on the scene near a fighter and that helps them most: one with
-/// free invocations, else one that hinders.
+/// The aspect of the scene that an option would remove.
+fn removable(view: View<'_>, fighter: usize, option: CoreTurn) -> Option<usize> {
+    if option == CoreTurn::ClearScene { hindrance(view, fighter) } else { obstacle(view, fighter) }
+}
+
+/// The first aspect near a fighter that hinders movement, whoever has made it: one of the scenario's, of its own
+/// side's or of foes (FC-ASP-05, FC-ENV-01).
+fn obstacle(view: View<'_>, fighter: usize) -> Option<usize> {
+    let here = view.state.fighters[fighter].foot.zone();
+    let near = |aspect: &SceneAspect| aspect.hinders && at_hand(aspect.site, here, here);
+    view.state.scene.iter().position(near)
+}
+
+/// The aspect near a fighter that helps its foes most, among those that they have put on the scene and those of
+/// the scenario on which they hold free invocations: one with free invocations, else one that hinders.
 fn hindrance(view: View<'_>, fighter: usize) -> Option<usize> {
     let here = view.state.fighters[fighter].foot.zone();
     let foes = view.setup.sides[view.setup.side(fighter)].hostile;
@@ -86,25 +111,14 @@ fn hindrance(view: View<'_>, fighter: usize) -> Option<usize> {
         2 * free + u8::from(aspect.hinders)
     };
     let hostile = |aspect: &SceneAspect| {
-        aspect.by != u8::MAX
-            && foes >> view.setup.side(usize::from(aspect.by)) & 1 == 1
-            && at_hand(aspect.site, here, here)
+        let serves = match aspect.by {
+            u8::MAX => value(aspect) > 1,
+            by => foes >> view.setup.side(usize::from(by)) & 1 == 1,
+        };
+        serves && at_hand(aspect.site, here, here)
     };
     let places = (0..view.state.scene.len()).filter(|&at| hostile(&view.state.scene[at]));
     places.max_by_key(|&at| value(&view.state.scene[at]))
-}
-
-/// The first aspect of the place, or of the own side, that a fighter could make more of: one that
-/// fits blows.
-fn opportunity(view: View<'_>, fighter: usize) -> Option<usize> {
-    let here = view.state.fighters[fighter].foot.zone();
-    let side = view.setup.side(fighter);
-    (0..view.state.scene.len()).find(|&at| {
-        let aspect = view.state.scene[at];
-        let ours = aspect.by == u8::MAX || view.setup.side(usize::from(aspect.by)) == side;
-        let blows = aspect.fits.kinds & (Fits::ATTACK | Fits::DEFEND) != 0;
-        ours && blows && at_hand(aspect.site, here, here)
-    })
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
@@ -144,8 +158,19 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 let barrier = SceneAspect { site, fits, hinders: true, ..SceneAspect::default() };
                 self.create_here(actor, method, barrier, serial);
             }
-            CoreTurn::ExploitScene => self.exploit_scene(actor, method, serial),
-            _ => self.clear_scene(actor, choice.argument, serial),
+            CoreTurn::ExploitScene => {
+                self.exploit_scene(actor, method, serial);
+            }
+            CoreTurn::BlockZone => {
+                let barrier = SceneAspect { hinders: true, tied: false, ..ground(Fits::MOVE) };
+                self.create_here(actor, method, barrier, serial);
+            }
+            CoreTurn::CreateThere => {
+                let there = SceneAspect { site: self.site_of(target), ..SceneAspect::default() };
+                let method = self.method_toward(actor, target, CREATE, choice.argument);
+                self.create_here(actor, method, there, serial);
+            }
+            _ => self.clear_scene(actor, option, choice.argument, serial),
         }
     }
 
@@ -189,43 +214,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         true
     }
 
-    /// Makes more of an aspect of the place (FC-ADV-08 to 10).
-    fn exploit_scene(&mut self, actor: usize, method: Method, serial: u32) {
-        let Some(at) = opportunity(self.view(), actor) else { return };
-        self.note(|| FateEvent::Creates(actor, None));
-        let method = Core::before_roll(self, actor, CREATE, method);
-        let (deed, difficulty) = (Deed::OnScene(method.number), self.setup.fate.scene_difficulty);
-        let opposed = self.roll_unless_opposed((actor, CREATE, method), deed, difficulty, serial);
-        let knobs = &self.setup.fate;
-        let free = match self.outcome(&opposed) {
-            Outcome::Style => knobs.style_invokes as u8,
-            Outcome::Succeed | Outcome::Tie => knobs.success_invokes as u8,
-            Outcome::Fail => {
-                self.existing_fails(opposed.opposing.fighter, at);
-                return;
-            }
-        };
-        let side = self.setup.side(actor);
-        self.state.scene.give(at, side, free);
-        self.state.free[side] += u16::from(free);
-        self.note(|| FateEvent::Aspect { by: actor, on: None, free, known: true });
-    }
-
-    /// A failure gives the opposition a free invocation (FC-ADV-08).
-    fn existing_fails(&mut self, foe: Option<usize>, at: usize) {
-        use crate::kernels::fate::knobs::CreateKnownFail;
-        let gives = self.setup.fate.known_fail == CreateKnownFail::EnemyFreeInvoke;
-        if let (Some(foe), true) = (foe, gives) {
-            let side = self.setup.side(foe);
-            self.state.scene.give(at, side, 1);
-            self.state.free[side] += 1;
-            self.note(|| FateEvent::AspectBackfires(foe, None));
-        }
-    }
-
-    /// Removes what foes have put on the scene (FC-ENV-06, FC-ENV-07).
-    fn clear_scene(&mut self, actor: usize, argument: u8, serial: u32) {
-        let Some(at) = hindrance(self.view(), actor) else { return };
+    /// Removes an aspect of the scene (FC-ASP-05, FC-ENV-06, FC-ENV-07).
+    fn clear_scene(&mut self, actor: usize, option: CoreTurn, argument: u8, serial: u32) {
+        let Some(at) = removable(self.view(), actor, option) else { return };
         let aspect = self.state.scene[at];
         self.note(|| FateEvent::Clears(actor));
         let method = self.method_for(actor, RollKind::Overcome, argument);
@@ -236,7 +227,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         // Invocations on the roll may have changed it, its maker and site have not.
         let same = |it: &SceneAspect| {
-            (it.by, it.site, it.fits, it.made) == (aspect.by, aspect.site, aspect.fits, aspect.made)
+            let made = |it: &SceneAspect| (it.by, it.name, it.site, it.fits, it.made);
+            made(it) == made(&aspect)
         };
         if let Some(at) = self.state.scene.iter().position(same) {
             let free = self.state.scene[at].free.iter().sum();

@@ -3,6 +3,7 @@
 use super::fighter::NamelessGrade;
 use super::reach::DISTANCES;
 use super::skill::Skill;
+use crate::kernels::fate::body_knobs::NamelessDice;
 use crate::kernels::fate::sheet::{MAX_BOXES, MAX_FIGHTERS};
 use crate::knob::{Numbers, Words, WordsRange};
 use crate::scenario::keys::{Anything, Table};
@@ -50,6 +51,9 @@ crate::keys! {
         LEADER: bool = "leader", "FC-END-01", default "false";
         /// Whether it may attack everyone in its zone.
         ZONE_ATTACK: bool = "zone_attack", "FC-ATK-10", default "multi.zone_attack";
+        /// Which of its rolls are made with dice: a helpless or unimportant one only has its ratings.
+        DICE: NamelessDice = "dice", "FC-ATK-04, FC-DICE-11",
+            default "`npc.nameless_dice` of the nameless, else active";
         /// Its level on the scale of sizes.
         SCALE: i32 = "scale", "FC-OPT-16", range -4..=8, default "that of the rules";
     }

@@ -12,7 +12,7 @@
 //! | choosing | `words`, `answers`, `features` | [`words`], `answers`, [`features`] |
 //! | attack, advantage, overcome, pass | `action`, `attack`, `create`, `overcome` | none |
 //! | moving | `movement`, `run` | getting away: [`place`] |
-//! | using the place | `place` | [`ground`] |
+//! | using the place, making more of aspects | `place`, `create` | [`ground`], `exploit` |
 //! | discovering, several targets, tasks | `several`, `zone_attack` | `discover`, [`bodies`], [`sidetask`] |
 //! | with what one rolls | none | `method`; skills and their reach: [`skill`], [`fighter`], [`reach`] |
 //! | dice, invoking | `roll`, `invoke` | stunts before the dice: `stunt_play` |
@@ -43,6 +43,7 @@ mod discover;
 mod doubts;
 mod endless;
 pub mod events;
+mod exploit;
 pub mod features;
 pub mod fighter;
 pub mod flow_knobs;

@@ -150,8 +150,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "FC-SET-03 and FC-ZON-02 in part",
-        "three to five aspects and two to four zones are advice; other numbers are played without a warning",
+        "FC-SET-03 in part, FC-ZON-02 in part, FC-CHL-01 in part",
+        "three to five aspects, two to four zones and three tasks are advice; a scenario plays what it writes, so `scene.aspects`, `zones.count` and `challenge.tasks` are none unless they cut a longer list",
         &[],
     ),
     NotSimulated::row(
@@ -183,6 +183,81 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
         "FC-STU-14 Psychologist",
         "not yet: lowering a mental consequence between conflicts",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-STU-12 in part",
+        "Tough as Nails is used at the start of the fighter's own turn, not at any other time",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-ADV-01 in part, FC-CON-14 in part, FC-CHL-16 in part",
+        "not yet: making more of an advantage that a third side has put on a foe or that foes have put on an ally, and in contests and challenges of anything but the aspects of the scene",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-ADV-12 in part",
+        "a failed attempt at a hidden aspect gives its bearer a boost in place of a free invocation, since the aspect stays hidden",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-IPO-07 in part",
+        "nobody steps in against `exploit_...` and `discover`: they are about aspects that the target bears, which another one does not",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-INV-10 in part",
+        "allies who pay for a roll (`aid`) and the game master who raises a difficulty (`raise`) do not choose whose aspect they pay for: those of their own side and of the scene come first",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-INV-04 in part",
+        "not yet: an invocation that creates opposition of +2 where there was none, such as on a task without a difficulty or on a free step",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-ASP-05 in part",
+        "not yet: removing aspects in contests and challenges",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-ASP-08 in part, J-52",
+        "not yet: a list in the scenario of what an aspect forbids; `disarm` and `blind` forbid what block.disarmed and block.blinded say",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-DICE-03 in part",
+        "not yet: skills that cannot be used untrained; a skill that is not listed has the rating skill.untrained",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-ENV-02 in part",
+        "not yet: the maker of an advantage says how long it stays; aspect.situation_lifetime says it for all",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-ENV-13 in part",
+        "an aspect that threatens, such as a fire, is a hazard of the scenario; fighters make only aspects that hinder",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-OPT-10 in part",
+        "one box and one consequence at most are spent as effort on a roll",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-STR-03 in part",
+        "`stress.box_choice = any_sufficient` lets a fighter check the smallest or the largest box, none between",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-XTR-02 in part",
+        "`extreme.uses` of 2 or 3 counts over several conflicts; in one conflict there is room for one extreme consequence",
+        &[],
+    ),
+    NotSimulated::row(
+        "words of knobs",
+        "some settings have other words than the rules text: cost.consequence_free_invoke and aspect.blocking are true or false, fp.pc_start, consequence.extra_mild_at and aspect.situation_lifetime are a number or none, consequence.per_hit is any or one, stress.boxes_per_hit is 1 to 6; stress.extra lists the ratings for boxes of 3, 4 and so on, so a rating gives no other boxes",
         &[],
     ),
     NotSimulated::row(
@@ -247,7 +322,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-OUT-08 in part",
-        "not simulated: new foes, delays and raised skills as a serious cost",
+        "not simulated: new foes, delays, raised skills and cleared stress boxes of an opponent as a serious cost",
         &[],
     ),
     NotSimulated::row(
@@ -283,7 +358,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "tables of skills as knobs",
-        "a group says it: attack_skills, defend_skills, and stunts of the kind `swap`",
+        "a group says it: attack_skills, defend_skills, and stunts of the kind `swap`; there are no attacks on reputation, against which Rapport would defend (FC-DEF-02)",
         &["rules.skills."],
     ),
     NotSimulated::row(

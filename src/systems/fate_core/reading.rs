@@ -48,7 +48,7 @@ pub fn read_group(
     let nameless = read_nameless_grade(&mut reader, grade);
     let mut trained = read_skills(&mut reader, grade, knobs.fate.kind, &knobs.sheet);
     let (stunts, number) = stunt::read(&mut reader, knobs.stunt);
-    let played = work_in(&mut trained, &stunts, dark);
+    let played = work_in(&mut trained, &stunts, (dark, map.map.has_zones()));
     let tough = Toughness { grade, nameless, ratings: trained.ratings };
     let (boxes, mental_boxes) = read_boxes(&mut reader, &mut base, group, &tough, knobs);
     let scene = read_scene(&mut reader, side.1);
@@ -137,11 +137,18 @@ fn read_gear(reader: &mut Reader<'_>, knobs: &HarmKnobs) -> Gear {
     Gear { weapon: weapon as i8, armor: armor as i8 }
 }
 
-/// Works stunts into the sheet; what is left is played. In the light nobody slips away from shots.
-fn work_in(trained: &mut Trained, stunts: &[Stunt], dark: bool) -> Few<Played, MAX_STUNTS> {
+/// Works stunts into the sheet; what is left is played. In the light nobody slips away from shots; in the dark
+/// only from distant ones, so that where there are zones it depends on the attacker (FC-STU-11).
+fn work_in(
+    trained: &mut Trained,
+    stunts: &[Stunt],
+    (dark, zones): (bool, bool),
+) -> Few<Played, MAX_STUNTS> {
     let mut played = Few::new();
     for (place, stunt) in stunts.iter().enumerate() {
-        if (dark || stunt.kind != StuntKind::SlipperyTarget) && !trained.work_in(stunt) {
+        let slips = stunt.kind == StuntKind::SlipperyTarget;
+        let left = if slips && (!dark || zones) { dark } else { !trained.work_in(stunt) };
+        if left {
             played.push(Played { stunt: *stunt, place: place as u8 });
         }
     }

@@ -51,6 +51,19 @@ impl Rolls for Core {
     }
 
     #[inline]
+    fn against_part<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        acting: &Party,
+        opposing: &Party,
+        roll: (usize, u32),
+    ) -> i32 {
+        if play.setup.game.stunted == 0 {
+            return 0;
+        }
+        play.stunts_against_part(acting, opposing, roll)
+    }
+
+    #[inline]
     fn resolved<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
         opposed: &OpposedRoll,
@@ -70,9 +83,13 @@ impl Invoking for Core {
     }
 
     #[inline]
-    fn open_aspects(setup: &Setup<Self>, fighter: usize) -> u8 {
+    fn open_aspects(view: View<'_>, fighter: usize) -> u8 {
+        let setup = view.setup;
         let hidden = setup.variant.hidden_npc && setup.uses_pool(fighter);
-        if hidden { 0 } else { setup.sheets[fighter].aspects }
+        if hidden {
+            return 0;
+        }
+        setup.sheets[fighter].aspects.saturating_sub(view.state.fighters[fighter].game.discovered)
     }
 
     #[inline]

@@ -14,7 +14,7 @@ pub const MAX_TASKS: usize = 8;
 pub struct CoreExtra {
     /// What its stunts and those of others have left on it.
     pub stunts: StuntState,
-    /// Its aspects that foes have discovered (FC-ADV-12).
+    /// Aspects on its sheet that foes have discovered or made more of (FC-ADV-08, FC-ADV-12): those are stuck on it.
     pub discovered: u8,
 }
 

@@ -9,6 +9,7 @@ use super::group_keys::group;
 use super::skill::{self, SKILLS, Skill, Skills};
 use super::stunt_keys::stunt;
 use super::stunt_knobs::StuntKnobs;
+use super::stunt_when::Condition;
 use crate::choices;
 use crate::kernels::fate::RollKind;
 use crate::scenario::{Entry, Node, Problem, Problems, Reader};
@@ -274,6 +275,11 @@ impl Stunt {
     pub fn works_against(&self, skill: u8) -> bool {
         self.against == skill::ALL
             || (usize::from(skill) < SKILLS && self.against >> skill & 1 == 1)
+    }
+
+    /// Whether it depends on the other party of a roll, so that it does nothing against nobody in particular.
+    pub fn looks_at_foe(&self) -> bool {
+        self.against != skill::ALL || self.when & Condition::OF_FOE != 0
     }
 
     /// Whether the sheet has worked it in, so that nothing is left to play.

@@ -7,6 +7,7 @@ use super::stunt::StuntKind;
 use super::stunt_play::{Occasion, has_any};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::harm::Soak;
+use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::{Harm, Severity, Sheet};
 use crate::kernels::fate::{Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
@@ -45,7 +46,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let occasion = Occasion { fighter: by, foe, kind, shifts, roll };
         let sheet = &self.setup.sheets[victim];
         let mut soak = soak;
-        let mild = self.free_mild(victim).filter(|at| soak.slots.mask >> at & 1 == 0);
+        let mild =
+            self.free_mild(victim, self.state.harm).filter(|at| soak.slots.mask >> at & 1 == 0);
         let two = (0..sheet.boxes.len())
             .find(|at| soak.boxes.mask >> at & 1 == 1 && sheet.boxes[*at] == 2);
         if let (Some(mild), Some(two)) = (mild, two) {
@@ -108,7 +110,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// At the start of a turn: Tough as Nails (FC-STU-12).
+    /// At the start of a turn: Tough as Nails, for physical consequences (FC-STU-12).
     #[inline(never)]
     pub(super) fn toughen(&mut self, fighter: usize) {
         let Some((at, played)) =
@@ -117,11 +119,13 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             return;
         };
         let slots = &self.setup.sheets[fighter].slots;
-        let filled = self.state.fighters[fighter].slots;
+        let it = &self.state.fighters[fighter];
+        let mental = self.setup.fate.kind == ConflictKind::Mental;
+        let filled = if mental { 0 } else { it.slots & !it.mental.slots };
         let borne = |severity: Severity| {
             (0..slots.len()).find(|at| filled >> at & 1 == 1 && slots[*at].severity == severity)
         };
-        let to = self.free_mild(fighter);
+        let to = self.free_mild(fighter, Harm::Usual);
         let (from, to) = match (borne(Severity::Moderate), to, borne(Severity::Mild)) {
             (Some(from), Some(to), _) => (from, Some(to)),
             (_, _, Some(mild)) => (mild, None),

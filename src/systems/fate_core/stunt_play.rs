@@ -19,7 +19,7 @@ use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
-use crate::kernels::fate::sheet::{Grade, Severity};
+use crate::kernels::fate::sheet::{Grade, Harm, Severity, Slot};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
 
@@ -43,10 +43,13 @@ pub fn guards(
     if kind != RollKind::Defend {
         return 0;
     }
+    let zone = |fighter: usize| view.state.fighters[fighter].foot.zone();
+    let afar = |foe: usize| zone(foe) != zone(fighter);
     let unarmed = attacker.is_some_and(|foe| view.setup.sheets[foe].game.unarmed);
     let open = |stunt: &Stunt| match stunt.kind {
         StuntKind::ArmorOfFear => !view.state.fighters[fighter].game.stunts.stressed,
         StuntKind::TakeTheBlow => unarmed,
+        StuntKind::SlipperyTarget => view.setup.game.scene.dark && attacker.is_some_and(afar),
         _ => false,
     };
     let stunts = view.setup.sheets[fighter].game.stunts.iter().map(|played| &played.stunt);
@@ -103,7 +106,9 @@ fn holds(view: View<'_>, (fighter, foe): (usize, Option<usize>), condition: Cond
         Condition::FoeHurt => of_foe(&|foe| view.state.fighters[foe].slots != 0),
         Condition::FoeHindered => of_foe(&|foe| {
             let attached = &view.state.fighters[foe].attached;
-            attached.iter().any(|it| !it.is_boost() && view.setup.side(usize::from(it.by)) == side)
+            attached
+                .iter()
+                .any(|it| it.is_advantage() && view.setup.side(usize::from(it.by)) == side)
         }),
         Condition::FoeNameless => of_foe(&|foe| view.setup.sheets[foe].grade == Grade::Nameless),
         Condition::FoeUnarmed => of_foe(&|foe| view.setup.sheets[foe].game.unarmed),
@@ -208,21 +213,49 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             party.bonus -= i32::from(std::mem::take(&mut mine.obstacle));
             mine.with = party.method.number;
         }
-        let Some(action) = StuntAction::of(party.kind) else { return };
+        party.bonus += self.bonus_stunts(party, other, roll, |_| true);
+    }
+
+    /// Adds up the stunts that look at the other party, for one of several whom a roll meets: against nobody in
+    /// particular they do not work.
+    #[cold]
+    pub(super) fn stunts_against_part(
+        &mut self,
+        acting: &Party,
+        opposing: &Party,
+        roll: (usize, u32),
+    ) -> i32 {
+        self.bonus_stunts(acting, Some(opposing), roll, Stunt::looks_at_foe)
+    }
+
+    /// Uses the stunts that add to a roll and are `meant`; returns what they add.
+    fn bonus_stunts(
+        &mut self,
+        party: &Party,
+        other: Option<&Party>,
+        roll: (usize, u32),
+        meant: impl Fn(&Stunt) -> bool,
+    ) -> i32 {
+        let (Some(fighter), Some(action)) = (party.fighter, StuntAction::of(party.kind)) else {
+            return 0;
+        };
         let against = other.map_or(NO_ARGUMENT, |other| other.method.number);
         let foe = other.and_then(|other| other.fighter);
+        let mut sum = 0;
         for at in 0..self.setup.sheets[fighter].game.stunts.len() {
             let played = self.setup.sheets[fighter].game.stunts[at];
             let stunt = played.stunt;
             let fits = stunt.kind == StuntKind::Bonus
                 && stunt.helps(action)
                 && stunt.works_with(party.method.number)
-                && stunt.works_against(against);
+                && stunt.works_against(against)
+                && meant(&stunt);
             let kind = Some(party.kind);
             if fits && self.uses(at, played, Occasion { fighter, foe, kind, shifts: 0, roll }) {
-                party.bonus += i32::from(stunt.bonus);
+                sum += i32::from(stunt.bonus);
             }
         }
+        sum
     }
 
     /// A defence with style against an attack: what a stunt makes of it instead of a boost
@@ -355,15 +388,17 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     fn effect_possible(&self, effect: StuntEffect, fighter: usize, foe: usize) -> bool {
         match effect {
             StuntEffect::Hit | StuntEffect::Obstacle => true,
-            StuntEffect::Mild => self.free_mild(foe).is_some(),
+            StuntEffect::Mild => self.free_mild(foe, self.state.harm).is_some(),
             StuntEffect::Stubborn => self.newest_advantage(fighter, foe).is_some(),
         }
     }
 
-    pub(super) fn free_mild(&self, fighter: usize) -> Option<usize> {
+    /// The first free slot for a mild consequence of this kind of harm.
+    pub(super) fn free_mild(&self, fighter: usize, harm: Harm) -> Option<usize> {
         let filled = self.state.fighters[fighter].slots;
         let slots = &self.setup.sheets[fighter].slots;
-        (0..slots.len()).find(|at| slots[*at].severity == Severity::Mild && filled >> at & 1 == 0)
+        let mild = |slot: &Slot| slot.severity == Severity::Mild && slot.serves(harm);
+        (0..slots.len()).find(|at| mild(&slots[*at]) && filled >> at & 1 == 0)
     }
 
     /// The advantage that a fighter has just put on a foe.
@@ -371,7 +406,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let attached = &self.state.fighters[foe].attached;
         attached
             .iter()
-            .rposition(|it| !it.is_boost() && usize::from(it.by) == fighter && it.hold == 0)
+            .rposition(|it| it.is_advantage() && usize::from(it.by) == fighter && it.hold == 0)
     }
 
     fn take_effect(&mut self, effect: StuntEffect, fighter: usize, foe: usize) {
@@ -384,7 +419,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 self.table.note(|| CoreEvent::Obstacle(foe, value));
             }
             StuntEffect::Mild => {
-                if let Some(at) = self.free_mild(foe) {
+                if let Some(at) = self.free_mild(foe, self.state.harm) {
                     let free = self.setup.fate.consequence_invokes as u8;
                     self.take_consequence(foe, at, Some(fighter), free, true);
                 }

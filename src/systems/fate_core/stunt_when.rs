@@ -27,3 +27,11 @@ choices! {
         SceneAspect = "scene_aspect",
     }
 }
+
+impl Condition {
+    /// The circumstances of the opponent, a bit for each.
+    pub const OF_FOE: u16 = 1 << Self::FoeHurt as u16
+        | 1 << Self::FoeHindered as u16
+        | 1 << Self::FoeNameless as u16
+        | 1 << Self::FoeUnarmed as u16;
+}

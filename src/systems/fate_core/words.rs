@@ -22,9 +22,10 @@ crate::options! {
         TakePosition = "take_position" [..NAMES],
         /// put an aspect on the way towards a foe that hinders
         BlockWay = "block_way" -> Foe [..NAMES],
-        /// gain free invocations on an aspect of the place that fits blows
+        /// gain free invocations on an aspect of the place that fits blows: one that nobody or your side has put
+        /// there, or else one that foes have
         ExploitScene = "exploit_scene" [..NAMES],
-        /// remove an aspect that foes have put on the scene
+        /// remove an aspect that foes have put on the scene, or on which they hold free invocations
         ClearScene = "clear_scene" [..NAMES],
         /// find out about an aspect of a foe, who defends (where aspects.hidden_npc hides them)
         Discover = "discover" -> Foe [..NAMES],
@@ -36,6 +37,18 @@ crate::options! {
         AttackZone = "attack_zone" [..NAMES],
         /// roll for a task of your side's list ([scene.sidetasks]): the one that is easiest for you
         Task = "task" [..NAMES],
+        /// gain free invocations on an aspect of a foe's own, who defends
+        ExploitAspect = "exploit_aspect" -> Foe [..NAMES],
+        /// gain free invocations on a consequence of a foe, who defends
+        ExploitConsequence = "exploit_consequence" -> Foe [..NAMES],
+        /// remove an aspect near you that hinders movement, whoever has put it there
+        ClearWay = "clear_way" [..NAMES],
+        /// put an aspect on your zone that hinders every step into it and out of it
+        BlockZone = "block_zone" [..NAMES],
+        /// put an aspect on the zone of a foe, as far away as you can create (range.create)
+        CreateThere = "create_there" -> Foe [..NAMES],
+        /// attack everyone in the zone of a foe in reach, each with the whole result (multi.zone_attack)
+        AttackThere = "attack_there" -> Foe [..NAMES],
     }
     fallback ["attack first", "run_to_foe lowest target.distance", "full_defense", "pass"]
 }
@@ -67,6 +80,8 @@ crate::options! {
         Create = "create_advantage" -> Foe [..NAMES],
         /// first put an aspect on the scene, against a rival who opposes it or a fixed difficulty
         CreateOnScene = "create_on_scene" [..NAMES],
+        /// first gain free invocations on an aspect of the scene
+        ExploitScene = "exploit_scene" [..NAMES],
         /// give up the contest, with your whole side
         GiveUp = "give_up",
     }
@@ -80,6 +95,8 @@ crate::options! {
         GoOn = "go_on",
         /// first put an aspect on the scene, against a fixed difficulty
         CreateOnScene = "create_on_scene" [..NAMES],
+        /// first gain free invocations on an aspect of the scene
+        ExploitScene = "exploit_scene" [..NAMES],
     }
     fallback ["go_on"]
 }

@@ -60,7 +60,7 @@ impl View<'_> {
                 self.state.fighters[foe]
                     .attached
                     .iter()
-                    .any(|aspect| !aspect.is_boost() && own(aspect.by))
+                    .any(|aspect| aspect.is_advantage() && own(aspect.by))
             }),
             Condition::FoeMinion => {
                 of_foe(&|foe| matches!(self.setup.sheets[foe].game.build, Build::Minion(_)))

@@ -37,10 +37,11 @@ pub trait Invoking: FateData {
         (0, 0)
     }
 
-    /// Aspects on a fighter's sheet that its opponents can pay for (FC-ADV-12).
+    /// Aspects on a fighter's sheet that its opponents can pay for (FC-ADV-12), but for those that are stuck on
+    /// it as [`OwnAspect`](crate::kernels::fate::aspect::Stuck::OwnAspect).
     #[inline]
-    fn open_aspects(setup: &Setup<Self>, fighter: usize) -> u8 {
-        setup.sheets[fighter].aspects
+    fn open_aspects(view: View<'_, Self>, fighter: usize) -> u8 {
+        view.setup.sheets[fighter].aspects
     }
 
     /// Consequences of a fighter that cannot be invoked now, a bit for each slot (FC-STU-12).

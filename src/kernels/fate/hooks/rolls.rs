@@ -71,6 +71,18 @@ pub trait Rolls: FateData {
         0
     }
 
+    /// Returns what stunts that look at the other party add to a roll against several, for one of them alone
+    /// (FC-STU-01). `before_dice` was called for the roll as a whole, when no other party was known.
+    #[inline]
+    fn against_part<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _acting: &Party,
+        _opposing: &Party,
+        _roll: (usize, u32),
+    ) -> i32 {
+        0
+    }
+
     /// Called when a party's dice have fallen, before anybody invokes.
     #[inline]
     fn rolled<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _party: &Party) {}

@@ -91,7 +91,8 @@ fn j_17_a_serious_cost_is_an_aspect_for_the_game_master() {
     let mut told = Told::begin(&conflict);
     told.turn(&["[----]"], &["0 invoke pass", "0 cost pay"]);
     assert_eq!((told.fighter(0).slots, told.state.free[1]), (0, 1));
-    assert_eq!(told.fighter(0).attached.len(), 1);
+    assert_eq!(told.fighter(0).attached.len(), 0);
+    assert_eq!(told.state.scene.last().map(|aspect| aspect.free[1]), Some(1));
     // With no fighter of the players hurt, it raises a later task.
     told.turn(&[ZERO], &["1 raise free", "0 invoke pass", "0 cost fail"]);
     assert_eq!(marks(&told)[1], Mark::Failed, "3 against 5");

@@ -1,5 +1,6 @@
 //! Tests of zones, movement and situation aspects, told at a scripted table.
 
+mod changed;
 mod reach;
 mod standing_in;
 

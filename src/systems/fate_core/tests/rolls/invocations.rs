@@ -161,6 +161,79 @@ fn fc_inv_09_10_11_fc_adv_16_whom_a_point_pays() {
     assert_eq!(paid("aspects.implicit_per_scene = 1", 0), (2, 0, 3));
 }
 
+/// One's own aspects stay the default; a fighter with five of them and three points may still pay for the foe's.
+#[test]
+fn fc_inv_10_fc_fp_05_a_fighter_chooses_whose_aspect_it_pays_for() {
+    let five = |rules: &str| {
+        let fight = "aspects = 5\nskills = { notice = 4, fight = 3 }\n";
+        let foe = "aspects = 2\nskills = { fight = 3 }\n";
+        conflict(&format!(
+            "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\n{rules}\n\
+             [sides.a]\nplayer = \"pc\"\npolicy = \"plain\"\n[sides.a.x]\n{fight}\
+             [sides.b]\nplayer = \"pc\"\npolicy = \"plain\"\n[sides.b.y]\n{foe}"
+        ))
+    };
+    let after = |rules: &str, dice: &[&str], choices: &[&str]| {
+        let conflict = five(rules);
+        let mut told = Told::begin(&conflict);
+        told.turn(dice, choices);
+        (told.fighter(0).fate, told.fighter(1).pending, told.fighter(1).fate, told.hits())
+    };
+    let even = ["[0000] [0000]"];
+    assert_eq!(after("", &even, &["0 invoke fate_point"]), (2, 0, 3, vec![2]));
+    assert_eq!(after("", &even, &["0 invoke hostile_point"]), (2, 1, 3, vec![2]));
+    let now = "fp.hostile_usable = \"now\"";
+    assert_eq!(after(now, &even, &["0 invoke hostile_point"]), (2, 0, 4, vec![2]));
+    // The foe has two aspects; then the fighter's own are left.
+    let three = ["0 invoke hostile_point", "0 invoke hostile_point", "0 invoke fate_point"];
+    assert_eq!(after("", &even, &three), (0, 2, 3, vec![6]));
+    let again = ["[----] [0000]", "[++00]"];
+    assert_eq!(after("", &again, &["0 invoke hostile_reroll"]), (2, 1, 3, vec![2]));
+    // What was paid for on the foe does not use up aspects of one's own.
+    let own = "invoke.max_per_roll = 3";
+    let mixed = ["0 invoke fate_point", "0 invoke hostile_point", "0 invoke fate_point"];
+    assert_eq!(after(own, &even, &mixed), (0, 1, 3, vec![6]));
+}
+
+/// A consequence and an advantage of the foe can be paid for, too (FC-CSQ-11), and no more than there are.
+#[test]
+fn fc_inv_10_fc_csq_11_how_much_of_a_foe_can_be_paid_for() {
+    let hero = "[sides.pcs.hero]\naspects = 0\nskills = { notice = 4, fight = 3 }\n";
+    let foe = "[sides.npcs.foe]\nkind = \"main\"\naspects = 0\nskills = { fight = 3 }\n";
+    let conflict = two_sides("", hero, foe);
+    let spent = |prepare: &dyn Fn(&mut Told<'_>)| {
+        let mut told = Told::begin(&conflict);
+        prepare(&mut told);
+        told.table.expect(&["[0000] [0000]"], &["0 invoke hostile_point"; 3]);
+        let setup = &conflict.compiled.setup;
+        <FateCore as crate::system::RuleSystem>::turn(
+            setup,
+            &mut told.state,
+            &mut told.table.face(),
+        );
+        3 - told.fighter(0).fate
+    };
+    assert_eq!(spent(&|_| {}), 0);
+    assert_eq!(spent(&|told| told.wear(1, |wear| wear.slots = 0b1)), 1);
+    let stuck = |told: &mut Told<'_>| {
+        assert!(told.state.fighters[1].attached.push(Attached::default()));
+        told.wear(1, |wear| wear.slots = 0b1);
+    };
+    assert_eq!(spent(&stuck), 2);
+}
+
+/// E-16, the points of the warehouse fight: Zird is invoked against twice for points, though both foes have
+/// five aspects of their own.
+#[test]
+fn e_16_points_of_the_warehouse_fight() {
+    let zird = "[sides.pcs.zird]\naspects = 5\nskills = { fight = 3 }\n";
+    let foe = "[sides.npcs.og]\nkind = \"main\"\naspects = 5\nskills = { notice = 4, fight = 3 }\n";
+    let conflict = two_sides("fp.gm_start = 3", zird, foe);
+    let mut told = Told::begin(&conflict);
+    told.turn(&["[0000] [0000]"], &["1 invoke hostile_point", "1 invoke hostile_point"]);
+    assert_eq!((told.state.pool, told.fighter(0).pending), (1, 2));
+}
+
 #[test]
 fn fc_inv_12_fc_inv_14_who_is_asked_first() {
     // Each side would outbid the other; after the dice, and only then.
