@@ -13,7 +13,6 @@ use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::{Fits, Site};
 use crate::kernels::fate::movement::{self, Goal};
-use crate::kernels::fate::opposition::Deed;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::state::{Footing, SceneAspect};
