@@ -112,15 +112,22 @@ fn fc_inv_10_an_advantage_stuck_on_somebody_pays_that_one() {
 }
 
 #[test]
-fn fc_bst_05_a_boost_is_neither_paid_for_nor_compelled() {
+fn fc_bst_05_a_boost_is_not_compelled() {
     let game = two_sides("compel.rate_per_exchange = 1\npc.aspects = 0", HERO, FOE);
     // Everybody has a boost, and nothing that a compel could be about: no lots are drawn for one.
     let mut told = told_with(&game, &[], &[]);
     told.turn(&[LEVEL], &["0 turn attack 1"]).turn(&[LEVEL], &["1 turn attack 0"]);
     assert_eq!([0, 1].map(|who| told.fighter(who).boosts.all()), [1, 1]);
-    let choices = ["0 turn attack 1", "0 invoke fate_point"];
-    let left = left_over(&mut told, &["[-000] [0000]"], &choices);
-    assert_eq!(left, ["0 invoke fate_point"], "there is nothing to pay for");
+}
+
+#[test]
+#[should_panic(expected = "`0 invoke fate_point` is not legal")]
+fn fc_bst_05_a_boost_is_used_for_nothing_only() {
+    let game = two_sides("", HERO, FOE);
+    let mut told = Told::begin(&game);
+    told.turn(&[LEVEL], &["0 turn attack 1"]).turn(&[LEVEL], &["1 turn attack 0"]);
+    assert_eq!([0, 1].map(|who| told.fighter(who).boosts.all()), [1, 1]);
+    told.turn(&["[-000] [0000]"], &["0 turn attack 1", "0 invoke fate_point"]);
 }
 
 #[test]
@@ -185,8 +192,7 @@ fn fc_ced_02_fc_hit_04_nobody_concedes_once_the_dice_are_down() {
 #[test]
 fn fc_ced_01_everybody_is_asked_before_the_first_turn() {
     let game = two_sides("", HERO, &format!("{FOE}count = 2\n"));
-    let mut told = Told::begin(&game);
-    told.turn(&[LEVEL], &["2 concede concede", "0 turn attack 1"]);
+    let told = told_with(&game, &[], &["2 concede concede"]);
     assert_eq!(told.fighter(2).status, Status::Conceded);
 }
 

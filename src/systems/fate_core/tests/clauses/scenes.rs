@@ -34,18 +34,25 @@ fn fc_inv_12_of_three_sides_the_lowest_is_asked_first() {
     assert_eq!(totals, [4, 5, 6], "2 + 2, then 3 + 2, then 4 + 2");
 }
 
+const ATTEMPTS: [&str; 2] = ["0 contest create_on_scene athletics"; 2];
+
 #[test]
 fn fc_con_14_j_15_so_many_attempts_in_an_exchange() {
-    for (most, made) in [(0, 0), (1, 1), (2, 2)] {
+    for most in [1, 2] {
         let rules =
             format!("fp.refresh = 0\nfp.refresh_min = 0\ncontest.create_per_exchange = {most}");
         let game = conflict(&race(&rules, [4, 3, 2]));
         let mut told = Told::begin(&game);
-        let dice = ["[0000]"; 5];
-        let choices = ["0 contest create_on_scene athletics"; 2];
-        left_over(&mut told, &dice[..3 + made], &choices);
-        assert_eq!(told.state.scene.len(), made, "{most}");
+        left_over(&mut told, &["[0000]"; 5][..3 + most], &ATTEMPTS);
+        assert_eq!(told.state.scene.len(), most);
     }
+}
+
+#[test]
+#[should_panic(expected = "`0 contest create_on_scene athletics` is not legal")]
+fn fc_con_14_no_attempts_if_so_set() {
+    let game = conflict(&race("contest.create_per_exchange = 0", [4, 3, 2]));
+    left_over(&mut Told::begin(&game), &["[0000]"; 3], &ATTEMPTS);
 }
 
 #[test]
@@ -95,7 +102,8 @@ fn e_24_e_27_tasks_of_the_examples() {
     let marked = |rules: &str, task: &str, skills: &str, dice: &str, choices: &[&str]| {
         let game = conflict(&format!(
             "system = \"fate-core\"\n[scene]\nkind = \"single\"\n[scene.tasks.it]\n{task}\n\
-             [rules]\n{rules}\n[sides.a]\nplayer = \"pc\"\npolicy = \"plain\"\n[sides.a.hero]\n\
+             [rules]\norder.final_tie = \"listed\"\n{rules}\n\
+             [sides.a]\nplayer = \"pc\"\npolicy = \"plain\"\n[sides.a.hero]\n\
              skills = {{ {skills} }}\n[sides.b]\nplayer = \"gm\"\npolicy = \"plain\"\n\
              [sides.b.foe]\nskills = {{}}\n"
         ));
@@ -117,7 +125,7 @@ fn e_24_e_27_tasks_of_the_examples() {
 #[test]
 fn e_28_a_failed_threat_costs_a_mild_consequence() {
     let game = conflict(
-        "system = \"fate-core\"\n[rules]\nconflict.kind = \"mental\"\n\
+        "system = \"fate-core\"\n[rules]\nconflict.kind = \"mental\"\norder.final_tie = \"listed\"\n\
          [scene.sidetasks.threat]\nskills = [\"provoke\"]\ndifficulty = 0\n\
          [sides.a]\nplayer = \"pc\"\npolicy = \"plain\"\n[sides.a.hero]\n\
          skills = { provoke = 2, empathy = 1 }\n[sides.b]\nplayer = \"gm\"\npolicy = \"plain\"\n\
