@@ -19,8 +19,10 @@ fn refused(play: impl FnOnce() + std::panic::UnwindSafe) -> bool {
 #[test]
 fn bb_mid_01_which_skill_the_target_rolls() {
     let dice = |rules: &str| {
-        let groups =
-            &["a ann: vigor = 4; maneuver = \"expert\"", "b bob: vigor = 4; boons = [\"Wall 3 fight\"]"];
+        let groups = &[
+            "a ann: vigor = 4; maneuver = \"expert\"",
+            "b bob: vigor = 4; boons = [\"Wall 3 fight\"]",
+        ];
         let mut bench = Bench::of(rules, groups);
         bench.act("3 1 0", &["0 other_skill 1", "1 help boon full"]);
         bench.lines().into_iter().find(|line| line.contains("bob rolls")).expect("dice of the Boon")
@@ -224,9 +226,8 @@ fn bb_boon_11_20_where_nothing_is_converted() {
     };
     assert!(!refused(tests("approach")) && !refused(tests("skill")));
     assert!(refused(tests("attack")) && refused(tests("defend")));
-    let opening = |choices: &'static [&'static str]| {
-        move || drop(Bench::open("", rich, "3 1", choices))
-    };
+    let opening =
+        |choices: &'static [&'static str]| move || drop(Bench::open("", rich, "3 1", choices));
     assert!(!refused(opening(&[])) && refused(opening(&["0 excess boon approach"])));
     let leaves = |choices: &'static [&'static str]| {
         move || {
@@ -297,8 +298,10 @@ fn bb_ben_05_several_hasten_the_team() {
 #[test]
 fn bb_ben_06_info_01_a_learned_condition_helps() {
     let counts = |learns: bool| {
-        let groups =
-            &["a ann: vigor = 4; reason = 4", "b king: vigor = 4; moderate = 1; hidden_conditions = true"];
+        let groups = &[
+            "a ann: vigor = 4; reason = 4",
+            "b king: vigor = 4; moderate = 1; hidden_conditions = true",
+        ];
         let mut bench = Bench::of("info.hidden = \"all\"; conditions.floor = \"on\"", groups);
         if learns {
             bench.act("3 1", &["0 position 1", "0 attack_approach reason", "0 benefit learn"]);
@@ -322,7 +325,8 @@ fn bb_grp_06_free_dice_of_one_bane_and_defenders() {
     assert_eq!((bench.it(2).banes[0].rating, bench.count(M::FreeDice, 0)), (4, 2));
     let defend = |choices: &'static [&'static str], dice: &'static str| {
         move || {
-            let groups = &["a ann: vigor = 4; banes = [\"Sand 2 defend\"]", "b bob: count = 2; vigor = 4"];
+            let groups =
+                &["a ann: vigor = 4; banes = [\"Sand 2 defend\"]", "b bob: count = 2; vigor = 4"];
             let all = [&["0 several 1", "0 also also 2"][..], choices].concat();
             Bench::of("", groups).act(dice, &all);
         }
@@ -453,7 +457,8 @@ fn bb_pos_12_boon_17_last_09_what_ends_with_a_conflict() {
 fn bb_dice_07_reason_rolls_again_once() {
     let again = |choices: &'static [&'static str], dice: &'static str| {
         move || {
-            let groups = &["a ann: vigor = 0; reason = 4", "b bob: vigor = 4; uses_modifiers = false"];
+            let groups =
+                &["a ann: vigor = 0; reason = 4", "b bob: vigor = 4; uses_modifiers = false"];
             let all = [&["0 attack 1", "0 attack_approach reason"][..], choices].concat();
             Bench::of("dice.modifiers = \"always\"", groups).act(dice, &all);
         }

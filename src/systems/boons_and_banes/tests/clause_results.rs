@@ -90,7 +90,10 @@ fn bb_bane_09_the_oldest_bane_and_one_that_is_worth_nothing() {
         (bench.says("against obstacle 1: passed"), left)
     };
     assert_eq!(test("\"Old 2 vigor\", \"New 2 vigor enduring\""), (false, vec![(2, true)]));
-    assert_eq!(test("\"Old 2 vigor enduring\", \"New 2 vigor\""), (false, vec![(1, true), (2, false)]));
+    assert_eq!(
+        test("\"Old 2 vigor enduring\", \"New 2 vigor\""),
+        (false, vec![(1, true), (2, false)])
+    );
     assert_eq!(test("\"Small 1 reason\""), (true, vec![(1, false)]));
 }
 
@@ -124,9 +127,8 @@ fn bb_turn_05_end_08_the_beaten_are_no_targets() {
 #[test]
 fn bb_pos_07_benefits_come_on_top_of_a_given_morale() {
     let groups = &["a ann: vigor = 4", "b bob: vigor = 4"];
-    let start = |rules: &str, choices: &[&str]| {
-        Bench::open(rules, groups, "2 1", choices).morale().0
-    };
+    let start =
+        |rules: &str, choices: &[&str]| Bench::open(rules, groups, "2 1", choices).morale().0;
     for rules in ["morale.start_override = 6", "side.a.morale = 6"] {
         assert_eq!((start(rules, &[]), start(rules, &["0 benefit morale"])), (6, 8), "{rules}");
     }

@@ -14,7 +14,11 @@ const DUEL: &str = "midpos.enabled = false; conditions.slot_choice = \"lowest_fi
     boon.from_excess = false; bane.from_excess = false";
 
 /// A duel of two who have Vigor alone, written as pool, training and more keys; Morale 0 is none.
-fn duel(rules: &str, [ann, bob]: [(&str, &str, &str); 2], morale: [i16; 2]) -> Conflict<BoonsAndBanes> {
+fn duel(
+    rules: &str,
+    [ann, bob]: [(&str, &str, &str); 2],
+    morale: [i16; 2],
+) -> Conflict<BoonsAndBanes> {
     let side = |name: &str, (pool, target, more): (&str, &str, &str), morale: i16| {
         let skill = training(target);
         let morale = if morale > 0 { format!("morale = {morale}\n") } else { String::new() };
@@ -104,7 +108,11 @@ fn t10c_bb_stress_01_05_plain_duels_by_pools() {
 }
 
 /// The Morale duel from a Morale each.
-fn morale_duel(rules: &str, sides: [(&str, &str, &str); 2], morale: [i16; 2]) -> Conflict<BoonsAndBanes> {
+fn morale_duel(
+    rules: &str,
+    sides: [(&str, &str, &str); 2],
+    morale: [i16; 2],
+) -> Conflict<BoonsAndBanes> {
     let rules = format!("conflict.immediate = true; immediate.morale = \"on\"; {rules}");
     duel(&rules, sides, morale)
 }
@@ -170,9 +178,8 @@ fn t12_bb_pos_07_08_09_ben_04_a_duel_with_positioning() {
         let mut sums = [[0.0; 2]; 3];
         for trial in 0..WHOLE {
             conflict.play(&mut desk, 42, trial);
-            let of = |side: usize, measure: M| {
-                f64::from(desk.counters.of_side(side)[measure as usize])
-            };
+            let of =
+                |side: usize, measure: M| f64::from(desk.counters.of_side(side)[measure as usize]);
             let won = f64::from(u8::from(desk.state.ending() == Some(Ending::Won(1))));
             let attacks = of(0, M::Actions) + of(1, M::Actions);
             for (sum, value) in sums.iter_mut().zip([won, attacks, of(0, M::First)]) {
@@ -196,7 +203,7 @@ const TRIALS: u64 = 2_000;
 
 /// BB-ATK-03, BB-ATK-05, BB-END-03: every starting Morale up to 12. Cells up to Morale 4 are solved.
 /// The others are played with a fixed seed, each within 4.5 standard errors of its exact value; a
-/// right program fails one of them for one seed in 1,100.
+/// right program fails one of them for one seed in 800.
 #[test]
 fn t12_bb_atk_03_05_end_03_morale_duels_by_morale() {
     let mut wrong = Vec::new();

@@ -210,7 +210,8 @@ fn t5a_bb_use_01_bane_01_help_for_an_attack() {
         for rating in 0..4 {
             let boon = format!("policy = \"early\"; boons = [\"Luck {rating} attack\"]");
             let bane = format!("banes = [\"Sand {rating} attack\"]");
-            let (boon, bane) = if rating == 0 { (String::new(), String::new()) } else { (boon, bane) };
+            let (boon, bane) =
+                if rating == 0 { (String::new(), String::new()) } else { (boon, bane) };
             let early = "policy = \"early\"";
             for (ann, bob) in [(&*boon, ""), (early, &*bane)] {
                 let ann = if ann.is_empty() { early } else { ann };
@@ -298,9 +299,9 @@ fn t7_bb_grp_01_02_03_04_group_attacks() {
         let tie = group("group.individual_losses = false").nothing;
         let found = [together.hit, tie, together.stress, together.loss, together.both];
         compare(&row, &found, &row[3..8], &mut wrong);
-        let alone = pools.iter().map(|pool| {
-            duel("", &fighter("a ann", pool, row[0], "policy = \"single\""), &bob)
-        });
+        let alone = pools
+            .iter()
+            .map(|pool| duel("", &fighter("a ann", pool, row[0], "policy = \"single\""), &bob));
         let (mut misses, mut stress, mut loss) = (1.0, 0.0, 0.0);
         for one in alone {
             misses *= 1.0 - one.hit;
@@ -388,7 +389,11 @@ fn t9b_bb_pos_05_06_forced_members() {
         let (kept, free) = (added(""), added("positioning.forced_rule = \"off\""));
         compare(&row, &[kept[0], free[0], kept[0] / free[0]], &row[4..], &mut wrong);
         // None against none counts as well, but adds nothing that could be seen.
-        let none = |pool: &str| (1.0 - f64::from(7 - row[2].trim_end_matches('+').parse::<u8>().expect("a target")) / 6.0).powi(pool.parse().expect("a pool"));
+        let none = |pool: &str| {
+            (1.0 - f64::from(7 - row[2].trim_end_matches('+').parse::<u8>().expect("a target"))
+                / 6.0)
+                .powi(pool.parse().expect("a pool"))
+        };
         let unseen = none(row[0]) * none(row[1]);
         compare(&row, &[kept[1] + unseen], &[row[3]], &mut wrong);
     }
