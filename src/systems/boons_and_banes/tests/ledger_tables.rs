@@ -38,9 +38,12 @@ help = ["boon full if need >= 1 and need <= boon_dice", "pass"]
 [policies.helped]
 base = "idle"
 help = ["boon full if unseen", "bane full first if unseen", "pass"]
-[policies.forcible]
+[policies.weighing]
 base = "idle"
-benefit = ["nothing"]
+reroll = ["again if 10 * rolled < mean", "keep"]
+[policies.weighing_attacker]
+base = "weighing"
+turn = ["attack first"]
 "#;
 
 /// One attack of the first exchange, from Morale 60 each, without anything beside the dice.
@@ -425,18 +428,23 @@ fn t13b_bb_dice_05_06_07_modified_rolls_against_each_other() {
         let dice = row[0].parse().expect("a pool");
         let odds = opposed(&trained(&own, dice), &trained(&other, dice));
         let found = [odds.more, odds.tie, 1.0 - odds.more - odds.tie, odds.stress, odds.loss];
-        compare(&row, &found, &row[3..], &mut wrong);
         if own == "vigor" || other == "vigor" {
+            // A chain is cut off after seven rounds, which a few dice in 280,000 get to.
+            for (found, printed) in found.iter().zip(&row[3..]) {
+                let exact: f64 = printed.parse().expect("a number");
+                assert!((found - exact).abs() <= 8e-5, "{row:?}: {found:.6} is not {printed}");
+            }
             continue;
         }
+        compare(&row, &found, &row[3..], &mut wrong);
         let who = |name: &str, approach: &str, more: &str| {
             let none = fighter(name, "0", "5+", more);
             none.replace(&format!("{approach} = 0"), &format!("{approach} = {dice}"))
         };
         let found = duel(
             "dice.modifiers = \"always\"",
-            &who("a ann", &own, "policy = \"single\""),
-            &who("b bob", &other, ""),
+            &who("a ann", &own, "policy = \"weighing_attacker\""),
+            &who("b bob", &other, "policy = \"weighing\""),
         );
         let found = [found.hit, found.nothing, found.lost, found.stress, found.loss];
         compare(&row, &found, &row[3..], &mut wrong);

@@ -1,8 +1,8 @@
 //! Tests of Boons and Banes: every rule of its ledger that is simulated, told with scripted dice;
 //! its dice and its duels against exact numbers.
 //!
-//! A test names the rows it holds in its name or its doc comment; `coverage` checks that none is
-//! missing. Worked examples are named by their numbers, `V-30`.
+//! `clauses.txt` names the test that holds each clause and each worked example, `V-30`; `coverage`
+//! checks that none is missing.
 
 mod attacks;
 mod clause_cases;
