@@ -16,8 +16,8 @@ use crate::dice::{FateDice, Label, Lot};
 use crate::few::Few;
 use crate::system::{NO_TARGET, Numbered, Table, bits};
 
-/// The first exchange in which a fighter acts who left before the first one: it has no place in the
-/// turn order, and its group does not act at it (IX-51).
+/// Value of `acts_from` for a fighter that left before the first exchange: it has no place in the turn
+/// order, so its group cannot act at that place (IX-51).
 pub const NEVER: u16 = u16::MAX;
 
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters.

@@ -17,7 +17,7 @@ pub struct Arms {
     pub far: u8,
     /// What advantages reach beyond that by a stunt.
     pub cast: u8,
-    /// What removing a foe's Roar aspect reaches beyond that by a stunt.
+    /// Distances from which a stunt lets the fighter remove a foe's Roar aspect, a bit each.
     pub undo: u8,
     /// Zones that words reach: attacks in a mental conflict, and threats.
     pub voice: u8,

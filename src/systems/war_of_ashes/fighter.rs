@@ -168,7 +168,7 @@ fn read_craft(
 ) -> (CraftSheet, stunt_read::Written) {
     let written = stunt_read::read(reader, &knobs.craft, kinds, peoples);
     let deadly = reader.get(&group::DEADLY).unwrap_or(false);
-    // What bites and stings drops nothing (IX-35).
+    // Creatures that bite or sting drop nothing (IX-35).
     let natural = deadly || swarm;
     let actions = written.stunts.iter().filter(|stunt| stunt.kind == StuntKind::ExtraActions);
     let craft = CraftSheet {

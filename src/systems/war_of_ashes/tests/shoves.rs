@@ -186,7 +186,8 @@ fn woa_swm_07_no_push_moves_a_swarm() {
     };
     assert_eq!(may(""), [false, false]);
     assert_eq!(may(MOVABLE), [true, true]);
-    assert_eq!(may("swarm.immunity = \"never\""), [true, true]);
+    // It stands because it outweighs Rolf, whether he can harm it or not.
+    assert_eq!(may("swarm.immunity = \"never\""), [false, false]);
     assert_eq!(may("swarm.weights = [1, 1, 4]"), [true, true]);
     assert_eq!(may(&format!("swarm.immunity = \"always\"\n{MOVABLE}")), [true, true]);
     let game = rats(MOVABLE, "a");

@@ -264,7 +264,12 @@ fn the_leader_alone_may_have_the_dice() {
 /// WOA-WT-20: weightless but present is outweighed 4:1. WOA-WT-17: weight is the sheet's.
 #[test]
 fn weightless_foes_are_outweighed_four_to_one() {
-    assert_eq!(replaced(0, 1, ""), [(2, 0), (0, 1)]);
+    let conflict = against_a_creature(0, 1, "");
+    let mut stage = Stage::open(&conflict, &[], &[]);
+    stage.turn(&["[0000] [++++]"], &["0 turn attack 1"]);
+    assert_eq!((stage.rolls()[0].1, stage.rolls()[1].1), (2, 0));
+    // It strikes nobody back (WOA-SWM-01).
+    assert!(!stage.may(1, crate::kernels::fate::words::Turn::Attack.number(), NO_ARGUMENT));
 }
 
 /// T-72: three sides, then an alliance. WOA-WT-21, WOA-SEQ-06.
