@@ -205,13 +205,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Returns the marked boxes of an item with so many after further marks: boxes, or rolls of the usage
-    /// die.
-    pub fn marked(&mut self, fighter: usize, before: u8, marks: i32, source: Source) -> u8 {
+    /// die, which go under `whose` name.
+    pub fn marked(&mut self, whose: usize, before: u8, marks: i32, source: Source) -> u8 {
         match self.setup.knobs.wound.boxes {
             UsageBoxes::Boxes(_) => {
                 (i32::from(before) + marks).min(i32::from(self.setup.boxes)) as u8
             }
-            UsageBoxes::Die => self.step_down(fighter, before, marks, source),
+            UsageBoxes::Die => self.step_down(whose, before, marks, source),
         }
     }
 

@@ -221,7 +221,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// A bandage ends bleeding (SW-ITEM-03).
     fn use_bandage(&mut self, fighter: usize, target: usize, source: Source) {
-        if self.use_item(fighter, ItemKind::Bandage, source) {
+        if self.use_item((fighter, target), ItemKind::Bandage, source) {
             self.state.bleed(target, 0);
             self.count(M::BandagesUsed, fighter, 1);
             self.count(M::Stanched, fighter, 1);
@@ -232,7 +232,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// A draught heals Wounds (SW-ITEM-03).
     pub fn use_draught(&mut self, fighter: usize, target: usize, source: Source) {
-        if self.use_item(fighter, ItemKind::Draught, source) {
+        if self.use_item((fighter, target), ItemKind::Draught, source) {
             let amount = self.setup.knobs.character.draught;
             let all = i32::from(self.state.fighters[target].wounds);
             let draw = (Purpose::Draught, source, target, source.first());
@@ -246,7 +246,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Uses one use of an item of a kind; `false` if there is none left (SW-ITEM-01, 02). A usage die is
     /// rolled for items as for weapons (SW-CORE-08).
-    fn use_item(&mut self, fighter: usize, kind: ItemKind, source: Source) -> bool {
+    fn use_item(
+        &mut self,
+        (fighter, target): (usize, usize),
+        kind: ItemKind,
+        source: Source,
+    ) -> bool {
         let boxes = self.setup.boxes;
         let usage = &self.state.fighters[fighter].usage;
         let items = self.setup.sheets[fighter].gear.items.iter().zip(usage).enumerate();
@@ -254,7 +259,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let Some((number, _)) = usable.next() else { return false };
         let marks = self.setup.knobs.character.marks_per_use;
         let before = self.state.fighters[fighter].usage[number];
-        self.it(fighter).usage[number] = self.marked(fighter, before, marks, source);
+        // After a fight one helper may help several with the same step: the one who is helped tells the
+        // dice apart.
+        self.it(fighter).usage[number] = self.marked(target, before, marks, source);
         true
     }
 }

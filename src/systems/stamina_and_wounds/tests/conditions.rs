@@ -20,7 +20,7 @@ fn the_disarmed_fight_with_bare_hands() {
     assert_eq!(bench.attacks(), [(0, 7)]);
     for cost in ["free", "move"] {
         let mut bench = Bench::of(&format!("cond.disarmed.recover = '{cost}'"), DUEL);
-        bench.set(1).disarmed = true;
+        bench.set(1).drop_weapon();
         bench.round("4 7", &["1 pick_up", "1 attack 0"]);
         assert_eq!(bench.attacks(), [(0, 7)], "{cost}");
     }
