@@ -137,8 +137,10 @@ fn fc_def_07_fc_opt_16_hazards_and_scale_after_a_race() {
 
 #[test]
 fn fc_end_01_leaders_and_morale_in_a_later_scene() {
-    let band = format!("[sides.npcs.boss]\nkind = \"main\"\nleader = true\n\
-        skills = {{ athletics = 1 }}\n{THUG}");
+    let band = format!(
+        "[sides.npcs.boss]\nkind = \"main\"\nleader = true\n\
+        skills = {{ athletics = 1 }}\n{THUG}"
+    );
     let rules = format!("{QUICK}end.rule = \"leader_out\"");
     let conflict = scenes(&format!("{RACE}{FIGHT}"), &rules, HERO, &band);
     let mut told = Told::begin(&conflict);
@@ -284,8 +286,10 @@ fn fc_ced_01_everybody_is_asked_when_a_fight_breaks_out() {
     told.turn(&[], &["1 escalate attack", "0 concede concede"]);
     assert_eq!((told.fighter(0).status, told.state.end), (Status::Conceded, Some(End::Won(2))));
     // Who gives up at once has lost: what follows a defeat begins.
-    let lost = format!("{RACE}{FIGHT}[scene.next.next]\nkind = \"contest\"\nwhen = [\"won\"]\n\
-        rolls = {{ pcs = [\"athletics\"], npcs = [\"athletics\"] }}\n");
+    let lost = format!(
+        "{RACE}{FIGHT}[scene.next.next]\nkind = \"contest\"\nwhen = [\"won\"]\n\
+        rolls = {{ pcs = [\"athletics\"], npcs = [\"athletics\"] }}\n"
+    );
     let conflict = scenes(&lost, QUICK, HERO, THUG);
     let mut told = Told::begin(&conflict);
     told.turn(&[ZERO, STYLE], &[]).turn(&[], &["1 concede concede"]);
@@ -316,7 +320,8 @@ fn fc_inv_03_fc_tea_02_fc_tea_10_allies_pay_in_a_contest() {
     told.turn(&[ZERO, "[++00]"], &["1 aid fate_point"]);
     assert_eq!(told.state.world.victories[..2], [1, 0], "2 + 2 against 3");
     assert_eq!(told.fighter(1).fate, 0);
-    let never = scenes(RACE, "fp.gm_start = 0\ninvoke.for_ally = false", &format!("{HERO}{ALLY}"), THUG);
+    let never =
+        scenes(RACE, "fp.gm_start = 0\ninvoke.for_ally = false", &format!("{HERO}{ALLY}"), THUG);
     let mut told = Told::begin(&never);
     told.turn(&[ZERO, "[++00]"], &[]);
     assert_eq!(told.state.world.victories[..2], [0, 1]);
@@ -326,9 +331,11 @@ fn fc_inv_03_fc_tea_02_fc_tea_10_allies_pay_in_a_contest() {
 fn fc_inv_12_sealed_lists_in_a_contest() {
     let bid = "policy = \"bid\"\n";
     let hero = HERO.replace("fate_points = 0", "fate_points = 2");
-    let rival = format!("[sides.npcs.rival]\nkind = \"main\"\nskills = {{ athletics = 2 }}\n{bid}\
+    let rival = format!(
+        "[sides.npcs.rival]\nkind = \"main\"\nskills = {{ athletics = 2 }}\n{bid}\
         [policies.bid]\nbase = \"plain\"\n\
-        invoke = [\"fate_point if margin >= -2 and margin <= 0\"]\n");
+        invoke = [\"fate_point if margin >= -2 and margin <= 0\"]\n"
+    );
     let left = |order: &str| {
         let rules = format!("fp.gm_start = 2\ninvoke.order = \"{order}\"");
         let conflict = scenes(RACE, &rules, &format!("{hero}{bid}"), &rival);
@@ -374,7 +381,8 @@ fn fc_cmp_01_fc_cmp_04_compels_in_a_contest() {
 
 #[test]
 fn fc_oth_02_fc_gen_04_fc_trn_01_a_forgone_defence_is_an_attack_met() {
-    let scene = format!("{CHASE}[scene.sidetasks.lock]\nskills = [\"athletics\"]\ndifficulty = 2\n");
+    let scene =
+        format!("{CHASE}[scene.sidetasks.lock]\nskills = [\"athletics\"]\ndifficulty = 2\n");
     let rules = "transition.conflict_to = \"contest\"\nfp.gm_start = 0";
     let conflict = scenes(&scene, rules, HERO, THUG);
     let mut told = Told::begin(&conflict);
@@ -407,7 +415,8 @@ fn fc_out_09_fc_tea_04_helpers_share_a_cost_by_the_miss() {
         let rules = "cost.scale_by_miss = true\nfp.gm_start = 0\n\
             [scene.sidetasks.lock]\nskills = [\"crafts\"]\ndifficulty = 3\n";
         let rules = if dice == "[----]" { rules.replace("= 3", "= 4") } else { rules.to_owned() };
-        let conflict = two_sides(&rules, pair, "[sides.npcs.c]\nkind = \"main\"\nskills = { fight = 1 }\n");
+        let conflict =
+            two_sides(&rules, pair, "[sides.npcs.c]\nkind = \"main\"\nskills = { fight = 1 }\n");
         let mut told = Told::begin(&conflict);
         told.turn(&[dice], &["0 turn task", "1 help help", "0 cost pay"]);
         assert_eq!([0, 1].map(|it| told.fighter(it).slots), slots);

@@ -56,8 +56,7 @@ fn fc_ipo_07_fc_ful_04_who_steps_in_against_an_advantage_bears_what_comes_of_it(
     let blocked = [0, 1].map(|it| told.fighter(it).foot.blocked);
     assert_eq!(blocked, [Footing::NO_WEAPON, 0]);
     for (covers, boosts) in [(true, 1), (false, 0)] {
-        let rules =
-            format!("interpose.vs_create = true\nfulldef.covers_interpose = {covers}");
+        let rules = format!("interpose.vs_create = true\nfulldef.covers_interpose = {covers}");
         let game = row(&rules, "", &pair, &THUG.replace("fight = 2", "fight = 0"));
         let mut told = Told::begin(&game);
         told.turn(&[], &["1 step stay", "1 turn pass", "1 step stay"]);
