@@ -52,7 +52,7 @@ crate::options! {
         FateReroll = "fate_reroll",
         /// pay a fate point for a bonus on an aspect, a consequence or an advantage of your opponent, who is paid
         HostilePoint = "hostile_point",
-        /// the same to roll your dice again
+        /// pay a fate point on one of these to roll your dice again; your opponent is paid
         HostileReroll = "hostile_reroll",
         /// check the smallest free box for a bonus of its value (effort.stress)
         SmallBox = "effort_small_box",

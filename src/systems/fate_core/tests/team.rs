@@ -268,8 +268,9 @@ fn fc_tea_04_all_share_the_cost() {
         assert_eq!((told.fighter(0).boxes, told.fighter(1).boxes), (1, u8::from(shared)));
         let mut told = Told::begin(&conflict);
         told.turn(&["[----]"], &["0 cost pay"]);
-        let troubled = [0, 1].map(|fighter| told.fighter(fighter).attached.len());
-        assert_eq!(troubled, [1, usize::from(shared)], "an aspect for each");
+        // Outside of conflicts they are on the scene (FC-OUT-08).
+        let troubles: u8 = told.state.scene.iter().map(|aspect| aspect.free[1]).sum();
+        assert_eq!(troubles, 1 + u8::from(shared), "an aspect for each");
         assert_eq!(told.state.end, Some(End::Won(1)));
     }
 }
