@@ -40,7 +40,7 @@ impl Tales {
     }
 }
 
-/// The ledger of a system, and the tests that hold its rows.
+/// The rows of a system's ledger.
 pub struct Ledger {
     /// What the names of its rows begin with: `SW`.
     pub prefix: &'static str,
@@ -48,8 +48,6 @@ pub struct Ledger {
     pub areas: &'static [(&'static str, u32)],
     /// Number of all rows.
     pub rows: usize,
-    /// The texts of the tests.
-    pub tests: &'static [&'static str],
 }
 
 impl Ledger {
@@ -61,10 +59,6 @@ impl Ledger {
     fn in_order(&self) -> impl Iterator<Item = String> {
         let rows = move |&(area, count)| (1..=count).map(move |row| self.id(area, row));
         self.areas.iter().flat_map(rows)
-    }
-
-    fn every_row(&self) -> BTreeSet<String> {
-        self.in_order().collect()
     }
 
     /// The rows named in a text: `FC-MOV-03`, `fc_mov_03_07`, `FC-DEF-03 to 05`, `FC-USE-01, 02`,
@@ -113,33 +107,6 @@ impl Ledger {
         let is_whole = |part: &&str| !part.replace(" to ", "").contains(char::is_lowercase);
         entry.split(", ").filter(is_whole).flat_map(|part| self.named(part)).collect()
     }
-
-    /// Every row is held by a test, or else listed as not simulated. What is listed with a word
-    /// behind it is left out only in part, and stands for nothing here.
-    pub fn is_covered<R: RuleSystem>(&self) {
-        let rows = self.every_row();
-        assert_eq!(rows.len(), self.rows);
-        let listed: BTreeSet<String> =
-            R::not_simulated().iter().flat_map(|row| self.wholly_in(row.rule)).collect();
-        let tested: BTreeSet<String> =
-            self.tests.iter().flat_map(|text| self.named(text)).collect();
-        let stray: Vec<_> = listed.union(&tested).filter(|row| !rows.contains(*row)).collect();
-        assert!(stray.is_empty(), "no rows of the ledger: {stray:?}");
-        let is_open = |row: &&String| !tested.contains(*row) && !listed.contains(*row);
-        let open: Vec<_> = rows.iter().filter(is_open).collect();
-        assert!(open.is_empty(), "neither tested nor listed: {open:?}");
-        let both: Vec<_> = listed.intersection(&tested).collect();
-        assert!(both.is_empty(), "tested and listed as not simulated: {both:?}");
-    }
-
-    /// Every worked example, whose names are this and a number from 1 on, is held by a test.
-    pub fn holds_examples(&self, head: &str, count: u32) {
-        let found: BTreeSet<u32> =
-            self.tests.iter().flat_map(|text| examples(text, head)).collect();
-        let open: Vec<u32> = (1..=count).filter(|number| !found.contains(number)).collect();
-        assert!(open.is_empty(), "not tested: {open:?}");
-        assert_eq!(found.last(), Some(&count));
-    }
 }
 
 /// Whether a text goes on with a word, so that the number before it counts something.
@@ -155,22 +122,6 @@ fn starts<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     places.map(|at| &text[at + name.len()..])
 }
 
-/// The numbers of examples in a text: `FF-V03`, `ff_v03`, `FF-V11 to FF-V13`.
-fn examples(text: &str, head: &str) -> BTreeSet<u32> {
-    let (text, head) = (text.to_lowercase().replace('_', "-"), head.to_lowercase());
-    let number = |text: &str| {
-        let length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-        text[..length].parse::<u32>().ok().map(|number| (number, length))
-    };
-    let mut found = BTreeSet::new();
-    for rest in starts(&text, &head) {
-        let Some((first, length)) = number(rest) else { continue };
-        let until = rest[length..].strip_prefix(" to ").and_then(|rest| rest.strip_prefix(&head));
-        found.extend(first..=until.and_then(number).map_or(first, |(last, _)| last));
-    }
-    found
-}
-
 /// Whether a system lists this knob as not simulated.
 pub fn has_reason<R: RuleSystem>(knob: &str) -> bool {
     let path = format!("rules.{knob}");
@@ -181,7 +132,7 @@ pub fn has_reason<R: RuleSystem>(knob: &str) -> bool {
 #[test]
 fn names_of_rows_are_understood() {
     let areas = &[("DEF", 9), ("MOVE", 9), ("USE", 9)];
-    let ledger = Ledger { prefix: "FF", areas, rows: 27, tests: &[] };
+    let ledger = Ledger { prefix: "FF", areas, rows: 27 };
     let rows = |text: &str| {
         let rows = ledger.named(text).into_iter();
         rows.map(|row| row.replace("FF-", "")).collect::<Vec<_>>().join(" ")
@@ -196,8 +147,5 @@ fn names_of_rows_are_understood() {
         "USE-01 USE-02 USE-04 USE-06"
     );
     assert_eq!(rows("FF-DEF-123 OFF-DEF-01 FF-ELSE-01"), "");
-    assert_eq!(ledger.every_row().len(), 27);
-    let found = examples("FF-V11 to FF-V13, FF-V20. fn ff_v02_it() ADV-09", "FF-V");
-    assert_eq!(found, BTreeSet::from([2, 11, 12, 13, 20]));
-    assert_eq!(examples("V-05, V-37 to V-38: BB-ADV-09", "V-"), BTreeSet::from([5, 37, 38]));
+    assert_eq!(ledger.in_order().count(), 27);
 }

@@ -61,6 +61,21 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
+        "FF-ACT-05 for defences",
+        "the value move_and_attack_only lets the defence against an attack use aspects, as a part of the attack",
+        &[],
+    ),
+    NotSimulated::row(
+        "FF-BLK-10 in part",
+        "a catch-all block answers attacks, manoeuvres, moves, tasks and items, but no block, full defence, removal of an aspect or passing of an item",
+        &[],
+    ),
+    NotSimulated::row(
+        "FF-BLK-18 in part",
+        "with may_choose_again a stopped main action may be chosen again; a stopped step or item is lost",
+        &[],
+    ),
+    NotSimulated::row(
         "FF-MAN-10 in part: manoeuvre templates",
         "with manoeuvre.personal_if_ranged = false every aspect is a team aspect; an aspect has no text \
          that could make it personal",

@@ -53,4 +53,14 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "description without effect on play",
         &[],
     ),
+    NotSimulated::row(
+        "SW-DEFD-04 in part",
+        "with minus_d6 at most four d6 are rolled, however many the defender would have",
+        &[],
+    ),
+    NotSimulated::row(
+        "SW-AV-05 in part",
+        "two suits of armour on one sheet are not refused; their values add up to av.cap",
+        &[],
+    ),
 ];

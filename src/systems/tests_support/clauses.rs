@@ -245,7 +245,7 @@ mod tests {
     /// Mistakes of a table for a ledger of two areas with two rows and one example.
     fn told(text: &'static str, listed: &[&str], open: usize) -> String {
         let areas = &[("ONE", 2), ("TWO", 1)];
-        let ledger = Ledger { prefix: "XX", areas, rows: 3, tests: &[] };
+        let ledger = Ledger { prefix: "XX", areas, rows: 3 };
         let source = "/// XX-ONE-01: b\n#[test] fn holds() {}\n// XX-TWO-01 #[test] fn claims() {}";
         let table = Table { text, folder: "", examples: &[("XX-V", 1)], open };
         let find: Find = &mut |claim| {

@@ -42,7 +42,7 @@ const AREAS: &[(&str, u32)] = &[
     ("GEAR", 11),
 ];
 
-const LEDGER: Ledger = Ledger { prefix: "BB", areas: AREAS, rows: 288, tests: &[] };
+const LEDGER: Ledger = Ledger { prefix: "BB", areas: AREAS, rows: 288 };
 
 const CLAUSES: Table = Table {
     text: include_str!("clauses.txt"),

@@ -49,13 +49,13 @@ const AREAS: &[(&str, u32)] = &[
     ("OPT", 16),
 ];
 
-const LEDGER: Ledger = Ledger { prefix: "FC", areas: AREAS, rows: 419, tests: &[] };
+const LEDGER: Ledger = Ledger { prefix: "FC", areas: AREAS, rows: 419 };
 
 const CLAUSES: Table = Table {
     text: include_str!("clauses.txt"),
     folder: "src/systems/fate_core/tests",
     examples: &[("E-", 29), ("V-", 30)],
-    open: 88,
+    open: 0,
 };
 
 #[test]

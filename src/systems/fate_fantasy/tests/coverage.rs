@@ -34,13 +34,13 @@ const AREAS: &[(&str, u32)] = &[
     ("NPC", 6),
 ];
 
-const LEDGER: Ledger = Ledger { prefix: "FF", areas: AREAS, rows: 169, tests: &[] };
+const LEDGER: Ledger = Ledger { prefix: "FF", areas: AREAS, rows: 169 };
 
 const CLAUSES: Table = Table {
     text: include_str!("clauses.txt"),
     folder: "src/systems/fate_fantasy/tests",
     examples: &[("FF-V", 49)],
-    open: 38,
+    open: 2,
 };
 
 #[test]

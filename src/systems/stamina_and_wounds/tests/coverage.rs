@@ -31,13 +31,13 @@ const AREAS: &[(&str, u32)] = &[
     ("REST", 9),
 ];
 
-const LEDGER: Ledger = Ledger { prefix: "SW", areas: AREAS, rows: 120, tests: &[] };
+const LEDGER: Ledger = Ledger { prefix: "SW", areas: AREAS, rows: 120 };
 
 const CLAUSES: Table = Table {
     text: include_str!("clauses.txt"),
     folder: "src/systems/stamina_and_wounds/tests",
     examples: &[("SW-V", 42)],
-    open: 11,
+    open: 0,
 };
 
 #[test]
