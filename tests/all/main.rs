@@ -13,6 +13,7 @@ mod dice_tables;
 mod docs;
 mod figures;
 mod fuzz;
+mod interactions;
 mod knobs;
 mod numbers;
 mod pieces;
