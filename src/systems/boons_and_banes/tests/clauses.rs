@@ -86,7 +86,7 @@ fn bb_dice_08_both_knobs_gate() {
 #[test]
 fn bb_dice_08_a_further_modifier_of_choice() {
     let act = |rating: u8, call: &str, dice: &str, more: &[&str]| {
-        let ann = format!("a ann: vigor = 3; traits = [\"Swift {rating}\"]");
+        let ann = format!("a ann: vigor = 3; fight = \"trained\"; traits = [\"Swift {rating}\"]");
         let mut bench = Bench::of(GATE, &[&ann, "b bob: vigor = 4"]);
         let call = format!("0 help {call}");
         let all: Vec<&str> = [&["0 attack 1", &*call], more].concat();
@@ -114,7 +114,7 @@ fn bb_dice_08_uses_modifiers_bars_gates() {
 /// BB-DICE-08, BB-TRAIT-02: the usual list opens modifiers that can turn a roll, whatever Favour there is.
 #[test]
 fn bb_dice_08_trait_02_the_usual_list_uses_the_gate() {
-    let ann = "a ann: vigor = 3; traits = [\"Swift 1\"]; policy = \"usual\"";
+    let ann = "a ann: vigor = 3; fight = \"trained\"; traits = [\"Swift 1\"]; policy = \"usual\"";
     let mut bench = Bench::of(GATE, &[ann, "b bob: vigor = 4"]);
     bench.act("2 2 1 1 0", &["0 attack 1"]);
     assert!(bench.says("3 against 2") && bench.count(M::TraitsUsed, 0) == 1);
@@ -318,7 +318,9 @@ fn bb_fav_07_as_if_having_a_trait() {
 #[test]
 fn bb_dice_09_traits_before_the_roll() {
     let act = |rules: &str, rating: u8, dice: &str, said: &str| {
-        let ann = format!("a ann: vigor = 3; traits = [\"Swift {rating}\"]; policy = \"rerolls\"");
+        let ann = format!(
+            "a ann: vigor = 3; fight = \"trained\"; traits = [\"Swift {rating}\"]; policy = \"rerolls\""
+        );
         let rules = format!("{rules}; invoke.timing = \"before_roll\"");
         let mut bench = Bench::of(&rules, &[&ann, "b bob: vigor = 4"]);
         bench.act(dice, &["0 attack 1"]);

@@ -185,7 +185,9 @@ fn bb_knobs_of_targets_and_of_surrender() {
     // Vigor looks at the sixes of a surrender test, or does not.
     let (always, plain) = ("dice.modifiers = \"always\"", "surrender.test_modifiers = false");
     let both = format!("{always}; {plain}");
-    let leaves = |rules: &str, dice: &str| plays(rules, "vigor = 2", dice, &["0 surrender"]);
+    let leaves = |rules: &str, dice: &str| {
+        plays(rules, "vigor = 2; fight = \"trained\"", dice, &["0 surrender"])
+    };
     assert!(leaves(always, "1 0") && !leaves(always, "1"));
     assert!(leaves(&both, "1") && !leaves(&both, "1 0"));
 }
