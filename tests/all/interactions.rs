@@ -79,8 +79,7 @@ impl Modules {
         game.conforms(7, CONFORMING).map_err(|error| format!("{names}: {error}"))?;
         let (layout, mut runner) = (game.layout(), game.runner());
         let mut tally = Tally::new(&layout, game.line_count());
-        let each = &mut |trial, record: &[i32]| tally.add(&layout, trial, record);
-        runner.play_block(11, 0..TRIALS, each);
+        runner.play_block(11, 0..TRIALS, &mut |trial, record| tally.add(&layout, trial, record));
         Ok(tally)
     }
 
