@@ -69,7 +69,8 @@ fn fc_asp_03_fc_env_03_who_may_pay_for_what_is_stuck_on_a_character() {
 fn fc_asp_03_fc_env_04_who_may_pay_for_what_is_on_the_place() {
     let foe = ["1 turn attack 0", "1 invoke fate_point"];
     let with = |rules: &str| {
-        let game = two_sides(&format!("fp.gm_start = 3\n{rules}"), HERO, FOE);
+        let rules = format!("fp.gm_start = 3\ncreate.scene_opposition = \"passive\"\n{rules}");
+        let game = two_sides(&rules, HERO, FOE);
         let mut told = Told::begin(&game);
         told.turn(&["[++00]"], &["0 turn create_on_scene fight"]);
         left_over(&mut told, &[LEVEL], &foe);

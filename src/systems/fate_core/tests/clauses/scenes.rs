@@ -40,7 +40,10 @@ const ATTEMPTS: [&str; 2] = ["0 contest create_on_scene athletics"; 2];
 fn fc_con_14_j_15_so_many_attempts_in_an_exchange() {
     for most in [1, 2] {
         let rules =
-            format!("fp.refresh = 0\nfp.refresh_min = 0\ncontest.create_per_exchange = {most}");
+            format!(
+                "fp.refresh = 0\nfp.refresh_min = 0\ncreate.scene_opposition = \"passive\"\n\
+                 contest.create_per_exchange = {most}"
+            );
         let game = conflict(&race(&rules, [4, 3, 2]));
         let mut told = Told::begin(&game);
         left_over(&mut told, &["[0000]"; 5][..3 + most], &ATTEMPTS);
