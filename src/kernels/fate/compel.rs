@@ -6,6 +6,7 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
+use super::aspect::Attached;
 use super::compel_events::CompelEvent;
 use super::compel_knobs::CompelEffect;
 use super::events::FateEvent;
@@ -80,7 +81,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn is_compellable(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         let open = it.slots & !G::hidden_slots(self.view(), fighter);
-        let stuck = it.attached.iter().any(|aspect| aspect.is_advantage());
+        let stuck = it.attached.iter().any(Attached::is_advantage);
         self.setup.sheets[fighter].aspects > 0 || open != 0 || stuck
     }
 

@@ -90,17 +90,17 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if one && (alone || knobs.individual) {
             let defence = rolls.targets[0].total();
             for (place, roll) in rolls.actors.iter().enumerate() {
-                let lost = (defence - roll.total()).max(0);
-                let loss = (lost - spared).max(0);
-                spared -= lost - loss;
+                let behind = (defence - roll.total()).max(0);
+                let loss = (behind - spared).max(0);
+                spared -= behind - loss;
                 if loss > 0 && !(attacks && spares_morale(self.view(), roll, defence)) {
                     self.attacker_loses(team, loss, place, after);
                 }
             }
             return;
         }
-        let lost: i32 = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0)).sum();
-        let loss = lost - spared;
+        let behind: i32 = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0)).sum();
+        let loss = behind - spared;
         let first = &rolls.actors[0];
         let in_vain = alone && attacks && spares_morale(self.view(), first, resists);
         if loss > 0 && !in_vain {

@@ -67,9 +67,9 @@ const IMMEDIATE: &str = "conflict.immediate";
 
 /// One half of the rule that gates modifiers, without the other (BB-DICE-08).
 fn note_gate(scenario: &Scenario, knobs: &BoonsKnobs, problems: &mut Problems) {
-    let gated = knobs.dice.modifiers == Modifiers::TraitGated;
-    let gates = knobs.favour.benefit == TraitBenefit::ModifierGate;
-    let (path, value, other) = match (gated, gates) {
+    let modifiers = knobs.dice.modifiers == Modifiers::TraitGated;
+    let traits = knobs.favour.benefit == TraitBenefit::ModifierGate;
+    let (path, value, other) = match (modifiers, traits) {
         (true, false) => ("dice.modifiers", "trait_gated", "trait.benefit = \"modifier_gate\""),
         (false, true) => ("trait.benefit", "modifier_gate", "dice.modifiers = \"trait_gated\""),
         _ => return,

@@ -106,7 +106,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             StaminaEffect::FallProne => it.prone = true,
             StaminaEffect::StandUp => it.prone = false,
             StaminaEffect::Disarm if can_drop => it.drop_weapon(),
-            StaminaEffect::Disarm => {}
             StaminaEffect::PickUp => it.pick_up(),
             StaminaEffect::Defends => {
                 let most = MOST_DEFENDS.max(i32::from(it.defends));
@@ -131,7 +130,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             StaminaEffect::LoseTurn => it.loses_turn = true,
             StaminaEffect::Tokens => it.tokens = moved(it.tokens, amount, (0, 99)) as u8,
-            // What changes a roll or a hit is done already, and nothing of nothing is done here.
+            // Changes of a roll or a hit are done already; without a weapon there is nothing to drop.
             _ => {}
         }
     }

@@ -56,8 +56,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn can_use_move(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         let knobs = &self.setup.knobs;
-        (it.prone && it.held_by == 0)
-            || (self.view().is_bands() && it.held_by == 0)
+        (it.held_by == 0 && (it.prone || self.view().is_bands()))
             || (it.can_pick_up() && knobs.maneuver.recover == Cost::Move)
             || (knobs.character.swap_cost == Cost::Move
                 && self.setup.weapon(fighter, it).item == NO_ITEM

@@ -74,6 +74,7 @@ impl Arms {
 
     /// Returns the reach while the conflict is about words: attacks reach as far as the voice, and
     /// weapons reach nothing (WOA-ZONE-03, WOA-SEQ-10).
+    #[must_use]
     pub fn of_words(self) -> Self {
         Self { near: up_to(i32::from(self.voice)), far: 0, cast: 0, undo: 0, ..self }
     }

@@ -53,9 +53,12 @@ pub const MODULES: Modules = Modules {
         },
         Module {
             name: "boons",
-            lines: &[("bea", "boons = [\"Luck 4\"]"), ("bob", "banes = [\"Sand 3\"]")],
+            lines: &[
+                ("bea", "boons = [\"Luck 4 attack\"]"),
+                ("bob", "banes = [\"Sand 3 attack\"]"),
+            ],
         },
-        Module { name: "immediate", lines: &[("scene", "immediate = true")] },
+        Module { name: "immediate", lines: &[("rules", "conflict.immediate = true")] },
         Module { name: "legacies", lines: &[("ann", "legacy_vigor = 3")] },
         Module {
             name: "conditions",

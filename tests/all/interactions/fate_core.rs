@@ -86,7 +86,7 @@ pub const MODULES: Modules = Modules {
         },
         Module {
             name: "leaders",
-            lines: &[("rules", "end.rule = \"leader_out\""), ("boss", "leader = true")],
+            lines: &[("rules", "end.rule = \"leader_out\""), ("ann", "leader = true")],
         },
         Module { name: "no dice", lines: &[("rules", "npc.nameless_dice = \"passive_defense\"")] },
         Module {
@@ -127,6 +127,10 @@ pub const MODULES: Modules = Modules {
             lines: &[("rules", "solo.bonus = \"hits\""), ("thug", "arrives = 3")],
         },
     ],
-    apart: &[],
-    quiet: &[],
+    // Only a scene that is a conflict has zones.
+    apart: &[["zones", "after a race"]],
+    quiet: &[(
+        ["helpers", "anybody opposes"],
+        "the boss opposes anyway, and is the best at it as long as anybody sets up",
+    )],
 };

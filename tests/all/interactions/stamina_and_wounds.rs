@@ -47,7 +47,7 @@ pub const MODULES: Modules = Modules {
         Module { name: "armour", lines: &[("orc", "armour = [\"chain\"]")] },
         Module { name: "draughts", lines: &[("hero", "draughts = 1")] },
         Module { name: "usage dice", lines: &[("rules", "usage.boxes = \"die\"")] },
-        Module { name: "grapplers", lines: &[("party", "policy = \"grappler\"")] },
+        Module { name: "defenders", lines: &[("party", "policy = \"guarded\"")] },
     ],
     apart: &[],
     quiet: &[],

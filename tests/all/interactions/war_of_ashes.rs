@@ -74,16 +74,15 @@ pub const MODULES: Modules = Modules {
         Module { name: "a giant", lines: &[("hans", "size = \"huge\"")] },
         Module { name: "deadly", lines: &[("hans", "deadly = true")] },
         Module { name: "no weight", lines: &[("rules", "module.weight = \"off\"")] },
-        Module { name: "roars", lines: &[("hero", "roar = [\"roar\"]")] },
+        Module { name: "no roars", lines: &[("rules", "module.roar = \"off\"")] },
         Module { name: "compels", lines: &[("rules", "compel.rate_per_exchange = 0.5")] },
-        Module {
-            name: "knockback",
-            lines: &[("rolf", "heavy = true"), ("hero", "style = [\"knockback\"]")],
-        },
         Module { name: "penalties", lines: &[("rules", "consequence.penalty = -1")] },
         Module { name: "helpers", lines: &[("hero", "help = [\"help if exchange % 2 = 1\"]")] },
         Module { name: "late", lines: &[("mate", "arrives = 2")] },
     ],
     apart: &[],
-    quiet: &[],
+    quiet: &[
+        (["mobs", "a giant"], "the mob outweighs the crew four to one by itself"),
+        (["no weight", "a giant"], "size counts for nothing but weight"),
+    ],
 };

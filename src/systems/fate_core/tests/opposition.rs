@@ -98,8 +98,7 @@ fn fc_dice_07_a_foe_opposes_from_the_same_zone_only() {
 /// FC-ASP-06, FC-ENV-05: the maker may oppose a removal or let it pass; so may a named foe.
 #[test]
 fn fc_asp_06_fc_env_05_whoever_can_interfere_opposes_a_removal() {
-    const THUG: &str =
-        "[sides.pcs.thug]\nkind = \"nameless\"\nskills = { athletics = 1, fight = 3, notice = 2 }\n";
+    const THUG: &str = "[sides.pcs.thug]\nkind = \"nameless\"\nskills = { athletics = 1, fight = 3, notice = 2 }\n";
     const CHIEF: &str = "[sides.pcs.chief]\nkind = \"main\"\nskills = { athletics = 5 }\n";
     const BEARER: &str = "[sides.npcs.bearer]\nkind = \"main\"\nskills = { fight = 3 }\n";
     let played = |others: &str, dice: &str, choices: &[&str]| {

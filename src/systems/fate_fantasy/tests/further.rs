@@ -101,7 +101,7 @@ fn ff_spin_07_gone_with_its_owner() {
     }
 }
 
-/// FF-BLK-06: best_of makes the higher of block and defence the defence, for shifts and for spin;
+/// FF-BLK-06: `best_of` makes the higher of block and defence the defence, for shifts and for spin;
 /// otherwise spin comes from the ally's own roll alone. With replace that roll plays no part.
 #[test]
 fn ff_blk_06_best_of_and_replace() {
@@ -229,7 +229,7 @@ fn ff_aspc_06_nobody_answers_a_move() {
     assert_eq!(bench.left_over("0", &["0 go zone_2", "1 invoke invoke bonus"]), 1);
 }
 
-/// FF-NPC-03: with single_box a minion marks one box for a hit.
+/// FF-NPC-03: with `single_box` a minion marks one box for a hit.
 #[test]
 fn ff_npc_03_single_boxes_of_a_minion() {
     let groups =

@@ -202,7 +202,7 @@ knobs! {
         "morale.fraction", "SW-MOR-02" => fraction: Ratio = Ratio::new(1, 2), range ("0.1", "1");
         /// Whether the fall of a leader is a breaking point.
         "morale.on_leader", "SW-MOR-03" => on_leader: bool = true;
-        /// Whose fall counts as that: the named leader (or, if nobody is named, the enemy who led at the start by morale.unnamed_leader), or everybody who leads next as well.
+        /// Whose fall counts as that: the named leader (or, if nobody is named, the enemy who led at the start: see `morale.unnamed_leader`), or everybody who leads next as well.
         "morale.leader_counts", "SW-MOR-03" => leader_counts: LeaderCounts = LeaderCounts::Named;
         /// Which enemy leads at the start if the scenario names no leader; among enemies with one and the same Target this decides whether the first fall can break them.
         "morale.unnamed_leader", "SW-MOR-03, SW-MOR-10" => unnamed_leader: UnnamedLeader = UnnamedLeader::StandsOut;

@@ -13,10 +13,11 @@ fn race(rules: &str, ratings: [i32; 3]) -> String {
          {rules}\n[policies.racer]\ninvoke = [\"fate_point\"]\n"
     );
     for (name, rating) in ["one", "two", "three"].iter().zip(ratings) {
-        text += &format!(
+        let side = format!(
             "[sides.{name}]\nplayer = \"pc\"\nrolls = [\"athletics\"]\npolicy = \"racer\"\n\
              [sides.{name}.{name}_one]\naspects = 1\nskills = {{ athletics = {rating} }}\n"
         );
+        text.push_str(&side);
     }
     text
 }
@@ -39,11 +40,10 @@ const ATTEMPTS: [&str; 2] = ["0 contest create_on_scene athletics"; 2];
 #[test]
 fn fc_con_14_j_15_so_many_attempts_in_an_exchange() {
     for most in [1, 2] {
-        let rules =
-            format!(
-                "fp.refresh = 0\nfp.refresh_min = 0\ncreate.scene_opposition = \"passive\"\n\
+        let rules = format!(
+            "fp.refresh = 0\nfp.refresh_min = 0\ncreate.scene_opposition = \"passive\"\n\
                  contest.create_per_exchange = {most}"
-            );
+        );
         let game = conflict(&race(&rules, [4, 3, 2]));
         let mut told = Told::begin(&game);
         left_over(&mut told, &["[0000]"; 5][..3 + most], &ATTEMPTS);
