@@ -172,7 +172,14 @@ fn outcomes_sum_to_trials() {
             let sums = &cell.tally.sums;
             let ways =
                 sums[..EXCHANGES].iter().chain(wins.iter().map(|&at| &sums[at])).sum::<i64>();
-            assert_eq!(ways, 100, "{}, {}", path.display(), results.cell_name(cell));
+            let name = results.cell_name(cell);
+            // Where all reach their Goals if all have lost (BB-END-07), both sides may win.
+            let both_may_win = name == "a third solution";
+            assert!(
+                ways == 100 || both_may_win && ways > 100,
+                "{}, {name}: {ways}",
+                path.display()
+            );
             let ends: u64 = (0..=cell.tally.curves.last()).map(|e| cell.tally.curves.ends(e)).sum();
             assert_eq!(ends, 100);
         }

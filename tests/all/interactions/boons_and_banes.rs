@@ -59,7 +59,6 @@ pub const MODULES: Modules = Modules {
             ],
         },
         Module { name: "immediate", lines: &[("rules", "conflict.immediate = true")] },
-        Module { name: "legacies", lines: &[("ann", "legacy_vigor = 3")] },
         Module {
             name: "conditions",
             lines: &[("rules", "conditions.floor = true"), ("bob", "minor = 1")],

@@ -84,10 +84,6 @@ pub const MODULES: Modules = Modules {
                  when = [\"first_exchange\"]\n[sides.heroes.ann.stunts.heavy]\nkind = \"heavy_hitter\"",
             )],
         },
-        Module {
-            name: "leaders",
-            lines: &[("rules", "end.rule = \"leader_out\""), ("ann", "leader = true")],
-        },
         Module { name: "no dice", lines: &[("rules", "npc.nameless_dice = \"passive_defense\"")] },
         Module {
             name: "split attacks",

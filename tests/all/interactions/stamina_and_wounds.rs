@@ -50,5 +50,8 @@ pub const MODULES: Modules = Modules {
         Module { name: "defenders", lines: &[("party", "policy = \"guarded\"")] },
     ],
     apart: &[],
-    quiet: &[],
+    quiet: &[(
+        ["defenders", "a leader"],
+        "a party that defends loses before it gets at the leader",
+    )],
 };
