@@ -22,12 +22,19 @@ const SYSTEMS: [&str; 5] =
 
 /// Systems whose rows were played by earlier rules, and what the page says of them. Their rows are
 /// neither compared with the present scenarios and policies nor played anew.
-const AWAITED: [(&str, &str); 1] = [(
-    "fate_core",
-    "These rows were played before present foes opposed advantages on the scene, that is, as if\n\
+const AWAITED: [(&str, &str); 2] = [
+    (
+        "fate_core",
+        "These rows were played before present foes opposed advantages on the scene, that is, as if\n\
      `create.scene_opposition` and `overcome.opposition` were `passive`. Policies that set up first do worse now. For what\n\
      holds today ask `outweigh robust FILE`.\n\n",
-)];
+    ),
+    (
+        "war_of_ashes",
+        "Some of these rows were played before all clauses of the rules were. For what holds today ask\n\
+         `outweigh robust FILE`.\n\n",
+    ),
+];
 
 /// The note on a system whose rows were played by earlier rules.
 fn awaited(system: &str) -> Option<&'static str> {
