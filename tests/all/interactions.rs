@@ -35,7 +35,7 @@ struct Module {
 struct Modules {
     system: &'static str,
     template: &'static str,
-    modules: &'static [Module],
+    all: &'static [Module],
     /// Pairs that cannot be written together.
     apart: &'static [[&'static str; 2]],
     /// The second module of a pair that adds nothing to the first, and why.
@@ -90,11 +90,11 @@ impl Modules {
 
     /// Everything that is wrong with modules and pairs of modules.
     fn faults(&self) -> Vec<String> {
-        for marker in self.modules.iter().flat_map(|module| module.lines).map(|(place, _)| place) {
+        for marker in self.all.iter().flat_map(|module| module.lines).map(|(place, _)| place) {
             let known = self.template.lines().any(|line| line.strip_prefix('#') == Some(marker));
             assert!(known, "{}: no marker {marker}", self.system);
         }
-        let alone: Vec<_> = self.modules.par_iter().map(|module| self.play(&[module])).collect();
+        let alone: Vec<_> = self.all.par_iter().map(|module| self.play(&[module])).collect();
         let none = self.play(&[]);
         let mut faults: Vec<String> =
             alone.iter().chain([&none]).filter_map(|it| it.as_ref().err().cloned()).collect();
@@ -102,22 +102,22 @@ impl Modules {
             return faults;
         }
         let known: BTreeMap<&str, &Tally> = self
-            .modules
+            .all
             .iter()
             .zip(&alone)
             .filter_map(|(module, tally)| Some((module.name, tally.as_ref().ok()?)))
             .collect();
         let none = none.unwrap();
-        for module in self.modules {
+        for module in self.all {
             if same(known[module.name], &none) {
                 faults.push(format!("{} does nothing by itself", module.name));
             }
         }
         let pairs: Vec<[&Module; 2]> = self
-            .modules
+            .all
             .iter()
             .enumerate()
-            .flat_map(|(at, one)| self.modules[at + 1..].iter().map(move |other| [one, other]))
+            .flat_map(|(at, one)| self.all[at + 1..].iter().map(move |other| [one, other]))
             .filter(|[one, other]| self.can_meet(one, other))
             .collect();
         let played: Vec<Vec<String>> =

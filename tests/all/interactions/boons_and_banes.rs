@@ -45,7 +45,7 @@ fight = "trained"
 pub const MODULES: Modules = Modules {
     system: "boons-and-banes",
     template: TEMPLATE,
-    modules: &[
+    all: &[
         Module { name: "the full game", lines: &[("rules", "profile.scope = \"full\"")] },
         Module {
             name: "traits",

@@ -54,7 +54,7 @@ turn = ["create_advantage first if exchange % 3 = 2", "attack lowest target.abso
 pub const MODULES: Modules = Modules {
     system: "fate-core",
     template: TEMPLATE,
-    modules: &[
+    all: &[
         Module {
             name: "zones",
             lines: &[

@@ -36,7 +36,7 @@ skills = { weapon_use = 4, athletics = 2, alertness = 2 }
 pub const MODULES: Modules = Modules {
     system: "fate-fantasy",
     template: TEMPLATE,
-    modules: &[
+    all: &[
         Module {
             name: "zones",
             lines: &[

@@ -36,7 +36,7 @@ str = 4
 pub const MODULES: Modules = Modules {
     system: "stamina-and-wounds",
     template: TEMPLATE,
-    modules: &[
+    all: &[
         Module { name: "distances", lines: &[("rules", "position.model = \"bands\"")] },
         Module {
             name: "maneuvers",

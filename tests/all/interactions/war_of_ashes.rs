@@ -52,7 +52,7 @@ turn = ["attack lowest target.absorbs", "run_to_foe lowest target.distance", "pa
 pub const MODULES: Modules = Modules {
     system: "war-of-ashes",
     template: TEMPLATE,
-    modules: &[
+    all: &[
         Module {
             name: "zones",
             lines: &[
