@@ -39,9 +39,9 @@ pub struct Moment {
     pub acted: bool,
     /// How many it is about: targets named, targets that a rest serves, helpers.
     pub count: i32,
-    /// Rating of the ally who rolls, without helpers.
+    /// Rating of the ally who rolls, without helpers; at `oppose`, the decider's own.
     pub rating: i32,
-    /// The part of a result that would be enough for the target at hand.
+    /// The part of a result that would be enough for the target at hand; at `oppose`, the fixed difficulty.
     pub enough: i32,
     /// The method that is defended against, or `NO_ARGUMENT`.
     pub against: u8,

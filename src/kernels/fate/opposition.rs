@@ -118,8 +118,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let view = self.view();
             let rated =
                 |foe: usize| Some((foe, G::opposition(view, foe, deed.met(), NO_ARGUMENT)?));
-            let surprised = |foe: &usize| !self.is_surprised(*foe);
-            let left = bits(able & !asked).filter(surprised).filter_map(rated);
+            let ready = |foe: &usize| !self.is_surprised(*foe);
+            let left = bits(able & !asked).filter(ready).filter_map(rated);
             // The first among equals.
             let (foe, best) = left
                 .reduce(|best, other| if other.1.rating > best.1.rating { other } else { best })?;

@@ -44,7 +44,7 @@ pub struct Setup<G: FateData> {
     pub place: PlaceKnobs,
     /// Movement beyond these knobs.
     pub moving: MoveRules,
-    /// Who may oppose actions that have no defender.
+    /// The fighters who may oppose actions that have no defender.
     pub opposers: Opposers,
     /// Harm beyond what all Fate systems share.
     pub harm: HarmRules,
