@@ -206,7 +206,8 @@ impl Changes {
 /// `outweigh run`.
 #[derive(Args, Debug)]
 pub struct RunOptions {
-    /// The scenario file
+    /// The scenario file; with --piece also the file of another piece, which holds the scenario and the
+    /// options of the whole run
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// What changes the scenario.
@@ -257,10 +258,12 @@ pub struct RunOptions {
     /// [default: every 30 s, and at the end of a run that took longer or was interrupted]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub checkpoint_every: Option<Duration>,
-    /// Go on from what was kept: after an interruption, or with more --trials
-    #[arg(long, conflicts_with_all = ["per_trial", "precision", "time"])]
+    /// Go on from what was kept: after an interruption, with more --trials, for more --time, or to the
+    /// --precision that is asked for
+    #[arg(long, conflicts_with = "per_trial")]
     pub resume: bool,
-    /// Play only this piece of the run, such as 3/64, for `outweigh merge`
+    /// Play only this piece of the run, such as 3/64, for `outweigh merge`; 0/64 plays nothing and writes
+    /// only what the run is, so that other machines can play pieces of that file
     #[arg(
         long, value_name = "N/ALL", value_parser = piece, requires = "tally",
         conflicts_with_all = ["per_trial", "precision", "time", "exact", "robust", "resume", "out"]
@@ -301,6 +304,10 @@ pub struct MergeOptions {
     /// Write the pieces as one to this file, to be merged with others later, instead of a report
     #[arg(long, value_name = "FILE", conflicts_with_all = ["partial", "out"])]
     pub tally: Option<PathBuf>,
+    /// Write nothing, and print a line of JSON for each file: whether it fits the first one and this
+    /// program, and which trials and cells it has, or why it does not fit
+    #[arg(long, conflicts_with_all = ["partial", "out", "tally", "no_charts"])]
+    pub check: bool,
     /// Folder of the report [default: reports/SYSTEM/NAME]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,

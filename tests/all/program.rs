@@ -3,6 +3,7 @@
 mod any_way;
 mod columnar;
 mod compared;
+mod crafted;
 mod endings;
 mod folders;
 mod hints;

@@ -48,13 +48,13 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A piece of all: `3/64`.
+/// A piece of all: `3/64`; piece 0 has no trials.
 pub fn piece(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once('/').and_then(|(number, all)| {
         Some((number.trim().parse::<u64>().ok()?, all.trim().parse::<u64>().ok()?))
     });
     parts
-        .filter(|&(number, all)| (1..=all).contains(&number) && all <= 1_000_000)
+        .filter(|&(number, all)| number <= all && (1..=1_000_000).contains(&all))
         .ok_or_else(|| "expected the number of a piece and how many there are: 3/64".to_owned())
 }
 
