@@ -141,7 +141,14 @@ fn read_bans(node: &Node, problems: &mut Problems) -> Vec<Ban> {
             problems.push(wrong_kind(item, "ban", EXPECTED));
             continue;
         };
-        for word in text.split(',').map(str::trim).filter(|word| !matches!(*word, "" | "none")) {
+        for word in text.split(',').map(str::trim).filter(|word| *word != "none") {
+            if word.is_empty() {
+                let message = "`ban` names no option";
+                let help = "name options, such as roar or heroes.concede, with commas between them; \
+                            `none` bans nothing";
+                problems.push(Problem::new(&item.origin, message).help(help));
+                continue;
+            }
             let (side, option) = match word.rsplit_once('.') {
                 Some((side, option)) => (Some(side.trim().to_owned()), option.trim().to_owned()),
                 None => (None, word.to_owned()),

@@ -53,7 +53,7 @@ pub struct Asking {
 #[command(after_help = "\
 outweigh solve FILE --over sides.guards.guard.count --for \"heroes.win = 80%\"
 outweigh solve FILE --over rules.roar.difficulty=0..=6 --for \"heroes.win = 40%..60%\"
-outweigh solve FILE --over rules.stress_boxes --for \"guards.any_conceded < 20%\" --for \"exchanges < 6\"")]
+outweigh solve FILE --over rules.weight.four.dice --for \"guards.any_conceded < 20%\" --for \"exchanges < 6\"")]
 pub struct SolveOptions {
     /// What all questions share.
     #[command(flatten)]
