@@ -5,7 +5,7 @@ use super::asking::aligned;
 use super::exact_csv::ExactCsv;
 use super::progress::Spinner;
 use super::signals::Signals;
-use super::{Failure, print, rows, say};
+use super::{Failure, print, rows, say, threads};
 use outweigh::engine::{Exact, Solving, System, TooLarge, WITHIN};
 use outweigh::sim::{Plan, PlannedCell, Results};
 use std::collections::HashMap;
@@ -19,6 +19,7 @@ pub const LIMIT: usize = 200_000;
 /// end, so that the others are not lost.
 pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
+    threads::start()?;
     let document = outweigh::scenario::open(&options.file)?;
     let overrides = options.changes.overrides(&document)?;
     let plan = Plan::new(&document, systems, &overrides)?;

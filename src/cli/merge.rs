@@ -13,6 +13,7 @@ use std::path::Path;
 /// Reads the pieces, and writes the report that one machine would have written.
 pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), Failure> {
     let Some((first, others)) = options.files.split_first() else { return Ok(()) };
+    super::threads::start()?;
     let mut whole = keeping::read(first)?;
     let asked = asked(&whole.origins, options)?;
     let document = document(&whole.origins)?;

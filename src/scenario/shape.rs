@@ -212,7 +212,7 @@ pub fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<Policy
         let message = format!("{} policies are too many", entries.len());
         let help = format!("a scenario has room for {MOST_POLICIES} of its own");
         problems.push(Problem::new(&first.origin, message).help(help));
-        return Vec::new();
+        // All are read, so that none is called unknown where it is played.
     }
     let policies: Vec<_> = entries.iter().map(|entry| PolicyText::read(entry, problems)).collect();
     for policy in &policies {

@@ -2,7 +2,7 @@
 
 use super::house;
 use super::plan::Plan;
-use crate::scenario::{Doubt, PolicyText, Problem, Side, file_of_beings};
+use crate::scenario::{Doubt, PolicyText, Problem, Side, canonical, file_of_beings};
 use std::collections::{BTreeSet, HashMap};
 
 impl Plan {
@@ -72,8 +72,8 @@ impl Plan {
     fn without_policy(&self) -> Vec<Problem> {
         let default = self.system.default_policy;
         let varied = |side: &str| {
-            let path = format!("sides.{side}.policy");
-            self.axes.iter().any(|axis| axis.path == path)
+            let path = ["sides", side, "policy"].map(str::to_owned);
+            self.axes.iter().any(|axis| canonical(&axis.path).is_some_and(|it| it == path))
         };
         let lacks = |side: &&Side| {
             let named = side.groups.iter().all(|group| group.node.get("policy").is_some());

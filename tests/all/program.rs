@@ -18,6 +18,7 @@ mod refusals;
 mod repeating;
 mod solving;
 mod transcripts;
+mod varied;
 mod wide;
 
 use std::path::{Path, PathBuf};

@@ -24,7 +24,7 @@ mod turns;
 pub use answer::{Exact, Solving, TooLarge};
 
 use super::conflict::Conflict;
-use crate::system::{COURSE_MEASURES, Lists, RuleSystem};
+use crate::system::{COURSE_MEASURES, Kind, Lists, RuleSystem};
 use crate::table::Deciders;
 use expand::{Manner, Stop};
 use graph::Graph;
@@ -377,8 +377,12 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
             }
             most.iter_mut().zip(row).for_each(|(most, sum)| *most = most.max(sum.abs() / running));
         }
-        let bounds = self.exact.means_within.iter_mut().flatten();
-        bounds.zip(most).for_each(|(bound, most)| *bound = left_out * cap * most);
+        // A yes or no adds 1 at most.
+        let is_share = |at: usize| R::measures()[at % R::measures().len()].kind == Kind::Share;
+        let bounds = self.exact.means_within.iter_mut().flatten().enumerate();
+        bounds.zip(most).for_each(|((at, bound), most)| {
+            *bound = if is_share(at) { left_out } else { left_out * cap * most };
+        });
     }
 
     /// The answer.
