@@ -185,7 +185,7 @@ fn missing(ground: &Ground, path: &str, origin: &Origin) -> Option<Problem> {
     let setting = Setting { path: path.to_owned(), value: Value::Int(1), origin: origin.clone() };
     let problems = ground.compile(&[setting]).err()?;
     let of_path = |message: &str| {
-        let beginnings = ["unknown ", "path "];
+        let beginnings = ["unknown rule ", "unknown key ", "path "];
         let ends = ["is not a path", "not a value", "does not exist", "cannot be set"];
         beginnings.iter().any(|it| message.starts_with(it))
             || ends.iter().any(|it| message.ends_with(it))

@@ -179,12 +179,12 @@ fn too_large(plan: &Plan, unsolved: &[(usize, TooLarge)], time: Duration) -> Fai
             let mut text = format!("{} of {all} cells were not solved exactly", unsolved.len());
             for (number, why) in unsolved.iter().take(NAMED) {
                 let late = if is_late(&(*number, *why)) {
-                    format!("{seconds} s: ")
+                    format!("was not solved in {seconds} s: ")
                 } else {
-                    String::new()
+                    "is too large: ".to_owned()
                 };
                 // Writing to a string cannot fail.
-                let _ = write!(text, "\n   {}: {late}{why}", cell(*number));
+                let _ = write!(text, "\n   {} {late}{why}", cell(*number));
             }
             if let more @ 1.. = unsolved.len().saturating_sub(NAMED) {
                 let _ = write!(text, "\n   and {more} more");

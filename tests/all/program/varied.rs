@@ -136,8 +136,15 @@ fn sides_can_have_any_name() {
             "system = \"fate-core\"\ntrials = 20\n[sides.{key}]\nplayer = \"pc\"\n\
              policy = \"veteran\"\n[sides.{key}.h]\nskills = {{ fight = 3 }}\n[sides.b]\n\
              player = \"gm\"\npolicy = \"veteran\"\n[sides.b.g]\nkind = \"main\"\n\
-             skills = {{ fight = 3 }}\n[vary.sides.{key}.h.skills]\nfight = [2, 3]\n"
+             skills = {{ fight = 3 }}\n"
         );
+        // A key with points is a path of its own, so that a name with one stands in a whole path.
+        let varied = if name.contains('.') {
+            format!("[vary]\n'sides.{key}.h.skills.fight' = [2, 3]\n")
+        } else {
+            format!("[vary.sides.{key}.h.skills]\nfight = [2, 3]\n")
+        };
+        let text = text + &varied;
         folder.file("names.toml", &text);
         let set = format!("sides.{key}.h.skills.notice=1");
         printed(&folder.outweigh(&["check", "names.toml", "--set", &set]));
