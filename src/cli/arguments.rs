@@ -13,7 +13,8 @@ use outweigh::scenario::{Casting, Document, Origin, Problems, Room, Setting, Swe
 use outweigh::sim::{Overrides, Sample, Sampling};
 use std::path::PathBuf;
 use std::time::Duration;
-use values::{confidence, count, piece, precision, sample, small_chance, threads, time};
+pub use values::MOST_THREADS;
+use values::{confidence, count, file, piece, precision, sample, small_chance, threads, time};
 
 /// Monte Carlo balance simulator for tabletop conflict rules.
 ///
@@ -228,14 +229,14 @@ pub struct RunOptions {
     #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
     /// Folder of the report [default: reports/SYSTEM/NAME]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = file)]
     pub out: Option<PathBuf>,
     /// Confidence of all intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
     pub confidence: f64,
     /// Write one CSV row per trial and cell to this file, which must not exist yet; a name that ends in
     /// .parquet asks for Parquet, if the program was built with it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub per_trial: Option<PathBuf>,
     /// Also solve variants exactly, as many as this time allows: 10s, 5m; the charts mark them, and
     /// exact.csv holds their numbers. How many that are depends on the speed of the machine
@@ -279,7 +280,7 @@ pub struct RunOptions {
     )]
     pub by: PieceOf,
     /// Write the tallies of the piece to this file
-    #[arg(long, value_name = "FILE", requires = "piece")]
+    #[arg(long, value_name = "FILE", requires = "piece", value_parser = file)]
     pub tally: Option<PathBuf>,
 }
 
@@ -302,14 +303,14 @@ pub struct MergeOptions {
     #[arg(long)]
     pub partial: bool,
     /// Write the pieces as one to this file, to be merged with others later, instead of a report
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["partial", "out"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["partial", "out"], value_parser = file)]
     pub tally: Option<PathBuf>,
     /// Write nothing, and print a line of JSON for each file: whether it fits the first one and this
     /// program, and which trials and cells it has, or why it does not fit
     #[arg(long, conflicts_with_all = ["partial", "out", "tally", "no_charts"])]
     pub check: bool,
     /// Folder of the report [default: reports/SYSTEM/NAME]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = file)]
     pub out: Option<PathBuf>,
     /// Confidence of all intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
@@ -350,7 +351,7 @@ pub struct ExactOptions {
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
     pub time: Duration,
     /// Write every measure and the curves into a CSV file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub csv: Option<PathBuf>,
     /// What changes the scenario.
     #[command(flatten)]

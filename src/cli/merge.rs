@@ -53,6 +53,7 @@ pub fn restore(file: &Path, kept: &Kept, systems: &'static [System]) -> Result<R
 /// Reads the pieces, and writes the report that one machine would have written.
 pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), Failure> {
     let Some((first, others)) = options.files.split_first() else { return Ok(()) };
+    super::threads::start()?;
     let mut whole = keeping::read(first)?;
     let Restored { asked, document, mut plan } = restore(first, &whole, systems)?;
     if options.check {

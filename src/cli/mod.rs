@@ -27,6 +27,7 @@ mod seating;
 mod signals;
 mod solve;
 mod styles;
+mod threads;
 mod trace;
 mod warned;
 

@@ -24,6 +24,7 @@ use std::time::Instant;
 /// Plays every cell and writes the report.
 pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
+    super::threads::start()?;
     if Kept::is_file(&options.file) {
         return piece::of_file(options, systems, &signals);
     }
@@ -301,7 +302,7 @@ fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Results,
         let _end = bar.until_dropped();
         outweigh::sim::run(plan, how, &progress, &halt, None)
     });
-    results.map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))
+    results.map_err(|error| super::threads::none(&error))
 }
 
 fn closing(results: &Results, folder: &Path, files: usize) -> String {

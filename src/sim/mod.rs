@@ -40,3 +40,4 @@ pub use run::{Played, Progress, RunOptions, play_span, results_of, run};
 pub use samples::{Unplayed, Workers};
 pub use spreadsheet::cell_text;
 pub use tally::{CurveTally, Tally};
+pub use variation::not_varied;

@@ -19,6 +19,7 @@ mod numbers;
 mod pieces;
 mod program;
 mod questions;
+mod rare;
 mod reference;
 mod rigged;
 mod running;

@@ -19,6 +19,7 @@ mod refusals;
 mod repeating;
 mod solving;
 mod transcripts;
+mod varied;
 mod wide;
 
 use std::path::{Path, PathBuf};

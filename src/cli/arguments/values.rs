@@ -1,10 +1,11 @@
 //! How values of options are read: numbers, shares, times.
 
 use outweigh::sim::MOST_CELLS;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Most worker threads.
-const MOST_THREADS: usize = 1024;
+pub const MOST_THREADS: usize = 1024;
 
 /// A whole number, also with separators or in scientific form.
 pub fn count(text: &str) -> Result<u64, String> {
@@ -45,6 +46,18 @@ pub fn threads(text: &str) -> Result<usize, String> {
             "expected a number up to {MOST_THREADS}; more threads than the machine has cores are of \
              no use, and without --threads there is one for each"
         )),
+    }
+}
+
+/// The name of a file that is written. `-` means standard output elsewhere, which has the summary here.
+pub fn file(text: &str) -> Result<PathBuf, String> {
+    match text {
+        "-" => Err(
+            "expected the name of a file, such as rows.csv: standard output has the summary, so \
+                    nothing else is written there"
+                .to_owned(),
+        ),
+        _ => Ok(PathBuf::from(text)),
     }
 }
 

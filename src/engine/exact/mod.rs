@@ -24,7 +24,7 @@ mod turns;
 pub use answer::{Exact, Solving, TooLarge};
 
 use super::conflict::Conflict;
-use crate::system::{COURSE_MEASURES, Lists, RuleSystem};
+use crate::system::{COURSE_MEASURES, Kind, Lists, RuleSystem};
 use crate::table::Deciders;
 use expand::{Manner, Stop};
 use graph::Graph;
@@ -307,6 +307,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
             courses: vec![[0.0; COURSE_MEASURES]; sides],
             exchanges: vec![0.0; conflict.compiled.max_exchanges + 1],
             means: vec![vec![0.0; R::measures().len()]; sides],
+            means_within: vec![vec![0.0; R::measures().len()]; sides],
             curves: Vec::new(),
             left_out: 0.0,
             states: 0,
@@ -361,8 +362,32 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         }
     }
 
+    /// Bounds what the branches that were left out would have added to each mean.
+    fn bound_means(&mut self) {
+        let Exact { left_out, exchanges, .. } = &self.exact;
+        let (left_out, cap) = (*left_out, exchanges.len().saturating_sub(1) as f64);
+        let mut running = 1.0;
+        let mut most = vec![0.0_f64; self.exact.means.iter().map(Vec::len).sum()];
+        // Nothing that is counted before the first exchange was left out.
+        for (row, ended) in self.rows.iter().skip(1).zip(exchanges) {
+            running -= ended;
+            // The rate of a few last branches is lost in what was left out, and in rounding.
+            if running < (10.0 * left_out).max(1e-9) {
+                break;
+            }
+            most.iter_mut().zip(row).for_each(|(most, sum)| *most = most.max(sum.abs() / running));
+        }
+        // A yes or no adds 1 at most.
+        let is_share = |at: usize| R::measures()[at % R::measures().len()].kind == Kind::Share;
+        let bounds = self.exact.means_within.iter_mut().flatten().enumerate();
+        bounds.zip(most).for_each(|((at, bound), most)| {
+            *bound = if is_share(at) { left_out } else { left_out * cap * most };
+        });
+    }
+
     /// The answer.
     fn settled(mut self, graph: &Graph<'_, R>) -> (Exact, Vec<f64>) {
+        self.bound_means();
         let (measures, curves) = (R::measures().len(), self.conflict.curves);
         let mut sums = vec![0.0; measures * self.exact.means.len()];
         // What was counted up to each exchange.
