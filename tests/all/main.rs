@@ -8,6 +8,7 @@ mod beginning;
 mod beings;
 mod browser;
 mod conformance;
+mod default_play;
 mod dependencies;
 mod dice_tables;
 mod docs;

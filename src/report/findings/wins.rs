@@ -81,7 +81,7 @@ fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base:
             )
         }
         many => format!(
-            "{start}; none of the {} variants makes a difference larger than {} points",
+            "{start}; none of the {} variants changes that by more than {} points",
             many.len(),
             bound(many)
         ),
