@@ -144,7 +144,7 @@ fn tried(
             _ => "1..=8".to_owned(),
         };
         Problem::new(origin, format!("it is not known which values `{path}` can take"))
-            .help(format!("name them: --over '{path}={example}'"))
+            .help(format!("name them: --over {path}={example}"))
     };
     let Some(known) = declared else {
         // A number that a policy has named has no range of its own.
