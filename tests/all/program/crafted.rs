@@ -91,7 +91,8 @@ fn any_other_number_is_refused_or_reported() {
     for (number, path) in paths.iter().enumerate() {
         let old = one.pointer(path).unwrap().as_i64().unwrap_or(i64::MAX);
         // Each of them at each place takes minutes.
-        let others = [json!(-1), json!(old ^ 1), json!(1_i64 << 40), json!(i64::MAX), json!(u64::MAX)];
+        let others =
+            [json!(-1), json!(old ^ 1), json!(1_i64 << 40), json!(i64::MAX), json!(u64::MAX)];
         let mut body = one.clone();
         *body.pointer_mut(path).unwrap() = others[number % others.len()].clone();
         let Ok(kept) = Kept::from_bytes(&bytes(&body)) else {
