@@ -8,6 +8,7 @@
 #     outweigh merge pieces/*.tally
 # OUTWEIGH names the program if it is not on the path. A task that failed is handed in again by its number:
 #     sbatch --array=17 cluster/slurm.sh ...     with PIECES=64, because the array has one task then
+# After a change of the scenario move pieces/ away first: a task refuses to replace a piece of another run.
 set -euo pipefail
 pieces=${PIECES:-$SLURM_ARRAY_TASK_COUNT}
 "${OUTWEIGH:-outweigh}" run "$@" --threads "${SLURM_CPUS_PER_TASK:-1}" \

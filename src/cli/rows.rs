@@ -81,7 +81,10 @@ fn parquet<'a>(path: &Path, plan: &Plan, is_device: bool) -> Result<Rows<'a>, Fa
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".unfinished-{:x}", std::process::id()));
     let name = PathBuf::from(name);
+    outweigh::sim::remove_unfinished(path);
     let file = if is_device { open_device(path)? } else { create(&name)? };
+    // Locked for as long as this run writes it, so that another run does not take it for left over.
+    let _ = file.try_lock();
     let unfinished = (!is_device).then_some(Unfinished(name));
     let per_trial = PerTrial::parquet(file, plan).map_err(|error| cannot_write(path, &error))?;
     Ok(Rows { per_trial, path: path.to_owned(), unfinished })
