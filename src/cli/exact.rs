@@ -162,35 +162,32 @@ fn too_large(plan: &Plan, unsolved: &[(usize, TooLarge)], time: Duration) -> Fai
         name if name.is_empty() => String::new(),
         name => format!("cell {} ({name})", number + 1),
     };
-    let what = match unsolved {
-        [(number, why)] => {
-            let of_cell = match cell(*number) {
-                none if none.is_empty() => none,
-                cell => format!(" in {cell}"),
-            };
-            if is_late(&unsolved[0]) {
-                format!("the conflict{of_cell} was not solved in {seconds} s: {why}")
+    let what = if let [(number, why)] = unsolved {
+        let of_cell = match cell(*number) {
+            none if none.is_empty() => none,
+            cell => format!(" in {cell}"),
+        };
+        if is_late(&unsolved[0]) {
+            format!("the conflict{of_cell} was not solved in {seconds} s: {why}")
+        } else {
+            format!("the conflict{of_cell} is too large to be solved exactly: {why}")
+        }
+    } else {
+        let all = plan.cells.len();
+        let mut text = format!("{} of {all} cells were not solved exactly", unsolved.len());
+        for (number, why) in unsolved.iter().take(NAMED) {
+            let late = if is_late(&(*number, *why)) {
+                format!("was not solved in {seconds} s: ")
             } else {
-                format!("the conflict{of_cell} is too large to be solved exactly: {why}")
-            }
+                "is too large: ".to_owned()
+            };
+            // Writing to a string cannot fail.
+            let _ = write!(text, "\n   {} {late}{why}", cell(*number));
         }
-        _ => {
-            let all = plan.cells.len();
-            let mut text = format!("{} of {all} cells were not solved exactly", unsolved.len());
-            for (number, why) in unsolved.iter().take(NAMED) {
-                let late = if is_late(&(*number, *why)) {
-                    format!("was not solved in {seconds} s: ")
-                } else {
-                    "is too large: ".to_owned()
-                };
-                // Writing to a string cannot fail.
-                let _ = write!(text, "\n   {} {late}{why}", cell(*number));
-            }
-            if let more @ 1.. = unsolved.len().saturating_sub(NAMED) {
-                let _ = write!(text, "\n   and {more} more");
-            }
-            text
+        if let more @ 1.. = unsolved.len().saturating_sub(NAMED) {
+            let _ = write!(text, "\n   and {more} more");
         }
+        text
     };
     let remedy =
         if unsolved.iter().any(is_late) { "`--time 10m` gives it more time; " } else { "" };

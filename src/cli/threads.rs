@@ -3,9 +3,14 @@
 use super::Failure;
 use super::arguments::MOST_THREADS;
 use std::fmt::Display;
+use std::sync::mpsc;
+use std::thread::Builder;
 
 /// What says how many threads there are if `--threads` does not.
 const VARIABLE: &str = "RAYON_NUM_THREADS";
+
+/// Threads that a command has at a time beside those that compile and play.
+const MORE: usize = 2;
 
 /// Starts the threads that compile cells. Call it after [`super::signals::Signals::watch`], since
 /// these threads must not receive signals.
@@ -25,9 +30,21 @@ pub fn start() -> Result<(), Failure> {
         Err(error) if !error.to_string().contains("already") => return Err(none(&error)),
         _ => {}
     }
-    // Progress is shown from a thread of its own, which panics if it cannot be started.
-    let one_more = std::thread::Builder::new().spawn(|| ());
-    one_more.map(|_| ()).map_err(|error| none(&error))
+    // Progress is shown and followed from threads of their own, which panic if they cannot be started.
+    let mut held = Vec::new();
+    for _ in 0..MORE {
+        let (release, released) = mpsc::channel::<()>();
+        let started = Builder::new().spawn(move || {
+            let _ = released.recv();
+        });
+        held.push((release, started.map_err(|error| none(&error))?));
+    }
+    for (release, thread) in held {
+        drop(release);
+        // It does nothing that could fail.
+        let _ = thread.join();
+    }
+    Ok(())
 }
 
 /// What to say if threads cannot be started.

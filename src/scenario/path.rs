@@ -22,12 +22,11 @@ pub fn split_path(path: &str) -> Option<Vec<String>> {
     let mut keys = Vec::new();
     let mut rest = path.trim();
     loop {
-        let (key, after) = match rest.chars().next() {
-            Some(mark @ ('"' | '\'')) => in_quotes(rest, mark)?,
-            _ => {
-                let (key, after) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
-                (key.trim().to_owned(), after)
-            }
+        let (key, after) = if let Some(mark @ ('"' | '\'')) = rest.chars().next() {
+            in_quotes(rest, mark)?
+        } else {
+            let (key, after) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
+            (key.trim().to_owned(), after)
         };
         if key.is_empty() || keys.len() >= LONGEST {
             return None;
