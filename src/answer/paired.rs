@@ -1,7 +1,7 @@
 //! Paired differences of candidates on the same trials.
 
 use crate::sim::Measured;
-use crate::stats::{Difference, Sums, paired, paired_shares};
+use crate::stats::{Difference, Sums, paired_in_steps, paired_shares};
 
 /// Sum and sum of squares of these values.
 pub fn sums(values: &[i32]) -> Sums {
@@ -13,7 +13,8 @@ pub fn sums(values: &[i32]) -> Sums {
 /// makes one.
 pub fn difference_of_means(one: &[i32], other: &[i32], unit: f64, confidence: f64) -> Difference {
     let products = one.iter().zip(other).map(|(&a, &b)| i64::from(a) * i64::from(b)).sum();
-    let mut found = paired(one.len() as u64, sums(one), sums(other), products, confidence);
+    let (first, second, trials) = (sums(one), sums(other), one.len() as u64);
+    let mut found = paired_in_steps(trials, first, second, products, unit, confidence);
     found.estimate = found.estimate.scaled(1.0 / unit);
     found
 }

@@ -3,10 +3,10 @@
 //! Knobs, keys of sheets and scenes, and numbers of policies declare their ranges; the values that a
 //! question tries come from there unless somebody names them.
 
-use crate::knob::{Decimal, Value, did_you_mean, parse_assignment, parse_values};
+use crate::knob::{Decimal, Value, parse_assignment, parse_values};
 use crate::scenario::keys::KeyOf;
-use crate::scenario::{Origin, Problem, canonical};
-use crate::sim::Ground;
+use crate::scenario::{Origin, Problem, Setting, canonical};
+use crate::sim::{Ground, not_varied};
 
 /// How far from its present value a number is tried, if its range goes farther.
 const REACH: i64 = 10;
@@ -52,10 +52,16 @@ impl Values {
         let wrong = |message: String| Problem::new(&origin, message);
         let (path, values) = if text.contains('=') {
             let (path, values) = parse_assignment(text).map_err(wrong)?;
-            (path, Some(parse_values(values).map_err(wrong)?))
+            (path, Some(values))
         } else {
             (text.trim(), None)
         };
+        // Nobody should be asked for the values of a path that there is not.
+        let mistake = not_varied(path, &origin).or_else(|| missing(ground, path, &origin));
+        if let Some(problem) = mistake {
+            return Err(problem);
+        }
+        let values = values.map(parse_values).transpose().map_err(wrong)?;
         let found = declared(ground, path);
         let (values, are_named) = match values {
             Some(values) => (values, true),
@@ -133,10 +139,12 @@ fn tried(
     let written = ground.written(path);
     let present = written.or_else(|| declared.and_then(|known| known.default.clone()));
     let unknown = || {
-        let problem =
-            Problem::new(origin, format!("it is not known which values `{path}` can take"));
-        problem
-            .help(meant(ground, path).unwrap_or_else(|| format!("name them: --over {path}=1..=8")))
+        let example = match &present {
+            Some(text @ Value::Text(_)) => format!("{text},..."),
+            _ => "1..=8".to_owned(),
+        };
+        Problem::new(origin, format!("it is not known which values `{path}` can take"))
+            .help(format!("name them: --over {path}={example}"))
     };
     let Some(known) = declared else {
         // A number that a policy has named has no range of its own.
@@ -168,20 +176,21 @@ fn tried(
     }
 }
 
-/// The path that was most likely meant by one that nobody declares.
-fn meant(ground: &Ground, path: &str) -> Option<String> {
-    if let Some(knob) = path.strip_prefix("rules.") {
-        let knobs = (ground.system.knobs)();
-        return did_you_mean(knob, knobs.iter().map(|known| known.path));
+/// Says that there is no such path; nothing if there is.
+fn missing(ground: &Ground, path: &str, origin: &Origin) -> Option<Problem> {
+    if ground.written(path).is_some() {
+        return None;
     }
-    let (table, key) = path.rsplit_once('.')?;
-    // A key of a table that is there, but not this one.
-    let keys = (ground.system.keys)();
-    let names = keys.iter().filter(|known| {
-        canonical(&format!("{table}.{}", known.name)).is_some_and(|path| is_key(known, &path))
-    });
-    let written = ground.written(path).is_some();
-    did_you_mean(key, names.map(|known| known.name)).filter(|_| !written)
+    // Whatever value it would have, the reader says whether it knows the path.
+    let setting = Setting { path: path.to_owned(), value: Value::Int(1), origin: origin.clone() };
+    let problems = ground.compile(&[setting]).err()?;
+    let of_path = |message: &str| {
+        let beginnings = ["unknown rule ", "unknown key ", "path "];
+        let ends = ["is not a path", "not a value", "does not exist", "cannot be set"];
+        beginnings.iter().any(|it| message.starts_with(it))
+            || ends.iter().any(|it| message.ends_with(it))
+    };
+    problems.into_iter().find(|problem| of_path(&problem.message))
 }
 
 fn whole(low: i64, high: i64) -> Vec<Value> {

@@ -51,8 +51,7 @@ impl Wanted {
     /// What is known of the measure of a value.
     pub fn estimate(&self, point: &Point, confidence: f64) -> Estimate {
         let Measured { scale, .. } = self.measured;
-        let counted = point.estimate(self.quantity, self.measured.is_share(), confidence);
-        if self.measured.is_share() { counted } else { counted.scaled(1.0 / scale) }
+        point.estimate(self.quantity, (self.measured.is_share(), scale), confidence)
     }
 
     /// Whether a value meets the demand; none if its trials do not tell.

@@ -14,7 +14,7 @@
 //! its distance in standard errors; one more trial that falls on the number itself is counted, so that
 //! trials without any spread decide nothing too early.
 
-use crate::stats::{Estimate, mean, share, two_sided_p};
+use crate::stats::{Estimate, mean_in_steps, share, two_sided_p};
 use std::ops::Range;
 
 /// Trials up to the first look.
@@ -91,13 +91,18 @@ impl Point {
         }
     }
 
-    /// What its trials say of a quantity.
-    pub fn estimate(&self, quantity: usize, is_share: bool, confidence: f64) -> Estimate {
+    /// Returns what its trials say of a quantity, `scale` of which make one if it is no share.
+    pub fn estimate(
+        &self,
+        quantity: usize,
+        (is_share, scale): (bool, f64),
+        confidence: f64,
+    ) -> Estimate {
         let Moments { sum, squares } = self.moments[quantity];
         if is_share {
             share(sum, self.trials, confidence)
         } else {
-            mean(sum, squares, self.trials, confidence)
+            mean_in_steps(sum, squares, self.trials, scale, confidence).scaled(1.0 / scale)
         }
     }
 

@@ -13,7 +13,8 @@ use outweigh::scenario::{Casting, Document, Origin, Problems, Room, Setting, Swe
 use outweigh::sim::{Overrides, Sample, Sampling};
 use std::path::PathBuf;
 use std::time::Duration;
-use values::{confidence, count, piece, precision, sample, small_chance, threads, time};
+pub use values::MOST_THREADS;
+use values::{confidence, count, file, piece, precision, sample, small_chance, threads, time};
 
 /// Monte Carlo balance simulator for tabletop conflict rules.
 ///
@@ -206,7 +207,8 @@ impl Changes {
 /// `outweigh run`.
 #[derive(Args, Debug)]
 pub struct RunOptions {
-    /// The scenario file
+    /// The scenario file; with --piece also the file of another piece, which holds the scenario and the
+    /// options of the whole run
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// What changes the scenario.
@@ -227,14 +229,14 @@ pub struct RunOptions {
     #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
     /// Folder of the report [default: reports/SYSTEM/NAME]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = file)]
     pub out: Option<PathBuf>,
     /// Confidence of all intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
     pub confidence: f64,
     /// Write one CSV row per trial and cell to this file, which must not exist yet; a name that ends in
     /// .parquet asks for Parquet, if the program was built with it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub per_trial: Option<PathBuf>,
     /// Also solve variants exactly, as many as this time allows: 10s, 5m; the charts mark them, and
     /// exact.csv holds their numbers. How many that are depends on the speed of the machine
@@ -257,10 +259,12 @@ pub struct RunOptions {
     /// [default: every 30 s, and at the end of a run that took longer or was interrupted]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub checkpoint_every: Option<Duration>,
-    /// Go on from what was kept: after an interruption, or with more --trials
-    #[arg(long, conflicts_with_all = ["per_trial", "precision", "time"])]
+    /// Go on from what was kept: after an interruption, with more --trials, for more --time, or to the
+    /// --precision that is asked for
+    #[arg(long, conflicts_with = "per_trial")]
     pub resume: bool,
-    /// Play only this piece of the run, such as 3/64, for `outweigh merge`
+    /// Play only this piece of the run, such as 3/64, for `outweigh merge`; 0/64 plays nothing and writes
+    /// only what the run is, so that other machines can play pieces of that file
     #[arg(
         long, value_name = "N/ALL", value_parser = piece, requires = "tally",
         conflicts_with_all = ["per_trial", "precision", "time", "exact", "robust", "resume", "out"]
@@ -276,7 +280,7 @@ pub struct RunOptions {
     )]
     pub by: PieceOf,
     /// Write the tallies of the piece to this file
-    #[arg(long, value_name = "FILE", requires = "piece")]
+    #[arg(long, value_name = "FILE", requires = "piece", value_parser = file)]
     pub tally: Option<PathBuf>,
 }
 
@@ -299,10 +303,14 @@ pub struct MergeOptions {
     #[arg(long)]
     pub partial: bool,
     /// Write the pieces as one to this file, to be merged with others later, instead of a report
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["partial", "out"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["partial", "out"], value_parser = file)]
     pub tally: Option<PathBuf>,
+    /// Write nothing, and print a line of JSON for each file: whether it fits the first one and this
+    /// program, and which trials and cells it has, or why it does not fit
+    #[arg(long, conflicts_with_all = ["partial", "out", "tally", "no_charts"])]
+    pub check: bool,
     /// Folder of the report [default: reports/SYSTEM/NAME]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = file)]
     pub out: Option<PathBuf>,
     /// Confidence of all intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
@@ -343,7 +351,7 @@ pub struct ExactOptions {
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
     pub time: Duration,
     /// Write every measure and the curves into a CSV file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub csv: Option<PathBuf>,
     /// What changes the scenario.
     #[command(flatten)]

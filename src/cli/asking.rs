@@ -3,7 +3,7 @@
 use super::arguments::{Asking, Changes, Drawn};
 use super::progress::Spinner;
 use super::signals::Signals;
-use super::{Failure, print, say, warned};
+use super::{Failure, print, say, threads, warned};
 use outweigh::answer::Measured;
 use outweigh::engine::System;
 use outweigh::knob::Value;
@@ -76,6 +76,7 @@ impl<'a> Asked<'a> {
         systems: &'static [System],
     ) -> Result<Self, Failure> {
         let signals = Signals::watch();
+        threads::start()?;
         let spinner = Spinner::new("reading the scenario");
         let changes = Changes {
             set: asking.set.clone(),
@@ -115,8 +116,7 @@ impl<'a> Asked<'a> {
         let signals = self.signals.clone();
         signals.hold();
         let workers = Workers::new(self.asking.threads, self.ground.seed);
-        let workers = workers
-            .map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))?;
+        let workers = workers.map_err(|error| threads::none(&error))?;
         Ok(Stage { workers, signals, place })
     }
 

@@ -1,13 +1,14 @@
 //! `outweigh check`: is the file good, and what would it play?
 
 use super::arguments::CheckOptions;
-use super::{Failure, print, warned};
+use super::{Failure, print, threads, warned};
 use outweigh::engine::System;
 use outweigh::sim::Plan;
 use std::fmt::Write;
 
 /// Checks a scenario and lists its cells.
 pub fn check(options: &CheckOptions, systems: &'static [System]) -> Result<(), Failure> {
+    threads::start()?;
     let document = outweigh::scenario::open(&options.file)?;
     let overrides = options.changes.overrides(&document)?;
     let plan = Plan::new(&document, systems, &overrides)?;

@@ -4,9 +4,12 @@ use super::Failure;
 use super::arguments::RunOptions;
 use super::progress::Bar;
 use super::signals::Signals;
-use super::{rows, say};
+use super::{going_on, rows, say};
+use outweigh::report::ReportFolder;
 use outweigh::scenario::Document;
-use outweigh::sim::{Kept, Origins, PerTrial, Plan, Played, Progress, Tally, play_span};
+use outweigh::sim::{
+    Kept, Origins, PerTrial, Plan, Played, Progress, Tally, behaviour, play_span, remove_unfinished,
+};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -38,19 +41,20 @@ impl Keeper {
     /// There is nothing to go on from, or it is of another run.
     pub fn new(
         options: &RunOptions,
-        folder: &Path,
+        place: &ReportFolder,
         plan: &Plan,
         origins: Origins,
     ) -> Result<Self, Failure> {
-        let path = beside(folder);
+        let path = place.tally();
         let every = options.checkpoint_every.unwrap_or(EVERY);
         let kept = Kept::new(origins, plan.trials, plan.cells.len());
+        remove_unfinished(&path);
         if path.exists() {
             refuse_others(&path)?;
         }
         if !options.resume {
             let used = options.checkpoint_every.is_some();
-            let unfinished = tell_unfinished(&path, &kept);
+            let unfinished = path.exists() && tell_unfinished(&path, &kept, plan, options);
             return Ok(Self { used, unfinished, ..Self::fresh(path, every, kept) });
         }
         if !path.exists() {
@@ -59,28 +63,16 @@ impl Keeper {
             return Err(refused(&path, "does not exist: there is nothing to go on from", help));
         }
         let found = read(&path)?;
-        if let Some(difference) = found.origins.difference(&kept.origins) {
-            let help = "go on with the same file, options and seed, or run without --resume";
-            return Err(refused(&path, &format!("is of another run: {difference}"), help));
+        if let Some((what, help)) = obstacle(&found, &kept.origins, plan) {
+            return Err(refused(&path, &what, help));
         }
-        fitting(&path, &found, plan)?;
-        if !found.missing_cells().is_empty() {
-            let help = "merge it with the pieces that have the other cells first";
-            return Err(refused(&path, "does not have all cells", help));
-        }
-        if let Some(&(_, end)) = found.spans.last().filter(|span| span.1 > plan.trials) {
-            let what =
-                format!("has trials up to the {end}th already, and {} are asked for", plan.trials);
-            let help = format!("ask for --trials {end} or more, or run without --resume");
-            return Err(refused(&path, &what, &help));
-        }
-        let kept = Kept { asked: plan.trials, ..found };
-        Ok(Self { used: true, ..Self::fresh(path, every, kept) })
+        Ok(Self { used: true, ..Self::fresh(path, every, found) })
     }
 
     /// Keeps a piece of a run in its tally file. A piece that is lost is played again.
     pub fn of_piece(origins: Origins, plan: &Plan, path: &Path) -> Self {
         let kept = Kept::new(origins, plan.trials, plan.cells.len());
+        remove_unfinished(path);
         Self::fresh(path.to_owned(), Duration::MAX, kept)
     }
 
@@ -91,13 +83,27 @@ impl Keeper {
     }
 
     /// Says how many trials the whole run has.
-    pub fn ask_for(&mut self, trials: u64) {
+    ///
+    /// # Errors
+    /// It goes on from a run that has played more.
+    pub fn ask_for(&mut self, trials: u64) -> Result<(), Failure> {
+        if let Some((what, help)) = too_many(&self.kept, trials) {
+            return Err(refused(&self.path, &what, &help));
+        }
         self.kept.asked = trials;
+        Ok(())
+    }
+
+    /// What an earlier run has kept, for a run that ends before it has played anything: its trials, how many were
+    /// asked for, and the file. None if there are no trials.
+    pub fn as_it_was(self) -> Option<(Vec<Tally>, u64, PathBuf)> {
+        (self.kept.trials() > 0).then_some((self.kept.tallies, self.kept.asked, self.path))
     }
 
     /// Says that what was played is the whole run; returns its trials.
     pub fn ask_for_what_is_there(&mut self) -> u64 {
-        self.kept.asked = self.kept.trials();
+        // Up to the last trial: what lies in gaps before it is missing still.
+        self.kept.asked = self.kept.spans.last().map_or(0, |span| span.1);
         self.kept.asked
     }
 
@@ -168,11 +174,11 @@ impl Keeper {
     /// Writes the file; a disk that is full ends no run.
     fn keep(&mut self) {
         self.used = true;
-        if std::mem::take(&mut self.unfinished) {
-            move_aside(&self.path);
-        }
         let (was_written, file) = (self.written, self.path.display());
-        let written = self.kept.write(&self.path);
+        // Unfinished work that cannot be moved aside is not overwritten either.
+        let moved = if self.unfinished { move_aside(&self.path) } else { Ok(()) };
+        self.unfinished &= moved.is_err();
+        let written = moved.and_then(|()| self.kept.write(&self.path));
         self.written = written.is_ok();
         // A disk that is full all night is told once.
         if let Some(error) = written.err().filter(|_| was_written) {
@@ -204,44 +210,64 @@ impl Keeper {
     }
 }
 
-/// Whether a file has work that was not finished, and says so: one who starts a run again after it was
-/// interrupted most likely wants to go on.
-fn tell_unfinished(path: &Path, new: &Kept) -> bool {
-    let Ok(old) = Kept::read(path) else { return false };
-    let is_unfinished = old.trials() > 0 && !old.missing().is_empty();
-    if is_unfinished {
-        let (played, asked, file) = (old.trials(), old.asked, path.display());
-        let what = match old.origins.difference(&new.origins) {
-            None => "--resume goes on from there".to_owned(),
-            Some(difference) => format!("it is of another run ({difference})"),
-        };
-        say(&format!(
-            "note: {file} has {played} of {asked} trials of a run that was not finished: {what}; this run \
-             begins anew, and moves the file aside before it keeps anything"
-        ));
+/// Why a run cannot go on from a file, with the help for it; none if it can.
+fn obstacle(found: &Kept, origins: &Origins, plan: &Plan) -> Option<(String, &'static str)> {
+    if let Some(difference) = found.origins.difference(origins) {
+        let help = "go on with the same file, options and seed, or run without --resume";
+        return Some((format!("is of another run: {difference}"), help));
     }
-    is_unfinished
+    if let Some(what) = misfit(found, plan) {
+        return Some((what.to_owned(), PLAY_AGAIN));
+    }
+    let help = "merge it with the pieces that have the other cells first";
+    (!found.missing_cells().is_empty()).then(|| ("does not have all cells".to_owned(), help))
 }
 
-/// Gives a file of unfinished work a name that nobody has yet.
-fn move_aside(path: &Path) {
+/// That more was played than is asked for, with the help for it; none if it was not.
+fn too_many(found: &Kept, trials: u64) -> Option<(String, String)> {
+    let &(_, end) = found.spans.last().filter(|span| span.1 > trials)?;
+    let what = format!("has trials up to the {end}th already, and {trials} are asked for");
+    Some((what, format!("ask for --trials {end} or more, or run without --resume")))
+}
+
+/// Whether a file has work that no report shows and that this run would overwrite, and says so: the user of a run that
+/// was interrupted most likely wants to go on.
+fn tell_unfinished(path: &Path, new: &Kept, plan: &Plan, options: &RunOptions) -> bool {
+    let anew = "this run begins anew, and moves the file aside before it keeps anything";
+    let file = path.display();
+    let old = match Kept::read(path) {
+        Ok(old) => old,
+        Err(why) => {
+            say(&format!("note: {file} {why}: {anew}"));
+            return true;
+        }
+    };
+    let is_whole = old.missing().is_empty() && old.missing_cells().is_empty();
+    if old.trials() == 0 || is_whole {
+        return false;
+    }
+    // How many trials a precision takes is not known yet.
+    let is_fixed = options.precision.is_none() && options.time.is_none();
+    let more = too_many(&old, plan.trials).filter(|_| is_fixed).map(|(what, _)| what);
+    let what = match obstacle(&old, &new.origins, plan).map(|(what, _)| what).or(more) {
+        None => format!("to go on from there: {}", going_on::command()),
+        Some(what) => format!("it {what}"),
+    };
+    let (played, asked) = (old.trials(), old.asked);
+    say(&format!(
+        "note: {file} has {played} of {asked} trials of a run that was not finished; {what}\n{anew}"
+    ));
+    true
+}
+
+/// Gives a file of unfinished work a name that is free.
+fn move_aside(path: &Path) -> std::io::Result<()> {
     let name = |number: u32| path.with_extension(format!("unfinished{number}.tally"));
-    let free = (1..10_000).map(name).find(|path| !path.exists());
-    let moved = free.map_or(Ok(()), |free| {
-        std::fs::rename(path, &free).map(|()| {
-            say(&format!("note: {} is now {}", path.display(), free.display()));
-        })
-    });
-    if let Err(error) = moved {
-        say(&format!("warning: cannot move {} aside: {error}", path.display()));
-    }
-}
-
-/// The tally file beside the folder of a report.
-fn beside(folder: &Path) -> PathBuf {
-    let mut name = folder.as_os_str().to_owned();
-    name.push(".tally");
-    PathBuf::from(name)
+    let Some(free) = (1..u32::MAX).map(name).find(|path| !path.exists()) else { return Ok(()) };
+    std::fs::rename(path, &free)?;
+    let (path, free) = (path.display(), free.display());
+    say(&format!("note: {path} is now {free}; rename it back to go on from it"));
+    Ok(())
 }
 
 /// What a run is of.
@@ -254,8 +280,12 @@ pub fn origins(plan: &Plan, document: &Document, file: &Path, arguments: Vec<Str
         rosters: rosters.map(|roster| (roster.name.clone(), roster.text.clone())).collect(),
         arguments,
         seed: plan.seed,
+        behaviour: behaviour(plan),
     }
 }
+
+/// The help for tallies that this program would not have written.
+pub const PLAY_AGAIN: &str = "play it again with this version of Outweigh";
 
 /// Reads a tally file.
 ///
@@ -266,22 +296,18 @@ pub fn read(path: &Path) -> Result<Kept, Failure> {
     Kept::read(path).map_err(|why| refused(path, &why, help))
 }
 
-/// Refuses tallies that are not of the cells of a plan.
-///
-/// # Errors
-/// They are of others.
-pub fn fitting(path: &Path, kept: &Kept, plan: &Plan) -> Result<(), Failure> {
-    if kept.fits(plan) {
-        return Ok(());
+/// Why a file cannot be of a plan, whatever it says of itself; none if it can.
+pub fn misfit(kept: &Kept, plan: &Plan) -> Option<&'static str> {
+    if !kept.fits(plan) {
+        return Some("does not have the tallies of this scenario");
     }
-    let help = "play it again with this version of Outweigh";
-    Err(refused(path, "does not have the tallies of this scenario", help))
+    (!kept.is_possible(plan)).then_some("is damaged: its sums cannot be those of its trials")
 }
 
-/// The trials of piece `number` of `all`, of so many trials; pieces differ by one trial at most.
+/// The trials of piece `number` of `all`, of so many trials; pieces differ by one trial at most, and piece 0 has none.
 pub fn span_of((number, all): (u64, u64), trials: u64) -> Range<u64> {
     let border = |number: u64| (u128::from(trials) * u128::from(number) / u128::from(all)) as u64;
-    border(number - 1)..border(number)
+    border(number.saturating_sub(1))..border(number)
 }
 
 /// A tally file may take the place of an older one, but not of anything else.
@@ -289,7 +315,45 @@ pub fn span_of((number, all): (u64, u64), trials: u64) -> Range<u64> {
 /// # Errors
 /// There is another file of this name.
 pub fn refuse_others(path: &Path) -> Result<(), Failure> {
-    if Kept::is_file(path) { Ok(()) } else { rows::refuse_existing(Some(&path.to_path_buf())) }
+    if Kept::is_file(path) {
+        return Ok(());
+    }
+    if path.metadata().is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+        return Err(refused(path, "is no regular file", "name a file such as piece.tally"));
+    }
+    rows::refuse_existing(Some(&path.to_path_buf()))
+}
+
+/// A tally file may take the place of one whose trials it has all, and of nothing else: what is lost otherwise may
+/// have taken hours.
+///
+/// # Errors
+/// The file that stands there has other trials, or cannot be read.
+pub fn refuse_to_lose(path: &Path, new: &Kept) -> Result<(), Failure> {
+    refuse_others(path)?;
+    if !path.exists() {
+        return Ok(());
+    }
+    let help = "name another file, or remove this one";
+    let old = Kept::read(path).map_err(|why| refused(path, &format!("exists and {why}"), help))?;
+    if let Some(difference) = new.origins.difference(&old.origins) {
+        return Err(refused(path, &format!("exists and is of another run: {difference}"), help));
+    }
+    if old.asked != new.asked {
+        let what = format!("exists and is of a run of {} trials, not {}", old.asked, new.asked);
+        return Err(refused(path, &what, help));
+    }
+    if new.covers(&old) {
+        return Ok(());
+    }
+    let what = match (&old.spans[..], &old.cells[..]) {
+        (&[(from, to)], &[(0, cells)]) if cells == old.of_cells => {
+            format!("exists and has another piece: trials {from} to {}", to - 1)
+        }
+        (_, &[(from, to)]) => format!("exists and has another piece: cells {} to {to}", from + 1),
+        _ => "exists and has other pieces".to_owned(),
+    };
+    Err(refused(path, &what, "give every piece a file of its own"))
 }
 
 /// An error about a tally file.
@@ -308,6 +372,7 @@ mod tests {
             for number in 1..=all {
                 let span = span_of((number, all), trials);
                 assert_eq!(span.start, at);
+                assert_eq!(span_of((0, all), trials), 0..0);
                 at = span.end;
             }
             assert_eq!(at, trials);

@@ -1,28 +1,67 @@
 //! `outweigh merge`: the report of a run from the pieces that several machines played.
 
 use super::arguments::{Arguments, Command, MergeOptions, RunOptions};
-use super::{Failure, keeping, print, run};
+use super::keeping::{self, PLAY_AGAIN};
+use super::{Failure, print, run};
 use clap::Parser;
 use outweigh::engine::System;
 use outweigh::scenario::{Document, Problems};
-use outweigh::sim::{Clash, Kept, Origins, Plan, Sampled, Sampling, results_of};
+use outweigh::sim::{
+    Clash, Kept, Origins, Plan, Sampled, Sampling, behaviour, remove_unfinished, results_of,
+};
+use serde_json::json;
 use std::io;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// A run as a tally file describes it.
+pub struct Restored {
+    /// Its options, as far as tallies depend on them.
+    pub asked: RunOptions,
+    /// The scenario with its rosters.
+    pub document: Document,
+    /// What is played.
+    pub plan: Plan,
+}
+
+/// Makes the run that a tally file is of from the file alone.
+///
+/// # Errors
+/// The file is of another version or of a build with other rules, or its numbers are not those of its scenario.
+pub fn restore(file: &Path, kept: &Kept, systems: &'static [System]) -> Result<Restored, Failure> {
+    let (theirs, ours) = (&kept.origins.version, env!("CARGO_PKG_VERSION"));
+    if theirs != ours {
+        let what = format!("was played by Outweigh {theirs}, and this is {ours}");
+        return Err(keeping::refused(file, &what, PLAY_AGAIN));
+    }
+    let asked = asked(&kept.origins)?;
+    let document = document(&kept.origins)?;
+    let mut overrides = asked.changes.overrides(&document)?;
+    overrides.measures.clone_from(&asked.measure);
+    (overrides.seed, overrides.trials) = (Some(kept.origins.seed), Some(kept.asked));
+    let plan = Plan::new(&document, systems, &overrides)?;
+    if behaviour(&plan) != kept.origins.behaviour {
+        let what = "was played by another build of Outweigh, which does not play as this one does";
+        return Err(keeping::refused(file, what, PLAY_AGAIN));
+    }
+    match keeping::misfit(kept, &plan) {
+        Some(what) => Err(keeping::refused(file, what, PLAY_AGAIN)),
+        None => Ok(Restored { asked, document, plan }),
+    }
+}
 
 /// Reads the pieces, and writes the report that one machine would have written.
 pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), Failure> {
     let Some((first, others)) = options.files.split_first() else { return Ok(()) };
+    super::threads::start()?;
     let mut whole = keeping::read(first)?;
-    let asked = asked(&whole.origins, options)?;
-    let document = document(&whole.origins)?;
-    let mut overrides = asked.changes.overrides(&document)?;
-    overrides.measures.clone_from(&asked.measure);
-    (overrides.seed, overrides.trials) = (Some(whole.origins.seed), Some(whole.asked));
-    let mut plan = Plan::new(&document, systems, &overrides)?;
-    keeping::fitting(first, &whole, &plan)?;
+    let Restored { asked, document, mut plan } = restore(first, &whole, systems)?;
+    if options.check {
+        return check(whole, first, others, &plan);
+    }
     for file in others {
-        add(&mut whole, file, first, &plan)?;
+        add(&mut whole, keeping::read(file)?, first, &plan)
+            .map_err(|(what, help)| keeping::refused(file, &what, &help))?;
     }
     if let Some(tally) = &options.tally {
         return as_one_piece(&whole, tally, options.files.len());
@@ -30,38 +69,83 @@ pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), F
     refuse_gaps(&whole, options.partial)?;
     leave_what_is_there(&mut plan, &whole);
     let results = results_of(&plan, whole.played());
+    let (out, no_charts) = (options.out.clone(), options.no_charts);
+    let asked = RunOptions { out, no_charts, confidence: options.confidence, ..asked };
     run::report(&results, &plan, &asked, &document)?;
     print(&format!("{} pieces merged\n", options.files.len()))
 }
 
-/// Adds a piece, if it is of the same run as the first.
-fn add(whole: &mut Kept, file: &Path, first: &Path, plan: &Plan) -> Result<(), Failure> {
-    let piece = keeping::read(file)?;
+/// Tells of each file whether it fits, and what it has, and writes nothing.
+fn check(mut whole: Kept, first: &Path, others: &[PathBuf], plan: &Plan) -> Result<(), Failure> {
+    let (of_trials, of_cells) = (whole.asked, whole.of_cells);
+    let fits = |file: &Path, trials: &[(u64, u64)], cells: &[(u64, u64)]| {
+        let file = file.display().to_string();
+        let told = json!({
+            "file": file, "fits": true, "trials": trials, "of_trials": of_trials, "cells": cells,
+            "of_cells": of_cells,
+        });
+        print(&format!("{told}\n"))
+    };
+    fits(first, &whole.spans, &whole.cells)?;
+    let mut misfits = 0;
+    for file in others {
+        let added = Kept::read(file).and_then(|piece| {
+            let has = (piece.spans.clone(), piece.cells.clone());
+            let added = add(&mut whole, piece, first, plan);
+            added.map(|()| has).map_err(|(what, _)| what)
+        });
+        match added {
+            Ok((trials, cells)) => fits(file, &trials, &cells)?,
+            Err(why) => {
+                misfits += 1;
+                let file = file.display().to_string();
+                let told = json!({ "file": file, "fits": false, "why": why });
+                print(&format!("{told}\n"))?;
+            }
+        }
+    }
+    if misfits == 0 {
+        return Ok(());
+    }
+    let (all, first) = (others.len() + 1, first.display());
+    Err(Failure::Input(format!("error: {misfits} of {all} files do not fit {first}")))
+}
+
+/// Adds a piece, if it is of the same run as the first; else says what is wrong with it, and what helps.
+fn add(whole: &mut Kept, piece: Kept, first: &Path, plan: &Plan) -> Result<(), (String, String)> {
     let help = format!("{} is what it has to fit", first.display());
     if let Some(difference) = whole.origins.difference(&piece.origins) {
-        let what = format!("is of another run: {difference}");
-        return Err(keeping::refused(file, &what, &help));
+        return Err((format!("is of another run: {difference}"), help));
     }
     if whole.asked != piece.asked {
         let what = format!("is of a run of {} trials, not {}", piece.asked, whole.asked);
-        return Err(keeping::refused(file, &what, &help));
+        return Err((what, help));
     }
-    keeping::fitting(file, &piece, plan)?;
+    if let Some(what) = keeping::misfit(&piece, plan) {
+        return Err((what.to_owned(), PLAY_AGAIN.to_owned()));
+    }
+    let once = "name every piece once";
     whole.merge(piece).map_err(|clash| match clash {
         Clash::Trials(both) => {
             let what = format!("has trials that another piece has, too: {}", told(&[both], 0));
-            keeping::refused(file, &what, "name every piece once")
+            (what, once.to_owned())
         }
         Clash::Cells(both) => {
             let what = format!("has cells that another piece has, too: {}", told(&[both], 1));
-            keeping::refused(file, &what, "name every piece once")
+            (what, once.to_owned())
         }
         Clash::Mixed => {
             let what = "has other cells and other trials than the pieces before it";
             let help = "merge pieces of the same cells, or of the same trials, with --tally first";
-            keeping::refused(file, what, help)
+            (what.to_owned(), help.to_owned())
         }
-    })
+    })?;
+    // Each of them is possible, so that their sums cannot overflow; whether they are again is looked at each time.
+    if whole.is_possible(plan) {
+        return Ok(());
+    }
+    let what = "does not add up with the pieces before it: some sum is too large or impossible";
+    Err((what.to_owned(), PLAY_AGAIN.to_owned()))
 }
 
 /// Refuses to report on a part of a run, unless that is asked for and there is any.
@@ -100,7 +184,8 @@ fn leave_what_is_there(plan: &mut Plan, whole: &Kept) {
 
 /// Writes many pieces as one, which is merged with others later.
 fn as_one_piece(whole: &Kept, path: &Path, pieces: usize) -> Result<(), Failure> {
-    keeping::refuse_others(path)?;
+    keeping::refuse_to_lose(path, whole)?;
+    remove_unfinished(path);
     let cannot = |error| Failure::World(format!("error: cannot write {}: {error}", path.display()));
     whole.write(path).map_err(cannot)?;
     let (trials, asked) = (whole.trials(), whole.asked);
@@ -112,17 +197,16 @@ fn as_one_piece(whole: &Kept, path: &Path, pieces: usize) -> Result<(), Failure>
     print(&format!("{pieces} pieces: {trials} of {asked} trials{of_cells} in {}\n", path.display()))
 }
 
-/// The options of the run that the pieces are of, with places and charts as `merge` is told.
-fn asked(origins: &Origins, options: &MergeOptions) -> Result<RunOptions, Failure> {
+/// The options of the run that the pieces are of.
+fn asked(origins: &Origins) -> Result<RunOptions, Failure> {
     let words = ["outweigh", "run", &origins.file].map(str::to_owned);
     let words = words.into_iter().chain(origins.arguments.iter().cloned());
     let damaged = |why: String| Failure::Input(format!("error: the pieces are damaged: {why}"));
     let read = Arguments::try_parse_from(words).map_err(|error| damaged(error.to_string()))?;
-    let Command::Run(run) = read.command else {
-        return Err(damaged("they are of no run".to_owned()));
-    };
-    let (out, no_charts) = (options.out.clone(), options.no_charts);
-    Ok(RunOptions { out, no_charts, confidence: options.confidence, ..run })
+    match read.command {
+        Command::Run(run) => Ok(run),
+        _ => Err(damaged("they are of no run".to_owned())),
+    }
 }
 
 /// The scenario as it was played, with its rosters.

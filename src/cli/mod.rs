@@ -8,6 +8,7 @@ mod exact;
 mod exact_csv;
 mod exploit;
 mod foretold;
+mod going_on;
 mod house;
 mod keeping;
 mod list;
@@ -26,6 +27,7 @@ mod seating;
 mod signals;
 mod solve;
 mod styles;
+mod threads;
 mod trace;
 mod warned;
 

@@ -4,9 +4,11 @@ use super::arguments::{PieceOf, RunOptions};
 use super::keeping::{self, Keeper};
 use super::run::{fault, tallied};
 use super::signals::Signals;
-use super::{Failure, print};
+use super::{Failure, merge, print};
+use outweigh::engine::System;
+use outweigh::report::typed;
 use outweigh::scenario::Document;
-use outweigh::sim::{Plan, Played, results_of};
+use outweigh::sim::{Kept, Plan, Played, results_of};
 use std::ops::Range;
 use std::path::Path;
 
@@ -14,6 +16,33 @@ use std::path::Path;
 struct Share {
     trials: Range<u64>,
     cells: Range<u64>,
+}
+
+/// Plays a piece of the run that a tally file is of: the file has the scenario, its rosters and the options.
+pub fn of_file(
+    options: &RunOptions,
+    systems: &'static [System],
+    signals: &Signals,
+) -> Result<(), Failure> {
+    let file = &options.file;
+    let Some(piece) = options.piece.zip(options.tally.as_deref()) else {
+        let help =
+            "play a piece of its run with --piece, or write its report with `outweigh merge`";
+        return Err(keeping::refused(file, "is a tally file and no scenario", help));
+    };
+    let mut given = tallied(options);
+    let numbers = [("--trials", options.changes.trials), ("--seed", options.changes.seed)];
+    for (option, number) in numbers {
+        given.extend(number.into_iter().flat_map(|it| [option.to_owned(), it.to_string()]));
+    }
+    if !given.is_empty() {
+        let help = format!("leave these out: {}", typed("", &given).trim());
+        return Err(keeping::refused(file, "has the options of its run already", &help));
+    }
+    let run = merge::restore(file, &keeping::read(file)?, systems)?;
+    let (threads, by) = (options.threads, options.by);
+    let asked = RunOptions { threads, by, ..run.asked };
+    play(run.plan, &run.document, &asked, piece, signals)
 }
 
 /// Plays a piece and writes its tallies.
@@ -24,11 +53,15 @@ pub fn play(
     ((number, all), tally): ((u64, u64), &Path),
     signals: &Signals,
 ) -> Result<(), Failure> {
-    keeping::refuse_others(tally)?;
     let share = share_of(&plan, options, (number, all))?;
     let of_cells = plan.cells.len() as u64;
-    let places = narrow(&mut plan, &share.cells);
+    // All pieces say how the whole plan plays, whichever cells they have.
     let origins = keeping::origins(&plan, document, &options.file, tallied(options));
+    let mut whole = Kept::new(origins.clone(), plan.trials, plan.cells.len());
+    whole.spans = vec![(share.trials.start, share.trials.end)];
+    whole.cells = vec![(share.cells.start, share.cells.end)];
+    keeping::refuse_to_lose(tally, &whole)?;
+    let places = narrow(&mut plan, &share.cells);
     let mut keeper = Keeper::of_piece(origins, &plan, tally);
     signals.hold();
     let played = keeper.play(&plan, share.trials.clone(), options, signals, None)?;
@@ -55,7 +88,7 @@ pub fn play(
 /// What this piece has to play.
 fn share_of(plan: &Plan, options: &RunOptions, piece: (u64, u64)) -> Result<Share, Failure> {
     let cells = plan.cells.len() as u64;
-    if options.by == PieceOf::Trials {
+    if options.by == PieceOf::Trials || piece.0 == 0 {
         return Ok(Share { trials: keeping::span_of(piece, plan.trials), cells: 0..cells });
     }
     if piece.1 > cells {

@@ -4,6 +4,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use outweigh::sim::{Plan, Progress};
+use outweigh::stats::{percent_with_error, share};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -68,10 +69,8 @@ impl Bar {
         let trials = progress.first_trials.load(Ordering::Relaxed);
         let wins = progress.first_wins.load(Ordering::Relaxed);
         if trials > 0 {
-            let share = wins as f64 / trials as f64;
-            let half = 196.0 * (share * (1.0 - share) / trials as f64).sqrt();
-            let label = &self.label;
-            self.shown.set_message(format!("{label} {:.1} ± {half:.1} %", share * 100.0));
+            let known = percent_with_error(&share(wins as i64, trials, 0.95));
+            self.shown.set_message(format!("{} {known}", self.label));
         }
     }
 }

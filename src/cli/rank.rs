@@ -3,7 +3,7 @@
 use super::Failure;
 use super::arguments::RankOptions;
 use super::asking::{Asked, Told, aligned, sentence};
-use outweigh::answer::rank::{Effect, Fate, Ranked, Ranking, rank as search};
+use outweigh::answer::rank::{Effect, Fate, GIVEN_UP_AFTER, Ranked, Ranking, rank as search};
 use outweigh::engine::System;
 use outweigh::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
 use outweigh::stats::{
@@ -145,8 +145,10 @@ impl Teller<'_> {
             );
         }
         if alike > 0 || !self.ranked.stopped {
-            let never =
-                format!("{alike} of {all} steps play every trial alike: they never come up here");
+            let never = format!(
+                "{alike} of {all} steps made no difference in {} trials, as this scenario is played",
+                grouped(GIVEN_UP_AFTER)
+            );
             told.push(never);
         }
         if !self.ranked.stopped {
@@ -181,7 +183,7 @@ impl Teller<'_> {
                 Fate::Measured => ("measured", ""),
                 Fate::Raced if self.ranked.stopped => ("raced", "stopped before it was measured"),
                 Fate::Raced => ("raced", "others matter more"),
-                Fate::Alike => ("alike", "it never comes up here"),
+                Fate::Alike => ("alike", "no difference as this scenario is played"),
                 Fate::Impossible(why) => ("impossible", why.as_str()),
                 Fate::Unplayed => ("unplayed", "stopped before"),
             };

@@ -60,8 +60,7 @@ pub fn beside(
     };
     let question = Question::new(&options, asked, systems)?;
     let workers = Workers::new(asked.asking.threads, asked.ground.seed);
-    let workers =
-        workers.map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))?;
+    let workers = workers.map_err(|error| super::threads::none(&error))?;
     let played = question.play(&workers, signals)?;
     if played.found.pairs.is_empty() {
         return Ok("over strong play nothing was compared\n".to_owned());

@@ -6,7 +6,7 @@ use super::keeping::{self, Keeper};
 use super::progress::{Bar, Spinner};
 use super::rows::{self, Rows};
 use super::signals::Signals;
-use super::{Failure, foretold, print, say, warned};
+use super::{Failure, foretold, going_on, piece, print, say, warned};
 use outweigh::engine::System;
 use outweigh::report::{
     Provenance, ReportFolder, ReportOptions, Roster, letters_warning, prepare, terminal_table,
@@ -14,8 +14,8 @@ use outweigh::report::{
 };
 use outweigh::scenario::{Document, MOST_TRIALS};
 use outweigh::sim::{
-    Broken, Ground, Overrides, PILOT_TRIALS, PerTrial, Plan, Played, Progress, Results, results_of,
-    trials_for,
+    Broken, Ground, Kept, Overrides, PILOT_TRIALS, PerTrial, Plan, Played, Progress, Results,
+    results_of, trials_for,
 };
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -24,6 +24,10 @@ use std::time::Instant;
 /// Plays every cell and writes the report.
 pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
+    super::threads::start()?;
+    if Kept::is_file(&options.file) {
+        return piece::of_file(options, systems, &signals);
+    }
     let spinner = Spinner::new("reading the scenario");
     let document = outweigh::scenario::open(&options.file)?;
     let mut overrides = options.changes.overrides(&document)?;
@@ -31,8 +35,8 @@ pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failu
     let plan = Plan::new(&document, systems, &overrides)?;
     drop(spinner);
     warned::before_play(&plan.warnings(), options.strict)?;
-    if let Some((piece, tally)) = options.piece.zip(options.tally.as_deref()) {
-        return super::piece::play(plan, &document, options, (piece, tally), &signals);
+    if let Some(piece) = options.piece.zip(options.tally.as_deref()) {
+        return piece::play(plan, &document, options, piece, &signals);
     }
     let robust = options.robust.then_some((overrides, systems));
     play_and_report(plan, &document, options, robust, &signals)
@@ -85,7 +89,7 @@ fn play_and_report(
     let place = prepare(&report_folder(options, &plan));
     let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
     let origins = keeping::origins(&plan, document, &options.file, tallied(options));
-    let keeper = Keeper::new(options, place.folder(), &plan, origins)?;
+    let keeper = Keeper::new(options, &place, &plan, origins)?;
     let rows = rows::open(options, &plan, &place)?;
     let per_trial = rows.as_ref().map(|rows| &rows.per_trial);
     let (mut results, kept) = play_as_asked(&mut plan, options, signals, per_trial, keeper)?;
@@ -97,10 +101,10 @@ fn play_and_report(
         super::exact::solve_beside(&plan, time, signals, &mut results);
     }
     let files = write(&results, &place, options, document);
-    let files = files.map_err(|failure| with_kept(failure, kept.as_deref()))?;
+    let files = files.map_err(|failure| with_kept(failure, kept.as_deref(), options))?;
     let mut text = table(&results, options) + &closing(&results, place.folder(), files);
     if let Some(kept) = kept.filter(|_| results.trials < results.asked) {
-        text = format!("{text}--resume goes on from {}\n", kept.display());
+        text = format!("{text}{}\n", goes_on(options, &kept));
     }
     let told = print(&text);
     ending(&results, options, signals)?;
@@ -114,14 +118,24 @@ fn play_and_report(
 }
 
 /// A report that could not be written, and what was played is kept all the same: says where.
-fn with_kept(failure: Failure, kept: Option<&Path>) -> Failure {
+fn with_kept(failure: Failure, kept: Option<&Path>, options: &RunOptions) -> Failure {
     match (failure, kept) {
         (Failure::World(message), Some(kept)) => Failure::World(format!(
-            "{message}\n   = note: what was played is kept in {}: the same command with --resume writes the report",
-            kept.display()
+            "{message}\n   = note: what was played is kept in {}\n   = help: {}",
+            kept.display(),
+            goes_on(options, kept)
         )),
         (failure, _) => failure,
     }
+}
+
+/// How to go on from a file, with the command.
+fn goes_on(options: &RunOptions, kept: &Path) -> String {
+    let without = match &options.per_trial {
+        Some(rows) => format!(", without further rows in {}", rows.display()),
+        None => String::new(),
+    };
+    format!("to go on from {}{without}: {}", kept.display(), going_on::command())
 }
 
 /// The table of the terminal, and what a chart cannot show.
@@ -242,14 +256,14 @@ fn play_as_asked(
         plan.trials = PILOT_TRIALS;
         let pilot = play(plan, options, signals)?;
         if signals.code().is_some() || pilot.broken.is_some() {
-            return Ok((pilot, None));
+            return Ok(instead_of_the_pilot(plan, pilot, keeper));
         }
         plan.trials = trials_for(&pilot, half_width, options.confidence).min(MOST_TRIALS);
     }
     if options.time.is_some() {
         plan.trials = MOST_TRIALS;
     }
-    keeper.ask_for(plan.trials);
+    keeper.ask_for(plan.trials)?;
     foretold::ask(plan, options, signals)?;
     let started = Instant::now();
     let played = keeper.play(plan, 0..plan.trials, options, signals, per_trial)?;
@@ -261,6 +275,19 @@ fn play_as_asked(
     let kept = if is_broken { None } else { keeper.end() };
     let played = Played { tallies: keeper.into_tallies(), ..played };
     Ok((Results { seconds, ..results_of(plan, played) }, kept))
+}
+
+/// What to report if a pilot was interrupted: all that an earlier run has kept, or else what the pilot has played.
+fn instead_of_the_pilot(
+    plan: &mut Plan,
+    pilot: Results,
+    keeper: Keeper,
+) -> (Results, Option<PathBuf>) {
+    let kept = if pilot.broken.is_some() { None } else { keeper.as_it_was() };
+    let Some((tallies, asked, file)) = kept else { return (pilot, None) };
+    plan.trials = asked;
+    let played = Played { tallies, threads: pilot.threads, ..Played::default() };
+    (Results { seconds: pilot.seconds, ..results_of(plan, played) }, Some(file))
 }
 
 /// Plays a pilot, with a progress bar.
@@ -275,7 +302,7 @@ fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Results,
         let _end = bar.until_dropped();
         outweigh::sim::run(plan, how, &progress, &halt, None)
     });
-    results.map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))
+    results.map_err(|error| super::threads::none(&error))
 }
 
 fn closing(results: &Results, folder: &Path, files: usize) -> String {

@@ -1,12 +1,13 @@
 //! `outweigh trace`: one conflict, blow by blow.
 
 use super::arguments::TraceOptions;
-use super::{Failure, print};
+use super::{Failure, print, threads};
 use outweigh::engine::System;
 use outweigh::sim::Plan;
 
 /// Tells one trial of one cell.
 pub fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), Failure> {
+    threads::start()?;
     let document = outweigh::scenario::open(&options.file)?;
     let overrides = options.changes.overrides(&document)?;
     let plan = Plan::new(&document, systems, &overrides)?;

@@ -49,7 +49,10 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
 /// conflicts went if the trials of a run are such.
 pub fn side_measures(series: bool) -> &'static [Measure] {
     const ALL: [Measure; COURSE_MEASURES] = course_measures();
-    const NONE: [Measure; 1] = [share("win", "conflicts that the side won, alone or with allies")];
+    const NONE: [Measure; 1] = [share(
+        "win",
+        "conflicts that the side won, alone or with allies; in Fate Core and War of Ashes a side of which nobody is left does not win with its allies",
+    )];
     if series { &ALL } else { &NONE }
 }
 

@@ -29,7 +29,7 @@ pub use conflict::{
 pub use erased::{AnyConflict, Runner, System};
 pub use exact::{Exact, GoOn, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};
 #[cfg(test)]
-pub(crate) use exact::{essence_keeps_the_answer, solve_and_watch};
+pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_and_watch};
 pub use policies::policy_texts;
 pub use record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use transcript::Transcript;

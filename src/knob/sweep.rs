@@ -51,10 +51,47 @@ pub fn parse_value(text: &str) -> Result<Value, String> {
 /// # Errors
 /// Says how to write it if there is no `=` or nothing before or after it.
 pub fn parse_assignment(text: &str) -> Result<(&str, &str), String> {
-    match text.split_once('=').map(|(path, value)| (path.trim(), value.trim())) {
+    let read = split_once_unquoted(text).map(|(path, value)| (path.trim(), value.trim()));
+    if let Some(more) = read.and_then(|(_, value)| signed(value)) {
+        let plain = &more[1..];
+        return Err(format!(
+            "`{more}` may mean {plain} or {plain} more: write {plain} or the sum, without the plus"
+        ));
+    }
+    match read {
         Some((path, value)) if !path.is_empty() && !value.is_empty() => Ok((path, value)),
         _ => Err(format!("`{text}` does not say path=value, such as rules.weight.four.dice=1")),
     }
+}
+
+/// Splits at the first `=` that is not in quotes: names of sides and groups may contain one.
+fn split_once_unquoted(text: &str) -> Option<(&str, &str)> {
+    let (mut quote, mut begins, mut escaped) = (None, true, false);
+    for (at, letter) in text.char_indices() {
+        match quote {
+            Some(_) if escaped => escaped = false,
+            Some('"') if letter == '\\' => escaped = true,
+            Some(mark) if letter == mark => quote = None,
+            Some(_) => {}
+            None if letter == '=' => return Some((&text[..at], &text[at + 1..])),
+            None if begins && matches!(letter, '"' | '\'') => quote = Some(letter),
+            None => begins = letter == '.' || begins && letter == ' ',
+        }
+    }
+    None
+}
+
+/// The first value that begins with a plus. TOML reads `+1` as 1, but on the command line it looks
+/// like a change of what is there.
+fn signed(values: &str) -> Option<&str> {
+    let is_end = |letter: char| matches!(letter, ']' | ' ');
+    let parts = values.split([',', '[']).map(str::trim_start);
+    let is_signed = |part: &&str| {
+        part.strip_prefix('+').is_some_and(|rest| rest.starts_with(|it: char| it.is_ascii_digit()))
+    };
+    let found = parts.into_iter().find(is_signed)?;
+    let found = found.split(is_end).next().unwrap_or(found);
+    Some(found.split("..").next().unwrap_or(found))
 }
 
 fn parse_nested(text: &str, depth: usize) -> Result<Value, String> {
@@ -238,6 +275,10 @@ mod tests {
     #[test]
     fn assignments_split_at_the_first_sign() {
         assert_eq!(parse_assignment("a.b = c=d"), Ok(("a.b", "c=d")));
+        assert_eq!(parse_assignment(r#"a."b=c".d=e"#), Ok((r#"a."b=c".d"#, "e")));
+        assert_eq!(parse_assignment(r#"a."b\"=c".d=e"#), Ok((r#"a."b\"=c".d"#, "e")));
+        assert_eq!(parse_assignment("a.'b=c'=d"), Ok(("a.'b=c'", "d")));
+        assert_eq!(parse_assignment(r#"a"b=c"#), Ok((r#"a"b"#, "c")));
         for text in ["a.b", "=1", "a=", ""] {
             assert!(parse_assignment(text).is_err(), "{text}");
         }

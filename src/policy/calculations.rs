@@ -4,12 +4,13 @@
 use super::calculate::{Atom, Calculation, SMALL_STACK, STACK, Step, Term};
 use super::registers::{Operand, Read};
 use super::tree::{Arithmetic, Load, Number};
+use std::collections::{HashMap, HashSet};
 
 /// Calculations in the making.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calculations {
-    /// What each works out.
-    numbers: Vec<Number>,
+    /// The place of the calculation that works out a number.
+    places: HashMap<Number, usize>,
     all: Vec<Calculation>,
 }
 
@@ -38,11 +39,11 @@ impl Calculations {
         if let Number::Feature(load) = number {
             return Ok(Operand::Feature(*load));
         }
-        if let Some(known) = self.numbers.iter().position(|known| known == number) {
-            return Ok(numbered(number, known));
+        if let Some(known) = self.places.get(number) {
+            return Ok(numbered(number, *known));
         }
         let made = self.make(number)?;
-        self.numbers.push(number.clone());
+        self.places.insert(number.clone(), self.all.len());
         self.all.push(made);
         Ok(numbered(number, self.all.len() - 1))
     }
@@ -160,9 +161,10 @@ pub(super) fn all_read(
     direct: impl Iterator<Item = Operand>,
 ) -> Vec<Operand> {
     let mut found: Vec<Operand> = Vec::new();
+    let mut known = HashSet::new();
     let mut open: Vec<Operand> = direct.collect();
     while let Some(next) = open.pop() {
-        if found.contains(&next) {
+        if !known.insert(next) {
             continue;
         }
         if let Some(number) = next.calculation() {

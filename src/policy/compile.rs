@@ -135,8 +135,14 @@ impl List {
         for line in lines {
             readers.extend(line.filter.reads_mut().map(|read| (read, OFTEN)));
         }
-        for (number, calculation) in (0..).zip(&mut all) {
-            let times = match read.iter().find(|read| read.calculation() == Some(number)) {
+        let mut operands: Vec<Option<Operand>> = vec![None; all.len()];
+        for operand in read {
+            if let Some(number) = operand.calculation() {
+                operands[usize::from(number)] = Some(operand);
+            }
+        }
+        for (operand, calculation) in operands.into_iter().zip(&mut all) {
+            let times = match operand {
                 Some(operand) if operand.reads_target() => OFTEN,
                 Some(_) => ONCE,
                 None => continue,

@@ -5,9 +5,16 @@
 use super::evaluate::{Branch, Condition, FAILS, HOLDS};
 use super::registers::{Operand, Read, Registers};
 use crate::system::Question;
+use std::collections::HashMap;
 
 /// A place in the net: the number of a test, or of a line with [`LINE`] set.
 type Place = u32;
+
+/// Most facts that are carried along a way, and most tests that one step leaves out. A long list has
+/// more, but with all of them the work would grow with the square of its lines; what is forgotten is
+/// tested once more in play.
+const MOST_FACTS: usize = 128;
+const MOST_SKIPPED: usize = 128;
 
 /// The condition of the line with the number in the other bits holds.
 const LINE: Place = 1 << 31;
@@ -31,7 +38,7 @@ struct Test {
 }
 
 /// What a test has shown on every way to a place: a value lies inside of a range, or outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Fact {
     operand: Operand,
     low: i64,
@@ -135,42 +142,73 @@ impl Gates {
     /// to each line. Ways lead forward only, so that one pass suffices.
     fn shorten(&mut self, ends: &[usize]) {
         let mut shown = Shown::new(self.tests.len(), ends.len() + 1);
+        let mut all = Facts::default();
         shown.arrive(self.entries[0], Vec::new());
         let mut next = 0;
         for (line, &end) in ends.iter().enumerate() {
             for at in next..end {
                 let Some(facts) = shown.tests[at].take() else { continue };
                 for way in [0, 1] {
-                    let mut facts = facts.clone();
-                    facts.push(self.tests[at].fact(way == 0));
-                    let to = self.skip(self.tests[at].ways[way], &facts);
+                    let facts = all.with(&facts, self.tests[at].fact(way == 0));
+                    let to = self.skip(self.tests[at].ways[way], &facts, &all);
                     self.tests[at].ways[way] = to;
                     shown.arrive(to, facts);
                 }
             }
             next = end;
             if let Some(facts) = shown.lines[line].take() {
-                self.entries[line + 1] = self.skip(self.entries[line + 1], &facts);
+                self.entries[line + 1] = self.skip(self.entries[line + 1], &facts, &all);
                 shown.arrive(self.entries[line + 1], facts);
             }
         }
     }
 
-    /// Where a way leads past the tests whose answer is known.
-    fn skip(&self, mut place: Place, facts: &[Fact]) -> Place {
-        while place & LINE == 0 {
+    /// Where a way leads past the tests whose answer is known, [`MOST_SKIPPED`] at most.
+    fn skip(&self, mut place: Place, facts: &[u32], all: &Facts) -> Place {
+        for _ in 0..MOST_SKIPPED {
+            if place & LINE != 0 {
+                break;
+            }
             let test = &self.tests[place as usize];
-            let Some(inside) = facts.iter().find_map(|fact| fact.answer(test)) else { break };
+            // The latest fact is the one that tells most often.
+            let answer = |&fact: &u32| all.known[fact as usize].answer(test);
+            let Some(inside) = facts.iter().rev().find_map(answer) else { break };
             place = test.ways[usize::from(!inside)];
         }
         place
     }
 }
 
-/// What is known at every test and at every line.
+/// Every fact with a number, so that sorted lists of numbers stand for sets of facts.
+#[derive(Default)]
+struct Facts {
+    known: Vec<Fact>,
+    numbers: HashMap<Fact, u32>,
+}
+
+impl Facts {
+    /// These facts and one more; without the one with the lowest number if there are too many.
+    fn with(&mut self, facts: &[u32], fact: Fact) -> Vec<u32> {
+        let next = self.known.len() as u32;
+        let number = *self.numbers.entry(fact).or_insert(next);
+        if number == next {
+            self.known.push(fact);
+        }
+        let mut facts = facts.to_vec();
+        if let Err(place) = facts.binary_search(&number) {
+            facts.insert(place, number);
+        }
+        if facts.len() > MOST_FACTS {
+            facts.remove(0);
+        }
+        facts
+    }
+}
+
+/// What is known at every test and at every line: numbers of facts, sorted.
 struct Shown {
-    tests: Vec<Option<Vec<Fact>>>,
-    lines: Vec<Option<Vec<Fact>>>,
+    tests: Vec<Option<Vec<u32>>>,
+    lines: Vec<Option<Vec<u32>>>,
 }
 
 impl Shown {
@@ -179,14 +217,14 @@ impl Shown {
     }
 
     /// A way with these facts leads to a place: what is known there is known on every way.
-    fn arrive(&mut self, to: Place, facts: Vec<Fact>) {
+    fn arrive(&mut self, to: Place, facts: Vec<u32>) {
         let known = if to & LINE == 0 {
             &mut self.tests[to as usize]
         } else {
             &mut self.lines[(to & !LINE) as usize]
         };
         match known {
-            Some(known) => known.retain(|fact| facts.contains(fact)),
+            Some(known) => known.retain(|fact| facts.binary_search(fact).is_ok()),
             None => *known = Some(facts),
         }
     }
@@ -266,6 +304,29 @@ mod tests {
         assert_eq!(gates.tests[3].ways, [LINE | 1, LINE | 3]);
         assert_eq!(gates.entries[..], [0, 3, LINE | 3, LINE | 3, LINE | 4]);
         assert!(gates.is_open(3) && !gates.is_open(0));
+    }
+
+    /// The work for a long list is bounded, and every line is still found.
+    #[test]
+    fn a_long_list_finds_every_line() {
+        let count = 1000;
+        let lines = (0..count).map(|at| all(&[(at as u16 % 7, at, 0)]));
+        let gates = Gates::join(lines.collect());
+        for wanted in [0, 1, 127, 128, 500, 999] {
+            let mut place = gates.first();
+            while place & LINE == 0 {
+                let test = &gates.tests[place as usize];
+                let Operand::Feature(load) = test.read.operand else { unreachable!() };
+                let is_wanted = i32::from(load.feature) == wanted % 7;
+                place = test.way(if is_wanted { wanted } else { -1 });
+            }
+            assert_eq!(place & !LINE, wanted as u32);
+        }
+        let mut facts = Facts::default();
+        let test = |low| Test { read: on(0), low, width: 0, ways: [0; 2] };
+        let many =
+            (0..300).fold(Vec::new(), |known, low| facts.with(&known, test(low).fact(false)));
+        assert_eq!((many.len(), many[0]), (MOST_FACTS, 300 - MOST_FACTS as u32));
     }
 
     #[test]

@@ -104,7 +104,6 @@ pub struct HouseRule {
 struct Effect {
     number: u8,
     aim: Aim,
-    less: bool,
     range: (i32, i32),
     amount: Atom,
 }
@@ -153,7 +152,6 @@ impl HouseRule {
         let mut ruling = Few::new();
         for effect in &self.effects {
             let amount = effect.amount.value(question, target, &mut known);
-            let amount = if effect.less { amount.saturating_neg() } else { amount };
             let (least, most) = effect.range;
             let amount = amount.clamp(least, most);
             ruling.push(Deed { effect: effect.number, aim: effect.aim, amount });
@@ -237,19 +235,18 @@ impl Scope<'_> {
 
     fn effect(&mut self, text: &str) -> Result<(Effect, bool), Vec<Fault>> {
         let parsed = house_effect::parse(text, self.words, self.at)?;
-        let ParsedEffect { number, aim, less, amount } = parsed;
+        let ParsedEffect { number, aim, amount } = parsed;
         let declared = &self.words.effects[number];
         let sum = match amount {
             None => Number::Constant(1),
             Some(place) => self.amount(text, place)?,
         };
         if let Number::Constant(amount) = sum {
-            let signed = if less { amount.saturating_neg() } else { amount };
             let (least, most) = declared.range;
-            if !(least..=most).contains(&signed) {
+            if !(least..=most).contains(&amount) {
                 let span = house_effect::whole(text);
                 let message =
-                    format!("`{}` is for {least} to {most}, not {signed}", declared.written());
+                    format!("`{}` is for {least} to {most}, not {amount}", declared.written());
                 return Err(vec![Fault::new(span, message, "write an amount in this range")]);
             }
         }
@@ -260,19 +257,23 @@ impl Scope<'_> {
         };
         let amount = self.calculations.atom(&sum).map_err(too_deep)?;
         let range = declared.range;
-        Ok((Effect { number: number as u8, aim, less, range, amount }, reads))
+        Ok((Effect { number: number as u8, aim, range, amount }, reads))
     }
 
-    /// The amount that stands at a place of a text.
+    /// The amount that stands at a place of a text. Behind a minus it is read as what the minus takes from zero,
+    /// so that the language of policies alone says how a sum goes on.
     fn amount(&self, text: &str, place: Range<usize>) -> Result<Number, Vec<Fault>> {
         let part = text.get(place.clone()).unwrap_or_default();
+        let takes = part.starts_with(['-', '\u{2212}', '\u{2013}']);
+        let zero = if takes { "0" } else { "" };
+        let sum = format!("{zero}{part}");
         let shifted = |mut fault: Fault| {
-            fault.span.start += place.start;
-            fault.span.end += place.start;
+            fault.span.start = (fault.span.start + place.start).saturating_sub(zero.len());
+            fault.span.end = (fault.span.end + place.start).saturating_sub(zero.len());
             fault
         };
-        let parsed = parser::expression(part).map_err(|fault| vec![shifted(fault)])?;
-        check::number(part, &parsed, self.names, self.at)
+        let parsed = parser::expression(&sum).map_err(|fault| vec![shifted(fault)])?;
+        check::number(&sum, &parsed, self.names, self.at)
             .map_err(|faults| faults.into_iter().map(shifted).collect())
     }
 }

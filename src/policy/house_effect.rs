@@ -13,9 +13,8 @@ pub(super) struct ParsedEffect {
     pub number: usize,
     /// At whom it is aimed.
     pub aim: Aim,
-    /// Whether it is `- N`.
-    pub less: bool,
-    /// Where the amount stands, if there is one.
+    /// Where the amount stands, if there is one; behind a minus the minus is part of it, as in
+    /// `boosts - my.tokens - 1`, which takes both away.
     pub amount: Option<Range<usize>>,
 }
 
@@ -55,8 +54,8 @@ fn read(
         let help = format!("write `{}`", effect.written());
         return Err(Fault::new(first.span, message, help));
     }
-    let (less, amount) = amount_of(first, rest, effect)?;
-    Ok(ParsedEffect { number, aim, less, amount })
+    let amount = amount_of(first, rest, effect)?;
+    Ok(ParsedEffect { number, aim, amount })
 }
 
 /// At whom an effect is aimed, and its name.
@@ -126,25 +125,25 @@ fn listed(words: &HouseWords, moment: &str) -> String {
     known.map(|effect| format!("`{}`", effect.written())).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether it takes away, and where the amount stands.
+/// Where the amount stands.
 fn amount_of(
     first: &Token<'_>,
     rest: &[Token<'_>],
     effect: &EffectWord,
-) -> Result<(bool, Option<Range<usize>>), Fault> {
+) -> Result<Option<Range<usize>>, Fault> {
     let end = rest.last().map_or(first.span, |token| token.span);
     let wrong = |message: String| {
         Fault::new(first.span.to(end), message, format!("write `{}`", effect.written()))
     };
     match effect.form {
-        Form::Plain if rest.is_empty() => Ok((false, None)),
+        Form::Plain if rest.is_empty() => Ok(None),
         Form::Plain => Err(wrong(format!("nothing can follow `{}`", effect.name))),
         Form::Verb(noun) => {
             let [amount @ .., _] = rest else {
                 return Err(wrong(format!("`{}` needs an amount", effect.name)));
             };
             match (amount.first(), amount.last()) {
-                (Some(from), Some(to)) => Ok((false, Some(from.span.start..to.span.end))),
+                (Some(from), Some(to)) => Ok(Some(from.span.start..to.span.end)),
                 _ => Err(wrong(format!("an amount is missing before `{noun}`"))),
             }
         }
@@ -158,7 +157,8 @@ fn amount_of(
             }
             match (amount.first(), amount.last()) {
                 (Some(from), Some(to)) => {
-                    Ok((sign.text == "-", Some(from.span.start..to.span.end)))
+                    let from = if sign.text == "-" { sign } else { from };
+                    Ok(Some(from.span.start..to.span.end))
                 }
                 _ => Err(wrong(format!("an amount is missing after `{}`", sign.text))),
             }

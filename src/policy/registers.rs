@@ -4,12 +4,13 @@
 use super::calculate::Calculation;
 use super::tree::{Load, Source};
 use crate::system::{ByFighter, MOST_FIGHTERS, Question};
+use std::collections::HashMap;
 
 /// How many values are kept.
 const REGISTERS: usize = 16;
 
 /// What is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Operand {
     Feature(Load),
     /// Number of the calculation among those of the list.
@@ -139,16 +140,19 @@ fn value<Q: Question + ?Sized>(load: Load, question: &Q, target: usize) -> i32 {
 /// often it reads at least: what is tested for each candidate reads more than once.
 pub(super) fn assign(mut readers: Vec<(&mut Read, usize)>) {
     let mut counts: Vec<(Operand, usize)> = Vec::new();
+    let mut places: HashMap<Operand, usize> = HashMap::new();
     for (read, times) in &readers {
-        match counts.iter_mut().find(|(operand, _)| *operand == read.operand) {
+        let place = *places.entry(read.operand).or_insert(counts.len());
+        match counts.get_mut(place) {
             Some((_, count)) => *count += times,
             None => counts.push((read.operand, *times)),
         }
     }
     counts.retain(|(_, count)| *count > 1);
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts.truncate(REGISTERS);
     for (read, _) in &mut readers {
         let place = counts.iter().position(|(operand, _)| *operand == read.operand);
-        read.register = place.filter(|at| *at < REGISTERS).map_or(u8::MAX, |at| at as u8);
+        read.register = place.map_or(u8::MAX, |at| at as u8);
     }
 }

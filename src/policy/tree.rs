@@ -6,7 +6,7 @@
 use crate::system::{ByFighter, MOST_FIGHTERS, bits};
 
 /// Where a feature is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// Of the fighter who decides.
     Mine,
@@ -21,7 +21,7 @@ pub enum Source {
 }
 
 /// A feature to be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Load {
     /// Of whom.
     pub source: Source,
@@ -30,7 +30,7 @@ pub struct Load {
 }
 
 /// What can be computed from two numbers. Relations give 1 if they hold, else 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arithmetic {
     Add,
     Subtract,
@@ -94,7 +94,7 @@ fn each(
 }
 
 /// Something that gives a number.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Number {
     /// Always the same.
     Constant(i32),

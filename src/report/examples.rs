@@ -61,6 +61,7 @@ pub fn solved(mut results: Results) -> Results {
             courses: vec![[0.0; COURSE_MEASURES]; sides],
             exchanges: vec![0.0, 1.0],
             means: all.iter().map(|side| side[1..].to_vec()).collect(),
+            means_within: all.iter().map(|side| vec![0.0; side.len() - 1]).collect(),
             curves: Vec::new(),
             left_out: 0.0,
             states: 1,

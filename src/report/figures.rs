@@ -2,7 +2,8 @@
 
 use crate::sim::{Cell, Results};
 use crate::stats::{
-    Difference, Estimate, Sums, holm, is_significant, mean, paired, paired_shares, share,
+    Difference, Estimate, Sums, holm, is_significant, mean, mean_in_steps, paired_in_steps,
+    paired_shares, share,
 };
 use crate::system::Kind;
 use rayon::prelude::*;
@@ -79,11 +80,7 @@ impl<'a> Figures<'a> {
         let tally = &cell.tally;
         let known = &self.results.quantities[quantity];
         let sums = Sums { sum: tally.sums[quantity], squares: tally.squares[quantity] };
-        let estimate = of_kind(known.measure.kind, sums, tally.trials, self.confidence);
-        match known.scale() {
-            1 => estimate,
-            scale => estimate.scaled(1.0 / f64::from(scale)),
-        }
+        of_kind((known.measure.kind, known.scale()), sums, tally.trials, self.confidence)
     }
 
     /// A measure that is reported in detail, by its number: over the trials that its side wins (of
@@ -108,8 +105,7 @@ impl<'a> Figures<'a> {
         }
         let known = &self.results.quantities[quantity];
         let sums = Sums { sum, squares: square };
-        let estimate = of_kind(known.measure.kind, sums, trials as u64, self.confidence);
-        estimate.scaled(1.0 / f64::from(known.scale()))
+        of_kind((known.measure.kind, known.scale()), sums, trials as u64, self.confidence)
     }
 
     /// A quantity found by its side and name.
@@ -123,7 +119,7 @@ impl<'a> Figures<'a> {
         let sums =
             Sums { sum: cell.tally.fighter_sums[at], squares: cell.tally.fighter_squares[at] };
         let kind = self.results.fighter_measures[measure].kind;
-        of_kind(kind, sums, cell.tally.trials, self.confidence)
+        of_kind((kind, 1), sums, cell.tally.trials, self.confidence)
     }
 
     /// The number of a curve, by the side and the name of its measure.
@@ -225,11 +221,20 @@ fn last_exchange(cell: &Cell, rare: u64) -> usize {
     shown.max(last.min(AT_LEAST)).min(cell.layout.max_exchanges)
 }
 
-fn of_kind(kind: Kind, sums: Sums, trials: u64, confidence: f64) -> Estimate {
-    match kind {
-        Kind::Share => share(sums.sum, trials, confidence),
-        Kind::Count => mean(sums.sum, sums.squares, trials, confidence),
-    }
+/// A share or a mean. `scale` of what was counted make one of the measure, which is taken for its
+/// step: what the values of a side come to can be any number.
+fn of_kind(
+    (kind, scale): (Kind, i32),
+    Sums { sum, squares }: Sums,
+    trials: u64,
+    confidence: f64,
+) -> Estimate {
+    let step = f64::from(scale);
+    let counted = match kind {
+        Kind::Share => share(sum, trials, confidence),
+        Kind::Count => mean_in_steps(sum, squares, trials, step, confidence),
+    };
+    if scale == 1 { counted } else { counted.scaled(1.0 / step) }
 }
 
 /// The cell with which this one is compared.
@@ -274,12 +279,13 @@ fn compare(
     let (first, second) = (sums(cell), sums(baseline));
     let (products, trials) = (cell.tally.products[quantity], cell.tally.trials);
     let known = &results.quantities[quantity];
+    let step = f64::from(known.scale());
     let mut difference = match known.measure.kind {
         Kind::Share => paired_shares(trials, first.sum, second.sum, products, confidence),
-        Kind::Count => paired(trials, first, second, products, confidence),
+        Kind::Count => paired_in_steps(trials, first, second, products, step, confidence),
     };
     if known.scale() != 1 {
-        difference.estimate = difference.estimate.scaled(1.0 / f64::from(known.scale()));
+        difference.estimate = difference.estimate.scaled(1.0 / step);
     }
     difference
 }

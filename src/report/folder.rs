@@ -90,6 +90,26 @@ impl ReportFolder {
         &self.folder
     }
 
+    /// The file in which a run keeps what it has played: `NAME.tally` beside the folder, however the user wrote the
+    /// folder's name (`NAME/`, `.`), because a file within it would be taken for one of the user's. If nothing can be
+    /// written beside the folder, it is a hidden file within.
+    pub fn tally(&self) -> PathBuf {
+        let within = self.unfinished.starts_with(&self.at);
+        let mut name = OsString::from(if within { "." } else { "" });
+        name.push(self.at.file_name().unwrap_or_default());
+        name.push(".tally");
+        if within {
+            return self.at.join(name);
+        }
+        let typed = self.folder.with_file_name(&name);
+        let parent = typed.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new(".")).canonicalize().ok();
+        if self.folder.file_name().is_some() && parent.as_deref() == self.at.parent() {
+            return typed;
+        }
+        self.at.with_file_name(name)
+    }
+
     /// An empty folder for the files of the report.
     pub(super) fn begin(&self) -> Result<&Path, ReportError> {
         remove(&self.unfinished)?;
@@ -219,7 +239,7 @@ impl ReportFolder {
     }
 
     /// Whether the folder is absent or empty, or holds a report of ours, or only what one left
-    /// unfinished.
+    /// unfinished, such as a lock or the trials that were kept.
     fn is_ours(&self) -> Result<bool, ReportError> {
         if !self.at.exists() {
             return Ok(true);
@@ -228,11 +248,12 @@ impl ReportFolder {
             return Ok(files_in(&self.at).is_some());
         }
         let others = of_others(&self.at).map_err(ReportError::file(&self.at))?;
-        let lock = |name: &OsString| {
+        let of_a_run = |name: &OsString| {
             let name = name.to_string_lossy();
-            name.starts_with('.') && name.ends_with(".lock")
+            let is_kept = name.ends_with(".tally") || name.contains(".tally.unfinished");
+            name.starts_with('.') && (name.ends_with(".lock") || is_kept)
         };
-        Ok(others.iter().all(|(name, _)| name == FORMERLY_UNFINISHED || lock(name)))
+        Ok(others.iter().all(|(name, _)| name == FORMERLY_UNFINISHED || of_a_run(name)))
     }
 }
 

@@ -104,6 +104,19 @@ impl Document {
         self.rosters = Arc::new(rosters);
     }
 
+    /// Returns the file without what it varies: variants, sweeps and the baseline. A cell is compiled
+    /// from this, because a copy of all variants for each of them would take time that grows with
+    /// their square.
+    #[must_use]
+    pub(crate) fn bare(&self) -> Self {
+        let mut bare = self.clone();
+        if let Some(entries) = bare.root.entries_mut() {
+            let is_varied = |key: &str| matches!(key, "variants" | "vary" | "baseline");
+            entries.retain(|entry| !is_varied(&entry.key));
+        }
+        bare
+    }
+
     /// The tree.
     pub fn root(&self) -> &Node {
         &self.root

@@ -9,26 +9,30 @@ use crate::knob::{Value, did_you_mean};
 /// Most keys of a path.
 const LONGEST: usize = 64;
 
-/// The keys of a dotted path; a key with dots in it stands in quotes. `None` if it is no path.
+/// The keys of a dotted path; a key with dots in it stands in quotes, double or single as in TOML: in
+/// double quotes `\"` and `\\` are a quotation mark and a backslash. `None` if it is no path.
 ///
 /// ```
 /// # use outweigh::scenario::split_path;
 /// assert_eq!(split_path("sides.\"St. George\".count").unwrap(), ["sides", "St. George", "count"]);
+/// assert_eq!(split_path(r#"sides."a\"b""#).unwrap(), ["sides", "a\"b"]);
 /// assert_eq!(split_path("sides..count"), None);
 /// ```
 pub fn split_path(path: &str) -> Option<Vec<String>> {
     let mut keys = Vec::new();
     let mut rest = path.trim();
     loop {
-        let (key, after) = match rest.strip_prefix('"') {
-            Some(quoted) => quoted.split_once('"')?,
-            None => rest.split_at(rest.find('.').unwrap_or(rest.len())),
+        let (key, after) = match rest.chars().next() {
+            Some(mark @ ('"' | '\'')) => in_quotes(rest, mark)?,
+            _ => {
+                let (key, after) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
+                (key.trim().to_owned(), after)
+            }
         };
-        let key = if rest.starts_with('"') { key } else { key.trim() };
         if key.is_empty() || keys.len() >= LONGEST {
             return None;
         }
-        keys.push(key.to_owned());
+        keys.push(key);
         match after.trim_start().strip_prefix('.') {
             Some(next) => rest = next.trim_start(),
             None if after.trim().is_empty() => return Some(keys),
@@ -37,13 +41,30 @@ pub fn split_path(path: &str) -> Option<Vec<String>> {
     }
 }
 
-/// A key as it stands in a path.
-pub fn quoted(key: &str) -> String {
-    if key.is_empty() || key.contains(['.', ' ', '"']) {
-        format!("\"{key}\"")
-    } else {
-        key.to_owned()
+/// The key in quotes with which a text begins, and what comes after it; `None` if they do not close.
+fn in_quotes(text: &str, mark: char) -> Option<(String, &str)> {
+    let (mut key, mut escaped) = (String::new(), false);
+    for (at, letter) in text.char_indices().skip(1) {
+        match letter {
+            '\\' | '"' if escaped => key.push(letter),
+            // Any other backslash is one.
+            _ if escaped => key.extend(['\\', letter]),
+            '\\' if mark == '"' => {}
+            _ if letter == mark => return Some((key, &text[at + letter.len_utf8()..])),
+            _ => key.push(letter),
+        }
+        escaped = !escaped && letter == '\\' && mark == '"';
     }
+    None
+}
+
+/// A key as it stands in a path, and in a TOML file.
+pub fn quoted(key: &str) -> String {
+    let is_plain = !key.is_empty() && !key.contains(['.', ' ', '"', '\'', '=', '#', ',', '[', ']']);
+    if is_plain {
+        return key.to_owned();
+    }
+    format!("\"{}\"", key.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// Whether a path names the roster of a side.

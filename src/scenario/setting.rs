@@ -61,7 +61,9 @@ pub fn leaves<'a>(node: &'a Node, problems: &mut Problems) -> Vec<Leaf<'a>> {
 fn collect<'a>(node: &'a Node, above: &str, found: &mut Vec<Leaf<'a>>) {
     for entry in node.entries().unwrap_or_default() {
         // A key with dots is a path of its own here, so it stands as it was written.
-        let key = if entry.key.is_empty() { path::quoted("") } else { entry.key.clone() };
+        // What is no path, such as a name that begins with a quotation mark, is a key.
+        let is_path = path::split_path(&entry.key).is_some();
+        let key = if is_path { entry.key.clone() } else { path::quoted(&entry.key) };
         let path = if above.is_empty() { key } else { format!("{above}.{key}") };
         if entry.value.is_table() {
             collect(&entry.value, &path, found);

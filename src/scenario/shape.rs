@@ -141,7 +141,14 @@ fn read_bans(node: &Node, problems: &mut Problems) -> Vec<Ban> {
             problems.push(wrong_kind(item, "ban", EXPECTED));
             continue;
         };
-        for word in text.split(',').map(str::trim).filter(|word| !matches!(*word, "" | "none")) {
+        for word in text.split(',').map(str::trim).filter(|word| *word != "none") {
+            if word.is_empty() {
+                let message = "`ban` names no option";
+                let help = "name options, such as roar or heroes.concede, with commas between them; \
+                            `none` bans nothing";
+                problems.push(Problem::new(&item.origin, message).help(help));
+                continue;
+            }
             let (side, option) = match word.rsplit_once('.') {
                 Some((side, option)) => (Some(side.trim().to_owned()), option.trim().to_owned()),
                 None => (None, word.to_owned()),
@@ -205,7 +212,7 @@ pub fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<Policy
         let message = format!("{} policies are too many", entries.len());
         let help = format!("a scenario has room for {MOST_POLICIES} of its own");
         problems.push(Problem::new(&first.origin, message).help(help));
-        return Vec::new();
+        // All are read, so that none is called unknown where it is played.
     }
     let policies: Vec<_> = entries.iter().map(|entry| PolicyText::read(entry, problems)).collect();
     for policy in &policies {

@@ -26,6 +26,8 @@ pub struct Ground {
     /// What the variant sets.
     settings: Vec<Setting>,
     document: Document,
+    /// The file without what it varies, from which conflicts are compiled.
+    bare: Document,
     /// The file with what the variant sets, groups with the keys of their beings.
     whole: Document,
 }
@@ -64,7 +66,18 @@ impl Ground {
         let warnings = plan.warnings();
         let Plan { scenario, system, seed, .. } = plan;
         let whole = played(&document, system, &settings);
-        problems.or(Self { scenario, system, seed, warnings, variant, settings, document, whole })
+        let bare = document.bare();
+        problems.or(Self {
+            scenario,
+            system,
+            seed,
+            warnings,
+            variant,
+            settings,
+            document,
+            bare,
+            whole,
+        })
     }
 
     /// The ground itself and its other variants, each as a ground; itself comes first.
@@ -85,7 +98,7 @@ impl Ground {
     /// # Errors
     /// All mistakes that the values bring.
     pub fn compile(&self, settings: &[Setting]) -> Result<Box<dyn AnyConflict>, Problems> {
-        compile_with(&self.document, self.system, self.settings.iter().chain(settings))
+        compile_with(&self.bare, self.system, self.settings.iter().chain(settings))
     }
 
     /// What stands at a path, if anything does: in the variant, in the file, or in the being that a

@@ -5,16 +5,14 @@
 
 use super::plan::Plan;
 use super::run::{Played, layouts};
-use super::tally::Tally;
+use super::tally::{Shares, Tally};
+use crate::scenario::MOST_TRIALS;
 use serde::{Deserialize, Serialize};
-use std::fs::File;
-use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
-/// How the first line of a tally file begins; the number is that of the format.
-const MAGIC: &str = "outweigh tally 1";
+mod file;
+
+pub use file::remove_unfinished;
 
 /// What was played: two tally files fit together only if all of it is the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +29,8 @@ pub struct Origins {
     pub arguments: Vec<String>,
     /// The seed.
     pub seed: u64,
+    /// Digest of a few trials, see [`behaviour`](super::behaviour): two builds of one version can have other rules.
+    pub behaviour: String,
 }
 
 impl Origins {
@@ -50,7 +50,11 @@ impl Origins {
             return Some(format!("the options `{mine}` and `{theirs}`"));
         }
         let (mine, theirs) = (self.seed, other.seed);
-        (mine != theirs).then(|| format!("the seeds {mine} and {theirs}"))
+        if mine != theirs {
+            return Some(format!("the seeds {mine} and {theirs}"));
+        }
+        (self.behaviour != other.behaviour)
+            .then(|| "two builds of Outweigh that do not play alike".to_owned())
     }
 }
 
@@ -132,6 +136,15 @@ impl Kept {
     /// # Errors
     /// What both have, or that neither cells nor trials are the same; then nothing is added.
     pub fn merge(&mut self, other: Self) -> Result<(), Clash> {
+        // A file without trials adds nothing, whatever cells it is of.
+        if other.spans.is_empty() {
+            return Ok(());
+        }
+        if self.spans.is_empty() {
+            (self.spans, self.cells) = (other.spans, other.cells);
+            self.tallies = other.tallies;
+            return Ok(());
+        }
         let cells: u64 = self.cells.iter().map(|(from, to)| to - from).sum();
         let is_some_cells = cells < self.of_cells;
         if self.cells == other.cells && !(is_some_cells && self.spans == other.spans) {
@@ -143,11 +156,10 @@ impl Kept {
         if let Some(both) = shared(&self.cells, &other.cells) {
             return Err(Clash::Cells(both));
         }
-        let numbers = |spans: &[(u64, u64)]| spans.iter().flat_map(|it| it.0..it.1).collect();
-        let (mine, theirs): (Vec<u64>, Vec<u64>) = (numbers(&self.cells), numbers(&other.cells));
-        let mine = mine.into_iter().zip(std::mem::take(&mut self.tallies));
+        // There are as many tallies as cells, but a file may declare any number of cells: only tallies take room.
+        let mine = numbers(&self.cells).zip(std::mem::take(&mut self.tallies));
         let mut all: Vec<(u64, Tally)> =
-            mine.chain(theirs.into_iter().zip(other.tallies)).collect();
+            mine.chain(numbers(&other.cells).zip(other.tallies)).collect();
         all.sort_by_key(|(cell, _)| *cell);
         self.tallies = all.into_iter().map(|(_, tally)| tally).collect();
         join(&mut self.cells, &other.cells);
@@ -169,17 +181,47 @@ impl Kept {
         Ok(())
     }
 
-    /// Whether its tallies are of the cells of this plan.
+    /// Whether its tallies have the shape of those of this plan's cells.
     pub fn fits(&self, plan: &Plan) -> bool {
+        // A file may declare any number of cells, so that the number is looked at before the cells are.
+        if self.of_cells != plan.cells.len() as u64
+            || self.cells.last().is_some_and(|last| last.1 > self.of_cells)
+        {
+            return false;
+        }
         if self.tallies.is_empty() {
             return self.spans.is_empty();
         }
-        let shapes: Vec<_> = plan.cells.iter().zip(layouts(plan)).collect();
-        let cells = self.cells.iter().flat_map(|it| it.0..it.1);
-        let shapes = cells.filter_map(|cell| shapes.get(cell as usize).cloned());
-        let mut both = self.tallies.iter().zip(shapes);
-        self.of_cells == plan.cells.len() as u64
-            && both.all(|(tally, (cell, layout))| tally.fits(&layout, cell.game.line_count()))
+        let layouts = layouts(plan);
+        let mut both = self.tallies.iter().zip(numbers(&self.cells));
+        both.all(|(tally, cell)| {
+            let cell = cell as usize;
+            tally.fits(&layouts[cell], plan.cells[cell].game.line_count())
+        })
+    }
+
+    /// Whether its numbers can come from its trials, given that it [fits](Self::fits) the plan. What passes can be
+    /// reported and added without a panic, whoever wrote the file.
+    pub fn is_possible(&self, plan: &Plan) -> bool {
+        let layouts = layouts(plan);
+        let mut tallies = vec![None; plan.cells.len()];
+        for (cell, tally) in numbers(&self.cells).zip(&self.tallies) {
+            tallies[cell as usize] = Some(tally);
+        }
+        plan.cells.iter().zip(&layouts).zip(&tallies).all(|((cell, layout), tally)| {
+            let base = cell.baseline.and_then(|base| tallies[base]);
+            let shares = || Shares::of(&*cell.game);
+            tally.is_none_or(|tally| tally.is_possible(layout, &shares(), base, &self.spans))
+        })
+    }
+
+    /// Whether it has all trials of all cells that another file has.
+    pub fn covers(&self, other: &Self) -> bool {
+        let covers = |mine: &[(u64, u64)], theirs: &[(u64, u64)]| {
+            theirs.iter().all(|span| gaps(mine, span.0..span.1).is_empty())
+        };
+        other.trials() == 0
+            || (covers(&self.spans, &other.spans) && covers(&self.cells, &other.cells))
     }
 
     /// What was played, for results.
@@ -187,95 +229,17 @@ impl Kept {
         Played { tallies: self.tallies, ..Played::default() }
     }
 
-    /// The file as bytes.
-    ///
-    /// # Errors
-    /// None that can happen: all of it is numbers and texts.
-    fn bytes(&self) -> io::Result<Vec<u8>> {
-        let body = serde_json::to_vec(self).map_err(io::Error::other)?;
-        let mut bytes = format!("{MAGIC} {:08x}\n", crc32fast::hash(&body)).into_bytes();
-        bytes.extend(body);
-        Ok(bytes)
-    }
-
-    /// Writes it as a whole or not at all: under another name first, which then takes the place of an
-    /// older file.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn write(&self, path: &Path) -> io::Result<()> {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)?;
-        }
-        // Two that write the same file at once get in nobody's way: one of them is the last.
-        let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
-        let mut unfinished = path.as_os_str().to_owned();
-        unfinished.push(format!(".unfinished-{:x}{moment:x}", std::process::id()));
-        let written = File::create(&unfinished).and_then(|mut file| {
-            file.write_all(&self.bytes()?)?;
-            file.sync_all()
-        });
-        written.and_then(|()| std::fs::rename(&unfinished, path)).inspect_err(|_| {
-            let _ = std::fs::remove_file(&unfinished);
-        })
-    }
-
-    /// Whether a file says of itself that it is a tally file.
-    pub fn is_file(path: &Path) -> bool {
-        let mut start = Vec::new();
-        let read = File::open(path).and_then(|file| {
-            io::Read::read_to_end(&mut io::Read::take(file, MAGIC.len() as u64), &mut start)
-        });
-        read.is_ok() && start == MAGIC.as_bytes()
-    }
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// It cannot be read, or it is damaged: in words.
-    pub fn read(path: &Path) -> Result<Self, String> {
-        let bytes = std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
-        Self::from_bytes(&bytes)
-    }
-
-    /// Reads the bytes of a file.
-    ///
-    /// # Errors
-    /// They are damaged: in words.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
-        let line = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
-        let (line, body) = bytes.split_at(line);
-        let line = String::from_utf8_lossy(line);
-        let Some((magic, sum)) = line.rsplit_once(' ') else {
-            return Err("is no tally file".to_owned());
-        };
-        if magic != MAGIC {
-            let other = magic.starts_with("outweigh tally");
-            let why = if other { "is of another version of Outweigh" } else { "is no tally file" };
-            return Err(why.to_owned());
-        }
-        let body = body.get(1..).unwrap_or_default();
-        if u32::from_str_radix(sum, 16) != Ok(crc32fast::hash(body)) {
-            return Err("is damaged or cut short: its checksum is wrong".to_owned());
-        }
-        let kept: Self =
-            serde_json::from_slice(body).map_err(|error| format!("is damaged: {error}"))?;
-        if kept.is_sound() {
-            Ok(kept)
-        } else {
-            Err("is damaged: its trials do not add up".to_owned())
-        }
-    }
-
-    /// Whether spans and cells are in order and all tallies are of them.
+    /// Whether spans and cells are in order, within the run, and all tallies are of them.
     fn is_sound(&self) -> bool {
-        let count = self.cells.iter().map(|it| it.1.saturating_sub(it.0)).sum::<u64>();
+        let count = |spans: &[(u64, u64)]| spans.iter().map(|it| it.1 - it.0).sum::<u64>();
         in_order(&self.spans)
             && in_order(&self.cells)
+            && (1..=MOST_TRIALS).contains(&self.asked)
+            && self.spans.last().is_none_or(|last| last.1 <= self.asked)
             && self.cells.last().is_none_or(|last| last.1 <= self.of_cells)
             && self.tallies.iter().all(|tally| tally.trials == self.trials())
             && self.spans.is_empty() == self.tallies.is_empty()
-            && (self.tallies.is_empty() || self.tallies.len() as u64 == count)
+            && (self.tallies.is_empty() || self.tallies.len() as u64 == count(&self.cells))
     }
 }
 
@@ -283,6 +247,11 @@ impl Kept {
 fn in_order(spans: &[(u64, u64)]) -> bool {
     let apart = |pair: &[(u64, u64)]| pair[0].1 < pair[1].0;
     spans.iter().all(|span| span.0 < span.1) && spans.windows(2).all(apart)
+}
+
+/// The numbers in spans, one after the other.
+fn numbers(spans: &[(u64, u64)]) -> impl Iterator<Item = u64> {
+    spans.iter().flat_map(|span| span.0..span.1)
 }
 
 /// What lies between spans, within another one.
@@ -317,7 +286,7 @@ fn join(spans: &mut Vec<(u64, u64)>, more: &[(u64, u64)]) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     fn tally(trials: u64) -> Tally {
@@ -335,7 +304,7 @@ mod tests {
         Tally { trials, ..Tally::new(&layout, 1) }
     }
 
-    fn piece(from: u64, to: u64) -> Kept {
+    pub(super) fn piece(from: u64, to: u64) -> Kept {
         let mut kept = Kept::new(Origins { seed: 7, ..Origins::default() }, 10, 1);
         kept.add(from, vec![tally(to - from)]).unwrap();
         kept
@@ -377,7 +346,6 @@ mod tests {
         );
         assert_eq!(whole.merge(cells(1, 3)), Err(Clash::Cells(1..2)));
         assert_eq!(cells(1, 3).merge(cells(1, 3)), Err(Clash::Cells(1..3)));
-        assert!(Kept::from_bytes(&whole.bytes().unwrap()) == Ok(whole.clone()));
         whole.merge(cells(4, 5)).unwrap();
         whole.merge(cells(2, 3)).unwrap();
         assert_eq!(whole, cells(0, 5));
@@ -386,28 +354,29 @@ mod tests {
         assert_eq!(trials.merge(cells(0, 2)), Err(Clash::Mixed));
     }
 
+    /// A file without trials may declare any number of cells: 2^50 numbers would take more room than there is.
     #[test]
-    fn a_file_is_read_as_it_was_written() {
-        let kept = piece(2, 5);
-        assert_eq!(Kept::from_bytes(&kept.bytes().unwrap()), Ok(kept));
+    fn files_without_trials_add_nothing_whatever_they_declare() {
+        let of = |cells: (u64, u64)| Kept {
+            of_cells: u64::MAX,
+            cells: vec![cells],
+            ..Kept::new(Origins::default(), 10, 1)
+        };
+        let mut whole = of((0, 1 << 50));
+        whole.merge(of((1 << 50, 1 << 51))).unwrap();
+        assert_eq!((whole.trials(), whole.cells.clone()), (0, vec![(0, 1 << 50)]));
+        whole.merge(piece(2, 5)).unwrap();
+        assert_eq!((whole.spans.clone(), whole.cells.clone()), (vec![(2, 5)], vec![(0, 1)]));
+        whole.merge(of((7, 8))).unwrap();
+        assert_eq!((whole.trials(), whole.cells), (3, vec![(0, 1)]));
     }
 
-    /// Every byte that is another, and every end that is missing, is noticed.
     #[test]
-    fn damage_is_noticed() {
-        let bytes = piece(2, 5).bytes().unwrap();
-        for at in 0..bytes.len() {
-            assert!(Kept::from_bytes(&bytes[..at]).is_err(), "cut at {at}");
-            let mut other = bytes.clone();
-            other[at] ^= 1;
-            assert!(Kept::from_bytes(&other).is_err(), "byte {at}");
-        }
-        let told = |text: &str| Kept::from_bytes(text.as_bytes()).unwrap_err();
-        assert_eq!(told("value,win\n1,2\n"), "is no tally file");
-        assert_eq!(told("outweigh tally 9 00000000\n{}"), "is of another version of Outweigh");
-        let body = "{}";
-        let sum = crc32fast::hash(body.as_bytes());
-        assert!(told(&format!("{MAGIC} {sum:08x}\n{body}")).starts_with("is damaged: missing"));
+    fn a_file_covers_what_it_has() {
+        assert!(piece(2, 5).covers(&piece(2, 5)) && piece(2, 5).covers(&piece(3, 4)));
+        assert!(!piece(2, 5).covers(&piece(4, 6)) && !cells(0, 2).covers(&cells(1, 3)));
+        assert!(cells(0, 3).covers(&cells(1, 3)));
+        assert!(cells(0, 1).covers(&Kept::new(Origins::default(), 10, 5)), "it has no trials");
     }
 
     #[test]
@@ -418,5 +387,7 @@ mod tests {
         assert_eq!(told(&Origins { seed: 2, ..one.clone() }).unwrap(), "the seeds 1 and 2");
         let other = Origins { arguments: vec!["--set".into(), "a=1".into()], ..one.clone() };
         assert_eq!(told(&other).unwrap(), "the options `` and `--set a=1`");
+        let other = Origins { behaviour: "0".into(), ..one.clone() };
+        assert_eq!(told(&other).unwrap(), "two builds of Outweigh that do not play alike");
     }
 }

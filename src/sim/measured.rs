@@ -2,7 +2,9 @@
 
 use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, Quantity};
 use crate::scenario::{Origin, Problem};
-use crate::stats::{Estimate, mean, number, number_with_error, percent, percent_with_error, share};
+use crate::stats::{
+    Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share,
+};
 use crate::system::{Kind, Measure};
 
 /// A measure of a side, or of the whole conflict.
@@ -92,7 +94,7 @@ impl Measured {
             return share(sum, trials, confidence);
         }
         let squares = wide().map(|value| value * value).sum();
-        mean(sum, squares, trials, confidence).scaled(1.0 / self.scale)
+        mean_in_steps(sum, squares, trials, self.scale, confidence).scaled(1.0 / self.scale)
     }
 
     /// Its unit after a number; empty for a share, which is written in per cent.

@@ -1,5 +1,6 @@
 //! Running: plan, blocks, tallies.
 
+mod behaviour;
 mod cells;
 #[cfg(feature = "parquet")]
 mod columnar;
@@ -25,11 +26,12 @@ mod wide;
 
 pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use crate::scenario::MOST_CELLS;
+pub use behaviour::behaviour;
 pub use forecast::Forecast;
 pub use goal::{PILOT_TRIALS, trials_for};
 pub use grid::{Sample, Sampling};
 pub use ground::Ground;
-pub use kept::{Clash, Kept, Origins};
+pub use kept::{Clash, Kept, Origins, remove_unfinished};
 pub use measured::Measured;
 pub use plan::{Overrides, Plan, PlannedCell, compile_with};
 pub use results::{Axis, Broken, Cell, Results, Sampled};
@@ -38,3 +40,4 @@ pub use run::{Played, Progress, RunOptions, play_span, results_of, run};
 pub use samples::{Unplayed, Workers};
 pub use spreadsheet::cell_text;
 pub use tally::{CurveTally, Tally};
+pub use variation::not_varied;

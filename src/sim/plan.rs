@@ -87,12 +87,13 @@ impl Plan {
         let tracks = tracks(&scenario, overrides);
         check_picked(&scenario, overrides, &mut problems);
         check_overrides(overrides, &tracks, &mut problems);
-        check_tracks(&document, &tracks, overrides.sample, &mut problems);
+        let bare = document.bare();
+        check_tracks(&bare, &tracks, overrides.sample, &mut problems);
         let Some(system) = system.filter(|_| problems.is_empty()) else { return Err(problems) };
         let bases = bases(&document, &scenario, system, &tracks, overrides, &mut problems);
         let seed = overrides.seed.unwrap_or(scenario.seed);
         let chosen = cells::choose(&tracks, &bases, overrides.sample, seed);
-        let cells = cells::compile(&document, system, &tracks, chosen.cells, &mut problems);
+        let cells = cells::compile(&bare, system, &tracks, chosen.cells, &mut problems);
         let measures = match cells.first() {
             Some(cell) => measures(&scenario, &*cell.game, overrides, &mut problems),
             None => Vec::new(),

@@ -6,6 +6,10 @@
 use crate::engine::{Layout, TrialRecord};
 use serde::{Deserialize, Serialize};
 
+mod sound;
+
+pub(super) use sound::Shares;
+
 /// The longest and the shortest conflict before any was played: any trial comes before these, also
 /// one that is over before its first exchange.
 const NO_EXTREMES: ((usize, u64), (usize, u64)) = ((0, u64::MAX), (usize::MAX, u64::MAX));

@@ -197,37 +197,53 @@ pub fn check_tracks(
         // A sweep sets the same path with each of its values.
         let steps = if track.origin.is_some() { 1 } else { track.steps.len() };
         for setting in track.steps.iter().take(steps).flat_map(|step| &step.settings) {
-            match in_vain(&setting.path) {
-                Some((why, help)) => {
-                    let message = format!("`{}` cannot be varied: {why}", setting.path);
-                    problems.push(Problem::new(&setting.origin, message).help(help));
-                }
+            match not_varied(&setting.path, &setting.origin) {
+                Some(problem) => problems.push(problem),
                 None => set(&mut document.clone(), setting, problems),
             }
         }
     }
 }
 
+/// Says that a path cannot be varied, and what to do instead; nothing if it can. Every command that
+/// tries several values of a path asks this: sweeps, variants and `solve --over`.
+pub fn not_varied(path: &str, origin: &Origin) -> Option<Problem> {
+    let (why, help) = in_vain(path)?;
+    let message = format!("`{path}` cannot be varied: {why}");
+    Some(Problem::new(origin, message).help(help))
+}
+
 /// Why a path cannot differ from cell to cell, and what to do instead.
 fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
+    const TEXT: &str = "it is a text for the reader of a report";
     let keys = canonical(path)?;
-    Some(match keys.first()?.as_str() {
-        "system" => (
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    Some(match keys.as_slice() {
+        ["system", ..] => (
             "all cells of a run have one rule system",
             "write a scenario for each system and compare their reports",
         ),
-        "trials" => (
+        ["trials", ..] => (
             "all cells of a run play the same trials",
             "set it for all of them with --trials, or ask for --precision",
         ),
-        "seed" => (
+        ["seed", ..] => (
             "all cells of a run play on the same dice, which is what pairs them",
             "run it again with another --seed",
         ),
-        "title" | "question" | "description" => {
-            ("it is a text for the reader of a report", "name the cells with [[variants]] instead")
+        ["title" | "question" | "description", ..] => {
+            (TEXT, "name the cells with [[variants]] instead")
         }
-        "variants" | "vary" | "baseline" => (
+        ["house_rules", _, "doc"] => (TEXT, "vary a number of the house rule, or whether it is on"),
+        ["measures", ..] => (
+            "all cells of a run are measured alike",
+            "list all measures in the file, or name them with --measure",
+        ),
+        ["value", ..] => (
+            "all cells of a run are valued alike, so that they can be compared",
+            "run it again with another --set",
+        ),
+        ["variants" | "vary" | "baseline", ..] => (
             "it says what is varied",
             "vary a path that begins with rules, sides, scene, policies or house_rules",
         ),

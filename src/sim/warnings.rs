@@ -2,8 +2,8 @@
 
 use super::house;
 use super::plan::Plan;
-use crate::scenario::{Doubt, PolicyText, Problem, Side, file_of_beings};
-use std::collections::BTreeSet;
+use crate::scenario::{Doubt, PolicyText, Problem, Side, canonical, file_of_beings};
+use std::collections::{BTreeSet, HashMap};
 
 impl Plan {
     /// What is most likely not meant, each with its place and remedy.
@@ -43,29 +43,37 @@ impl Plan {
     /// What the system doubts about the cells, each once: what is missing in some cell, and what has no
     /// effect in any. What has come along with a being nobody has written to have an effect.
     fn doubts(&self) -> Vec<Problem> {
-        let mut found: Vec<Problem> = Vec::new();
         let beings = file_of_beings(self.system.id);
-        let all = || self.cells.iter().map(|cell| cell.game.doubts());
-        for doubt in all().flatten() {
-            let is_it = |other: &Problem| other.key() == doubt.key();
-            let everywhere = || all().all(|doubts| doubts.iter().any(is_it));
-            let told = match doubt.doubt {
-                Some(Doubt::Idle) => !doubt.origin.is_in(&beings) && everywhere(),
-                _ => true,
-            };
-            if told && !found.iter().any(is_it) {
-                found.push(doubt.clone());
+        let mut found: Vec<&Problem> = Vec::new();
+        // In how many cells each doubt is, and the last one in which it was counted.
+        let mut cells = HashMap::new();
+        for (at, cell) in self.cells.iter().enumerate() {
+            for doubt in cell.game.doubts() {
+                let (count, last) = cells.entry(doubt.key()).or_insert_with(|| {
+                    found.push(doubt);
+                    (0, None)
+                });
+                if *last != Some(at) {
+                    (*count, *last) = (*count + 1, Some(at));
+                }
             }
         }
-        found
+        let is_told = |doubt: &&Problem| match doubt.doubt {
+            Some(Doubt::Idle) => {
+                let is_everywhere = cells[&doubt.key()].0 == self.cells.len();
+                is_everywhere && !doubt.origin.is_in(&beings)
+            }
+            _ => true,
+        };
+        found.into_iter().filter(is_told).cloned().collect()
     }
 
     /// Sides with groups for which no policy is named.
     fn without_policy(&self) -> Vec<Problem> {
         let default = self.system.default_policy;
         let varied = |side: &str| {
-            let path = format!("sides.{side}.policy");
-            self.axes.iter().any(|axis| axis.path == path)
+            let path = ["sides", side, "policy"].map(str::to_owned);
+            self.axes.iter().any(|axis| canonical(&axis.path).is_some_and(|it| it == path))
         };
         let lacks = |side: &&Side| {
             let named = side.groups.iter().all(|group| group.node.get("policy").is_some());

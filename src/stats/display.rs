@@ -25,9 +25,19 @@ pub fn percent(estimate: &Estimate) -> String {
 /// A share as `71.3 % ± 0.1`.
 pub fn percent_with_error(estimate: &Estimate) -> String {
     match known(estimate) {
+        Some((value, error)) if is_one_sided(value, error) => {
+            let (low, high) = ((estimate.low * 100.0).floor(), (estimate.high * 100.0).ceil());
+            format!("{} ({} to {})", percent(estimate), number(low, 0), number(high, 0))
+        }
         Some((_, error)) => format!("{} ± {}", percent(estimate), error_text(error * 100.0)),
         None => "?".to_string(),
     }
+}
+
+/// Whether a share may be ten points off or more to one side and cannot be to the other: `100 % ± 80`
+/// would say that 180 % are possible.
+fn is_one_sided(value: f64, error: f64) -> bool {
+    error >= 0.1 && (value + error > 1.0 || value - error < 0.0)
 }
 
 /// A mean as `4.21 ± 0.02`.
@@ -192,6 +202,15 @@ mod tests {
         assert_eq!(percent_with_error(&estimate(0.71312, 0.0004)), "71.31 % ± 0.04");
         assert_eq!(percent_with_error(&estimate(0.7, 0.14)), "70 % ± 14");
         assert_eq!(percent(&estimate(0.5, 0.001)), "50.0 %");
+    }
+
+    #[test]
+    fn few_trials_do_not_promise_more_than_all() {
+        let of = |won, trials| percent_with_error(&crate::stats::share(won, trials, 0.95));
+        assert_eq!(of(1, 1), "100 % (20 to 100)");
+        assert_eq!(of(0, 2), "0 % (0 to 66)");
+        assert_eq!(of(9, 10), "90 % (59 to 99)");
+        assert_eq!(of(5, 10), "50 % ± 27");
     }
 
     #[test]

@@ -66,13 +66,31 @@ pub fn share(successes: i64, trials: u64, confidence: f64) -> Estimate {
     Estimate { value, low, high, n: trials }
 }
 
+/// Returns the largest share of trials that may still be otherwise although all of them agreed: the
+/// end of the Wilson interval for none of `trials`. At 95 % this is 3.84 / (n + 3.84), the two-sided
+/// form of the rule of three. Infinite if nothing can be excluded.
+pub fn unseen(trials: u64, confidence: f64) -> f64 {
+    let z2 = two_sided_quantile(confidence).powi(2);
+    if trials == 0 || z2.is_infinite() { f64::INFINITY } else { z2 / (trials as f64 + z2) }
+}
+
 /// A mean with its normal interval, from integer sums; the variance is the sample's (`n - 1`).
+///
+/// Like [`mean_in_steps`], for a measure that is counted in ones.
 pub fn mean(sum: i64, squares: i64, trials: u64, confidence: f64) -> Estimate {
+    mean_in_steps(sum, squares, trials, 1.0, confidence)
+}
+
+/// A mean with its normal interval, which reaches at least as far as the share of trials that may
+/// be otherwise ([`unseen`]) can move it by `step` each. Otherwise trials that all agree, or all but
+/// one, would claim to be certain.
+pub fn mean_in_steps(sum: i64, squares: i64, trials: u64, step: f64, confidence: f64) -> Estimate {
     let value = sum as f64 / trials as f64;
     let reach = two_sided_quantile(confidence) * standard_error(sum, squares, trials);
     if reach.is_nan() {
         return Estimate { value, low: f64::NEG_INFINITY, high: f64::INFINITY, n: trials };
     }
+    let reach = reach.max(step * unseen(trials, confidence));
     Estimate { value, low: value - reach, high: value + reach, n: trials }
 }
 
@@ -125,6 +143,20 @@ mod tests {
         near(four.value, 2.5, 0.0);
         near(four.half_width(), 1.959_964 * 0.645_497, 1e-5);
         near(four.low, 2.5 - 1.265_151, 1e-5);
+    }
+
+    #[test]
+    fn trials_that_all_agree_are_not_certain() {
+        // z^2 / (n + z^2) = 3.841459 / 403.841459 of the trials may have one step more or less.
+        near(unseen(400, 0.95), 0.009_512_3, 1e-6);
+        near(mean(0, 0, 400, 0.95).half_width(), 0.009_512_3, 1e-6);
+        let three = mean(1200, 3600, 400, 0.95);
+        near(three.value, 3.0, 0.0);
+        near(three.half_width(), 0.009_512_3, 1e-6);
+        near(mean_in_steps(0, 0, 400, 10.0, 0.95).half_width(), 0.095_123, 1e-5);
+        // One trial that differs must not look more certain than none: 0.0049 by its variance.
+        near(mean(1, 1, 400, 0.95).half_width(), 0.009_512_3, 1e-6);
+        assert!(unseen(0, 0.95).is_infinite() && unseen(5, 1.0).is_infinite());
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //!
 //! - [`share`] and [`mean`]: an [`Estimate`] from counts, sums and sums of squares,
 //! - [`paired`] and [`paired_shares`]: a [`Difference`] of two variants on the same dice,
+//! - [`unseen`]: what may still happen although it never did, so that no interval has no width,
 //! - [`Discordant`]: the test and the interval behind it, which always agree,
 //! - [`holm`]: what remains significant when many variants are compared at once,
 //! - [`normal_quantile`], [`two_sided_p`]: the normal distribution,
@@ -24,6 +25,6 @@ pub use display::{
     rounded_up, signed_points_with_error,
 };
 pub use holm::holm;
-pub use interval::{Estimate, mean, sample_variance, share};
+pub use interval::{Estimate, mean, mean_in_steps, sample_variance, share, unseen};
 pub use normal::{normal_cdf, normal_quantile, two_sided_p, two_sided_quantile};
-pub use paired::{Difference, Sums, is_significant, paired, paired_shares};
+pub use paired::{Difference, Sums, is_significant, paired, paired_in_steps, paired_shares};

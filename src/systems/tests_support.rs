@@ -1,6 +1,7 @@
 //! What the tests of all systems share: tales that must come true, and ledgers of which no row may
 //! be without a test.
 
+mod at_ends;
 pub mod clauses;
 pub mod settings;
 mod sources;

@@ -158,6 +158,7 @@ fn any_way_is_the_same(system: &str) {
         let mut random = Random::seed_from_u64(number as u64);
         let mut whole = nothing(&plan);
         whole.add(0, play(&plan, 0..TRIALS, &mut random).tallies).unwrap();
+        assert!(whole.fits(&plan) && whole.is_possible(&plan), "{}", path.display());
         let bytes = scratch.bytes(&whole);
         let pages = report(&plan, whole, &scratch);
         for way in 0..WAYS {

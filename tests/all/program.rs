@@ -3,6 +3,7 @@
 mod any_way;
 mod columnar;
 mod compared;
+mod crafted;
 mod endings;
 mod folders;
 mod hints;
@@ -18,6 +19,7 @@ mod refusals;
 mod repeating;
 mod solving;
 mod transcripts;
+mod varied;
 mod wide;
 
 use std::path::{Path, PathBuf};

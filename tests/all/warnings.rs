@@ -92,9 +92,38 @@ fn what_a_report_cannot_show_is_told_after_play() {
     let told = String::from_utf8(played.stderr.clone()).unwrap();
     assert_eq!(played.status.code(), Some(0), "{told}");
     assert!(
-        told.contains("exactly as its baseline does, so what it changes never comes up"),
+        told.contains(
+            "plays all 300 conflicts exactly as its baseline does: as they are played here"
+        ),
         "{told}"
     );
     assert!(told.contains("heroes wins practically all conflicts in every variant"), "{told}");
     assert!(folder.read("out/report.html").contains("so that no difference can show"));
+}
+
+/// A number where other systems have a number of boxes is one box here.
+#[test]
+fn a_number_of_boxes_is_one_box() {
+    let folder = Folder::new("boxes");
+    let text = DUEL.replacen("skills =", "boxes = 3\nskills =", 1);
+    let told = warned(&folder, &text);
+    assert!(told.contains("`boxes = 3` is one of 3 shifts, not 3 of them"), "{told}");
+    assert!(told.contains("write boxes = [3] if that is meant, or boxes = [1, 1, 1]"), "{told}");
+    for right in ["boxes = [3]", "boxes = 1", "boxes = [1, 1, 1]"] {
+        assert_eq!(warned(&folder, &text.replace("boxes = 3", right)), "");
+    }
+    let slots = warned(&folder, &text.replace("boxes = 3", "slots = 4"));
+    assert!(slots.contains("`slots = 4` is one of 4 shifts"), "{slots}");
+}
+
+#[test]
+fn a_concession_that_nobody_refuses_is_told() {
+    let folder = Folder::new("refusable");
+    let text = format!("{DUEL}[rules]\nconcede.refusable = true\n");
+    let told = warned(&folder, &text);
+    assert!(told.contains("`concede.refusable` changes nothing"), "{told}");
+    assert!(told.contains("write accept = [\"refuse\"] into a policy"), "{told}");
+    let refusing = "[policies.stern]\nbase = \"spender\"\naccept = [\"refuse\"]\n";
+    let text = text.replacen("\"spender\"", "\"stern\"", 1) + refusing;
+    assert_eq!(warned(&folder, &text), "");
 }

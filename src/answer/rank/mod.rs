@@ -19,6 +19,8 @@ use std::sync::atomic::AtomicBool;
 const LOOKS: [u64; 4] = [64, 256, 1024, 4096];
 /// The look after which a step that played all alike is given up.
 const ALIKE: usize = 2;
+/// Trials that a step has played exactly alike when it is given up.
+pub const GIVEN_UP_AFTER: u64 = LOOKS[ALIKE];
 /// How many steps go on after each look.
 const GOING_ON: [usize; 4] = [usize::MAX, 120, 60, 30];
 /// Where the final trials begin.

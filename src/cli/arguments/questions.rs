@@ -1,6 +1,6 @@
 //! What the commands take that answer a question about a scenario.
 
-use super::values::{confidence, some, threads, time};
+use super::values::{confidence, file, some, threads, time};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -38,7 +38,7 @@ pub struct Asking {
     #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
     /// Folder of the report [default: reports/SYSTEM/NAME.COMMAND]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = file)]
     pub out: Option<PathBuf>,
     /// Confidence of the answer and of all intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
@@ -53,7 +53,7 @@ pub struct Asking {
 #[command(after_help = "\
 outweigh solve FILE --over sides.guards.guard.count --for \"heroes.win = 80%\"
 outweigh solve FILE --over rules.roar.difficulty=0..=6 --for \"heroes.win = 40%..60%\"
-outweigh solve FILE --over rules.stress_boxes --for \"guards.any_conceded < 20%\" --for \"exchanges < 6\"")]
+outweigh solve FILE --over rules.weight.four.dice --for \"guards.any_conceded < 20%\" --for \"exchanges < 6\"")]
 pub struct SolveOptions {
     /// What all questions share.
     #[command(flatten)]

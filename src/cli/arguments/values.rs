@@ -1,10 +1,11 @@
 //! How values of options are read: numbers, shares, times.
 
 use outweigh::sim::MOST_CELLS;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Most worker threads.
-const MOST_THREADS: usize = 1024;
+pub const MOST_THREADS: usize = 1024;
 
 /// A whole number, also with separators or in scientific form.
 pub fn count(text: &str) -> Result<u64, String> {
@@ -48,13 +49,25 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A piece of all: `3/64`.
+/// The name of a file that is written. `-` means standard output elsewhere, which has the summary here.
+pub fn file(text: &str) -> Result<PathBuf, String> {
+    match text {
+        "-" => Err(
+            "expected the name of a file, such as rows.csv: standard output has the summary, so \
+                    nothing else is written there"
+                .to_owned(),
+        ),
+        _ => Ok(PathBuf::from(text)),
+    }
+}
+
+/// A piece of all: `3/64`; piece 0 has no trials.
 pub fn piece(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once('/').and_then(|(number, all)| {
         Some((number.trim().parse::<u64>().ok()?, all.trim().parse::<u64>().ok()?))
     });
     parts
-        .filter(|&(number, all)| (1..=all).contains(&number) && all <= 1_000_000)
+        .filter(|&(number, all)| number <= all && (1..=1_000_000).contains(&all))
         .ok_or_else(|| "expected the number of a piece and how many there are: 3/64".to_owned())
 }
 

@@ -21,8 +21,13 @@ pub struct Exact {
     pub courses: Vec<[f64; COURSE_MEASURES]>,
     /// The chance that the conflict ends in the exchange of this number; 0 is before the first.
     pub exchanges: Vec<f64>,
-    /// The mean of each measure of each side: `means[side][measure]`.
+    /// The mean of each measure of each side: `means[side][measure]`. What is counted in a branch
+    /// before it is left out is part of it, so it is not divided by the chance that was kept.
     pub means: Vec<Vec<f64>>,
+    /// How far each of `means` and `curves` may be off because branches were left out: as if each of
+    /// them went on to the last exchange, and counted as much in every exchange as the branches that
+    /// were kept do, on average, in the one in which they count most.
+    pub means_within: Vec<Vec<f64>>,
     /// The curves: the mean at the end of each exchange of each measure that is followed from
     /// exchange to exchange, `curves[exchange][side][measure]`. A conflict that is over keeps its
     /// last value. As many exchanges as have a chance to be reached.
@@ -41,9 +46,30 @@ impl Exact {
         self.exchanges.iter().sum()
     }
 
-    /// The mean number of exchanges, the last one counted fully.
+    /// The mean number of exchanges, the last one counted fully, of all branches that were kept.
     pub fn mean_exchanges(&self) -> f64 {
         self.moment(|exchanges| exchanges)
+    }
+
+    /// How far the mean number of exchanges may be off: as if what was left out ended before the
+    /// first exchange, or at the cap.
+    pub fn exchanges_within(&self) -> f64 {
+        let mean = self.mean_exchanges();
+        self.left_out * mean.max(self.cap() - mean)
+    }
+
+    /// How far the standard deviation of exchanges may be off. Branches that were left out have a
+    /// variance of at most a quarter of the cap's square, and their mean is within the cap.
+    pub fn deviation_within(&self) -> f64 {
+        let variance = 1.25 * self.left_out * self.cap() * self.cap();
+        let deviation = self.deviation_of_exchanges();
+        // |sqrt(a) - sqrt(b)| is |a - b| / (sqrt(a) + sqrt(b)), and at most sqrt(|a - b|).
+        if variance > 0.0 { variance.sqrt().min(variance / deviation.max(1e-300)) } else { 0.0 }
+    }
+
+    /// The most exchanges that a conflict may have.
+    fn cap(&self) -> f64 {
+        self.exchanges.len().saturating_sub(1) as f64
     }
 
     /// The standard deviation of the number of exchanges.
@@ -88,13 +114,18 @@ impl Exact {
             .chain(&mut self.wins)
             .chain(self.courses.iter_mut().flatten())
             .chain(self.means.iter_mut().flatten())
+            .chain(self.means_within.iter_mut().flatten())
             .chain(self.curves.iter_mut().flatten().flatten())
             .chain(&mut self.exchanges)
     }
 
+    /// A mean over the branches that were kept; divided by their chance, for what was left out has
+    /// not ended in no exchange at all.
     fn moment(&self, of: impl Fn(f64) -> f64) -> f64 {
         let chances = self.exchanges.iter().enumerate();
-        chances.map(|(exchange, chance)| chance * of(exchange as f64)).sum()
+        let sum: f64 = chances.map(|(exchange, chance)| chance * of(exchange as f64)).sum();
+        let kept = self.total();
+        if self.left_out > 0.0 && kept > 0.0 { sum / kept } else { sum }
     }
 
     /// Adds an ending.

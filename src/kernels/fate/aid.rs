@@ -90,18 +90,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         aid: &mut Aid,
     ) -> bool {
         let (party, _) = opposed.parties(actor);
-        if !self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
+        let room = self.room_for_invocations(party);
+        if room == 0 {
             return false;
         }
         let mut shared = None;
-        bits(helpers).any(|ally| self.ask_ally(ally, opposed, actor, (aid, &mut shared)))
+        bits(helpers).any(|ally| self.ask_ally((ally, room), opposed, actor, (aid, &mut shared)))
     }
 
     /// Asks one ally. What the side shares is the same for all until one of them pays, so it is looked up
     /// once, and only for an ally who has more points than aspects of its own.
     fn ask_ally(
         &mut self,
-        ally: usize,
+        (ally, room): (usize, u8),
         opposed: &mut OpposedRoll,
         actor: bool,
         (aid, shared): (&mut Aid, &mut Option<u8>),
@@ -110,10 +111,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (party, other) = opposed.party(actor);
         let Some(roller) = party.fighter else { return false };
         let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
-        let free = if lends { self.free_to_lend(ally, party, other) } else { 0 };
+        let free = if lends { self.free_to_lend(ally, party, other).min(room) } else { 0 };
         let paid = self.payable_by_ally(ally, aid, || {
             *shared.get_or_insert_with(|| self.shared_left(party, other))
         });
+        let paid = paid.min(room);
         if free == 0 && paid == 0 {
             return false;
         }

@@ -21,7 +21,7 @@ pub fn essence<G: FateGame>(setup: &Setup<G>, lists: Lists<'_>, state: &mut Stat
         return 0;
     }
     let counts_attacks =
-        setup.fate.defend_penalty != 0 || lists.read(usize::from(FateFeature::Attacked as u16));
+        setup.fate.counts_attacks() || lists.read(usize::from(FateFeature::Attacked as u16));
     for fighter in 0..state.fighters.len() {
         forget::<G>(&mut state.fighters[fighter], counts_attacks);
         gather(setup, state, fighter);

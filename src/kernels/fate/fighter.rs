@@ -5,7 +5,8 @@ use super::knobs::{FateKnobs, Hirelings};
 use super::sheet::{Gear, Grade, MAX_SLOTS, Severity, Sheet, Slot, Soaks};
 use crate::few::Few;
 use crate::knob::Numbers;
-use crate::scenario::{Group, Problem, Reader, RunBy, Side};
+use crate::scenario::keys::Key;
+use crate::scenario::{Content, Group, Problem, Reader, RunBy, Side};
 
 /// What the kernel reads of a group; the system reads the rest.
 #[derive(Clone, Debug)]
@@ -39,6 +40,24 @@ pub struct Listing {
     pub number: usize,
 }
 
+/// Reads a track, and warns of a number that is no list: in other systems it is how many there are.
+pub fn read_track(reader: &mut Reader<'_>, key: &Key<Numbers>) -> Option<Numbers> {
+    let alone = match reader.take(key.name).map(|node| (&node.content, &node.origin)) {
+        Some((Content::Int(number @ 2..), origin)) => Some((number, origin)),
+        _ => None,
+    };
+    let read = reader.get(key);
+    if let (Some((number, origin)), true) = (alone, read.is_some()) {
+        let name = key.name;
+        let ones = vec!["1"; (*number).clamp(2, 9) as usize].join(", ");
+        let message =
+            format!("`{name} = {number}` is one of {number} shifts, not {number} of them");
+        let help = format!("write {name} = [{number}] if that is meant, or {name} = [{ones}]");
+        reader.note(Problem::lacking(origin, message).help(help));
+    }
+    read
+}
+
 /// What a sheet has where its group does not say.
 #[derive(Clone, Copy, Debug)]
 pub struct Defaults<'a> {
@@ -66,8 +85,8 @@ impl GroupBase {
             count: reader.get(&group::COUNT).unwrap_or(1),
             grade,
             players,
-            boxes: reader.get(&group::BOXES),
-            slots: reader.get(&group::SLOTS),
+            boxes: read_track(reader, &group::BOXES),
+            slots: read_track(reader, &group::SLOTS),
             fate,
             aspects: reader.get(&group::ASPECTS),
             arrives: reader.get(&group::ARRIVES).unwrap_or(0),

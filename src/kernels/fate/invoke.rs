@@ -174,6 +174,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         invoked
     }
 
+    /// How many further invocations `invoke.max_per_roll` lets a party make on a roll: what lists are told is at
+    /// hand can be used on it.
+    #[inline]
+    pub(super) fn room_for_invocations(&self, party: &Party) -> u8 {
+        let most = self.setup.fate.invoke_max;
+        let left = |most: i32| (most - party.invocations() as i32).clamp(0, u8::MAX.into()) as u8;
+        most.number().map_or(u8::MAX, left)
+    }
+
     /// Whether a party or an ally of it might invoke on a roll.
     pub fn may_invoke(&self, party: &Party) -> bool {
         let opposing = Party::new(None, RollKind::Oppose, Method::NONE);
@@ -194,13 +203,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (party, other) = opposed.parties(actor);
         let Some(fighter) = party.fighter else { return false };
         let (mut free, mut paid, mut hostile) = (0, 0, 0);
-        if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
+        let room = self.room_for_invocations(party);
+        if room > 0 {
             let counted = &mut counted[usize::from(actor)];
-            free = self.free_to_use(party, (fighter, other.fighter), counted);
+            free = self.free_to_use(party, (fighter, other.fighter), counted).min(room);
             if free == 0 && !wants.any_of(EXERTS | WITH_POINTS) {
                 return false;
             }
-            paid = self.paid_available(party, other.fighter);
+            paid = self.paid_available(party, other.fighter).min(room);
             if wants.any_of(ON_FOE) && paid > 0 {
                 hostile = paid.min(self.foe_left(party, other.fighter));
             }

@@ -466,3 +466,10 @@ knobs! {
         "fulldef.idle_boost", "FC-FUL-05" => idle_boost: bool = false;
     }
 }
+
+impl FateKnobs {
+    /// Whether a rule counts how often somebody was attacked in an exchange.
+    pub fn counts_attacks(&self) -> bool {
+        self.defend_penalty != 0 || self.defend_max != Limit::NONE
+    }
+}

@@ -3,6 +3,7 @@
 use super::super::figures::Figures;
 use super::words::{counted, name};
 use crate::sim::{Cell, Results};
+use crate::stats::{grouped, rounded_up};
 
 /// Share of wins within which a side is as good as sure to win, or to lose.
 const SURE: f64 = 0.005;
@@ -32,19 +33,38 @@ fn alike(results: &Results) -> Option<String> {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let (trial, names) = (results.trial_name(), names.join(", "));
+    let trials = format!("{} {}", grouped(results.trials), results.trials_name());
+    let names = names.join(", ");
+    let Some(bound) = rare(results.trials) else {
+        let whose = if alike.len() == 1 { "its baseline" } else { "their baseline" };
+        return (!alike.is_empty()).then(|| {
+            format!(
+                "Warning: in {trials} nothing differed between {names}{more} and {whose}; more trials \
+                 will tell whether the change ever matters"
+            )
+        });
+    };
     match alike.len() {
         0 => None,
         1 => Some(format!(
-            "Warning: {names} plays every {trial} exactly as its baseline does, so what it changes \
-             never comes up here"
+            "Warning: {names} plays all {trials} exactly as its baseline does: as they are played here, \
+             what it changes matters in at most {bound} % of them, if at all"
         )),
         count => Some(format!(
-            "Warning: {} play every {trial} exactly as their baseline does, so what they change \
-             never comes up here: {names}{more}",
+            "Warning: {} play all {trials} exactly as their baseline does: as they are played here, \
+             what they change matters in at most {bound} % of them, if at all: {names}{more}",
             counted(count, "variant")
         )),
     }
+}
+
+/// Returns in how many per cent of the trials a change may still matter that mattered in none of them,
+/// at 95 % confidence: the rule of three. None if that is more than 1 %.
+fn rare(trials: u64) -> Option<String> {
+    const MOST: f64 = 1.0;
+    let bound = 300.0 / trials as f64;
+    // A bound that is too small for three decimals is still no certainty.
+    (bound <= MOST).then(|| rounded_up(bound.max(0.001)))
 }
 
 /// Whether all quantities of all trials are equal: then their squared differences sum up to 0.
@@ -100,7 +120,24 @@ mod tests {
         results.cells[cell].tally.products = results.cells[base].tally.squares.clone();
         let found = warned(&results);
         assert_eq!(found.len(), 1);
-        assert!(found[0].contains("exactly as its baseline does"), "{found:?}");
+        // 60 trials do not exclude that one trial in twenty differs.
+        let few = "Warning: in 60 conflicts nothing differed between “one die” and its baseline; more \
+                   trials will tell whether the change ever matters";
+        assert_eq!(found, [few]);
+        results.trials = 299;
+        assert!(warned(&results)[0].contains("in 299 conflicts nothing differed"));
+        results.trials = 400;
+        let many = "Warning: “one die” plays all 400 conflicts exactly as its baseline does: as they \
+                    are played here, what it changes matters in at most 0.8 % of them, if at all";
+        assert_eq!(warned(&results), [many]);
+    }
+
+    #[test]
+    fn rare_is_at_most_one_in_a_hundred() {
+        assert_eq!(rare(299), None);
+        assert_eq!(rare(300).as_deref(), Some("1.0"));
+        assert_eq!(rare(100_000).as_deref(), Some("0.003"));
+        assert_eq!(rare(10_000_000).as_deref(), Some("0.001"));
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub fn wins(figures: &Figures) -> Option<String> {
         ([], _) => None,
         ([only], _) => {
             let trials = results.trials_name();
-            Some(format!("{side} {} of the {trials}", percent_with_error(only)))
+            let others = others(figures, 0);
+            Some(format!("{side} {} of the {trials}{others}", percent_with_error(only)))
         }
         (_, Some(base)) => Some(against_one_baseline(figures, &side, &rates, base)),
         (_, None) => Some(format!("{side} {}", range(figures, &rates))),
@@ -51,7 +52,8 @@ pub fn mostly_won(figures: &Figures, cells: &[usize]) -> String {
 
 fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base: usize) -> String {
     let results = figures.results;
-    let start = format!("{side} {} {}", percent(&rates[base]), under(results, base));
+    let others = others(figures, base);
+    let start = format!("{side} {}{others} {}", percent(&rates[base]), under(results, base));
     let compared = of_wins(figures);
     match compared.as_slice() {
         [only] if only.significant => format!(
@@ -79,11 +81,23 @@ fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base:
             )
         }
         many => format!(
-            "{start}; none of the {} variants makes a difference larger than {} points",
+            "{start}; none of the {} variants changes that by more than {} points",
             many.len(),
             bound(many)
         ),
     }
+}
+
+/// ` (wolves 18.0 %, bears 57.0 %)`: how often the other sides win, if there are more than two; of two
+/// sides one number tells of both.
+fn others(figures: &Figures, cell: usize) -> String {
+    let results = figures.results;
+    let rate = |side: usize| {
+        let rate = figures.named(results.cells.get(cell)?, Some(side), "win")?;
+        Some(format!("{} {}", results.sides[side], percent(&rate)))
+    };
+    let told: Vec<String> = (1..results.sides.len()).filter_map(rate).collect();
+    if told.len() < 2 { String::new() } else { format!(" ({})", told.join(", ")) }
 }
 
 /// `“no approach lock” makes it 66.8 %, “failing gives no invocation” 46.4 %`: the variants that change most,
@@ -212,7 +226,10 @@ fn told_even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
         },
     };
     Some(match second {
-        None => format!("about 50 % with {}{where_else}", value(first)),
+        None => {
+            let rate = percent_with_error(&rates[first]);
+            format!("too close to 50 % to tell with {}{where_else}, {rate}", value(first))
+        }
         Some(second) => {
             let last = &results.axes[along].values[results.cells[second].values[along]];
             format!("50 % lies between {} and {last}{where_else}", value(first))
@@ -403,7 +420,8 @@ mod tests {
         let results = examples::one_number(4000);
         let sentence = wins(&figures(&results)).unwrap();
         assert!(
-            sentence.contains("50 % lies between guard count ") || sentence.contains("about 50 %"),
+            sentence.contains("50 % lies between guard count ")
+                || sentence.contains("too close to 50 % to tell with guard count "),
             "{sentence}"
         );
     }

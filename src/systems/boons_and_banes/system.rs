@@ -32,7 +32,7 @@ impl RuleSystem for BoonsAndBanes {
 
     const ID: &'static str = "boons-and-banes";
     const TITLE: &'static str = "Boons and Banes";
-    const DEFAULT_POLICY: &'static str = "vanguard";
+    const DEFAULT_POLICY: &'static str = "table";
     const MEASURES: &'static [Measure] = measures::BoonsMeasure::ALL;
     const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
     const LEVELS: std::ops::Range<usize> = measures::LEVELS;

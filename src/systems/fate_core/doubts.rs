@@ -17,6 +17,9 @@ pub fn note(
     knobs: &CoreKnobs,
     problems: &mut Problems,
 ) {
+    if knobs.harm.refusable {
+        note_refusable(scenario, problems);
+    }
     for (number, side) in scenario.sides.iter().enumerate() {
         for group in &side.groups {
             let own = |sheet: &&Sheet<CoreSheet>| sheet.side == number && sheet.group == group.name;
@@ -91,4 +94,23 @@ fn note_care(group: &Group, knobs: &CoreKnobs, problems: &mut Problems) {
             format!("write recovery.skill.physical = \"{word}\" under [rules], or remove it");
         problems.push(Problem::idle(&node.origin, message).help(help));
     }
+}
+
+/// Concessions that can be refused, although no policy of the file refuses any. Built-in policies accept
+/// all.
+fn note_refusable(scenario: &Scenario, problems: &mut Problems) {
+    const KNOB: &str = "concede.refusable";
+    let refuses = |line: &str| line.split_whitespace().next() == Some("refuse");
+    let mut points = scenario.policies.iter().flat_map(|policy| &policy.points);
+    let written = scenario.rules.iter().find(|setting| setting.path == KNOB);
+    let Some(setting) = written else { return };
+    if points
+        .any(|point| point.name == "accept" && point.lines.iter().any(|(line, _)| refuses(line)))
+    {
+        return;
+    }
+    let message = format!("`{KNOB}` changes nothing: no policy of this file refuses a concession");
+    let help = "write accept = [\"refuse\"] into a policy of the side that is to refuse; built-in \
+                policies accept";
+    problems.push(Problem::lacking(&setting.origin, message).help(help));
 }

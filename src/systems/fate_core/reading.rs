@@ -12,7 +12,7 @@ use super::toughness::Toughness;
 use crate::few::Few;
 use crate::kernels::fate::Method;
 use crate::kernels::fate::body_state::Body;
-use crate::kernels::fate::fighter::{Defaults, GroupBase, Listing, read_grade};
+use crate::kernels::fate::fighter::{Defaults, GroupBase, Listing, read_grade, read_track};
 use crate::kernels::fate::harm_knobs::HarmKnobs;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::series_setup::read_scene;
@@ -110,7 +110,7 @@ fn read_boxes(
     tough: &Toughness,
     knobs: &CoreKnobs,
 ) -> (Vec<i8>, Vec<i8>) {
-    let mental = reader.get(&group::MENTAL_BOXES);
+    let mental = read_track(reader, &group::MENTAL_BOXES);
     if knobs.fate.kind == ConflictKind::Mental {
         base.boxes = mental.or(base.boxes);
     }

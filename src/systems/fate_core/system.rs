@@ -71,7 +71,7 @@ impl RuleSystem for FateCore {
 
     const ID: &'static str = "fate-core";
     const TITLE: &'static str = "Fate Core";
-    const DEFAULT_POLICY: &'static str = "captain";
+    const DEFAULT_POLICY: &'static str = "table";
     const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
     const LEVELS: Range<usize> = Level::NUMBERS;

@@ -271,7 +271,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     pub(super) fn escalates(&mut self) -> bool {
         let contest = self.view().scene_kind() == SceneKind::Contest;
         let forbidden = contest && !self.setup.game.knobs.contest.allow_attack;
-        if forbidden || !self.setup.game.escalates {
+        // A fight begins with an exchange of its own, which must be left.
+        let is_last = i32::from(self.state.exchange) >= self.setup.game.most_exchanges;
+        if forbidden || is_last || !self.setup.game.escalates {
             return false;
         }
         let asked = self.table.undecided(Outbreak::NUMBER);

@@ -26,7 +26,7 @@ impl RuleSystem for FateFantasy {
 
     const ID: &'static str = "fate-fantasy";
     const TITLE: &'static str = "Fate Fantasy";
-    const DEFAULT_POLICY: &'static str = "closer";
+    const DEFAULT_POLICY: &'static str = "table";
     const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;

@@ -24,7 +24,7 @@ impl RuleSystem for StaminaAndWounds {
 
     const ID: &'static str = "stamina-and-wounds";
     const TITLE: &'static str = "Stamina and Wounds";
-    const DEFAULT_POLICY: &'static str = "finisher";
+    const DEFAULT_POLICY: &'static str = "table";
     const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;

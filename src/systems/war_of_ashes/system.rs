@@ -54,7 +54,7 @@ impl RuleSystem for WarOfAshes {
 
     const ID: &'static str = "war-of-ashes";
     const TITLE: &'static str = "War of Ashes";
-    const DEFAULT_POLICY: &'static str = "captain";
+    const DEFAULT_POLICY: &'static str = "table";
     const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
     const LEVELS: Range<usize> = Level::NUMBERS;

@@ -29,7 +29,7 @@ pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
     (
         "boons-and-banes",
         "immediate.max_participants",
-        "it limits what scenarios may say and plays no part in the conflict",
+        "it only says what a scenario is warned of and plays no part in the conflict",
     ),
     (
         "war-of-ashes",
@@ -39,7 +39,7 @@ pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
     (
         "boons-and-banes",
         "test.obstacle_range",
-        "it limits what scenarios may say and plays no part in the conflict",
+        "it only says what a scenario is warned of and plays no part in the conflict",
     ),
     ("war-of-ashes", "pc.cap", "it limits what sheets may say and plays no part in the conflict"),
     (

@@ -75,3 +75,25 @@ fn the_file_as_it_stands_is_the_baseline() {
     let others = cells(&folder, &["--vary", "sides.watch.guard.count=4,5"]);
     assert!(others[0].ends_with("(baseline)"), "{others:?}");
 }
+
+/// With more than two sides, the rate of the first says little of the others.
+#[test]
+fn all_of_three_sides_are_told() {
+    let folder = Folder::new("three_sides");
+    let side = |name: &str| {
+        format!(
+            "[sides.{name}]\nplayer = \"gm\"\npolicy = \"plain\"\n[sides.{name}.f]\nkind = \"main\"\n\
+             skills = {{ fight = 3 }}\n"
+        )
+    };
+    let sides = ["red", "blue", "green"].map(side).concat();
+    folder.file("three.toml", &format!("system = \"fate-core\"\ntrials = 40\n{sides}"));
+    let text = printed(&folder.outweigh(&["run", "three.toml", "--no-charts", "--out", "out"]));
+    let told = text.lines().find(|line| line.starts_with("Red wins ")).unwrap_or_default();
+    assert!(told.contains(" of the conflicts (blue ") && told.contains(" %, green "), "{text}");
+    let vary = "rules.order.final_tie=random,listed";
+    let arguments = ["run", "three.toml", "--no-charts", "--out", "both", "--vary", vary];
+    let text = printed(&folder.outweigh(&arguments));
+    let told = text.lines().find(|line| line.starts_with("Red wins ")).unwrap_or_default();
+    assert!(told.contains("(blue ") && told.contains(" %, green "), "{text}");
+}

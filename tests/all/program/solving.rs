@@ -154,9 +154,10 @@ fn exact_measures_and_curves_are_written() {
         printed(&folder.outweigh(&arguments)).contains("every measure and the curves: exact.csv")
     );
     let rows = folder.read("exact.csv");
-    assert!(rows.starts_with("variant,side,measure,exchange,value\n"), "{rows}");
+    assert!(rows.starts_with("variant,side,measure,exchange,value,within\n"), "{rows}");
     let value = |row: &str| {
         let found = rows.lines().find_map(|line| line.strip_prefix(row));
+        let found = found.and_then(|rest| rest.split(',').next());
         found.unwrap_or_else(|| panic!("{row} is not in\n{rows}")).parse::<f64>().unwrap()
     };
     // A fighter who is out is not standing, and the curves end at the means.
@@ -164,7 +165,7 @@ fn exact_measures_and_curves_are_written() {
     assert!((standing - value("by lot,first,win,,")).abs() < 1e-12);
     assert!((value("by lot,first,standing,0,") - 1.0).abs() < 1e-12);
     let last = rows.lines().rfind(|line| line.starts_with("by lot,first,standing,"));
-    let last: f64 = last.and_then(|line| line.rsplit(',').next()).unwrap().parse().unwrap();
+    let last: f64 = last.and_then(|line| line.rsplit(',').nth(1)).unwrap().parse().unwrap();
     assert!((last - standing).abs() < 1e-12, "{last} {standing}");
     let again = folder.outweigh(&arguments);
     assert_eq!(again.status.code(), Some(2));
@@ -188,4 +189,61 @@ fn exact_numbers_stand_beside_the_played_ones() {
     assert!(folder.read("report/manifest.json").contains("--exact"));
     let without = folder.outweigh(&["run", "small.toml", "--out", "plain"]);
     assert!(!printed(&without).contains("exact") && !folder.has("plain/exact.csv"));
+}
+
+/// Means over what was kept are means, not sums; each is within the bound that stands beside it, and no
+/// digit is shown beyond it. The exact mean is 2.04854883 exchanges.
+#[test]
+fn means_say_how_far_they_may_be_off() {
+    let folder = Folder::new("exact_within");
+    folder.file("small.toml", SMALL);
+    let solved = |within: &str| {
+        let csv = format!("{within}.csv");
+        let arguments = ["exact", "small.toml", "--within", within, "--csv", &csv];
+        (printed(&folder.outweigh(&arguments)), folder.read(&csv))
+    };
+    let ((text, near), (_, exact)) = (solved("1e-2"), solved("1e-12"));
+    let row = text.lines().find(|line| line.starts_with("by lot")).unwrap();
+    assert!(row.contains(" 0.50 ") && row.contains(" 2 ± 0.5 "), "{row}");
+    // What nothing was left out of has all digits.
+    assert!(solved("0").0.contains("  2.04854883  "), "{text}");
+    let numbers = |rows: &str| {
+        let cells = |row: &str| {
+            let mut cells = row.rsplitn(3, ',');
+            let [within, value] = [cells.next(), cells.next()].map(|it| it?.parse::<f64>().ok());
+            Some((cells.next()?.to_owned(), (value?, within?)))
+        };
+        rows.lines().filter_map(cells).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let (near, exact) = (numbers(&near), numbers(&exact));
+    let mut off = 0;
+    for (what, (value, within)) in near.iter().filter(|(what, _)| !what.contains("left_out")) {
+        let Some((exact, _)) = exact.get(what) else { continue };
+        assert!((value - exact).abs() <= within + 1e-9, "{what}: {value} ± {within}, {exact}");
+        off += usize::from((value - exact).abs() > 1e-6);
+    }
+    assert!(off > 10, "{off}");
+    let (mean, _) = near["by lot,,exchanges,"];
+    assert!(mean > 2.01, "divided by what was kept, not {mean}");
+}
+
+/// One cell that is too large takes nothing away from the others, before or after it.
+#[test]
+fn what_was_solved_is_told_although_something_was_not() {
+    let folder = Folder::new("exact_partly");
+    folder.file("small.toml", SMALL);
+    let vary = "sides.second.two.count=1,4";
+    let arguments = ["exact", "small.toml", "--limit", "20", "--vary", vary, "--csv", "exact.csv"];
+    let done = folder.outweigh(&arguments);
+    let (text, said) =
+        (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    assert_eq!(text.matches("not solved").count(), 1, "{text}");
+    // The cells before and after it.
+    assert_eq!(text.matches("2.04854883").count(), 2, "{text}");
+    let expected =
+        "error: the conflict in cell 2 (by lot, sides.second.two.count = 4) is too large";
+    assert!(said.starts_with(expected), "{said}");
+    let rows = folder.read("exact.csv");
+    assert!(rows.contains("\nby lot,1,first,win,,") && !rows.contains("\nby lot,4,"), "{rows}");
 }

@@ -169,9 +169,46 @@ fn whatever_ends_a_run_it_is_kept_and_reported() {
         let told = String::from_utf8_lossy(&ended.stdout);
         assert_eq!(ended.status.code(), Some(code), "{told}");
         assert!(told.contains("interrupted: the report covers the"), "{told}");
-        assert!(told.contains("--resume goes on from out.tally"), "{told}");
+        let command = "to go on from out.tally: outweigh run --resume duel.toml";
+        assert!(told.contains(command), "{told}");
         let kept = outweigh::sim::Kept::read(&folder.path("out.tally")).unwrap();
         assert!(kept.trials() > 0 && folder.has("out/report.html"));
+    }
+}
+
+/// However long a run was asked to be, the command that it prints when it is interrupted goes on from there.
+#[cfg(unix)]
+#[test]
+fn the_command_that_an_interrupted_run_prints_goes_on() {
+    let trials =
+        |folder: &Folder| outweigh::sim::Kept::read(&folder.path("out.tally")).unwrap().trials();
+    for (name, asked) in [
+        ("precision", &["--precision", "0.01%"][..]),
+        ("time", &["--time", "1h"]),
+        ("rows", &["--trials", "900000000", "--per-trial", "rows.csv"]),
+    ] {
+        let folder = Folder::new(&format!("printed-{name}"));
+        folder.file("duel.toml", DUEL);
+        let often = ["--checkpoint-every", "100ms", "--out", "out"];
+        let mut command = folder.listening();
+        command.args(run(&[&often[..], asked].concat()));
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        wait_for_tally(&folder, "out.tally");
+        let first = ended(child, Signal::SIGTERM);
+        let told = String::from_utf8_lossy(&first.stdout).into_owned();
+        let before = trials(&folder);
+        let (_, words) = told.split_once(": outweigh ").unwrap_or_else(|| panic!("{told}"));
+        let words: Vec<&str> = words.trim().split(' ').collect();
+        let mut command = folder.listening();
+        command.args(&words);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let began = Instant::now();
+        while trials(&folder) == before && began.elapsed() < Duration::from_mins(1) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let second = ended(child, Signal::SIGTERM);
+        assert_eq!(second.status.code(), Some(143), "{words:?}: {second:?}");
+        assert!(trials(&folder) > before, "{words:?}");
     }
 }
 
@@ -247,7 +284,7 @@ fn unfinished_work_is_moved_aside_and_not_overwritten() {
     let output = folder.outweigh(&run(&short));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("has 100 of 300 trials of a run that was not finished"), "{told}");
-    assert!(told.contains("--resume goes on from there"), "{told}");
+    assert!(told.contains("to go on from there: outweigh run --resume duel.toml"), "{told}");
     assert!(std::fs::read(folder.path("out.tally")).unwrap() == old, "nothing was kept");
     let keeping = [&short[..], &["--checkpoint-every", "1s"]].concat();
     let output = folder.outweigh(&run(&keeping));
@@ -259,4 +296,25 @@ fn unfinished_work_is_moved_aside_and_not_overwritten() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!told.contains("tally") && !folder.has("out.unfinished2.tally"), "{told}");
     printed(&folder.outweigh(&["merge", "out.unfinished1.tally", "--partial", "--no-charts"]));
+}
+
+/// What cannot be read may be worth hours, and pieces of cells have all trials: neither is overwritten.
+#[test]
+fn what_is_kept_of_some_cells_or_cannot_be_read_is_moved_aside() {
+    let folder = Folder::new("aside-cells");
+    folder.file("duel.toml", DUEL);
+    let by_cells = ["--piece", "1/2", "--by", "cells", "--tally", "out.tally"];
+    printed(&folder.outweigh(&run(&by_cells)));
+    let some = std::fs::read(folder.path("out.tally")).unwrap();
+    let keeping = run(&["--out", "out", "--checkpoint-every", "1h"]);
+    let output = folder.outweigh(&keeping);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("it does not have all cells"), "{told}");
+    assert!(std::fs::read(folder.path("out.unfinished1.tally")).unwrap() == some, "{told}");
+    folder.file("out.tally", "outweigh tally 1 00000000\n{}");
+    let output = folder.outweigh(&keeping);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("out.tally is of another version of Outweigh"), "{told}");
+    assert_eq!(folder.read("out.unfinished2.tally"), "outweigh tally 1 00000000\n{}");
+    assert!(outweigh::sim::Kept::read(&folder.path("out.tally")).is_ok());
 }

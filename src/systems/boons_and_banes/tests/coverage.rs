@@ -48,7 +48,7 @@ const CLAUSES: Table = Table {
     text: include_str!("clauses.txt"),
     folder: "src/systems/boons_and_banes/tests",
     examples: &[("V-", 83)],
-    open: 1,
+    open: 0,
 };
 
 #[test]

@@ -22,6 +22,9 @@ const KING: &str = include_str!("../../../../scenarios/boons_and_banes/robber_ki
 const CATASTROPHE: &str = include_str!("../../../../scenarios/boons_and_banes/catastrophe.toml");
 const AMBUSH: &str = include_str!("../../../../scenarios/boons_and_banes/caravan_ambush.toml");
 
+const BATTLE: &str = include_str!("../../../../scenarios/boons_and_banes/benchmark_battle.toml");
+const DRAGON: &str = include_str!("../../../../scenarios/boons_and_banes/dragons_hoard.toml");
+
 /// BB-PROF-03, `attack.reveal`: who sees the attack and has an equal pool is never forced.
 #[test]
 fn bb_prof_03_forced_defences() {
@@ -57,4 +60,33 @@ fn bb_prof_03_favour() {
         0
     );
     assert!(played(AMBUSH, (start, start), M::Converted) > 0);
+}
+
+/// BB-PROF-03, starting Morale: with 6 more of it conflicts last long enough for overflow, which is rare otherwise.
+#[test]
+fn bb_prof_03_overflow() {
+    let rules = "[rules]\n";
+    let overflows = |more: &str| played(AMBUSH, (rules, &format!("{rules}{more}\n")), M::Overflows);
+    let (few, many) = (overflows(""), overflows("morale.base_bonus = 6"));
+    assert!(many > 4 * few.max(1), "{few} and {many}");
+}
+
+/// BB-PROF-03, scene traits that help one roll a round, at rating 3 at most: they and Boons are both made as
+/// benefits.
+#[test]
+fn bb_prof_03_boons_beside_scene_traits() {
+    let use_ = "scene_trait.use = \"once_per_round\"";
+    for measure in [M::SceneTraits, M::BoonsMade] {
+        assert!(played(BATTLE, (use_, use_), measure) > 0, "{measure:?}");
+    }
+    assert_eq!(played(BATTLE, (use_, "scene_trait.use = \"off\""), M::SceneTraitsUsed), 0);
+}
+
+/// BB-PROF-03, enduring Boons and Banes: the dragon's wears off by its own rules; without one there is none.
+#[test]
+fn bb_prof_03_an_enduring_bane() {
+    let bane = "banes = [\"Caught in a Deep Slumber 3 enduring intuition\"]";
+    let worn = |text: &str| played(DRAGON, (bane, text), M::BanesUsed);
+    assert!(worn(bane) > 0);
+    assert_eq!(worn("banes = []"), 0);
 }

@@ -338,3 +338,29 @@ fn house_rules_are_solved_exactly() {
     let plain = solve(&duel_with_cap(30, rules, "plain", sheet, sheet), 20_000).unwrap();
     assert!((plain.wins[0] - known).abs() > 1e-4, "the rules change nothing");
 }
+
+/// An amount behind a sign is the sum that the language of policies makes of it: whatever follows a minus is taken
+/// away term by term, as in `0 - my.tokens - 1`.
+#[test]
+fn amounts_are_sums_with_their_signs() {
+    let tokens = |deeds: &str| at_turn(&format!("'tokens + 4', {deeds}"), 0).4;
+    for (sum, value) in [
+        ("my.tokens - 1", -1),
+        ("1 - 1", 0),
+        ("1 - 1 - 1", -1),
+        ("2 * 1 - 1", 1),
+        ("1 + 2 - 1", 2),
+        ("(2 - 1)", 1),
+        ("7 / 2 - 1", 2),
+        ("3 % 2 - 1 + 2", 2),
+        ("min(1, 2) - 2", -1),
+    ] {
+        let behind_plus = i32::from(tokens(&format!("'tokens + {sum}'")));
+        let behind_minus = i32::from(tokens(&format!("'tokens - {sum}'")));
+        let of_policies = format!("'tokens + 0 - {sum}'");
+        assert_eq!(behind_minus, i32::from(tokens(&of_policies)), "{of_policies}");
+        assert_eq!(behind_plus, i32::from(tokens(&format!("'tokens + 0 + {sum}'"))), "{sum}");
+        assert_eq!(behind_plus, 4 + value, "{sum}");
+    }
+    assert_eq!(at_turn("'boosts + 5', 'boosts - my.tokens - 1 - 1'", 0).3, 3);
+}

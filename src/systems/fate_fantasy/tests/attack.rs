@@ -1,7 +1,7 @@
 //! Attack, defence, spin, full defence, manoeuvres and tags (FF-ATK, FF-DEF, FF-SPIN, FF-FULL,
 //! FF-MAN, FF-ASPC, FF-WPN).
 
-use super::support::{Bench, DUEL};
+use super::support::{Bench, DUEL, compiled_text};
 use crate::systems::fate_fantasy::knobs::turns::Lonely;
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::state::AspectKind;
@@ -406,4 +406,48 @@ fn ff_aspc_07_08_fate_points() {
     assert_eq!(start(""), [3, 2, 0]);
     assert_eq!(start("fate.refresh = 7; fate.start_gpc = 5; fate.start_minion = 1"), [2, 5, 1]);
     assert_eq!(start("fate.start_pc = 9"), [9, 2, 0]);
+}
+
+/// FF-SUP-05: where the list leaves full defence out, a move may follow it; after doing nothing it may in any case.
+#[test]
+fn ff_sup_05_a_move_after_full_defence() {
+    let groups =
+        &["pc a: weapon_use = 2, alertness = 8; zone = 'a'", "foe x:; zone = 'b'; count = 2"];
+    let zones = "scene.zones.a = { to = ['b'] }; scene.zones.b = {}";
+    for (rules, main, zone) in
+        [("; sup.forbidden_with = ['block']", "0 full_defence", 1), ("", "0 pass", 1)]
+    {
+        let mut bench = Bench::of(&format!("{zones}{rules}"), groups);
+        bench.step("", &[main, "0 follow approach 1"]);
+        assert_eq!(bench.it(0).zone, zone, "{rules} {main}");
+    }
+    let mut bench = Bench::of(zones, groups);
+    bench.step("", &["0 full_defence"]);
+    assert_eq!(bench.it(0).zone, 0);
+}
+
+/// FF-ATK-02: `would_out` and `would_consequence` reckon with the rating of the weapon: with 4 of it every hit
+/// exceeds the boxes, so that a list which pays for hits that do not never pays.
+#[test]
+fn ff_atk_02_words_that_foretell_an_attack_know_the_ratings() {
+    let paid = |rating: i32| {
+        let conflict = compiled_text(&format!(
+            "system = \"fate-fantasy\"\n[rules]\nattack.weapon_rating = {rating}\nfate.start_pc = 5\n\
+             [policies.pays]\nbase = \"aggressive\"\n\
+             invoke = [\"plain if attacking and margin >= 1 and not would_out and not would_consequence\"]\n\
+             [sides.party]\nplayer = \"pc\"\npolicy = \"pays\"\n[sides.party.a]\n\
+             skills = {{ weapon_use = 4 }}\n\
+             [sides.foes]\nplayer = \"gm\"\npolicy = \"aggressive\"\n[sides.foes.x]\nboxes = 3\n\
+             skills = {{ weapon_use = 2, athletics = 2 }}\n"
+        ));
+        let conflict = conflict.unwrap_or_else(|problems| panic!("{problems}"));
+        let mut desk = conflict.desk();
+        let spent = (0..100).map(|trial| {
+            conflict.play(&mut desk, 42, trial);
+            desk.counters.of_side(0)[usize::from(M::FateSpent)]
+        });
+        spent.sum::<i32>()
+    };
+    assert!(paid(0) > 0);
+    assert_eq!(paid(4), 0);
 }

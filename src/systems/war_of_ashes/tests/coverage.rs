@@ -38,7 +38,7 @@ const CLAUSES: Table = Table {
     text: include_str!("clauses.txt"),
     folder: "src/systems/war_of_ashes/tests",
     examples: &[("T-", 72)],
-    open: 2,
+    open: 0,
 };
 
 #[test]

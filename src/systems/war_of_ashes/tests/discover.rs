@@ -315,3 +315,19 @@ fn neutral_sides() {
     assert_eq!(totals("allies = [\"crowd\"]"), (5, 1));
     assert!(compiled(&text("neutral = [\"crowds\"]")).unwrap_err().contains("crowds"));
 }
+
+/// WOA-WT-11: many eyes see more: weight counts on discovering, which is a search in numbers, unless it never does
+/// on advantages.
+#[test]
+fn woa_wt_11_searching_in_numbers() {
+    let aspects = format!("{FOG}{CHASM}");
+    let dice = |rules: &str| {
+        let heroes = pc("hero", OLIVIA, "zone = \"far\"\ncount = 2");
+        let game = pass(rules, "", &aspects, &[heroes, orc("far")]).unwrap();
+        let mut stage = Stage::open(&game, &[], &[]);
+        stage.turn(&["[0000]"], &["0 turn discover zone3"]);
+        stage.rolls()[0].1
+    };
+    assert_eq!(dice(""), 1);
+    assert_eq!(dice("weight.on_create = \"never\""), 0);
+}

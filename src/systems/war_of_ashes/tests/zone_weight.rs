@@ -262,3 +262,19 @@ fn worst_free_counts_what_would_be_removed() {
     stage.turn(&["[++++]"], &["1 turn create_on_scene"]);
     assert_eq!(seen(&stage), 2);
 }
+
+/// WOA-ACT-20: an aspect on which the scenario gives the foes invocations, and nobody else, can be removed although
+/// it hinders nobody; one that serves both sides cannot.
+#[test]
+fn woa_act_20_what_serves_the_foes_only_is_removed() {
+    let groups = [hero("rolf", "a"), guard("guard", 1, "a", "")];
+    let torches =
+        |held: &str| format!("torches = {{ zone = \"a\", invocations = {{ {held} }} }}\n");
+    let game = place("", &torches("foes = 2"), &groups);
+    let mut stage = Stage::open(&game, &[], &[]);
+    assert_eq!(stage.state.free[1], 2);
+    stage.turn(&["[++00]"], &["0 turn clear_scene"]);
+    assert_eq!((stage.state.scene.len(), stage.state.free[1]), (0, 0));
+    let game = place("", &torches("foes = 2, heroes = 1"), &groups);
+    assert!(!Stage::open(&game, &[], &[]).may(0, own(WarTurn::ClearScene), NO_ARGUMENT));
+}

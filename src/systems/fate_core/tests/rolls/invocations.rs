@@ -1,6 +1,7 @@
 //! Who may invoke what on a roll, who pays whom for it, and when a boost is used up.
 
 use super::*;
+use crate::kernels::fate::measures::FateMeasure;
 
 #[test]
 fn fc_adv_13_fc_bst_03_fc_inv_03_who_may_use_what() {
@@ -309,4 +310,32 @@ fn fc_bst_02_04_05_a_boost_is_used_once() {
     told.state.fighters[0].fate = 0;
     told.turn(&["[0000] [+000]"], &["0 turn attack 1", "0 invoke free"]);
     assert_eq!((told.hits(), told.fighter(1).attached.len()), (vec![1], 0));
+}
+
+/// Lists are told of no more than can be used on the roll: with one invocation a roll, two that are held and three
+/// points that could be paid count as one.
+#[test]
+fn fc_inv_05_what_lists_are_told_can_be_used() {
+    let used = |rules: &str, line: &str| {
+        let conflict = conflict(&format!(
+            "system = \"fate-core\"\n[rules]\ndice.kind = \"fixed0\"\nconflict.max_exchanges = 5\n{rules}\n\
+             [sides.a]\nplayer = \"gm\"\npolicy = \"p\"\n[sides.a.x]\nkind = \"main\"\n\
+             skills = {{ shoot = 3, athletics = 5, notice = 1 }}\n\
+             [sides.b]\nplayer = \"gm\"\npolicy = \"q\"\n[sides.b.y]\nkind = \"main\"\n\
+             skills = {{ shoot = 0, athletics = 6 }}\n\
+             [policies.p]\nturn = [\"attack shoot first\"]\ninvoke = [\"{line}\"]\n\
+             [policies.q]\nturn = [\"attack shoot first\"]\n\
+             [house_rules.two]\nwhen = \"conflict_starts\"\ndo = \"boosts + 2\"\n"
+        ));
+        let mut desk = conflict.desk();
+        conflict.play(&mut desk, 1, 0);
+        let counts = desk.counters.of_side(0);
+        [FateMeasure::FreeUsed, FateMeasure::FateSpent].map(|it| counts[it as usize])
+    };
+    let one = "invoke.max_per_roll = 1\nfp.gm_start = 3";
+    let two = "invoke.max_per_roll = 2\nfp.gm_start = 3";
+    for line in ["free if attacking and invokes >= 2", "fate_point if attacking and payable >= 2"] {
+        assert_eq!(used(one, line), [0, 0], "{line}");
+        assert_ne!(used(two, line), [0, 0], "{line}");
+    }
 }

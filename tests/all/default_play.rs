@@ -1,0 +1,87 @@
+//! Default play is what competent people do at a table: it is decided where plain striking decides, wastes no
+//! points, and is not shut out by one aspect. `default_play/` holds fights in which earlier defaults failed,
+//! `benches/shapes/` the fights that the policies were made on.
+//!
+//! Every seed is fixed; the bounds leave room of at least ten standard errors to what was measured.
+
+use crate::support::{folder, plan, run, scenarios_in};
+use outweigh::sim::Results;
+use outweigh::systems;
+use rayon::prelude::*;
+
+/// Plays a file of `default_play/`.
+fn played(name: &str, trials: u64) -> Results {
+    run(&plan(&folder("tests/all/default_play").join(name), trials), 1, 64)
+}
+
+/// The mean of a measure of a side, or of the whole conflict, in a cell.
+fn mean(results: &Results, cell: usize, side: Option<usize>, measure: &str) -> f64 {
+    let quantity = results.quantity(side, measure).unwrap_or_else(|| panic!("no {measure}"));
+    results.cells[cell].tally.sums[quantity] as f64 / results.trials as f64
+}
+
+fn wins(results: &Results, side: usize) -> f64 {
+    100.0 * mean(results, 0, Some(side), "win")
+}
+
+#[test]
+fn table_is_the_default_of_every_system() {
+    for system in systems::ALL {
+        assert_eq!(system.default_policy, "table", "{}", system.id);
+    }
+}
+
+/// A hero at +4 against two Fair thugs, with nothing set up, won 28 % by an earlier default, 59 % were stalemates.
+#[test]
+fn a_fight_that_striking_wins_is_won() {
+    let results = played("f01_default_stalls.toml", 1000);
+    let stalemates = mean(&results, 0, None, "stalemate");
+    assert!(wins(&results, 0) > 97.0 && stalemates < 0.01, "{} {stalemates}", wins(&results, 0));
+}
+
+/// An immediate conflict has no Morale: a list that waits for it plays on and on.
+#[test]
+fn an_immediate_conflict_is_decided() {
+    let results = played("new_bbi.toml", 1000);
+    let undecided = mean(&results, 0, None, "stalemate");
+    assert!(undecided < 0.02, "{undecided}");
+}
+
+/// Lists that pay only where a point changes something spend about as little, and win as often.
+#[test]
+fn points_are_not_wasted() {
+    for name in ["f02_wasted_points.toml", "f02c_wasted_points_woa.toml"] {
+        let results = played(name, 1000);
+        assert_eq!(results.cells.len() % 2, 0, "table and thrifty");
+        let half = results.cells.len() / 2;
+        for cell in 0..half {
+            let of = |cell: usize, measure: &str| mean(&results, cell, Some(0), measure);
+            let (table, thrifty) = (of(cell, "fate_spent"), of(half + cell, "fate_spent"));
+            assert!(table <= thrifty + 0.5, "{name}, {cell}: {table} instead of {thrifty}");
+            let (table, thrifty) = (of(cell, "win"), of(half + cell, "win"));
+            assert!(table >= thrifty - 0.06, "{name}, {cell}: {table} instead of {thrifty}");
+        }
+    }
+}
+
+/// An ogre whose first line hinders whoever is not hindered yet won 75 % against heroes who did nothing but free
+/// themselves.
+#[test]
+fn one_aspect_does_not_lock_a_side() {
+    let results = played("c_ogre.toml", 1000);
+    assert!(wins(&results, 1) < 30.0, "{}", wins(&results, 1));
+}
+
+/// Fights of every shape are decided: at most one in twenty goes on to the cap.
+#[test]
+fn fights_of_every_shape_are_decided() {
+    let all = scenarios_in(&folder("benches/shapes"));
+    assert!(all.len() >= 14 * systems::ALL.len(), "{} shapes", all.len());
+    let open = all.par_iter().filter_map(|path| {
+        let results = run(&plan(path, 200), 1, 64);
+        let stalemates = mean(&results, 0, None, "stalemate");
+        (stalemates > 0.05).then(|| format!("{}: {stalemates}", path.display()))
+    });
+    let open: Vec<String> = open.collect();
+    assert!(open.is_empty(), "{}", open.join("\n"));
+}
