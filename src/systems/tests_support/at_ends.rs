@@ -20,7 +20,26 @@ use rayon::prelude::*;
 const LIMIT: usize = 1_500;
 
 /// System, knob and value that make every fight too large or that every fight refuses.
-const NOT_COMPARED: &[(&str, &str, &str)] = &[];
+const NOT_COMPARED: &[(&str, &str, &str)] = &[
+    ("fate-core", "turn.actions", "3"),
+    ("fate-core", "order.mode", "reroll_each_exchange"),
+    ("fate-core", "takeout.death_chance", "1"),
+    ("fate-core", "consequence.group_pool", "6"),
+    ("war-of-ashes", "conflict.kind", "mixed"),
+    ("war-of-ashes", "order.mode", "reroll_each_exchange"),
+    ("war-of-ashes", "order.npc_group_order", "random"),
+    ("war-of-ashes", "approach.availability", "random_k"),
+    ("boons-and-banes", "profile.scope", "full"),
+    ("boons-and-banes", "favour.on_failed_roll", "successes_rolled"),
+    ("boons-and-banes", "conflict.immediate", "false"),
+    ("boons-and-banes", "sim.max_rounds", "2000"),
+    ("fate-fantasy", "ladder.min_skill", "2"),
+    ("fate-fantasy", "init.frequency", "every_round"),
+    ("fate-fantasy", "act.main", "2"),
+    ("fate-fantasy", "compel.rate", "1"),
+    ("fate-fantasy", "stress.base_boxes", "10"),
+    ("fate-fantasy", "harm.model", "dresden_absorb"),
+];
 
 /// Lowers the cap on exchanges below what scenarios may say: states as they are soon become too many.
 type Shorten<R> = fn(&mut Conflict<R>);
@@ -137,9 +156,7 @@ fn essence_holds_at_every_end_in_fate_core() {
     };
     let tail = "[policies.striking]\nbase = \"plain\"\n[policies.waiting]\nbase = \"plain\"\nturn = [\"pass\"]\n\
                 [policies.preparing]\nbase = \"plain\"\nturn = [\"create_on_scene if exchange = 1\", \"attack first\"]\ninvoke = [\"free if margin <= 0\"]\n";
-    compare_all::<FateCore>(&fate_fights(head, &sheet, tail), |fight| {
-        (fight.compiled.setup.fate.max_exchanges, fight.compiled.max_exchanges) = (4, 4);
-    });
+    compare_all::<FateCore>(&fate_fights(head, &sheet, tail), |_| ());
 }
 
 #[test]
