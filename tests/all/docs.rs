@@ -78,7 +78,7 @@ fn copy(from: &Path, to: &Path) {
 fn every_command_of_the_pages_runs() {
     for page in pages() {
         let away = Folder::new("docs");
-        for place in ["scenarios", "benches/answers"] {
+        for place in ["scenarios", "benches/answers", "benches/shapes"] {
             copy(&folder(place), &away.path(place));
         }
         let mut ran = 0;
