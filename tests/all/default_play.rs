@@ -84,9 +84,10 @@ fn one_aspect_does_not_lock_a_side() {
     assert!(wins(&results, 1) < 30.0, "{}", wins(&results, 1));
 }
 
-/// Shapes in which more fights stay open, and how many may. Each of three sides of War of Ashes that are left to
-/// themselves gains by waiting for the others.
-const OPEN: &[(&str, f64)] = &[("war_of_ashes/three_sides.toml", 0.35)];
+/// Shapes of War of Ashes in which more fights stay open, and how many may: each of three sides gains by waiting for
+/// the others, and a captain behind a mob who stopped setting up in exchange 43 needs longer than seven more.
+const OPEN: &[(&str, f64)] =
+    &[("war_of_ashes/three_sides.toml", 0.35), ("war_of_ashes/leader_with_mob.toml", 0.12)];
 
 /// Fights of every shape are decided: at most one in twenty goes on to the cap.
 #[test]

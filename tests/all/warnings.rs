@@ -37,7 +37,7 @@ fn what_is_most_likely_not_meant_is_told_with_place_and_remedy() {
     let default = DUEL.replacen("policy = \"spender\"\n", "", 1);
     let told = warned(&folder, &default);
     assert!(
-        told.contains("warning: side `heroes` names no policy, so `captain` plays it"),
+        told.contains("warning: side `heroes` names no policy, so `table` plays it"),
         "{told}"
     );
     assert!(
@@ -56,7 +56,7 @@ fn what_is_most_likely_not_meant_is_told_with_place_and_remedy() {
         ),
         "{told}"
     );
-    assert!(told.contains("base = \"captain\" takes over"), "{told}");
+    assert!(told.contains("base = \"table\" takes over"), "{told}");
     // A policy that another is based on is played.
     let chain = bare.replace("turn =", "base = \"other\"\nturn =")
         + "[policies.other]\nbase = \"spender\"\n";
