@@ -36,10 +36,7 @@ fn what_is_most_likely_not_meant_is_told_with_place_and_remedy() {
     assert_eq!(warned(&folder, DUEL), "");
     let default = DUEL.replacen("policy = \"spender\"\n", "", 1);
     let told = warned(&folder, &default);
-    assert!(
-        told.contains("warning: side `heroes` names no policy, so `table` plays it"),
-        "{told}"
-    );
+    assert!(told.contains("warning: side `heroes` names no policy, so `table` plays it"), "{told}");
     assert!(
         told.contains("--> duel.toml:3:8") && told.contains("= help: write policy ="),
         "{told}"
