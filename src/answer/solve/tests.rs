@@ -132,5 +132,5 @@ fn values_come_from_declarations() {
     assert_eq!(stamina.last().and_then(number), Some(14.0));
     assert_eq!(values("rules.morale.enabled").unwrap().len(), 2);
     let refused = values("sides.left.policy").unwrap_err();
-    assert!(refused.contains("--over 'sides.left.policy="), "{refused}");
+    assert!(refused.contains("--over sides.left.policy="), "{refused}");
 }

@@ -83,7 +83,9 @@ fn conflict(row: &Row) -> Conflict<StaminaAndWounds> {
 fn conflict_with(row: &Row, rules: &str) -> Conflict<StaminaAndWounds> {
     let side = |name: &str, player: &str, changes: &str| {
         let fighter = settings(&DUELLIST, changes);
-        format!("[sides.{name}]\nplayer = \"{player}\"\n[sides.{name}.duellist]\n{fighter}")
+        format!(
+            "[sides.{name}]\nplayer = \"{player}\"\npolicy = \"finisher\"\n[sides.{name}.duellist]\n{fighter}"
+        )
     };
     let text = format!(
         "system = \"stamina-and-wounds\"\n[rules]\n{}{}{}",

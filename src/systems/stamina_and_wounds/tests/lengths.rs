@@ -17,7 +17,7 @@ const ROUNDS: [f64; 12] = [
 fn plain_duel() -> Conflict<StaminaAndWounds> {
     let side = |name: &str, player: &str| {
         format!(
-            "[sides.{name}]\nplayer = \"{player}\"\n[sides.{name}.duellist]\nweapon = \"medium\"\n\
+            "[sides.{name}]\nplayer = \"{player}\"\npolicy = \"finisher\"\n[sides.{name}.duellist]\nweapon = \"medium\"\n\
              weapon_die = \"d6\"\nav = 1\nstamina = 4\nwounds = 10\n"
         )
     };
