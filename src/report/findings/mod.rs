@@ -38,12 +38,11 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
         return vec!["No trial was finished, so there is nothing to report".to_string()];
     }
     let mut found: Vec<String> = interrupted(figures.results).into_iter().collect();
-    // The measures that a run asks for are its question; who wins comes first where it asks for none.
-    found.extend((0..figures.results.measures.len()).filter_map(|it| detail::told(figures, it)));
     found.extend(wins(figures));
     if figures.results.cells.len() > 2 {
         found.extend(changes(figures));
     }
+    found.extend((0..figures.results.measures.len()).filter_map(|it| detail::told(figures, it)));
     found.extend(further::told(figures));
     let reference = reference(figures.results).unwrap_or(0);
     found.extend(series::series(figures, reference));
