@@ -32,7 +32,7 @@ fn strong_policies_are_found() {
     let folder = Folder::new("robust-strong");
     let more = ["--trials", "200", "--no-charts", "--for", "exchanges"];
     let told = ask(&folder, "robust", DUEL, &more);
-    assert!(told.contains("the pairs: control against fighter, control against"), "{told}");
+    assert!(told.contains("the pairs: table against fighter, table against"), "{told}");
     assert!(told.contains("comparisons of exchanges"), "{told}");
 }
 
