@@ -49,7 +49,7 @@ fn what_is_most_likely_not_meant_is_told_with_place_and_remedy() {
     let told = warned(&folder, &bare);
     assert!(
         told.contains(
-            "`mine` has no base and no list for `concede`, `interpose`, `aid`, `invoke`, `style`"
+            "`mine` has no base and no list for `mob`, `step`, `interpose`, `aid`, `invoke`, `style`"
         ),
         "{told}"
     );
