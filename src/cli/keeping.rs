@@ -96,7 +96,7 @@ impl Keeper {
 
     /// What an earlier run has kept, for a run that ends before it has played anything: its trials, how many were
     /// asked for, and the file. None if there are no trials.
-    pub fn as_it_was(self) -> Option<(Vec<Tally>, u64, PathBuf)> {
+    pub fn into_earlier(self) -> Option<(Vec<Tally>, u64, PathBuf)> {
         (self.kept.trials() > 0).then_some((self.kept.tallies, self.kept.asked, self.path))
     }
 

@@ -283,7 +283,7 @@ fn instead_of_the_pilot(
     pilot: Results,
     keeper: Keeper,
 ) -> (Results, Option<PathBuf>) {
-    let kept = if pilot.broken.is_some() { None } else { keeper.as_it_was() };
+    let kept = if pilot.broken.is_some() { None } else { keeper.into_earlier() };
     let Some((tallies, asked, file)) = kept else { return (pilot, None) };
     plan.trials = asked;
     let played = Played { tallies, threads: pilot.threads, ..Played::default() };

@@ -90,8 +90,11 @@ fn every_command_of_the_pages_runs() {
             if let Some(at) = words.iter().position(|word| word == "--time") {
                 words.drain(at..at + 2);
             }
-            // A piece that is played from a tally file has the options of its run.
-            let is_piece = words[0] == "run" && words[1].ends_with(".tally");
+            // A piece that is played from a tally file has the options of its run, and a check of files has none.
+            let is_check = words.iter().any(|word| word == "--check");
+            let is_piece = is_check
+                || (words[0] == "run"
+                    && Path::new(&words[1]).extension().is_some_and(|it| it == "tally"));
             for option in quick(&words[0]).iter().filter(|_| !is_piece) {
                 let name = option.split('=').next().unwrap();
                 if !words.iter().any(|word| word.starts_with(name)) {

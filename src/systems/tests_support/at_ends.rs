@@ -15,6 +15,7 @@ use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::stamina_and_wounds::StaminaAndWounds;
 use crate::systems::war_of_ashes::WarOfAshes;
 use rayon::prelude::*;
+use std::fmt::Write;
 
 /// Most states that may wait to be solved, and most branches of a turn.
 const LIMIT: usize = 1_500;
@@ -122,7 +123,7 @@ fn fate_fights(
     let side = |name: &str, policy: &str, groups: &[(usize, String)]| {
         let mut text = format!("[sides.{name}]\nplayer = \"gm\"\npolicy = \"{policy}\"\n");
         for (at, (count, sheet)) in groups.iter().enumerate() {
-            text += &format!("[sides.{name}.{name}_{at}]\n{sheet}\ncount = {count}\n");
+            let _ = write!(text, "[sides.{name}.{name}_{at}]\n{sheet}\ncount = {count}\n");
         }
         text
     };
