@@ -197,7 +197,7 @@ fn too_large(plan: &Plan, unsolved: &[(usize, TooLarge)], time: Duration) -> Fai
     ))
 }
 
-/// What sets a cell apart.
+/// Names what sets a cell apart.
 fn name(plan: &Plan, cell: &PlannedCell) -> String {
     let values = plan.axes.iter().zip(&cell.values);
     let named = values.map(|(axis, &at)| match axis.path.as_str() {
@@ -223,7 +223,7 @@ fn header(plan: &Plan, series: bool) -> Vec<String> {
     names
 }
 
-/// What sets a cell apart, or that nothing does.
+/// Says what sets a cell apart, or that nothing does.
 fn named(plan: &Plan, cell: &PlannedCell) -> String {
     match name(plan, cell) {
         name if name.is_empty() => "as written".to_owned(),

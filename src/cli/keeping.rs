@@ -94,7 +94,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// What an earlier run has kept, for a run that ends before it has played anything: its trials, how many were
+    /// Returns what an earlier run has kept, for a run that ends before it has played anything: its trials, how many were
     /// asked for, and the file. None if there are no trials.
     pub fn into_earlier(self) -> Option<(Vec<Tally>, u64, PathBuf)> {
         (self.kept.trials() > 0).then_some((self.kept.tallies, self.kept.asked, self.path))

@@ -2,7 +2,7 @@
 //! points, and is not shut out by one aspect. `default_play/` holds fights in which earlier defaults failed,
 //! `benches/shapes/` the fights that the policies were made on.
 //!
-//! Every seed is fixed; the bounds leave room of at least ten standard errors to what was measured.
+//! Every seed is fixed, so a test that fails says that play has changed.
 
 use crate::support::{folder, plan, run, scenarios_in};
 use outweigh::sim::Results;
@@ -84,10 +84,9 @@ fn one_aspect_does_not_lock_a_side() {
     assert!(wins(&results, 1) < 30.0, "{}", wins(&results, 1));
 }
 
-/// Shapes of War of Ashes in which more fights stay open, and how many may: each of three sides gains by waiting for
-/// the others, and a captain behind a mob who stopped setting up in exchange 43 needs longer than seven more.
-const OPEN: &[(&str, f64)] =
-    &[("war_of_ashes/three_sides.toml", 0.35), ("war_of_ashes/leader_with_mob.toml", 0.12)];
+/// Shapes in which more fights stay open, and how many may: a captain behind a mob who sets up until exchange 43 of
+/// 50 often needs longer than seven more.
+const OPEN: &[(&str, f64)] = &[("war_of_ashes/leader_with_mob.toml", 0.12)];
 
 /// Fights of every shape are decided: at most one in twenty goes on to the cap.
 #[test]

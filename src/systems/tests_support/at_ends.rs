@@ -114,7 +114,7 @@ fn compare_all<R: RuleSystem>(fights: &[(&str, String)], shorten: Shorten<R>) {
 }
 
 /// Fights of a Fate system: rules and policies at the head, and how the sheet of a fighter with this
-/// many dice of skill and these slots is written.
+/// rating and these slots is written.
 fn fate_fights(
     head: &str,
     sheet: &dyn Fn(i32, &str) -> String,
