@@ -21,6 +21,7 @@ pub mod robust;
 mod seats;
 mod solve;
 mod standings;
+pub mod strong;
 pub mod styles;
 mod verdict;
 

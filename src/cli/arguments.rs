@@ -69,8 +69,9 @@ pub struct Changes {
     /// Set a value: rules.weight.four.dice=1, sides.guards.guard.count=3; may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Let everybody of a side play this policy, also groups with one of their own: heroes=captain, or
-    /// captain for all sides that no other --play names; may be repeated
+    /// Let everybody of a side play this policy, even groups with one of their own: heroes=captain, or
+    /// captain for all sides that no other --play names; may be repeated. `strong` looks for the policies
+    /// that do best against one another in this scenario, `strongest` also for new ones
     #[arg(long, value_name = "SIDE=POLICY")]
     pub play: Vec<String>,
     /// Vary a value: PATH=1,2,3 or PATH=1..=8 or PATH="0..=1 step 0.25"; may be repeated
@@ -175,15 +176,8 @@ impl Changes {
 
     /// The settings that let everybody play what `--play` says.
     fn cast(&self, document: &Document, set: &[Setting]) -> Result<Vec<Setting>, Problems> {
-        let mut problems = Problems::new();
-        let mut castings = Vec::new();
-        for text in &self.play {
-            match Casting::from_argument(text) {
-                Ok(casting) => castings.push(casting),
-                Err(problem) => problems.push(problem),
-            }
-        }
-        problems.or(castings).and_then(|castings| Casting::settings(&castings, document, set))
+        let castings = Casting::from_arguments(&self.play)?;
+        Casting::settings(&castings, document, set)
     }
 
     /// The bans as values that are varied, compared with none.
@@ -246,6 +240,9 @@ pub struct RunOptions {
     /// command `robust`
     #[arg(long)]
     pub robust: bool,
+    /// Do not look for strong play on the baseline, and do not tell how far it moves the result
+    #[arg(long)]
+    pub no_play_check: bool,
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
@@ -309,6 +306,9 @@ pub struct MergeOptions {
     /// program, and which trials and cells it has, or why it does not fit
     #[arg(long, conflicts_with_all = ["partial", "out", "tally", "no_charts"])]
     pub check: bool,
+    /// Do not look for strong play on the baseline, and do not tell how far it moves the result
+    #[arg(long)]
+    pub no_play_check: bool,
     /// Folder of the report [default: reports/SYSTEM/NAME]
     #[arg(long, value_name = "FOLDER", value_parser = file)]
     pub out: Option<PathBuf>,

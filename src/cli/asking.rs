@@ -90,11 +90,13 @@ impl<'a> Asked<'a> {
             seed: asking.seed,
         };
         let document = outweigh::scenario::open(&asking.file)?;
-        let mut overrides = changes.overrides(&document)?;
+        drop(spinner);
+        let threads = (asking.threads, &signals);
+        let played = super::strong::overrides(&changes, &document, systems, threads)?;
+        let mut overrides = played.overrides;
         overrides.set.extend(ban(asking));
         overrides.one_ground = command != "robust";
         let ground = Ground::new(&document, systems, &overrides, asking.variant.as_deref())?;
-        drop(spinner);
         let plays_all = ["styles", "exploit"].contains(&command);
         let is_told = |it: &&Problem| !(plays_all && it.doubt == Some(Doubt::Unplayed));
         let warnings: Vec<Problem> = ground.warnings.iter().filter(is_told).cloned().collect();

@@ -1,16 +1,19 @@
 //! `outweigh check`: is the file good, and what would it play?
 
 use super::arguments::CheckOptions;
-use super::{Failure, print, threads, warned};
+use super::signals::Signals;
+use super::{Failure, print, strong, threads, warned};
 use outweigh::engine::System;
 use outweigh::sim::Plan;
 use std::fmt::Write;
 
 /// Checks a scenario and lists its cells.
 pub fn check(options: &CheckOptions, systems: &'static [System]) -> Result<(), Failure> {
+    let signals = Signals::watch();
     threads::start()?;
     let document = outweigh::scenario::open(&options.file)?;
-    let overrides = options.changes.overrides(&document)?;
+    let played = strong::overrides(&options.changes, &document, systems, (0, &signals))?;
+    let overrides = played.overrides;
     let plan = Plan::new(&document, systems, &overrides)?;
     warned::before_play(&plan.warnings(), options.strict)?;
     print(&summary(&plan))

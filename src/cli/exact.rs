@@ -21,7 +21,8 @@ pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), F
     let signals = Signals::watch();
     threads::start()?;
     let document = outweigh::scenario::open(&options.file)?;
-    let overrides = options.changes.overrides(&document)?;
+    let played = super::strong::overrides(&options.changes, &document, systems, (0, &signals))?;
+    let overrides = played.overrides;
     let plan = Plan::new(&document, systems, &overrides)?;
     rows::refuse_existing(options.csv.as_ref())?;
     signals.hold();

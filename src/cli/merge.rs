@@ -2,12 +2,14 @@
 
 use super::arguments::{Arguments, Command, MergeOptions, RunOptions};
 use super::keeping::{self, PLAY_AGAIN};
-use super::{Failure, print, run};
+use super::signals::Signals;
+use super::{Failure, print, run, strong};
 use clap::Parser;
 use outweigh::engine::System;
 use outweigh::scenario::{Document, Problems};
 use outweigh::sim::{
-    Clash, Kept, Origins, Plan, Sampled, Sampling, behaviour, remove_unfinished, results_of,
+    Clash, Kept, Origins, Plan, PlayCheck, Sampled, Sampling, behaviour, remove_unfinished,
+    results_of,
 };
 use serde_json::json;
 use std::io;
@@ -22,23 +24,32 @@ pub struct Restored {
     pub document: Document,
     /// What is played.
     pub plan: Plan,
+    /// The strong play that it asks for, if it does.
+    pub strong: Option<PlayCheck>,
 }
 
 /// Makes the run that a tally file is of from the file alone.
 ///
 /// # Errors
 /// The file is of another version or of a build with other rules, or its numbers are not those of its scenario.
-pub fn restore(file: &Path, kept: &Kept, systems: &'static [System]) -> Result<Restored, Failure> {
+pub fn restore(
+    file: &Path,
+    kept: &Kept,
+    systems: &'static [System],
+    (threads, signals): (usize, &Signals),
+) -> Result<Restored, Failure> {
     let (theirs, ours) = (&kept.origins.version, env!("CARGO_PKG_VERSION"));
     if theirs != ours {
         let what = format!("was played by Outweigh {theirs}, and this is {ours}");
         return Err(keeping::refused(file, &what, PLAY_AGAIN));
     }
-    let asked = asked(&kept.origins)?;
+    let mut asked = asked(&kept.origins)?;
+    asked.changes.seed = Some(kept.origins.seed);
     let document = document(&kept.origins)?;
-    let mut overrides = asked.changes.overrides(&document)?;
+    let strong::Played { mut overrides, strong } =
+        strong::overrides(&asked.changes, &document, systems, (threads, signals))?;
     overrides.measures.clone_from(&asked.measure);
-    (overrides.seed, overrides.trials) = (Some(kept.origins.seed), Some(kept.asked));
+    overrides.trials = Some(kept.asked);
     let plan = Plan::new(&document, systems, &overrides)?;
     if behaviour(&plan) != kept.origins.behaviour {
         let what = "was played by another build of Outweigh, which does not play as this one does";
@@ -46,16 +57,18 @@ pub fn restore(file: &Path, kept: &Kept, systems: &'static [System]) -> Result<R
     }
     match keeping::misfit(kept, &plan) {
         Some(what) => Err(keeping::refused(file, what, PLAY_AGAIN)),
-        None => Ok(Restored { asked, document, plan }),
+        None => Ok(Restored { asked, document, plan, strong }),
     }
 }
 
 /// Reads the pieces, and writes the report that one machine would have written.
 pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), Failure> {
     let Some((first, others)) = options.files.split_first() else { return Ok(()) };
+    let signals = Signals::watch();
     super::threads::start()?;
     let mut whole = keeping::read(first)?;
-    let Restored { asked, document, mut plan } = restore(first, &whole, systems)?;
+    let Restored { asked, document, mut plan, strong } =
+        restore(first, &whole, systems, (0, &signals))?;
     if options.check {
         return check(whole, first, others, &plan);
     }
@@ -68,9 +81,19 @@ pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), F
     }
     refuse_gaps(&whole, options.partial)?;
     leave_what_is_there(&mut plan, &whole);
-    let results = results_of(&plan, whole.played());
-    let (out, no_charts) = (options.out.clone(), options.no_charts);
-    let asked = RunOptions { out, no_charts, confidence: options.confidence, ..asked };
+    let mut results = results_of(&plan, whole.played());
+    let asked = RunOptions {
+        out: options.out.clone(),
+        no_charts: options.no_charts,
+        no_play_check: options.no_play_check,
+        confidence: options.confidence,
+        ..asked
+    };
+    signals.hold();
+    results.play_check = match strong {
+        Some(strong) => Some(strong),
+        None => strong::check(&plan, &results, &asked, &signals)?,
+    };
     run::report(&results, &plan, &asked, &document)?;
     print(&format!("{} pieces merged\n", options.files.len()))
 }

@@ -26,6 +26,7 @@ mod schema;
 mod seating;
 mod signals;
 mod solve;
+mod strong;
 mod styles;
 mod threads;
 mod trace;

@@ -39,7 +39,8 @@ pub fn of_file(
         let help = format!("leave these out: {}", typed("", &given).trim());
         return Err(keeping::refused(file, "has the options of its run already", &help));
     }
-    let run = merge::restore(file, &keeping::read(file)?, systems)?;
+    let threads = (options.threads, signals);
+    let run = merge::restore(file, &keeping::read(file)?, systems, threads)?;
     let (threads, by) = (options.threads, options.by);
     let asked = RunOptions { threads, by, ..run.asked };
     play(run.plan, &run.document, &asked, piece, signals)

@@ -6,7 +6,7 @@ use super::keeping::{self, Keeper};
 use super::progress::{Bar, Spinner};
 use super::rows::{self, Rows};
 use super::signals::Signals;
-use super::{Failure, foretold, going_on, piece, print, say, warned};
+use super::{Failure, foretold, going_on, piece, print, say, strong, warned};
 use outweigh::engine::System;
 use outweigh::report::{
     Provenance, ReportFolder, ReportOptions, Roster, letters_warning, prepare, terminal_table,
@@ -14,8 +14,8 @@ use outweigh::report::{
 };
 use outweigh::scenario::{Document, MOST_TRIALS};
 use outweigh::sim::{
-    Broken, Ground, Kept, Overrides, PILOT_TRIALS, PerTrial, Plan, Played, Progress, Results,
-    results_of, trials_for,
+    Broken, Ground, Kept, Overrides, PILOT_TRIALS, PerTrial, Plan, PlayCheck, Played, Progress,
+    Results, results_of, trials_for,
 };
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -30,16 +30,18 @@ pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failu
     }
     let spinner = Spinner::new("reading the scenario");
     let document = outweigh::scenario::open(&options.file)?;
-    let mut overrides = options.changes.overrides(&document)?;
+    drop(spinner);
+    let threads = (options.threads, &signals);
+    let strong::Played { mut overrides, strong } =
+        strong::overrides(&options.changes, &document, systems, threads)?;
     overrides.measures.clone_from(&options.measure);
     let plan = Plan::new(&document, systems, &overrides)?;
-    drop(spinner);
     warned::before_play(&plan.warnings(), options.strict)?;
     if let Some(piece) = options.piece.zip(options.tally.as_deref()) {
         return piece::play(plan, &document, options, piece, &signals);
     }
     let robust = options.robust.then_some((overrides, systems));
-    play_and_report(plan, &document, options, robust, &signals)
+    play_and_report(plan, &document, options, (strong, robust), &signals)
 }
 
 /// What is needed to play the comparisons over strong policies, too.
@@ -81,7 +83,7 @@ fn play_and_report(
     mut plan: Plan,
     document: &Document,
     options: &RunOptions,
-    robust: Option<OverStrongPlay>,
+    (strong, robust): (Option<PlayCheck>, Option<OverStrongPlay>),
     signals: &Signals,
 ) -> Result<(), Failure> {
     rows::refuse(options.per_trial.as_ref())?;
@@ -100,6 +102,10 @@ fn play_and_report(
     if let Some(time) = options.exact {
         super::exact::solve_beside(&plan, time, signals, &mut results);
     }
+    results.play_check = match strong {
+        Some(strong) => Some(strong),
+        None => strong::check(&plan, &results, options, signals)?,
+    };
     let files = write(&results, &place, options, document);
     let files = files.map_err(|failure| with_kept(failure, kept.as_deref(), options))?;
     let mut text = table(&results, options) + &closing(&results, place.folder(), files);
@@ -209,8 +215,10 @@ fn provenance(options: &RunOptions, document: &Document) -> Provenance {
     if let Some(time) = options.exact {
         arguments.extend(["--exact".to_owned(), format!("{}s", time.as_secs_f64())]);
     }
-    if options.no_charts {
-        arguments.push("--no-charts".to_owned());
+    for (is_given, option) in
+        [(options.no_charts, "--no-charts"), (options.no_play_check, "--no-play-check")]
+    {
+        arguments.extend(is_given.then(|| option.to_owned()));
     }
     let rosters = document.rosters().iter();
     let rosters =
@@ -415,7 +423,7 @@ mod tests {
         let overrides = Overrides { trials: Some(5000), ..Overrides::default() };
         let mut plan = Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap();
         rigged::rig(&mut plan, rig);
-        let ended = play_and_report(plan, &document, &options, None, &Signals::default());
+        let ended = play_and_report(plan, &document, &options, (None, None), &Signals::default());
         let manifest = std::fs::read_to_string(folder.join("manifest.json")).ok();
         let _ = std::fs::remove_dir_all(&folder);
         let _ = std::fs::remove_file(folder.with_extension("tally"));

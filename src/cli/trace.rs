@@ -1,15 +1,18 @@
 //! `outweigh trace`: one conflict, blow by blow.
 
 use super::arguments::TraceOptions;
-use super::{Failure, print, threads};
+use super::signals::Signals;
+use super::{Failure, print, strong, threads};
 use outweigh::engine::System;
 use outweigh::sim::Plan;
 
 /// Tells one trial of one cell.
 pub fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), Failure> {
+    let signals = Signals::watch();
     threads::start()?;
     let document = outweigh::scenario::open(&options.file)?;
-    let overrides = options.changes.overrides(&document)?;
+    let played = strong::overrides(&options.changes, &document, systems, (0, &signals))?;
+    let overrides = played.overrides;
     let plan = Plan::new(&document, systems, &overrides)?;
     let cells = plan.cells.len();
     let Some(cell) = options.cell.checked_sub(1).and_then(|at| plan.cells.get(at)) else {

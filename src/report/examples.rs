@@ -296,6 +296,7 @@ fn results(trials: u64, axes: Vec<Axis>, cells: Vec<Cell>) -> Results {
         axes,
         cells,
         sampled: None,
+        play_check: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::detail;
 use super::figures::{Comparison, Figures};
 use super::findings::{
-    changes, crossing, findings_of, pairing, side_does, stalemates, unused_lines,
+    changes, crossing, findings_of, pairing, played, side_does, stalemates, unused_lines,
 };
 use super::select::{reference, slice};
 use crate::sim::Results;
@@ -47,6 +47,7 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
     if results.trials > 0 {
         (0..results.measures.len()).for_each(|it| lines.extend(detailed(&figures, it)));
     }
+    lines.extend(played(&figures));
     lines.extend(pairing(&figures));
     lines.extend(stalemates(&figures));
     if results.trials > 0 {

@@ -21,6 +21,9 @@ use rayon::prelude::*;
 /// Cells whose rows are in memory at a time.
 const CELLS_AT_A_TIME: usize = 128;
 
+/// Name of the file with strong play, as text to paste into the scenario.
+const STRONG: &str = "strong.toml";
+
 /// Takes the bytes of a file.
 type Write<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), ReportError>;
 
@@ -137,6 +140,9 @@ impl Files<'_> {
                 .map_or_else(|| Ok(Vec::new()), |it| it.join().unwrap_or_else(|e| resume_unwind(e)))
         })?;
         let drawn = self.keep(drawings)?;
+        if let Some(check) = &results.play_check {
+            self.save_text(STRONG.to_owned(), &check.toml)?;
+        }
         self.tell(&format!("writing {PAGE}"));
         let whole = page(&figures, &options.provenance, &drawn, &self.names);
         self.save_text(PAGE.to_owned(), &whole)?;

@@ -3,6 +3,9 @@
 use super::{BEING, Document, Entry, Node, Origin, Problem, Problems, Setting, canonical, path};
 use crate::knob::Value;
 
+/// The policies that `--play` finds by a search, instead of taking one by its name.
+pub const SOUGHT: [&str; 2] = ["strong", "strongest"];
+
 /// A policy for everybody of a side, also of groups that have one of their own.
 #[derive(Clone, Debug)]
 pub struct Casting {
@@ -31,7 +34,23 @@ impl Casting {
         Ok(Self { side: side.map(str::to_owned), policy: policy.to_owned(), origin })
     }
 
-    /// The settings that cast everybody. What `set` says of a path goes first, so that a group can be
+    /// Reads all `--play` of a command.
+    ///
+    /// # Errors
+    /// As [`Casting::from_argument`], for each of them.
+    pub fn from_arguments(texts: &[String]) -> Result<Vec<Self>, Problems> {
+        let mut problems = Problems::new();
+        let mut castings = Vec::new();
+        for text in texts {
+            match Self::from_argument(text) {
+                Ok(casting) => castings.push(casting),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        problems.or(castings)
+    }
+
+    /// The settings that cast everybody; sides whose play is [sought](Self::sought) get none. What `set` says of a path goes first, so that a group can be
     /// left out of what its side plays.
     ///
     /// # Errors
@@ -50,8 +69,8 @@ impl Casting {
             }
         }
         let of_side = |side: &Entry| {
-            let named = castings.iter().find(|it| it.side.as_deref() == Some(&side.key));
-            let casting = named.or_else(|| castings.iter().find(|it| it.side.is_none()));
+            let casting = Self::for_side(castings, &side.key);
+            let casting = casting.filter(|it| !SOUGHT.contains(&it.policy.as_str()));
             casting.map_or_else(Vec::new, |casting| casting.of(document, &side.key))
         };
         let is_set = |setting: &Setting| {
@@ -60,6 +79,24 @@ impl Casting {
         };
         let all = sides.iter().flat_map(of_side).filter(|setting| !is_set(setting));
         problems.or(all.collect())
+    }
+
+    /// Returns the sides whose play is to be found by a search, each with the word that says so: one of
+    /// [`SOUGHT`].
+    pub fn sought(castings: &[Self], document: &Document) -> Vec<(String, &'static str)> {
+        let sides = document.get("sides").and_then(Node::entries).unwrap_or_default();
+        let of_side = |side: &Entry| {
+            let casting = Self::for_side(castings, &side.key)?;
+            let word = SOUGHT.into_iter().find(|word| *word == casting.policy)?;
+            Some((side.key.clone(), word))
+        };
+        sides.iter().filter_map(of_side).collect()
+    }
+
+    /// Returns the casting of a side: the one that names it, or the one for all sides.
+    fn for_side<'a>(castings: &'a [Self], side: &str) -> Option<&'a Self> {
+        let named = castings.iter().find(|it| it.side.as_deref() == Some(side));
+        named.or_else(|| castings.iter().find(|it| it.side.is_none()))
     }
 
     /// Notes a side that is not there, or that an earlier casting names.
@@ -149,6 +186,17 @@ being = \"guard\"
                 "sides.\"the watch\".policy = captain by --play captain",
                 "sides.\"the watch\".guard.policy = captain by --play captain",
             ]
+        );
+    }
+
+    #[test]
+    fn sides_whose_play_is_sought_get_no_policy_by_name() {
+        let castings = ["strong", "heroes=striker"].map(|it| Casting::from_argument(it).unwrap());
+        let document = Document::parse("a.toml", FILE).unwrap();
+        assert_eq!(Casting::sought(&castings, &document), [("the watch".to_owned(), "strong")]);
+        assert_eq!(
+            settings(&["strong", "heroes=striker"], &[]).unwrap(),
+            settings(&["heroes=striker"], &[]).unwrap(),
         );
     }
 

@@ -30,7 +30,7 @@ mod worth;
 mod fuzz;
 
 pub use beings::{BEING, Being, file_of_beings, read_beings};
-pub use casting::{Casting, policy_paths};
+pub use casting::{Casting, SOUGHT, policy_paths};
 pub use document::Document;
 pub use files::{from_folder, open};
 pub use hidden::visible;

@@ -10,8 +10,8 @@ use super::setting::settings;
 use super::side::read_sides;
 use super::worth::{Worth, read_worths};
 use super::{
-    Baseline, Document, Node, Origin, PolicyText, Problem, Problems, Reader, Setting, Side, Source,
-    Sweep, Variant,
+    Baseline, Document, Node, Origin, PolicyText, Problem, Problems, Reader, SOUGHT, Setting, Side,
+    Source, Sweep, Variant,
 };
 
 /// Trials per cell where the scenario does not say.
@@ -216,6 +216,11 @@ pub fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<Policy
     }
     let policies: Vec<_> = entries.iter().map(|entry| PolicyText::read(entry, problems)).collect();
     for policy in &policies {
+        if SOUGHT.contains(&policy.name.as_str()) {
+            let message = format!("`{0}` is what `--play {0}` looks for", policy.name);
+            problems
+                .push(Problem::new(&policy.origin, message).help("give the policy another name"));
+        }
         if let Some((base, origin)) = &policy.base
             && *base == policy.name
         {

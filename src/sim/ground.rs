@@ -80,6 +80,24 @@ impl Ground {
         })
     }
 
+    /// Returns the ground of a cell of a plan: the file with everything that the cell's values set.
+    pub fn of_cell(plan: &Plan, cell: usize) -> Self {
+        let settings = plan.settings_of(cell);
+        let variant = plan.axes.iter().zip(&plan.cells[cell].values);
+        let variant = variant.filter(|(axis, _)| axis.path == "variant").last();
+        Self {
+            scenario: plan.scenario.clone(),
+            system: plan.system,
+            seed: plan.seed,
+            warnings: Vec::new(),
+            variant: variant.map(|(axis, &value)| axis.values[value].clone()),
+            whole: played(&plan.document, plan.system, &settings),
+            bare: plan.document.bare(),
+            document: plan.document.clone(),
+            settings,
+        }
+    }
+
     /// The ground itself and its other variants, each as a ground; itself comes first.
     pub fn variants(&self) -> Vec<Self> {
         let others = self.scenario.variants.iter();
@@ -162,6 +180,23 @@ mod tests {
         assert_eq!(heavy.written("sides.left.duellist.av"), Some(Value::Int(2)));
         assert_eq!(heavy.variants()[0].variant.as_deref(), Some("left AV 2"));
         assert!(heavy.compile(&[]).is_ok());
+    }
+
+    #[test]
+    fn the_ground_of_a_cell_has_what_its_values_set() {
+        let plan = Plan::new(&duel(), systems::ALL, &Overrides::default()).unwrap();
+        let named = |name: &str| {
+            let axis = plan.axes.iter().position(|axis| axis.path == "variant").unwrap();
+            let value = plan.axes[axis].values.iter().position(|value| value == name).unwrap();
+            plan.cells.iter().position(|cell| cell.values[axis] == value).unwrap()
+        };
+        let heavy = Ground::of_cell(&plan, named("left AV 2"));
+        assert_eq!(heavy.variant.as_deref(), Some("left AV 2"));
+        assert_eq!(heavy.written("sides.left.duellist.av"), Some(Value::Int(2)));
+        let solved =
+            |game: &dyn AnyConflict| game.solve(1 << 20, 1e-9, &mut |_| true).unwrap().wins;
+        let cell = &*plan.cells[named("left AV 2")].game;
+        assert_eq!(solved(&*heavy.compile(&[]).unwrap()), solved(cell));
     }
 
     #[test]

@@ -61,6 +61,10 @@ pub struct Plan {
     pub seed: u64,
     /// Measures that are reported in detail.
     pub measures: Vec<Measured>,
+    /// The file with what the command line sets.
+    pub(super) document: Document,
+    /// The axes with the settings behind each of their values.
+    pub(super) tracks: Vec<Track>,
 }
 
 impl Plan {
@@ -110,6 +114,8 @@ impl Plan {
             scenario,
             system,
             cells,
+            document,
+            tracks,
         };
         cells::compare(&mut plan.cells, &bases);
         Ok(plan)
@@ -117,6 +123,12 @@ impl Plan {
 }
 
 impl Plan {
+    /// Returns the settings of a cell: those behind its value on each axis.
+    pub(super) fn settings_of(&self, cell: usize) -> Vec<Setting> {
+        let values = self.cells[cell].values.iter().zip(&self.tracks);
+        values.flat_map(|(&value, track)| track.steps[value].settings.iter().cloned()).collect()
+    }
+
     /// Leaves only these cells, which are in order. One whose baseline is left out is compared with nothing.
     pub fn restrict(&mut self, wanted: &[usize]) {
         let cells = std::mem::take(&mut self.cells).into_iter().enumerate();

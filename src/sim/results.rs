@@ -4,7 +4,7 @@ use super::grid::Sampling;
 use super::measured::Measured;
 use super::tally::Tally;
 use crate::engine::{Exact, FighterName, Layout, PolicyLine, Quantity};
-use crate::stats::grouped;
+use crate::stats::{Estimate, grouped};
 use crate::system::{Measure, Portrayal, plural};
 use std::sync::Arc;
 
@@ -53,6 +53,29 @@ pub struct Results {
     pub cells: Vec<Cell>,
     /// Of what these are a sample, if they are.
     pub sampled: Option<Sampled>,
+    /// How strong play would end, where it was looked for.
+    pub play_check: Option<PlayCheck>,
+}
+
+/// Strong play of one cell, beside the play of the run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayCheck {
+    /// Number of the cell.
+    pub cell: usize,
+    /// For each side, the policies of strong play with the share of the trials in which each is played.
+    pub sides: Vec<Vec<(String, f64)>>,
+    /// For each side, whether its play was looked for; the others play as the run does.
+    pub sought: Vec<bool>,
+    /// For each side, its share of wins with strong play on all of these sides.
+    pub wins: Vec<Estimate>,
+    /// Whether no side gains by another policy, as far as the search could see.
+    pub is_settled: bool,
+    /// Whether strong play is what the scenario says.
+    pub is_as_written: bool,
+    /// Whether the run itself is played like this.
+    pub is_played: bool,
+    /// Strong play as a text to paste into the scenario.
+    pub toml: String,
 }
 
 /// What a sample is of.

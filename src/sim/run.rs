@@ -330,6 +330,7 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
         level_measures: first.map(|game| game.level_measures()).unwrap_or_default(),
         axes: plan.axes.clone(),
         sampled: plan.sampled,
+        play_check: None,
         measures: plan.measures.clone(),
         cells: cells
             .map(|((cell, layout), tally)| Cell {

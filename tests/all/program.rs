@@ -18,6 +18,7 @@ mod pipes;
 mod refusals;
 mod repeating;
 mod solving;
+mod strong_play;
 mod transcripts;
 mod varied;
 mod wide;

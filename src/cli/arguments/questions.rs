@@ -14,8 +14,9 @@ pub struct Asking {
     /// Set a value: rules.weight.four.dice=1, sides.guards.guard.count=3; may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Let everybody of a side play this policy, also groups with one of their own: heroes=captain, or
-    /// captain for all sides that no other --play names; may be repeated
+    /// Let everybody of a side play this policy, even groups with one of their own: heroes=captain, or
+    /// captain for all sides that no other --play names; may be repeated. `strong` looks for the policies
+    /// that do best against one another in this scenario, `strongest` also for new ones
     #[arg(long, value_name = "SIDE=POLICY")]
     pub play: Vec<String>,
     /// Start from this variant of the scenario [default: the one that others are compared with]

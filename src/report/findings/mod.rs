@@ -6,6 +6,7 @@ mod further;
 mod house;
 mod length;
 mod play;
+mod played;
 mod series;
 mod standing;
 mod warnings;
@@ -16,6 +17,7 @@ pub(super) use among::Among;
 pub(super) use attrition::{attrition, left_at};
 pub(super) use length::{lengths, stalemates};
 pub(super) use play::{endings, half_way, harm, losses};
+pub(super) use played::played;
 pub(super) use standing::{CONCEDED, concessions, more_come, survival};
 pub(super) use warnings::warnings;
 pub(super) use wins::{changes, crossing, mostly_won, wins};
@@ -43,6 +45,7 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
         found.extend(changes(figures));
     }
     found.extend((0..figures.results.measures.len()).filter_map(|it| detail::told(figures, it)));
+    found.extend(played(figures));
     found.extend(further::told(figures));
     let reference = reference(figures.results).unwrap_or(0);
     found.extend(series::series(figures, reference));

@@ -1,0 +1,424 @@
+//! Strong play: the policies that do best against one another in one conflict.
+//!
+//! A balance number is a statement about rules and about play. The search here takes the policies that
+//! exist and finds those that a good player of each side would choose. With two sides it is a double
+//! oracle: each side keeps a short list of policies, the equilibrium of these lists says how often each
+//! is played, and a race among all policies finds the best reply to the other side. A reply that gains
+//! joins its list; the search ends when neither side gains. With any other number of sides, the sides
+//! change to their best reply in turn.
+//!
+//! A race plays all candidates on a few trials, drops those far behind, and plays the others on more.
+//! The number of trials depends on how long the conflict is, and never on a clock, so the same file and
+//! seed find the same policies on any machine.
+
+mod arena;
+#[cfg(test)]
+mod tests;
+
+use super::equilibrium::equilibrium;
+use super::seats::{Seat, is_taken, policies};
+use crate::knob::Value;
+use crate::scenario::{Origin, Setting, quoted};
+use crate::sim::{Ground, Unplayed, Workers};
+use crate::stats::{Estimate, share, two_sided_quantile};
+use arena::{Arena, Cast};
+use std::sync::atomic::AtomicBool;
+
+/// Turns of a full search: at half a microsecond each, about a second of one core.
+pub const BUDGET: u64 = 2_000_000;
+/// Trials with which the length of the conflict is measured.
+const PILOT: u64 = 16;
+/// Most trials of a race's last heat.
+const LAST_HEAT: u64 = 1024;
+/// Fewest trials of a race's first heat: a search that cannot afford them is not begun.
+const FIRST_HEAT: u64 = 8;
+/// Most trials on which the result is measured.
+const MEASURED: u64 = 1024;
+/// Trials of the measurement lie here, far from those of searches.
+const MEASUREMENT: u64 = 1 << 47;
+/// A reply joins if it scores at least this much more.
+const GAIN: f64 = 0.01;
+/// Most replies of both sides.
+const MOST_REPLIES: usize = 24;
+/// Policies played less often than this are left out of a mixture: nobody would miss them.
+const RARE: f64 = 0.05;
+/// The weights of a mixture add up to about this.
+const WHOLE: f64 = 100.0;
+
+/// A question for strong play.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// For each side, whether it looks for its strongest policy; otherwise it plays as the scenario says.
+    pub seeks: Vec<bool>,
+    /// Most turns to play, about: exchanges times fighters.
+    pub budget: u64,
+    /// Confidence of the intervals.
+    pub confidence: f64,
+}
+
+/// A policy and how often it is played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Share {
+    /// Name of the policy.
+    pub policy: String,
+    /// Share of the trials in which the side plays it.
+    pub share: f64,
+}
+
+/// The strongest play that was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Strong {
+    /// For each side its policies, the most frequent first.
+    pub sides: Vec<Vec<Share>>,
+    /// For each side, its share of wins when every side plays like this.
+    pub wins: Vec<Estimate>,
+    /// Whether no side gains by another policy, as far as the search could see.
+    pub is_settled: bool,
+    /// Whether every side plays as the scenario says.
+    pub is_as_written: bool,
+    /// Trials that were played.
+    pub trials: u64,
+}
+
+impl Strong {
+    /// Returns the settings that have these sides play like this.
+    pub fn settings(&self, ground: &Ground, seeks: &[bool]) -> Vec<Setting> {
+        let mut settings = Vec::new();
+        for (side, shares) in self.sides.iter().enumerate().filter(|(side, _)| seeks[*side]) {
+            let name = ground.scenario.sides[side].name.clone();
+            let seat = Seat { side, name: name.clone(), group: None };
+            if let [only] = shares.as_slice() {
+                settings.extend(seat.settings(ground, &only.policy));
+                continue;
+            }
+            let mix = mix_name(ground, &name);
+            let origin = Origin::argument(format!("--play {name}=strong"));
+            for it in shares {
+                settings.push(Setting {
+                    path: format!("policies.{}.mix.{}", quoted(&mix), quoted(&it.policy)),
+                    value: Value::Int((it.share * WHOLE).round() as i64),
+                    origin: origin.clone(),
+                });
+            }
+            settings.extend(seat.settings(ground, &mix));
+        }
+        settings
+    }
+
+    /// Returns a text to paste into a scenario file that has these sides play like this.
+    pub fn toml(&self, ground: &Ground, seeks: &[bool]) -> String {
+        let mut text = String::new();
+        for (side, shares) in self.sides.iter().enumerate().filter(|(side, _)| seeks[*side]) {
+            let name = &ground.scenario.sides[side].name;
+            let policy = match shares.as_slice() {
+                [only] => only.policy.clone(),
+                _ => mix_name(ground, name),
+            };
+            text.push_str(&format!("[sides.{}]\npolicy = \"{policy}\"\n", quoted(name)));
+            if let [_, _, ..] = shares.as_slice() {
+                let parts = shares.iter().map(|it| {
+                    format!("{} = {}", quoted(&it.policy), (it.share * WHOLE).round() as i64)
+                });
+                let parts: Vec<String> = parts.collect();
+                let mix = format!("mix = {{ {} }}", parts.join(", "));
+                text.push_str(&format!("[policies.{}]\n{mix}\n", quoted(&policy)));
+            }
+        }
+        text
+    }
+}
+
+/// Returns a free name for the mixture of a side: `strong_heroes`.
+fn mix_name(ground: &Ground, side: &str) -> String {
+    let word = |c: char| if c.is_alphanumeric() { c } else { '_' };
+    let mut name = format!("strong_{}", side.chars().map(word).collect::<String>());
+    while is_taken(ground, &name) {
+        name.push('_');
+    }
+    name
+}
+
+/// Finds strong play for a conflict; `None` if the budget is too small to tell policies apart.
+///
+/// # Errors
+/// The caller wants an end, or the rules broke down.
+pub fn find(
+    question: &Question,
+    ground: &Ground,
+    workers: &Workers,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Option<Strong>, Unplayed> {
+    let Ok(game) = ground.compile(&[]) else { return Ok(None) };
+    let all = policies(ground);
+    let of_side = |(side, seeks): (usize, &bool)| {
+        let name = ground.scenario.sides[side].name.clone();
+        let in_use = Seat { side, name, group: None }.in_use(ground);
+        let others = all.iter().filter(|name| *seeks && **name != in_use).cloned();
+        std::iter::once(in_use.clone()).chain(others).collect::<Vec<String>>()
+    };
+    let names: Vec<Vec<String>> = question.seeks.iter().enumerate().map(of_side).collect();
+    let arena = Arena::new(ground, &*game, names, workers, stop);
+    let mut search = Search { arena, budget: question.budget, heats: Vec::new() };
+    if !search.settle_heats()? {
+        return Ok(None);
+    }
+    tell("looking for strong play");
+    let (mixes, is_settled) =
+        if search.arena.is_zero_sum() { search.double_oracle()? } else { search.replies()? };
+    tell("playing strong play");
+    let wins = search.measured(&mixes, question.confidence)?;
+    let named = |(side, mix): (usize, &Mix)| {
+        let mut shares: Vec<Share> = mix
+            .iter()
+            .map(|&(at, share)| Share { policy: search.arena.policies[side][at].clone(), share })
+            .collect();
+        shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+        shares
+    };
+    let sides = mixes.iter().enumerate().map(named).collect();
+    let is_as_written = mixes.iter().all(|mix| matches!(mix.as_slice(), [(0, _)]));
+    Ok(Some(Strong { sides, wins, is_settled, is_as_written, trials: search.arena.trials }))
+}
+
+/// The policies that a side plays, by their numbers, each with its share.
+type Mix = Vec<(usize, f64)>;
+
+/// The search for strong play.
+struct Search<'a> {
+    arena: Arena<'a>,
+    budget: u64,
+    /// Trials up to the end of each heat of a race.
+    heats: Vec<u64>,
+}
+
+impl Search<'_> {
+    /// Measures how long the conflict is and settles the heats of races, so that about four races fit into
+    /// the budget. Returns whether that leaves enough trials to tell policies apart.
+    fn settle_heats(&mut self) -> Result<bool, Unplayed> {
+        let written: Cast = vec![0; self.arena.seats.len()];
+        self.arena.play(std::slice::from_ref(&written), PILOT)?;
+        let turns = (self.arena.turns / PILOT).max(1);
+        let candidates = self.arena.policies.iter().map(Vec::len).max().unwrap_or(1) as u64;
+        // A race plays all candidates once, a third of them on four times and an eighth on sixteen times
+        // as many trials: about four first heats of all.
+        let first = self.budget / turns / (4 * 4 * candidates);
+        if first < FIRST_HEAT {
+            return Ok(false);
+        }
+        let first = first.min(LAST_HEAT / 16);
+        self.heats = vec![first, first * 4, first * 16];
+        Ok(true)
+    }
+
+    /// Trials of the last heat.
+    fn last_heat(&self) -> u64 {
+        self.heats.last().copied().unwrap_or(FIRST_HEAT)
+    }
+
+    fn is_spent(&self) -> bool {
+        self.arena.turns >= self.budget
+    }
+
+    /// Returns every cast that the mixes of the other sides allow with a policy of one side, with its
+    /// chance.
+    fn casts(&self, mixes: &[Mix], side: usize, policy: usize) -> Vec<(Cast, f64)> {
+        let mut casts = vec![(Vec::new(), 1.0)];
+        for (at, mix) in mixes.iter().enumerate() {
+            let own = [(policy, 1.0)];
+            let choices: &[(usize, f64)] = if at == side { &own } else { mix };
+            casts = casts
+                .into_iter()
+                .flat_map(|(cast, chance)| {
+                    choices.iter().map(move |&(policy, share)| {
+                        let mut cast: Cast = cast.clone();
+                        cast.push(policy);
+                        (cast, chance * share)
+                    })
+                })
+                .collect();
+        }
+        casts
+    }
+
+    /// The score of a policy of a side against the mixes of the others; `None` if it cannot play.
+    fn score(&self, mixes: &[Mix], side: usize, policy: usize) -> Option<f64> {
+        let casts = self.casts(mixes, side, policy);
+        let is_able = casts.iter().all(|(cast, _)| self.arena.can_play(cast));
+        is_able.then(|| casts.iter().map(|(cast, it)| it * self.arena.score(cast, side)).sum())
+    }
+
+    /// Has policies of a side race against the mixes of the others. Returns the best of them with its
+    /// score.
+    fn race(&mut self, mixes: &[Mix], side: usize) -> Result<Option<(usize, f64)>, Unplayed> {
+        let mut alive: Vec<usize> = (0..self.arena.policies[side].len()).collect();
+        for (heat, trials) in self.heats.clone().into_iter().enumerate() {
+            let casts = alive.iter().flat_map(|&policy| self.casts(mixes, side, policy));
+            let casts: Vec<Cast> = casts.map(|(cast, _)| cast).collect();
+            self.arena.play(&casts, trials)?;
+            if heat == 0 {
+                self.drop_twins(mixes, side, &mut alive);
+            }
+            let scored = alive.iter().filter_map(|&it| Some((it, self.score(mixes, side, it)?)));
+            let mut scored: Vec<(usize, f64)> = scored.collect();
+            scored.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            let Some(&(_, best)) = scored.first() else { return Ok(None) };
+            // Three standard errors of a difference between independent shares; on the same dice it is
+            // less.
+            let behind = 3.0 * (0.5 / trials as f64).sqrt();
+            let most = scored.len().div_ceil(if heat == 0 { 3 } else { 4 }).max(3);
+            if heat + 1 == self.heats.len() {
+                return Ok(Some(scored[0]));
+            }
+            alive = scored
+                .into_iter()
+                .take(most)
+                .filter(|(_, score)| *score >= best - behind)
+                .map(|(policy, _)| policy)
+                .collect();
+        }
+        Ok(None)
+    }
+
+    /// Drops policies that play every trial so far exactly as an earlier one does.
+    fn drop_twins(&self, mixes: &[Mix], side: usize, alive: &mut Vec<usize>) {
+        let mut seen: Vec<Vec<Option<u64>>> = Vec::new();
+        alive.retain(|&policy| {
+            let casts = self.casts(mixes, side, policy);
+            let digests = casts.iter().map(|(cast, _)| self.arena.digest(cast)).collect();
+            let is_new = !seen.contains(&digests);
+            seen.push(digests);
+            is_new
+        });
+    }
+
+    /// Finds the equilibrium of two sides; both begin with what the scenario says.
+    fn double_oracle(&mut self) -> Result<(Vec<Mix>, bool), Unplayed> {
+        let mut lists = [vec![0], vec![0]];
+        let mut mixes = self.balance(&lists)?;
+        let mut quiet = 0;
+        for turn in 0..MOST_REPLIES {
+            let side = turn % 2;
+            if self.arena.policies[side].len() > 1 && !self.is_spent() {
+                let now = self.value(&mixes, side);
+                let best = self.race(&mixes, side)?;
+                if let Some((policy, score)) = best
+                    && score > now + self.least_gain()
+                    && !lists[side].contains(&policy)
+                {
+                    lists[side].push(policy);
+                    mixes = self.balance(&lists)?;
+                    quiet = 0;
+                    continue;
+                }
+            }
+            quiet += 1;
+            if quiet == 2 {
+                return Ok((mixes, !self.is_spent()));
+            }
+        }
+        Ok((mixes, false))
+    }
+
+    /// A gain below this may be chance.
+    fn least_gain(&self) -> f64 {
+        GAIN.max(0.5 / (self.last_heat() as f64).sqrt())
+    }
+
+    /// The score of a side if all play their mixes.
+    fn value(&self, mixes: &[Mix], side: usize) -> f64 {
+        let parts = mixes[side]
+            .iter()
+            .map(|&(policy, share)| share * self.score(mixes, side, policy).unwrap_or_default());
+        parts.sum()
+    }
+
+    /// Plays all pairs of the lists and returns the mixes of their equilibrium.
+    fn balance(&mut self, lists: &[Vec<usize>; 2]) -> Result<Vec<Mix>, Unplayed> {
+        let pairs = lists[0].iter().flat_map(|&row| lists[1].iter().map(move |&it| vec![row, it]));
+        let pairs: Vec<Cast> = pairs.collect();
+        self.arena.play(&pairs, self.last_heat())?;
+        let of_row = |&row: &usize| -> Vec<f64> {
+            lists[1].iter().map(|&column| self.arena.score(&[row, column], 0)).collect()
+        };
+        let found = equilibrium(&lists[0].iter().map(of_row).collect::<Vec<_>>());
+        Ok(vec![mix(&lists[0], &found.rows), mix(&lists[1], &found.columns)])
+    }
+
+    /// Has the sides change to their best reply in turn, until none gains or all had three turns.
+    fn replies(&mut self) -> Result<(Vec<Mix>, bool), Unplayed> {
+        let sides = self.arena.seats.len();
+        let mut mixes: Vec<Mix> = vec![vec![(0, 1.0)]; sides];
+        let written: Cast = vec![0; sides];
+        self.arena.play(std::slice::from_ref(&written), self.last_heat())?;
+        let mut quiet = 0;
+        for side in (0..sides).cycle().take(3 * sides) {
+            let own = mixes[side][0].0;
+            let now = self.score(&mixes, side, own).unwrap_or_default();
+            let best = if self.arena.policies[side].len() > 1 && !self.is_spent() {
+                self.race(&mixes, side)?
+            } else {
+                None
+            };
+            quiet += 1;
+            if let Some((policy, _)) = best.filter(|it| it.1 > now + self.least_gain()) {
+                mixes[side] = vec![(policy, 1.0)];
+                quiet = 0;
+                let cast: Cast = mixes.iter().map(|mix| mix[0].0).collect();
+                self.arena.play(std::slice::from_ref(&cast), self.last_heat())?;
+            }
+            if quiet == sides {
+                return Ok((mixes, !self.is_spent()));
+            }
+        }
+        Ok((mixes, false))
+    }
+
+    /// Measures the wins of each side on trials that no search has seen.
+    fn measured(&mut self, mixes: &[Mix], confidence: f64) -> Result<Vec<Estimate>, Unplayed> {
+        let sides = self.arena.seats.len();
+        let mut casts = vec![(Vec::new(), 1.0)];
+        for mix in mixes {
+            casts = casts
+                .into_iter()
+                .flat_map(|(cast, chance): (Cast, f64)| {
+                    mix.iter().map(move |&(policy, share)| {
+                        (cast.iter().copied().chain([policy]).collect(), chance * share)
+                    })
+                })
+                .collect();
+        }
+        let trials = (self.last_heat() / casts.len() as u64 * 2).clamp(FIRST_HEAT * 4, MEASURED);
+        let mut wins = vec![0.0; trials as usize * sides];
+        let mut whole = vec![0_i64; sides];
+        for (cast, chance) in &casts {
+            let played = self.arena.wins(cast, MEASUREMENT..MEASUREMENT + trials)?;
+            for (place, (sum, &won)) in wins.iter_mut().zip(&played).enumerate() {
+                *sum += chance * f64::from(won);
+                whole[place % sides] += i64::from(won);
+            }
+        }
+        let of_side = |side: usize| {
+            if casts.len() == 1 {
+                return share(whole[side], trials, confidence);
+            }
+            let own = || wins.iter().skip(side).step_by(sides);
+            let n = trials as f64;
+            let mean = own().sum::<f64>() / n;
+            let variance = own().map(|it| (it - mean).powi(2)).sum::<f64>() / (n - 1.0);
+            // Where all trials agree, Wilson's end for none of so many still leaves room.
+            let least = share(0, trials, confidence).high;
+            let reach = (two_sided_quantile(confidence) * (variance / n).sqrt()).max(least / 2.0);
+            let (low, high) = ((mean - reach).max(0.0), (mean + reach).min(1.0));
+            Estimate { value: mean, low, high, n: trials }
+        };
+        Ok((0..sides).map(of_side).collect())
+    }
+}
+
+/// The policies of a list that an equilibrium plays, without those that it hardly ever plays.
+fn mix(list: &[usize], shares: &[f64]) -> Mix {
+    let played = || list.iter().zip(shares).filter(|(_, share)| **share >= RARE);
+    let all: f64 = played().map(|(_, share)| share).sum();
+    played().map(|(&policy, share)| (policy, share / all)).collect()
+}

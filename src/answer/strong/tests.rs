@@ -1,0 +1,128 @@
+//! Searches for strong play on conflicts whose strong play is known.
+
+use super::*;
+use crate::scenario::Document;
+use crate::sim::{Overrides, Plan};
+use crate::systems;
+
+/// A duel of Stamina and Wounds in which some policies throw their turns away.
+const DUEL: &str = r#"
+system = "stamina-and-wounds"
+title = "A duel"
+question = "Who wins?"
+[rules]
+morale.enabled = false
+[sides.left]
+player = "pc"
+policy = "idle"
+[sides.left.one]
+stamina = 4
+[sides.right]
+player = "gm"
+policy = "idle"
+[sides.right.one]
+stamina = 4
+[policies.idle]
+turn = ["pass"]
+[policies.strike]
+turn = ["attack lowest foe.life"]
+"#;
+
+fn plan(text: &str) -> Plan {
+    let document = Document::parse("duel.toml", text).unwrap();
+    Plan::new(&document, systems::ALL, &Overrides::default()).unwrap_or_else(|it| panic!("{it}"))
+}
+
+fn search(ground: &Ground, seeks: &[bool], budget: u64, threads: usize) -> Option<Strong> {
+    let workers = Workers::new(threads, ground.seed).unwrap();
+    let question = Question { seeks: seeks.to_vec(), budget, confidence: 0.95 };
+    find(&question, ground, &workers, &AtomicBool::new(false), &mut |_| ()).unwrap()
+}
+
+fn names(strong: &Strong, side: usize) -> Vec<&str> {
+    strong.sides[side].iter().map(|it| it.policy.as_str()).collect()
+}
+
+#[test]
+fn nobody_who_looks_for_strong_play_stays_idle() {
+    let ground = Ground::of_cell(&plan(DUEL), 0);
+    let strong = search(&ground, &[true, true], 200_000, 2).unwrap();
+    for side in 0..2 {
+        assert!(!names(&strong, side).contains(&"idle"), "{strong:?}");
+        // Alike duellists: half each. Five standard errors of 1,000 trials fail once in a million.
+        assert!((strong.wins[side].value - 0.5).abs() < 0.08, "{strong:?}");
+    }
+    assert!(!strong.is_as_written && strong.is_settled);
+}
+
+#[test]
+fn a_side_that_does_not_look_plays_as_the_scenario_says() {
+    let ground = Ground::of_cell(&plan(DUEL), 0);
+    let strong = search(&ground, &[true, false], 200_000, 2).unwrap();
+    assert_eq!(names(&strong, 1), ["idle"]);
+    assert!(strong.wins[0].low > 0.95, "nobody strikes back: {strong:?}");
+    let settings = strong.settings(&ground, &[true, false]);
+    assert!(settings.iter().all(|it| it.path.starts_with("sides.left")), "{settings:?}");
+}
+
+/// The budget is counted in turns, so neither threads nor the speed of the machine matter.
+#[test]
+fn threads_do_not_matter() {
+    let ground = Ground::of_cell(&plan(DUEL), 0);
+    let found = [1, 3].map(|threads| search(&ground, &[true, true], 100_000, threads));
+    assert_eq!(found[0], found[1]);
+}
+
+#[test]
+fn a_budget_that_tells_nothing_apart_finds_nothing() {
+    let ground = Ground::of_cell(&plan(DUEL), 0);
+    assert_eq!(search(&ground, &[true, true], 100, 1), None);
+}
+
+#[test]
+fn the_settings_and_the_text_play_what_was_found() {
+    let ground = Ground::of_cell(&plan(DUEL), 0);
+    let mixed = Strong {
+        sides: vec![
+            vec![
+                Share { policy: "strike".into(), share: 0.75 },
+                Share { policy: "idle".into(), share: 0.25 },
+            ],
+            vec![Share { policy: "strike".into(), share: 1.0 }],
+        ],
+        wins: Vec::new(),
+        is_settled: true,
+        is_as_written: false,
+        trials: 0,
+    };
+    let game = ground.compile(&mixed.settings(&ground, &[true, true])).unwrap();
+    let text = DUEL.replace("policy = \"idle\"\n", "");
+    let toml = mixed.toml(&ground, &[true, true]);
+    let pasted =
+        toml.replace("[sides.left]\npolicy", "left").replace("[sides.right]\npolicy", "right");
+    assert!(pasted.contains("left = \"strong_left\"") && pasted.contains("right = \"strike\""));
+    let (policies, _) =
+        (&toml[toml.find("[policies").unwrap()..toml.find("[sides.right]").unwrap()], ());
+    let text = text
+        .replace("[sides.left]\n", "[sides.left]\npolicy = \"strong_left\"\n")
+        .replace("[sides.right]\n", "[sides.right]\npolicy = \"strike\"\n");
+    let other = plan(&format!("{text}{policies}"));
+    let played = |game: &dyn crate::engine::AnyConflict| {
+        let workers = Workers::new(1, ground.seed).unwrap();
+        workers.play(&[game], &[0, 3], 0..64, &AtomicBool::new(false)).unwrap()
+    };
+    assert_eq!(played(&*game), played(&*other.cells[0].game));
+}
+
+/// Three sides have no equilibrium of two; each changes to its best reply.
+#[test]
+fn three_sides_answer_in_turn() {
+    let third =
+        "[sides.third]\nplayer = \"gm\"\npolicy = \"idle\"\n[sides.third.one]\nstamina = 4\n";
+    let text = DUEL.replace("[policies.idle]", &format!("{third}[policies.idle]"));
+    let ground = Ground::of_cell(&plan(&text), 0);
+    let strong = search(&ground, &[true, true, true], 300_000, 2).unwrap();
+    assert_eq!(strong.sides.len(), 3);
+    assert!(strong.sides.iter().all(|shares| shares.len() == 1), "{strong:?}");
+    assert!((0..3).any(|side| names(&strong, side) != ["idle"]), "{strong:?}");
+}

@@ -1,0 +1,110 @@
+//! The sentence that says by whom a run was played, and how far strong play moves its result.
+
+use super::super::figures::Figures;
+use super::words::{joined, name, side_does};
+use crate::sim::{PlayCheck, Results};
+use crate::stats::{Estimate, number};
+
+/// A rate further from strong play's than this, in addition to its interval, counts as another result.
+const NEAR: f64 = 0.03;
+
+/// Says which policies the run plays and, if strong play was looked for, what the first side would win then.
+pub fn played(figures: &Figures) -> Option<String> {
+    let results = figures.results;
+    let check = results.play_check.as_ref()?;
+    let cell = results.cells.get(check.cell)?;
+    let strong = check.wins.first()?;
+    let rate = figures.named(cell, Some(0), "win")?;
+    let (many, cell_name) = (results.cells.len() > 1, name(results, check.cell));
+    if check.is_played {
+        let found = if many { format!(", found for {cell_name}") } else { String::new() };
+        return Some(format!("Played by strong play{found}: {}", told(results, check)));
+    }
+    let at = if many { format!(" ({cell_name})") } else { String::new() };
+    let by = format!("Played by {}{at}", written(results, check.cell));
+    let sought: Vec<usize> = (0..check.sides.len()).filter(|&it| check.sought[it]).collect();
+    if check.is_as_written {
+        let whom = if results.sides.len() == 2 { "either side" } else { "any side" };
+        let better = match check.is_settled {
+            true => format!("no other policy does better for {whom}"),
+            false => format!("a short search found no better policy for {whom}"),
+        };
+        return Some(format!("{by}; {better}"));
+    }
+    let whom = if sought.len() == check.sides.len() {
+        if sought.len() == 2 { "both sides".to_owned() } else { "all sides".to_owned() }
+    } else {
+        let names: Vec<String> = sought.iter().map(|&it| results.sides[it].clone()).collect();
+        format!("the side of {}", joined(&names))
+    };
+    let end = match is_another(&rate, strong) {
+        true => format!("not {}", in_percent(rate.value)),
+        false => format!("much like the {} here", in_percent(rate.value)),
+    };
+    let cycle = if check.is_settled { "" } else { "; a longer search may find stronger policies" };
+    Some(format!(
+        "{by}. With strong play on {whom} ({}) {} {}, {end}{cycle}",
+        told(results, check),
+        side_does(results, 0, "win", "wins"),
+        span(results, strong),
+    ))
+}
+
+/// Whether strong play gives another result.
+fn is_another(rate: &Estimate, strong: &Estimate) -> bool {
+    let apart = (rate.value - strong.value).abs();
+    apart > NEAR && (rate.value < strong.low || rate.value > strong.high)
+}
+
+/// `table against table`, or `red: plain, blue: striker, green: plain`.
+fn written(results: &Results, cell: usize) -> String {
+    let of_side = |side: usize| {
+        let mut names: Vec<String> = Vec::new();
+        for fighter in results.cells[cell].fighters.iter().filter(|it| it.side == side) {
+            if !names.contains(&fighter.policy) {
+                names.push(fighter.policy.clone());
+            }
+        }
+        joined(&names)
+    };
+    by_side(results, &(0..results.sides.len()).map(of_side).collect::<Vec<_>>())
+}
+
+/// The policies of each side as a phrase.
+fn by_side(results: &Results, policies: &[String]) -> String {
+    match policies {
+        [only] => only.clone(),
+        [first, second] => format!("{first} against {second}"),
+        all => {
+            let told = results.sides.iter().zip(all).map(|(side, it)| format!("{side}: {it}"));
+            told.collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// Strong play in words: `heroes: captain; foes: veteran 60 %, striker 40 %`.
+fn told(results: &Results, check: &PlayCheck) -> String {
+    let sides = results.sides.iter().zip(&check.sides).zip(&check.sought);
+    let told = sides.filter(|(_, sought)| **sought).map(|((side, shares), _)| {
+        let parts = shares.iter().map(|(policy, share)| match shares.len() {
+            1 => policy.clone(),
+            _ => format!("{policy} {}", in_percent(*share)),
+        });
+        format!("{side}: {}", parts.collect::<Vec<_>>().join(", "))
+    });
+    told.collect::<Vec<_>>().join("; ")
+}
+
+/// `12 to 18 %`; `below 1 %` and `above 99 %` at the ends.
+fn span(results: &Results, estimate: &Estimate) -> String {
+    let (low, high) = (number(estimate.low * 100.0, 0), number(estimate.high * 100.0, 0));
+    match (low.as_str(), high.as_str()) {
+        ("0", "0" | "1") => format!("in less than 1 % of the {}", results.trials_name()),
+        ("99" | "100", "100") => format!("in more than 99 % of the {}", results.trials_name()),
+        _ => format!("{low} to {high} %"),
+    }
+}
+
+fn in_percent(share: f64) -> String {
+    format!("{} %", number(share * 100.0, 0))
+}
