@@ -118,6 +118,20 @@ pub fn of_misplaced(key: &str) -> Option<String> {
     })
 }
 
+/// Says where a key belongs that was written among the rules, if its first word names something of the scene
+/// or of a fighter.
+pub fn of_rule(path: &str) -> Option<String> {
+    let whose = match path.split('.').next().unwrap_or_default() {
+        "task" | "tasks" => "a task stands in the scene: write [scene.tasks.NAME]",
+        "zone" | "zones" => "a zone stands in the scene: write [scene.zones.NAME]",
+        "weapon" | "item" | "items" | "gear" | "skill" | "skills" | "stunt" | "stunts" => {
+            "what a fighter has stands in its table: write it below [sides.SIDE.NAME]"
+        }
+        _ => return None,
+    };
+    Some(format!("{whose}; `outweigh list keys SYSTEM` names all keys"))
+}
+
 /// What to do about a path that begins with nothing that a scenario has.
 pub fn of_path(path: &str) -> String {
     format!(
@@ -128,6 +142,15 @@ pub fn of_path(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::Document;
+
+    #[test]
+    fn keys_among_the_rules_are_sent_where_they_belong() {
+        let told = |path: &str| super::of_rule(path).unwrap_or_default();
+        assert!(told("task.difficulty").contains("[scene.tasks.NAME]"));
+        assert!(told("zone.border").contains("[scene.zones.NAME]"));
+        assert!(told("item.shield").contains("[sides.SIDE.NAME]"));
+        assert_eq!(super::of_rule("roar.dificulty"), None);
+    }
 
     #[test]
     fn what_newcomers_write_is_understood() {

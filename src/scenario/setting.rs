@@ -110,6 +110,7 @@ pub fn apply<K: Knobs>(settings: &[Setting], knobs: &mut K, problems: &mut Probl
                 // More are not shown, and comparing names takes its time.
                 if unknown <= MOST_HELPED {
                     problem.help = family(path, known.iter().map(|knob| knob.path))
+                        .or_else(|| super::hints::of_rule(path))
                         .or_else(|| did_you_mean(path, known.iter().map(|knob| knob.path)))
                         .map(|help| with_list(help, "rule"));
                 }

@@ -169,7 +169,7 @@ fn duel(rules: &str, ann: &str, bob: &str) -> Attack {
 fn t2_bb_test_01_chances_to_reach_an_obstacle() {
     let mut wrong = Vec::new();
     for row in table("T2: chance to reach an obstacle, plain dice") {
-        let found = [1, 2, 3].map(|obstacle| {
+        let found = [1, 2, 3, 4].map(|obstacle| {
             let rules = format!(
                 "{ATTACK}; scene.tests.it.skill = \"fight\"; scene.tests.it.obstacle = {obstacle}; \
                  scene.tests.it.who = [\"ann\"]"
@@ -178,7 +178,7 @@ fn t2_bb_test_01_chances_to_reach_an_obstacle() {
             let (exact, _) = solved(&rules, &groups, &|_| Vec::new());
             exact.means[0][M::TestsPassed as usize]
         });
-        compare(&row, &found, &row[2..5], &mut wrong);
+        compare(&row, &found, &row[2..6], &mut wrong);
     }
     report(&wrong);
 }

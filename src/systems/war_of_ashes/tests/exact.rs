@@ -1,8 +1,8 @@
-//! The weight rows of the exactly solved plain duel (Fate Core ledger, M-6): the same sheets, one
-//! side with the dice of WOA-WT-04 and WOA-WT-05 on its rolls.
+//! The weight rows of the exactly solved duels (Fate Core ledger, M-6, and M-7 with boosts and free
+//! invocations): the same sheets, one side with the dice of WOA-WT-04 and WOA-WT-05 on its rolls.
 //!
-//! A million fixed-seed trials a row; each of 48 numbers must lie within 4.5 standard errors of
-//! its exact value, which a right program fails for one seed in 3000. The seed is fixed.
+//! A million fixed-seed trials a row of M-6 and 200,000 of M-7; each of 108 numbers must lie within 4.5
+//! standard errors of its exact value, which a right program fails for one seed in 1,300. The seed is fixed.
 
 // Numbers stand as the ledger prints them.
 #![allow(clippy::unreadable_literal)]
@@ -12,23 +12,33 @@ use crate::engine::essence_keeps_the_answer;
 use crate::system::Ending;
 
 const TRIALS: u64 = 1_000_000;
+/// Trials of a row with boosts or free invocations.
+const FEWER: u64 = 200_000;
 
 /// P(first mover wins), mean exchanges, winner mild, moderate and severe, mean consequences on
 /// the winner.
 type Exact = [f64; 6];
 
 fn duel(weights: [i32; 2], rules: &str) -> String {
+    let plain = "attack.tie_boost = false\nattack.style_boost = false\ndefend.style_boost = false\n\
+                 consequence.free_invokes = 0";
+    duel_of("plain", weights, &format!("{plain}\n{rules}"))
+}
+
+/// The duel with another policy on both sides, and without the knobs that take boosts and free invocations
+/// away.
+fn duel_of(policy: &str, weights: [i32; 2], rules: &str) -> String {
     let side = |name: &str, weight: i32| {
         format!(
-            "[sides.{name}]\nplayer = \"gm\"\npolicy = \"plain\"\n[sides.{name}.{name}_duelist]\n\
+            "[sides.{name}]\nplayer = \"gm\"\npolicy = \"{policy}\"\n[sides.{name}.{name}_duelist]\n\
              kind = \"adversary\"\nboxes = [1, 2]\nweight = {weight}\n\
              approaches = {{ forceful = 3 }}\n"
         )
     };
     format!(
-        "system = \"war-of-ashes\"\n[rules]\nmodule.roar = \"off\"\nattack.tie_boost = false\n\
-         attack.style_boost = false\ndefend.style_boost = false\nconsequence.free_invokes = 0\n\
-         fp.gm_start = 0\norder.final_tie = \"listed\"\norder.npc_group = false\n\
+        "system = \"war-of-ashes\"\n[policies.spends]\nbase = \"plain\"\n\
+         invoke = [\"free if attacking\"]\n[policies.trades]\nbase = \"spends\"\nstyle = [\"boost\"]\n\
+         [rules]\nmodule.roar = \"off\"\nfp.gm_start = 0\norder.final_tie = \"listed\"\norder.npc_group = false\n\
          conflict.max_exchanges = 500\n{rules}\n{}{}",
         side("first", weights[0]),
         side("second", weights[1])
@@ -36,11 +46,11 @@ fn duel(weights: [i32; 2], rules: &str) -> String {
 }
 
 /// Plays a row and returns sums and sums of squares of its six numbers.
-fn play(text: &str) -> ([f64; 6], [f64; 6]) {
+fn play(text: &str, trials: u64) -> ([f64; 6], [f64; 6]) {
     let conflict = compiled(text).unwrap_or_else(|problems| panic!("{problems}"));
     let mut desk = conflict.desk();
     let (mut sums, mut squares) = ([0.0; 6], [0.0; 6]);
-    for trial in 0..TRIALS {
+    for trial in 0..trials {
         conflict.play(&mut desk, 42, trial);
         let first = desk.state.ending() == Some(Ending::Won(1));
         let winner = &desk.state.fighters[usize::from(!first)];
@@ -62,8 +72,12 @@ fn play(text: &str) -> ([f64; 6], [f64; 6]) {
 }
 
 fn check(name: &str, text: &str, exact: Exact) {
-    let (sums, squares) = play(text);
-    let n = TRIALS as f64;
+    check_on(TRIALS, name, text, exact);
+}
+
+fn check_on(trials: u64, name: &str, text: &str, exact: Exact) {
+    let (sums, squares) = play(text, trials);
+    let n = trials as f64;
     for (at, known) in exact.into_iter().enumerate() {
         let mean = sums[at] / n;
         // A share has the variance of its exact value even if chance has it at 0; the last part
@@ -96,6 +110,26 @@ fn m_6_weight_of_four_to_one() {
     check("4:1 second", &duel([1, 4], BOTH), [0.000000, 4.858389, 0.007208, 0.000077, 0.000001, 0.007285]);
     check("4:1 first, dice fixed", &duel([4, 1], FIXED), [0.999960, 6.333634, 0.067771, 0.007192, 0.000509, 0.075473]);
     check("4:1 first, attacks only", &duel([4, 1], ""), [0.999978, 4.858360, 0.097027, 0.014914, 0.000578, 0.112520]);
+}
+
+#[test]
+#[rustfmt::skip]
+fn m_7_weight_with_boosts_and_free_invocations() {
+    let none = "consequence.free_invokes = 0\n";
+    let no_boosts = "attack.tie_boost = false\nattack.style_boost = false\ndefend.style_boost = false\n";
+    let b1 = format!("{none}attack.tie_boost = false\ndefend.style_boost = false\n");
+    let rows = [
+        ("B1", "trades", b1.as_str(), [0.999400, 6.199157, 0.097485, 0.023728, 0.003747, 0.124961], [1.000000, 4.599692, 0.001160, 0.000026, 0.000000, 0.001186]),
+        ("B2", "trades", none, [0.999299, 5.309954, 0.118676, 0.032785, 0.004828, 0.156289], [1.000000, 4.005860, 0.002240, 0.000071, 0.000001, 0.002311]),
+        ("B3", "spends", no_boosts, [0.998267, 5.405462, 0.115372, 0.036360, 0.007615, 0.159347], [1.000000, 4.022607, 0.004304, 0.000134, 0.000004, 0.004442]),
+        ("B4", "trades", "", [0.997049, 4.583481, 0.088162, 0.034328, 0.009957, 0.132447], [1.000000, 3.522212, 0.001636, 0.000142, 0.000008, 0.001787]),
+        ("B5", "spends", "attack.style_boost = false\n", [0.998138, 4.646739, 0.135733, 0.048735, 0.009325, 0.193794], [1.000000, 3.517993, 0.006407, 0.000336, 0.000006, 0.006749]),
+    ];
+    for (name, policy, rules, two, four) in rows {
+        check_on(FEWER, &format!("{name}, 2:1 first"), &duel_of(policy, [2, 1], rules), two);
+        let rules = format!("{BOTH}\n{rules}");
+        check_on(FEWER, &format!("{name}, 4:1 first"), &duel_of(policy, [4, 1], &rules), four);
+    }
 }
 
 /// What is forgotten of a state, and the number of the exchange, change no answer: with Roars that
