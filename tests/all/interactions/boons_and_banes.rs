@@ -64,6 +64,15 @@ pub const MODULES: Modules = Modules {
             lines: &[("rules", "conditions.floor = true"), ("bob", "minor = 1")],
         },
         Module {
+            name: "legacies",
+            lines: &[
+                ("rules", "trait.benefit = \"reroll_for_favour\""),
+                ("ann", "legacy_vigor = 3"),
+                ("bea", "legacy_intuition = 3"),
+                ("bob", "legacy_intuition = 3"),
+            ],
+        },
+        Module {
             name: "a third team",
             lines: &[(
                 "end",

@@ -119,6 +119,14 @@ pub const MODULES: Modules = Modules {
         Module { name: "penalties", lines: &[("rules", "consequence.penalty = -1")] },
         Module { name: "gear", lines: &[("ann", "weapon = 2"), ("boss", "armor = 1")] },
         Module {
+            name: "leaders",
+            lines: &[
+                ("rules", "end.rule = \"leader_out\""),
+                ("bea", "leader = true"),
+                ("boss", "leader = true"),
+            ],
+        },
+        Module {
             name: "lone foe",
             lines: &[("rules", "solo.bonus = \"hits\""), ("thug", "arrives = 3")],
         },
