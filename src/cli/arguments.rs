@@ -1,8 +1,10 @@
 //! What can be said on the command line.
 
+mod output;
 mod questions;
 mod values;
 
+pub use output::Output;
 pub use questions::{
     Asking, ExploitOptions, RankOptions, RobustOptions, SolveOptions, StylesOptions,
 };
@@ -53,7 +55,7 @@ pub enum Command {
     Exact(ExactOptions),
     /// Tell one conflict blow by blow
     Trace(TraceOptions),
-    /// List systems, keys, knobs, policies, words, measures or rules
+    /// List built-in scenarios, systems, keys, knobs, policies, words, measures or rules
     List(ListOptions),
     /// Print exact dice odds of a system's rolls
     Odds(OddsOptions),
@@ -61,6 +63,25 @@ pub enum Command {
     Completions(CompletionsOptions),
     /// Print a JSON Schema of a system's scenario files, for editors that complete and check
     Schema(SchemaOptions),
+}
+
+impl Command {
+    /// Returns the command's name, if its answer is asked for as JSON.
+    pub fn json(&self) -> Option<&'static str> {
+        let (name, output) = match self {
+            Self::Run(options) => ("run", options.output),
+            Self::Check(options) => ("check", options.output),
+            Self::Solve(options) => ("solve", options.asking.output),
+            Self::Styles(options) => ("styles", options.asking.output),
+            Self::Exploit(options) => ("exploit", options.asking.output),
+            Self::Rank(options) => ("rank", options.asking.output),
+            Self::Robust(options) => ("robust", options.asking.output),
+            Self::Exact(options) => ("exact", options.output),
+            Self::List(options) => ("list", options.output),
+            _ => return None,
+        };
+        output.json.then_some(name)
+    }
 }
 
 /// What changes a scenario, on every command that reads one.
@@ -238,7 +259,7 @@ pub struct RunOptions {
     pub exact: Option<Duration>,
     /// Also play the comparisons over strong policies, and tell which of them hold there; see the
     /// command `robust`
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     pub robust: bool,
     /// Do not look for strong play on the baseline, and do not tell how far it moves the result
     #[arg(long)]
@@ -246,6 +267,9 @@ pub struct RunOptions {
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
+    /// How it says what it found.
+    #[command(flatten)]
+    pub output: Output,
     /// Do not ask before a run that takes very long, or a lot of memory or disk
     #[arg(long)]
     pub yes: bool,
@@ -326,6 +350,9 @@ pub struct CheckOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// How it says what it found.
+    #[command(flatten)]
+    pub output: Output,
     /// Make warnings errors
     #[arg(long)]
     pub strict: bool,
@@ -353,6 +380,9 @@ pub struct ExactOptions {
     /// Write every measure and the curves into a CSV file
     #[arg(long, value_name = "FILE", value_parser = file)]
     pub csv: Option<PathBuf>,
+    /// How it says what it found.
+    #[command(flatten)]
+    pub output: Output,
     /// What changes the scenario.
     #[command(flatten)]
     pub changes: Changes,
@@ -390,6 +420,9 @@ pub struct ListOptions {
     /// Only what has this word, or part of a word, in its name, its text or its heading
     #[arg(value_name = "WORD")]
     pub word: Option<String>,
+    /// How it says what it found.
+    #[command(flatten)]
+    pub output: Output,
 }
 
 /// What can be listed.
@@ -397,6 +430,8 @@ pub struct ListOptions {
 pub enum Listing {
     /// Rule systems
     Systems,
+    /// Built-in scenarios with their questions
+    Scenarios,
     /// Keys of sides, fighters and scenes with defaults, ranges and ledger IDs
     Keys,
     /// Knobs with defaults, ranges and ledger IDs
@@ -439,14 +474,18 @@ pub struct SchemaOptions {
 /// `outweigh new`.
 #[derive(Args, Debug)]
 pub struct NewOptions {
-    /// The rule system
-    #[arg(value_name = "SYSTEM")]
-    pub system: String,
+    /// The rule system; with --from the file to write
+    #[arg(value_name = "SYSTEM", required_unless_present = "from")]
+    pub system: Option<String>,
     /// The file to write, which must not exist yet [default: SYSTEM.toml]
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
+    /// Copy this built-in scenario, such as war-of-ashes/roar_costs, and the rosters that it names;
+    /// `outweigh list scenarios` names them all
+    #[arg(long, value_name = "SCENARIO", conflicts_with = "file")]
+    pub from: Option<String>,
     /// Also write the fighters of the game master into a spreadsheet beside it
-    #[arg(long, value_name = "WHAT")]
+    #[arg(long, value_name = "WHAT", conflicts_with = "from")]
     pub with: Option<Beside>,
 }
 

@@ -13,6 +13,7 @@ use outweigh::report::{
 use outweigh::scenario::{Document, Doubt, Origin, Problem, Setting};
 use outweigh::sim::{Broken, Ground, Overrides, Workers};
 use outweigh::stats::grouped;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -158,6 +159,12 @@ impl<'a> Asked<'a> {
     /// The report cannot be written, or somebody ended the program.
     pub fn end(&self, stage: &Stage, told: &Told, begun: Instant) -> Result<(), Failure> {
         let files = self.write(stage, told)?;
+        if self.asking.output.json {
+            let place = (stage.place.folder(), &files[..]);
+            super::json::told(self, told, &self.arguments(told), place)?;
+            return stage.signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)));
+        }
+        let files = files.len();
         let seconds = begun.elapsed().as_secs_f64();
         let mut text = format!("{}\n{}", self.title(), told.table);
         for finding in &told.findings {
@@ -186,7 +193,7 @@ impl<'a> Asked<'a> {
         ))
     }
 
-    fn write(&self, stage: &Stage, told: &Told) -> Result<usize, Failure> {
+    fn write(&self, stage: &Stage, told: &Told) -> Result<Vec<PathBuf>, Failure> {
         let rosters = self.document.rosters().iter();
         let rosters =
             rosters.map(|roster| Roster { file: roster.name.clone(), text: roster.text.clone() });
@@ -209,9 +216,7 @@ impl<'a> Asked<'a> {
         let spinner = Spinner::new("writing the report");
         let charts = if self.asking.no_charts { Vec::new() } else { told.charts.clone() };
         let written = stage.place.write_small(&report, charts, &mut |what| spinner.tell(what));
-        written
-            .map(|files| files.len())
-            .map_err(|error: ReportError| Failure::World(format!("error: {error}")))
+        written.map_err(|error: ReportError| Failure::World(format!("error: {error}")))
     }
 
     /// What repeats it: everything but threads and places.

@@ -16,6 +16,9 @@ pub fn check(options: &CheckOptions, systems: &'static [System]) -> Result<(), F
     let overrides = played.overrides;
     let plan = Plan::new(&document, systems, &overrides)?;
     warned::before_play(&plan.warnings(), options.strict)?;
+    if options.output.json {
+        return super::json::check(&plan, &options.file);
+    }
     print(&summary(&plan))
 }
 

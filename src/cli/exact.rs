@@ -45,7 +45,13 @@ pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), F
         }
     }
     let solved = lines.len() - 1 - unsolved.len();
-    if solved > 0 {
+    if options.output.json && solved > 0 {
+        let cells: Vec<usize> = unsolved.iter().map(|(cell, _)| *cell).collect();
+        super::json::exact(&plan, &options.file, &lines, &cells)?;
+        if let Some(path) = &options.csv {
+            csv.write(path)?;
+        }
+    } else if solved > 0 {
         let title = plan.scenario.title.as_deref().unwrap_or(plan.system.title);
         let mut text = format!("{title}: exact\n{}", aligned(&lines));
         if left_out > 0.0 {

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use outweigh::engine::{CONFLICT_QUANTITIES, System, VALUE, conflict_measures, side_measures};
 use outweigh::knob::Declaration;
 use outweigh::scenario::keys::KeyOf;
-use outweigh::scenario::{Being, PolicyText, SHARED_KEYS};
+use outweigh::scenario::{Being, BuiltIn, PolicyText, SHARED_KEYS};
 use outweigh::system::{Feature, Measure, NotSimulated, Point, Scope, Targets, ValueKind};
 use std::fmt::Write;
 
@@ -16,6 +16,9 @@ pub fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure
         Some(id) => vec![system(id, all)?],
         None => all.iter().collect(),
     };
+    if options.output.json {
+        return as_json(options, &systems);
+    }
     let mut found = false;
     for system in &systems {
         let entries = entries(options.what, system, options.word.as_deref());
@@ -30,6 +33,22 @@ pub fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure
         Some(word) if !found => Err(nothing(word, options, &systems)),
         _ => Ok(()),
     }
+}
+
+/// Prints the listing as JSON.
+fn as_json(options: &ListOptions, systems: &[&System]) -> Result<(), Failure> {
+    let of = |system: &&System| {
+        let entries = entries(options.what, system, options.word.as_deref());
+        entries.into_iter().map(|entry| (system.id, entry)).collect::<Vec<_>>()
+    };
+    let found: Vec<(&str, Entry)> = systems.iter().flat_map(of).collect();
+    let items: Vec<super::json::Item<'_>> = found
+        .iter()
+        .map(|(id, entry)| (*id, entry.heading.as_str(), entry.text.as_str()))
+        .collect();
+    let what = options.what.to_possible_value();
+    let what = what.map(|it| it.get_name().to_owned()).unwrap_or_default();
+    super::json::list(&what, &items)
 }
 
 /// Something that is declared, as it is printed.
@@ -51,6 +70,7 @@ impl Entry {
 fn entries(what: Listing, system: &System, word: Option<&str>) -> Vec<Entry> {
     let mut entries = match what {
         Listing::Systems => vec![Entry::new("", format!("{:<20} {}\n", system.id, system.title))],
+        Listing::Scenarios => scenarios(system),
         Listing::Knobs => knobs(system),
         Listing::Keys => keys(system),
         Listing::Beings => beings(system),
@@ -123,6 +143,16 @@ fn choice(words: &[(&str, &str)]) -> String {
 /// The ledger IDs of something, if it has any.
 pub fn ledger(rule: &str) -> String {
     if rule.is_empty() { String::new() } else { format!("  ({rule})") }
+}
+
+/// The built-in scenarios of a system, each with its title and its question.
+fn scenarios(system: &System) -> Vec<Entry> {
+    let own = BuiltIn::all().filter(|scenario| scenario.system() == system.id);
+    let entry = |scenario: BuiltIn| {
+        let (title, question) = scenario.heading();
+        Entry::new("", format!("{}\n    {title}: {question}\n", scenario.name()))
+    };
+    own.map(entry).collect()
 }
 
 fn knobs(system: &System) -> Vec<Entry> {

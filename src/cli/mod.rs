@@ -10,6 +10,7 @@ mod exploit;
 mod foretold;
 mod going_on;
 mod house;
+mod json;
 mod keeping;
 mod list;
 mod merge;
@@ -44,6 +45,8 @@ use std::process::ExitCode;
 pub enum Failure {
     /// The user gave something bad: exit code 2.
     Input(String),
+    /// There are mistakes in a scenario or in what the command line says of it: exit code 2.
+    Mistakes(outweigh::scenario::Problems),
     /// The world failed (a disk, a thread): exit code 1.
     World(String),
     /// The rules broke down in a trial, which is the program's own fault: exit code 101.
@@ -54,9 +57,13 @@ pub enum Failure {
 
 impl From<outweigh::scenario::Problems> for Failure {
     fn from(problems: outweigh::scenario::Problems) -> Self {
-        let summary = problems.summary();
-        Self::Input(format!("{problems}\n{summary}: nothing was run and nothing was written"))
+        Self::Mistakes(problems)
     }
+}
+
+/// What is printed of mistakes.
+fn mistakes(problems: &outweigh::scenario::Problems) -> String {
+    format!("{problems}\n{}: nothing was run and nothing was written", problems.summary())
 }
 
 impl From<outweigh::scenario::Problem> for Failure {
@@ -73,6 +80,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Ok(arguments) => arguments,
         Err(told) => return help_or_mistake(&told),
     };
+    let json = arguments.command.json();
     let outcome = match arguments.command {
         Command::New(options) => new::new(&options, systems),
         Command::Run(options) => run::run(&options, systems),
@@ -90,13 +98,20 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Command::Odds(options) => odds::odds(&options, systems),
         Command::Schema(options) => schema::schema(&options, systems),
     };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Input(message)) => fail(&message, 2),
-        Err(Failure::World(message)) => fail(&message, 1),
-        Err(Failure::Broken(message)) => fail(&message, 101),
-        Err(Failure::Ended(code)) => ExitCode::from(code),
+    let (message, code) = match &outcome {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Input(message)) => (message.clone(), 2),
+        Err(Failure::Mistakes(problems)) => (mistakes(problems), 2),
+        Err(Failure::World(message)) => (message.clone(), 1),
+        Err(Failure::Broken(message)) => (message.clone(), 101),
+        Err(Failure::Ended(code)) => return ExitCode::from(*code),
+    };
+    if let Some(command) = json {
+        let problems =
+            if let Err(Failure::Mistakes(problems)) = &outcome { Some(problems) } else { None };
+        json::failed(command, &message, problems);
     }
+    fail(&message, code)
 }
 
 /// The help that was asked for, or what is wrong with the command line.

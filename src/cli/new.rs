@@ -6,14 +6,17 @@ use super::{Failure, print};
 use outweigh::engine::System;
 use outweigh::knob::Value;
 use outweigh::report::typed;
-use outweigh::scenario::{Document, Entry, Node};
+use outweigh::scenario::{BuiltIn, Document, Entry, Node};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Writes the scenario.
 pub fn new(options: &NewOptions, systems: &'static [System]) -> Result<(), Failure> {
-    let system = super::list::system(&options.system, systems)?;
+    if let Some(name) = &options.from {
+        return copy(name, options.system.as_deref(), systems);
+    }
+    let system = super::list::system(options.system.as_deref().unwrap_or_default(), systems)?;
     let template = (system.template)();
     if template.is_empty() {
         return Err(Failure::Input(format!(
@@ -37,19 +40,43 @@ pub fn new(options: &NewOptions, systems: &'static [System]) -> Result<(), Failu
         let (scenario, rows) = with_roster(template, &name)?;
         files = vec![(file.clone(), scenario), (sheet, rows)];
     }
-    for (path, _) in &files {
+    write_all(&files, &format!("a scenario of {}", system.title))
+}
+
+/// Writes files that must not exist yet, the scenario first, and prints how to play it.
+fn write_all(files: &[(PathBuf, String)], what: &str) -> Result<(), Failure> {
+    for (path, _) in files {
         refuse_existing(Some(path))?;
     }
-    for (path, text) in &files {
+    for (path, text) in files {
         write(path, text)?;
     }
     let written: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
-    let command = typed("outweigh", &["run".to_owned(), file.display().to_string()]);
-    print(&format!(
-        "{}: a scenario of {}; play it with\n{command}\n",
-        written.join(", "),
-        system.title
-    ))
+    let file = written.first().cloned().unwrap_or_default();
+    let command = typed("outweigh", &["run".to_owned(), file]);
+    print(&format!("{}: {what}; play it with\n{command}\n", written.join(", ")))
+}
+
+/// Copies a built-in scenario, with the rosters that it names.
+fn copy(name: &str, file: Option<&str>, systems: &'static [System]) -> Result<(), Failure> {
+    let known =
+        || BuiltIn::all().filter(|it| systems.iter().any(|system| system.id == it.system()));
+    let Some(scenario) = BuiltIn::named(name).filter(|it| known().any(|known| known == *it)) else {
+        let names: Vec<String> = known().map(|scenario| scenario.name()).collect();
+        let nearest = outweigh::knob::nearest(name, names.iter().map(String::as_str));
+        let nearest = nearest.map(|name| format!("did you mean `{name}`? ")).unwrap_or_default();
+        return Err(Failure::Input(format!(
+            "error: there is no built-in scenario `{name}`\n   = help: {nearest}`outweigh list scenarios` names \
+             them all"
+        )));
+    };
+    let own = scenario.name().rsplit('/').next().unwrap_or_default().to_owned();
+    let file = file.map_or_else(|| PathBuf::from(format!("{own}.toml")), PathBuf::from);
+    let mut files = vec![(file.clone(), scenario.text.to_owned())];
+    for roster in scenario.open()?.rosters() {
+        files.push((file.with_file_name(&roster.name), roster.text.clone()));
+    }
+    write_all(&files, &format!("a copy of {}", scenario.name()))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

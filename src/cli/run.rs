@@ -1,6 +1,6 @@
 //! `outweigh run`: plan, play, report.
 
-use super::arguments::{Asking, Drawn, RunOptions};
+use super::arguments::{Asking, Drawn, Output, RunOptions};
 use super::asking::Asked;
 use super::keeping::{self, Keeper};
 use super::progress::{Bar, Spinner};
@@ -68,6 +68,7 @@ fn over_strong_play(
         out: None,
         confidence: options.confidence,
         no_charts: true,
+        output: Output::default(),
     };
     let set =
         Overrides { set: overrides.set.clone(), seed: overrides.seed, ..Overrides::default() };
@@ -108,11 +109,16 @@ fn play_and_report(
     };
     let files = write(&results, &place, options, document);
     let files = files.map_err(|failure| with_kept(failure, kept.as_deref(), options))?;
-    let mut text = table(&results, options) + &closing(&results, place.folder(), files);
+    let mut text = table(&results, options) + &closing(&results, place.folder(), files.len());
     if let Some(kept) = kept.filter(|_| results.trials < results.asked) {
         text = format!("{text}{}\n", goes_on(options, &kept));
     }
-    let told = print(&text);
+    let told = if options.output.json {
+        let place = (place.folder(), &files[..]);
+        super::json::run(&results, &plan, options, &provenance(options, document).arguments, place)
+    } else {
+        print(&text)
+    };
     ending(&results, options, signals)?;
     rows?;
     told?;
@@ -163,7 +169,7 @@ pub fn report(
 ) -> Result<(), Failure> {
     let place = prepare(&report_folder(options, plan));
     let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
-    let files = write(results, &place, options, document)?;
+    let files = write(results, &place, options, document)?.len();
     let mut text = table(results, options);
     let folder = place.folder().display();
     text = format!("{text}{files} files in {folder}\n");
@@ -191,13 +197,13 @@ fn report_folder(options: &RunOptions, plan: &Plan) -> PathBuf {
     })
 }
 
-/// Writes the report and returns the number of its files.
+/// Writes the report and returns its files.
 fn write(
     results: &Results,
     place: &ReportFolder,
     options: &RunOptions,
     document: &Document,
-) -> Result<usize, Failure> {
+) -> Result<Vec<PathBuf>, Failure> {
     let report = ReportOptions {
         confidence: options.confidence,
         charts: !options.no_charts,
@@ -205,8 +211,7 @@ fn write(
     };
     let spinner = Spinner::new("writing the report");
     let written = place.write(results, &report, &mut |what| spinner.tell(what));
-    let written = written.map_err(|error| Failure::World(format!("error: {error}")));
-    Ok(written?.len())
+    written.map_err(|error| Failure::World(format!("error: {error}")))
 }
 
 /// What repeats the run: everything but threads and places, on which results do not depend.

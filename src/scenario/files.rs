@@ -5,30 +5,57 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Document, Origin, Problem, Problems, Source};
+use super::{BuiltIn, Document, Origin, Problem, Problems, Source};
+use crate::knob::nearest;
 
 /// Largest file that is read, in bytes.
 const LARGEST: u64 = 16 << 20;
 
-/// Reads a scenario file and the rosters that it names.
+/// Reads a scenario and the rosters that it names: a file, or a built-in scenario by its name if there is no
+/// file of this name.
 ///
 /// # Errors
 /// The file cannot be read, is not TOML, or a roster is bad.
 pub fn open(path: &Path) -> Result<Document, Problems> {
     let name = path.display().to_string();
-    let bytes = read(path).map_err(|error| {
-        let source = Arc::new(Source { name: name.clone(), text: String::new() });
-        let problem =
-            Problem::new(&Origin::start_of(&source), format!("cannot read `{name}`: {error}"));
-        let missing = error.kind() == io::ErrorKind::NotFound;
-        let help = "name a scenario file; `outweigh new SYSTEM` writes one to begin with";
-        if missing { problem.help(help) } else { problem }
-    })?;
+    let bytes = match read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => match BuiltIn::named(&name) {
+            Some(scenario) if error.kind() == io::ErrorKind::NotFound => return scenario.open(),
+            _ => return Err(unread(&name, &error).into()),
+        },
+    };
     let mut document = Document::from_bytes(&name, &bytes)?;
     let mut problems = Problems::new();
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     document.load_rosters(&from_folder(folder), &mut problems);
     problems.or(document)
+}
+
+/// A file that cannot be read.
+fn unread(name: &str, error: &io::Error) -> Problem {
+    let source = Arc::new(Source { name: name.to_owned(), text: String::new() });
+    let problem =
+        Problem::new(&Origin::start_of(&source), format!("cannot read `{name}`: {error}"));
+    if error.kind() != io::ErrorKind::NotFound {
+        return problem;
+    }
+    let names: Vec<String> = BuiltIn::all().map(|scenario| scenario.name()).collect();
+    // A name without its system is found, too: it is the same in few systems.
+    let last = name.strip_suffix(".toml").unwrap_or(name);
+    let mut meant: Vec<String> =
+        names.iter().filter(|it| it.rsplit('/').next() == Some(last)).cloned().collect();
+    if meant.is_empty() && name.contains('/') {
+        meant.extend(nearest(name, names.iter().map(String::as_str)));
+    }
+    if meant.is_empty() {
+        return problem.help(
+            "name a scenario file; `outweigh new SYSTEM` writes one to begin with, and `outweigh list scenarios` \
+             names the built-in ones",
+        );
+    }
+    let meant: Vec<String> = meant.iter().map(|name| format!("`{name}`")).collect();
+    problem.help(format!("did you mean the built-in scenario {}?", meant.join(" or ")))
 }
 
 /// A loader of files next to a scenario.

@@ -6,6 +6,7 @@
 //! which the system reads with a [`Reader`].
 
 mod beings;
+mod builtin;
 mod casting;
 mod document;
 mod files;
@@ -30,13 +31,14 @@ mod worth;
 mod fuzz;
 
 pub use beings::{BEING, Being, file_of_beings, read_beings};
+pub use builtin::BuiltIn;
 pub use casting::{Casting, SOUGHT, policy_paths};
 pub use document::Document;
 pub use files::{from_folder, open};
 pub use hidden::visible;
 pub use house::{HOUSE_RULES, HouseText, Placed, WITHOUT, is_of_house, switch_of, switch_value};
 pub use node::{Content, Entry, Node};
-pub use origin::{Origin, Source};
+pub use origin::{Location, Origin, Source};
 pub use path::{canonical, quoted, split_path};
 pub use problem::{Doubt, Problem, Problems};
 pub use reader::Reader;

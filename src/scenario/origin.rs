@@ -40,6 +40,19 @@ pub enum Origin {
     Argument(Arc<str>),
 }
 
+/// Where something was written, in plain values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// Name of the file; none for the command line.
+    pub file: Option<String>,
+    /// Line of the file, from 1.
+    pub line: Option<usize>,
+    /// Column, from 1: a letter of the line, or a cell of a roster's row.
+    pub column: Option<usize>,
+    /// The line, the cell or the argument, shortened if it is very long.
+    pub text: String,
+}
+
 /// Most letters of a line that are shown.
 const WIDEST: usize = 120;
 
@@ -66,6 +79,27 @@ impl Origin {
             Self::Row { file, .. } => file.to_string(),
             Self::Argument(text) => text.to_string(),
         }
+    }
+
+    /// Returns where it is, for programs that show mistakes in their own way.
+    pub fn location(&self) -> Location {
+        let excerpt = self.excerpt();
+        let (line, column) = match self {
+            Self::File { source, span } => {
+                let start = floor(&source.text, span.start);
+                let before = &source.text[..start];
+                let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+                let line = before.matches('\n').count() + 1;
+                (Some(line), Some(before[line_start..].chars().count() + 1))
+            }
+            Self::Row { row, column, .. } => (Some(*row as usize), Some(*column as usize)),
+            Self::Argument(_) => (None, None),
+        };
+        let file = (!matches!(self, Self::Argument(_))).then(|| self.name());
+        if self.is_nowhere() {
+            return Location { file, line: None, column: None, text: String::new() };
+        }
+        Location { file, line, column, text: excerpt.line }
     }
 
     /// Whether it is a place in the file of this name.

@@ -1,5 +1,6 @@
 //! What the commands take that answer a question about a scenario.
 
+use super::output::Output;
 use super::values::{confidence, file, some, threads, time};
 use clap::Args;
 use std::path::PathBuf;
@@ -47,6 +48,9 @@ pub struct Asking {
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
+    /// How it says what it found.
+    #[command(flatten)]
+    pub output: Output,
 }
 
 /// `outweigh solve`.

@@ -1,0 +1,202 @@
+//! `--json`: what a command found, as one object for other programs. `docs/json.md` describes it; a field is
+//! only ever added, and [`SCHEMA`] grows when one changes its meaning.
+
+use super::arguments::RunOptions;
+use super::asking::{Asked, Told};
+use super::{Failure, print};
+use outweigh::report::findings;
+use outweigh::scenario::{BuiltIn, Location, Problem, Problems, Scenario};
+use outweigh::sim::{Plan, Results};
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+
+/// Version of the objects.
+const SCHEMA: u32 = 1;
+
+/// An object with what all of them have.
+fn object(command: &str, fields: Value) -> Value {
+    let mut object = Map::new();
+    object.insert("schema".to_owned(), json!(SCHEMA));
+    object.insert("outweigh".to_owned(), json!(env!("CARGO_PKG_VERSION")));
+    object.insert("command".to_owned(), json!(command));
+    if let Value::Object(fields) = fields {
+        object.extend(fields);
+    }
+    Value::Object(object)
+}
+
+/// Prints an object on a line of its own.
+fn put(object: &Value) -> Result<(), Failure> {
+    print(&format!("{object}\n"))
+}
+
+/// The scenario, as every object names it.
+fn scenario(file: &Path, system: &str, scenario: &Scenario) -> Value {
+    json!({
+        "file": file.display().to_string(),
+        "name": file.file_stem().unwrap_or_default().to_string_lossy(),
+        "system": system,
+        "title": scenario.title,
+        "question": scenario.question,
+    })
+}
+
+/// A mistake or a warning.
+fn problem(problem: &Problem) -> Value {
+    let Location { file, line, column, text } = problem.origin.location();
+    json!({
+        "message": problem.message,
+        "file": file,
+        "line": line,
+        "column": column,
+        "text": text,
+        "label": problem.label,
+        "help": problem.help,
+    })
+}
+
+/// Prints why a command failed, beside the text on standard error.
+pub fn failed(command: &str, text: &str, problems: Option<&Problems>) {
+    let problems: Vec<Value> = problems.into_iter().flatten().map(problem).collect();
+    let told = json!({ "ok": false, "problems": problems, "error": text });
+    // The exit code says that it failed, even if nobody can be told why.
+    let _ = put(&object(command, told));
+}
+
+/// The names of files that lie in a folder.
+fn names(files: &[PathBuf]) -> Vec<String> {
+    let name = |file: &PathBuf| file.file_name().map(|name| name.to_string_lossy().into_owned());
+    files.iter().filter_map(name).collect()
+}
+
+/// Prints what a run found; its numbers are in the tables of its folder.
+pub fn run(
+    results: &Results,
+    plan: &Plan,
+    options: &RunOptions,
+    arguments: &[String],
+    (folder, files): (&Path, &[PathBuf]),
+) -> Result<(), Failure> {
+    let found = findings(results, options.confidence);
+    let given = ["run".to_owned(), options.file.display().to_string()];
+    let numbers = [
+        "--seed".to_owned(),
+        results.seed.to_string(),
+        "--trials".to_owned(),
+        results.trials.to_string(),
+    ];
+    let arguments: Vec<&String> = given.iter().chain(&numbers).chain(arguments).collect();
+    put(&object(
+        "run",
+        json!({
+            "ok": true,
+            "scenario": scenario(&options.file, plan.system.id, &plan.scenario),
+            "arguments": arguments,
+            "seed": results.seed,
+            "trials": results.trials,
+            "asked": results.asked,
+            "verdict": found.first(),
+            "findings": found,
+            "folder": folder.display().to_string(),
+            "files": names(files),
+        }),
+    ))
+}
+
+/// Prints what a question found, with its tables.
+pub fn told(
+    asked: &Asked<'_>,
+    told: &Told,
+    arguments: &[String],
+    (folder, files): (&Path, &[PathBuf]),
+) -> Result<(), Failure> {
+    let mut tables = Map::new();
+    for table in &told.tables {
+        let of = json!({ "columns": table.columns, "rows": table.rows });
+        tables.insert(table.name.clone(), of);
+    }
+    let ground = &asked.ground;
+    put(&object(
+        asked.command,
+        json!({
+            "ok": true,
+            "scenario": scenario(&asked.asking.file, ground.system.id, &ground.scenario),
+            "arguments": arguments,
+            "seed": ground.seed,
+            "trials": told.trials,
+            "verdict": told.findings.first(),
+            "findings": told.findings,
+            "folder": folder.display().to_string(),
+            "files": names(files),
+            "tables": tables,
+        }),
+    ))
+}
+
+/// Prints the exact answers; the first row names the columns.
+pub fn exact(
+    plan: &Plan,
+    file: &Path,
+    rows: &[Vec<String>],
+    unsolved: &[usize],
+) -> Result<(), Failure> {
+    let (columns, rows) =
+        rows.split_first().map_or((&[][..], rows), |(first, rows)| (&first[..], rows));
+    put(&object(
+        "exact",
+        json!({
+            "ok": unsolved.is_empty(),
+            "scenario": scenario(file, plan.system.id, &plan.scenario),
+            "unsolved": unsolved.iter().map(|cell| cell + 1).collect::<Vec<_>>(),
+            "tables": { "exact": { "columns": columns, "rows": rows } },
+        }),
+    ))
+}
+
+/// Prints what a file would play.
+pub fn check(plan: &Plan, file: &Path) -> Result<(), Failure> {
+    let cell = |(number, cell): (usize, &outweigh::sim::PlannedCell)| {
+        let values = plan.axes.iter().zip(&cell.values);
+        let named: Vec<String> =
+            values.map(|(axis, &at)| format!("{} = {}", axis.path, axis.values[at])).collect();
+        json!({
+            "number": number + 1,
+            "name": if named.is_empty() { "as written".to_owned() } else { named.join(", ") },
+            "fighters": cell.game.fighters().len(),
+            "baseline": cell.baseline.map(|base| base + 1),
+        })
+    };
+    let warnings: Vec<Value> = plan.warnings().iter().map(problem).collect();
+    put(&object(
+        "check",
+        json!({
+            "ok": true,
+            "scenario": scenario(file, plan.system.id, &plan.scenario),
+            "seed": plan.seed,
+            "trials": plan.trials,
+            "cells": plan.cells.iter().enumerate().map(cell).collect::<Vec<_>>(),
+            "warnings": warnings,
+        }),
+    ))
+}
+
+/// An entry of a listing: the system, what it stands under, and its lines.
+pub type Item<'a> = (&'a str, &'a str, &'a str);
+
+/// Prints a listing.
+pub fn list(what: &str, items: &[Item<'_>]) -> Result<(), Failure> {
+    let item = |&(system, heading, text): &Item<'_>| {
+        let text = text.trim_end();
+        let name = text.split_whitespace().next().unwrap_or_default();
+        let mut item = json!({ "name": name, "system": system, "heading": heading, "text": text });
+        if let Some(scenario) = BuiltIn::named(name).filter(|_| what == "scenarios") {
+            (item["title"], item["question"]) = {
+                let (title, question) = scenario.heading();
+                (json!(title), json!(question))
+            };
+        }
+        item
+    };
+    let items: Vec<Value> = items.iter().map(item).collect();
+    put(&object("list", json!({ "ok": true, "what": what, "items": items })))
+}
