@@ -1,6 +1,7 @@
 //! The program from end to end, as a designer meets it: what it prints, writes and refuses.
 
 mod any_way;
+mod built_in;
 mod columnar;
 mod compared;
 mod crafted;
