@@ -227,11 +227,11 @@ choices! {
     pub enum FinalTie {
         /// A lot, drawn once per conflict.
         Random = "random",
-        /// Players' characters first, then the order of the file.
+        /// Players' characters first, then a lot.
         PcsFirst = "pcs_first",
-        /// The game master's characters first, then the order of the file.
+        /// The game master's characters first, then a lot.
         NpcsFirst = "npcs_first",
-        /// The order of the file.
+        /// The order of the file; members of one group by lot.
         Listed = "listed",
     }
 }
@@ -251,7 +251,7 @@ choices! {
 choices! {
     /// Order inside the game master's group (FC-ORD-06, WOA-TURN-06).
     pub enum GroupOrder {
-        /// The order of the file.
+        /// The order of the file; members of one group by lot.
         Listed = "listed",
         /// Best rating first.
         BestFirst = "best_first",

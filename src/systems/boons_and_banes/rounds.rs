@@ -144,7 +144,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     fn next_member(&mut self) -> usize {
-        let first = self.state.left.trailing_zeros() as usize;
+        let first = self.table.first_listed(self.state.left);
         let several = self.state.left & self.state.left.wrapping_sub(1) != 0;
         if !several || !self.is_asked::<Order>(first) {
             return first;

@@ -196,6 +196,10 @@ impl RuleSystem for FateCore {
         }
     }
 
+    fn alike(setup: &Self::Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
+        essence::alike(setup, one, other)
+    }
+
     fn essence(setup: &Self::Setup, lists: Lists<'_>, state: &mut Self::State) -> usize {
         let is_conflict = setup.game.scene.kind == SceneKind::Conflict;
         if is_conflict && !transition::is_chain(setup) {

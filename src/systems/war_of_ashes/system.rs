@@ -184,6 +184,10 @@ impl RuleSystem for WarOfAshes {
         exchange::turn(setup, state, table);
     }
 
+    fn alike(setup: &Self::Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
+        essence::alike(setup, one, other)
+    }
+
     fn essence(setup: &Self::Setup, lists: Lists<'_>, state: &mut Self::State) -> usize {
         essence::essence(setup, lists, state)
     }

@@ -18,7 +18,7 @@ choices! {
     pub enum SideOrder {
         /// The policies: list `order`.
         Policy = "policy",
-        /// The order of the scenario.
+        /// The order of the scenario; members of one group by lot.
         Fixed = "fixed",
         /// By lot, anew in every round.
         Random = "random",
