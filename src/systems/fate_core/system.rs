@@ -260,6 +260,7 @@ impl RuleSystem for FateCore {
 fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup<Core>>> {
     let mut knobs = CoreKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
+    knobs.fate.set_clock();
     let mut scene = SceneInfo::read(scenario, problems);
     let rests = scene.rests;
     // Without a use there is no slot for it (FC-XTR-02).

@@ -6,6 +6,7 @@ use super::events::FantasyEvent;
 use super::house_words::FantasyMoment;
 use super::knobs::basics::{Frequency, GmOrderBy, GmRolls, GroupOrder, InitiativeTie};
 use super::knobs::fight::SpinExpiry;
+use super::knobs::harm::HarmKnobs;
 use super::knobs::turns::ReleaseWhen;
 use super::measures::FantasyMeasure as M;
 use super::play::{Play, Point};
@@ -13,7 +14,7 @@ use super::roll::{Purpose, Spot};
 use super::setup::Setup;
 use super::state::{Cut, End, GM, HouseState, MAX_TASKS, PCS, Part, Phase, State};
 use super::words::{GmOrder, Hold, Order, Release};
-use crate::system::{Choice, Options, Table, bits};
+use crate::system::{Choice, Options, Table, bits, clock};
 
 /// Sets the state to the beginning of a conflict and forms the groups.
 pub fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
@@ -353,8 +354,22 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.house.throws = 0;
         self.state.phase = Phase::RoundStart;
         if i32::from(self.state.round) >= self.setup.knobs.harm.max_rounds {
-            self.finish(End::Undecided);
-            self.note(|| FantasyEvent::Undecided);
+            self.run_out();
         }
+    }
+
+    /// The last round that there may be is over: the clock decides, or nothing is decided.
+    #[cold]
+    fn run_out(&mut self) {
+        let HarmKnobs { clock, clock_side, max_rounds, .. } = self.setup.knobs.harm;
+        if clock::decides(max_rounds, clock) {
+            let winners = self.setup.sides_of[if clock_side.loses(true) { GM } else { PCS }];
+            self.finish(End::Won(winners));
+            self.note(|| FantasyEvent::TimeIsUp);
+            self.note(|| FantasyEvent::Ends(winners));
+            return;
+        }
+        self.finish(End::Undecided);
+        self.note(|| FantasyEvent::Undecided);
     }
 }
