@@ -93,6 +93,13 @@ impl TrialKey {
         Self(finalise(self.0.rotate_left(32)))
     }
 
+    /// The key of draws that belong to a number: equal labels under other numbers share nothing.
+    #[inline]
+    #[must_use]
+    pub fn beside(self, number: u64) -> Self {
+        Self(finalise(self.0 ^ finalise(number)))
+    }
+
     /// A generator for a run of draws of unknown length under one label (exploding dice).
     #[inline]
     pub fn run(self, label: Label) -> Xoshiro256PlusPlus {

@@ -8,10 +8,10 @@ use super::worth::Value;
 use crate::dice::TrialKey;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    COURSE_MEASURES, Compiled, Ending, Kind, Measure, RuleSystem, Table, Vocabulary,
+    COURSE_MEASURES, Compiled, Ending, Kind, Measure, RuleSystem, Seat, Table, Vocabulary,
     course_measures,
 };
-use crate::table::{Casts, Counters, Counting, Live};
+use crate::table::{Casts, Counters, Counting, Live, PLACE_IN_GROUP};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -58,6 +58,22 @@ pub fn side_measures(series: bool) -> &'static [Measure] {
 
 const fn share(name: &'static str, doc: &'static str) -> Measure {
     Measure { name, doc, unit: "share", kind: Kind::Share, curve: false, histogram: None }
+}
+
+/// A number for each fighter that is its own in every cell of a run: by its side, its group in the file, and
+/// its number in the group.
+fn places(scenario: &Scenario, seats: &[Seat]) -> Vec<u32> {
+    let group_of = |seat: &Seat| {
+        let groups = scenario.sides.get(seat.side).map(|side| &side.groups[..]).unwrap_or_default();
+        groups.iter().position(|group| group.name == seat.group).unwrap_or(groups.len())
+    };
+    let place = |(at, seat): (usize, &Seat)| {
+        let before = seats[..at].iter();
+        let mates = before.filter(|it| it.side == seat.side && it.group == seat.group).count();
+        let group = (seat.side as u32 % 8) << 9 | group_of(seat) as u32 % 512;
+        group << PLACE_IN_GROUP | mates as u32 % 64
+    };
+    seats.iter().enumerate().map(place).collect()
 }
 
 /// A scenario compiled for a system, with those who decide seated.
@@ -108,6 +124,7 @@ impl<R: RuleSystem> Conflict<R> {
         let mut casts = casts?;
         casts.set_house(&rules);
         let compiled = compiled?;
+        casts.set_places(&places(scenario, &compiled.seats));
         let measures = R::measures();
         let curves = measures.iter().take_while(|measure| measure.curve).count();
         let lists = scenario.policies.iter().flat_map(|policy| {
@@ -193,7 +210,7 @@ impl<R: RuleSystem> Conflict<R> {
         let Desk { state, counters, record, lines } = desk;
         counters.reset();
         let key = TrialKey::new(seed, trial);
-        let mut table = Live { key, deciders: self.casts.drawn(key), counters, lines };
+        let mut table = Live::new(key, self.casts.drawn(key), counters, lines);
         self.play_at(&mut table, state, record);
     }
 

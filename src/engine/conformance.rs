@@ -109,7 +109,7 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
     let seats = conflict.compiled.seats.len();
     let most = (conflict.compiled.max_exchanges + 2) * seats * MOST_TURNS;
     let Desk { state, counters, lines, .. } = &mut desk;
-    let mut table = Live { key, deciders: conflict.casts.drawn(key), counters, lines };
+    let mut table = Live::new(key, conflict.casts.drawn(key), counters, lines);
     R::begin(&conflict.compiled.setup, state, &mut table);
     let mut stage = 0;
     for _ in 0..most {
@@ -190,7 +190,7 @@ fn check_choices<R: RuleSystem>(
     (known, asks_all): (&Known, bool),
 ) -> Result<(), String> {
     let Desk { state, counters, record, lines } = desk;
-    let live = Live { key, deciders: conflict.casts.drawn(key), counters, lines };
+    let live = Live::new(key, conflict.casts.drawn(key), counters, lines);
     let mut table = Checking {
         live,
         vocabulary: &conflict.vocabulary,
@@ -207,7 +207,7 @@ fn check_choices<R: RuleSystem>(
 
 fn record<R: RuleSystem>(conflict: &Conflict<R>, desk: &mut Desk<R>, key: TrialKey) {
     let Desk { state, counters, record, lines } = desk;
-    let live = Live { key, deciders: conflict.casts.drawn(key), counters, lines };
+    let live = Live::new(key, conflict.casts.drawn(key), counters, lines);
     let mut table = Recording { live, entries: Vec::new() };
     conflict.play_at(&mut Dynamic(&mut table), state, record);
 }
@@ -222,7 +222,7 @@ fn plays_on_from_a_clone<R: RuleSystem>(
     let setup = &conflict.compiled.setup;
     let mut first = conflict.desk();
     let Desk { state, counters, lines, .. } = &mut first;
-    let mut table = Live { key, deciders: conflict.casts.drawn(key), counters, lines };
+    let mut table = Live::new(key, conflict.casts.drawn(key), counters, lines);
     R::begin(setup, state, &mut table);
     for _ in 0..turns {
         if R::ending(state).is_none() {
@@ -234,7 +234,7 @@ fn plays_on_from_a_clone<R: RuleSystem>(
     second.counters = first.counters.clone();
     for desk in [&mut first, &mut second] {
         let Desk { state, counters, lines, .. } = desk;
-        let mut table = Live { key, deciders: conflict.casts.drawn(key), counters, lines };
+        let mut table = Live::new(key, conflict.casts.drawn(key), counters, lines);
         while R::ending(state).is_none() {
             R::turn(setup, state, &mut table);
         }
@@ -428,7 +428,7 @@ impl<E> AnyTable<E> for Checking<'_> {
         self.asked += 1;
         let (decision, number) = self.live.deciders.decide_by(question);
         self.live.lines[number] += 1;
-        let choice = decision.choice;
+        let choice = self.live.aimed(&decision, question);
         if let Some(wrong) = self.wrong(question, choice) {
             let name = self.vocabulary.points[point].name;
             self.blame(|| format!("fighter {actor} decides {name}: {choice:?}, but {wrong}"));
@@ -439,6 +439,10 @@ impl<E> AnyTable<E> for Checking<'_> {
             self.blame(|| format!("fighter {actor} was decided about {name}, but: {choice:?}"));
         }
         choice
+    }
+
+    fn first_of(&self, among: u64) -> usize {
+        self.live.first(among)
     }
 
     fn deciders(&self) -> &Deciders {

@@ -31,7 +31,7 @@ impl Transcript {
         let key = TrialKey::new(seed, trial);
         let deciders = conflict.casts.drawn(key);
         let (counters, lines) = (&mut counters, lines.as_mut_slice());
-        let live = Live { key, deciders, counters, lines };
+        let live = Live::new(key, deciders, counters, lines);
         let mut table = Recording { live, entries: Vec::new() };
         conflict.play_at(&mut Dynamic(&mut table), &mut state, &mut record);
         let setup = &conflict.compiled.setup;

@@ -20,6 +20,8 @@ pub struct CheckedLine {
     pub targeted: bool,
     /// How the target is picked.
     pub keys: Vec<CheckedKey>,
+    /// Whether a new draw picks one of the candidates that the keys leave.
+    pub random: bool,
     /// When the line is played.
     pub condition: Flag,
     /// Where the condition is written.
@@ -101,6 +103,7 @@ impl Checker<'_, '_> {
             argument: argument?,
             targeted: word.targets != Targets::None,
             keys: keys?,
+            random: line.selector.as_ref().is_some_and(|selector| selector.random.is_some()),
             condition: condition?,
             condition_span: line.condition.as_ref().map_or(line.option.span, |c| c.span),
         })
@@ -135,6 +138,7 @@ impl Checker<'_, '_> {
             self.fault(selector.span, message, "remove the selector");
             return None;
         }
+        let drawn = selector.random.is_none_or(|word| self.draws_among(word));
         let found: Vec<_> = selector
             .keys
             .iter()
@@ -143,7 +147,23 @@ impl Checker<'_, '_> {
                 self.kept(found).map(|feature| CheckedKey { highest: key.highest, feature })
             })
             .collect();
-        found.into_iter().collect()
+        found.into_iter().collect::<Option<Vec<_>>>().filter(|_| drawn)
+    }
+
+    /// Whether `random` can be followed by this word: it names those whom the option is aimed at. What is
+    /// wrong is noted.
+    fn draws_among(&mut self, word: Word<'_>) -> bool {
+        let Some(option) = self.option else { return false };
+        let own = match option.targets {
+            Targets::Ally => "ally",
+            Targets::Foe | Targets::None => "foe",
+        };
+        let fits = word.text == own || word.text == "target";
+        if !fits {
+            let message = format!("`{}` cannot be aimed at a random `{}`", option.name, word.text);
+            self.fault(word.span, message, format!("write `random {own}`"));
+        }
+        fits
     }
 
     fn condition(&mut self, expression: &Expression<'_>) -> Option<Flag> {

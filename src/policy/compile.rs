@@ -271,6 +271,7 @@ fn lower(
         number,
         filter: condition(&filter, calculations).map_err(too_deep)?,
         keys: keys.collect(),
+        random: line.random,
         span,
     };
     Ok((gate, line))

@@ -65,6 +65,8 @@ pub(super) struct Line {
     pub(super) filter: Condition,
     /// How the target is picked.
     pub(super) keys: Box<[Key]>,
+    /// Whether a new draw picks one of the candidates that the keys leave.
+    pub(super) random: bool,
     /// Values of the gauge at which it can be played.
     pub(super) span: Span,
 }
@@ -125,8 +127,8 @@ impl Program {
         loop {
             let number = self.gates.next(place, question, &mut known);
             let Some(line) = self.lines.get(number) else { break };
-            if let Some(target) = line.target(question, &mut asked, &mut known) {
-                return Decision { choice: line.aim.at(target), line: line.number };
+            if let Some(among) = line.targets(question, &mut asked, &mut known) {
+                return line.decision(among);
             }
             place = self.gates.after(number);
         }
@@ -164,7 +166,7 @@ impl Program {
     pub fn decide_at(&self, open: u64, gauge: impl FnOnce() -> i32) -> Option<Decision> {
         let (option, line) = self.certain.at(gauge)?;
         let choice = Choice::plain(option);
-        (open >> (option & 63) & 1 == 1).then_some(Decision { choice, line })
+        (open >> (option & 63) & 1 == 1).then_some(Decision::certain(choice, line))
     }
 
     /// What is chosen while the numbers that rules know before they ask have these values, if nothing else is
@@ -173,7 +175,7 @@ impl Program {
     pub fn rehearsed(&self, ready: [i32; READY], other: impl Fn(usize) -> i32) -> Option<Decision> {
         let place = self.rehearsed.at(ready, other, &self.lines, &self.calculations)?;
         let line = self.lines.get(place)?;
-        Some(Decision { choice: line.aim.at(NO_TARGET), line: line.number })
+        Some(Decision::certain(line.aim.at(NO_TARGET), line.number))
     }
 
     /// Whether the answer depends on nothing but features for which `holds`, and on whom options
@@ -239,11 +241,13 @@ impl Program {
     #[cold]
     fn resort<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         let aim = self.last_resort;
-        let mut target = NO_TARGET;
-        if aim.targeted {
-            target = lowest(question.candidates(aim.option, aim.argument)).unwrap_or(NO_TARGET);
+        let among = if aim.targeted { question.candidates(aim.option, aim.argument) } else { 0 };
+        Decision {
+            choice: aim.at(lowest(among).unwrap_or(NO_TARGET)),
+            line: self.last_number,
+            among,
+            random: false,
         }
-        Decision { choice: aim.at(target), line: self.last_number }
     }
 }
 
@@ -304,30 +308,39 @@ impl Line {
         if !question.legal(option, argument) {
             return None;
         }
-        let target = if targeted {
+        let among = if targeted {
             self.best_of(question, question.candidates(option, argument))?
         } else {
-            NO_TARGET
+            0
         };
-        Some(Decision { choice: self.aim.at(target), line: self.number })
+        Some(self.decision(among))
     }
 
-    /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody; its gate is passed. What
-    /// an option needs is asked last: most conditions are cheaper.
+    /// The decision for this line when it is aimed at one of these equally good candidates, or at nobody if
+    /// there is none.
     #[inline]
-    fn target<Q: Question + ?Sized>(
+    fn decision(&self, among: u64) -> Decision {
+        let target = lowest(among).unwrap_or(NO_TARGET);
+        Decision { choice: self.aim.at(target), line: self.number, among, random: self.random }
+    }
+
+    /// Returns the candidates that are equally good targets if the line is played, 0 for an option without
+    /// targets, and `None` if the line cannot be played; its gate is passed. What an option needs is asked
+    /// last: most conditions are cheaper.
+    #[inline]
+    fn targets<Q: Question + ?Sized>(
         &self,
         question: &Q,
         asked: &mut Asked,
         known: &mut Registers<'_>,
-    ) -> Option<u8> {
+    ) -> Option<u64> {
         if !asked.is_legal(question, self.aim) {
             return None;
         }
         if self.aim.targeted {
             self.pick(question, asked.candidates(question, self.aim), known)
         } else {
-            Some(NO_TARGET)
+            Some(0)
         }
     }
 
@@ -338,23 +351,23 @@ impl Line {
         question: &Q,
         mut candidates: u64,
         known: &mut Registers<'_>,
-    ) -> Option<u8> {
+    ) -> Option<u64> {
         if !self.filter.is_empty() {
             candidates = self.filter.passing(question, candidates, known);
         }
         self.best_of(question, candidates)
     }
 
-    /// The best of these candidates.
+    /// The best of these candidates: all that are equal by every key.
     #[inline]
-    fn best_of<Q: Question + ?Sized>(&self, question: &Q, mut candidates: u64) -> Option<u8> {
+    fn best_of<Q: Question + ?Sized>(&self, question: &Q, mut candidates: u64) -> Option<u64> {
         for key in &self.keys {
             if candidates & candidates.wrapping_sub(1) == 0 {
                 break;
             }
             candidates = key.best(question, candidates);
         }
-        lowest(candidates)
+        (candidates != 0).then_some(candidates)
     }
 }
 

@@ -64,8 +64,10 @@ pub struct Token<'a> {
 }
 
 /// Words of the language, which cannot be names.
-pub const RESERVED: &[&str] =
-    &["if", "and", "or", "not", "lowest", "highest", "first", "then", "min", "max", "yes", "no"];
+pub const RESERVED: &[&str] = &[
+    "if", "and", "or", "not", "lowest", "highest", "random", "first", "then", "min", "max", "yes",
+    "no",
+];
 
 /// Longest line in bytes. It bounds every later recursion over the parts of a line.
 const LONGEST_LINE: usize = 1000;

@@ -19,10 +19,13 @@
 //! * **ARGUMENT** says how, with one of the option's argument words. Without one the rules take
 //!   the best.
 //! * **SELECTOR** says to whom; only for options that have a target. `lowest FEATURE` and
-//!   `highest FEATURE` pick by a fighter feature, `then` adds a key for ties, `first` (the same as
-//!   no selector) takes the first fighter in the order of the scenario, which also breaks the
-//!   last tie. The feature may be prefixed with `target.`, or with `foe.` or `ally.` where that
-//!   is whom the option is aimed at; without prefix it means the same.
+//!   `highest FEATURE` pick by a fighter feature, and `then` adds a key for ties. `random foe` (or
+//!   `random ally`, `random target`) picks one of the candidates with equal chances, anew for each
+//!   decision; it may also stand behind `then`. Without a selector, or with `first`, and where
+//!   candidates are equal by every key, the target is the first of them in an order of all fighters
+//!   that is drawn once for each trial, so that the order of the file favours nobody and a side
+//!   still concentrates on one foe. The feature may be prefixed with `target.`, or with `foe.` or
+//!   `ally.` where that is whom the option is aimed at; without prefix it means the same.
 //! * **CONDITION** says when. If it reads a feature of the `target.`, it is tested for every
 //!   candidate: those for whom it fails are left out, the selector picks among the others, and
 //!   the line is passed over if nobody is left.
@@ -120,11 +123,37 @@ pub struct LineError {
 /// What a program decided, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The answer to the question.
+    /// The answer to the question. Its target is the first of `among` in the order of the file.
     pub choice: Choice,
     /// Number of the line that gave it, in the order of [`Program::lines`]. The lines before it
     /// were tried as well.
     pub line: u16,
+    /// The candidates that are equally good targets, a bit for each; 0 for an option without targets.
+    /// The table picks one of them.
+    pub among: u64,
+    /// Whether the table draws the target anew for this decision, with equal chances. Otherwise the
+    /// order of the trial decides.
+    pub random: bool,
+}
+
+impl Decision {
+    /// A decision that leaves no target open.
+    #[inline]
+    pub(crate) const fn certain(choice: Choice, line: u16) -> Self {
+        Self { choice, line, among: 0, random: false }
+    }
+
+    /// Whether several candidates are equally good.
+    #[inline]
+    pub const fn is_tied(&self) -> bool {
+        self.among & self.among.wrapping_sub(1) != 0
+    }
+
+    /// The choice with this target.
+    #[inline]
+    pub(crate) const fn aimed_at(&self, target: u8) -> Choice {
+        Choice { target, ..self.choice }
+    }
 }
 
 /// How a fighter is played: one program for each decision point of a system.

@@ -293,7 +293,10 @@ fn what_may_follow(option: &OptionWord) -> String {
     match option.targets {
         Targets::None => "only `if CONDITION` may follow".into(),
         Targets::Foe | Targets::Ally => {
-            "only `lowest FEATURE`, `highest FEATURE`, `first` or `if CONDITION` may follow".into()
+            let whom = if option.targets == Targets::Ally { "ally" } else { "foe" };
+            format!(
+                "only `lowest FEATURE`, `highest FEATURE`, `random {whom}`, `first` or `if CONDITION` may follow"
+            )
         }
     }
 }

@@ -6,7 +6,7 @@ use super::lexer::{Fault, RESERVED, Span, Token, TokenKind, tokens};
 const DEEPEST_NESTING: usize = 32;
 
 const LINE_SHAPE: &str = "a line is written `OPTION [ARGUMENT] [SELECTOR] [if CONDITION]`";
-const KEY_SHAPE: &str = "a selector is written `lowest FEATURE` or `highest FEATURE`";
+const KEY_SHAPE: &str = "a selector is written `lowest FEATURE`, `highest FEATURE` or `random foe`";
 
 /// A word with its place.
 #[derive(Clone, Copy, Debug)]
@@ -35,8 +35,10 @@ pub struct Line<'a> {
 pub struct Selector<'a> {
     /// Where it is written.
     pub span: Span,
-    /// The keys by their rank; none for `first`.
+    /// The keys by their rank; none for `first` and for `random` alone.
     pub keys: Vec<Key<'a>>,
+    /// Whom `random` draws among, as written: `foe`, `ally` or `target`.
+    pub random: Option<Word<'a>>,
 }
 
 /// A feature to pick a target by.
@@ -236,23 +238,41 @@ impl<'a> Parser<'a> {
         let start = self.at;
         let mut keys = Vec::new();
         if self.eat("first") {
-            return Ok(Some(Selector { span: self.before(), keys }));
+            return Ok(Some(Selector { span: self.before(), keys, random: None }));
         }
-        while let Some(key) = self.key()? {
+        let mut random = self.random()?;
+        while random.is_none()
+            && let Some(key) = self.key()?
+        {
             keys.push(key);
             if !self.eat("then") {
                 break;
             }
-            if !matches!(self.peek_text(), "lowest" | "highest") {
-                let message = "`lowest` or `highest` is missing after `then`";
+            if !matches!(self.peek_text(), "lowest" | "highest" | "random") {
+                let message = "`lowest`, `highest` or `random` is missing after `then`";
                 return Err(Fault::new(self.before(), message, KEY_SHAPE));
             }
+            random = self.random()?;
         }
         Ok(self
             .tokens
             .get(start)
-            .filter(|_| !keys.is_empty())
-            .map(|first| Selector { span: first.span.to(self.before()), keys }))
+            .filter(|_| !keys.is_empty() || random.is_some())
+            .map(|first| Selector { span: first.span.to(self.before()), keys, random }))
+    }
+
+    /// Reads `random foe`. Returns the word behind `random`, `None` if the next word is another.
+    fn random(&mut self) -> Result<Option<Word<'a>>, Fault> {
+        if !self.eat("random") {
+            return Ok(None);
+        }
+        let before = self.before();
+        let Some(among) = self.name() else {
+            let message = "`random` does not say among whom to draw";
+            let help = "write `random foe`, `random ally` or `random target`";
+            return Err(Fault::new(before, message, help));
+        };
+        Ok(Some(among))
     }
 
     fn key(&mut self) -> Result<Option<Key<'a>>, Fault> {
@@ -413,7 +433,7 @@ fn after_condition(token: Token<'_>) -> Fault {
     let help = match token.text {
         "," => "only `min(a, b)` and `max(a, b)` take two values, and no more",
         ")" => "remove it, or add the `(` that it closes",
-        "lowest" | "highest" | "first" | "then" => "the selector stands before `if`",
+        "lowest" | "highest" | "random" | "first" | "then" => "the selector stands before `if`",
         _ => "join conditions with `and` or `or`, compare with `= != < <= > >=`",
     };
     Fault::new(token.span, format!("`{}` is not expected here", token.text), help)

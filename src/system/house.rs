@@ -248,6 +248,10 @@ impl<Q: Question + ?Sized, F: Facts + ?Sized> Question for Judged<'_, Q, F> {
         self.ask.actor()
     }
 
+    fn when(&self) -> (u32, u32) {
+        self.ask.when()
+    }
+
     fn legal(&self, _option: u8, _argument: u8) -> bool {
         true
     }

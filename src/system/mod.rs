@@ -11,6 +11,7 @@
 //! sheets, [`Roster`] for the fighters of a scenario, [`Play`] for the rules.
 
 mod bits;
+pub mod clock;
 mod course;
 mod decision;
 mod event;

@@ -308,6 +308,12 @@ pub trait RuleSystem: Sized + 'static {
         None
     }
 
+    /// Whether two fighters of one group begin the conflict alike in everything: if they changed their names, only
+    /// measures of single fighters would change. So the exact solver need not tell their orders apart.
+    fn alike(_setup: &Self::Setup, _lists: Lists<'_>, (_one, _other): (usize, usize)) -> bool {
+        true
+    }
+
     /// Puts exchanges back that [`Self::essence`] took off: the state becomes one that the running
     /// exchange is so much later in.
     fn put_back(_state: &mut Self::State, _exchanges: usize) {}

@@ -40,6 +40,13 @@ pub trait Question {
     /// Number of the fighter who decides.
     fn actor(&self) -> usize;
 
+    /// The time of the question and a number of its own at that time, by which a random target is drawn: two
+    /// questions that are put to a fighter at one point must not share both. They depend on the state alone, so
+    /// that a variant that asks more often leaves the draws of other questions as they are.
+    fn when(&self) -> (u32, u32) {
+        (0, 0)
+    }
+
     /// Which class of questions of this point it belongs to: in a class, some features of the
     /// decision are known beforehand (see `RuleSystem::fixed_in_class`).
     #[inline]
@@ -96,6 +103,19 @@ pub trait Table<E> {
 
     /// Has the decider choose. The answer is legal.
     fn choose<Q: Question>(&mut self, question: &Q) -> Choice;
+
+    /// Returns the first of several fighters, a bit for each, in an order that is drawn once for each trial.
+    /// Rules ask for it where nothing else decides between fighters, because the order of the file must favour
+    /// nobody. `among` is not 0.
+    fn first_of(&self, among: u64) -> usize {
+        among.trailing_zeros() as usize
+    }
+
+    /// Returns the first of several fighters, a bit for each, in the order of the file. The file lists groups, not
+    /// their members: between members of one group the order of [`Table::first_of`] decides. `among` is not 0.
+    fn first_listed(&self, among: u64) -> usize {
+        among.trailing_zeros() as usize
+    }
 
     /// The fighters whose answer at this point can be anything but its first option, a bit for
     /// each. Rules need not ask the others.

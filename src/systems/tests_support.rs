@@ -2,6 +2,8 @@
 //! be without a test.
 
 mod at_ends;
+mod clock;
+mod equals;
 pub mod clauses;
 pub mod settings;
 mod sources;

@@ -114,6 +114,13 @@ impl Casts {
         chance
     }
 
+    /// Gives fighters the numbers by which the order of a trial is drawn.
+    pub fn set_places(&mut self, places: &[u32]) {
+        for deciders in std::iter::once(&mut self.first).chain(&mut self.others) {
+            deciders.set_places(places);
+        }
+    }
+
     /// Gives all of them the house rules of the scenario.
     pub fn set_house(&mut self, house: &HouseRules) {
         for deciders in std::iter::once(&mut self.first).chain(&mut self.others) {

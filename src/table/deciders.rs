@@ -41,6 +41,9 @@ impl Decider {
     }
 }
 
+/// How many bits of the number by which the order of a trial is drawn tell members of a group apart.
+pub const PLACE_IN_GROUP: u32 = 6;
+
 /// Stands for no line.
 const NO_LINE: u32 = u32::MAX;
 
@@ -68,6 +71,10 @@ pub struct Deciders {
     passing: Vec<u32>,
     restless: [u64; MOST_POINTS],
     lines: usize,
+    /// A number for each fighter that is its own in every cell of a run: the order of a trial is drawn by it.
+    places: [u32; MOST_FIGHTERS],
+    /// The members of each fighter's group, itself included, a bit for each.
+    mates: [u64; MOST_FIGHTERS],
     /// The house rules of the scenario. When they apply is counted behind the lines.
     pub house: HouseRules,
 }
@@ -106,6 +113,8 @@ impl Deciders {
             passing: Vec::new(),
             restless: [0; MOST_POINTS],
             lines,
+            places: std::array::from_fn(|fighter| fighter as u32),
+            mates: std::array::from_fn(|fighter| 1 << (fighter & 63)),
             house: HouseRules::default(),
             seated,
         };
@@ -223,7 +232,7 @@ impl Deciders {
         gauge: impl FnOnce() -> i32,
     ) -> Option<(Choice, usize)> {
         let program = self.program(question, actor);
-        let Decision { choice, line } = program.decide_at(open, gauge)?;
+        let Decision { choice, line, .. } = program.decide_at(open, gauge)?;
         Some((choice, self.lists_of(actor).1 + program.number_of(line)))
     }
 
@@ -237,7 +246,7 @@ impl Deciders {
         other: impl Fn(usize) -> i32,
     ) -> Option<(Choice, usize)> {
         let program = self.program(question, actor);
-        let Decision { choice, line } = program.rehearsed(ready, other)?;
+        let Decision { choice, line, .. } = program.rehearsed(ready, other)?;
         Some((choice, self.lists_of(actor).1 + program.number_of(line)))
     }
 
@@ -287,6 +296,29 @@ impl Deciders {
         let reads =
             |feature| programs.iter().any(|program| !program.reads_only(|read| read != feature));
         (0..features).map(reads).collect()
+    }
+
+    /// The number of each fighter by which the order of a trial is drawn.
+    #[inline]
+    pub fn places(&self) -> &[u32] {
+        &self.places[..self.seats.len().min(MOST_FIGHTERS)]
+    }
+
+    /// The members of a fighter's group, itself included, a bit for each.
+    #[inline]
+    pub fn mates(&self, fighter: usize) -> u64 {
+        self.mates[fighter % MOST_FIGHTERS]
+    }
+
+    /// Gives fighters numbers that are their own in every cell of a run. Those of one group differ in nothing but
+    /// the last [`PLACE_IN_GROUP`] bits.
+    pub fn set_places(&mut self, places: &[u32]) {
+        self.places.iter_mut().zip(places).for_each(|(own, place)| *own = *place);
+        let group = |place: &u32| place >> PLACE_IN_GROUP;
+        for (fighter, mates) in places.iter().zip(&mut self.mates) {
+            let all = places.iter().enumerate().filter(|(_, it)| group(it) == group(fighter));
+            *mates = all.fold(0, |mask, (mate, _)| mask | 1 << (mate & 63));
+        }
     }
 
     /// The policy that plays a fighter.

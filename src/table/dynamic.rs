@@ -28,6 +28,11 @@ pub trait AnyTable<E> {
     /// Has the decider choose.
     fn decide(&mut self, question: &dyn Question) -> Choice;
 
+    /// See [`Table::first_of`].
+    fn first_of(&self, among: u64) -> usize {
+        among.trailing_zeros() as usize
+    }
+
     /// See [`Table::undecided`].
     fn undecided(&self, point: usize) -> u64;
 
@@ -110,6 +115,15 @@ impl<E> Table<E> for Dynamic<'_, E> {
 
     fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
         self.0.decide(question)
+    }
+
+    fn first_of(&self, among: u64) -> usize {
+        self.0.first_of(among)
+    }
+
+    fn first_listed(&self, among: u64) -> usize {
+        let mates = self.0.deciders().mates(among.trailing_zeros() as usize);
+        self.0.first_of(among & mates)
     }
 
     fn undecided(&self, point: usize) -> u64 {

@@ -1,10 +1,13 @@
 //! The enumerating table: every branch of a turn, each with its chance.
 
 use super::meetings::Meetings;
+use super::order::Chains;
 use super::{AnyTable, Counters, Deciders, Fall, Written};
 use crate::dice::walk::Walk;
 use crate::dice::{Alike, AnyDice, Label};
-use crate::system::{Choice, Lists, Question};
+use crate::policy::Decision;
+use crate::system::{Choice, Lists, Question, bits};
+use std::cell::Cell;
 use std::hash::Hasher;
 
 /// Outcomes beyond which a draw is not walked.
@@ -15,6 +18,9 @@ fn can_be_walked(dice: &dyn AnyDice) -> bool {
     let few = |kinds: Vec<Alike>| kinds.len() <= MOST_OUTCOMES as usize;
     dice.count() <= MOST_OUTCOMES || dice.kinds().is_some_and(few)
 }
+
+/// A random target: whose it is, at which point, when, and among whom it is drawn.
+type Aimed = (usize, usize, (u32, u32), u64);
 
 /// What a branch counts for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +68,13 @@ pub struct Enumerating<'a> {
     lets_meet: bool,
     /// What was decided in this branch, each with the number of rolls before it. What comes before the first
     /// roll that differs is decided alike in the next branch.
-    decided: Vec<(usize, Choice)>,
+    decided: Vec<(usize, Decision)>,
+    /// The order that decides between equals, as far as it is known.
+    order: &'a Chains,
+    /// Fighters between whom it had to decide and could not, a bit for each; 0 if there were none.
+    undecided_order: Cell<u64>,
+    /// Random targets drawn in this branch: by fighter, point, time and candidates.
+    aimed: Vec<(Aimed, u32)>,
     /// How many decisions the branch that is being played has come to.
     asked: usize,
     /// What branches are compared by, in a place that is used again.
@@ -71,7 +83,7 @@ pub struct Enumerating<'a> {
 
 impl<'a> Enumerating<'a> {
     /// A table at which nothing has been played.
-    pub fn new(deciders: &'a Deciders, counters: Counters) -> Self {
+    pub fn new(deciders: &'a Deciders, order: &'a Chains, counters: Counters) -> Self {
         let (drawn, lots) = (Vec::new(), Vec::new());
         let (walk, refused, lists) = (Walk::default(), None, None);
         let (meetings, lets_meet) = (Meetings::default(), false);
@@ -87,6 +99,9 @@ impl<'a> Enumerating<'a> {
             meetings,
             lets_meet,
             decided,
+            order,
+            undecided_order: Cell::new(0),
+            aimed: Vec::new(),
             asked,
             written,
         }
@@ -118,7 +133,9 @@ impl<'a> Enumerating<'a> {
     pub fn start(&mut self, lots: &[(Label, u32)]) {
         self.counters.reset();
         self.asked = 0;
+        self.undecided_order.set(0);
         self.drawn.clear();
+        self.aimed.clear();
         self.lots.clear();
         self.lots.extend_from_slice(lots);
     }
@@ -170,6 +187,7 @@ impl<'a> Enumerating<'a> {
             self.written.add(&(label, (!thrown_away(*label)).then_some(number)));
         }
         self.written.add(&self.lots);
+        self.written.add(&self.aimed);
         self.written.add(&self.counters);
         rest(&mut self.written);
     }
@@ -182,6 +200,39 @@ impl<'a> Enumerating<'a> {
     /// The first draw that was refused.
     pub fn refused(&self) -> Option<Refused> {
         self.refused
+    }
+
+    /// The fighters between whom the order had to decide first, a bit for each, if it does not know their places:
+    /// play has gone on with any of them, and its result must be thrown away.
+    pub fn unordered(&self) -> Option<u64> {
+        Some(self.undecided_order.get()).filter(|among| *among != 0)
+    }
+
+    /// The first of several fighters.
+    fn first(&self, among: u64) -> usize {
+        let first = self.order.first(among);
+        if first.is_none() && self.undecided_order.get() == 0 {
+            self.undecided_order.set(among);
+        }
+        first.unwrap_or(among.trailing_zeros() as usize)
+    }
+
+    /// The choice of a decision, aimed at one of its equally good targets.
+    fn aim(&mut self, decision: &Decision, question: &dyn Question) -> Choice {
+        if !decision.is_tied() {
+            return decision.choice;
+        }
+        if !decision.random {
+            return decision.aimed_at(self.first(decision.among) as u8);
+        }
+        let draw = (question.actor(), question.point(), question.when(), decision.among);
+        let known = self.aimed.iter().find(|(drawn, _)| *drawn == draw).map(|(_, number)| *number);
+        let number = known.unwrap_or_else(|| {
+            let number = self.walk.pick(decision.among.count_ones());
+            self.aimed.push((draw, number));
+            number
+        });
+        decision.aimed_at(bits(decision.among).nth(number as usize).unwrap_or_default() as u8)
     }
 
     /// A new lot, somewhere among those known.
@@ -222,13 +273,17 @@ impl<E> AnyTable<E> for Enumerating<'_> {
     fn decide(&mut self, question: &dyn Question) -> Choice {
         let at = self.asked;
         self.asked += 1;
-        if let Some(&(_, choice)) = self.decided.get(at) {
-            in_tests!(assert_eq!(choice, self.deciders.decide(question).choice));
-            return choice;
+        if let Some(&(_, decision)) = self.decided.get(at) {
+            in_tests!(assert_eq!(decision, self.deciders.decide(question)));
+            return self.aim(&decision, question);
         }
-        let choice = self.deciders.decide(question).choice;
-        self.decided.push((self.walk.made(), choice));
-        choice
+        let decision = self.deciders.decide(question);
+        self.decided.push((self.walk.made(), decision));
+        self.aim(&decision, question)
+    }
+
+    fn first_of(&self, among: u64) -> usize {
+        self.first(among)
     }
 
     fn undecided(&self, point: usize) -> u64 {
@@ -306,7 +361,8 @@ mod tests {
     /// Plays every branch of something.
     fn branches<T>(mut play: impl FnMut(&mut Enumerating<'_>) -> T) -> Vec<(T, f64)> {
         let deciders = Deciders::new(Vec::new(), Vec::new(), &[], |_| false);
-        let mut table = Enumerating::new(&deciders, Counters::new(0, 0, &[]));
+        let order = Chains::new(Vec::new());
+        let mut table = Enumerating::new(&deciders, &order, Counters::new(0, 0, &[]));
         let mut all = Vec::new();
         loop {
             table.start(&[]);

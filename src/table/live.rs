@@ -1,7 +1,9 @@
 //! The live table: labelled dice, compiled policies, counters, and nobody who listens.
 
+use super::order::{TrialOrder, random_target};
 use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
+use crate::policy::Decision;
 use crate::system::{Choice, Question, READY, Ruling, Speaking, Table};
 
 /// Plays one trial as fast as it goes.
@@ -15,9 +17,45 @@ pub struct Live<'a> {
     pub counters: &'a mut Counters,
     /// How often each policy line was chosen.
     pub lines: &'a mut [u64],
+    /// The order that decides between equals.
+    order: TrialOrder,
+}
+
+impl<'a> Live<'a> {
+    /// A table for the trial with this key.
+    #[inline]
+    pub fn new(
+        key: TrialKey,
+        deciders: &'a Deciders,
+        counters: &'a mut Counters,
+        lines: &'a mut [u64],
+    ) -> Self {
+        Self { key, deciders, counters, lines, order: TrialOrder::default() }
+    }
 }
 
 impl Live<'_> {
+    /// Returns the choice of a decision, aimed at one of its equally good targets.
+    #[inline]
+    pub fn aimed<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
+        if !decision.is_tied() {
+            return decision.choice;
+        }
+        if decision.random {
+            return decision.aimed_at(random_target(self.key, self.deciders, decision, question));
+        }
+        decision.aimed_at(self.order.first(self.key, self.deciders.places(), decision.among) as u8)
+    }
+
+    /// See [`Table::first_of`].
+    #[inline]
+    pub fn first(&self, among: u64) -> usize {
+        if among & among.wrapping_sub(1) == 0 {
+            return among.trailing_zeros() as usize;
+        }
+        self.order.first(self.key, self.deciders.places(), among)
+    }
+
     /// Counts the line by which somebody passes without being asked; `false` if there is none.
     #[inline]
     fn has_passed(&mut self, line: Option<usize>) -> bool {
@@ -45,7 +83,17 @@ impl<E> Table<E> for Live<'_> {
     fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
         let (decision, number) = self.deciders.decide_by(question);
         self.lines[number] += 1;
-        decision.choice
+        self.aimed(&decision, question)
+    }
+
+    #[inline]
+    fn first_of(&self, among: u64) -> usize {
+        self.first(among)
+    }
+
+    #[inline]
+    fn first_listed(&self, among: u64) -> usize {
+        self.first(among & self.deciders.mates(among.trailing_zeros() as usize))
     }
 
     #[inline]

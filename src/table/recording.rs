@@ -51,9 +51,13 @@ impl<E> AnyTable<E> for Recording<'_, E> {
         let (point, fighter) = (question.point(), question.actor());
         let (decision, number) = self.live.deciders.decide_by(question);
         self.live.lines[number] += 1;
-        let (choice, line) = (decision.choice, decision.line);
+        let (choice, line) = (self.live.aimed(&decision, question), decision.line);
         self.entries.push(Entry::Decision { fighter, point, choice, line });
         choice
+    }
+
+    fn first_of(&self, among: u64) -> usize {
+        self.live.first(among)
     }
 
     fn undecided(&self, point: usize) -> u64 {

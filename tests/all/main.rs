@@ -12,6 +12,7 @@ mod default_play;
 mod dependencies;
 mod dice_tables;
 mod docs;
+mod equals;
 mod figures;
 mod fuzz;
 mod interactions;

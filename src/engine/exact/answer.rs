@@ -175,6 +175,11 @@ pub enum TooLarge {
         /// How many turns came before.
         turns: usize,
     },
+    /// Equals are told apart by an order that can be drawn in more ways.
+    Orders {
+        /// The most that were allowed.
+        limit: usize,
+    },
     /// Something is drawn from too many outcomes.
     Draw(Refused),
     /// It took longer than somebody wanted to wait.
@@ -196,6 +201,11 @@ impl fmt::Display for TooLarge {
             Self::Turn { limit, turns } => {
                 write!(f, "turn {turns} can go in more than {limit} ways")
             }
+            Self::Orders { limit } => write!(
+                f,
+                "unlike fighters who are equally good targets can come in more than {limit} orders; \
+                 selectors that tell them apart need none"
+            ),
             Self::Time(Solving { turn, done, states }) => write!(
                 f,
                 "when the time was over, turn {turn} was reached, and every branch had been played \

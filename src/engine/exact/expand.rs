@@ -6,7 +6,7 @@ use super::keys::{Index, Key, hash_of, write_key};
 use super::spare::Spare;
 use crate::engine::Conflict;
 use crate::system::{Ending, Lists, RuleSystem};
-use crate::table::{BranchWeight, Deciders, Dynamic, Enumerating, Quick};
+use crate::table::{BranchWeight, Chains, Deciders, Dynamic, Enumerating, Quick};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -15,6 +15,8 @@ pub(super) enum Stop {
     TooLarge(TooLarge),
     /// Lots are drawn during play, so those drawn before may be looked at again.
     Forgetful,
+    /// The order of a trial decides between these fighters, a bit for each, and is not laid down for them.
+    Unordered(u64),
 }
 
 /// What play goes on from.
@@ -122,6 +124,8 @@ pub(super) struct Manner<'a, R: RuleSystem> {
     pub plain: bool,
     /// Who plays whom.
     pub deciders: &'a Deciders,
+    /// The order that decides between equals.
+    pub order: &'a Chains,
     /// What their lists can read and choose.
     pub lists: Lists<'a>,
 }
@@ -206,7 +210,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     ) -> Self {
         let sides = conflict.compiled.sides.len();
         let measures = sides * R::measures().len();
-        let mut table = Enumerating::new(manner.deciders, conflict.counters());
+        let mut table = Enumerating::new(manner.deciders, manner.order, conflict.counters());
         if !manner.plain {
             table.know(manner.lists);
         }
@@ -269,6 +273,9 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         }
         if let Some(refused) = table.refused() {
             return Err(Stop::TooLarge(TooLarge::Draw(refused)));
+        }
+        if let Some(among) = table.unordered() {
+            return Err(Stop::Unordered(among));
         }
         node.lots.clear();
         if manner.remembers {

@@ -18,6 +18,7 @@ mod expand;
 mod graph;
 mod keys;
 mod layer;
+mod orders;
 mod spare;
 mod turns;
 
@@ -31,6 +32,9 @@ use graph::Graph;
 use layer::Layer;
 use rayon::prelude::*;
 use turns::Turn;
+
+/// Most orders of fighters that are solved one by one.
+const MOST_ORDERS: usize = 1 << 12;
 
 /// The chance of everything that may be left out, unless somebody wants to be nearer or farther.
 pub const WITHIN: f64 = 1e-13;
@@ -167,16 +171,55 @@ fn solve_cast<R: RuleSystem>(
     go_on: GoOn<'_>,
 ) -> Result<(Exact, Vec<f64>), TooLarge> {
     let known = Known::of(conflict, deciders);
-    let (lists, most_branches) = (known.lists(), bounds.limit);
-    let Bounds { watch, plain, .. } = *bounds;
-    let mut manner = Manner { most_branches, remembers: false, watch, plain, deciders, lists };
-    loop {
+    let mut remembers = false;
+    // Orders that are still to be solved, each with its chance; the last is next.
+    let mut orders = vec![(1.0, orders::of_alike(conflict, deciders, known.lists()))];
+    let (mut solved, mut watched) = (Vec::new(), Vec::new());
+    while let Some((chance, order)) = orders.pop() {
+        let (lists, most_branches) = (known.lists(), bounds.limit);
+        let Bounds { watch, plain, .. } = *bounds;
+        let manner =
+            Manner { most_branches, remembers, watch, plain, deciders, order: &order, lists };
         match solve_in(manner, conflict, bounds, go_on) {
-            Ok(exact) => return Ok(exact),
+            Ok((exact, of_last)) => {
+                solved.push((chance, exact));
+                watched.push((chance, of_last));
+            }
             Err(Stop::TooLarge(why)) => return Err(why),
-            Err(Stop::Forgetful) => manner.remembers = true,
+            Err(Stop::Forgetful) => {
+                remembers = true;
+                orders.push((chance, order));
+            }
+            Err(Stop::Unordered(among)) => {
+                let limit = MOST_ORDERS;
+                let room = limit.saturating_sub(solved.len() + orders.len());
+                let Some(ways) = order.joined(among, room) else {
+                    return Err(TooLarge::Orders { limit });
+                };
+                let each = chance / ways.len() as f64;
+                orders.extend(ways.into_iter().rev().map(|way| (each, way)));
+            }
         }
     }
+    Ok(together(conflict, solved, &watched))
+}
+
+/// The answer of a conflict of which one of these answers holds, each with its chance.
+fn together<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    mut solved: Vec<(f64, Exact)>,
+    watched: &[(f64, Vec<f64>)],
+) -> (Exact, Vec<f64>) {
+    let mut means = vec![0.0; watched.iter().map(|(_, of)| of.len()).max().unwrap_or(0)];
+    for (chance, of) in watched {
+        means.iter_mut().zip(of).for_each(|(sum, of)| *sum += chance * of);
+    }
+    if solved.len() == 1 {
+        return (solved.swap_remove(0).1, means);
+    }
+    let mut all = solved.first().map_or_else(|| Sums::new(conflict).exact, |it| it.1.nothing());
+    solved.iter().for_each(|(chance, exact)| all.add(exact, *chance));
+    (all, means)
 }
 
 fn solve_in<R: RuleSystem>(

@@ -62,7 +62,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         [opposing.fighter.map_or(0, allies), actor.fighter.map_or(0, allies)]
     }
 
-    /// Asks the allies of a party, in their order; `true` if one has helped.
+    /// Asks the allies of a party, in the order of the trial; `true` if one has helped.
     #[inline]
     pub(super) fn aid_once(
         &mut self,
@@ -95,7 +95,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return false;
         }
         let mut shared = None;
-        bits(helpers).any(|ally| self.ask_ally((ally, room), opposed, actor, (aid, &mut shared)))
+        let mut left = helpers;
+        while left != 0 {
+            let ally = self.table.first_of(left);
+            left &= !(1 << ally);
+            if self.ask_ally((ally, room), opposed, actor, (aid, &mut shared)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Asks one ally. What the side shares is the same for all until one of them pays, so it is looked up

@@ -26,6 +26,12 @@ impl<G: FateGame> Question for Ask<'_, G> {
         self.actor
     }
 
+    /// The place in the turn order tells turns of an exchange apart, the number of the action those of a turn.
+    fn when(&self) -> (u32, u32) {
+        let serial = u32::from(self.state.place) << 4 | u32::from(self.state.action) & 15;
+        (self.state.time(), serial)
+    }
+
     #[inline]
     fn class(&self) -> usize {
         class_of(self)

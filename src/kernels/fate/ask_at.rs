@@ -38,6 +38,10 @@ impl<G: FateGame, const POINT: usize> Question for AskAt<'_, '_, G, POINT> {
         self.ask.actor
     }
 
+    fn when(&self) -> (u32, u32) {
+        self.ask.when()
+    }
+
     #[inline]
     fn class(&self) -> usize {
         self.class

@@ -140,7 +140,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     fn complicate(&mut self, fighter: usize, effect: CompelEffect) {
-        let foe = bits(self.setup.foes(fighter) & self.state.standing).next();
+        let foes = self.setup.foes(fighter) & self.state.standing;
+        let foe = (foes != 0).then(|| self.table.first_of(foes));
         match (effect, foe) {
             (CompelEffect::LoseAction, _) => self.state.complications.turn |= 1 << fighter,
             (CompelEffect::ForfeitMove, _) => self.state.complications.stay |= 1 << fighter,

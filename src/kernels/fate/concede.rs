@@ -14,7 +14,7 @@ use super::state::Status;
 use super::variant_knobs::AwardUsable;
 use super::words::Concede;
 use super::{Play, View};
-use crate::system::{KnownNumber, Numbered, Options, READY, Stock, Table};
+use crate::system::{KnownNumber, Numbered, Options, READY, Stock, Table, bits};
 
 // Places of the numbers that are looked up before a fighter is asked.
 const ABSORBS: usize = READY;
@@ -63,13 +63,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline(never)]
     fn poll(&mut self, undecided: u64, mut asked: u64) {
         while asked != 0 && self.state.end.is_none() {
-            let fighter = asked.trailing_zeros() as usize;
-            asked &= asked - 1;
+            let fighter = self.table.first_of(asked);
+            asked &= !(1 << fighter);
             if self.ask_concession(fighter) {
                 // Those who come after it see that it has gone.
-                let behind = u64::MAX.checked_shl(fighter as u32 + 1).unwrap_or(0);
-                let able = self.state.units() & !self.setup.bodies.hazards;
-                asked |= able & undecided & behind;
+                let able = self.state.units() & !self.setup.bodies.hazards & undecided;
+                let comes_after =
+                    |other: &usize| self.table.first_of(1 << fighter | 1 << other) == fighter;
+                let behind = bits(able & !asked & !(1 << fighter)).filter(comes_after);
+                asked |= behind.fold(0, |mask, other| mask | 1 << other);
             }
         }
     }

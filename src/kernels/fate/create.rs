@@ -12,8 +12,10 @@ use super::measures::FateMeasure;
 use super::opposition::Deed;
 use super::outcome::Outcome;
 use super::roll::{OpposedRoll, Party};
+use super::sheet::MAX_FIGHTERS;
 use super::state::{Attached, SceneAspect};
-use super::words::FailedCreate;
+use super::view::View;
+use super::words::{FailedCreate, Invoke};
 use crate::system::{Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -42,11 +44,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let kind = RollKind::Create { presence };
         self.note(|| FateEvent::Creates(actor, Some(target)));
         let method = G::before_roll(self, actor, kind, method);
+        let method = self.hindered(actor, method);
         let (met_by, _) = self.who_meets(actor, target, RollKind::DefendCreate);
         let opposed = self.covering(met_by, met_by != target, |play| {
             play.against(actor, kind, method, met_by, RollKind::DefendCreate, serial)
         });
         (met_by, self.read_create(actor, met_by, &opposed, serial))
+    }
+
+    /// The method for a new advantage, which is the harder the more aspects of one's own side lie on the scene
+    /// (`create.per_open`).
+    pub(super) fn hindered(&self, actor: usize, method: Method) -> Method {
+        Method { rating: method.rating - self.view().own_open(actor), ..method }
     }
 
     /// Reads an attempt at a new aspect on an opponent.
@@ -138,6 +147,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let kind = RollKind::Create { presence: false };
         self.note(|| FateEvent::Creates(actor, None));
         let method = G::before_roll(self, actor, kind, method);
+        let method = self.hindered(actor, method);
         let knobs = &self.setup.fate;
         let (deed, difficulty) = (Deed::OnScene(method.number), knobs.scene_difficulty);
         let opposed = self.roll_unless_opposed((actor, kind, method), deed, difficulty, serial);
@@ -177,10 +187,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A fixed difficulty, for which the first foe who is still in speaks.
+    /// A fixed difficulty, for which a foe who is still in speaks: the first in the order of the trial, unless no
+    /// foe has anything to decide.
     pub fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
         let foes = self.setup.foes(actor) & self.state.standing;
-        let speaker = (foes != 0).then(|| foes.trailing_zeros() as usize);
+        let decides = self.table.undecided(Invoke::NUMBER) & foes != 0;
+        let first = || if decides { self.table.first_of(foes) } else { foes.trailing_zeros() as usize };
+        let speaker = (foes != 0).then(first);
         Party::new(
             speaker,
             RollKind::Oppose,
@@ -264,5 +277,21 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         } else {
             Site::Everywhere
         }
+    }
+}
+
+impl<G: FateGame> View<'_, G> {
+    /// How much harder a new advantage is because of the aspects that a fighter's side has made on the scene.
+    #[inline]
+    pub fn own_open(self, fighter: usize) -> i32 {
+        let each = self.setup.fate.create_per_open;
+        if each == 0 {
+            return 0;
+        }
+        let members = self.setup.members(fighter);
+        let own = self.state.scene.iter().filter(|aspect| {
+            usize::from(aspect.by) < MAX_FIGHTERS && members >> aspect.by & 1 == 1
+        });
+        each * own.count() as i32
     }
 }

@@ -15,6 +15,12 @@ use crate::system::{Lists, bits};
 /// The exchange that stands for all later ones: rules know the first from the others, no more.
 const LATER: u16 = 2;
 
+/// Whether two fighters of a group begin alike: with the same boxes and slots, and in the same state.
+pub fn alike<G: FateGame>(setup: &Setup<G>, one: usize, other: usize) -> bool {
+    let (twin, start) = (&setup.lookup.twin, &setup.start.fighters);
+    twin[one] == twin[other] && start[one] == start[other]
+}
+
 /// Forgets what nobody looks at again, and takes off as many exchanges as can be. Gives how many.
 pub fn essence<G: FateGame>(setup: &Setup<G>, lists: Lists<'_>, state: &mut StateOf<G>) -> usize {
     if state.end.is_some() || setup.series.is_series() {

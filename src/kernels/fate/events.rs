@@ -302,6 +302,8 @@ crate::events! {
         };
         /// The conflict is over: sides left, a bit each.
         Ends(sides: u8) => at(0, names.ending("conflict", sides));
+        /// The clock runs out.
+        TimeIsUp => at(0, "The clock runs out".to_owned());
         /// The cap on exchanges is met.
         Stalemate => at(0, "The cap on exchanges is met: stalemate".to_owned());
         /// A conflict of a series begins.

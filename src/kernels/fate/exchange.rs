@@ -6,12 +6,12 @@ use super::body_knobs::EndRule;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::house_words::HouseMoment;
-use super::knobs::{ConcedeWindow, FullDefenseDuration, Joiner, OrderMode};
+use super::knobs::{ConcedeWindow, FateKnobs, FullDefenseDuration, Joiner, OrderMode};
 use super::measures::FateMeasure;
 use super::sheet::Harm;
 use super::state::{Complications, End, HouseState, Status};
 use super::view::View;
-use crate::system::{Course, Table, bits};
+use crate::system::{Course, Table, bits, clock};
 
 /// The moments at which house rules may speak before and after the action of a turn; an unused full
 /// defense may earn a boost before it.
@@ -280,11 +280,29 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return;
         }
         if G::is_spent(self.view()) {
-            self.note(|| FateEvent::Stalemate);
-            self.state.end = Some(End::Stalemate);
+            self.run_out();
             return;
         }
         self.start_exchange();
+    }
+
+    /// The last exchange that there may be is over: the clock decides, or it is a stalemate.
+    #[cold]
+    fn run_out(&mut self) {
+        let FateKnobs { clock, clock_side, max_exchanges, .. } = self.setup.fate;
+        let sides = self.setup.sides.iter().enumerate();
+        let in_time = sides.filter(|(_, info)| {
+            !clock_side.loses(info.players) && info.members & self.state.standing != 0
+        });
+        let winners = in_time.fold(0_u8, |mask, (side, _)| mask | 1 << side);
+        if clock::decides(max_exchanges, clock) && G::in_conflict(self.view()) && winners != 0 {
+            self.note(|| FateEvent::TimeIsUp);
+            self.note(|| FateEvent::Ends(winners));
+            self.state.end = Some(End::Won(winners));
+            return;
+        }
+        self.note(|| FateEvent::Stalemate);
+        self.state.end = Some(End::Stalemate);
     }
 
     /// Begins the next exchange: arrivals, turn order.

@@ -49,7 +49,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.ask_to_interpose(actor, target, may & friends)
     }
 
-    /// Asks those who might step in for a target, in their order.
+    /// Asks those who might step in for a target, in the order of the trial.
     #[inline(never)]
     fn ask_to_interpose(&mut self, actor: usize, target: usize, may: u64) -> (usize, bool) {
         let there = self.state.units() & !self.setup.bodies.hazards;
@@ -59,8 +59,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (setup, state) = (self.setup, &*self.state);
         let attack = Ask::new(setup, state, G::POINT_INTERPOSE, actor, &Moment::QUIET);
         while able != 0 {
-            let ally = able.trailing_zeros() as usize;
-            able &= able - 1;
+            let ally = self.table.first_of(able);
+            able &= !(1 << ally);
             let often = i32::from(state.fighters[ally].foot.stood_in) + 1;
             if !setup.place.interpose_most.allows(often) {
                 continue; // FC-IPO-02

@@ -245,7 +245,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return None;
         }
         let allies = self.state.with_boosts(self.setup.members(fighter));
-        bits(allies).next().map(Source::Boost)
+        (allies != 0).then(|| Source::Boost(self.table.first_of(allies)))
     }
 
     /// Whether what `maker` made may be used by `fighter`.

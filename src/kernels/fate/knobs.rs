@@ -3,6 +3,7 @@
 //! A system of the family states where its defaults differ.
 
 use crate::knob::{Limit, Numbers, Override};
+use crate::system::clock::{self, ClockSide};
 use crate::{choices, knobs};
 
 choices! {
@@ -227,11 +228,11 @@ choices! {
     pub enum FinalTie {
         /// A lot, drawn once per conflict.
         Random = "random",
-        /// Players' characters first, then the order of the file.
+        /// Players' characters first, then a lot.
         PcsFirst = "pcs_first",
-        /// The game master's characters first, then the order of the file.
+        /// The game master's characters first, then a lot.
         NpcsFirst = "npcs_first",
-        /// The order of the file.
+        /// The order of the file; members of one group by lot.
         Listed = "listed",
     }
 }
@@ -251,7 +252,7 @@ choices! {
 choices! {
     /// Order inside the game master's group (FC-ORD-06, WOA-TURN-06).
     pub enum GroupOrder {
-        /// The order of the file.
+        /// The order of the file; members of one group by lot.
         Listed = "listed",
         /// Best rating first.
         BestFirst = "best_first",
@@ -311,6 +312,10 @@ knobs! {
         "conflict.kind", "FC-GEN-05, WOA-SEQ-01" => kind: ConflictKind = ConflictKind::Physical;
         /// Exchanges after which a conflict is called a stalemate.
         "conflict.max_exchanges", "FC-EXC-08, WOA-SEQ-05" => max_exchanges: i32 = 100, range 5..=1000;
+        /// Exchanges after which the sides of `conflict.clock_side` lose; without a number there is no clock.
+        "conflict.clock", "FC-EXC-08, WOA-SEQ-05" => clock: Limit = Limit::NONE, range 1..=1000;
+        /// Whose sides lose when the clock runs out.
+        "conflict.clock_side", "FC-EXC-08, WOA-SEQ-05" => clock_side: ClockSide = ClockSide::Players;
         /// Actions per turn.
         "turn.actions", "FC-EXC-02, WOA-SEQ-03" => actions: i32 = 1, range 1..=3;
         /// Margins up to this still count as a tie.
@@ -349,6 +354,8 @@ knobs! {
         "create.existing_fail", "FC-ADV-08, WOA-ACT-05" => known_fail: CreateKnownFail = CreateKnownFail::EnemyFreeInvoke;
         /// Difficulty of creating an aspect on the scene.
         "create.env_difficulty", "FC-ADV-03, WOA-ACT-08" => scene_difficulty: i32 = 2, range 0..=6;
+        /// How much harder a new advantage is for each aspect that one's own side has made on the scene.
+        "create.per_open", "FC-ADV-03, WOA-ACT-08" => create_per_open: i32 = 0, range 0..=4;
         /// Whether an overcome with style brings a boost.
         "overcome.style_boost", "FC-OVR-05, WOA-ACT-12" => overcome_style_boost: bool = true;
         /// Whether a failed overcome may succeed at a serious cost.
@@ -468,6 +475,11 @@ knobs! {
 }
 
 impl FateKnobs {
+    /// A clock that runs out first takes the place of the cap on exchanges.
+    pub fn set_clock(&mut self) {
+        self.max_exchanges = clock::cap(self.max_exchanges, self.clock);
+    }
+
     /// Whether a rule counts how often somebody was attacked in an exchange.
     pub fn counts_attacks(&self) -> bool {
         self.defend_penalty != 0 || self.defend_max != Limit::NONE

@@ -260,7 +260,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     fn choose_host(&mut self, orphan: usize, hosts: u64) -> Option<usize> {
-        let first = Some(hosts.trailing_zeros() as usize);
+        let first = Some(self.table.first_of(hosts));
         if G::POINT_ORPHAN == usize::MAX {
             return first;
         }

@@ -119,10 +119,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let rated =
                 |foe: usize| Some((foe, G::opposition(view, foe, deed.met(), NO_ARGUMENT)?));
             let ready = |foe: &usize| !self.is_surprised(*foe);
-            let left = bits(able & !asked).filter(ready).filter_map(rated);
-            // The first among equals.
-            let (foe, best) = left
-                .reduce(|best, other| if other.1.rating > best.1.rating { other } else { best })?;
+            let left = || bits(able & !asked).filter(ready).filter_map(rated);
+            let most = left().map(|(_, method)| method.rating).max()?;
+            let equals = left().filter(|(_, method)| method.rating == most);
+            let foe = self.table.first_of(equals.fold(0, |mask, (foe, _)| mask | 1 << foe));
+            let best = left().find(|(other, _)| *other == foe)?.1;
             asked |= 1 << foe;
             if let Some(argument) = self.opposes((foe, actor), deed, (best.rating, difficulty)) {
                 let named = (argument != NO_ARGUMENT)

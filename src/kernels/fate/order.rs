@@ -4,7 +4,7 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::FateGame;
-use super::knobs::{FinalTie, GroupOrder, OrderMode, SurpriseDuration, SurpriseSide};
+use super::knobs::{FateKnobs, FinalTie, GroupOrder, OrderMode, SurpriseDuration, SurpriseSide};
 use super::mobs::early;
 use super::roll::Purpose;
 use super::setup::Setup;
@@ -22,6 +22,8 @@ pub const NEVER: u16 = u16::MAX;
 
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
 type Key = (u8, u64, u64);
+/// The keys of all fighters.
+type Keys = Few<Key, MAX_FIGHTERS>;
 
 /// The bits of a fighter's own key below its ratings: the tie-break, then the order of the file.
 const RATINGS_FROM: u32 = 24;
@@ -54,11 +56,39 @@ enum Chance {
 /// sorted in every trial; empty otherwise.
 pub(super) fn known_order<G: FateGame>(setup: &Setup<G>) -> Few<u8, MAX_FIGHTERS> {
     let mut certain = setup.bodies.alike.is_empty() && !setup.series.is_series();
-    let order = View { setup, state: &setup.start }.order(&mut |_, _| {
+    let view = View { setup, state: &setup.start };
+    let (keys, order) = view.order(&mut |_, _| {
         certain = false;
         0
     });
+    certain &= !has_equals(view, &order, &keys);
     if certain { order } else { Few::new() }
+}
+
+/// Whether lots are drawn between all who are equal, so that nothing is left to the order of a trial.
+fn draws_lots(knobs: &FateKnobs) -> bool {
+    let listed = knobs.npc_group && knobs.group_order == GroupOrder::Listed;
+    knobs.final_tie == FinalTie::Random && !listed
+}
+
+/// Whether the order of a trial decides between two fighters with these keys who follow one another: members of a
+/// group whom nothing tells apart, and all equals where neither lots nor the order of the file decide.
+fn is_even<G: FateGame>(view: View<'_, G>, keys: &[Key], one: usize, other: usize) -> bool {
+    let knobs = &view.setup.fate;
+    // The last bits are the order of the file.
+    let [first, second] = [one, other].map(|it| (keys[it].0, keys[it].1 >> 8, keys[it].2 >> 8));
+    let by_master = |it: usize| !view.setup.sides[view.setup.side(it)].players;
+    let in_group = knobs.npc_group && by_master(one) && by_master(other);
+    let listed =
+        knobs.final_tie == FinalTie::Listed || in_group && knobs.group_order == GroupOrder::Listed;
+    let twin = &view.setup.lookup.twin;
+    first.1 != 0 && first == second && (!listed || twin[one] == twin[other])
+}
+
+/// Whether the order of a trial decides anything in an order.
+fn has_equals<G: FateGame>(view: View<'_, G>, order: &[u8], keys: &[Key]) -> bool {
+    let pairs = || order.windows(2).map(|pair| (usize::from(pair[0]), usize::from(pair[1])));
+    !draws_lots(&view.setup.fate) && pairs().any(|(one, other)| is_even(view, keys, one, other))
 }
 
 /// The keys by which a conflict's first order is sorted, before lots are drawn between equals.
@@ -134,12 +164,32 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 Chance::Group => table.draw(label(time, Purpose::Group, opening), Lot).into(),
             }
         };
-        self.state.order = match known {
+        let (keys, mut order) = match known {
             Some(BeforeLots { keys, equal, sorted }) => {
-                view.sorted(&mut keys.clone(), *equal, sorted, &mut chance)
+                let mut keys = *keys;
+                let order = view.sorted(&mut keys, *equal, sorted, &mut chance);
+                (keys, order)
             }
             None => view.order(&mut chance),
         };
+        if has_equals(view, &order, &keys) {
+            self.settle_equals(&mut order, &keys);
+        }
+        self.state.order = order;
+    }
+
+    /// Puts equals who follow one another into the order of the trial.
+    fn settle_equals(&self, order: &mut [u8], keys: &[Key]) {
+        let view = View { setup: self.setup, state: &*self.state };
+        let even = |one: &u8, other: &u8| is_even(view, keys, (*one).into(), (*other).into());
+        for equals in order.chunk_by_mut(even) {
+            let mut left = equals.iter().fold(0_u64, |mask, fighter| mask | 1 << fighter);
+            for place in equals {
+                let first = self.table.first_of(left);
+                left &= !(1 << first);
+                *place = first as u8;
+            }
+        }
     }
 
     /// Draws the order anew before the first exchange, without those who have left already: the turn order
@@ -188,11 +238,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 }
 
 impl<G: FateGame> View<'_, G> {
-    /// Everyone who is in the conflict, sorted.
-    fn order(self, chance: &mut impl FnMut(Chance, usize) -> i64) -> Few<u8, MAX_FIGHTERS> {
+    /// The keys of all fighters, and everyone who is in the conflict, sorted by them.
+    fn order(self, chance: &mut impl FnMut(Chance, usize) -> i64) -> (Keys, Few<u8, MAX_FIGHTERS>) {
         let mut keys = self.keys(chance);
         let (equal, all) = (self.equal(&keys), numbered(&keys));
-        self.sorted(&mut keys, equal, &all, chance)
+        let order = self.sorted(&mut keys, equal, &all, chance);
+        (keys, order)
     }
 
     /// The keys of all fighters before lots are drawn; those who have no place are last.

@@ -14,7 +14,7 @@ use super::place_knobs::{MoveOpposition, TieGift};
 use super::place_words::Impede;
 use super::roll::{OpposedRoll, Party, Purpose};
 use super::view::View;
-use crate::system::{Choice, NO_ARGUMENT, Options, Table};
+use crate::system::{Choice, NO_ARGUMENT, Options, Table, bits};
 
 /// Number of a roll to move in labels, beside the serial numbers of other actions.
 const MOVE_SERIAL: u32 = 12;
@@ -50,8 +50,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let mut left = able | forced;
         let mut barrier: Option<Barrier> = None;
         while left != 0 {
-            let foe = left.trailing_zeros() as usize;
-            left &= left - 1;
+            let foe = self.table.first_of(left);
+            left &= !(1 << foe);
             let Some(method) = self.bar_with(foe, mover, forced >> foe & 1 == 1) else { continue };
             let others = barrier.map_or(0, |known| known.others);
             barrier = Some(match barrier {
@@ -232,6 +232,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let here = self.state.fighters[mover].foot.zone();
         let away =
             |foe: &usize| self.setup.map.distance(here, self.state.fighters[*foe].foot.zone());
-        (0..self.setup.sheets.len()).filter(|foe| foes >> foe & 1 == 1).min_by_key(away)
+        let least = bits(foes).map(|foe| away(&foe)).min()?;
+        let nearest = bits(foes).filter(|foe| away(foe) == least);
+        Some(self.table.first_of(nearest.fold(0, |mask, foe| mask | 1 << foe)))
     }
 }

@@ -152,7 +152,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.calm_down();
             self.heal_by_power();
         }
-        let Some(speaker) = bits(party(self.view())).next() else {
+        let members = party(self.view());
+        let Some(speaker) = (members != 0).then(|| self.table.first_of(members)) else {
             self.state.series.open = false;
             self.count_levels();
             return;
@@ -302,7 +303,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let boosts = std::mem::take(&mut self.state.series.boosts);
         let Some(speaker) = bits(members).next() else { return };
         let foes = self.setup.foes(speaker) & self.state.standing;
-        let Some(foe) = bits(foes).next() else { return };
+        let Some(foe) = (foes != 0).then(|| self.table.first_of(foes)) else { return };
         for _ in 0..boosts {
             self.gain_boost(foe);
         }

@@ -15,7 +15,7 @@ use super::roll::{OpposedRoll, Party, Purpose};
 use super::sheet::MAX_FIGHTERS;
 use super::view::View;
 use crate::few::Few;
-use crate::system::{Options, Table, bits};
+use crate::system::{Options, Table};
 
 /// Targets of a roll, in the order in which they are dealt with.
 type Targets = Few<u8, MAX_FIGHTERS>;
@@ -85,7 +85,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.count(FateMeasure::Attacks, actor, 1);
         let struck = everyone(self.view(), actor, center);
         // A foe that the attack is aimed at has been asked already.
-        for victim in bits(struck & !(1 << actor | 1 << center)) {
+        let mut left = struck & !(1 << actor | 1 << center);
+        while left != 0 {
+            let victim = self.table.first_of(left);
+            left &= !(1 << victim);
             if self.state.end.is_none() && self.state.is_in(victim) {
                 self.concession_of_target(victim, actor, true);
             }

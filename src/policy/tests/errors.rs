@@ -83,16 +83,25 @@ poke if rain lowest weight
              = the selector stands before `if`
 poke lowest
      ^^^^^^ a feature is missing after `lowest`
-     = a selector is written `lowest FEATURE` or `highest FEATURE`
+     = a selector is written `lowest FEATURE`, `highest FEATURE` or `random foe`
 poke highest if rain
      ^^^^^^^ a feature is missing after `highest`
-     = a selector is written `lowest FEATURE` or `highest FEATURE`
+     = a selector is written `lowest FEATURE`, `highest FEATURE` or `random foe`
 poke lowest luck then
-                 ^^^^ `lowest` or `highest` is missing after `then`
-                 = a selector is written `lowest FEATURE` or `highest FEATURE`
+                 ^^^^ `lowest`, `highest` or `random` is missing after `then`
+                 = a selector is written `lowest FEATURE`, `highest FEATURE` or `random foe`
 poke lowest luck then weight
-                 ^^^^ `lowest` or `highest` is missing after `then`
-                 = a selector is written `lowest FEATURE` or `highest FEATURE`
+                 ^^^^ `lowest`, `highest` or `random` is missing after `then`
+                 = a selector is written `lowest FEATURE`, `highest FEATURE` or `random foe`
+poke random
+     ^^^^^^ `random` does not say among whom to draw
+     = write `random foe`, `random ally` or `random target`
+poke random foe then lowest luck
+                ^^^^ `then` is not expected here
+                = a line is written `OPTION [ARGUMENT] [SELECTOR] [if CONDITION]`; a condition starts with `if`
+poke if rain random foe
+             ^^^^^^ `random` is not expected here
+             = the selector stands before `if`
 poke lowest luck quick
                  ^^^^^ `quick` is not expected here
                  = a line is written `OPTION [ARGUMENT] [SELECTOR] [if CONDITION]`; a condition starts with `if`
@@ -177,7 +186,7 @@ dance
  = the options are `wait`, `poke`, `feed` and `sing`
 poke quick
      ^^^^^ `poke` takes no argument such as `quick`
-     = only `lowest FEATURE`, `highest FEATURE`, `first` or `if CONDITION` may follow
+     = only `lowest FEATURE`, `highest FEATURE`, `random foe`, `first` or `if CONDITION` may follow
 wait quick
      ^^^^^ `wait` takes no argument such as `quick`
      = only `if CONDITION` may follow
@@ -292,6 +301,18 @@ wait lowest weight
 wait first
      ^^^^^ `wait` has no target to select
      = remove the selector
+wait random foe
+     ^^^^^^^^^^ `wait` has no target to select
+     = remove the selector
+poke random ally
+            ^^^^ `poke` cannot be aimed at a random `ally`
+            = write `random foe`
+feed lowest luck then random foe
+                             ^^^ `feed` cannot be aimed at a random `foe`
+                             = write `random ally`
+poke random weight
+            ^^^^^^ `poke` cannot be aimed at a random `weight`
+            = write `random foe`
 poke lowest my.weight
             ^^^^^^^^^ `my.weight` is the same for every candidate
             = a selector reads the candidates: write `target.weight`

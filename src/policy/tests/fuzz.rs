@@ -46,6 +46,8 @@ const SOUP: &[&str] = &[
     "loud",
     "lowest",
     "highest",
+    "random",
+    "foe",
     "first",
     "then",
     "if",

@@ -248,6 +248,8 @@ events! {
         Won(teams: u8) => Line::at(0, won(setup, teams));
         /// All teams lose.
         AllLose => Line::at(0, "All teams have lost");
+        /// The clock runs out.
+        TimeIsUp => Line::at(0, "The clock runs out");
         /// The cap on rounds was met.
         Undecided => Line::at(0, "The cap on rounds is met: undecided");
     }

@@ -163,8 +163,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let captain = usize::from(self.state.teams[team].captain) == who;
         if captain && self.setup.knobs.ending.succession == Succession::HighestRating {
             let sheets = &self.setup.sheets;
-            let best = |it: &usize| (sheets[*it].ratings.iter().max(), std::cmp::Reverse(*it));
-            let next = bits(self.of_team(team)).max_by_key(best);
+            let highest = |it: usize| sheets[it].ratings.iter().max();
+            let most = bits(self.of_team(team)).map(highest).max();
+            let best = bits(self.of_team(team)).filter(|it| Some(highest(*it)) == most);
+            let best = best.fold(0, |mask, it| mask | 1 << it);
+            let next = (best != 0).then(|| self.table.first_of(best));
             self.state.teams[team].captain = next.map_or(NOBODY, |next| next as u8);
             if let Some(next) = next {
                 self.note(|| BoonsEvent::Captain(team, next));

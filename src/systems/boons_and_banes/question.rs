@@ -76,6 +76,14 @@ impl Question for Ask<'_> {
         self.who
     }
 
+    /// Members of the acting team who have not acted tell turns of a round apart.
+    fn when(&self) -> (u32, u32) {
+        let state = self.state;
+        let acts = u32::from(state.fighters[self.who].acted) & 3;
+        let serial = u32::from(state.place) << 8 | state.left.count_ones() << 2 | acts;
+        (u32::from(state.round), serial)
+    }
+
     #[inline]
     fn class(&self) -> usize {
         if self.point == Help::NUMBER { self.moment.class } else { 0 }
@@ -145,6 +153,10 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Question for Posed<'a, 
     #[inline]
     fn actor(&self) -> usize {
         self.who
+    }
+
+    fn when(&self) -> (u32, u32) {
+        Ask::when(self)
     }
 
     #[inline]

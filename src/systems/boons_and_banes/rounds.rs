@@ -7,7 +7,7 @@ use super::points::Order;
 use super::setup::Setup;
 use super::state::{End, HouseState, Phase, State};
 use super::talents::Talent;
-use crate::system::Course;
+use crate::system::{Course, clock};
 
 /// Sets a state to the beginning of a conflict.
 pub fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
@@ -122,9 +122,28 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.phase = Phase::RoundStart;
         if i32::from(self.state.round - self.state.tests) >= self.setup.knobs.position.max_rounds {
             self.moment_for_all(HouseMoment::ConflictEnds);
-            self.note(|| BoonsEvent::Undecided);
-            self.finish(End::Undecided);
+            self.run_out();
         }
+    }
+
+    /// The last round that there may be is over: the clock decides, or nothing is decided.
+    #[cold]
+    fn run_out(&mut self) {
+        let knobs = &self.setup.knobs.position;
+        let in_time = |team: &usize| {
+            let players = self.setup.of_players >> team & 1 == 1;
+            !knobs.clock_side.loses(players) && self.of_team(*team) != 0
+        };
+        let teams = (0..self.state.teams.len()).filter(in_time);
+        let winners = teams.fold(0_u8, |mask, team| mask | 1 << team);
+        if clock::decides(knobs.max_rounds, knobs.clock) && winners != 0 {
+            self.note(|| BoonsEvent::TimeIsUp);
+            self.note(|| BoonsEvent::Won(winners));
+            self.finish(End::Won(winners));
+            return;
+        }
+        self.note(|| BoonsEvent::Undecided);
+        self.finish(End::Undecided);
     }
 
     /// One member of the acting team acts (BB-TURN-02, 03).
@@ -144,7 +163,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     fn next_member(&mut self) -> usize {
-        let first = self.state.left.trailing_zeros() as usize;
+        let first = self.table.first_listed(self.state.left);
         let several = self.state.left & self.state.left.wrapping_sub(1) != 0;
         if !several || !self.is_asked::<Order>(first) {
             return first;

@@ -23,8 +23,8 @@ use super::state::{MAX_FIGHTERS, MAX_TEAMS, Phase, State, Team};
 use super::strengths::{Strengths, by_strength};
 use super::terms::{Approach, Skill};
 use crate::few::Few;
-use crate::scenario::{HouseText, Problem, Problems, Scenario, tell_apart};
-use crate::system::{Compiled, Seat};
+use crate::scenario::{HouseText, Problem, Problems, RunBy, Scenario, tell_apart};
+use crate::system::{Compiled, Seat, clock};
 
 /// Most exchanges that a label of a draw has room for.
 const MOST_EXCHANGES: usize = 4095;
@@ -48,6 +48,8 @@ pub struct Setup {
     pub goals: Vec<Option<String>>,
     /// Starting Morale of teams for which the scenario gives it (BB-POS-07).
     pub start_morale: Vec<Option<i32>>,
+    /// The teams that players run, a bit for each.
+    pub of_players: u8,
     /// The initiating team (BB-SETUP-05).
     pub initiator: usize,
     /// The Skill that attacks and defences test (BB-SETUP-03).
@@ -149,7 +151,8 @@ pub fn compile(
     default_policy: &str,
     problems: &mut Problems,
 ) -> Option<Compiled<Setup>> {
-    let knobs = profile::apply(&scenario.rules, problems);
+    let mut knobs = profile::apply(&scenario.rules, problems);
+    knobs.position.max_rounds = clock::cap(knobs.position.max_rounds, knobs.position.clock);
     let mut names = Names::default();
     let mut sheets = Vec::new();
     let (mut goals, mut initiators, mut morale) = (Vec::new(), Vec::new(), Vec::new());
@@ -183,7 +186,11 @@ pub fn compile(
     let seats: Vec<Seat> = sheets.iter().map(seat).collect();
     let sides: Vec<String> = scenario.sides.iter().map(|side| side.name.clone()).collect();
     let initiator = initiators.first().copied().unwrap_or(scene.team.unwrap_or(0));
-    let teams = Teams { names: sides.clone(), goals, morale, initiator };
+    let run_by = scenario.sides.iter().enumerate();
+    let of_players = run_by
+        .filter(|(_, side)| side.player == RunBy::Pc)
+        .fold(0, |mask, (team, _)| mask | 1 << team);
+    let teams = Teams { names: sides.clone(), goals, morale, of_players, initiator };
     let mut setup = assemble(&knobs, sheets, names, teams, scene);
     setup.house_looks = house_looks(&scenario.house_rules);
     let conflicts = usize::from(setup.series.conflicts);
@@ -281,6 +288,7 @@ fn assemble(
         goals: teams.goals,
         initiator: teams.initiator,
         start_morale: teams.morale,
+        of_players: teams.of_players,
         forced,
         names,
         scene,
@@ -337,6 +345,7 @@ struct Teams {
     names: Vec<String>,
     goals: Vec<Option<String>>,
     morale: Vec<Option<i32>>,
+    of_players: u8,
     initiator: usize,
 }
 

@@ -101,6 +101,15 @@ impl RuleSystem for BoonsAndBanes {
         rounds::turn(setup, state, table);
     }
 
+    /// The captain is one of its team, but for what lists read.
+    fn alike(setup: &Setup, lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
+        let leads =
+            |who: usize| setup.start.teams.iter().any(|team| usize::from(team.captain) == who);
+        let read = lists.read(BoonsFeature::Captain as usize);
+        setup.start.fighters[one] == setup.start.fighters[other]
+            && !(read && (leads(one) || leads(other)))
+    }
+
     fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
         essence::essence(setup, lists, state)
     }

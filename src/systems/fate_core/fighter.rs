@@ -267,7 +267,8 @@ impl Trained {
         let attacks = skill::attacks(kind) | self.attacks;
         let opposes = skill::opposes(kind, skill::set(&knobs.place.opposer));
         let bonus = |action: StuntAction| &self.bonus.actions[action as usize];
-        let creates = skill::creates(kind) | self.attacks;
+        let [best, open] = creators(kind, knobs);
+        let creates = best | self.attacks & open;
         let mental = |attack: Skill| {
             let number = attack as u8;
             skill::harm(RollKind::Attack, number, &knobs.track.mental_attacks) == Harm::Mental
@@ -305,14 +306,19 @@ impl Trained {
             unarmed: false,
             body: Body::default(),
             attack: self.choice(attacks, attacks, bonus(StuntAction::Attack)),
-            create: self.choice(creates, skill::ALL, bonus(StuntAction::Create)),
+            create: self.choice(creates, open, bonus(StuntAction::Create)),
             overcome: self.choice(skill::overcomes(kind), skill::ALL, bonus(StuntAction::Overcome)),
             oppose: self.choice(opposes, opposes, &[0; SKILLS]),
             defend: self.defences(attacks, |attack| skill::defends(kind_of(attack), attack)),
-            defend_create: self.defences(skill::creates(kind), skill::defends_create),
+            defend_create: self.defences(best, skill::defends_create),
             bonus: self.bonus,
         }
     }
+}
+
+/// Skills out of which the best is taken for an advantage if a policy names none, and those that it may name.
+pub(super) fn creators(kind: ConflictKind, knobs: &CoreKnobs) -> [Skills; 2] {
+    skill::creators(kind, &knobs.place.physical_creators, &knobs.place.mental_creators)
 }
 
 choices! {

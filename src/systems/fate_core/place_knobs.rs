@@ -50,6 +50,10 @@ knobs! {
         "move.opposer_skill", "FC-MOV-05" => opposer: Words<Skill> = Words::new(&[Skill::Athletics, Skill::Fight, Skill::Physique]), range 1..=4;
         /// Which present foes may oppose an advantage on the scene; if none does, the fixed difficulty holds.
         "create.scene_opposition", "FC-ADV-03, FC-CON-15" => on_scene: MayOppose = MayOppose::Named;
+        /// Skills that can create advantages in a physical conflict; none named: all.
+        "create.skills_physical", "FC-ADV-01, FC-DEF-08" => physical_creators: Words<Skill> = Words::new(&[]), range 0..=8;
+        /// Skills that can create advantages in a mental conflict; none named: all.
+        "create.skills_mental", "FC-ADV-01, FC-DEF-08" => mental_creators: Words<Skill> = Words::new(&[]), range 0..=8;
         /// Which present foes may oppose a task in a fight, or the removal of an aspect; its maker always may.
         "overcome.opposition", "FC-DICE-07, FC-ASP-06, FC-OTH-06" => on_overcome: MayOppose = MayOppose::Named;
         /// What being blinded forbids until the aspect is removed.

@@ -1,6 +1,6 @@
 //! How far skills reach (FC-ATK-03, FC-ATK-12, FC-ADV-17).
 
-use super::fighter::Trained;
+use super::fighter::{Trained, creators};
 use super::group_keys::{RANGE, group};
 use super::knobs::CoreKnobs;
 use super::skill::{self, SKILLS, Skill, Skills};
@@ -71,11 +71,12 @@ impl Reach {
             create_zones: knobs.scenery.create_range as u8,
             unarmed,
         };
-        reach.work_out(trained, kind);
+        let [best, open] = creators(kind, knobs);
+        reach.work_out(trained, best | trained.attacks & open);
         reach
     }
 
-    fn work_out(&mut self, trained: &Trained, kind: ConflictKind) {
+    fn work_out(&mut self, trained: &Trained, creates: Skills) {
         let far = |skills: Skills, distance: usize, reach: &Self, roll: RollKind| {
             let open = (0..SKILLS).filter(|at| skills >> at & 1 == 1);
             open.filter(|&at| usize::from(reach.of_skill(roll, at as u8)) >= distance)
@@ -91,7 +92,6 @@ impl Reach {
             self.attack[0][distance] = attack;
             self.attack[1][distance] =
                 [without, fists].into_iter().flatten().max_by_key(|method| method.rating);
-            let creates = skill::creates(kind) | trained.attacks;
             self.create[distance] =
                 trained.best_of(far(creates, distance, self, create), StuntAction::Create);
         }

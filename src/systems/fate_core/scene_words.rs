@@ -48,7 +48,9 @@ crate::readings! {
                 return -ask.setup.fate.scene_difficulty;
             };
             let opposition = ask.view().likely_opposition(ask.actor, Deed::OnScene(mine.number));
-            mine.rating - opposition.unwrap_or(i32::MIN).max(ask.setup.fate.scene_difficulty)
+            let harder = ask.view().own_open(ask.actor);
+            let met = opposition.unwrap_or(i32::MIN).max(ask.setup.fate.scene_difficulty);
+            mine.rating - harder - met
         };
         /// rating for the task ahead, less its difficulty as it stands
         at ["prepare", "raise"] TaskEdge "task_edge": Number = |ask| ask.moment.margin;
@@ -79,7 +81,8 @@ fn create_chance(ask: &Ask<'_, Core>, fighter: usize) -> i32 {
         return 0;
     };
     let theirs = Core::method(view, fighter, RollKind::DefendCreate, mine.number);
-    odds::chance(0, 0, mine.rating - theirs.map_or(0, |method| method.rating), 0)
+    let rating = mine.rating - view.own_open(ask.actor);
+    odds::chance(0, 0, rating - theirs.map_or(0, |method| method.rating), 0)
 }
 
 /// The sides hostile to the decider.

@@ -175,6 +175,22 @@ pub const fn creates(conflict: ConflictKind) -> Skills {
     }
 }
 
+/// Skills that may create advantages, where lists name those of each kind of conflict (`create.skills_physical`,
+/// `create.skills_mental`): those out of which the best is taken if a policy names none, and those that a
+/// policy may name. An empty list stands for all.
+pub fn creators(conflict: ConflictKind, physical: &[Skill], mental: &[Skill]) -> [Skills; 2] {
+    let of = |kind: ConflictKind, named: &[Skill]| match set(named) {
+        0 => [creates(kind), ALL],
+        named => [named; 2],
+    };
+    let [bodily, mindly] = [of(ConflictKind::Physical, physical), of(ConflictKind::Mental, mental)];
+    match conflict {
+        ConflictKind::Physical => bodily,
+        ConflictKind::Mental => mindly,
+        ConflictKind::Mixed => [bodily[0] | mindly[0], bodily[1] | mindly[1]],
+    }
+}
+
 /// Skills out of which the best is taken to get rid of an advantage (FC-ENV-05), in the same way.
 pub const fn overcomes(conflict: ConflictKind) -> Skills {
     match conflict {

@@ -196,6 +196,10 @@ impl RuleSystem for FateCore {
         }
     }
 
+    fn alike(setup: &Self::Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
+        essence::alike(setup, one, other)
+    }
+
     fn essence(setup: &Self::Setup, lists: Lists<'_>, state: &mut Self::State) -> usize {
         let is_conflict = setup.game.scene.kind == SceneKind::Conflict;
         if is_conflict && !transition::is_chain(setup) {
@@ -256,6 +260,7 @@ impl RuleSystem for FateCore {
 fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup<Core>>> {
     let mut knobs = CoreKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
+    knobs.fate.set_clock();
     let mut scene = SceneInfo::read(scenario, problems);
     let rests = scene.rests;
     // Without a use there is no slot for it (FC-XTR-02).

@@ -112,10 +112,13 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         free &= !self.state.world.team.kept_out & self.in_reach_to_help(leader);
         let mut helpers = 0_u64;
-        for fighter in 0..self.state.fighters.len() {
+        let mut left = free;
+        while left != 0 {
+            let fighter = self.table.first_of(left);
+            left &= !(1 << fighter);
             let adds = bonus(self.setup, method, helpers | 1 << fighter)
                 > bonus(self.setup, method, helpers);
-            if free >> fighter & 1 == 0 || !adds || !is_able(self.setup, fighter, method) {
+            if !adds || !is_able(self.setup, fighter, method) {
                 continue;
             }
             let moment = announced(kind, leader, method, helpers);

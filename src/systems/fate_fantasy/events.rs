@@ -186,6 +186,8 @@ events! {
         };
         /// The conflict is over: the sides that won.
         Ends(sides: u8) => Line::at(0, ending(setup, sides));
+        /// The clock runs out.
+        TimeIsUp => Line::at(0, "The clock runs out");
         /// The cap on rounds was met.
         Undecided => Line::at(0, "The cap on rounds is met: undecided");
     }

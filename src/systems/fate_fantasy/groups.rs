@@ -50,6 +50,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if !self.setup.grouping {
             return None;
         }
-        bits(self.group_of(who) & !(1 << who)).next()
+        let others = self.group_of(who) & !(1 << who);
+        (others != 0).then(|| self.table.first_of(others))
     }
 }

@@ -30,6 +30,11 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P>
         self.actor
     }
 
+    /// Characters whose turn is still to come tell turns of a round apart.
+    fn when(&self) -> (u32, u32) {
+        (u32::from(self.state.round), self.state.left.count_ones())
+    }
+
     #[inline]
     fn class(&self) -> usize {
         class_of(P::NUMBER, self)

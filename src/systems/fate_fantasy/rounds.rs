@@ -6,6 +6,7 @@ use super::events::FantasyEvent;
 use super::house_words::FantasyMoment;
 use super::knobs::basics::{Frequency, GmOrderBy, GmRolls, GroupOrder, InitiativeTie};
 use super::knobs::fight::SpinExpiry;
+use super::knobs::harm::HarmKnobs;
 use super::knobs::turns::ReleaseWhen;
 use super::measures::FantasyMeasure as M;
 use super::play::{Play, Point};
@@ -13,7 +14,7 @@ use super::roll::{Purpose, Spot};
 use super::setup::Setup;
 use super::state::{Cut, End, GM, HouseState, MAX_TASKS, PCS, Part, Phase, State};
 use super::words::{GmOrder, Hold, Order, Release};
-use crate::system::{Choice, Options, Table, bits};
+use crate::system::{Choice, Options, Table, bits, clock};
 
 /// Sets the state to the beginning of a conflict and forms the groups.
 pub fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
@@ -194,7 +195,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Somebody who holds takes the turn before the game master's begins (FF-HOLD-03).
     fn release(&mut self, held: u64) -> bool {
-        for who in bits(held & self.undecided::<Release>()) {
+        let mut left = held & self.undecided::<Release>();
+        while left != 0 {
+            let who = self.table.first_of(left);
+            left &= !(1 << who);
             if self.answers_with(who, Release::Act) {
                 self.about_to_act(who);
                 return true;
@@ -210,15 +214,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.enter(Phase::After);
             return false;
         }
-        let strength = |&who: &usize| self.setup.methods[who].strongest;
+        // A character who cannot attack is the weakest.
+        let strength =
+            |who: usize| self.setup.methods[who].strongest.map_or(i32::MIN / 2, i32::from);
         let who = match self.setup.knobs.basic.gm_order {
             _ if open & self.state.house.placed != 0 => self.pick(open, open, GM),
             GmOrderBy::Policy => self.pick(open, open, GM),
-            // Of equals the first in the order of the scenario.
-            GmOrderBy::Strongest => {
-                bits(open).max_by_key(|who| (strength(who), std::cmp::Reverse(*who))).unwrap_or(0)
-            }
-            GmOrderBy::Weakest => bits(open).min_by_key(strength).unwrap_or(0),
+            GmOrderBy::Strongest => self.greatest(open, |who| strength(who)),
+            GmOrderBy::Weakest => self.greatest(open, |who| -strength(who)),
         };
         self.about_to_act(who);
         true
@@ -229,8 +232,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let turns = &self.setup.knobs.turn;
         let late = turns.release != ReleaseWhen::Interrupt || !turns.lost_at_end;
         let open = if late { self.state.left } else { self.state.left & !self.state.holding };
-        let waiting = bits(open & self.state.waiting).next();
-        if let Some(who) = waiting {
+        let waiting = open & self.state.waiting;
+        if waiting != 0 {
+            let who = self.table.first_of(waiting);
             let cut = self.state.fighters[who].cut;
             self.take_turn(who, cut, None);
             return true;
@@ -241,11 +245,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.about_to_act(who);
             return true;
         }
-        let Some(who) = bits(open).next() else {
+        if open == 0 {
             self.lose_turns();
             self.end_round();
             return true;
-        };
+        }
+        let who = self.table.first_listed(open);
         self.about_to_act(who);
         true
     }
@@ -262,7 +267,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Who of a camp acts next, or is asked next: of `open`, or of `among` if a list names one
     /// (FF-INIT-06, FF-INTR-14).
     pub fn pick(&mut self, open: u64, among: u64, camp: usize) -> usize {
-        let first = open.trailing_zeros() as usize;
+        let first = self.table.first_listed(open);
         if among.is_power_of_two() {
             return first;
         }
@@ -276,18 +281,22 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             GroupOrder::Policy => self.name_next::<Order>(first, among),
             GroupOrder::Fixed => first,
             GroupOrder::ByTotal => {
-                let total = |who: usize| self.state.fighters[who].initiative;
-                let best = bits(open).max_by_key(|&who| (total(who), std::cmp::Reverse(who)));
-                best.unwrap_or(first)
+                self.greatest(open, |who| i32::from(self.state.fighters[who].initiative))
             }
         }
     }
 
-    /// The one of a mask whose place in the order is highest, of equals the first.
+    /// The one of a mask whose place in the order is highest.
     fn first_placed(&self, among: u64) -> usize {
-        let place = |who: usize| self.state.fighters[who].place;
-        let first = bits(among).max_by_key(|&who| (place(who), std::cmp::Reverse(who)));
-        first.unwrap_or_default()
+        self.greatest(among, |who| i32::from(self.state.fighters[who].place))
+    }
+
+    /// The one of a mask with the greatest value; between equals the order of the trial decides. The mask is not
+    /// empty.
+    fn greatest(&self, among: u64, value: impl Fn(usize) -> i32) -> usize {
+        let most = bits(among).map(&value).max().unwrap_or_default();
+        let equals = bits(among).filter(|who| value(*who) == most);
+        self.table.first_of(equals.fold(0, |mask, who| mask | 1 << who))
     }
 
     /// The first names who acts next, at the point `P` of its camp.
@@ -345,8 +354,22 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.house.throws = 0;
         self.state.phase = Phase::RoundStart;
         if i32::from(self.state.round) >= self.setup.knobs.harm.max_rounds {
-            self.finish(End::Undecided);
-            self.note(|| FantasyEvent::Undecided);
+            self.run_out();
         }
+    }
+
+    /// The last round that there may be is over: the clock decides, or nothing is decided.
+    #[cold]
+    fn run_out(&mut self) {
+        let HarmKnobs { clock, clock_side, max_rounds, .. } = self.setup.knobs.harm;
+        if clock::decides(max_rounds, clock) {
+            let winners = self.setup.sides_of[if clock_side.loses(true) { GM } else { PCS }];
+            self.finish(End::Won(winners));
+            self.note(|| FantasyEvent::TimeIsUp);
+            self.note(|| FantasyEvent::Ends(winners));
+            return;
+        }
+        self.finish(End::Undecided);
+        self.note(|| FantasyEvent::Undecided);
     }
 }

@@ -20,7 +20,7 @@ use super::state::{Aspect, Fighter, GM, MAX_ASPECTS, MAX_FIGHTERS, PCS, Part, St
 use crate::few::Each;
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, RunBy, Scenario, tell_apart};
-use crate::system::{Compiled, Seat};
+use crate::system::{Compiled, Seat, clock};
 
 /// Every table that a scenario of this system writes, with its keys.
 pub static KEYS: &[Keys] = &[
@@ -162,6 +162,7 @@ pub fn compile(
 ) -> Option<Compiled<Setup>> {
     let mut knobs = FantasyKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
+    knobs.harm.max_rounds = clock::cap(knobs.harm.max_rounds, knobs.harm.clock);
     let scene = Scene::read(&scenario.scene, knobs.basic.default_border, problems);
     let mut sheets = Vec::new();
     let mut group_number = 0;

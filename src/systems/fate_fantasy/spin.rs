@@ -13,11 +13,14 @@ use super::words::Spin;
 use crate::system::{Options, Table, bits};
 
 impl View<'_> {
-    /// Returns who gets a spin that must be given away and whether it hinders: the first ally whose turn
-    /// of the round is still to come, else the first foe, else the first ally. `None` if nobody is near
+    /// Returns who gets a spin that must be given away and whether it hinders: an ally whose turn
+    /// of the round is still to come, else a foe, else an ally; `first` says which of several. `None` if nobody is near
     /// enough.
-    fn spin_heir(self, who: usize) -> Option<(usize, bool)> {
-        let near = |among: u64| bits(filter(among, |to| self.may_receive(who, to))).next();
+    fn spin_heir(self, who: usize, first: impl Fn(u64) -> usize) -> Option<(usize, bool)> {
+        let near = |among: u64| {
+            let able = filter(among, |to| self.may_receive(who, to));
+            (able != 0).then(|| first(able))
+        };
         let allies = self.allies(who);
         let next = near(allies & self.state.left).map(|to| (to, false));
         let hindered = || near(self.foes(who)).map(|to| (to, true));
@@ -69,7 +72,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn assign(&mut self, who: usize) {
         let choice = self.choose::<Spin>(who, &Moment::about(self.state.standing));
         let named = match Spin::of(choice.option) {
-            Spin::Keep => self.view().spin_heir(who),
+            Spin::Keep => self.view().spin_heir(who, |among| self.table.first_of(among)),
             spin => Some((usize::from(choice.target), spin == Spin::Hinder)),
         };
         let Some((to, hinders)) = named else {

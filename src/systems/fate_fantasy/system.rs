@@ -98,6 +98,10 @@ impl RuleSystem for FateFantasy {
         rounds::turn(setup, state, table);
     }
 
+    fn alike(setup: &Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
+        setup.start.fighters[one] == setup.start.fighters[other]
+    }
+
     fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
         essence::essence(setup, lists, state)
     }

@@ -264,6 +264,8 @@ events! {
         };
         /// A fight is over: the sides that won.
         Ends(sides: u8) => Line::at(0, render::ending(setup, sides));
+        /// The clock runs out.
+        TimeIsUp => Line::at(0, "The clock runs out");
         /// The cap on rounds was met.
         Stalemate => Line::at(0, "The cap on rounds is met: undecided");
         /// The party rests.

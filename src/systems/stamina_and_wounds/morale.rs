@@ -84,7 +84,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn next_leader(&mut self, camp: usize) {
         let knobs = &self.setup.knobs.morale;
         let next = match knobs.next_leader {
-            NextLeader::HighestTarget => highest_target(self.setup, self.of_camp(camp)),
+            NextLeader::HighestTarget => {
+                let here = self.of_camp(camp);
+                let target = |fighter: usize| self.setup.sheets[fighter].target;
+                let best = highest_target(self.setup, here).map(target);
+                let equals = bits(here).filter(|fighter| Some(target(*fighter)) == best);
+                let equals = equals.fold(0, |mask, fighter| mask | 1 << fighter);
+                (equals != 0).then(|| self.table.first_of(equals))
+            }
             NextLeader::NoneAutoSuccess => None,
         };
         let successors = knobs.leader_counts == LeaderCounts::Successors;
@@ -252,8 +259,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let (mut left, mut gone) = (here, 0_u64);
         let mut going = Few::<(u8, bool), MOST_FIGHTERS>::new();
         for _ in 0..leaving {
-            let weakest = bits(left).min_by_key(|&f| self.view().life(f));
-            let Some(fighter) = weakest else { break };
+            let Some(least) = bits(left).map(|f| self.view().life(f)).min() else { break };
+            let weakest = bits(left).filter(|&f| self.view().life(f) == least);
+            let fighter = self.table.first_of(weakest.fold(0, |mask, f| mask | 1 << f));
             left &= !(1 << fighter);
             if !self.goes(StaminaMoment::Routed, fighter) {
                 continue;
@@ -302,17 +310,21 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// (SW-MOR-09). `None` if there is nobody.
     fn roller(&mut self, camp: usize, number: u8) -> Option<usize> {
         let among = self.view().acting(PCS);
-        let first = bits(among).next()?;
+        if among == 0 {
+            return None;
+        }
         let knobs = &self.setup.knobs.morale;
         Some(match knobs.roller {
-            MoraleRoller::BestWil => bits(among).reduce(|best, other| {
+            MoraleRoller::BestWil => {
                 let value = |who: usize| self.setup.sheets[who].attribute(knobs.attribute);
-                if value(other) > value(best) { other } else { best }
-            })?,
+                let most = bits(among).map(value).max()?;
+                let best = bits(among).filter(|who| value(*who) == most);
+                self.table.first_of(best.fold(0, |mask, who| mask | 1 << who))
+            }
             MoraleRoller::Leader => {
                 let leader = self.state.morale[PCS].leader;
                 let leads = leader != NOBODY && among >> leader & 1 == 1;
-                if leads { usize::from(leader) } else { first }
+                if leads { usize::from(leader) } else { self.table.first_of(among) }
             }
             MoraleRoller::Random => {
                 let source = numbered(self.first_of(camp), number);

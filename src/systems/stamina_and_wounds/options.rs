@@ -55,7 +55,7 @@ options! {
     /// who of the side takes the next step; the first of the side who can act decides
     /// (init.side_order = policy)
     pub enum Order: "order", "D-ORDER" {
-        /// the one who comes next in the order of the scenario
+        /// the one who comes next in the order of the scenario; members of one group by lot
         InOrder = "in_order",
         /// an ally who has something left to do
         Next = "next" -> Ally,

@@ -37,6 +37,12 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for Put<'a,
         self.ask.actor
     }
 
+    fn when(&self) -> (u32, u32) {
+        let state = self.ask.state;
+        let time = u32::from(state.fight) << 8 | u32::from(state.round);
+        (time, u32::from(state.fighters[self.ask.actor].steps))
+    }
+
     #[inline]
     fn class(&self) -> usize {
         if P::NUMBER == Turn::NUMBER { class_of_turn(&self.ask) } else { 0 }

@@ -3,7 +3,7 @@
 use super::events::StaminaEvent;
 use super::facts::{Breaking, Cause};
 use super::house_words::StaminaMoment;
-use super::knobs::rounds::{DefendDuration, InitiativeFrequency, SideOrder};
+use super::knobs::rounds::{DefendDuration, InitiativeFrequency, RoundKnobs, SideOrder};
 use super::measures::StaminaMeasure as M;
 use super::play::{Play, Purpose, ROUND_END, Source};
 use super::setup::Setup;
@@ -11,7 +11,7 @@ use super::state::{
     Defenceless, ENEMIES, End, HouseState, LastExit, Morale, NOBODY, PCS, Phase, State, Status,
 };
 use super::view::filter;
-use crate::system::{Course, Ending, Table, bits};
+use crate::system::{Course, Table, bits, clock};
 
 /// Sets the state to the beginning of a trial and of its first fight.
 pub fn begin<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
@@ -301,10 +301,26 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             return;
         }
         if i32::from(self.state.round) >= self.setup.knobs.round.max_rounds {
-            self.note(|| StaminaEvent::Stalemate);
-            self.state.course.close(Ending::Stalemate, 0);
-            self.state.end = Some(End::Stalemate);
+            self.run_out();
         }
+    }
+
+    /// The last round that there may be is over: the clock decides, or it is a stalemate.
+    #[cold]
+    fn run_out(&mut self) {
+        let RoundKnobs { clock, clock_side, max_rounds, .. } = self.setup.knobs.round;
+        let end = if clock::decides(max_rounds, clock) {
+            let winner = if clock_side.loses(true) { ENEMIES } else { PCS };
+            let winners = self.setup.sides_of[winner];
+            self.note(|| StaminaEvent::TimeIsUp);
+            self.note(|| StaminaEvent::Ends(winners));
+            End::Won(winners)
+        } else {
+            self.note(|| StaminaEvent::Stalemate);
+            End::Stalemate
+        };
+        self.state.course.close(end.ending(), 0);
+        self.state.end = Some(end);
     }
 
     /// Whether the end of a round does anything to a fighter that is worth telling.

@@ -15,7 +15,7 @@ use super::{doubts, saves};
 use crate::few::Each;
 use crate::recent::Recent;
 use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side, tell_apart};
-use crate::system::{Compiled, MOST_FIGHTERS, Seat};
+use crate::system::{Compiled, MOST_FIGHTERS, Seat, clock};
 
 /// Most exchanges that a label of a draw has room for.
 const MOST_ROUNDS: i32 = 4095;
@@ -204,6 +204,7 @@ pub fn compile(
 ) -> Option<Compiled<Setup>> {
     let mut knobs = StaminaKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
+    knobs.round.max_rounds = clock::cap(knobs.round.max_rounds, knobs.round.clock);
     let (scene, distance) = read_scene(&scenario.scene, problems);
     let mut sheets = read_sheets(scenario, distance, &knobs, problems);
     check(scenario, &sheets, &knobs, problems);

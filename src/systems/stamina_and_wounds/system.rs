@@ -4,9 +4,11 @@ use super::events::StaminaEvent;
 use super::features::StaminaFeature;
 use super::house_words::HOUSE;
 use super::knobs::StaminaKnobs;
+use super::knobs::characters::UnnamedLeader;
+use super::leaders::highest_target;
 use super::options::StaminaPoint;
 use super::setup::{self, Setup};
-use super::state::{Phase, State};
+use super::state::{ENEMIES, Phase, State};
 use super::view::StaminaAndWounds;
 use super::{classes, essence, measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
@@ -80,6 +82,14 @@ impl RuleSystem for StaminaAndWounds {
     #[inline]
     fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
         rounds::turn(setup, state, table);
+    }
+
+    /// Only one of a group is its leader (SW-MOR-03).
+    fn alike(setup: &Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
+        let unnamed = setup.knobs.morale.unnamed_leader == UnnamedLeader::HighestTarget;
+        let leader = highest_target(setup, setup.camps[ENEMIES]).filter(|_| unnamed);
+        let leads = |who: usize| setup.sheets[who].leader || leader == Some(who);
+        setup.start.fighters[one] == setup.start.fighters[other] && leads(one) == leads(other)
     }
 
     fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {

@@ -29,15 +29,15 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             SideOrder::Policy => return Some(self.choose_next(camp, left)),
         }
-        Some(left.trailing_zeros() as usize)
+        Some(self.table.first_listed(left))
     }
 
-    /// D-ORDER: the first of the side who can act decides.
+    /// D-ORDER: the first of the side, in the order of the trial, who can act decides.
     fn choose_next(&mut self, camp: usize, left: u64) -> usize {
-        let speaker = self.able(camp).trailing_zeros() as usize;
+        let speaker = self.table.first_of(self.able(camp));
         match self.decide_unless_set::<Order>(speaker, None).target {
             Some(next) if left >> next & 1 == 1 => next,
-            _ => left.trailing_zeros() as usize,
+            _ => self.table.first_listed(left),
         }
     }
 

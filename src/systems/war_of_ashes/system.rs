@@ -184,6 +184,10 @@ impl RuleSystem for WarOfAshes {
         exchange::turn(setup, state, table);
     }
 
+    fn alike(setup: &Self::Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
+        essence::alike(setup, one, other)
+    }
+
     fn essence(setup: &Self::Setup, lists: Lists<'_>, state: &mut Self::State) -> usize {
         essence::essence(setup, lists, state)
     }
@@ -252,6 +256,7 @@ fn refuse_mixed(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) 
 fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup<War>>> {
     let mut knobs = WarKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
+    knobs.fate.set_clock();
     refuse_mixed(scenario, &knobs, problems);
     // Without a use there is no slot for it (FC-XTR-02).
     knobs.fate.extreme &= knobs.series.extreme_uses > 0;

@@ -43,13 +43,15 @@ const VALUES: [&str; 30] = [
 ];
 
 /// Words that a line of a policy may hold anywhere.
-const WORDS: [&str; 16] = [
+const WORDS: [&str; 18] = [
     "if",
     "and",
     "or",
     "not",
     "lowest",
     "highest",
+    "random",
+    "foe",
     "first",
     "then",
     "min(",

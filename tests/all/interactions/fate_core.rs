@@ -47,7 +47,7 @@ turn = [
 [policies.foe]
 base = "spender"
 #foe
-turn = ["create_advantage first if exchange % 3 = 2", "attack lowest target.absorbs", "run_to_foe lowest target.distance", "pass"]
+turn = ["create_advantage first if exchange % 3 = 2", "attack lowest target.absorbs then random foe", "run_to_foe lowest target.distance", "pass"]
 #end
 "#;
 

@@ -45,7 +45,7 @@ turn = [
 [policies.foe]
 base = "soldier"
 #foe
-turn = ["attack lowest target.absorbs", "run_to_foe lowest target.distance", "pass"]
+turn = ["attack lowest target.absorbs then random foe", "run_to_foe lowest target.distance", "pass"]
 #end
 "#;
 

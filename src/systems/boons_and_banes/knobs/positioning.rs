@@ -2,6 +2,7 @@
 //! BB-IMM, BB-TURN).
 
 use crate::knob::{Limit, Override};
+use crate::system::clock::ClockSide;
 use crate::systems::boons_and_banes::terms::Skill;
 use crate::{choices, knobs};
 
@@ -210,6 +211,10 @@ knobs! {
         "immediate.allow_midpos", "BB-IMM-06" => immediate_midpos: bool = true;
         /// Rounds after which a conflict is undecided; the conflicts of a series have 4,000 together at most.
         "sim.max_rounds", "BB-TURN-01" => max_rounds: i32 = 200, range 1..=2000;
+        /// Rounds after which the teams of `conflict.clock_side` lose; without a number there is no clock.
+        "conflict.clock", "BB-TURN-01" => clock: Limit = Limit::NONE, range 1..=2000;
+        /// Whose teams lose when the clock runs out.
+        "conflict.clock_side", "BB-TURN-01" => clock_side: ClockSide = ClockSide::Players;
         /// Actions of a member in a round.
         "turn.actions_per_member", "BB-TURN-02" => actions: i32 = 1, range 1..=2;
         /// Whether a member may let its action pass.

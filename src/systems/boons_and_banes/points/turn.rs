@@ -6,7 +6,7 @@ use crate::system::Choosing;
 crate::options! {
     /// which member acts next; the first who has not acted decides
     pub enum Order: "order", "D-ORDER" {
-        /// the one who comes next in the order of the scenario
+        /// the one who comes next in the order of the scenario; members of one group by lot
         InOrder = "in_order",
         /// a member who has not acted
         Next = "next" -> Ally,

@@ -315,3 +315,58 @@ fn e_22_fc_adv_12_hidden_aspects() {
     assert_eq!(blind("", &pay), 0, "two aspects of its own and the first of the foe's");
     assert_eq!(blind("aspects.hidden_npc = true", &pay[..2]), 1, "its own only");
 }
+
+/// `create.per_open`: each aspect that one's own side has made on the scene makes the next advantage harder, on the
+/// scene and on a foe; those of the foes do not count, and free invocations that are used up change nothing.
+#[test]
+fn own_aspects_make_new_advantages_harder() {
+    let margins_of = |rules: &str| {
+        let conflict = even(rules);
+        let mut told = Told::begin(&conflict);
+        let makes = "turn create_on_scene fight";
+        told.turn(&["[+000]"], &[&format!("0 {makes}"), "1 oppose let_pass"]);
+        told.turn(&["[+000]"], &[&format!("1 {makes}"), "0 oppose let_pass"]);
+        told.turn(&["[+000]"], &[&format!("0 {makes}"), "1 oppose let_pass"]);
+        told.turn(&["[0000] [0000]"], &["1 turn create_advantage fight 0"]);
+        margins(&told)
+    };
+    // Fight 3 and a plus against 2, then against Fight 3.
+    assert_eq!(margins_of(""), [2, 2, 2, 0]);
+    assert_eq!(margins_of("create.per_open = 0"), [2, 2, 2, 0]);
+    assert_eq!(margins_of("create.per_open = 1"), [2, 2, 1, -1]);
+    assert_eq!(margins_of("create.per_open = 4"), [2, 2, -2, -4]);
+}
+
+/// `create.skills_physical` and `create.skills_mental`: in its kind of conflict a list says what can create
+/// advantages. The best of it is taken, and no other skill can be named; an empty list allows all.
+#[test]
+fn a_list_says_which_skills_create_advantages() {
+    let best = |rules: &str| {
+        let conflict = duel(rules, "fight = 3, deceive = 5, athletics = 1", EVEN.1);
+        let mut told = Told::begin(&conflict);
+        told.turn(&["[0000]"], &["0 turn create_on_scene", "1 oppose let_pass"]);
+        margins(&told)
+    };
+    assert_eq!(best(""), [3], "Deceive 5 against 2");
+    let kinds = ["physical", "mental"];
+    let list = |kind: &str| format!("create.skills_{kind} = [\"fight\", \"athletics\"]\n");
+    for (kind, margin) in kinds.iter().zip([1, 3]) {
+        assert_eq!(best(&list(kind)), [margin], "Fight 3 in a physical conflict");
+    }
+    let of_mind = "conflict.kind = \"mental\"\n";
+    assert_eq!(best(&format!("{of_mind}{}", list("physical"))), [3]);
+    assert_eq!(best(&format!("{of_mind}{}", list("mental"))), [1]);
+    let empty = "create.skills_physical = []\ncreate.skills_mental = []\n";
+    assert_eq!(best(empty), [3]);
+    let mixed = format!("conflict.kind = \"mixed\"\n{}", list("physical"));
+    assert_eq!(best(&mixed), [3], "skills of the mind are not limited");
+    let both = format!("conflict.kind = \"mixed\"\n{}{}", list("physical"), list("mental"));
+    assert_eq!(best(&both), [1]);
+}
+
+#[test]
+#[should_panic(expected = "not legal")]
+fn a_skill_that_is_not_in_the_list_cannot_be_named() {
+    let conflict = even("create.skills_physical = [\"athletics\"]");
+    Told::begin(&conflict).turn(&["[0000]"], &["0 turn create_on_scene fight"]);
+}

@@ -55,7 +55,7 @@ choices! {
         Policy = "policy",
         /// Their initiative totals, highest first.
         ByTotal = "by_total",
-        /// The order of the scenario.
+        /// The order of the scenario; members of one group by lot.
         Fixed = "fixed",
     }
 }

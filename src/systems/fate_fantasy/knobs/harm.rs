@@ -1,6 +1,7 @@
 //! Knobs of stress, consequences, endings and the game master's characters (HARM, END, NPC).
 
-use crate::knob::Words;
+use crate::knob::{Limit, Words};
+use crate::system::clock::ClockSide;
 use crate::systems::fate_fantasy::kinds::Either;
 use crate::systems::fate_fantasy::knobs::fight::Never;
 use crate::{choices, knobs};
@@ -152,6 +153,10 @@ knobs! {
         "concede.fp_flat", "FF-END-03" => fp_flat: i32 = 0, range 0..=2;
         /// Rounds after which a conflict is called off as undecided.
         "conflict.max_rounds", "FF-END-05" => max_rounds: i32 = 1000, range 10..=10000;
+        /// Rounds after which the sides of `conflict.clock_side` lose; without a number there is no clock.
+        "conflict.clock", "FF-END-05" => clock: Limit = Limit::NONE, range 1..=1000;
+        /// Whose sides lose when the clock runs out.
+        "conflict.clock_side", "FF-END-05" => clock_side: ClockSide = ClockSide::Players;
     }
 }
 

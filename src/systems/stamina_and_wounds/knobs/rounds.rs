@@ -1,6 +1,8 @@
 //! Knobs of rounds, turns, moves and flight (INIT, TURN, MOVE, DEFD, END).
 
+use crate::knob::Limit;
 use crate::system::EndsWith;
+use crate::system::clock::ClockSide;
 use crate::{choices, knobs};
 
 choices! {
@@ -18,7 +20,7 @@ choices! {
     pub enum SideOrder {
         /// The policies: list `order`.
         Policy = "policy",
-        /// The order of the scenario.
+        /// The order of the scenario; members of one group by lot.
         Fixed = "fixed",
         /// By lot, anew in every round.
         Random = "random",
@@ -168,6 +170,10 @@ knobs! {
         "surrender.allowed", "SW-END-03" => surrender: bool = true;
         /// Rounds after which a fight is called off as undecided.
         "conflict.max_rounds", "SW-END-01" => max_rounds: i32 = 100, range 10..=1000;
+        /// Rounds after which the side of `conflict.clock_side` loses, and with it the day; without a number there is no clock.
+        "conflict.clock", "SW-END-01" => clock: Limit = Limit::NONE, range 1..=1000;
+        /// Whose side loses when the clock runs out.
+        "conflict.clock_side", "SW-END-01" => clock_side: ClockSide = ClockSide::Players;
         /// Which result of a fight ends a day of several: none while anybody is alive, one that the party gave up, or any that it did not win; an undecided fight always does.
         "series.ends_with", "SW-END-01, SW-END-03" => ends_with: EndsWith = EndsWith::Loss;
         /// How several attackers of one target count.

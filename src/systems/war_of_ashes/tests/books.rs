@@ -78,7 +78,7 @@ fn play_all(rules: &str, trials: u64) {
         counters.reset();
         let key = crate::dice::TrialKey::new(7, trial);
         let (deciders, counters, lines) = (conflict.casts.any(), &mut counters, &mut lines);
-        let mut table = Live { key, deciders, counters, lines };
+        let mut table = Live::new(key, deciders, counters, lines);
         WarOfAshes::begin(setup, &mut state, &mut table);
         check(&conflict, &state, &format!("{rules}: trial {trial}, begin"));
         while WarOfAshes::ending(&state).is_none() {

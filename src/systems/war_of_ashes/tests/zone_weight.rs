@@ -23,7 +23,7 @@ fn totals_changed_by_a_difference_are_totals_taken_anew() {
         desk.counters.reset();
         let (key, deciders) = (TrialKey::new(5, trial), conflict.casts.any());
         let (counters, lines) = (&mut desk.counters, &mut desk.lines[..]);
-        let mut table = Live { key, deciders, counters, lines };
+        let mut table = Live::new(key, deciders, counters, lines);
         WarOfAshes::begin(setup, &mut desk.state, &mut table);
         while WarOfAshes::ending(&desk.state).is_none() {
             let before = desk.state.clone();
