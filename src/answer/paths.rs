@@ -5,7 +5,7 @@
 
 use crate::knob::{Decimal, Value, parse_assignment, parse_values};
 use crate::scenario::keys::KeyOf;
-use crate::scenario::{Origin, Problem, Setting, canonical};
+use crate::scenario::{Origin, Problem, ProblemKind, Setting, canonical};
 use crate::sim::{Ground, not_varied};
 
 /// How far from its present value a number is tried, if its range goes farther.
@@ -184,13 +184,7 @@ fn missing(ground: &Ground, path: &str, origin: &Origin) -> Option<Problem> {
     // Whatever value it would have, the reader says whether it knows the path.
     let setting = Setting { path: path.to_owned(), value: Value::Int(1), origin: origin.clone() };
     let problems = ground.compile(&[setting]).err()?;
-    let of_path = |message: &str| {
-        let beginnings = ["unknown rule ", "unknown key ", "path "];
-        let ends = ["is not a path", "not a value", "does not exist", "cannot be set"];
-        beginnings.iter().any(|it| message.starts_with(it))
-            || ends.iter().any(|it| message.ends_with(it))
-    };
-    problems.into_iter().find(|problem| of_path(&problem.message))
+    problems.into_iter().find(|problem| problem.kind == ProblemKind::Path)
 }
 
 fn whole(low: i64, high: i64) -> Vec<Value> {

@@ -1,13 +1,17 @@
 //! Robust: how far the comparisons of a scenario depend on how well both sides play.
 //!
-//! Every comparison is played again over pairs of strong policies: those that no other beats
-//! everywhere. A sign counts on a pair only if it holds after Holm's correction for all comparisons and
-//! all pairs together: among hundreds of differences some show a sign by chance. A sign is stable if
-//! every pair shows it; where pairs disagree there is none. Where strong pairs agree on the opposite of
-//! what the file shows, the comparison turns around.
+//! Every comparison is played again over pairs of strong policies: see [`Strong`]. A sign counts on a pair
+//! only if it holds after Holm's correction for all comparisons and all pairs together: among hundreds of
+//! differences some show a sign by chance. A sign is stable if every pair shows it, and there are at least
+//! [`ENOUGH`] pairs; if pairs disagree there is none. If strong pairs agree on the opposite of what the file
+//! shows, the comparison turns around.
+
+mod moved;
+mod strong;
+
+pub use strong::{MOST, NEAR, Searched, Strong, Weak};
 
 use super::seats::{OWN, Seat};
-use super::styles::{Matrix, Standings};
 use crate::engine::System;
 use crate::report::Figures;
 use crate::scenario::{Document, Problems, Setting, canonical};
@@ -17,37 +21,10 @@ use crate::sim::{
 use crate::stats::{Difference, Estimate, holm, is_significant};
 use std::sync::atomic::AtomicBool;
 
-/// Policies of a side that are taken, at most.
-pub const MOST: usize = 4;
-/// A strong policy scores at most this much less than the best against what the other side plays in
-/// the equilibrium.
-pub const NEAR: f64 = 0.05;
-
-/// The strong policies of a side: of those that come near the best against the equilibrium play of the
-/// other side (`scores`), those that no other beats everywhere and that play like no earlier one.
-fn strong(
-    names: &[String],
-    scores: &[f64],
-    beaten: &[Option<usize>],
-    same: &[Option<usize>],
-) -> Vec<String> {
-    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let is_strong =
-        |&at: &usize| scores[at] >= best - NEAR && beaten[at].is_none() && same[at].is_none();
-    let mut strong: Vec<usize> = (0..names.len()).filter(is_strong).collect();
-    strong.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)));
-    strong.truncate(MOST);
-    strong.into_iter().map(|at| names[at].clone()).collect()
-}
-
-/// The strong policies of both sides.
-pub fn strong_of_both(matrix: &Matrix, standings: &Standings) -> (Vec<String>, Vec<String>) {
-    let Standings { beaten_by, same_as, equilibrium, .. } = standings;
-    let (rows, columns) = matrix.against(equilibrium);
-    let rows = strong(&matrix.rows, &rows, &beaten_by.0, &same_as.0);
-    let columns = strong(&matrix.columns, &columns, &beaten_by.1, &same_as.1);
-    (rows, columns)
-}
+/// Fewest pairs on which a sign counts as stable.
+pub const ENOUGH: usize = 4;
+/// Fewest trials of each variant and pair, however many there are.
+const FEWEST: u64 = 400;
 
 /// What is played.
 pub struct Robust<'a> {
@@ -63,8 +40,11 @@ pub struct Robust<'a> {
     pub seats: (Seat, Seat),
     /// The measure that is compared.
     pub aim: Measured,
-    /// Trials of each variant and pair.
+    /// Trials of each variant and pair, at most.
     pub trials: u64,
+    /// Trials of all variants and pairs together: each variant and pair plays fewer if that would be more, but
+    /// 400 at least.
+    pub budget: u64,
     /// Worker threads; 0 takes one per core.
     pub threads: usize,
     /// Confidence of all intervals, and of all signs together.
@@ -124,6 +104,13 @@ impl Compared {
         (above, found().count() - above)
     }
 
+    /// Whether all pairs show one sign, not the opposite of what the file shows, and there are enough of
+    /// them.
+    pub fn keeps_its_sign(&self) -> bool {
+        let is_one = matches!(self.sign(), Sign::Above | Sign::Below);
+        is_one && self.on_pairs.len() >= ENOUGH && !self.turns_around()
+    }
+
     /// What all pairs say of it.
     pub fn sign(&self) -> Sign {
         let all = self.on_pairs.len();
@@ -163,6 +150,8 @@ pub struct Found {
     pub left_out: Vec<(String, String, String)>,
     /// Trials that were played.
     pub spent: u64,
+    /// Trials of each variant and pair.
+    pub trials: u64,
     /// Whether somebody stopped it before all pairs were played.
     pub stopped: bool,
 }
@@ -255,9 +244,14 @@ impl Robust<'_> {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<Found, Broken> {
-        let mut found = Found::default();
+        let mut found = Found { trials: self.trials, ..Found::default() };
+        if let Ok(plan) = Plan::new(self.document, self.systems, &self.overrides) {
+            // The file as it is, and all pairs.
+            let plays = (rows.len() * columns.len() + 1) * plan.cells.len().max(1);
+            found.trials = self.trials.min((self.budget / plays as u64).max(FEWEST));
+        }
         tell("playing the file as it is");
-        let Played::All(compared) = self.differences(&[], stop, &mut found.spent)? else {
+        let Played::All(compared) = self.differences(&[], &mut found, stop)? else {
             found.stopped = true;
             return Ok(found);
         };
@@ -269,7 +263,7 @@ impl Robust<'_> {
             tell(&format!("pair {} of {all}: {first} against {second}", number + 1));
             let mut settings = self.seats.0.settings(self.ground, &first);
             settings.extend(self.seats.1.settings(self.ground, &second));
-            match self.differences(&settings, stop, &mut found.spent)? {
+            match self.differences(&settings, &mut found, stop)? {
                 Played::All(compared) => {
                     let pair = found.pairs.len();
                     found.pairs.push((first, second));
@@ -296,11 +290,11 @@ impl Robust<'_> {
     fn differences(
         &self,
         settings: &[Setting],
+        found: &mut Found,
         stop: &AtomicBool,
-        spent: &mut u64,
     ) -> Result<Played, Broken> {
         let mut overrides = Overrides {
-            trials: Some(self.trials),
+            trials: Some(found.trials),
             seed: Some(self.ground.seed),
             ..self.overrides.clone()
         };
@@ -319,7 +313,7 @@ impl Robust<'_> {
         if let Some(broken) = results.broken.clone() {
             return Err(broken);
         }
-        *spent += results.trials * results.cells.len() as u64;
+        found.spent += results.trials * results.cells.len() as u64;
         if results.trials < results.asked {
             return Ok(Played::Stopped);
         }
@@ -409,17 +403,5 @@ mod tests {
         assert_eq!(sign(&[(-0.1, 0.01)]), Sign::Below);
         let rows = judged(&[&[(-0.1, 0.01)], &[(0.3, 0.4); 9]]);
         assert_eq!(rows[0].sign(), Sign::Open);
-    }
-
-    #[test]
-    fn strong_is_what_comes_near_the_best_and_nothing_beats_everywhere() {
-        let names = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
-        let found = strong(
-            &names,
-            &[0.57, 0.6, 0.58, 0.6, 0.59, 0.54],
-            &[None, None, Some(1), None, None, None],
-            &[None, None, None, Some(1), None, None],
-        );
-        assert_eq!(found, ["b", "e", "a"], "c is beaten, d plays like b, f is far from b");
     }
 }

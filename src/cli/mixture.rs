@@ -3,7 +3,7 @@
 use super::Failure;
 use super::arguments::ExploitOptions;
 use super::asking::{Asked, Stage, Told, aligned, sentence};
-use super::exploit::{SETTLED, TIME, free_name, gained, name_of_side, repeating};
+use super::exploit::{SETTLED, free_name, gained, name_of_side, played, repeating};
 use outweigh::answer::exploit::{Exploit, Found, Known, exploit as search, members, on_its_own};
 use outweigh::answer::{Mixture, Player, policies};
 use outweigh::engine::AnyConflict;
@@ -77,10 +77,6 @@ fn play<'a>(
 ) -> Result<Rounds<'a>, Failure> {
     let failed = |unplayed: Unplayed| failure(unplayed, asked, stage);
     let mut mixture = begin(options, asked, stage, questions)?;
-    let time = match (options.asking.time, options.budget) {
-        (None, None) => Some(TIME),
-        (time, _) => time,
-    };
     let (mut replies, mut known): (Vec<Reply>, Vec<Known>) = (Vec::new(), Vec::new());
     let on = AtomicBool::new(false);
     for number in 0..=options.reply.unwrap_or(0) {
@@ -91,10 +87,11 @@ fn play<'a>(
         let times = if is_long { LONGER } else { 1 };
         let mut question = questions[number as usize % 2].clone();
         question.budget = question.budget.saturating_mul(times.into());
+        question.time = question.time.map(|time| time.saturating_mul(times));
         question.name = free_name(asked, &question.seat, number);
         question.starts = Vec::new();
         let above = mixture.settings();
-        let found = stage.watched(time.map(|time| time.saturating_mul(times)), |stop, tell| {
+        let found = stage.watched(None, |stop, tell| {
             let mut tell = |what: &str| tell(&format!("{}: {what}", question.seat.title()));
             search(&question, &asked.ground, &above, &known, &stage.workers, stop, &mut tell)
         });
@@ -262,13 +259,7 @@ impl Teller<'_> {
         let mut told =
             vec![format!("{} and {} if each side draws from its best mixture", told(0), told(1))];
         told.extend(self.range());
-        let tried: u64 = replies.iter().map(|reply| reply.found.tried).sum();
-        let searched = replies.iter().map(|it| it.found.course.last().map_or(0, |last| last.0));
-        told.push(format!(
-            "{} policies were tried on {} trials; all gains were measured on others",
-            grouped(tried),
-            grouped(searched.sum())
-        ));
+        told.push(played(replies.iter().map(|reply| &reply.found)));
         told
     }
 
@@ -310,8 +301,10 @@ impl Teller<'_> {
              loses: the score is the share of trials won and half of those that neither side wins."
                 .to_owned(),
             format!(
-                "Gains and the last value are measured on {trials} trials that no search has seen. A mixture is \
-                 as good as the search: better replies may exist that it has not found."
+                "Gains are measured on up to {trials} trials that no search has seen, the last value on \
+                 {trials}. Each search has the whole budget or time, measuring its gain included; the pairs \
+                 of policies and the last value come on top. A mixture is as good as the search: better \
+                 replies may exist that it has not found."
             ),
         ];
         if self.rounds.stopped {
@@ -364,7 +357,7 @@ impl Teller<'_> {
             let measure = if question.aim.is_share() { "score" } else { "difference" };
             row.extend([found.base.clone(), measure.to_owned()]);
             row.extend(numbers.map(|number| number.to_string()));
-            row.extend([found.gain.p.to_string(), question.trials.to_string()]);
+            row.extend([found.gain.p.to_string(), found.gain.estimate.n.to_string()]);
             row.extend([reply.is_long, reply.joined].map(|is| is.to_string()));
             row
         };

@@ -1,40 +1,44 @@
 //! `outweigh robust`: how far comparisons depend on how well both sides play.
 
+mod sentences;
+
 use super::Failure;
 use super::arguments::{Asking, RobustOptions};
 use super::asking::{Asked, Stage, Told, aligned, sentence, watched};
 use super::seating::{policies_of_both, two_sides};
 use super::signals::Signals;
-use outweigh::answer::robust::{Compared, Found, MOST, NEAR, Robust, Sign, strong_of_both};
-use outweigh::answer::styles::{Matrix, Styles, compile};
+use outweigh::answer::exploit::Unimproved;
+use outweigh::answer::robust::{Compared, Found, Robust, Searched, Strong};
 use outweigh::answer::{Measured, Seat};
 use outweigh::engine::System;
 use outweigh::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
-use outweigh::sim::Workers;
-use outweigh::stats::{Estimate, grouped, number, signed_points_with_error};
-use outweigh::system::verb;
+use outweigh::sim::{Plan, Workers};
+use outweigh::stats::{Estimate, number, signed_points_with_error};
+use sentences::{method, verdict};
 use std::time::Instant;
 
 /// Trials of each variant and pair, if nobody says otherwise.
 const TRIALS: u64 = 4000;
-/// Trials of each pair when the strong policies are looked for.
-const STYLES: u64 = 1000;
+/// Trials of all variants and pairs together, if nobody says how many each plays.
+const BUDGET: u64 = 300_000;
 /// Comparisons that the terminal shows.
 const MOST_SHOWN: usize = 16;
-/// A policy in use that leaves more than this to another is warned about.
-const WEAK: f64 = 0.05;
 
 /// Plays the comparisons over strong pairs and writes the report.
 pub fn robust(options: &RobustOptions, systems: &'static [System]) -> Result<(), Failure> {
     let asked = Asked::read(&options.asking, "robust", systems)?;
     let question = Question::new(options, &asked, systems)?;
+    if !question.compares()? {
+        return Err(nothing_compared());
+    }
     let begun = Instant::now();
     let stage = asked.stage()?;
     let played = question.play(&stage.workers, &stage.signals)?;
+    let Some(played) = played else { return Err(stage.nothing()) };
     if played.found.pairs.is_empty() {
         return Err(nothing(&stage, &played.found));
     }
-    let teller = Teller { asked: &asked, aim: &question.robust.aim, played: &played };
+    let teller = Teller { asked: &asked, question: &question, played: &played };
     let told = teller.told(options).map_err(|error| Failure::World(format!("error: {error}")))?;
     asked.end(&stage, &told, begun)
 }
@@ -51,7 +55,7 @@ pub fn beside(
     systems: &'static [System],
 ) -> Result<String, Failure> {
     let options = RobustOptions {
-        asking: Asking { trials: Some(trials.min(TRIALS)), ..asked.asking.clone() },
+        asking: Asking { trials: (trials < TRIALS).then_some(trials), ..asked.asking.clone() },
         side: None,
         against: None,
         policies: None,
@@ -59,13 +63,17 @@ pub fn beside(
         aim: "win".to_owned(),
     };
     let question = Question::new(&options, asked, systems)?;
+    let nothing = "over strong play nothing was compared\n".to_owned();
+    if !question.compares()? {
+        return Ok(nothing);
+    }
     let workers = Workers::new(asked.asking.threads, asked.ground.seed);
     let workers = workers.map_err(|error| super::threads::none(&error))?;
     let played = question.play(&workers, signals)?;
-    if played.found.pairs.is_empty() {
-        return Ok("over strong play nothing was compared\n".to_owned());
-    }
-    let teller = Teller { asked, aim: &question.robust.aim, played: &played };
+    let Some(played) = played.filter(|played| !played.found.pairs.is_empty()) else {
+        return Ok(nothing);
+    };
+    let teller = Teller { asked, question: &question, played: &played };
     let sentences = teller.sentences().join("\n");
     Ok(format!("\nThe same comparisons over strong play\n{}{sentences}\n", teller.shown()))
 }
@@ -78,9 +86,7 @@ fn nothing(stage: &Stage, found: &Found) -> Failure {
         Some((first, second, why)) => {
             (format!("{first} against {second} cannot play: {why}"), "name others with --policies")
         }
-        None if found.compared.is_empty() => {
-            ("the scenario compares nothing".to_owned(), "write [[variants]] or [vary] into it")
-        }
+        None if found.compared.is_empty() => return nothing_compared(),
         None => (
             "the scenario compares how both sides play, so that no policy can be exchanged"
                 .to_owned(),
@@ -90,20 +96,29 @@ fn nothing(stage: &Stage, found: &Found) -> Failure {
     Failure::Input(format!("error: {message}\n   = help: {remedy}"))
 }
 
+/// What to say of a scenario without comparisons.
+fn nothing_compared() -> Failure {
+    Failure::Input(
+        "error: the scenario compares nothing\n   = help: write [[variants]] or [vary] into it"
+            .to_owned(),
+    )
+}
+
 /// What is asked.
 struct Question<'a> {
     asked: &'a Asked<'a>,
     options: &'a RobustOptions,
-    styles: Styles,
-    robust: Robust<'a>,
+    systems: &'static [System],
+    seats: (Seat, Seat),
+    aim: Measured,
+    /// The policies among which strong ones are looked for, or that were named.
+    policies: (Vec<String>, Vec<String>),
 }
 
 /// What was played.
-#[derive(Default)]
 struct Played {
     found: Found,
-    /// Sides whose policy in use leaves much to another.
-    weak: Vec<String>,
+    strong: Strong,
 }
 
 impl<'a> Question<'a> {
@@ -125,82 +140,60 @@ impl<'a> Question<'a> {
                 }
             }
         }
-        let (first, second) = seats.clone();
-        let styles = Styles { first, second, rows, columns, mirror: false, trials: STYLES };
-        let robust = Robust {
+        Ok(Self { asked, options, systems, seats, aim, policies: (rows, columns) })
+    }
+
+    /// Whether the scenario compares anything.
+    fn compares(&self) -> Result<bool, Failure> {
+        let plan = Plan::new(&self.asked.document, self.systems, &self.asked.overrides)?;
+        Ok(plan.cells.iter().any(|cell| cell.baseline.is_some()))
+    }
+
+    /// Looks for the strong policies, unless some were named, and plays all pairs. `None` if it was stopped
+    /// before anything was known.
+    fn play(&self, workers: &Workers, signals: &Signals) -> Result<Option<Played>, Failure> {
+        let (options, asked) = (self.options, self.asked);
+        let searched = Searched {
             document: &asked.document,
-            systems,
-            overrides: asked.overrides.clone(),
+            systems: self.systems,
+            overrides: &asked.overrides,
+            variant: asked.asking.variant.as_deref(),
             ground: &asked.ground,
-            seats,
-            aim,
-            trials: options.asking.trials.unwrap_or(TRIALS),
-            threads: options.asking.threads,
+            seats: &self.seats,
+            rows: self.policies.0.clone(),
+            columns: self.policies.1.clone(),
+            are_named: options.policies.is_some(),
             confidence: options.asking.confidence,
         };
-        Ok(Self { asked, options, styles, robust })
-    }
-
-    /// Looks for the strong policies, unless some were named, and plays all pairs.
-    fn play(&self, workers: &Workers, signals: &Signals) -> Result<Played, Failure> {
-        let (options, asked) = (self.options, self.asked);
-        let prepared = compile(&self.styles, &asked.ground)?;
-        let played = watched(signals, options.asking.time, |stop, tell| {
-            let matrix = prepared.play(&self.styles, workers, stop, tell)?;
-            if matrix.trials() == 0 {
-                return Ok(Played::default());
-            }
-            let present = self.present(&matrix);
-            let start = present.unwrap_or_default();
-            let standings = matrix.standings(start, options.asking.confidence);
-            let (rows, columns) = match options.policies {
-                Some(_) => (matrix.rows.clone(), matrix.columns.clone()),
-                None => strong_of_both(&matrix, &standings),
+        watched(signals, options.asking.time, |stop, tell| {
+            let strong = searched.strong(workers, stop, tell).map_err(|error| match error {
+                Unimproved::Wrong(problems) => Failure::from(problems),
+                Unimproved::Broken(broken) => asked.fault(&broken),
+            })?;
+            let Some(strong) = strong else { return Ok(None) };
+            let robust = Robust {
+                document: &asked.document,
+                systems: self.systems,
+                overrides: strong.overrides.clone(),
+                ground: &strong.ground,
+                seats: self.seats.clone(),
+                aim: self.aim.clone(),
+                trials: options.asking.trials.unwrap_or(TRIALS),
+                budget: if options.asking.trials.is_some() { u64::MAX } else { BUDGET },
+                threads: options.asking.threads,
+                confidence: options.asking.confidence,
             };
-            let weak = present.map(|it| self.weak(&matrix, it)).unwrap_or_default();
-            let found = self.robust.play(&rows, &columns, stop, tell)?;
-            Ok(Played { found, weak })
-        });
-        played.map_err(|broken| asked.fault(&broken))
-    }
-
-    /// The row and the column that are in use, if both were played.
-    fn present(&self, matrix: &Matrix) -> Option<(usize, usize)> {
-        let place = |seat: &Seat, names: &[String]| {
-            let in_use = seat.in_use(&self.asked.ground);
-            names.iter().position(|name| *name == in_use)
-        };
-        let seats = &self.robust.seats;
-        Some((place(&seats.0, &matrix.rows)?, place(&seats.1, &matrix.columns)?))
-    }
-
-    fn weak(&self, matrix: &Matrix, (row, column): (usize, usize)) -> Vec<String> {
-        let mut told = Vec::new();
-        let mut add = |seat: &Seat, own: &str, best: &str, gain: f64| {
-            if gain > WEAK {
-                told.push(format!(
-                    "warning: {} {} {own}, but {best} would score {} points more",
-                    seat.name,
-                    verb(&seat.name, "play", "plays"),
-                    number(gain * 100.0, 1)
-                ));
-            }
-        };
-        let (seats, now) = (&self.robust.seats, matrix.scores[row][column]);
-        let best = matrix.best_row(column);
-        let gain = matrix.scores[best][column] - now;
-        add(&seats.0, &matrix.rows[row], &matrix.rows[best], gain);
-        let best = matrix.best_column(row);
-        let gain = now - matrix.scores[row][best];
-        add(&seats.1, &matrix.columns[column], &matrix.columns[best], gain);
-        told
+            let found = robust.play(&strong.rows, &strong.columns, stop, tell);
+            let found = found.map_err(|broken| asked.fault(&broken))?;
+            Ok(Some(Played { found, strong }))
+        })
     }
 }
 
 /// What tells of it.
 struct Teller<'a> {
     asked: &'a Asked<'a>,
-    aim: &'a Measured,
+    question: &'a Question<'a>,
     played: &'a Played,
 }
 
@@ -223,15 +216,16 @@ impl Teller<'_> {
             charts: vec![self.chart(&findings)?],
             findings,
             tables: vec![self.comparisons(), self.pairs()],
-            method: method(options),
-            trials: self.played.found.spent,
+            texts: self.made(),
+            method: method(options, &self.played.found),
+            trials: self.played.found.spent + self.played.strong.spent,
             arguments,
             ..Told::default()
         })
     }
 
     fn size(&self, value: f64) -> String {
-        let (value, decimals) = if self.aim.is_share() { (value * 100.0, 1) } else { (value, 2) };
+        let (value, decimals) = if self.question.aim.is_share() { (value * 100.0, 1) } else { (value, 2) };
         let sign = if value > 0.0 { "+" } else { "" };
         format!("{sign}{}", number(value, decimals)).replace('-', "−")
     }
@@ -250,7 +244,7 @@ impl Teller<'_> {
         let head = ["variant", "as shipped", "strong pairs", ""].map(str::to_owned).to_vec();
         let mut rows = vec![head];
         for it in self.played.found.compared.iter().take(MOST_SHOWN) {
-            let shipped = if self.aim.is_share() {
+            let shipped = if self.question.aim.is_share() {
                 signed_points_with_error(&it.shipped, true)
             } else {
                 self.size(it.shipped.value)
@@ -264,54 +258,6 @@ impl Teller<'_> {
             String::new()
         };
         format!("{}{more}\n", aligned(&rows))
-    }
-
-    fn sentences(&self) -> Vec<String> {
-        let compared = &self.played.found.compared;
-        let all = compared.len();
-        let stable = compared.iter().filter(|it| keeps_its_sign(it)).count();
-        let unstable = compared.iter().filter(|it| it.sign() == Sign::Both).count();
-        let turned = match compared.iter().filter(|it| it.turns_around()).count() {
-            0 => String::new(),
-            1 => "1 turns around, ".to_owned(),
-            many => format!("{many} turn around, "),
-        };
-        let pairs = match self.played.found.pairs.len() {
-            1 => "the only pair",
-            _ => "all pairs",
-        };
-        let mut told = vec![format!(
-            "{stable} of {all} comparisons of {} {} on {pairs} of strong policies, \
-             {turned}{unstable} {} no stable sign",
-            self.aim.name,
-            if stable == 1 { "keeps its sign" } else { "keep their sign" },
-            if unstable == 1 { "has" } else { "have" }
-        )];
-        told.extend(
-            compared
-                .iter()
-                .filter(|it| it.sign() == Sign::Both || it.turns_around())
-                .take(5)
-                .map(|it| format!("{}: {}, {}", it.name, verdict(it), self.range(it))),
-        );
-        let pairs: Vec<String> = self
-            .played
-            .found
-            .pairs
-            .iter()
-            .map(|(one, other)| format!("{one} against {other}"))
-            .collect();
-        let named = if pairs.len() == 1 { "the pair" } else { "the pairs" };
-        told.push(format!("{named}: {}", pairs.join(", ")));
-        told.extend(self.played.weak.iter().cloned());
-        let left = self.played.found.left_out.iter();
-        told.extend(
-            left.map(|(one, other, why)| format!("{one} against {other} cannot play: {why}")),
-        );
-        if self.played.found.stopped {
-            told.push("stopped early: not all pairs were played".to_owned());
-        }
-        told
     }
 
     fn comparisons(&self) -> Table {
@@ -332,7 +278,7 @@ impl Teller<'_> {
         let row = |it: &Compared| {
             let ((above, below), range) = (it.signs(), it.range());
             let Estimate { value, low, high, .. } = it.shipped;
-            let mut row = vec![it.name.clone(), it.base.clone(), self.aim.name.clone()];
+            let mut row = vec![it.name.clone(), it.base.clone(), self.question.aim.name.clone()];
             row.extend([value, low, high].map(|number| number.to_string()));
             let ends = [range.map(|it| it.0), range.map(|it| it.1)];
             row.extend(ends.map(|end| end.map(|it| it.to_string()).unwrap_or_default()));
@@ -374,12 +320,12 @@ impl Teller<'_> {
                     high: high.max(value),
                     n: it.shipped.n,
                 },
-                is_found: keeps_its_sign(it),
+                is_found: it.keeps_its_sign(),
                 words: self.range(it),
             }
         };
-        let is_share = self.aim.is_share();
-        let unit = if is_share { "points" } else { self.aim.unit() };
+        let is_share = self.question.aim.is_share();
+        let unit = if is_share { "points" } else { self.question.aim.unit() };
         let pairs = self.played.found.pairs.len();
         RowsChart {
             frame: Frame {
@@ -387,64 +333,14 @@ impl Teller<'_> {
                 title: findings.first().map(|text| sentence(text)).unwrap_or_default(),
                 source: self.asked.source(&format!("{pairs} pairs of policies")),
                 notes: vec![
-                    "point: with the policies of the file; line: over all pairs; filled: its sign holds on all pairs"
+                    "point: with the policies of the file; line: over all pairs; filled: its sign holds on all of four pairs or more"
                         .to_owned(),
                 ],
             },
-            across: format!("difference of {}, {unit}", self.aim.name),
+            across: format!("difference of {}, {unit}", self.question.aim.name),
             is_share,
             rows: self.played.found.compared.iter().map(row).collect(),
         }
         .draw()
     }
-}
-
-/// Whether all pairs show one sign, and not the opposite of what the file shows.
-fn keeps_its_sign(it: &Compared) -> bool {
-    matches!(it.sign(), Sign::Above | Sign::Below) && !it.turns_around()
-}
-
-/// `more on all 20 pairs`, `turns around: less on all 3 pairs`.
-fn verdict(it: &Compared) -> String {
-    let signs = signs(it);
-    if it.turns_around() { format!("turns around: {signs}") } else { signs }
-}
-
-/// `more on all 20 pairs`, `no stable sign: more on 3, less on 5 of 20 pairs`.
-fn signs(it: &Compared) -> String {
-    let ((above, below), all) = (it.signs(), it.on_pairs.len());
-    match it.sign() {
-        Sign::Above if all == 1 => "more on the only pair".to_owned(),
-        Sign::Below if all == 1 => "less on the only pair".to_owned(),
-        Sign::Above => format!("more on all {all} pairs"),
-        Sign::Below => format!("less on all {all} pairs"),
-        Sign::Both => {
-            format!("no stable sign: more on {above}, less on {below} of {all} pairs")
-        }
-        Sign::Open if all == 0 => "it compares how both sides play".to_owned(),
-        Sign::Open if all == 1 => "no difference on the only pair".to_owned(),
-        Sign::Open if above + below == 0 => format!("no difference on any of {all} pairs"),
-        Sign::Open if above > 0 => {
-            format!("more on {above} of {all} pairs, open on the others")
-        }
-        Sign::Open => format!("less on {below} of {all} pairs, open on the others"),
-    }
-}
-
-/// How it was found.
-fn method(options: &RobustOptions) -> Vec<String> {
-    let trials = grouped(options.asking.trials.unwrap_or(TRIALS));
-    let share = options.asking.confidence * 100.0;
-    vec![format!(
-        "Every comparison of the file is played as it is written and then over pairs of policies, {trials} \
-         trials of each variant, differences paired on the same dice with {share} % intervals. Without \
-         --policies the pairs are those of strong policies, at most {MOST} a side: in {} trials of every pair of all \
-         policies and of what the file plays, those that come within {} points of the best against the \
-         equilibrium play of the other side, that no other beats everywhere and that play like no other. \
-         A comparison is more or less on a pair if that holds after Holm's correction for all comparisons and \
-         pairs. It turns around if the file shows the opposite of what all pairs show that show anything. \
-         Where a comparison is one of policies, that side keeps its own.",
-        grouped(STYLES),
-        number(NEAR * 100.0, 0)
-    )]
 }

@@ -7,6 +7,7 @@ use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::hints::Unclosed;
+use super::roster::Rows;
 use super::{Content, Entry, Node, Origin, Problem, Problems, Source, hints, house, nesting, path};
 use crate::knob::Value;
 
@@ -20,6 +21,8 @@ pub struct Document {
     /// Whether rosters have been read, after which their names can no longer change.
     has_rosters: bool,
     rosters: Arc<Vec<Source>>,
+    /// The rows of each side that has a roster, so that a cell can pick others.
+    rows: Arc<Vec<Rows>>,
 }
 
 impl Document {
@@ -65,7 +68,8 @@ impl Document {
         }
         let mut root = builder.table(table.get_ref(), 0..0);
         path::flatten_rules(&mut root, &mut builder.problems);
-        builder.problems.or(Self { source, root, has_rosters: false, rosters: Arc::default() })
+        let (rosters, rows) = (Arc::default(), Arc::default());
+        builder.problems.or(Self { source, root, has_rosters: false, rosters, rows })
     }
 
     /// Reads the bytes of a file.
@@ -99,9 +103,10 @@ impl Document {
         &self.rosters
     }
 
-    /// Keeps the texts of rosters.
-    pub(super) fn keep_rosters(&mut self, rosters: Vec<Source>) {
+    /// Keeps the texts of rosters, and their rows.
+    pub(super) fn keep_rosters(&mut self, rosters: Vec<Source>, rows: Vec<Rows>) {
         self.rosters = Arc::new(rosters);
+        self.rows = Arc::new(rows);
     }
 
     /// Returns the file without what it varies: variants, sweeps and the baseline. A cell is compiled
@@ -143,12 +148,24 @@ impl Document {
     ///
     /// # Errors
     /// There is no such table, the path is that of a table, or it names a roster after rosters
-    /// have been read.
+    /// have been read. `roster_group` may be set: the side gets the rows that it names then, in place of
+    /// those that it had.
     pub fn set(&mut self, path: &str, value: Value, origin: Origin) -> Result<(), Problem> {
+        if let Some(side) = path::side_of_rows(path).filter(|_| self.has_rosters) {
+            let rows = Arc::clone(&self.rows);
+            let Some(rows) = rows.iter().find(|rows| rows.side == side) else {
+                let message = format!("`{path}` cannot be set");
+                let problem = Problem::new(&origin, message).label("the side has no roster");
+                return Err(problem.help("write roster = \"FILE.csv\" into the side").of_path());
+            };
+            path::set(&mut self.root, path, value, origin)?;
+            return rows.pick_again(&mut self.root);
+        }
         if self.has_rosters && path::is_roster(path) {
             return Err(Problem::new(&origin, format!("`{path}` cannot be set"))
                 .label("the roster has been read already")
-                .help("change it in the scenario file"));
+                .help("change it in the scenario file")
+                .of_path());
         }
         path::set(&mut self.root, path, value, origin)
     }

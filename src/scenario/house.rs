@@ -58,7 +58,8 @@ impl HouseText {
                 let message = format!("unknown key `{key}`");
                 let help = "a house rule has doc, when, if, do, use, and numbers with names of your \
                             own: amount = 2";
-                problems.push(Problem::new(origin, message).label("not a number").help(help));
+                let problem = Problem::new(origin, message).label("not a number").help(help);
+                problems.push(problem.of_path());
                 continue;
             }
             let value = reader.read::<i32>(key, &(i32::MIN..=i32::MAX));

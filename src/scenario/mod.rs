@@ -40,7 +40,7 @@ pub use house::{HOUSE_RULES, HouseText, Placed, WITHOUT, is_of_house, switch_of,
 pub use node::{Content, Entry, Node};
 pub use origin::{Location, Origin, Source};
 pub use path::{canonical, quoted, split_path};
-pub use problem::{Doubt, Problem, Problems};
+pub use problem::{Doubt, Problem, ProblemKind, Problems};
 pub use reader::Reader;
 pub use roster::{Load, read_roster};
 pub use sections::{

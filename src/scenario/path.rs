@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::house::whole_switch;
+use super::roster::ROSTER_GROUP;
 use super::{Content, Entry, Node, Origin, Problem, Problems, hints};
 use crate::knob::{Value, did_you_mean};
 
@@ -74,11 +75,20 @@ pub fn is_roster(path: &str) -> bool {
     })
 }
 
+/// The side whose rows of a roster a path picks, if it does: `sides.beasts.roster_group`.
+pub fn side_of_rows(path: &str) -> Option<String> {
+    match split_path(path)?.as_slice() {
+        [sides, side, key] if sides == "sides" && key == ROSTER_GROUP => Some(side.clone()),
+        _ => None,
+    }
+}
+
 /// Sets a value in a tree; see [`super::Document::set`].
 pub fn set(root: &mut Node, path: &str, value: Value, origin: Origin) -> Result<(), Problem> {
     let keys = split_path(path).ok_or_else(|| {
         Problem::new(&origin, format!("`{path}` is not a path"))
             .help("write keys with dots between them, such as rules.weight.four.dice")
+            .of_path()
     })?;
     let keys = whole_switch(whole_rule(keys), &value);
     let Some((last, parents)) = keys.split_last() else { return Ok(()) };
@@ -137,8 +147,9 @@ fn no_such_key(origin: &Origin, above: &[String], key: &str, entries: &[Entry]) 
         _ => format!("under `{}`", above.join(".")),
     };
     let tables = entries.iter().filter(|entry| entry.value.is_table());
-    let mut problem =
-        Problem::new(origin, "path does not exist").label(format!("there is no `{key}` {place}"));
+    let mut problem = Problem::new(origin, "path does not exist")
+        .label(format!("there is no `{key}` {place}"))
+        .of_path();
     problem.help = did_you_mean(key, tables.map(|entry| entry.key.as_str()));
     problem
 }
@@ -164,10 +175,12 @@ fn missing_path(mut problem: Problem, path: &str) -> Problem {
 fn not_a_table(origin: &Origin, parent: &str, path: &str) -> Problem {
     Problem::new(origin, format!("path `{path}` does not exist"))
         .label(format!("`{parent}` is a value and has no keys"))
+        .of_path()
 }
 
 fn table_itself(origin: &Origin, path: &str, table: &Node) -> Problem {
-    let problem = Problem::new(origin, format!("`{path}` is {}, not a value", table.kind()));
+    let message = format!("`{path}` is {}, not a value", table.kind());
+    let problem = Problem::new(origin, message).of_path();
     let entries = table.entries().unwrap_or_default();
     match entries.first() {
         Some(entry) => problem.help(format!("set one of its keys: {path}.{}", quoted(&entry.key))),
@@ -219,7 +232,7 @@ fn flatten(above: &str, entry: Entry, flat: &mut Flat, problems: &mut Problems) 
     let keys = if key.contains('.') { split_path(&key) } else { Some(vec![key.clone()]) };
     let Some(keys) = keys else {
         let problem = Problem::new(&origin, format!("`{key}` is not a path"));
-        problems.push(problem.help("write keys with single dots between them"));
+        problems.push(problem.help("write keys with single dots between them").of_path());
         return;
     };
     let own = keys.join(".");

@@ -20,9 +20,21 @@ pub enum Doubt {
     Unplayed,
 }
 
+/// What kind of mistake a problem is, for code that has to tell kinds apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// Any mistake that no code has to recognise.
+    #[default]
+    Other,
+    /// A path leads nowhere, or the word at its end means nothing there: no value would be right.
+    Path,
+}
+
 /// One mistake, or one doubt: where, what, and how to mend it.
 #[derive(Clone, Debug)]
 pub struct Problem {
+    /// What kind of mistake it is.
+    pub kind: ProblemKind,
     /// What kind of doubt it is, if it is no mistake.
     pub doubt: Option<Doubt>,
     /// Where it was written.
@@ -39,6 +51,7 @@ impl Problem {
     /// A problem at a place.
     pub fn new(origin: &Origin, message: impl Into<String>) -> Self {
         Self {
+            kind: ProblemKind::Other,
             doubt: None,
             origin: origin.clone(),
             message: message.into(),
@@ -62,6 +75,13 @@ impl Problem {
         Self { doubt: Some(Doubt::Unplayed), ..Self::new(origin, message) }
     }
 
+    /// Marks a problem as one of the path: no value would be right there.
+    #[must_use]
+    pub fn of_path(mut self) -> Self {
+        self.kind = ProblemKind::Path;
+        self
+    }
+
     /// Adds what to say right under the place.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
@@ -76,7 +96,8 @@ impl Problem {
         self
     }
 
-    /// A name that nobody knows: a `kind` called `name`, where only `known` ones are.
+    /// A name that nobody knows: a `kind` called `name`, where only `known` ones are. A key or a rule is
+    /// a part of a path.
     pub fn unknown<'a>(
         origin: &Origin,
         kind: &str,
@@ -85,7 +106,7 @@ impl Problem {
     ) -> Self {
         let mut problem = Self::new(origin, format!("unknown {kind} `{name}`"));
         problem.help = did_you_mean(name, known).map(|help| with_list(help, kind));
-        problem
+        if matches!(kind, "key" | "rule") { problem.of_path() } else { problem }
     }
 
     /// A value that does not fit: `name` must be what was `expected`.

@@ -12,6 +12,8 @@ use crate::knob::{Value, nearest, parse_value};
 /// Loads a file by its name, relative to the folder of the scenario.
 pub type Load<'a> = dyn Fn(&str) -> io::Result<Vec<u8>> + 'a;
 
+/// The key of a side that names the rows of its roster that take part.
+pub const ROSTER_GROUP: &str = "roster_group";
 /// Most rows of a roster.
 const MOST_ROWS: usize = 10_000;
 /// Deepest nesting that a dotted header may ask for.
@@ -23,7 +25,7 @@ impl Document {
     /// `roster_group` picks rows by name; without it all rows take part. Where the file has a
     /// table of the same name, its keys go before those of the row.
     pub fn load_rosters(&mut self, load: &Load<'_>, problems: &mut Problems) {
-        let mut rosters: Vec<Source> = Vec::new();
+        let (mut rosters, mut all): (Vec<Source>, Vec<Rows>) = (Vec::new(), Vec::new());
         let root = self.root_for_rosters().entries_mut();
         let sides = root.and_then(|entries| entries.iter_mut().find(|entry| entry.key == "sides"));
         for side in sides.and_then(|sides| sides.value.entries_mut()).into_iter().flatten() {
@@ -45,18 +47,58 @@ impl Document {
                     continue;
                 }
             };
-            let picked = pick(read, &side.value, problems);
-            for row in picked {
-                merge(&mut side.value, row, problems);
-            }
+            let is_row = |key: &str| read.iter().any(|row| row.key == key);
+            let entries = side.value.entries().unwrap_or_default().iter();
+            let written = entries.filter(|entry| is_row(&entry.key)).cloned().collect();
+            let rows = Rows { side: side.key.clone(), rows: read, written };
+            rows.take(&mut side.value, problems);
+            all.push(rows);
         }
-        self.keep_rosters(rosters);
+        self.keep_rosters(rosters, all);
+    }
+}
+
+/// The rows of the roster of a side.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    /// Name of the side.
+    pub side: String,
+    /// All rows of the file.
+    rows: Vec<Entry>,
+    /// The tables that the scenario itself writes under the names of rows.
+    written: Vec<Entry>,
+}
+
+impl Rows {
+    /// Puts the rows that `roster_group` names among the groups of the side.
+    fn take(&self, side: &mut Node, problems: &mut Problems) {
+        for row in pick(&self.rows, side, problems) {
+            merge(side, row, problems);
+        }
+    }
+
+    /// Puts the rows that `roster_group` names now in place of those that the side had. Tables that the
+    /// scenario writes under the name of a row become what they were in the file.
+    ///
+    /// # Errors
+    /// A row that the roster does not have, or that is named twice.
+    pub fn pick_again(&self, root: &mut Node) -> Result<(), Problem> {
+        let sides = root.entries_mut().into_iter().flatten();
+        let sides = sides.filter(|it| it.key == "sides").filter_map(|it| it.value.entries_mut());
+        let Some(side) = sides.flatten().find(|side| side.key == self.side) else { return Ok(()) };
+        if let Some(entries) = side.value.entries_mut() {
+            entries.retain(|entry| self.rows.iter().all(|row| row.key != entry.key));
+            entries.extend(self.written.iter().cloned());
+        }
+        let mut problems = Problems::new();
+        self.take(&mut side.value, &mut problems);
+        problems.into_iter().next().map_or(Ok(()), Err)
     }
 }
 
 /// The rows that `roster_group` names, or all.
-fn pick(rows: Vec<Entry>, side: &Node, problems: &mut Problems) -> Vec<Entry> {
-    let Some(node) = side.get("roster_group") else { return rows };
+fn pick(rows: &[Entry], side: &Node, problems: &mut Problems) -> Vec<Entry> {
+    let Some(node) = side.get(ROSTER_GROUP) else { return rows.to_vec() };
     let wanted: Vec<&Node> = match node.items() {
         Some(items) => items.iter().collect(),
         None => vec![node],
@@ -64,7 +106,7 @@ fn pick(rows: Vec<Entry>, side: &Node, problems: &mut Problems) -> Vec<Entry> {
     let mut picked: Vec<Entry> = Vec::new();
     for node in wanted {
         let Some(name) = node.text() else {
-            problems.push(wrong_kind(node, "roster_group", "a name or a list of names"));
+            problems.push(wrong_kind(node, ROSTER_GROUP, "a name or a list of names"));
             continue;
         };
         match rows.iter().find(|row| row.key == name) {

@@ -88,7 +88,7 @@ impl PolicyText {
             if let Some(help) = hints::of_misplaced(key).filter(|_| value.items().is_none()) {
                 let message = format!("unknown key `{key}`");
                 let problem = Problem::new(origin, message).label("not a key of a policy");
-                problems.push(problem.help(help));
+                problems.push(problem.help(help).of_path());
                 continue;
             }
             let lines = reader.texts(key).unwrap_or_default();
@@ -195,7 +195,7 @@ impl Variant {
                 let problem = Problem::new(&entry.origin, message).label("not a key of a variant");
                 let help =
                     format!("a variant says what it changes in `set`: set = {{ {key}. ... }}");
-                reader.note(problem.help(help));
+                reader.note(problem.help(help).of_path());
             }
         }
         // A rule with its path, as [rules] has it.

@@ -105,7 +105,7 @@ pub fn apply<K: Knobs>(settings: &[Setting], knobs: &mut K, problems: &mut Probl
                     found if found != *origin => found,
                     _ => origin.of_word_before(last),
                 };
-                let mut problem = Problem::new(&place, format!("unknown rule `{path}`"));
+                let mut problem = Problem::new(&place, format!("unknown rule `{path}`")).of_path();
                 unknown += 1;
                 // More are not shown, and comparing names takes its time.
                 if unknown <= MOST_HELPED {

@@ -1,7 +1,7 @@
 //! What the commands take that answer a question about a scenario.
 
 use super::output::Output;
-use super::values::{confidence, file, some, threads, time};
+use super::values::{budget, confidence, file, some, threads, time};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,13 +27,13 @@ pub struct Asking {
     #[arg(long, value_name = "OPTIONS")]
     pub ban: Vec<String>,
     /// Trials, as 20000, 20,000 or 2e4: of a value at most (solve), of a final effect (rank), of each
-    /// pair (styles), of the final gain (exploit), of each variant and pair (robust)
+    /// pair (styles), of the final gain at most (exploit), of each variant and pair (robust)
     #[arg(long, value_name = "N", value_parser = some)]
     pub trials: Option<u64>,
     /// Seed, instead of the scenario's: the same seed gives the same answer
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Stop after this time and report what is known (exploit: search for so long): 30s, 5m, 1h
+    /// Stop after this time and report what is known (exploit: search and measure for so long): 30s, 5m, 1h
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub time: Option<Duration>,
     /// Worker threads, up to 1024; answers do not depend on them [default: one per core]
@@ -116,10 +116,11 @@ pub struct ExploitOptions {
     /// Policies to begin with, with commas between them [default: all that can play]
     #[arg(long, value_name = "NAMES")]
     pub from: Option<String>,
-    /// Trials of the search, instead of a time: the same budget finds the same policy
-    #[arg(long, value_name = "TRIALS", value_parser = some, conflicts_with = "time")]
+    /// Most trials of a search, those that measure its gain included, instead of a time: the same budget finds
+    /// the same policy; 1,000 or more, and 50,000 or more to find much
+    #[arg(long, value_name = "TRIALS", value_parser = budget, conflicts_with = "time")]
     pub budget: Option<u64>,
-    /// Have the sides answer one another so many times
+    /// Have the sides answer one another so many times, each with the whole budget or time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub reply: Option<u32>,
     /// The side that answers [default: the first other one]

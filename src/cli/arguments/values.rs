@@ -1,5 +1,6 @@
 //! How values of options are read: numbers, shares, times.
 
+use outweigh::answer::exploit::LEAST;
 use outweigh::sim::MOST_CELLS;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,6 +25,16 @@ pub fn count(text: &str) -> Result<u64, String> {
 pub fn some(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(0) => Err("expected 1 trial or more".to_owned()),
+        read => read,
+    }
+}
+
+/// A number of trials with which a search can find something.
+pub fn budget(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(number) if number < LEAST => {
+            Err(format!("expected {LEAST} trials or more, such as 50000: with fewer nothing is found"))
+        }
         read => read,
     }
 }

@@ -42,7 +42,7 @@ fn groups_with_policies_of_their_own_play_it_too() {
 #[test]
 fn a_question_may_set_what_a_file_varies() {
     let folder = Folder::new("play-varied");
-    let some = ["--side", "red", "--budget", "600", "--trials", "200", "--no-charts"];
+    let some = ["--side", "red", "--budget", "2000", "--trials", "200", "--no-charts"];
     let played = ask(&folder, "exploit", EVEN, &[&some[..], &["--play", "fighter"]].concat());
     assert!(played.contains("with fighter"), "{played}");
     let manifest = folder.read("report/manifest.json");
