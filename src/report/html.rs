@@ -6,9 +6,9 @@ use std::path::Path;
 use super::command::{repeating, typed};
 use super::detail;
 use super::figures::Figures;
-use super::findings::findings_of;
+use super::findings::{capitalized, findings_of};
 use super::manifest::{Provenance, played_by};
-use super::terminal::{cells_for, has_marks, rows_of, shown_cells};
+use super::terminal::{cells_for, compared_told, has_marks, rows_of, shown_cells};
 use crate::scenario::visible;
 use crate::stats::{grouped, number};
 
@@ -137,12 +137,11 @@ fn put_table(text: &mut String, figures: &Figures) {
     if all > MOST_ROWS {
         push(text, &format!("<p>... and {} more in outcomes.csv</p>", all - MOST_ROWS));
     }
+    if let Some(compared) = compared_told(figures) {
+        push(text, &format!("<p>{}.</p>", escaped(&capitalized(&compared))));
+    }
     if has_marks(&rows) {
-        push(
-            text,
-            "<p>* significant among all variants (Holm), paired on the same dice. Differences are \
-             in percentage points of the first side's win rate.</p>",
-        );
+        push(text, "<p>* significant among all variants (Holm), paired on the same dice.</p>");
     }
     for (number, measured) in figures.results.measures.iter().enumerate() {
         push(text, &format!("<h3>{}</h3>", escaped(&detail::heading(measured))));
