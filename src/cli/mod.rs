@@ -14,6 +14,7 @@ mod keeping;
 mod list;
 mod merge;
 mod mixture;
+mod naming;
 mod new;
 mod odds;
 mod piece;

@@ -141,7 +141,11 @@ fn put_table(text: &mut String, figures: &Figures) {
         push(text, &format!("<p>{}.</p>", escaped(&capitalized(&compared))));
     }
     if has_marks(&rows) {
-        push(text, "<p>* significant among all variants (Holm), paired on the same dice.</p>");
+        push(
+            text,
+            "<p>* significant among all variants (Holm), paired on the same dice. Differences of shares \
+             are in percentage points.</p>",
+        );
     }
     for (number, measured) in figures.results.measures.iter().enumerate() {
         push(text, &format!("<h3>{}</h3>", escaped(&detail::heading(measured))));
@@ -312,7 +316,7 @@ mod tests {
         results.question = "Is 4:1 < too strong?".into();
         let text = made(&results);
         assert!(text.contains("<p class=\"question\">Is 4:1 &lt; too strong?</p>"), "{text}");
-        assert!(text.contains("<p class=\"verdict\">Guards win"), "{text}");
+        assert!(text.contains("<p class=\"verdict\">The guards win"), "{text}");
         let places =
             ["verdict\">", "<figure id=\"win_rate\"", "<h2>Numbers"].map(|it| text.find(it));
         assert!(places.is_sorted() && places[0].is_some(), "{places:?}");

@@ -101,7 +101,7 @@ pub fn plural(noun: &str) -> String {
     if let Some(start) = noun.strip_suffix('y').filter(|it| !it.ends_with(['a', 'e', 'o', 'u'])) {
         return format!("{start}ies");
     }
-    for (one, many) in [("wolf", "wolves"), ("thief", "thieves"), ("elf", "elves")] {
+    for (one, many) in [("wolf", "wolves"), ("thief", "thieves"), ("elf", "elves"), ("hero", "heroes")] {
         if let Some(start) = noun.strip_suffix(one) {
             return format!("{start}{many}");
         }

@@ -37,10 +37,10 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
         if more > 0 {
             lines.push(format!("... and {more} more variants in outcomes.csv"));
         }
-        lines.extend(compared_told(&figures));
         if has_marks(&rows) {
             lines.push("* significant among all variants (Holm), paired on the same dice".into());
         }
+        lines.extend(compared_told(&figures));
     }
     let mut told = opening(&figures);
     lines.extend(told.iter().cloned());
@@ -78,9 +78,10 @@ pub(super) fn compared_told(figures: &Figures) -> Option<String> {
     let Some(with) = compared_with(results) else {
         return Some("compared with: nothing (name a baseline with --baseline PATH=VALUE)".into());
     };
-    let topic = Topic::of(results)?;
-    let name = topic.name(results);
-    Some(format!("compared with: {with}; differences are of {name}"))
+    // The heading `vs baseline` beside the win rates says enough of them.
+    let asked = Topic::of(results).filter(|topic| !topic.is_wins());
+    let of = asked.map(|topic| format!("; differences are of {}", topic.name(results)));
+    Some(format!("compared with: {with}{}", of.unwrap_or_default()))
 }
 
 /// The table and the sentence of a measure that is reported in detail.

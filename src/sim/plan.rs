@@ -9,7 +9,7 @@ use super::variation::{Track, check_overrides, check_picked, check_tracks, set, 
 use crate::engine::{AnyConflict, System};
 use crate::scenario::{
     Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep, canonical,
-    is_of_house, quoted, switch_of,
+    is_of_house, switch_of,
 };
 use crate::system::NotSimulated;
 
@@ -310,16 +310,17 @@ fn bases(
         && overrides.sample.is_none()
         && let (Some(base), Some(track)) = (bases.get_mut(first), tracks.get(first))
     {
-        *base = value_at(track, written_value(document, &track.path));
+        *base = value_at(track, written_value(document, (scenario, system), &track.path));
     }
     bases
 }
 
 /// The axes that the command line adds to what the file compares, so that they are compared instead: none if
-/// `--baseline` says what is compared. A number of fighters, and a number of a house rule that is compared with the
+/// `--baseline` says what is compared, or if a sample is played. A number of fighters, and a number of a house rule that is compared with the
 /// rules as written, only give the others a context.
 fn added(scenario: &Scenario, tracks: &[Track], overrides: &Overrides) -> Vec<usize> {
-    if !overrides.baseline.is_empty() {
+    // The cells of a sample differ in all values at once, so none of them is the baseline of another.
+    if !overrides.baseline.is_empty() || overrides.sample.is_some() {
         return Vec::new();
     }
     let of_file = |path: &str| scenario.vary.iter().any(|it| canonical(&it.path) == canonical(path));
@@ -334,15 +335,35 @@ fn added(scenario: &Scenario, tracks: &[Track], overrides: &Overrides) -> Vec<us
     (0..tracks.len()).filter(|&at| is_added(&tracks[at])).collect()
 }
 
-/// The value that the file has at a path. A number of a policy stands under `let`, and its path leaves that out.
-fn written_value(document: &Document, path: &str) -> Option<String> {
-    let found = document.value(path).or_else(|| match canonical(path)?.as_slice() {
-        [table, policy, number] if table == "policies" => {
-            document.value(&format!("policies.{}.let.{}", quoted(policy), quoted(number)))
+/// The value that the file has at a path. A number of a policy may stand under `let`, in the policy that it is based
+/// on, or in a built-in policy.
+fn written_value(
+    document: &Document,
+    (scenario, system): (&Scenario, &System),
+    path: &str,
+) -> Option<String> {
+    if let Some(value) = document.value(path) {
+        return Some(value.to_string());
+    }
+    let keys = canonical(path)?;
+    let [table, policy, number] = keys.as_slice() else { return None };
+    if table != "policies" {
+        return None;
+    }
+    let built_in = (system.policies)();
+    let mut name = policy.clone();
+    // No chain of bases is longer than all policies together.
+    for _ in 0..=scenario.policies.len() + built_in.len() {
+        let own = scenario.policies.iter().find(|it| it.name == name);
+        let known = built_in.iter().find(|it| it.name == name);
+        let numbers = own.into_iter().chain(known).flat_map(|it| &it.numbers);
+        if let Some(found) = numbers.into_iter().find(|it| it.name == *number) {
+            return Some(found.value.to_string());
         }
-        _ => None,
-    });
-    found.map(|value| value.to_string())
+        let base = own.into_iter().chain(known).find_map(|it| it.base.as_ref());
+        name.clone_from(&base?.0);
+    }
+    None
 }
 
 /// The value of a varied ban that bans nothing, or the first.

@@ -2,6 +2,7 @@
 
 use super::super::figures::{Comparison, Figures};
 use super::topic::Topic;
+use super::wins::others;
 use super::words::{joined, name};
 use crate::stats::{Estimate, grouped};
 
@@ -93,8 +94,9 @@ pub fn against(figures: &Figures, topic: Topic, base: usize) -> Option<String> {
     let parts: Vec<String> = parts.collect();
     let results = figures.results;
     let value = figures.estimate(&results.cells[base], topic.quantity);
+    let others = if topic.is_wins() { others(figures, base) } else { String::new() };
     let start = format!(
-        "{} {} {}",
+        "{} {}{others} {}",
         topic.start(results),
         topic.short(&value),
         super::words::under(results, base)

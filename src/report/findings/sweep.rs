@@ -81,7 +81,7 @@ pub fn one_variant(
     if found.is_empty() {
         return None;
     }
-    let who = capitalized(&called(figures, others[0], compared));
+    let who = called(figures, others[0], compared);
     let name = topic.name(results);
     let real: Vec<&Comparison> = found.iter().copied().filter(|it| it.significant).collect();
     let size = |found: &&&Comparison| found.difference.estimate.value.abs();
@@ -92,6 +92,7 @@ pub fn one_variant(
             "{who} changes {name} by no more than {bound}, if at all, whatever {axis}"
         ));
     };
+    let others_axes: Vec<usize> = (0..results.axes.len()).filter(|&it| it != compared).collect();
     let is_up = |found: &Comparison| found.difference.estimate.value > 0.0;
     let verb = |found: &Comparison| if is_up(found) { "raises" } else { "lowers" };
     let near: Vec<&Comparison> = real.iter().copied().filter(|it| is_near(largest, it)).collect();
@@ -101,10 +102,12 @@ pub fn one_variant(
                 topic.short(&figures.estimate(&results.cells[cell], topic.quantity))
             };
             let from = under_on(results, only.baseline, &[compared]);
+            // If the run compares at one value only, there is no other that it could be more than.
+            let most = if found.len() > 1 { " most" } else { "" };
             format!(
-                "{who} {} {name} most {}, from {} {from} to {} (by {})",
+                "{who} {} {name}{most} {}, from {} {from} to {} (by {})",
                 verb(only),
-                phrases::place(results, only.cell, &[along]),
+                phrases::place(results, only.cell, &others_axes),
                 value(only.baseline),
                 value(only.cell),
                 topic.size(only)
@@ -253,22 +256,27 @@ pub fn crossings(
     if !groups.iter().any(|(crossing, _)| is_told(crossing)) {
         return None;
     }
+    // All that pass 50 % stand together, so that the verb is said once.
+    groups.sort_by_key(|(crossing, _)| !matches!(crossing, Crossing::Between(..)));
+    let mut verb = "passes 50 % ";
     let told = groups.iter().filter_map(|(crossing, cells)| {
-        let place = match *crossing {
+        let who = whose(figures, cells, compared);
+        Some(match *crossing {
             Crossing::Between(first, second, _) => {
-                format!("passes 50 % between {}", phrases::pair(results, along, (first, second)))
+                let pair = phrases::pair(results, along, (first, second));
+                format!("{}between {pair} {who}", std::mem::take(&mut verb))
             }
             Crossing::At(value) => {
-                format!("is too close to 50 % to tell {}", phrases::at(results, along, value))
+                let place = phrases::at(results, along, value);
+                format!("is too close to 50 % to tell {place} ({who})")
             }
-            Crossing::Above => "stays above 50 %".to_owned(),
-            Crossing::Below => "stays below 50 %".to_owned(),
+            Crossing::Above => format!("stays above 50 % {who}"),
+            Crossing::Below => format!("stays below 50 % {who}"),
             Crossing::Unclear => return None,
-        };
-        Some(format!("{place} {}", whose(figures, cells, compared)))
+        })
     });
     let told: Vec<String> = told.take(GROUPS).collect();
-    Some(capitalized(&format!("{} {}", topic.name(results), told.join(", "))))
+    Some(capitalized(&format!("{} {}", topic.name(results), told.join("; "))))
 }
 
 /// `as written, with “a” and “b”`: the variants of a group.
@@ -290,7 +298,11 @@ fn whose(figures: &Figures, cells: &[usize], compared: usize) -> String {
 }
 
 /// The values of a topic along a sweep: where it is highest and lowest.
-pub fn ends_along(figures: &Figures, topic: Topic, cells: &[usize]) -> Option<String> {
+pub fn ends_along(
+    figures: &Figures,
+    topic: Topic,
+    (cells, along): (&[usize], usize),
+) -> Option<String> {
     use super::extremes::{extreme, listed};
     let results = figures.results;
     let [high, low] = [true, false].map(|is_high| extreme(figures, topic, cells, is_high));
@@ -304,13 +316,122 @@ pub fn ends_along(figures: &Figures, topic: Topic, cells: &[usize]) -> Option<St
             cells.len()
         ));
     }
-    let axes: Vec<usize> = (0..results.axes.len()).collect();
-    let called = |cell: usize| under_on(results, cell, &axes);
+    let value = |cell: usize| results.cells[cell].values[along];
+    let called = |cell: usize| phrases::value(results, along, value(cell));
+    let beginning = phrases::at(results, along, value(*cells.first()?));
+    let beginning = beginning.split(' ').next().unwrap_or_default();
     let [most, least] = topic.ends();
     Some(format!(
-        "{} {most} {}, {least} {}",
+        "{} {most} {beginning} {}, {least} {beginning} {}",
         topic.start(results),
         listed(figures, topic, &high, &called),
         listed(figures, topic, &low, &called)
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::examples;
+    use super::*;
+    use crate::sim::Results;
+
+    const AS_WRITTEN: [i64; 8] = [900, 800, 700, 600, 400, 300, 200, 100];
+
+    /// Five variants against three to ten heroes, with these wins of 1000 in the first two and those of the first in
+    /// the others.
+    fn results(one_die: [i64; 8]) -> Results {
+        let mut results = examples::variants_by_count(1000);
+        results.axes[1].path = "sides.heroes.hero.count".into();
+        let win = results.quantity(Some(0), "win").unwrap();
+        for cell in &mut results.cells {
+            let of = |variant: usize| if variant == 1 { one_die } else { AS_WRITTEN };
+            let wins = of(cell.values[0])[cell.values[1]];
+            let tally = &mut cell.tally;
+            (tally.sums[win], tally.squares[win]) = (wins, wins);
+            tally.products[win] = wins.min(AS_WRITTEN[cell.values[1]]);
+        }
+        results
+    }
+
+    fn told(results: &Results) -> String {
+        let figures = Figures::new(results, 0.95);
+        one_variant(&figures, Topic::wins(results).unwrap(), (0, 1), 1).unwrap()
+    }
+
+    #[test]
+    fn the_largest_effect_and_the_move_of_the_even_fight_are_told() {
+        let told = told(&results([900, 800, 450, 440, 350, 300, 200, 100]));
+        let start = "“one die” lowers the win rate of the guards most against 5 heroes, from 70.0 % as \
+                     written to 45.0 % (by 25.0 ± ";
+        assert!(told.starts_with(start), "{told}");
+        let end = " points); with it the guards win more often than not against up to 4 heroes, not 6";
+        assert!(told.ends_with(end), "{told}");
+    }
+
+    #[test]
+    fn effects_that_cannot_be_told_apart_are_told_together_and_those_against_them_too() {
+        let told = told(&results([900, 900, 450, 350, 390, 300, 200, 100]));
+        assert!(told.contains(" most against 5 and 6 heroes, by up to 25.0 ± "), "{told}");
+        assert!(told.contains(", and raises it against 4 heroes by 10.0 ± "), "{told}");
+    }
+
+    #[test]
+    fn no_effect_has_a_bound() {
+        let told = told(&results(AS_WRITTEN));
+        // 1.96² / (1000 + 1.96²)
+        assert_eq!(
+            told,
+            "“one die” changes the win rate of the guards by no more than 0.4 points, if at all, whatever \
+             the number of heroes"
+        );
+    }
+
+    #[test]
+    fn each_variant_has_its_crossing() {
+        let results = results([900, 800, 450, 440, 350, 300, 200, 100]);
+        let figures = Figures::new(&results, 0.95);
+        let told = crossings(&figures, Topic::wins(&results).unwrap(), (0, 1)).unwrap();
+        assert_eq!(
+            told,
+            "The win rate of the guards passes 50 % between 6 and 7 heroes as written, with “two dice”, \
+             “longer stress track” and “guards concede”; between 4 and 5 heroes with “one die”"
+        );
+    }
+
+    #[test]
+    fn crossings_are_not_told_if_they_are_not_sure() {
+        let crossing = |wins: [i64; 8]| {
+            let results = results(wins);
+            let cells: Vec<usize> = (8..16).collect();
+            crossing_of(&Figures::new(&results, 0.95), Topic::wins(&results).unwrap(), &cells, 1)
+        };
+        assert_eq!(crossing([900, 800, 450, 440, 350, 300, 200, 100]), Crossing::Between(1, 2, true));
+        assert_eq!(crossing([900, 800, 505, 440, 350, 300, 200, 100]), Crossing::At(2));
+        assert_eq!(crossing([900; 8]), Crossing::Above);
+        assert_eq!(crossing([100; 8]), Crossing::Below);
+        assert_eq!(crossing([900, 400, 600, 100, 100, 100, 100, 100]), Crossing::Unclear);
+        assert_eq!(crossing([900, 505, 495, 100, 100, 100, 100, 100]), Crossing::Unclear);
+    }
+
+    #[test]
+    fn a_value_is_best_at_the_ends_that_are_named() {
+        let mut results = examples::one_number(400);
+        let exchanges = results.quantity(None, "exchanges").unwrap();
+        for (at, cell) in results.cells.iter_mut().enumerate() {
+            let mean = if at == 7 { 9 } else { 2 + at as i64 / 4 };
+            let tally = &mut cell.tally;
+            (tally.sums[exchanges], tally.squares[exchanges]) = (400 * mean, 400 * (mean * mean + 1));
+        }
+        let mut measured = examples::by_hand().measures.remove(0);
+        measured.quantity = exchanges;
+        results.focus.measure = Some(measured);
+        let figures = Figures::new(&results, 0.95);
+        let cells: Vec<usize> = (0..results.cells.len()).collect();
+        let told = ends_along(&figures, Topic::of(&results).unwrap(), (&cells, 0)).unwrap();
+        assert_eq!(
+            told,
+            "exchanges is highest with 9 guards (9.0), lowest with 2 guards, 3 guards, 4 guards and 5 \
+             guards (2.0)"
+        );
+    }
 }

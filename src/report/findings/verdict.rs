@@ -23,9 +23,12 @@ pub struct Shape {
 impl Shape {
     /// The shape of a run.
     pub fn of(results: &Results) -> Self {
-        let compared = match compared_axes(results)[..] {
+        // Beside named variants, a number that is compared too is a sweep along which they are told.
+        let all = compared_axes(results);
+        let is_variant = |axis: &&usize| results.axes[**axis].path == "variant";
+        let compared = match all[..] {
             [only] => Some(only),
-            _ => None,
+            _ => all.iter().find(is_variant).copied(),
         };
         let axes = varied(results);
         let is_number = |&axis: &usize| results.axes[axis].numbers().is_some();
@@ -62,67 +65,60 @@ pub fn verdict(figures: &Figures) -> Vec<String> {
         return Vec::new();
     }
     let shape = Shape::of(results);
-    let mut told: Vec<Option<String>> = vec![by_shape(figures, topic, &shape)];
-    if topic.is_wins() {
-        if told[0].is_none() || results.cells.len() <= 2 {
-            told[0] = told[0].take().or_else(|| wins::wins(figures));
+    let many = results.cells.len() > 2;
+    let mut told: Vec<String> = about_the_variant(figures, topic, &shape).into_iter().collect();
+    let is_asked = !told.is_empty();
+    let pairs = shape.compared.zip(shape.along).filter(|_| topic.is_wins() && many);
+    let is_one_of_two = is_asked && shape.compared.is_some_and(|axis| results.axes[axis].values.len() == 2);
+    told.extend(pairs.filter(|_| !is_one_of_two).and_then(|it| sweep::crossings(figures, topic, it)));
+    if told.is_empty() && many {
+        told.extend(over_all(figures, topic, &shape));
+    }
+    if told.is_empty() {
+        told.extend(if topic.is_wins() { wins::wins(figures) } else { of_measure(figures, topic) });
+    }
+    if many {
+        told.extend(pairs.filter(|_| !is_asked).and_then(|_| wins::where_it_is_even(figures)));
+        if let ([first, second], false, None) = (&varied(results)[..], is_asked, pairs) {
+            told.extend(factors::two(figures, topic, [*first, *second]));
         }
-        told.push(even_fights(figures, topic, &shape));
-    } else if told[0].is_none() {
-        told[0] = of_measure(figures, topic);
+        told.extend(told_apart(figures, topic));
     }
-    let axes = varied(results);
-    if let ([first, second], true) = (&axes[..], results.cells.len() > 2) {
-        let is_context = shape.compared.is_some() && shape.along.is_some();
-        if !is_context && shape.variant.is_none() {
-            told.push(factors::two(figures, topic, [*first, *second]));
-        }
-    }
-    if results.cells.len() > 2 {
-        told.push(told_apart(figures, topic));
-    }
-    let mut told: Vec<String> = told.into_iter().flatten().collect();
     super::each_once(&mut told);
     told
 }
 
-/// The first sentence, if the shape of the comparison has one of its own.
-fn by_shape(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
+/// What the variant changes that the question is about.
+fn about_the_variant(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
+    let pair = (shape.compared?, shape.variant?);
+    match shape.along {
+        Some(along) => sweep::one_variant(figures, topic, pair, along),
+        None if figures.results.cells.len() > 2 => about_one(figures, topic, pair),
+        None => None,
+    }
+}
+
+/// Where a topic is highest and lowest: among variants that have one baseline, or along a sweep.
+fn over_all(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
     let results = figures.results;
-    let (compared, along) = (shape.compared, shape.along);
-    if let (Some(axis), Some(variant)) = (compared, shape.variant) {
-        if let Some(along) = along {
-            return sweep::one_variant(figures, topic, (axis, variant), along);
-        }
-        if results.focus.variant.is_some() && results.cells.len() > 2 {
-            return about_one(figures, topic, (axis, variant));
-        }
-    }
-    if results.cells.len() < 3 {
-        return None;
-    }
-    if let (None, Some(along)) = (compared, along)
-        && varied(results).len() == 1
-        && !topic.is_wins()
-    {
+    if let (Some(along), 1, false) = (shape.along, varied(results).len(), topic.is_wins()) {
         let cells = slice(results, reference(results)?, along);
-        return sweep::ends_along(figures, topic, &cells);
+        return sweep::ends_along(figures, topic, (&cells, along));
     }
-    let base = common_baseline(results)?;
-    against(figures, topic, base)
+    against(figures, topic, common_baseline(results)?)
 }
 
 /// One of several variants, which the question is about: `“one die” raises the win rate ... from 22.0 % as written
 /// to 64.3 %`.
 fn about_one(figures: &Figures, topic: Topic, (axis, variant): (usize, usize)) -> Option<String> {
-    use super::words::{capitalized, name, under};
+    use super::words::{name, under};
     let results = figures.results;
     let base = reference(results)?;
     let mut values = results.cells[base].values.clone();
     values[axis] = variant;
     let cell = (0..results.cells.len()).find(|&cell| results.cells[cell].values == values)?;
     let found = figures.comparison(cell, topic.quantity)?;
-    let who = capitalized(&format!("“{}”", name(results, cell)));
+    let who = format!("“{}”", name(results, cell));
     let subject = topic.name(results);
     if !found.significant {
         return Some(format!(
@@ -141,16 +137,6 @@ fn about_one(figures: &Figures, topic: Topic, (axis, variant): (usize, usize)) -
     ))
 }
 
-/// How the variants move the even fight, or what changes most where it is even.
-fn even_fights(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
-    let (axis, along) = (shape.compared?, shape.along?);
-    // The sentence about one variant says how it moves the even fight.
-    if shape.variant.is_some() && figures.results.axes[axis].values.len() == 2 {
-        return None;
-    }
-    sweep::crossings(figures, topic, (axis, along))
-}
-
 /// A measure whose comparison has no sentence of its own.
 fn of_measure(figures: &Figures, topic: Topic) -> Option<String> {
     let results = figures.results;
@@ -159,4 +145,89 @@ fn of_measure(figures: &Figures, topic: Topic) -> Option<String> {
         return detail::told(figures, number);
     }
     detail::told_of(figures, results.focus.measure.as_ref()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::examples;
+    use super::super::{findings, opening};
+    use super::*;
+    use crate::sim::Measured;
+
+    fn told(results: &Results) -> Vec<String> {
+        verdict(&Figures::new(results, 0.95))
+    }
+
+    /// A run that asks for a measure begins with it, although no win rate changes.
+    #[test]
+    fn the_measure_that_was_asked_comes_first() {
+        let mut results = examples::two_variants(400);
+        let win = results.quantity(Some(0), "win").unwrap();
+        let stress = results.quantity(Some(0), "stress_absorbed").unwrap();
+        for (cell, mean) in results.cells.iter_mut().zip([3_i64, 2]) {
+            let tally = &mut cell.tally;
+            (tally.sums[win], tally.squares[win], tally.products[win]) = (200, 200, 200);
+            (tally.sums[stress], tally.squares[stress]) = (400 * mean, 400 * (mean * mean + 1));
+            tally.products[stress] = 400 * 6;
+        }
+        let quantity = &results.quantities[stress];
+        let measured = Measured {
+            name: "guards.stress_absorbed".into(),
+            side: Some(0),
+            quantity: stress,
+            measure: quantity.measure,
+            scale: 1.0,
+        };
+        results.focus.measure = Some(measured.clone());
+        results.measures = vec![measured];
+        let found = findings(&results, 0.95);
+        let first = "guards.stress_absorbed: 3.0 as written; with “one die” it is 1.0 ± 0.2 less";
+        assert_eq!(found[0], first, "{found:?}");
+        assert!(found[1].starts_with("The guards win 50.0 % as written"), "{found:?}");
+    }
+
+    #[test]
+    fn no_sentence_stands_twice() {
+        for results in examples::all(300) {
+            let figures = Figures::new(&results, 0.95);
+            let mut found = findings(&results, 0.95);
+            let all = found.len();
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found.len(), all, "{found:?}");
+            assert_eq!(opening(&figures)[0], findings(&results, 0.95)[0]);
+        }
+    }
+
+    #[test]
+    fn the_answer_of_a_file_is_told_first() {
+        let mut results = examples::named_variants(4000);
+        results.focus.variant = Some(4);
+        let found = told(&results);
+        let start = "“stress track of five boxes for every guard in the courtyard” raises the win rate of \
+                     the guards from ";
+        assert!(found[0].starts_with(start), "{found:?}");
+        let mut results = examples::variants_by_count(4000);
+        results.focus.variant = Some(1);
+        results.focus.over = Some(1);
+        let found = told(&results);
+        assert!(found[0].starts_with("“one die” lowers the win rate of the guards "), "{found:?}");
+    }
+
+    #[test]
+    fn two_factors_are_weighed() {
+        let mut results = examples::two_numbers(1000);
+        for cell in &mut results.cells {
+            cell.baseline = None;
+        }
+        results.axes[0].path = "sides.heroes.policy".into();
+        results.axes[1].path = "sides.guards.policy".into();
+        results.axes[1].values = (0..8).map(|it| format!("p{it}")).collect();
+        results.axes[0].values = (0..3).map(|it| format!("q{it}")).collect();
+        let found = told(&results);
+        assert!(
+            found.iter().any(|it| it.contains(" matters more than the policy of ")),
+            "{found:?}"
+        );
+    }
 }

@@ -95,7 +95,7 @@ fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base:
 
 /// ` (the wolves 18.0 %, the bears 57.0 %)`: how often the other sides win, if there are more than two; of two
 /// sides one number tells of both.
-fn others(figures: &Figures, cell: usize) -> String {
+pub fn others(figures: &Figures, cell: usize) -> String {
     let results = figures.results;
     let rate = |side: usize| {
         let rate = figures.named(results.cells.get(cell)?, Some(side), "win")?;
@@ -253,7 +253,7 @@ pub fn changes(figures: &Figures) -> Option<String> {
             under(results, largest.baseline)
         )));
     }
-    if let Some(there) = where_it_is_even(figures, &real) {
+    if let Some(there) = changes_where_even(figures, &real) {
         return Some(format!(
             "{there}; {} of {} comparisons show a change",
             grouped(real.len() as u64),
@@ -284,7 +284,13 @@ pub fn changes(figures: &Figures) -> Option<String> {
 
 /// What changes most where the fight is most even, if a number is varied beside what is compared: elsewhere
 /// there is little room for a change.
-fn where_it_is_even(figures: &Figures, real: &[&Comparison]) -> Option<String> {
+pub fn where_it_is_even(figures: &Figures) -> Option<String> {
+    let compared = of_wins(figures);
+    let real: Vec<&Comparison> = compared.into_iter().filter(|found| found.significant).collect();
+    changes_where_even(figures, &real)
+}
+
+fn changes_where_even(figures: &Figures, real: &[&Comparison]) -> Option<String> {
     const TOLD: usize = 3;
     let results = figures.results;
     let win = results.quantity(Some(0), "win")?;
