@@ -243,7 +243,7 @@ pub struct RunOptions {
     /// Worker threads, up to 1024; results do not depend on them [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
-    /// Folder of the report [default: reports/SYSTEM/NAME]
+    /// Folder of the report [default: reports/SYSTEM/NAME, and the changes of the command line after it]
     #[arg(long, value_name = "FOLDER", value_parser = file)]
     pub out: Option<PathBuf>,
     /// Confidence of all intervals

@@ -15,6 +15,7 @@ mod keeping;
 mod list;
 mod merge;
 mod mixture;
+mod naming;
 mod new;
 mod odds;
 mod piece;

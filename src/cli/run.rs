@@ -189,10 +189,12 @@ pub fn tallied(options: &RunOptions) -> Vec<String> {
     arguments
 }
 
-/// The folder of the report: systems have scenarios of the same names.
+/// The folder of the report: systems have scenarios of the same names, and changes of the command line have reports
+/// of their own.
 fn report_folder(options: &RunOptions, plan: &Plan) -> PathBuf {
     options.out.clone().unwrap_or_else(|| {
         let name = options.file.file_stem().unwrap_or_default();
+        let name = super::naming::of_report(name, &tallied(options));
         Path::new("reports").join(plan.system.id.replace('-', "_")).join(name)
     })
 }

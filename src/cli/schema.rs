@@ -78,7 +78,8 @@ fn of_system(system: &System) -> Json {
             "baseline": {
                 "type": "object",
                 "description": "what the others are compared with: variant = \"name\", \"dotted.path\" = value"
-            }
+            },
+            "answer": tables["answer"].clone()
         }
     })
 }
@@ -229,7 +230,11 @@ fn tables(system: &System) -> Json {
             "type": "object", "minProperties": 2, "maxProperties": 4,
             "description": "who fights; each side has a table for every group of like fighters"
         },
-        "scene": { "type": "object", "description": "the scene", "additionalProperties": false }
+        "scene": { "type": "object", "description": "the scene", "additionalProperties": false },
+        "answer": {
+            "type": "object", "additionalProperties": false,
+            "description": "the comparison that the question is about; reports begin with it"
+        }
     } });
     let own = (system.keys)();
     for key in KeyOf::all(SHARED_KEYS).iter().chain(&own) {

@@ -1,7 +1,8 @@
 //! Measures that are reported in detail: a table and sentences for each, beside those of who wins.
 
 use super::figures::{Comparison, Figures};
-use super::findings::{capitalized, side_does, under};
+use super::findings::{capitalized, side_short, under, with_ties};
+use super::phrases;
 use super::select::common_baseline;
 use crate::sim::{Measured, Results};
 use crate::stats::{Estimate, points_with_error, signed_points_with_error};
@@ -15,7 +16,11 @@ pub fn heading(measured: &Measured) -> String {
 
 /// Whether a measure is 0 in every trial, so that there is nothing to show.
 pub fn is_never(figures: &Figures, number: usize) -> bool {
-    let quantity = figures.results.measures[number].quantity;
+    never(figures, &figures.results.measures[number])
+}
+
+fn never(figures: &Figures, measured: &Measured) -> bool {
+    let quantity = measured.quantity;
     figures.results.cells.iter().all(|cell| cell.tally.squares[quantity] == 0)
 }
 
@@ -25,7 +30,7 @@ pub fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<Vec<Str
     let results = figures.results;
     let measured = &results.measures[number];
     let compares = results.cells.iter().any(|cell| cell.baseline.is_some());
-    let wins = side_does(results, measured.side.unwrap_or(0), "win", "wins");
+    let wins = side_short(results, measured.side.unwrap_or(0), "win", "wins");
     let won = format!("if {wins}");
     let mut header = vec!["variant".into(), "all".into(), won, "else".into()];
     header.extend(compares.then(|| "vs baseline".to_owned()));
@@ -37,7 +42,7 @@ pub fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<Vec<Str
         };
         let given = [true, false].map(|is_won| told(figures.given(cell, number, is_won)));
         let all = told(figures.estimate(cell, measured.quantity));
-        let mut row = vec![results.cell_name(cell), all];
+        let mut row = vec![phrases::row(results, at), all];
         row.extend(given);
         row.extend(compares.then(|| compared(measured, figures.comparison(at, measured.quantity))));
         rows.push(row);
@@ -47,13 +52,17 @@ pub fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<Vec<Str
 
 /// A sentence about a measure: its numbers, and what changes it most.
 pub fn told(figures: &Figures, number: usize) -> Option<String> {
-    let known = known(figures, number)?;
-    let measured = &figures.results.measures[number];
-    if is_never(figures, number) {
+    told_of(figures, &figures.results.measures[number])
+}
+
+/// Like [`told`], for a measure that need not be one of those reported in detail.
+pub fn told_of(figures: &Figures, measured: &Measured) -> Option<String> {
+    let known = known(figures, measured)?;
+    if never(figures, measured) {
         return Some(format!("{} is 0 in every trial", measured.name));
     }
-    let numbers = numbers(figures, number, &known);
-    Some(match changes(figures, number) {
+    let numbers = numbers(figures, measured, &known);
+    Some(match changes(figures, measured) {
         Some(changes) => format!("{numbers}; {changes}"),
         None => numbers,
     })
@@ -61,15 +70,17 @@ pub fn told(figures: &Figures, number: usize) -> Option<String> {
 
 /// The title of a chart of its values: from the least to the most.
 pub fn range_told(figures: &Figures, number: usize) -> Option<String> {
-    let known = known(figures, number)?;
     let results = figures.results;
     let measured = &results.measures[number];
+    let known = known(figures, measured)?;
     if known.len() < 3 {
-        return Some(started(&numbers(figures, number, &known)));
+        return Some(started(&numbers(figures, measured, &known)));
     }
     let (low, high) = ends(&known);
     let end = |cell: usize| {
-        format!("{} ({})", measured.short(&known[cell]), results.cell_name(&results.cells[cell]))
+        let value = measured.short(&known[cell]);
+        let others = known.iter().filter(|it| measured.short(it) == value).count() - 1;
+        format!("{value} ({})", with_ties(&phrases::row(results, cell), others))
     };
     let base = common_baseline(results).filter(|base| ![low, high].contains(base));
     let base = base.map(|base| format!("{}{}, ", measured.short(&known[base]), at(results, base)));
@@ -79,15 +90,15 @@ pub fn range_told(figures: &Figures, number: usize) -> Option<String> {
 
 /// The title of a chart of what changes it.
 pub fn changes_told(figures: &Figures, number: usize) -> Option<String> {
-    let name = &figures.results.measures[number].name;
-    Some(started(&format!("{name}: {}", changes(figures, number)?)))
+    let measured = &figures.results.measures[number];
+    Some(started(&format!("{}: {}", measured.name, changes(figures, measured)?)))
 }
 
 /// The title of a map of it: where it is most.
 pub fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Option<String> {
-    let known = known(figures, number)?;
     let results = figures.results;
     let measured = &results.measures[number];
+    let known = known(figures, measured)?;
     let by_value = |a: &&usize, b: &&usize| known[**a].value.total_cmp(&known[**b].value);
     let &most = cells.iter().max_by(by_value)?;
     let (name, value) = (&measured.name, measured.short(&known[most]));
@@ -101,9 +112,9 @@ fn started(sentence: &str) -> String {
 }
 
 /// Its value in each cell, if all are known.
-fn known(figures: &Figures, number: usize) -> Option<Vec<Estimate>> {
+fn known(figures: &Figures, measured: &Measured) -> Option<Vec<Estimate>> {
     let results = figures.results;
-    let quantity = results.measures[number].quantity;
+    let quantity = measured.quantity;
     let known = results.cells.iter().map(|cell| figures.estimate(cell, quantity));
     let known: Vec<Estimate> = known.collect();
     let is_known = !known.is_empty() && known.iter().all(|estimate| estimate.value.is_finite());
@@ -119,9 +130,8 @@ fn at(results: &Results, cell: usize) -> String {
 }
 
 /// `exchanges: 4.5 as written`, or from where it is least to where it is most.
-fn numbers(figures: &Figures, number: usize, known: &[Estimate]) -> String {
+fn numbers(figures: &Figures, measured: &Measured, known: &[Estimate]) -> String {
     let results = figures.results;
-    let measured = &results.measures[number];
     let name = &measured.name;
     let (low, high) = ends(known);
     let short = |cell: usize| format!("{}{}", measured.short(&known[cell]), at(results, cell));
@@ -133,9 +143,8 @@ fn numbers(figures: &Figures, number: usize, known: &[Estimate]) -> String {
 }
 
 /// How many variants change it, and which most; nothing if nothing is compared.
-fn changes(figures: &Figures, number: usize) -> Option<String> {
+fn changes(figures: &Figures, measured: &Measured) -> Option<String> {
     let results = figures.results;
-    let measured = &results.measures[number];
     let compared: Vec<&Comparison> = figures.comparisons(measured.quantity).iter().collect();
     let size = |found: &&&Comparison| found.difference.estimate.value.abs();
     let real: Vec<&Comparison> =
@@ -147,7 +156,7 @@ fn changes(figures: &Figures, number: usize) -> Option<String> {
             format!("{} it is {}", under(results, only.cell), change(measured, only))
         }
         Some(most) => format!(
-            "{} {} variants {} it, most of all “{}”: {}",
+            "{} {} variants {} it, most of all {}: {}",
             if real.len() == compared.len() {
                 "all".to_owned()
             } else {
@@ -155,10 +164,18 @@ fn changes(figures: &Figures, number: usize) -> Option<String> {
             },
             compared.len(),
             if real.len() == 1 { "changes" } else { "change" },
-            results.cell_name(&results.cells[most.cell]),
+            with_ties(&format!("“{}”", phrases::row(results, most.cell)), tied(&real, most)),
             change(measured, most)
         ),
     })
+}
+
+/// How many other comparisons find the same difference.
+pub fn tied(all: &[&Comparison], found: &Comparison) -> usize {
+    let value = found.difference.estimate.value;
+    let is_tied =
+        |it: &&&Comparison| it.cell != found.cell && it.difference.estimate.value == value;
+    all.iter().filter(is_tied).count()
 }
 
 /// The numbers of the cells with the lowest and the highest value.
@@ -172,10 +189,15 @@ fn ends(known: &[Estimate]) -> (usize, usize) {
 fn change(measured: &Measured, found: &Comparison) -> String {
     let estimate = &found.difference.estimate;
     let word = if estimate.value < 0.0 { "less" } else { "more" };
-    if measured.is_share() {
-        return format!("{} {word}", points_with_error(estimate));
+    format!("{} {word}", size(measured.is_share(), estimate))
+}
+
+/// The size of a difference without its sign: `7.3 ± 0.1 points` of a share, else `0.31 ± 0.02`.
+pub fn size(is_share: bool, estimate: &Estimate) -> String {
+    if is_share {
+        return points_with_error(estimate);
     }
-    format!("{} {word}", points_with_error(&estimate.scaled(0.01)).replace(" points", ""))
+    points_with_error(&estimate.scaled(0.01)).replace(" points", "")
 }
 
 /// `−7.3 ± 0.1 *`, in points or in the unit of the measure; or `baseline`.

@@ -6,7 +6,7 @@ pub use day::{days_by_fights, lone_day, rests};
 
 use crate::engine::Exact;
 use crate::sim::{
-    Axis, Cell, FighterName, Layout, Measured, Quantity, Results, Tally, TrialRecord,
+    Axis, Cell, FighterName, Focus, Label, Layout, Measured, Quantity, Results, Tally, TrialRecord,
 };
 use crate::system::{COURSE_MEASURES, Kind, Measure};
 use std::sync::Arc;
@@ -199,6 +199,7 @@ pub fn by_hand() -> Results {
     });
     Results {
         sides: vec!["us".into(), "them".into()],
+        labels: ["us", "them"].map(|it| Label { text: it.into(), ..Label::of_name(it) }).into(),
         measures: vec![Measured {
             name: "exchanges".into(),
             side: None,
@@ -285,6 +286,8 @@ fn results(trials: u64, axes: Vec<Axis>, cells: Vec<Cell>) -> Results {
         seconds: 0.5,
         threads: 2,
         sides: vec!["guards".into(), "heroes".into()],
+        labels: ["guards", "heroes"].map(Label::of_name).into(),
+        focus: Focus::default(),
         quantities: quantities(),
         fighter_measures: vec![
             measure("taken_out", Kind::Share),

@@ -6,9 +6,9 @@ use std::path::Path;
 use super::command::{repeating, typed};
 use super::detail;
 use super::figures::Figures;
-use super::findings::findings_of;
+use super::findings::{capitalized, findings_of};
 use super::manifest::{Provenance, played_by};
-use super::terminal::{cells_for, has_marks, rows_of, shown_cells};
+use super::terminal::{cells_for, compared_told, has_marks, rows_of, shown_cells};
 use crate::scenario::visible;
 use crate::stats::{grouped, number};
 
@@ -137,11 +137,14 @@ fn put_table(text: &mut String, figures: &Figures) {
     if all > MOST_ROWS {
         push(text, &format!("<p>... and {} more in outcomes.csv</p>", all - MOST_ROWS));
     }
+    if let Some(compared) = compared_told(figures) {
+        push(text, &format!("<p>{}.</p>", escaped(&capitalized(&compared))));
+    }
     if has_marks(&rows) {
         push(
             text,
-            "<p>* significant among all variants (Holm), paired on the same dice. Differences are \
-             in percentage points of the first side's win rate.</p>",
+            "<p>* significant among all variants (Holm), paired on the same dice. Differences of shares \
+             are in percentage points.</p>",
         );
     }
     for (number, measured) in figures.results.measures.iter().enumerate() {
@@ -313,7 +316,7 @@ mod tests {
         results.question = "Is 4:1 < too strong?".into();
         let text = made(&results);
         assert!(text.contains("<p class=\"question\">Is 4:1 &lt; too strong?</p>"), "{text}");
-        assert!(text.contains("<p class=\"verdict\">Guards win"), "{text}");
+        assert!(text.contains("<p class=\"verdict\">The guards win"), "{text}");
         let places =
             ["verdict\">", "<figure id=\"win_rate\"", "<h2>Numbers"].map(|it| text.find(it));
         assert!(places.is_sorted() && places[0].is_some(), "{places:?}");

@@ -3,6 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
+use super::phrases;
 use crate::sim::Results;
 
 /// Lines that can be told apart in one picture.
@@ -23,9 +24,9 @@ pub struct Selection {
     pub ordered: Option<usize>,
     /// Which of them is the baseline, if there is one.
     pub base: Option<usize>,
-    /// What was left out, if anything: `5 of 40 variants: those with guard count 6`.
+    /// What was left out, if anything: `5 of 40 variants: those with 6 guards`.
     pub note: Option<String>,
-    /// What the cells have in common that others have not: `guard count 6`; often nothing.
+    /// What the cells have in common that others have not: `6 guards`; often nothing.
     pub shared: String,
 }
 
@@ -73,7 +74,7 @@ pub fn choose(results: &Results, limit: usize) -> Selection {
     let with_looks = if all > whole { some(&slice, whole) } else { (0..all).collect() };
     let cells = some(if all > whole { &with_looks } else { &slice }, limit);
     let fixed: Vec<String> = other_axes(results, along)
-        .map(|axis| results.value_name(axis, results.cells[reference].values[axis]))
+        .map(|axis| phrases::value(results, axis, results.cells[reference].values[axis]))
         .collect();
     let shared = fixed.join(", ");
     let with = if shared.is_empty() { String::new() } else { format!(": those with {shared}") };
@@ -146,7 +147,7 @@ pub fn slice(results: &Results, through: usize, along: usize) -> Vec<usize> {
 /// The name of a cell by its values on some axes.
 pub fn name_on(results: &Results, cell: usize, axes: &[usize]) -> String {
     let values = &results.cells[cell].values;
-    let names = axes.iter().map(|&axis| results.value_name(axis, values[axis]));
+    let names = axes.iter().map(|&axis| phrases::value(results, axis, values[axis]));
     let name = names.collect::<Vec<_>>().join(", ");
     if name.is_empty() { "as written".to_string() } else { name }
 }
@@ -320,7 +321,7 @@ mod tests {
         let results = examples::variants_by_count(1);
         let chosen = choose(&results, 8);
         assert_eq!(chosen.names.len(), 5);
-        assert_eq!(chosen.note.as_deref(), Some("5 of 40 variants: those with guard count 6"));
+        assert_eq!(chosen.note.as_deref(), Some("5 of 40 variants: those with 6 guards"));
     }
 
     #[test]

@@ -3,8 +3,10 @@
 use super::detail;
 use super::figures::{Comparison, Figures};
 use super::findings::{
-    changes, crossing, findings_of, pairing, played, side_does, stalemates, unused_lines,
+    Shape, Topic, crossing, opening, pairing, played, setups, side_short, stalemates, unused_lines,
+    wins,
 };
+use super::phrases::{self, compared_with};
 use super::select::{reference, slice};
 use crate::sim::Results;
 use crate::stats::{
@@ -39,21 +41,49 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
         if has_marks(&rows) {
             lines.push("* significant among all variants (Holm), paired on the same dice".into());
         }
+        lines.extend(compared_told(&figures));
     }
-    lines.extend(findings_of(&figures).into_iter().take(1));
-    if results.trials > 0 && results.cells.len() > 2 {
-        lines.extend(changes(&figures));
-    }
+    let mut told = opening(&figures);
+    lines.extend(told.iter().cloned());
+    // A sentence that stands above is not printed again below.
+    let mut further = |sentences: Vec<String>| {
+        let mut new: Vec<String> = sentences;
+        new.retain(|sentence| sentence.is_empty() || !told.contains(sentence));
+        told.extend(new.iter().cloned());
+        new
+    };
     if results.trials > 0 {
-        (0..results.measures.len()).for_each(|it| lines.extend(detailed(&figures, it)));
+        if results.cells.len() > 1 && !Topic::of(results).is_some_and(|it| it.is_wins()) {
+            lines.extend(further(wins(&figures).into_iter().collect()));
+        }
+        for number in 0..results.measures.len() {
+            lines.extend(further(detailed(&figures, number)));
+        }
     }
-    lines.extend(played(&figures));
-    lines.extend(pairing(&figures));
-    lines.extend(stalemates(&figures));
+    lines.extend(further(played(&figures).into_iter().collect()));
+    lines.extend(further(pairing(&figures).into_iter().collect()));
+    lines.extend(further(stalemates(&figures).into_iter().collect()));
     if results.trials > 0 {
-        lines.extend(unused_lines(results));
+        lines.extend(further(setups(&figures).into_iter().collect()));
+        lines.extend(further(unused_lines(results)));
     }
     lines.join("\n") + "\n"
+}
+
+/// With what the cells are compared, and of which measure the differences are: `compared with: as written, against
+/// the same number of guards`.
+pub(super) fn compared_told(figures: &Figures) -> Option<String> {
+    let results = figures.results;
+    if results.cells.len() < 2 {
+        return None;
+    }
+    let Some(with) = compared_with(results) else {
+        return Some("compared with: nothing (name a baseline with --baseline PATH=VALUE)".into());
+    };
+    // The heading `vs baseline` beside the win rates says enough of them.
+    let asked = Topic::of(results).filter(|topic| !topic.is_wins());
+    let of = asked.map(|topic| format!("; differences are of {}", topic.name(results)));
+    Some(format!("compared with: {with}{}", of.unwrap_or_default()))
 }
 
 /// The table and the sentence of a measure that is reported in detail.
@@ -93,7 +123,14 @@ pub(super) fn shown_cells(figures: &Figures) -> Vec<usize> {
     if all <= MOST + 1 {
         return (0..all).collect();
     }
-    let Some(win) = results.quantity(Some(0), "win") else { return (0..MOST).collect() };
+    let Some(topic) = Topic::of(results) else { return (0..MOST).collect() };
+    if let Some(cells) = along_the_answer(figures, topic) {
+        return first_of(cells, MOST);
+    }
+    if !topic.is_wins() {
+        return cells_for(figures, topic.quantity);
+    }
+    let win = topic.quantity;
     let mut wanted: Vec<usize> = reference(results).into_iter().collect();
     wanted.extend(crossing(figures).into_iter().flatten());
     let rate = |cell: usize| figures.estimate(&results.cells[cell], win).value;
@@ -104,6 +141,34 @@ pub(super) fn shown_cells(figures: &Figures) -> Vec<usize> {
     others.sort_by(|a, b| off(a).total_cmp(&off(b)));
     wanted.extend(others);
     first_of(wanted, MOST)
+}
+
+/// The cells of the variant that the question is about and of its baseline, along the sweep: those with the largest
+/// differences first. Nothing if the question is not about one variant along a sweep.
+fn along_the_answer(figures: &Figures, topic: Topic) -> Option<Vec<usize>> {
+    let results = figures.results;
+    let Shape { compared: Some(axis), variant: Some(variant), along: Some(along) } =
+        Shape::of(results)
+    else {
+        return None;
+    };
+    let mut values = results.cells[reference(results)?].values.clone();
+    values[axis] = variant;
+    let through = (0..results.cells.len()).find(|&cell| results.cells[cell].values == values)?;
+    let mut cells = slice(results, through, along);
+    let size = |cell: usize| {
+        let found = figures.comparison(cell, topic.quantity);
+        found.map_or(0.0, |found| found.difference.estimate.value.abs())
+    };
+    cells.sort_by(|&a, &b| size(b).total_cmp(&size(a)));
+    // Pairs stay together: a row without its baseline answers nothing.
+    cells.truncate(MOST / 2);
+    Some(
+        cells
+            .into_iter()
+            .flat_map(|cell| results.cells[cell].baseline.into_iter().chain([cell]))
+            .collect(),
+    )
 }
 
 /// The cells that answer about a measure: the baseline, and the largest differences in either
@@ -266,10 +331,12 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     let some_won =
         results.quantity(Some(0), "conflicts_won").filter(|_| results.counts_conflicts());
     let length = results.quantity(None, "exchanges");
-    let compares =
-        wins.first().filter(|_| results.cells.iter().any(|cell| cell.baseline.is_some()));
+    let topic = Topic::of(results);
+    let compares = topic.filter(|_| results.cells.iter().any(|cell| cell.baseline.is_some()));
+    let asked = topic.filter(|topic| !topic.is_wins());
     let mut header = vec!["variant".to_string()];
-    header.extend(wins.iter().map(|&(side, _)| format!("{} win", results.sides[side])));
+    header.extend(asked.map(|topic| topic.name(results)));
+    header.extend(wins.iter().map(|&(side, _)| side_short(results, side, "win", "wins")));
     header.extend(others.iter().map(|(name, _)| (*name).to_string()));
     header.extend(conceded.iter().map(|(heading, _)| heading.clone()));
     let conflicts = crate::system::plural(results.portrayal.conflict);
@@ -279,7 +346,8 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     let mut rows = vec![header];
     for &at in shown {
         let cell = &results.cells[at];
-        let mut row = vec![results.cell_name(cell)];
+        let mut row = vec![phrases::row(results, at)];
+        row.extend(asked.map(|topic| topic.told(&figures.estimate(cell, topic.quantity))));
         row.extend(wins.iter().map(|&(_, win)| percent_with_error(&figures.estimate(cell, win))));
         row.extend(others.iter().map(|&(_, other)| percent(&figures.estimate(cell, other))));
         row.extend(conceded.iter().map(|(_, given)| {
@@ -288,7 +356,10 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
         }));
         row.extend(some_won.map(|won| number_with_error(&figures.estimate(cell, won))));
         row.extend(length.map(|length| number_with_error(&figures.estimate(cell, length))));
-        row.extend(compares.map(|&(_, win)| compared(figures.comparison(at, win))));
+        row.extend(
+            compares
+                .map(|topic| compared(topic.is_share(), figures.comparison(at, topic.quantity))),
+        );
         rows.push(row);
     }
     rows
@@ -304,7 +375,7 @@ fn concessions(results: &Results) -> Option<(String, Vec<usize>)> {
         sides().filter(|&side| measure(side).is_some_and(|it| happens(&it))).collect();
     match giving[..] {
         [] => None,
-        [only] => Some((side_does(results, only, "concede", "concedes"), vec![measure(only)?])),
+        [only] => Some((side_short(results, only, "concede", "concedes"), vec![measure(only)?])),
         _ => Some(("each concedes".into(), sides().filter_map(measure).collect())),
     }
 }
@@ -314,11 +385,13 @@ pub(super) fn has_marks(rows: &[Vec<String>]) -> bool {
     rows.iter().any(|row| row.last().is_some_and(|last| last.ends_with(" *")))
 }
 
-/// `−7.3 ± 0.1 *`, or `baseline`.
-fn compared(found: Option<&Comparison>) -> String {
+/// `−7.3 ± 0.1 *`, in points of a share or in the unit of the measure; or `baseline`.
+fn compared(is_share: bool, found: Option<&Comparison>) -> String {
     let Some(found) = found else { return "baseline".to_string() };
     let mark = if found.significant { " *" } else { "  " };
-    format!("{}{mark}", signed_points_with_error(&found.difference.estimate, found.significant))
+    let factor = if is_share { 1.0 } else { 0.01 };
+    let estimate = found.difference.estimate.scaled(factor);
+    format!("{}{mark}", signed_points_with_error(&estimate, found.significant))
 }
 
 #[cfg(test)]
@@ -343,7 +416,7 @@ mod tests {
         let results = examples::variants_by_count(500);
         let text = terminal_table(&results, 0.95);
         assert!(text.contains("... and 31 more variants in outcomes.csv"), "{text}");
-        assert!(text.contains("as written, guard count 6"), "{text}");
+        assert!(text.contains("as written, 6 guards"), "{text}");
     }
 
     #[test]
@@ -352,7 +425,7 @@ mod tests {
         let text = terminal_table(&results, 0.95);
         assert!(text.contains("  vs baseline") && text.contains(" *"), "{text}");
         assert!(text.contains("baseline\n"), "{text}");
-        assert!(text.contains("Guards win 99.1 % as written; with “one die” 75.0 %"), "{text}");
+        assert!(text.contains("The guards win 99.1 % as written; with “one die” 75.0 %"), "{text}");
     }
 
     #[test]

@@ -116,7 +116,7 @@ impl Document {
     pub(crate) fn bare(&self) -> Self {
         let mut bare = self.clone();
         if let Some(entries) = bare.root.entries_mut() {
-            let is_varied = |key: &str| matches!(key, "variants" | "vary" | "baseline");
+            let is_varied = |key: &str| matches!(key, "variants" | "vary" | "baseline" | "answer");
             entries.retain(|entry| !is_varied(&entry.key));
         }
         bare

@@ -81,7 +81,7 @@ fn line_at(text: &str, at: usize) -> &str {
 }
 
 /// Keys of a scenario file itself.
-const ROOT: [&str; 17] = [
+const ROOT: [&str; 18] = [
     "system",
     "title",
     "question",
@@ -99,6 +99,7 @@ const ROOT: [&str; 17] = [
     "variants",
     "vary",
     "baseline",
+    "answer",
 ];
 
 /// What to do about a key of the file itself that stands in a table.
@@ -108,7 +109,7 @@ pub fn of_misplaced(key: &str) -> Option<String> {
     }
     Some(match key {
         "rules" | "scene" | "sides" | "policies" | "house_rules" | "value" | "vary"
-        | "baseline" => format!(
+        | "baseline" | "answer" => format!(
             "what follows a heading in brackets belongs to it: begin a table of its own with [{key}]"
         ),
         "variants" => "begin a table of its own with [[variants]]".to_owned(),

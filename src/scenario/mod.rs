@@ -5,6 +5,7 @@
 //! shared shape out of it. What belongs to a system (fighter groups, the scene) stays a [`Node`],
 //! which the system reads with a [`Reader`].
 
+mod answer;
 mod beings;
 mod builtin;
 mod casting;
@@ -30,6 +31,7 @@ mod worth;
 #[cfg(test)]
 mod fuzz;
 
+pub use answer::Answer;
 pub use beings::{BEING, Being, file_of_beings, read_beings};
 pub use builtin::BuiltIn;
 pub use casting::{Casting, SOUGHT, policy_paths};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::answer::Answer;
 use super::hidden;
 use super::house::{HouseText, read_house_rules, with_and_without};
 use super::reader::wrong_kind;
@@ -62,6 +63,8 @@ pub struct Scenario {
     pub vary: Vec<Sweep>,
     /// What the others are compared with.
     pub baseline: Option<Baseline>,
+    /// What reports begin with, if the file says so.
+    pub answer: Option<Answer>,
 }
 
 impl Scenario {
@@ -95,6 +98,8 @@ impl Scenario {
         let vary = reader.take("vary").map(|node| read_sweeps(node, problems)).unwrap_or_default();
         let baseline =
             reader.take("baseline").map(|node| Baseline::read(node, &variants, problems));
+        let answer = reader.take("answer");
+        let answer = answer.map(|node| Answer::read(node, (&variants, &vary), problems));
         reader.finish(problems);
         Self {
             source: Arc::clone(document.source()),
@@ -116,6 +121,7 @@ impl Scenario {
             variants,
             vary,
             baseline,
+            answer,
         }
     }
 }

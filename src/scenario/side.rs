@@ -13,6 +13,10 @@ crate::keys! {
         PLAYER: RunBy = "player", "";
         /// The policy that plays its fighters, by name.
         POLICY: Text = "policy", "", default "that of the system";
+        /// What sentences call the side: "the heroes", "Hans".
+        LABEL: Text = "label", "", default "the side's name, with an article";
+        /// Whether the label takes a verb in the plural: the heroes win, the crew wins.
+        PLURAL: bool = "plural", "", default "what the label looks like";
         /// Other sides that it does not fight.
         ALLIES: Texts = "allies", "", default "none";
         /// A CSV file with a fighter in each row; its columns are keys of a group, and `name`.
@@ -31,8 +35,11 @@ crate::keys! {
 }
 
 /// The keys that all systems share.
-pub static SHARED_KEYS: &[Keys] =
-    &[("[sides.SIDE]", shared::ALL), ("[sides.SIDE.GROUP]", group::ALL)];
+pub static SHARED_KEYS: &[Keys] = &[
+    ("[sides.SIDE]", shared::ALL),
+    ("[sides.SIDE.GROUP]", group::ALL),
+    ("[answer]", super::answer::main_question::ALL),
+];
 
 crate::choices! {
     /// Who plays a side.
@@ -60,6 +67,10 @@ pub struct Side {
     pub player: RunBy,
     /// The policy of its fighters, where one is named.
     pub policy: Option<(String, Origin)>,
+    /// What sentences call it, if the file says so.
+    pub label: Option<String>,
+    /// Whether the label is a plural, if the file says so.
+    pub plural: Option<bool>,
     /// Other sides that it does not fight.
     pub allies: Vec<(String, Origin)>,
     /// Its groups of like fighters, in the order written, those of a roster last.
@@ -91,6 +102,14 @@ impl Side {
         let mut reader = Reader::new(&entry.value, "a side");
         reader.need(&shared::PLAYER, "player = \"pc\" or player = \"gm\"");
         let player = reader.get(&shared::PLAYER).unwrap_or(RunBy::Gm);
+        let label_origin = reader.value_origin(shared::LABEL.name);
+        let label = reader.get(&shared::LABEL).map(|label| label.trim().to_owned());
+        if label.as_deref() == Some("") {
+            let message = format!("the label of side `{}` is empty", entry.key);
+            let help = format!("write label = \"the {}\", or leave it out", entry.key);
+            reader.note(Problem::new(label_origin, message).help(help));
+        }
+        let plural = reader.get(&shared::PLURAL);
         let owned = |(text, origin): (&str, &Origin)| (text.to_owned(), origin.clone());
         let policy_origin = reader.value_origin(shared::POLICY.name);
         let policy = reader.get(&shared::POLICY).map(|text| owned((text, policy_origin)));
@@ -115,7 +134,7 @@ impl Side {
         reader.finish(problems);
         let extra = Node { origin: entry.value.origin.clone(), content: Content::Table(extra) };
         let (name, origin) = (entry.key.clone(), entry.origin.clone());
-        Self { name, origin, player, policy, allies, groups, extra }
+        Self { name, origin, player, policy, label, plural, allies, groups, extra }
     }
 }
 

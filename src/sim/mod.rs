@@ -4,6 +4,7 @@ mod behaviour;
 mod cells;
 #[cfg(feature = "parquet")]
 mod columnar;
+mod focus;
 mod forecast;
 mod goal;
 mod grid;
@@ -27,6 +28,7 @@ mod wide;
 pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use crate::scenario::MOST_CELLS;
 pub use behaviour::behaviour;
+pub use focus::{Focus, Label};
 pub use forecast::Forecast;
 pub use goal::{PILOT_TRIALS, trials_for};
 pub use grid::{Sample, Sampling};

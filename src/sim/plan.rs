@@ -1,13 +1,15 @@
 //! The plan: one compiled cell per combination of varied values.
 
 use super::cells;
+use super::focus::{self, Focus};
 use super::grid::Sample;
 use super::measured::Measured;
 use super::results::{Axis, Sampled};
 use super::variation::{Track, check_overrides, check_picked, check_tracks, set, tracks};
 use crate::engine::{AnyConflict, System};
 use crate::scenario::{
-    Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep,
+    Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep, canonical,
+    is_of_house, switch_of,
 };
 use crate::system::NotSimulated;
 
@@ -31,6 +33,13 @@ pub struct Overrides {
     /// Whether only the file as it stands is played, or one of its variants, and no sweep: then what the file
     /// varies may be set.
     pub one_ground: bool,
+}
+
+impl Overrides {
+    /// Whether the comparisons are those of the file.
+    fn is_plain(&self) -> bool {
+        self.vary.is_empty() && self.baseline.is_empty()
+    }
 }
 
 /// A cell of the plan.
@@ -65,6 +74,8 @@ pub struct Plan {
     pub(super) document: Document,
     /// The axes with the settings behind each of their values.
     pub(super) tracks: Vec<Track>,
+    /// What the report begins with.
+    pub focus: Focus,
 }
 
 impl Plan {
@@ -102,6 +113,13 @@ impl Plan {
             Some(cell) => measures(&scenario, &*cell.game, overrides, &mut problems),
             None => Vec::new(),
         };
+        let focus = match cells.first() {
+            Some(cell) => Focus::of(&scenario, overrides, &tracks, &*cell.game, &mut problems),
+            None => Focus::default(),
+        };
+        if overrides.is_plain() {
+            focus::check_baseline(&scenario, &tracks, &bases, &mut problems);
+        }
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -111,6 +129,7 @@ impl Plan {
             sampled: chosen.sampled,
             axes: tracks.iter().map(Track::axis).collect(),
             measures,
+            focus,
             scenario,
             system,
             cells,
@@ -248,10 +267,10 @@ pub fn compile_with<'a>(
 
 /// The base value of every compared axis; none for axes that only give a context.
 ///
-/// What is compared: the axes that the baseline names. Without one, variants are compared with
-/// the first, and varied rules with the rule as the scenario has it; if only stats are varied, and no sample is
-/// played, the first axis is compared with its value as the scenario has it. Where that is not among the values,
-/// the first one stands for it.
+/// The command line goes first: `--baseline`, then the paths that `--vary` adds to the file. Then come the axes
+/// that the file's baseline names. Without one, variants are compared with the first, and varied rules with the rule
+/// as the scenario has it; if only stats are varied, and no sample is played, the first axis is compared with its
+/// value as the scenario has it. If that is not among the values, the first one stands for it.
 fn bases(
     document: &Document,
     scenario: &Scenario,
@@ -263,19 +282,28 @@ fn bases(
     let is_whole = overrides.vary.iter().all(|sweep| sweep.path != "variant");
     let written = scenario.baseline.as_ref();
     let mut named = named_bases(written, overrides, (tracks, is_whole), problems);
-    if named.iter().any(Option::is_some) {
+    let added = added(scenario, tracks, overrides);
+    let goes_first = |at: usize| added.is_empty() || added.contains(&at);
+    if added.is_empty() && named.iter().any(Option::is_some) {
         // A ban is there to be compared with none.
         for (base, track) in named.iter_mut().zip(tracks).filter(|(_, track)| track.path == "ban") {
             *base = base.or(Some(unbanned(track)));
         }
         return named;
     }
-    let compared = |track: &Track| {
-        if track.path == "variant" {
-            return Some(0);
-        }
+    let value_at = |track: &Track, written: Option<String>| {
+        let at = track.steps.iter().position(|step| Some(&step.name) == written.as_ref());
+        Some(at.unwrap_or(0))
+    };
+    let compared = |(at, track): (usize, &Track)| {
         if track.path == "ban" {
             return Some(unbanned(track));
+        }
+        if !goes_first(at) {
+            return None;
+        }
+        if track.path == "variant" {
+            return Some(0);
         }
         let knob = track.path.strip_prefix("rules.")?;
         let written = scenario.rules.iter().find(|setting| setting.path == knob);
@@ -283,20 +311,70 @@ fn bases(
             let knobs = (system.knobs)();
             knobs.iter().find(|known| known.path == knob).map(|known| known.default.to_string())
         });
-        let at = track.steps.iter().position(|step| Some(&step.name) == written.as_ref());
-        Some(at.unwrap_or(0))
+        value_at(track, written)
     };
-    let mut bases: Vec<Option<usize>> = tracks.iter().map(compared).collect();
+    let mut bases: Vec<Option<usize>> = tracks.iter().enumerate().map(compared).collect();
     // Of a sample, whose cells differ in all values, none stands for the first.
+    let first = added.first().copied().unwrap_or(0);
     if bases.iter().all(Option::is_none)
         && overrides.sample.is_none()
-        && let (Some(first), Some(track)) = (bases.first_mut(), tracks.first())
+        && let (Some(base), Some(track)) = (bases.get_mut(first), tracks.get(first))
     {
-        let written = document.value(&track.path).map(|it| it.to_string());
-        let at = track.steps.iter().position(|step| Some(&step.name) == written.as_ref());
-        *first = Some(at.unwrap_or(0));
+        *base = value_at(track, written_value(document, (scenario, system), &track.path));
     }
     bases
+}
+
+/// The axes that the command line adds to what the file compares, so that they are compared instead: none if
+/// `--baseline` says what is compared, or if a sample is played. A number of fighters, and a number of a house rule that is compared with the
+/// rules as written, only give the others a context.
+fn added(scenario: &Scenario, tracks: &[Track], overrides: &Overrides) -> Vec<usize> {
+    // The cells of a sample differ in all values at once, so none of them is the baseline of another.
+    if !overrides.baseline.is_empty() || overrides.sample.is_some() {
+        return Vec::new();
+    }
+    let of_file =
+        |path: &str| scenario.vary.iter().any(|it| canonical(&it.path) == canonical(path));
+    let has_variants = tracks.iter().any(|it| it.path == "variant" && it.steps.len() > 1);
+    let compares = has_variants || scenario.baseline.is_some();
+    let is_added = |track: &Track| {
+        let is_named = overrides.vary.iter().any(|sweep| sweep.path == track.path);
+        let is_context = compares && track.path.ends_with(".count")
+            || has_variants && is_of_house(&track.path) && switch_of(&track.path).is_none();
+        is_named && !track.is_named() && !is_context && !of_file(&track.path)
+    };
+    (0..tracks.len()).filter(|&at| is_added(&tracks[at])).collect()
+}
+
+/// The value that the file has at a path. A number of a policy may stand under `let`, in the policy that it is based
+/// on, or in a built-in policy.
+fn written_value(
+    document: &Document,
+    (scenario, system): (&Scenario, &System),
+    path: &str,
+) -> Option<String> {
+    if let Some(value) = document.value(path) {
+        return Some(value.to_string());
+    }
+    let keys = canonical(path)?;
+    let [table, policy, number] = keys.as_slice() else { return None };
+    if table != "policies" {
+        return None;
+    }
+    let built_in = (system.policies)();
+    let mut name = policy.clone();
+    // No chain of bases is longer than all policies together.
+    for _ in 0..=scenario.policies.len() + built_in.len() {
+        let own = scenario.policies.iter().find(|it| it.name == name);
+        let known = built_in.iter().find(|it| it.name == name);
+        let numbers = own.into_iter().chain(known).flat_map(|it| &it.numbers);
+        if let Some(found) = numbers.into_iter().find(|it| it.name == *number) {
+            return Some(found.value.to_string());
+        }
+        let base = own.into_iter().chain(known).find_map(|it| it.base.as_ref());
+        name.clone_from(&base?.0);
+    }
+    None
 }
 
 /// The value of a varied ban that bans nothing, or the first.

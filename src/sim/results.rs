@@ -1,5 +1,6 @@
 //! What a run came to: the tallies of every cell and all that is needed to name their numbers.
 
+use super::focus::{Focus, Label};
 use super::grid::Sampling;
 use super::measured::Measured;
 use super::tally::Tally;
@@ -37,6 +38,10 @@ pub struct Results {
     pub threads: usize,
     /// Names of the sides.
     pub sides: Vec<String>,
+    /// What sentences call the sides, in the order of `sides`.
+    pub labels: Vec<Label>,
+    /// What the run was asked, which its report answers first.
+    pub focus: Focus,
     /// What `Tally::sums` and its siblings hold, in order.
     pub quantities: Vec<Quantity>,
     /// Measures kept for each fighter, in the order of `Tally::fighter_sums`.

@@ -9,6 +9,7 @@
 //! Blocks are handed out in order and a worker finishes the block it has; a round is dropped. So
 //! what is done when somebody stops the run is a run with fewer trials, from the first on.
 
+use super::focus::Label;
 use super::lane::{Fault, Lane};
 use super::measured::Measured;
 use super::pace::Pace;
@@ -323,6 +324,8 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
         broken,
         seconds: 0.0,
         threads,
+        labels: scenario.sides.iter().map(Label::of).collect(),
+        focus: plan.focus.clone(),
         sides: first.map(|game| game.sides()).unwrap_or_default(),
         quantities: first.map(|game| game.quantities()).unwrap_or_default(),
         fighter_measures: first.map(|game| game.fighter_measures()).unwrap_or_default(),

@@ -10,7 +10,7 @@ use super::results::Axis;
 use crate::knob::{Decimal, Value};
 use crate::scenario::{
     Document, MOST_CELLS, Origin, Problem, Problems, Scenario, Setting, Sweep, Variant, canonical,
-    is_of_house,
+    switch_of,
 };
 use crate::stats::grouped;
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,11 +93,11 @@ pub fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
     tracks
 }
 
-/// Whether house rules are varied already, so that the file need not compare itself with the rules
-/// as written.
+/// Whether a house rule is switched on and off by a sweep, so that the file need not compare itself with the
+/// rules as written. A sweep of a house rule's number keeps that comparison.
 fn varies_house(scenario: &Scenario, overrides: &Overrides) -> bool {
     let mut sweeps = scenario.vary.iter().chain(&overrides.vary);
-    scenario.compares_house && sweeps.any(|sweep| is_of_house(&sweep.path))
+    scenario.compares_house && sweeps.any(|sweep| switch_of(&sweep.path).is_some())
 }
 
 /// The variants that `--vary variant=...` picks must exist.
@@ -233,6 +233,10 @@ fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
         ),
         ["title" | "question" | "description", ..] => {
             (TEXT, "name the cells with [[variants]] instead")
+        }
+        ["sides", _, "label" | "plural"] => (TEXT, "name the cells with [[variants]] instead"),
+        ["answer", ..] => {
+            ("it says what the report of all cells begins with", "run it again with another --set")
         }
         ["house_rules", _, "doc"] => (TEXT, "vary a number of the house rule, or whether it is on"),
         ["measures", ..] => (

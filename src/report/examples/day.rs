@@ -1,7 +1,7 @@
 //! A day of fights: a toy that is nothing like Fate, so that no report leans on Fate's words.
 
 use super::{axis, combinations, noise, results};
-use crate::sim::{Axis, Cell, FighterName, Layout, Quantity, Results, Tally, TrialRecord};
+use crate::sim::{Axis, Cell, FighterName, Label, Layout, Quantity, Results, Tally, TrialRecord};
 use crate::system::{
     Course, Ending, Exit, Harm, HarmPair, Kind, Left, Measure, Portrayal, course_measures,
 };
@@ -115,6 +115,7 @@ fn played(
         title: "A day in the goblin caves".into(),
         question: "How many fights until the heroes need a rest?".into(),
         sides: vec!["heroes".into(), "goblins".into()],
+        labels: ["heroes", "goblins"].map(Label::of_name).into(),
         quantities: quantities(),
         fighter_measures: vec![measure("standing", Kind::Share)],
         curve_measures: NAMES.map(|name| measure(name, Kind::Count)).into(),

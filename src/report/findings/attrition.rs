@@ -1,8 +1,9 @@
 //! Sentences about a series of conflicts: what is left of the first side after them.
 
 use super::super::figures::Figures;
+use super::super::phrases::label;
 use super::play::after_name;
-use super::words::{capitalized, counted, joined};
+use super::words::{capitalized, counted, is_many, joined};
 use crate::stats::{Estimate, percent};
 
 /// The side whose wear is told: the players', who fight all conflicts of a series.
@@ -13,7 +14,8 @@ pub fn attrition(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let shown = results.cells.get(cell).filter(|_| results.is_series())?;
     let told = results.portrayal;
-    let side = results.sides.get(PLAYERS)?;
+    let side = label(results, PLAYERS).text;
+    let have = if is_many(results, PLAYERS) { "have" } else { "has" };
     let last = figures.last_conflict(shown);
     let after = 2 * last - 1;
     let known = |share: Option<Estimate>| share.filter(|share| share.value.is_finite());
@@ -27,11 +29,11 @@ pub fn attrition(figures: &Figures, cell: usize) -> Option<String> {
         })
         .collect();
     let state = match (standing, left.is_empty()) {
-        (Some(share), true) => format!("{} of the {side} still stand", percent(&share)),
+        (Some(share), true) => format!("{} of {side} still stand", percent(&share)),
         (Some(share), false) => {
-            format!("{} of the {side} still stand, with {} left", percent(&share), joined(&left))
+            format!("{} of {side} still stand, with {} left", percent(&share), joined(&left))
         }
-        (None, false) => format!("the {side} have {} left", joined(&left)),
+        (None, false) => format!("{side} {have} {} left", joined(&left)),
         (None, true) => return None,
     };
     let conflicts = counted(last, told.conflict);

@@ -4,7 +4,7 @@
 //! anyway. What says how a conflict ends or goes comes before what only counts steps of play.
 
 use super::super::figures::{Comparison, Figures};
-use super::words::name;
+use super::words::{name, with_ties};
 use crate::sim::Results;
 use crate::stats::{Estimate, points_with_error, sample_variance};
 use crate::system::Kind;
@@ -97,7 +97,13 @@ fn change(figures: &Figures, found: &Comparison) -> String {
     let estimate = &found.difference.estimate;
     let amount = amount(quantity.measure.kind, estimate);
     let word = if estimate.value < 0.0 { "less" } else { "more" };
-    format!("{whose}{} (“{}”: {amount} {word})", quantity.measure.name, name(results, found.cell))
+    let alike = figures.comparisons(found.quantity).iter().filter(|other| {
+        other.cell != found.cell
+            && other.significant
+            && other.difference.estimate.value == estimate.value
+    });
+    let called = with_ties(&format!("“{}”", name(results, found.cell)), alike.count());
+    format!("{whose}{} ({called}: {amount} {word})", quantity.measure.name)
 }
 
 fn amount(kind: Kind, estimate: &Estimate) -> String {

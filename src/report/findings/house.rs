@@ -1,7 +1,7 @@
 //! Sentences about house rules: how often they applied.
 
 use super::super::figures::Figures;
-use super::words::name;
+use super::words::{name, with_ties};
 use crate::sim::{Cell, Results};
 use crate::stats::number;
 
@@ -42,7 +42,10 @@ pub fn told(figures: &Figures) -> Vec<String> {
         let shown = |rate: f64| number(rate, if rate < 0.1 { 3 } else { 2 });
         let from = shown(low.1);
         Some(if low.1 < high.1 && shown(high.1) != from {
-            let names = [low, high].map(|(at, _)| name(results, *at));
+            let names = [low, high].map(|(at, rate)| {
+                let others = rates.iter().filter(|it| shown(it.1) == shown(*rate)).count() - 1;
+                with_ties(&name(results, *at), others)
+            });
             format!(
                 "House rule `{rule}` applies from {from} ({}) to {} times a {trial} ({})",
                 names[0],

@@ -2,7 +2,7 @@
 
 use super::super::figures::Figures;
 use super::among::Among;
-use super::words::{counted, quoted, under};
+use super::words::{counted, quoted, under, with_ties};
 use crate::sim::Results;
 use crate::stats::{Estimate, number, percent};
 
@@ -28,6 +28,10 @@ pub fn lengths(figures: &Figures, among: &Among) -> Option<String> {
     let is_fine = means.iter().all(|mean| mean.half_width() < 0.05);
     let decimals = if is_fine && high.value - low.value < 0.5 { 2 } else { 1 };
     let count = |mean: &Estimate| number(mean.value, decimals);
+    let called = |at: usize| {
+        let others = means.iter().filter(|it| count(it) == count(&means[at])).count() - 1;
+        with_ties(&among.names[at], others)
+    };
     let (trial, exchanges) = (results.trial_name(), results.portrayal.exchanges());
     let the = match among.shared.as_str() {
         "" => "The".to_owned(),
@@ -45,9 +49,9 @@ pub fn lengths(figures: &Figures, among: &Among) -> Option<String> {
         _ if apart => format!(
             "{the} {trial} lasts from {} ({}) to {} {exchanges} ({}) on average",
             count(low),
-            among.names[shortest],
+            called(shortest),
             count(high),
-            among.names[longest]
+            called(longest)
         ),
         _ => {
             format!(
@@ -70,7 +74,7 @@ fn where_shown(results: &Results, among: &Among, at: usize) -> String {
     } else if results.axes.iter().any(|axis| axis.path == "variant") {
         quoted(name)
     } else {
-        format!("with {name}")
+        under(results, among.cells[at])
     }
 }
 
@@ -158,7 +162,7 @@ mod tests {
         let results = examples::variants_by_count(2000);
         let selection = choose(&results, 6);
         let told = lengths(&Figures::new(&results, 0.95), &Among::shown(&selection)).unwrap();
-        assert!(told.starts_with("With guard count 6 the conflict lasts from "), "{told}");
-        assert_eq!(told.matches("guard count").count(), 1, "{told}");
+        assert!(told.starts_with("With 6 guards the conflict lasts from "), "{told}");
+        assert_eq!(told.matches("6 guards").count(), 1, "{told}");
     }
 }

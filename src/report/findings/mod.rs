@@ -2,13 +2,19 @@
 
 mod among;
 mod attrition;
+mod extremes;
+mod factors;
 mod further;
 mod house;
 mod length;
 mod play;
 mod played;
 mod series;
+mod setups;
 mod standing;
+mod sweep;
+mod topic;
+mod verdict;
 mod warnings;
 mod wins;
 mod words;
@@ -18,11 +24,14 @@ pub(super) use attrition::{attrition, left_at};
 pub(super) use length::{lengths, stalemates};
 pub(super) use play::{endings, half_way, harm, losses};
 pub(super) use played::played;
+pub(super) use setups::told as setups;
 pub(super) use standing::{CONCEDED, concessions, more_come, survival};
+pub(super) use topic::Topic;
+pub(super) use verdict::{Shape, verdict};
 pub(super) use warnings::warnings;
 pub(super) use wins::{changes, crossing, mostly_won, wins};
 pub use words::capitalized;
-pub(super) use words::{side_does, times, under};
+pub(super) use words::{side_short, times, under, with_ties};
 
 use super::detail;
 use super::figures::Figures;
@@ -40,9 +49,12 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
         return vec!["No trial was finished, so there is nothing to report".to_string()];
     }
     let mut found: Vec<String> = interrupted(figures.results).into_iter().collect();
-    found.extend(wins(figures));
-    if figures.results.cells.len() > 2 {
-        found.extend(changes(figures));
+    found.extend(verdict(figures));
+    if !Topic::of(figures.results).is_some_and(|topic| topic.is_wins()) {
+        found.extend(wins(figures));
+        if figures.results.cells.len() > 2 {
+            found.extend(changes(figures));
+        }
     }
     found.extend((0..figures.results.measures.len()).filter_map(|it| detail::told(figures, it)));
     found.extend(played(figures));
@@ -58,9 +70,25 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     found.extend(harm(figures, reference));
     found.extend(house::told(figures));
     found.extend(pairing(figures));
+    found.extend(setups::told(figures));
     found.extend(unused_lines(figures.results));
     found.extend(warnings(figures));
+    each_once(&mut found);
     found
+}
+
+/// The sentences at the head of a report: that it was interrupted, and the verdict.
+pub(super) fn opening(figures: &Figures) -> Vec<String> {
+    if figures.results.trials == 0 || figures.results.cells.is_empty() {
+        return findings_of(figures);
+    }
+    interrupted(figures.results).into_iter().chain(verdict(figures)).collect()
+}
+
+/// Removes sentences that stand before already, so that a report says nothing twice.
+pub(super) fn each_once(sentences: &mut Vec<String>) {
+    let mut known = std::collections::HashSet::new();
+    sentences.retain(|sentence| known.insert(sentence.clone()));
 }
 
 /// What a run cannot show, a sentence each that begins with `Warning:`.

@@ -1,6 +1,7 @@
 //! Sentences about how the conflict goes: who falls, what absorbs the harm.
 
 use super::super::figures::Figures;
+use super::super::phrases::label;
 use super::words::{capitalized, counted, is_many, joined, never, under, verb_of_one};
 use crate::sim::Cell;
 use crate::stats::{Estimate, number};
@@ -44,11 +45,11 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(between))))
 }
 
-/// `heroine is taken out in 12 % of the conflicts and concedes in 36 %`: of a single fighter there is no
-/// share. `heroine in 12 % and 36 %` after another one.
+/// `the heroine is taken out in 12 % of the conflicts and concedes in 36 %`: of a single fighter there is no
+/// share. `the heroine in 12 % and 36 %` after another one.
 fn ends_of_one(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: bool) -> String {
     let results = figures.results;
-    let name = &results.sides[side];
+    let name = label(results, side).text;
     if again {
         let told: Vec<String> = shares.iter().map(|(share, _)| in_percent(*share)).collect();
         return format!("{name} in {}", joined(&told));
@@ -67,12 +68,12 @@ fn ends_of_one(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: b
 
 /// `70 % of the watch are taken out and none concede`; `of the guards 12 % and 1 %` after others.
 fn ends_of_many(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: bool) -> String {
-    let name = &figures.results.sides[side];
+    let name = label(figures.results, side).text;
     if again {
         let told: Vec<String> = shares.iter().map(|(share, _)| in_percent(*share)).collect();
-        return format!("of the {name} {}", joined(&told));
+        return format!("of {name} {}", joined(&told));
     }
-    let mut whose = format!(" of the {name}");
+    let mut whose = format!(" of {name}");
     let told = shares.iter().map(|&(share, exit)| {
         let whose = std::mem::take(&mut whose);
         match share {
@@ -104,14 +105,15 @@ fn exits_of_series(figures: &Figures, cell: usize) -> Option<String> {
     let counts = |side: usize| -> Option<Vec<String>> {
         exits.iter().rev().map(|exit| count(side, exit.measure)).collect()
     };
-    let parts = results.sides.iter().enumerate().filter_map(|(side, name)| {
+    let parts = (0..results.sides.len()).filter_map(|side| {
+        let name = label(results, side).text;
         let counts = counts(side).filter(|counts| !counts.is_empty())?;
         if side > 0 {
-            return Some(format!("of the {name} {}", joined(&counts)));
+            return Some(format!("of {name} {}", joined(&counts)));
         }
         let told = counts.iter().zip(exits.iter().rev()).enumerate();
         let told = told.map(|(at, (count, exit))| {
-            let whose = if at == 0 { format!(" of the {name}") } else { String::new() };
+            let whose = if at == 0 { format!(" of {name}") } else { String::new() };
             format!("{count}{whose} {}", exit.verb)
         });
         Some(joined(&told.collect::<Vec<_>>()))
@@ -143,7 +145,7 @@ pub fn harm(figures: &Figures, cell: usize) -> Option<String> {
     };
     let sides = (0..results.sides.len()).filter_map(|side| {
         let numbers = [absorbed(side, soft.measure)?, absorbed(side, hard.measure)?];
-        Some((results.sides[side].as_str(), numbers))
+        Some((label(results, side).text, numbers))
     });
     let parts: Vec<String> = sides
         .enumerate()
@@ -159,7 +161,7 @@ pub fn harm(figures: &Figures, cell: usize) -> Option<String> {
 }
 
 /// When half of the harm of each side has come: `stress has absorbed half of its shifts after 2 exchanges for
-/// guards and 3 for heroes, consequences half of theirs after 4 and 5`.
+/// the guards and 3 for the heroes, consequences half of theirs after 4 and 5`.
 pub fn half_way(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let pair = results.portrayal.harm?;
@@ -189,7 +191,7 @@ pub fn half_way(figures: &Figures, cell: usize) -> Option<String> {
     (!told.is_empty()).then(|| capitalized(&after_name(figures, cell, &told.join(", "))))
 }
 
-/// `after 2 exchanges for guards and 3 for heroes`, or `after 2 exchanges` if it is so for all sides.
+/// `after 2 exchanges for the guards and 3 for the heroes`, or `after 2 exchanges` if it is so for all sides.
 fn after_exchanges(figures: &Figures, sides: &[usize], counts: &[usize]) -> String {
     let results = figures.results;
     let first = counted(counts[0], results.portrayal.exchange);
@@ -199,7 +201,7 @@ fn after_exchanges(figures: &Figures, sides: &[usize], counts: &[usize]) -> Stri
     }
     let each = sides.iter().zip(counts).enumerate().map(|(at, (&side, after))| {
         let after = if at == 0 { first.clone() } else { after.to_string() };
-        format!("{after} for {}", results.sides[side])
+        format!("{after} for {}", label(results, side).text)
     });
     format!("after {}", joined(&each.collect::<Vec<_>>()))
 }
@@ -243,25 +245,22 @@ mod tests {
         let [conceded, out] = results.portrayal.exits else { panic!("two exits") };
         let shares = [(0.004, out), (0.364, conceded)];
         let many = |shares: &[(f64, &Exit)], again| ends_of_many(&figures, 0, shares, again);
-        let name = &results.sides[0];
-        assert_eq!(
-            many(&shares, false),
-            format!("<1 % of the {name} are taken out and 36 % concede")
-        );
-        assert_eq!(many(&shares, true), format!("of the {name} <1 % and 36 %"));
+        let name = &results.labels[0].text;
+        assert_eq!(many(&shares, false), format!("<1 % of {name} are taken out and 36 % concede"));
+        assert_eq!(many(&shares, true), format!("of {name} <1 % and 36 %"));
         assert_eq!(
             many(&[(0.7, out), (0.0, conceded)], false),
-            format!("70 % of the {name} are taken out and none concede")
+            format!("70 % of {name} are taken out and none concede")
         );
         let mut results = examples::two_variants(5);
-        results.sides[0] = "heroine".into();
+        results.labels[0] = crate::sim::Label::of_name("heroine");
         let figures = Figures::new(&results, 0.95);
         let one = |shares: &[(f64, &Exit)], again| ends_of_one(&figures, 0, shares, again);
         assert_eq!(
             one(&[(0.0, out), (0.364, conceded)], false),
-            "heroine is never taken out and concedes in 36 % of the conflicts"
+            "the heroine is never taken out and concedes in 36 % of the conflicts"
         );
-        assert_eq!(one(&shares, true), "heroine in <1 % and 36 %");
+        assert_eq!(one(&shares, true), "the heroine in <1 % and 36 %");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A sentence about what is won of a series that is not won as a whole.
 
 use super::super::figures::Figures;
+use super::super::phrases::label;
 use super::play::after_name;
 use super::words::capitalized;
 use crate::stats::{number, percent};
@@ -20,7 +21,7 @@ pub fn series(figures: &Figures, cell: usize) -> Option<String> {
         shown.layout.conflicts,
         plural(results.portrayal.conflict),
         number(won.value, 2),
-        results.sides.first()?,
+        label(results, 0).text,
         number(conceded.value, 2),
         percent(&mean("last_won")?),
         results.trials_name()
@@ -38,7 +39,7 @@ mod tests {
         let results = examples::rests(400);
         let sentence = series(&Figures::new(&results, 0.95), 0).unwrap();
         assert!(sentence.starts_with("Without a rest, of 4 fights on average "), "{sentence}");
-        assert!(sentence.contains(" are won by heroes and 0.00 conceded"), "{sentence}");
+        assert!(sentence.contains(" are won by the heroes and 0.00 conceded"), "{sentence}");
         assert!(sentence.ends_with(" % of the days"), "{sentence}");
     }
 

@@ -1,9 +1,10 @@
 //! Sentences about who still stands and who gives up.
 
 use super::super::figures::Figures;
+use super::super::phrases::label;
 use super::among::Among;
 use super::play::after_name;
-use super::words::{capitalized, counted, joined, side_does};
+use super::words::{capitalized, counted, joined, side_does, with_ties};
 use crate::sim::Cell;
 use crate::stats::{Estimate, number, percent};
 
@@ -33,7 +34,7 @@ pub fn survival(figures: &Figures, cell: usize, among: &Among) -> Option<String>
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
 }
 
-/// `; heroes from 20.1 % (no weight) to 88.0 % (with one die)`: how far a share reaches over the other
+/// `; the heroes from 20.1 % (no weight) to 88.0 % (with one die)`: how far a share reaches over the other
 /// variants, if further than chance; that of the side for which it reaches furthest.
 fn elsewhere(
     figures: &Figures,
@@ -59,23 +60,27 @@ fn elsewhere(
     let furthest =
         reaches.reduce(|best, next| if extent(&next) > extent(&best) { next } else { best });
     let (side, known, least, most) = furthest?;
-    let told = |at: usize| format!("{} ({})", percent(&known[at]), among.names[at]);
+    let told = |at: usize| {
+        let share = percent(&known[at]);
+        let others = known.iter().filter(|it| percent(it) == share).count() - 1;
+        format!("{share} ({})", with_ties(&among.names[at], others))
+    };
     let reach = match (among.cells[least] == cell, among.cells[most] == cell) {
         (true, _) => format!("up to {}", told(most)),
         (_, true) => format!("down to {}", told(least)),
         _ => format!("from {} to {}", told(least), told(most)),
     };
-    Some(format!("; {} {reach}", results.sides[side]))
+    Some(format!("; {} {reach}", label(results, side).text))
 }
 
 /// What is said of how many of a side still stand.
 struct Standing {
     /// Who: `57.0 % of the guards`, `0.9 of the 3 fighters of the party`, or of a single fighter all of it:
-    /// `boss still stands in 12.0 % of the conflicts`.
+    /// `the boss still stands in 12.0 % of the conflicts`.
     start: String,
     /// What they do, which is said once of several sides.
     end: &'static str,
-    /// What a single fighter is told by after another one: `boss in 12.0 %`.
+    /// What a single fighter is told by after another one: `the boss in 12.0 %`.
     short: Option<String>,
 }
 
@@ -88,7 +93,7 @@ fn standing(
     fighters: &Estimate,
     more_come: bool,
 ) -> Standing {
-    let name = &figures.results.sides[side];
+    let name = label(figures.results, side).text;
     let all = Figures::fighters_of(cell, side);
     let share = percent(&fighters.scaled(1.0 / all as f64));
     let (start, end) = match (all, more_come) {
@@ -99,9 +104,9 @@ fn standing(
         }
         (_, true) => {
             let there = number(fighters.value, 1);
-            (format!("{there} of the {all} fighters of the {name}"), " are in the fight")
+            (format!("{there} of the {all} fighters of {name}"), " are in the fight")
         }
-        _ => (format!("{share} of the {name}"), " still stand"),
+        _ => (format!("{share} of {name}"), " still stand"),
     };
     Standing { start, end, short: None }
 }
@@ -200,7 +205,7 @@ impl Conceding {
 
 fn conceding(figures: &Figures, cell: &Cell, side: usize) -> Option<Conceding> {
     let results = figures.results;
-    let (name, trials) = (&results.sides[side], results.trials_name());
+    let (name, trials) = (label(results, side).text, results.trials_name());
     let fighters = Figures::fighters_of(cell, side);
     let mean = figures.named(cell, Some(side), CONCEDED)?;
     let of_fighters = percent(&mean.scaled(1.0 / fighters as f64));
@@ -220,8 +225,8 @@ fn conceding(figures: &Figures, cell: &Cell, side: usize) -> Option<Conceding> {
         ),
         (None, 2..) => (
             Counted::Fighters,
-            format!("{of_fighters} of the {name} concede"),
-            format!("{of_fighters} of the {name}"),
+            format!("{of_fighters} of {name} concede"),
+            format!("{of_fighters} of {name}"),
         ),
         (any, _) => {
             let share = any.unwrap_or(of_fighters);
@@ -283,7 +288,7 @@ mod tests {
         }
         let figures = Figures::new(&results, 0.95);
         let told = conceding(&figures, &results.cells[0], 1).unwrap();
-        assert_eq!(told.whole, format!("{} never concede", results.sides[1]));
+        assert_eq!(told.whole, format!("{} never concede", results.labels[1].text));
     }
 
     /// The title of a chart tells of nothing that is not in the chart.
@@ -293,9 +298,9 @@ mod tests {
         let (figures, selection) = (Figures::new(&results, 0.95), choose(&results, 6));
         let (cell, among) = (reference(&results).unwrap(), Among::shown(&selection));
         let told = survival(&figures, cell, &among).unwrap();
-        assert!(told.starts_with("As written, guard count 6, after "), "{told}");
-        assert_eq!(told.matches("guard count").count(), 1, "{told}");
+        assert!(told.starts_with("As written, with 6 guards, after "), "{told}");
+        assert_eq!(told.matches("6 guards").count(), 1, "{told}");
         let conceded = concessions(&figures, cell, &among).unwrap();
-        assert_eq!(conceded.matches("guard count").count(), 1, "{conceded}");
+        assert_eq!(conceded.matches("6 guards").count(), 1, "{conceded}");
     }
 }

@@ -1,7 +1,8 @@
 //! Sentences that warn of numbers that show nothing.
 
 use super::super::figures::Figures;
-use super::words::{counted, name};
+use super::topic::Topic;
+use super::words::{counted, name, side_does};
 use crate::sim::{Cell, Results};
 use crate::stats::{grouped, rounded_up};
 
@@ -78,7 +79,8 @@ fn is_same(cell: &Cell, base: &Cell) -> bool {
 
 /// All variants are won by the same side, so that none can differ.
 fn one_sided(results: &Results) -> Option<String> {
-    if results.cells.len() < 2 {
+    // A run that asks for another measure can show a difference of that.
+    if results.cells.len() < 2 || !Topic::of(results).is_some_and(|topic| topic.is_wins()) {
         return None;
     }
     let trials = results.trials as f64;
@@ -91,9 +93,9 @@ fn one_sided(results: &Results) -> Option<String> {
         let wins = |cell: &Cell| share(cell, side).is_some_and(|share| share >= 1.0 - SURE);
         results.cells.iter().all(wins)
     })?;
-    let (side, trials) = (&results.sides[winner], results.trials_name());
+    let (side, trials) = (side_does(results, winner, "win", "wins"), results.trials_name());
     Some(format!(
-        "Warning: {side} wins practically all {trials} in every variant, so that no difference can \
+        "Warning: {side} practically all {trials} in every variant, so that no difference can \
          show; make the sides more even"
     ))
 }
@@ -148,6 +150,6 @@ mod tests {
             cell.tally.sums[win] = 60;
         }
         let found = warned(&results);
-        assert!(found[0].contains("wins practically all"), "{found:?}");
+        assert!(found[0].contains("the guards win practically all"), "{found:?}");
     }
 }

@@ -1,8 +1,12 @@
 //! Sentences about who wins and what changes it; the win rate is that of the first side.
 
+use super::super::detail::tied;
 use super::super::figures::{Comparison, Figures};
+use super::super::phrases::{self, label};
 use super::super::select::{common_baseline, name_on, reference, slice};
-use super::words::{capitalized, joined, name, side_wins, under};
+use super::extremes::against;
+use super::topic::Topic;
+use super::words::{capitalized, joined, name, side_wins, under, under_on, with_ties};
 use crate::stats::{Estimate, grouped, percent, percent_with_error, points_with_error, rounded_up};
 
 /// How often the first side wins, over all variants; of a series, all of its conflicts.
@@ -70,7 +74,8 @@ fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base:
         many if many.iter().any(|found| found.significant)
             && told_even(figures, rates).is_none() =>
         {
-            format!("{start}; {}", makes_it(figures, rates, many))
+            let told = Topic::wins(results).and_then(|topic| against(figures, topic, base));
+            told.unwrap_or(start)
         }
         many if many.iter().any(|found| found.significant) => {
             format!(
@@ -88,37 +93,19 @@ fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base:
     }
 }
 
-/// ` (wolves 18.0 %, bears 57.0 %)`: how often the other sides win, if there are more than two; of two
+/// ` (the wolves 18.0 %, the bears 57.0 %)`: how often the other sides win, if there are more than two; of two
 /// sides one number tells of both.
-fn others(figures: &Figures, cell: usize) -> String {
+pub fn others(figures: &Figures, cell: usize) -> String {
     let results = figures.results;
     let rate = |side: usize| {
         let rate = figures.named(results.cells.get(cell)?, Some(side), "win")?;
-        Some(format!("{} {}", results.sides[side], percent(&rate)))
+        Some(format!("{} {}", label(results, side).text, percent(&rate)))
     };
     let told: Vec<String> = (1..results.sides.len()).filter_map(rate).collect();
     if told.len() < 2 { String::new() } else { format!(" ({})", told.join(", ")) }
 }
 
-/// `“no approach lock” makes it 66.8 %, “failing gives no invocation” 46.4 %`: the variants that change most,
-/// one upwards and one downwards.
-fn makes_it(figures: &Figures, rates: &[Estimate], compared: &[&Comparison]) -> String {
-    let size = |found: &&Comparison| found.difference.estimate.value;
-    let real = || compared.iter().copied().filter(|found| found.significant);
-    let by_size = |a: &&Comparison, b: &&Comparison| size(a).total_cmp(&size(b));
-    let highest = real().max_by(by_size).filter(|found| size(found) > 0.0);
-    let lowest = real().min_by(by_size).filter(|found| size(found) < 0.0);
-    let told = |found: &Comparison, verb: &str| {
-        format!("“{}”{verb} {}", name(figures.results, found.cell), percent(&rates[found.cell]))
-    };
-    let mut parts: Vec<&Comparison> = highest.into_iter().chain(lowest).collect();
-    parts.sort_by(|a, b| size(b).abs().total_cmp(&size(a).abs()));
-    let parts = parts.iter().enumerate();
-    let parts = parts.map(|(at, found)| told(found, if at == 0 { " makes it" } else { "" }));
-    parts.collect::<Vec<_>>().join(", ")
-}
-
-/// `from 12.0 % (guard count 3) to 97.3 % (guard count 10)`, and where it passes one half.
+/// `from 12.0 % (3 guards) to 97.3 % (10 guards)`, and where it passes one half.
 fn range(figures: &Figures, rates: &[Estimate]) -> String {
     let results = figures.results;
     let by_value = |&a: &usize, &b: &usize| rates[a].value.total_cmp(&rates[b].value);
@@ -140,12 +127,16 @@ fn range(figures: &Figures, rates: &[Estimate]) -> String {
             format!("anything from {} to {}; {even}", percent(low), percent(high))
         });
     }
+    let called = |at: usize| {
+        let others = rates.iter().filter(|it| percent(it) == percent(&rates[at])).count() - 1;
+        with_ties(&name(results, at), others)
+    };
     let range = format!(
         "from {} ({}) to {} ({})",
         percent(low),
-        name(results, lowest),
+        called(lowest),
         percent(high),
-        name(results, highest)
+        called(highest)
     );
     told_even(figures, rates).map_or(range.clone(), |even| format!("{range}; {even}"))
 }
@@ -189,50 +180,48 @@ pub fn crossing(figures: &Figures) -> Option<Vec<usize>> {
     Some(std::iter::once(first).chain(second).collect())
 }
 
-/// `63.3 % with guard count 4 and 19.2 % with 5, as written`: the two values between which the first
+/// `63.3 % against 4 guards and 19.2 % against 5, as written`: the two values between which the first
 /// side wins every other time.
 fn crossed(figures: &Figures, rates: &[Estimate]) -> Option<String> {
     let results = figures.results;
     let Even { along, between: (first, second) } = even(figures, rates)?;
-    let axis = &results.axes[along];
-    let value = |cell: usize| results.value_name(along, results.cells[cell].values[along]);
     let second = second?;
+    let [at_first, at_second] = [first, second].map(|cell| results.cells[cell].values[along]);
     let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| axis != along).collect();
-    let place = match others.len() {
-        0 => String::new(),
-        _ => format!(", {}", name_on(results, first, &others)),
+    let place = match under_on(results, first, &others) {
+        place if place.is_empty() => place,
+        place => format!(", {place}"),
     };
+    let beginning = phrases::at(results, along, at_second);
+    let beginning = beginning.split(' ').next().unwrap_or_default();
     Some(format!(
-        "{} with {} and {} with {}{place}",
+        "{} {} and {} {beginning} {}{place}",
         percent(&rates[first]),
-        value(first),
+        phrases::at(results, along, at_first),
         percent(&rates[second]),
-        axis.values[results.cells[second].values[along]]
+        phrases::bare(results, along, at_second)
     ))
 }
 
-/// `50 % lies between guard count 4 and 5 (as written)`.
+/// `50 % lies between 4 and 5 guards (as written)`.
 fn told_even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
     let results = figures.results;
     let Even { along, between: (first, second) } = even(figures, rates)?;
-    let value = |cell: usize| results.value_name(along, results.cells[cell].values[along]);
-    let where_else = match results.axes.len() {
-        1 => String::new(),
-        _ => match results.axes.iter().position(|axis| axis.path == "variant") {
-            Some(at) => {
-                format!(" ({})", results.value_name(at, results.cells[first].values[at]))
-            }
-            None => return None,
-        },
+    let value = |cell: usize| results.cells[cell].values[along];
+    let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| axis != along).collect();
+    let where_else = match under_on(results, first, &others) {
+        place if place.is_empty() => place,
+        place => format!(" ({place})"),
     };
     Some(match second {
         None => {
             let rate = percent_with_error(&rates[first]);
-            format!("too close to 50 % to tell with {}{where_else}, {rate}", value(first))
+            let place = phrases::at(results, along, value(first));
+            format!("too close to 50 % to tell {place}{where_else}, {rate}")
         }
         Some(second) => {
-            let last = &results.axes[along].values[results.cells[second].values[along]];
-            format!("50 % lies between {} and {last}{where_else}", value(first))
+            let pair = phrases::pair(results, along, (value(first), value(second)));
+            format!("50 % lies between {pair}{where_else}")
         }
     })
 }
@@ -241,7 +230,7 @@ fn told_even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
 pub fn changes(figures: &Figures) -> Option<String> {
     let results = figures.results;
     let compared = of_wins(figures);
-    let side = results.sides.first()?;
+    let side = label(results, 0).text;
     if compared.is_empty() || results.trials == 0 {
         return None;
     }
@@ -264,7 +253,7 @@ pub fn changes(figures: &Figures) -> Option<String> {
             under(results, largest.baseline)
         )));
     }
-    if let Some(there) = where_it_is_even(figures, &real) {
+    if let Some(there) = changes_where_even(figures, &real) {
         return Some(format!(
             "{there}; {} of {} comparisons show a change",
             grouped(real.len() as u64),
@@ -277,14 +266,14 @@ pub fn changes(figures: &Figures) -> Option<String> {
         _ => format!("{} of {all}", grouped(real.len() as u64)),
     };
     let most = format!(
-        "{many} {} the win rate of {side}, most of all “{}”: {}",
+        "{many} {} the win rate of {side}, most of all {}: {}",
         match (common_baseline(results).is_some(), real.len()) {
             (true, 1) => "variants changes",
             (true, _) => "variants change",
             (false, 1) => "comparisons shows a change in",
             (false, _) => "comparisons show a change in",
         },
-        name(results, largest.cell),
+        with_ties(&format!("“{}”", name(results, largest.cell)), tied(&real, largest)),
         change(largest)
     );
     Some(match open.len() {
@@ -293,9 +282,15 @@ pub fn changes(figures: &Figures) -> Option<String> {
     })
 }
 
-/// What changes most where the first side wins every other time, if a number is varied beside what is
-/// compared: elsewhere there is little room for a change.
-fn where_it_is_even(figures: &Figures, real: &[&Comparison]) -> Option<String> {
+/// What changes most where the fight is most even, if a number is varied beside what is compared: elsewhere
+/// there is little room for a change.
+pub fn where_it_is_even(figures: &Figures) -> Option<String> {
+    let compared = of_wins(figures);
+    let real: Vec<&Comparison> = compared.into_iter().filter(|found| found.significant).collect();
+    changes_where_even(figures, &real)
+}
+
+fn changes_where_even(figures: &Figures, real: &[&Comparison]) -> Option<String> {
     const TOLD: usize = 3;
     let results = figures.results;
     let win = results.quantity(Some(0), "win")?;
@@ -312,15 +307,22 @@ fn where_it_is_even(figures: &Figures, real: &[&Comparison]) -> Option<String> {
     let extent = |found: &Comparison| found.difference.estimate.value.abs();
     changes.sort_by(|a, b| extent(b).total_cmp(&extent(a)));
     let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| axis != along).collect();
+    // One of several that tie is not named without the others.
+    let value_of = |at: usize| changes.get(at).map(|found| found.difference.estimate.value);
+    let ends = |at: &usize| value_of(*at) != value_of(at - 1);
+    let shown = (TOLD..changes.len()).find(ends).unwrap_or(changes.len()).min(TOLD + 2);
     let told = changes
         .iter()
-        .take(TOLD)
+        .take(shown)
         .map(|found| format!("“{}” ({})", name_on(results, found.cell, &others), change(found)));
     let told: Vec<String> = told.collect();
-    let at = results.value_name(along, results.cells[there].values[along]);
+    let at = capitalized(&phrases::at(results, along, results.cells[there].values[along]));
     (!told.is_empty()).then(|| {
-        let side = &results.sides[0];
-        format!("At {at} the win rate of {side} changes most with {}", joined(&told))
+        let side = label(results, 0).text;
+        format!(
+            "{at}, where the fight is most even, the win rate of {side} changes most with {}",
+            joined(&told)
+        )
     })
 }
 
@@ -359,7 +361,7 @@ mod tests {
     fn a_lone_cell_is_a_rate_with_its_error() {
         let results = examples::lone(1000);
         let sentence = wins(&figures(&results)).unwrap();
-        assert!(sentence.starts_with("Guards win "), "{sentence}");
+        assert!(sentence.starts_with("The guards win "), "{sentence}");
         assert!(sentence.contains(" % ± ") && sentence.ends_with(" of the conflicts"));
     }
 
@@ -370,7 +372,7 @@ mod tests {
         assert!(sentence.contains(" % as written; with “one die” "), "{sentence}");
         assert!(sentence.ends_with(" points less"), "{sentence}");
         let change = changes(&figures(&results)).unwrap();
-        assert!(change.starts_with("With “one die” guards win "), "{change}");
+        assert!(change.starts_with("With “one die” the guards win "), "{change}");
         assert!(change.ends_with(" points less than as written"), "{change}");
     }
 
@@ -384,7 +386,7 @@ mod tests {
             (tally.sums[win], tally.squares[win], tally.products[win]) = (0, 0, 0);
         }
         let told = changes(&figures(&results)).unwrap();
-        assert!(told.starts_with("All 2 variants change the win rate of guards, "), "{told}");
+        assert!(told.starts_with("All 2 variants change the win rate of the guards, "), "{told}");
     }
 
     #[test]
@@ -397,7 +399,7 @@ mod tests {
         }
         assert_eq!(
             mostly_won(&figures(&results), &[0, 1, 2]),
-            "Guards win more than half of the conflicts in 1 of 3 variants; 1 is too close to call"
+            "The guards win more than half of the conflicts in 1 of 3 variants; 1 is too close to call"
         );
     }
 
@@ -411,7 +413,7 @@ mod tests {
         let change = changes(&figures(&results)).unwrap();
         assert_eq!(
             change,
-            "No variant changes the win rate of guards by more than 0.4 points, if at all"
+            "No variant changes the win rate of the guards by more than 0.4 points, if at all"
         );
     }
 
@@ -420,8 +422,8 @@ mod tests {
         let results = examples::one_number(4000);
         let sentence = wins(&figures(&results)).unwrap();
         assert!(
-            sentence.contains("50 % lies between guard count ")
-                || sentence.contains("too close to 50 % to tell with guard count "),
+            sentence.contains("50 % lies between ") && sentence.ends_with(" guards")
+                || sentence.contains("too close to 50 % to tell with "),
             "{sentence}"
         );
     }

@@ -1,9 +1,10 @@
 //! Small words of sentences: plurals, names, lists.
 
-use super::super::figures::Figures;
+pub use super::super::phrases::is_many;
+use super::super::phrases::{self, label};
 use super::super::select::name_on;
 use crate::sim::Results;
-use crate::system::{is_plural, plural};
+use crate::system::plural;
 
 /// With a capital first letter.
 pub fn capitalized(text: &str) -> String {
@@ -20,6 +21,12 @@ pub fn joined(parts: &[String]) -> String {
     }
 }
 
+/// A name, and how many others cannot be named with equal right: `“no lock” and 2 more`. `others` are those of which
+/// the same is written.
+pub fn with_ties(name: &str, others: usize) -> String {
+    if others == 0 { name.to_owned() } else { format!("{name} and {others} more") }
+}
+
 /// A number of things that have a name in the singular: `1 exchange`, `3 rounds`.
 pub fn counted(count: usize, name: &str) -> String {
     if count == 1 { format!("1 {name}") } else { format!("{count} {}", plural(name)) }
@@ -32,27 +39,36 @@ pub fn times(factor: f64) -> String {
 
 /// The name of a cell.
 pub fn name(results: &Results, cell: usize) -> String {
-    results.cell_name(&results.cells[cell])
+    phrases::row(results, cell)
 }
 
-/// `as written`, `with “one die”`, `in “even”` or `with guard count 4`; nothing if there is only one cell.
+/// `as written`, `with “one die”`, `in “even”` or `against 4 guards`; nothing if there is only one cell.
 /// What an author has called a variant stands between quotes, unless it reads as a part of the sentence.
 pub fn under(results: &Results, cell: usize) -> String {
     if results.cells.len() < 2 {
         return String::new();
     }
-    let named = results.axes.iter().position(|axis| axis.path == "variant");
-    let variant = named.map(|axis| name_on(results, cell, &[axis]));
-    let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| Some(axis) != named).collect();
-    let others = match others.len() {
-        0 => None,
-        _ => Some(name_on(results, cell, &others)),
-    };
-    match (variant, others) {
-        (Some(variant), None) => quoted(&variant),
-        (Some(variant), Some(others)) => format!("{}, {others}", quoted(&variant)),
-        (None, Some(others)) => format!("with {others}"),
-        (None, None) => name(results, cell),
+    let axes: Vec<usize> = (0..results.axes.len()).collect();
+    match under_on(results, cell, &axes) {
+        place if place.is_empty() => name(results, cell),
+        place => place,
+    }
+}
+
+/// Where a number holds, as far as these axes say: `with “no weight” against 4 guards`.
+pub fn under_on(results: &Results, cell: usize, axes: &[usize]) -> String {
+    let named = axes.iter().copied().find(|&axis| results.axes[axis].path == "variant");
+    let variant = named.map(|axis| quoted(&name_on(results, cell, &[axis])));
+    let others: Vec<usize> = axes.iter().copied().filter(|&axis| Some(axis) != named).collect();
+    let place = phrases::place(results, cell, &others);
+    match variant {
+        None => place,
+        Some(variant) if place.is_empty() => variant,
+        Some(variant) if place.starts_with("against ") => format!("{variant} {place}"),
+        Some(variant) => match (variant.starts_with("with "), place.strip_prefix("with ")) {
+            (true, Some(rest)) => format!("{variant} and {rest}"),
+            _ => format!("{variant}, {place}"),
+        },
     }
 }
 
@@ -79,20 +95,16 @@ fn starts_as_phrase(name: &str) -> bool {
     matches!(first.as_str(), "as" | "with" | "without")
 }
 
-/// A side with its verb: `guards win`, `Fiero wins`.
+/// A side with its verb: `the guards win`, `Fiero wins`.
 pub fn side_does(results: &Results, side: usize, many: &str, one: &str) -> String {
     let verb = if is_many(results, side) { many } else { one };
-    format!("{} {verb}", results.sides[side])
+    format!("{} {verb}", label(results, side).text)
 }
 
-/// Whether a side has the verb of several.
-pub fn is_many(results: &Results, side: usize) -> bool {
-    let name = &results.sides[side];
-    let fighters = results.cells.iter().map(|cell| Figures::fighters_of(cell, side));
-    // A single fighter with a name of its own: Hans.
-    let is_somebody =
-        fighters.max().unwrap_or(0) == 1 && name.starts_with(|first: char| first.is_uppercase());
-    is_plural(name) && !is_somebody
+/// A side with its verb as the heading of a column: `heroes win`.
+pub fn side_short(results: &Results, side: usize, many: &str, one: &str) -> String {
+    let verb = if is_many(results, side) { many } else { one };
+    format!("{} {verb}", label(results, side).short())
 }
 
 /// The verb of one: `is taken out` for `are taken out`, `perishes` for `perish`.
@@ -115,7 +127,7 @@ pub fn never(verb: &str) -> String {
     }
 }
 
-/// The first side with what it does when it wins: `guards win`, `heroes win all fights`.
+/// The first side with what it does when it wins: `the guards win`, `the heroes win all fights`.
 pub fn side_wins(results: &Results) -> String {
     let wins = side_does(results, 0, "win", "wins");
     if !results.counts_conflicts() {
@@ -128,6 +140,7 @@ pub fn side_wins(results: &Results) -> String {
 mod tests {
     use super::super::super::examples;
     use super::*;
+    use crate::sim::Label;
 
     #[test]
     fn lists_and_capitals() {
@@ -155,10 +168,10 @@ mod tests {
             assert_eq!(quoted(name), told);
         }
         let mut results = examples::variants_by_count(1);
-        assert_eq!(under(&results, 0), "as written, guard count 3");
+        assert_eq!(under(&results, 0), "as written, with 3 guards");
         let named = results.axes.iter_mut().find(|axis| axis.path == "variant").unwrap();
         named.values[0] = "nobody searches".into();
-        assert_eq!(under(&results, 0), "with “nobody searches”, guard count 3");
+        assert_eq!(under(&results, 0), "with “nobody searches” and 3 guards");
     }
 
     #[test]
@@ -182,8 +195,15 @@ mod tests {
     #[test]
     fn sides_have_the_verb_of_their_name() {
         let mut results = examples::lone(1);
-        results.sides[0] = "crew".into();
-        assert_eq!(side_does(&results, 0, "win", "wins"), "crew wins");
+        let mut called = |label: Label| {
+            results.labels[0] = label;
+            side_does(&results, 0, "win", "wins")
+        };
+        assert_eq!(called(Label::of_name("crew")), "the crew wins");
+        assert_eq!(called(Label::of_name("Fiero")), "Fiero wins");
+        assert_eq!(called(Label::of_name("town_guards")), "the town guards win");
+        let told = Label { text: "her pack".into(), is_many: true, is_told: true };
+        assert_eq!(called(told), "her pack win");
     }
 
     #[test]
@@ -192,8 +212,8 @@ mod tests {
         assert_eq!(under(&results, 0), "as written");
         assert_eq!(under(&results, 1), "with “one die”");
         assert_eq!(under(&examples::lone(1), 0), "");
-        assert_eq!(side_does(&results, 0, "win", "wins"), "guards win");
-        assert_eq!(side_wins(&results), "guards win");
-        assert_eq!(side_wins(&examples::rests(1)), "heroes win all fights");
+        assert_eq!(side_does(&results, 0, "win", "wins"), "the guards win");
+        assert_eq!(side_wins(&results), "the guards win");
+        assert_eq!(side_wins(&examples::rests(1)), "the heroes win all fights");
     }
 }

@@ -15,7 +15,8 @@ use crate::systems::war_of_ashes::WarOfAshes;
 fn waited<R: RuleSystem>(kind: &Kind, rules: &str) -> [f64; 4] {
     let group = [(3, 1)];
     let sides = [("pc", "waiting", &group[..]), ("gm", "waiting", &group[..])];
-    let exact = solve(&kind.under::<R>(rules, &sides), 20_000).unwrap_or_else(|why| panic!("{why}"));
+    let exact =
+        solve(&kind.under::<R>(rules, &sides), 20_000).unwrap_or_else(|why| panic!("{why}"));
     [exact.wins[0], exact.wins[1], exact.stalemate, exact.mean_exchanges()]
 }
 

@@ -64,9 +64,7 @@ pub(super) const FATE_FANTASY: Kind = Kind {
     tail: "[policies.striking]\nmain = [\"attack first\"]\nspin = [\"hinder first\"]\nconcede = [\"fight_on\"]\n\
            [policies.aimless]\nbase = \"striking\"\nmain = [\"attack random foe\"]\n\
            [policies.waiting]\nbase = \"striking\"\nmain = [\"pass\"]\n",
-    sheet: |skill| {
-        format!("skills = {{ weapon_use = {skill}, athletics = 0, alertness = 3 }}\n")
-    },
+    sheet: |skill| format!("skills = {{ weapon_use = {skill}, athletics = 0, alertness = 3 }}\n"),
 };
 
 pub(super) const STAMINA_AND_WOUNDS: Kind = Kind {
@@ -112,7 +110,11 @@ impl Kind {
 }
 
 /// One fighter against these groups.
-fn one_against<'a>(strength: &'a [(i32, usize)], policy: &'a str, foes: &'a [(i32, usize)]) -> [Side<'a>; 2] {
+fn one_against<'a>(
+    strength: &'a [(i32, usize)],
+    policy: &'a str,
+    foes: &'a [(i32, usize)],
+) -> [Side<'a>; 2] {
     [("pc", policy, strength), ("gm", "striking", foes)]
 }
 
@@ -165,9 +167,8 @@ fn assert_same(one: &Exact, other: &Exact) {
 /// One against a strong foe and a weak one: two orders, each half of all, whichever the file names first.
 fn unlike_foes<R: RuleSystem>(kind: &Kind, own: i32, [weak, strong]: [i32; 2]) {
     let own = [(own, 1)];
-    let fight = |foes: &[(i32, usize)], policy: &str| {
-        kind.fight::<R>(&one_against(&own, policy, foes))
-    };
+    let fight =
+        |foes: &[(i32, usize)], policy: &str| kind.fight::<R>(&one_against(&own, policy, foes));
     let (groups, turned) = ([(weak, 1), (strong, 1)], [(strong, 1), (weak, 1)]);
     let (one, other) = (fight(&groups, "striking"), fight(&turned, "striking"));
     let exact = solved(&one);

@@ -89,11 +89,164 @@ fn all_of_three_sides_are_told() {
     let sides = ["red", "blue", "green"].map(side).concat();
     folder.file("three.toml", &format!("system = \"fate-core\"\ntrials = 40\n{sides}"));
     let text = printed(&folder.outweigh(&["run", "three.toml", "--no-charts", "--out", "out"]));
-    let told = text.lines().find(|line| line.starts_with("Red wins ")).unwrap_or_default();
-    assert!(told.contains(" of the conflicts (blue ") && told.contains(" %, green "), "{text}");
+    let told = text.lines().find(|line| line.starts_with("The red wins ")).unwrap_or_default();
+    assert!(
+        told.contains(" of the conflicts (the blue ") && told.contains(" %, the green "),
+        "{text}"
+    );
     let vary = "rules.order.final_tie=random,listed";
     let arguments = ["run", "three.toml", "--no-charts", "--out", "both", "--vary", vary];
     let text = printed(&folder.outweigh(&arguments));
-    let told = text.lines().find(|line| line.starts_with("Red wins ")).unwrap_or_default();
-    assert!(told.contains("(blue ") && told.contains(" %, green "), "{text}");
+    let told = text.lines().find(|line| line.starts_with("The red wins ")).unwrap_or_default();
+    assert!(told.contains("(the blue ") && told.contains(" %, the green "), "{text}");
+}
+
+/// A duel with two variants, of which the first is what the file compares with.
+fn with_variants() -> String {
+    let variant = |name: &str, dice: u8| {
+        format!("[[variants]]\nname = \"{name}\"\nset = {{ rules.weight.two.dice = {dice} }}\n")
+    };
+    let text = unvaried();
+    format!("{text}{}{}[baseline]\nvariant = \"plain\"\n", variant("plain", 1), variant("odd", 2))
+}
+
+/// The ends of lines of `check`: which cell each is compared with.
+fn compared(cells: &[String]) -> Vec<&str> {
+    cells.iter().map(|line| &line[line.rfind('(').unwrap_or(0)..]).collect()
+}
+
+#[test]
+fn what_the_command_line_varies_is_compared_first() {
+    let folder = Folder::new("first");
+    folder.file("duel.toml", &with_variants());
+    let policies = cells(&folder, &["--vary", "sides.watch.policy=soldier,tactician"]);
+    let wanted = ["(baseline)", "(compared with cell 1)", "(baseline)", "(compared with cell 3)"];
+    assert_eq!(compared(&policies), wanted, "{policies:?}");
+    let rules = cells(&folder, &["--vary", "rules.weight.four.dice=1,2"]);
+    let wanted = ["(compared with cell 2)", "(baseline)", "(compared with cell 4)", "(baseline)"];
+    assert_eq!(compared(&rules), wanted, "the rule as written has two dice: {rules:?}");
+    // A number of fighters is where variants are compared, and `--baseline` has the last word.
+    let variants = ["(baseline)", "(baseline)", "(compared with cell 1)", "(compared with cell 2)"];
+    let counts = cells(&folder, &["--vary", "sides.watch.guard.count=2,3"]);
+    assert_eq!(compared(&counts), variants, "{counts:?}");
+    let named = ["--vary", "sides.watch.policy=soldier,tactician", "--baseline", "variant=plain"];
+    assert_eq!(compared(&cells(&folder, &named)), variants);
+}
+
+#[test]
+fn a_number_of_a_policy_is_compared_with_the_value_in_the_file() {
+    let folder = Folder::new("threshold");
+    let policy = "\n[policies.duelist]\nbase = \"soldier\"\nlet = { threshold = 2 }\nturn = [\"full_defense \
+                  if my.boxes < threshold\", \"attack lowest target.absorbs\"]\n";
+    let text = unvaried().replace("policy = \"soldier\"", "policy = \"duelist\"");
+    folder.file("duel.toml", &format!("{text}{policy}"));
+    let wanted = ["(compared with cell 2)", "(baseline)", "(compared with cell 2)"];
+    let found = cells(&folder, &["--vary", "policies.duelist.threshold=1,2,3"]);
+    assert_eq!(compared(&found), wanted, "{found:?}");
+    // The number stands in the policy that this one is based on.
+    let heir = "[policies.heir]\nbase = \"duelist\"\n";
+    let text = text.replace("policy = \"duelist\"", "policy = \"heir\"");
+    folder.file("duel.toml", &format!("{text}{policy}{heir}"));
+    let found = cells(&folder, &["--vary", "policies.heir.threshold=1,2,3"]);
+    assert_eq!(compared(&found), wanted, "{found:?}");
+}
+
+/// The comparison stands in the terminal and on the page of every run that compares.
+#[test]
+fn every_run_says_what_it_compares_with() {
+    let folder = Folder::new("says");
+    folder.file("duel.toml", &with_variants());
+    let run = |more: &[&str]| {
+        let arguments = [&["run", "duel.toml", "--no-charts", "--out", "out"], more].concat();
+        printed(&folder.outweigh(&arguments))
+    };
+    let told = run(&["--vary", "sides.watch.guard.count=2,3"]);
+    let line = "compared with: “plain”, against the same number of guards";
+    assert!(told.lines().any(|it| it == line), "{told}");
+    let page = folder.read("out/report.html");
+    assert!(page.contains("Compared with: “plain”, against the same number of guards"));
+    let told = run(&["--vary", "sides.watch.policy=soldier,tactician"]);
+    let line = "compared with: watch plays soldier, with the same variant";
+    assert!(told.lines().any(|it| it == line), "{told}");
+}
+
+/// A question about consequences is not answered with wins, and the terminal prints each sentence once.
+#[test]
+fn what_was_asked_decides_the_first_sentence() {
+    let folder = Folder::new("asked");
+    folder.file("duel.toml", &with_variants());
+    for measure in ["heroine.consequences", "exchanges"] {
+        let arguments = ["run", "duel.toml", "--no-charts", "--out", "out", "--measure", measure];
+        let text = printed(&folder.outweigh(&arguments));
+        let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+        let first = lines.iter().position(|line| line.starts_with("compared with")).unwrap() + 1;
+        assert!(lines[first].contains(measure), "{text}");
+        let mut sentences = lines.clone();
+        sentences.sort_unstable();
+        sentences.dedup();
+        assert_eq!(sentences.len(), lines.len(), "a line is printed twice: {text}");
+        let page = folder.read("out/report.html");
+        let verdict = page.split("<p class=\"verdict\">").nth(1).unwrap();
+        let verdict = verdict.split("</p>").next().unwrap();
+        assert!(verdict.contains(measure), "{verdict}");
+    }
+}
+
+/// `[answer]` decides the first sentence: one variant along a sweep, and how it moves the even fight.
+#[test]
+fn an_answer_is_told_first() {
+    let folder = Folder::new("answer");
+    let text = format!(
+        "{}[[variants]]\nname = \"other\"\n[vary]\nsides.watch.guard.count = \"1..=6\"\n[answer]\nvariant = \
+         \"odd\"\nover = \"sides.watch.guard.count\"\n",
+        with_variants().replace("weight.two.dice = 2", "module.weight = \"off\"")
+    );
+    folder.file("duel.toml", &text);
+    let arguments = ["run", "duel.toml", "--no-charts", "--out", "out", "--trials", "1000"];
+    let text = printed(&folder.outweigh(&arguments));
+    let told = text.lines().find(|line| line.starts_with("“odd” ")).unwrap_or_default();
+    assert!(told.starts_with("“odd” raises the win rate of the heroine most against "), "{text}");
+    assert!(told.contains(" % with “plain” to ") || told.contains("in “plain”"), "{told}");
+    for wrong in ["variant = \"plain\"", "variant = \"even\"", "over = \"sides.watch.guard.cuont\""]
+    {
+        let text = with_variants();
+        folder.file("wrong.toml", &format!("{text}[answer]\n{wrong}\n"));
+        assert_eq!(folder.outweigh(&["check", "wrong.toml"]).status.code(), Some(2), "{wrong}");
+    }
+}
+
+/// A side is called by its label, with the verb that fits.
+#[test]
+fn a_side_is_called_by_its_label() {
+    let folder = Folder::new("label");
+    let text = unvaried().replace(
+        "[sides.heroine]\n",
+        "[sides.heroine]\nlabel = \"Deliah and her shadow\"\nplural = false\n",
+    );
+    folder.file("duel.toml", &text);
+    let text = printed(&folder.outweigh(&["run", "duel.toml", "--no-charts", "--out", "out"]));
+    assert!(text.contains("\nDeliah and her shadow wins "), "{text}");
+    for varied in
+        ["sides.heroine.label=a,b", "sides.heroine.plural=true,false", "answer.variant=a,b"]
+    {
+        let code = folder.outweigh(&["check", "duel.toml", "--vary", varied]).status.code();
+        assert_eq!(code, Some(2), "{varied}");
+    }
+}
+
+/// A report of a changed scenario stands beside the one of the file.
+#[test]
+fn a_report_with_changes_has_a_folder_of_its_own() {
+    let folder = Folder::new("own-folder");
+    folder.file("duel.toml", unvaried());
+    let run = |more: &[&str]| {
+        printed(&folder.outweigh(&[&["run", "duel.toml", "--no-charts"], more].concat()))
+    };
+    run(&[]);
+    run(&["--set", "sides.watch.guard.count=3"]);
+    // Other trials of the same scenario replace the report.
+    run(&["--trials", "50", "--seed", "3"]);
+    let names: Vec<String> =
+        folder.files("reports/war_of_ashes").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["duel", "duel.set-sides.watch.guard.count=3"]);
 }

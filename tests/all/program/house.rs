@@ -174,3 +174,24 @@ fn moments_and_effects_are_listed() {
         }
     }
 }
+
+/// A number of a house rule is varied beside the comparison with the rules as written.
+#[test]
+fn a_varied_number_of_a_house_rule_keeps_the_rules_as_written() {
+    let folder = Folder::new("house-number");
+    folder.file("duel.toml", &with(CRITICAL));
+    let check = |varied: &str| {
+        let text = printed(&folder.outweigh(&["check", "duel.toml", "--vary", varied]));
+        let cells = text.lines().filter(|line| line.starts_with("    "));
+        cells.map(|line| line.trim().to_owned()).collect::<Vec<_>>()
+    };
+    let cells = check("house_rules.critical.extra=2,4");
+    assert_eq!(cells.len(), 4, "{cells:?}");
+    assert!(cells[0].contains("variant = rules as written") && cells[0].ends_with("(baseline)"));
+    assert!(
+        cells[2].contains("variant = critical") && cells[2].ends_with("(compared with cell 1)")
+    );
+    assert!(cells[3].ends_with("(compared with cell 2)"), "{cells:?}");
+    let switched = check("house_rules.critical=on,off");
+    assert_eq!(switched.len(), 2, "a switch is the comparison itself: {switched:?}");
+}

@@ -1,0 +1,204 @@
+//! Which variants make a measure highest and lowest, with all that cannot be told from them.
+
+use super::super::figures::{Comparison, Figures};
+use super::topic::Topic;
+use super::wins::others;
+use super::words::{joined, name};
+use crate::stats::{Estimate, grouped};
+
+/// Variants that are named before the rest is counted.
+const NAMED: usize = 3;
+
+/// The cells with the highest value of a topic among these, or the lowest, the most extreme first. A cell that the
+/// intervals do not tell from the most extreme one belongs to them.
+pub fn extreme(figures: &Figures, topic: Topic, cells: &[usize], is_high: bool) -> Vec<usize> {
+    let value = |cell: usize| figures.estimate(&figures.results.cells[cell], topic.quantity).value;
+    let sign = if is_high { -1.0 } else { 1.0 };
+    let mut sorted = cells.to_vec();
+    sorted.sort_by(|&a, &b| (sign * value(a)).total_cmp(&(sign * value(b))));
+    let Some(&first) = sorted.first() else { return sorted };
+    sorted.retain(|&cell| cell == first || is_close(figures, topic, first, cell));
+    sorted
+}
+
+/// Whether neither the intervals of two cells nor those of their differences from one baseline lie apart.
+fn is_close(figures: &Figures, topic: Topic, first: usize, second: usize) -> bool {
+    let results = figures.results;
+    let estimate = |cell: usize| figures.estimate(&results.cells[cell], topic.quantity);
+    let overlap = |a: &Estimate, b: &Estimate| a.low <= b.high && b.low <= a.high;
+    let differences = [first, second].map(|cell| figures.comparison(cell, topic.quantity));
+    let apart_by_difference = match differences {
+        [Some(a), Some(b)] if a.baseline == b.baseline => {
+            !overlap(&a.difference.estimate, &b.difference.estimate)
+        }
+        [Some(only), None] => only.baseline == second && only.significant,
+        [None, Some(only)] => only.baseline == first && only.significant,
+        _ => false,
+    };
+    overlap(&estimate(first), &estimate(second)) && !apart_by_difference
+}
+
+/// `with “no lock” and “difficulty 0” (66.2 and 66.5 %)`: cells, and their values once if they are written alike.
+pub fn listed(
+    figures: &Figures,
+    topic: Topic,
+    cells: &[usize],
+    called: &dyn Fn(usize) -> String,
+) -> String {
+    let shown = if cells.len() > NAMED + 1 { NAMED } else { cells.len() };
+    let mut names: Vec<String> = cells[..shown].iter().map(|&cell| called(cell)).collect();
+    if cells.len() > shown {
+        names.push(format!("{} more", cells.len() - shown));
+    }
+    format!("{} ({})", joined(&names), values(figures, topic, cells))
+}
+
+/// `66.5 %`, or `64.0 to 66.5 %`.
+fn values(figures: &Figures, topic: Topic, cells: &[usize]) -> String {
+    let estimates =
+        cells.iter().map(|&cell| figures.estimate(&figures.results.cells[cell], topic.quantity));
+    let estimates: Vec<Estimate> = estimates.collect();
+    let by_value = |a: &&Estimate, b: &&Estimate| a.value.total_cmp(&b.value);
+    let ends = estimates.iter().min_by(by_value).zip(estimates.iter().max_by(by_value));
+    let Some((low, high)) = ends else { return String::new() };
+    let (low, high) = (topic.short(low), topic.short(high));
+    if low == high {
+        return low;
+    }
+    format!("{} to {high}", low.trim_end_matches(" %"))
+}
+
+/// `“a tie costs nothing”`.
+pub fn quoted_name(figures: &Figures, cell: usize) -> String {
+    format!("“{}”", name(figures.results, cell))
+}
+
+/// Where a topic is highest and lowest among variants that have one baseline, after its value there. Only variants
+/// that differ from the baseline are named.
+pub fn against(figures: &Figures, topic: Topic, base: usize) -> Option<String> {
+    let compared: Vec<&Comparison> = figures.comparisons(topic.quantity).iter().collect();
+    let called = |cell: usize| quoted_name(figures, cell);
+    let end = |is_high: bool| {
+        let sign = |found: &&&Comparison| (found.difference.estimate.value > 0.0) == is_high;
+        let real = compared.iter().filter(|found| found.significant).filter(sign);
+        let cells: Vec<usize> = real.map(|found| found.cell).collect();
+        (!cells.is_empty()).then(|| extreme(figures, topic, &cells, is_high))
+    };
+    let [most, least] = topic.ends();
+    let parts = [(most, end(true)), (least, end(false))];
+    let parts = parts.iter().filter_map(|(word, cells)| {
+        let cells = cells.as_ref()?;
+        Some(format!("{word} with {}", listed(figures, topic, cells, &called)))
+    });
+    let parts: Vec<String> = parts.collect();
+    let results = figures.results;
+    let value = figures.estimate(&results.cells[base], topic.quantity);
+    let others = if topic.is_wins() { others(figures, base) } else { String::new() };
+    let start = format!(
+        "{} {}{others} {}",
+        topic.start(results),
+        topic.short(&value),
+        super::words::under(results, base)
+    );
+    (!parts.is_empty()).then(|| format!("{start}, {}", parts.join(", ")))
+}
+
+/// How many variants change a topic, and which are not worth telling apart from what they are compared with.
+pub fn told_apart(figures: &Figures, topic: Topic) -> Option<String> {
+    let results = figures.results;
+    let compared: Vec<&Comparison> = figures.comparisons(topic.quantity).iter().collect();
+    if compared.len() < 2 {
+        return None;
+    }
+    let (real, open): (Vec<&Comparison>, Vec<&Comparison>) =
+        compared.iter().copied().partition(|found| found.significant);
+    let all = grouped(compared.len() as u64);
+    let topic_name = topic.name(results);
+    let noun = match super::super::select::common_baseline(results) {
+        Some(_) => "variants",
+        None => "comparisons",
+    };
+    match (real.len(), open.len()) {
+        (0, _) => None,
+        (_, 0) => Some(match noun {
+            "variants" => format!("All {all} variants change {topic_name}"),
+            _ => format!("All {all} comparisons show a change of {topic_name}"),
+        }),
+        (count, rest) => {
+            let changes = match (noun, count) {
+                ("variants", 1) => format!("1 of {all} variants changes"),
+                ("variants", _) => format!("{} of {all} variants change", grouped(count as u64)),
+                (_, 1) => format!("1 of {all} comparisons shows a change of"),
+                _ => format!("{} of {all} comparisons show a change of", grouped(count as u64)),
+            };
+            let bound = topic.bound(&open);
+            if noun != "variants" || rest > NAMED + 1 {
+                return Some(format!(
+                    "{changes} {topic_name}; the others change it by no more than {bound}, if at all"
+                ));
+            }
+            let names: Vec<String> =
+                open.iter().map(|found| quoted_name(figures, found.cell)).collect();
+            let verb = if rest == 1 { "changes" } else { "change" };
+            Some(format!(
+                "{changes} {topic_name}; {} {verb} it by no more than {bound}, if at all",
+                joined(&names)
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::examples;
+    use super::*;
+
+    /// Sets how many trials of each cell the first side wins; trials that both win are as many as can be.
+    fn with_wins(wins: &[i64]) -> crate::sim::Results {
+        let mut results = examples::named_variants(1000);
+        results.cells.truncate(wins.len());
+        let win = results.quantity(Some(0), "win").unwrap();
+        for (cell, &wins_of_cell) in results.cells.iter_mut().zip(wins) {
+            let tally = &mut cell.tally;
+            (tally.sums[win], tally.squares[win]) = (wins_of_cell, wins_of_cell);
+            tally.products[win] = wins_of_cell.min(wins[0]);
+        }
+        results
+    }
+
+    #[test]
+    fn of_several_that_tie_all_are_named() {
+        let results = with_wins(&[500, 700, 700, 300]);
+        let figures = Figures::new(&results, 0.95);
+        let told = against(&figures, Topic::wins(&results).unwrap(), 0).unwrap();
+        assert_eq!(
+            told,
+            "The guards win 50.0 % as written, most often with “weight four to one replaces only one \
+             die” and “weight four to one replaces three dice” (70.0 %), least often with “no weight \
+             at all, everybody fights alone” (30.0 %)"
+        );
+        let results = with_wins(&[500, 700, 640, 500]);
+        let figures = Figures::new(&results, 0.95);
+        let told = against(&figures, Topic::wins(&results).unwrap(), 0).unwrap();
+        assert!(told.contains("only one die” (70.0 %)"), "60 of 1000 apart are told apart: {told}");
+        assert!(!told.contains("least often"), "what equals its baseline is no end: {told}");
+    }
+
+    #[test]
+    fn variants_that_change_nothing_are_named_with_a_bound() {
+        let results = with_wins(&[500, 700, 640, 500]);
+        let figures = Figures::new(&results, 0.95);
+        let told = told_apart(&figures, Topic::wins(&results).unwrap()).unwrap();
+        assert_eq!(
+            told,
+            "2 of 3 variants change the win rate of the guards; “no weight at all, everybody fights \
+             alone” changes it by no more than 0.4 points, if at all"
+        );
+        let results = with_wins(&[500, 700, 640]);
+        let figures = Figures::new(&results, 0.95);
+        assert_eq!(
+            told_apart(&figures, Topic::wins(&results).unwrap()).as_deref(),
+            Some("All 2 variants change the win rate of the guards")
+        );
+    }
+}

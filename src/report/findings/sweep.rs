@@ -1,0 +1,446 @@
+//! Sentences about variants along a sweep: where one of them changes most, and where each makes the fight even.
+
+use super::super::figures::{Comparison, Figures};
+use super::super::phrases;
+use super::super::select::{name_on, reference, slice};
+use super::topic::Topic;
+use super::words::{capitalized, joined, side_wins, under_on};
+use crate::stats::Estimate;
+
+/// Values of a sweep that are listed one by one.
+const LISTED: usize = 3;
+/// Groups of variants whose crossings are told.
+const GROUPS: usize = 5;
+
+/// Where the win rate of the first side passes one half along an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crossing {
+    /// Between two neighbouring values, which are numbers of values of the axis; whether the rate falls.
+    Between(usize, usize, bool),
+    /// At this value the rate cannot be told from one half.
+    At(usize),
+    /// The rate is above one half everywhere.
+    Above,
+    /// The rate is below one half everywhere.
+    Below,
+    /// More than one crossing, or values that cannot be told from one half.
+    Unclear,
+}
+
+/// Finds the crossing among cells that differ along an axis only.
+pub fn crossing_of(figures: &Figures, topic: Topic, cells: &[usize], along: usize) -> Crossing {
+    let results = figures.results;
+    let Some(numbers) = results.axes[along].numbers() else { return Crossing::Unclear };
+    let mut cells: Vec<usize> = cells.to_vec();
+    let value = |cell: usize| results.cells[cell].values[along];
+    cells.sort_by(|&a, &b| numbers[value(a)].total_cmp(&numbers[value(b)]));
+    let side = |&cell: &usize| {
+        let rate = figures.estimate(&results.cells[cell], topic.quantity);
+        if rate.covers(0.5) { None } else { Some(rate.value > 0.5) }
+    };
+    let sides: Vec<Option<bool>> = cells.iter().map(side).collect();
+    let open: Vec<usize> = (0..sides.len()).filter(|&at| sides[at].is_none()).collect();
+    let known: Vec<bool> = sides.iter().copied().flatten().collect();
+    let turns = known.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    match (open.as_slice(), turns) {
+        ([], 0) if known.first() == Some(&true) => Crossing::Above,
+        ([], 0) if known.first() == Some(&false) => Crossing::Below,
+        ([], 1) => {
+            let at = (1..known.len()).find(|&at| known[at - 1] != known[at]).unwrap_or(1);
+            Crossing::Between(value(cells[at - 1]), value(cells[at]), known[at - 1])
+        }
+        (&[only], 0 | 1) => Crossing::At(value(cells[only])),
+        _ => Crossing::Unclear,
+    }
+}
+
+/// How one variant changes a topic along a sweep: the largest effect, and how it moves the even fight. `variant` is a
+/// value of the axis `compared`.
+pub fn one_variant(
+    figures: &Figures,
+    topic: Topic,
+    (compared, variant): (usize, usize),
+    along: usize,
+) -> Option<String> {
+    let results = figures.results;
+    let base = reference(results)?;
+    let base_value = results.cells[base].values[compared];
+    let with = |value: usize| {
+        let wanted = |cell: &usize| results.cells[*cell].values[compared] == value;
+        let mut values = results.cells[base].values.clone();
+        values[compared] = value;
+        let through =
+            (0..results.cells.len()).find(|&cell| results.cells[cell].values == values)?;
+        Some(slice(results, through, along).into_iter().filter(wanted).collect::<Vec<usize>>())
+    };
+    let (bases, others) = (with(base_value)?, with(variant)?);
+    let found: Vec<&Comparison> = others
+        .iter()
+        .filter_map(|&cell| figures.comparison(cell, topic.quantity))
+        .filter(|found| bases.contains(&found.baseline))
+        .collect();
+    if found.is_empty() {
+        return None;
+    }
+    let who = called(figures, others[0], compared);
+    let name = topic.name(results);
+    let real: Vec<&Comparison> = found.iter().copied().filter(|it| it.significant).collect();
+    let size = |found: &&&Comparison| found.difference.estimate.value.abs();
+    let Some(largest) = real.iter().max_by(|a, b| size(a).total_cmp(&size(b))).copied() else {
+        let axis = phrases::axis(results, along);
+        let bound = topic.bound(&found);
+        return Some(format!(
+            "{who} changes {name} by no more than {bound}, if at all, whatever {axis}"
+        ));
+    };
+    let others_axes: Vec<usize> = (0..results.axes.len()).filter(|&it| it != compared).collect();
+    let is_up = |found: &Comparison| found.difference.estimate.value > 0.0;
+    let verb = |found: &Comparison| if is_up(found) { "raises" } else { "lowers" };
+    let near: Vec<&Comparison> = real.iter().copied().filter(|it| is_near(largest, it)).collect();
+    let mut sentence = match near.as_slice() {
+        [only] => {
+            let value =
+                |cell: usize| topic.short(&figures.estimate(&results.cells[cell], topic.quantity));
+            let from = under_on(results, only.baseline, &[compared]);
+            // If the run compares at one value only, there is no other that it could be more than.
+            let most = if found.len() > 1 { " most" } else { "" };
+            format!(
+                "{who} {} {name}{most} {}, from {} {from} to {} (by {})",
+                verb(only),
+                phrases::place(results, only.cell, &others_axes),
+                value(only.baseline),
+                value(only.cell),
+                topic.size(only)
+            )
+        }
+        several => format!(
+            "{who} {} {name} most {}, by up to {}",
+            verb(largest),
+            places(figures, several, along),
+            topic.size(largest)
+        ),
+    };
+    let against: Vec<&Comparison> =
+        real.iter().copied().filter(|it| is_up(it) != is_up(largest)).collect();
+    if let Some(other) = against.iter().max_by(|a, b| size(a).total_cmp(&size(b))) {
+        sentence = format!(
+            "{sentence}, and {} it {} by {}",
+            verb(other),
+            phrases::place(results, other.cell, &[along]),
+            topic.size(other)
+        );
+    }
+    let moved = if topic.is_wins() {
+        moved(figures, topic, (&bases, &others), (compared, along))
+    } else {
+        None
+    };
+    Some(match moved {
+        Some(moved) => format!("{sentence}; {moved}"),
+        None => sentence,
+    })
+}
+
+/// Whether a difference cannot be told from the largest one.
+fn is_near(largest: &Comparison, other: &Comparison) -> bool {
+    let (a, b) = (&largest.difference.estimate, &other.difference.estimate);
+    a.value.signum() == b.value.signum() && a.low <= b.high && b.low <= a.high
+}
+
+/// `against 4, 5 and 6 guards`, or how many values of the sweep they are.
+fn places(figures: &Figures, found: &[&Comparison], along: usize) -> String {
+    let results = figures.results;
+    let values: Vec<usize> = found.iter().map(|it| results.cells[it.cell].values[along]).collect();
+    if values.len() > LISTED {
+        return format!("at {} values of {}", values.len(), bare_axis(figures, along));
+    }
+    let all: Vec<String> = values.iter().map(|&it| phrases::at(results, along, it)).collect();
+    let is_count = results.axes[along].path.ends_with(".count");
+    let bare = |&it: &usize| phrases::bare(results, along, it);
+    // The noun stands once: after the last number, or before the first.
+    let (first, last) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
+    if all.len() < 2 {
+        return all.concat();
+    }
+    if is_count {
+        let mut told: Vec<String> = values[..values.len() - 1].iter().map(bare).collect();
+        told.push(phrases::value(results, along, last));
+        let beginning = if phrases::counts_foes(results, along) { "against" } else { "with" };
+        return format!("{beginning} {}", joined(&told));
+    }
+    let mut told = vec![phrases::at(results, along, first)];
+    told.extend(values[1..].iter().map(bare));
+    joined(&told)
+}
+
+fn bare_axis(figures: &Figures, along: usize) -> String {
+    phrases::axis(figures.results, along)
+}
+
+/// A variant as the subject of a sentence: `“one die at 4:1”`.
+fn called(figures: &Figures, cell: usize, compared: usize) -> String {
+    format!("“{}”", name_on(figures.results, cell, &[compared]))
+}
+
+/// How the even fight moves: `with it the heroine wins more often than not against up to 5 guards, not 4`.
+fn moved(
+    figures: &Figures,
+    topic: Topic,
+    (bases, others): (&[usize], &[usize]),
+    (compared, along): (usize, usize),
+) -> Option<String> {
+    let results = figures.results;
+    let before = crossing_of(figures, topic, bases, along);
+    let after = crossing_of(figures, topic, others, along);
+    let wins = side_wins(results);
+    let base = under_on(results, bases[0], &[compared]);
+    let between = |first, second| {
+        format!("50 % lies between {}", phrases::pair(results, along, (first, second)))
+    };
+    Some(match (before, after) {
+        (Crossing::Between(old, _, true), Crossing::Between(new, _, true))
+            if phrases::counts_foes(results, along) =>
+        {
+            let most = phrases::value(results, along, new);
+            let not = if old == new {
+                format!(", as {base}").replace("as as ", "as ")
+            } else {
+                format!(", not {}", phrases::bare(results, along, old))
+            };
+            format!("with it {wins} more often than not against up to {most}{not}")
+        }
+        (Crossing::Between(a, b, _), Crossing::Between(c, d, _)) if (a, b) == (c, d) => {
+            format!("{} with it and {base}", between(a, b))
+        }
+        (Crossing::Between(a, b, _), Crossing::Between(c, d, _)) => {
+            format!(
+                "{} with it, not between {}",
+                between(c, d),
+                phrases::pair(results, along, (a, b))
+            )
+        }
+        (Crossing::Between(a, b, _), Crossing::Above) => {
+            format!("with it {wins} more often than not throughout; {base} {}", between(a, b))
+        }
+        (Crossing::Between(a, b, _), Crossing::Below) => {
+            format!("with it {wins} less often than not throughout; {base} {}", between(a, b))
+        }
+        (Crossing::Above | Crossing::Below, Crossing::Between(a, b, _)) => {
+            format!("only with it the fight can be even: {}", between(a, b))
+        }
+        _ => return None,
+    })
+}
+
+/// Where each variant makes the fight even along a sweep; nothing if for none that can be told.
+pub fn crossings(
+    figures: &Figures,
+    topic: Topic,
+    (compared, along): (usize, usize),
+) -> Option<String> {
+    let results = figures.results;
+    let base = reference(results)?;
+    let base_value = results.cells[base].values[compared];
+    let mut groups: Vec<(Crossing, Vec<usize>)> = Vec::new();
+    let others = (0..results.axes[compared].values.len()).filter(|&it| it != base_value);
+    for value in std::iter::once(base_value).chain(others) {
+        let mut values = results.cells[base].values.clone();
+        values[compared] = value;
+        let Some(through) = (0..results.cells.len()).find(|&it| results.cells[it].values == values)
+        else {
+            continue;
+        };
+        let crossing = crossing_of(figures, topic, &slice(results, through, along), along);
+        match groups.iter_mut().find(|(known, _)| *known == crossing) {
+            Some((_, cells)) => cells.push(through),
+            None => groups.push((crossing, vec![through])),
+        }
+    }
+    let is_told = |crossing: &Crossing| matches!(crossing, Crossing::Between(..) | Crossing::At(_));
+    if !groups.iter().any(|(crossing, _)| is_told(crossing)) {
+        return None;
+    }
+    // All that pass 50 % stand together, so that the verb is said once.
+    groups.sort_by_key(|(crossing, _)| !matches!(crossing, Crossing::Between(..)));
+    let mut verb = "passes 50 % ";
+    let told = groups.iter().filter_map(|(crossing, cells)| {
+        let who = whose(figures, cells, compared);
+        Some(match *crossing {
+            Crossing::Between(first, second, _) => {
+                let pair = phrases::pair(results, along, (first, second));
+                format!("{}between {pair} {who}", std::mem::take(&mut verb))
+            }
+            Crossing::At(value) => {
+                let place = phrases::at(results, along, value);
+                format!("is too close to 50 % to tell {place} ({who})")
+            }
+            Crossing::Above => format!("stays above 50 % {who}"),
+            Crossing::Below => format!("stays below 50 % {who}"),
+            Crossing::Unclear => return None,
+        })
+    });
+    let told: Vec<String> = told.take(GROUPS).collect();
+    Some(capitalized(&format!("{} {}", topic.name(results), told.join("; "))))
+}
+
+/// `as written, with “a” and “b”`: the variants of a group.
+fn whose(figures: &Figures, cells: &[usize], compared: usize) -> String {
+    let results = figures.results;
+    let shown = if cells.len() > LISTED + 1 { LISTED } else { cells.len() };
+    let mut names: Vec<String> = Vec::new();
+    let first = under_on(results, cells[0], &[compared]);
+    let starts_with = first.starts_with("with “");
+    names.push(first);
+    for &cell in &cells[1..shown] {
+        let name = called(figures, cell, compared);
+        names.push(if names.len() == 1 && !starts_with { format!("with {name}") } else { name });
+    }
+    if cells.len() > shown {
+        names.push(format!("{} more", cells.len() - shown));
+    }
+    joined(&names)
+}
+
+/// The values of a topic along a sweep: where it is highest and lowest.
+pub fn ends_along(
+    figures: &Figures,
+    topic: Topic,
+    (cells, along): (&[usize], usize),
+) -> Option<String> {
+    use super::extremes::{extreme, listed};
+    let results = figures.results;
+    let [high, low] = [true, false].map(|is_high| extreme(figures, topic, cells, is_high));
+    let values: Vec<Estimate> = topic.values(figures);
+    if high.iter().any(|cell| low.contains(cell)) {
+        let first = cells.first()?;
+        return Some(format!(
+            "{} about {} in all {} variants, too close to tell apart",
+            topic.start(results),
+            topic.short(&values[*first]),
+            cells.len()
+        ));
+    }
+    let value = |cell: usize| results.cells[cell].values[along];
+    let called = |cell: usize| phrases::value(results, along, value(cell));
+    let beginning = phrases::at(results, along, value(*cells.first()?));
+    let beginning = beginning.split(' ').next().unwrap_or_default();
+    let [most, least] = topic.ends();
+    Some(format!(
+        "{} {most} {beginning} {}, {least} {beginning} {}",
+        topic.start(results),
+        listed(figures, topic, &high, &called),
+        listed(figures, topic, &low, &called)
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::examples;
+    use super::*;
+    use crate::sim::Results;
+
+    const AS_WRITTEN: [i64; 8] = [900, 800, 700, 600, 400, 300, 200, 100];
+
+    /// Five variants against three to ten heroes, with these wins of 1000 in the first two and those of the first in
+    /// the others.
+    fn results(one_die: [i64; 8]) -> Results {
+        let mut results = examples::variants_by_count(1000);
+        results.axes[1].path = "sides.heroes.hero.count".into();
+        let win = results.quantity(Some(0), "win").unwrap();
+        for cell in &mut results.cells {
+            let of = |variant: usize| if variant == 1 { one_die } else { AS_WRITTEN };
+            let wins = of(cell.values[0])[cell.values[1]];
+            let tally = &mut cell.tally;
+            (tally.sums[win], tally.squares[win]) = (wins, wins);
+            tally.products[win] = wins.min(AS_WRITTEN[cell.values[1]]);
+        }
+        results
+    }
+
+    fn told(results: &Results) -> String {
+        let figures = Figures::new(results, 0.95);
+        one_variant(&figures, Topic::wins(results).unwrap(), (0, 1), 1).unwrap()
+    }
+
+    #[test]
+    fn the_largest_effect_and_the_move_of_the_even_fight_are_told() {
+        let told = told(&results([900, 800, 450, 440, 350, 300, 200, 100]));
+        let start = "“one die” lowers the win rate of the guards most against 5 heroes, from 70.0 % as \
+                     written to 45.0 % (by 25.0 ± ";
+        assert!(told.starts_with(start), "{told}");
+        let end =
+            " points); with it the guards win more often than not against up to 4 heroes, not 6";
+        assert!(told.ends_with(end), "{told}");
+    }
+
+    #[test]
+    fn effects_that_cannot_be_told_apart_are_told_together_and_those_against_them_too() {
+        let told = told(&results([900, 900, 450, 350, 390, 300, 200, 100]));
+        assert!(told.contains(" most against 5 and 6 heroes, by up to 25.0 ± "), "{told}");
+        assert!(told.contains(", and raises it against 4 heroes by 10.0 ± "), "{told}");
+    }
+
+    #[test]
+    fn no_effect_has_a_bound() {
+        let told = told(&results(AS_WRITTEN));
+        // 1.96² / (1000 + 1.96²)
+        assert_eq!(
+            told,
+            "“one die” changes the win rate of the guards by no more than 0.4 points, if at all, whatever \
+             the number of heroes"
+        );
+    }
+
+    #[test]
+    fn each_variant_has_its_crossing() {
+        let results = results([900, 800, 450, 440, 350, 300, 200, 100]);
+        let figures = Figures::new(&results, 0.95);
+        let told = crossings(&figures, Topic::wins(&results).unwrap(), (0, 1)).unwrap();
+        assert_eq!(
+            told,
+            "The win rate of the guards passes 50 % between 6 and 7 heroes as written, with “two dice”, \
+             “longer stress track” and “guards concede”; between 4 and 5 heroes with “one die”"
+        );
+    }
+
+    #[test]
+    fn crossings_are_not_told_if_they_are_not_sure() {
+        let crossing = |wins: [i64; 8]| {
+            let results = results(wins);
+            let cells: Vec<usize> = (8..16).collect();
+            crossing_of(&Figures::new(&results, 0.95), Topic::wins(&results).unwrap(), &cells, 1)
+        };
+        assert_eq!(
+            crossing([900, 800, 450, 440, 350, 300, 200, 100]),
+            Crossing::Between(1, 2, true)
+        );
+        assert_eq!(crossing([900, 800, 505, 440, 350, 300, 200, 100]), Crossing::At(2));
+        assert_eq!(crossing([900; 8]), Crossing::Above);
+        assert_eq!(crossing([100; 8]), Crossing::Below);
+        assert_eq!(crossing([900, 400, 600, 100, 100, 100, 100, 100]), Crossing::Unclear);
+        assert_eq!(crossing([900, 505, 495, 100, 100, 100, 100, 100]), Crossing::Unclear);
+    }
+
+    #[test]
+    fn a_value_is_best_at_the_ends_that_are_named() {
+        let mut results = examples::one_number(400);
+        let exchanges = results.quantity(None, "exchanges").unwrap();
+        for (at, cell) in results.cells.iter_mut().enumerate() {
+            let mean = if at == 7 { 9 } else { 2 + at as i64 / 4 };
+            let tally = &mut cell.tally;
+            (tally.sums[exchanges], tally.squares[exchanges]) =
+                (400 * mean, 400 * (mean * mean + 1));
+        }
+        let mut measured = examples::by_hand().measures.remove(0);
+        measured.quantity = exchanges;
+        results.focus.measure = Some(measured);
+        let figures = Figures::new(&results, 0.95);
+        let cells: Vec<usize> = (0..results.cells.len()).collect();
+        let told = ends_along(&figures, Topic::of(&results).unwrap(), (&cells, 0)).unwrap();
+        assert_eq!(
+            told,
+            "exchanges is highest with 9 guards (9.0), lowest with 2 guards, 3 guards, 4 guards and 5 \
+             guards (2.0)"
+        );
+    }
+}
