@@ -187,7 +187,10 @@ fn put_figures(text: &mut String, charts: &[Drawn]) {
         let (name, title) = (escaped(name), escaped(title));
         let slide = classed(svg, "slide");
         let narrow = classed(narrow, "narrow");
-        push(text, &format!("<figure id=\"{name}\" aria-label=\"{title}\">\n{slide}{narrow}</figure>"));
+        push(
+            text,
+            &format!("<figure id=\"{name}\" aria-label=\"{title}\">\n{slide}{narrow}</figure>"),
+        );
     }
 }
 

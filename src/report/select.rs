@@ -364,10 +364,7 @@ mod tests {
             (axis_title(&results, 0), results.value_name(0, 0))
         };
         let told = |title: &str, value: &str| (title.to_owned(), value.to_owned());
-        assert_eq!(
-            title_of(&["sides.guards.guard.count"]),
-            told("guard count", "guard count 1")
-        );
+        assert_eq!(title_of(&["sides.guards.guard.count"]), told("guard count", "guard count 1"));
         assert_eq!(
             title_of(&["rules.weight.four.dice"]),
             told("weight four dice", "weight four dice 1")

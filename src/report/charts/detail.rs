@@ -91,7 +91,8 @@ fn values(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
     let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
     let legend = compares.then(|| rows::LEGEND.to_string());
     let mut page = page(figures, format, &title, &[meaning(measured), selection.note, legend]);
-    let axis = Axis::around(&axis_title(results, measured), &shown(measured, &rows), unit(measured), 8);
+    let axis =
+        Axis::around(&axis_title(results, measured), &shown(measured, &rows), unit(measured), 8);
     rows::draw(&mut page, &rows, &axis, None);
     Some(page.picture)
 }

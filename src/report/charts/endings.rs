@@ -62,7 +62,7 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
         for (number, &cell) in selection.cells.iter().enumerate() {
             let Some(shares) = shares(figures, cell, side) else { continue };
             let y = top + number as f64 * height;
-            let thick = (height * 0.76).min(120.0);
+            let thick = (height * 0.76).min(170.0);
             let middle = y + height / 2.0;
             let bar = Area { top: middle - thick / 2.0, bottom: middle + thick / 2.0, ..area };
             draw_bar(picture, bar, &shares, &parts);

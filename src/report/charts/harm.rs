@@ -65,9 +65,7 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let mut page = page(figures, format, &title, &notes);
     let area = key::beside(&mut page, &entries, 360.0);
     let places = page.panels(area, sides.len());
-    for (((side, lines), area), own) in
-        sides.iter().zip(&paths).zip(places).zip(own)
-    {
+    for (((side, lines), area), own) in sides.iter().zip(&paths).zip(places).zip(own) {
         let extent = if is_shared { shared } else { own };
         let x = axis(pair.soft.axis, [extent.soft].into_iter());
         let y = axis(pair.hard.axis, [extent.hard].into_iter());
@@ -183,9 +181,10 @@ fn draw_each_side(
         selection.cells.iter().zip(&looks).map(line).collect()
     };
     let harms = [&pair.soft, &pair.hard];
-    let all = harms.iter().enumerate().flat_map(|(row, harm)| {
-        sides.iter().map(move |&side| (row, side, lines_of(harm, side)))
-    });
+    let all = harms
+        .iter()
+        .enumerate()
+        .flat_map(|(row, harm)| sides.iter().map(move |&side| (row, side, lines_of(harm, side))));
     let shown = all.filter(|(_, _, lines)| !alike::is_zero(lines));
     let (places, mut panels): (Vec<(usize, usize)>, Vec<Vec<Line>>) =
         shown.map(|(row, side, lines)| ((row, side), lines)).unzip();

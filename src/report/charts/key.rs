@@ -1,9 +1,9 @@
 //! Names of lines: at their ends, as a list beside the panel, or above it in a narrow picture.
 
 use super::font;
+use super::page::Page;
 use super::page::SMALL;
 use super::palette::{Look, PALE};
-use super::page::Page;
 use super::picture::{Align, Area, Pen, Picture, Point};
 
 /// Width of the sample of a line before its name.
@@ -45,7 +45,13 @@ pub fn above(page: &mut Page, entries: &[Entry]) -> Area {
     for entry in entries {
         let lines = font::wrap(&entry.name, SMALL, false, page.area.width() - SAMPLE, 4);
         let height = lines.len() as f64 * LINE;
-        draw_entry(&mut page.picture, page.area, &Entry { end: None, ..entry.clone() }, &lines, top + height / 2.0);
+        draw_entry(
+            &mut page.picture,
+            page.area,
+            &Entry { end: None, ..entry.clone() },
+            &lines,
+            top + height / 2.0,
+        );
         top += height + GAP;
     }
     Area { top: top + 10.0, bottom: top + 10.0 + page.area.height(), ..page.area }

@@ -5,7 +5,7 @@ use super::super::findings::capitalized;
 use super::super::select::{Selection, choose, is_baseline};
 use super::lines::draw_error;
 use super::page::{SMALL, page};
-use super::palette::{BLUE, INK, MIST, SKY};
+use super::palette::{BLUE, INK, SKY};
 use super::panel::Panel;
 use super::picture::{Align, Area, Dash, Format, Pen, Picture};
 use super::rows::{self, Row, Standing};
@@ -111,7 +111,7 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
         .map(|((name, &cell), lengths)| row(name, lengths, last, is_baseline(results, cell)))
         .collect();
     let exchanges = results.portrayal.exchanges();
-    let x = Axis::around(&exchanges, &[0.0, last as f64], Unit::Whole, 10);
+    let x = Axis::around(&exchanges, &[0.0, last as f64], Unit::Whole, 10).tight(0.0, last as f64);
     rows::draw(&mut page, &rows, &x, None);
     Some(page.picture)
 }
@@ -163,12 +163,17 @@ fn title(figures: &Figures, selection: &Selection, lengths: &[Lengths]) -> Strin
     } else if median(shortest) == median(longest) {
         format!("{begin}the median {trial} lasts {} {exchanges} in every variant", told(shortest))
     } else {
+        // Of several variants with one median none is named.
+        let whose = |at: usize| {
+            let ties = (0..lengths.len()).filter(|other| median(*other) == median(at)).count();
+            if ties > 1 { String::new() } else { format!(" ({})", selection.names[at]) }
+        };
         format!(
-            "{begin}the median {trial} lasts from {} {exchanges} ({}) to {} ({})",
+            "{begin}the median {trial} lasts from {}{} to {} {exchanges}{}",
             told(shortest),
-            selection.names[shortest],
+            whose(shortest),
             told(longest),
-            selection.names[longest]
+            whose(longest)
         )
     };
     capitalized(&sentence)
@@ -188,7 +193,10 @@ fn cut_off_told(figures: &Figures, selection: &Selection, lengths: &[Lengths]) -
         [_] => ("", String::new()),
         _ => ("up to ", format!(" (“{}”)", selection.names[most])),
     };
-    Some(format!("the cap of {cap} {exchanges} cuts off {up_to}{} of the {trials}{whose}", percent(cut_off)))
+    Some(format!(
+        "the cap of {cap} {exchanges} cuts off {up_to}{} of the {trials}{whose}",
+        percent(cut_off)
+    ))
 }
 
 /// Every length of one variant as a bar; the middle half of the conflicts is darker, and the median is marked.
@@ -206,7 +214,8 @@ fn of_one(
     let step = (last + 1 - first).div_ceil(MOST_BARS);
     let undecided_at_cap = |exchange: usize| exchange == lengths.cap && lengths.cut_off.value > 0.0;
     let bar = |from: usize| {
-        let exchanges = (from..from + step).filter(|&it| it <= lengths.cap && !undecided_at_cap(it));
+        let exchanges =
+            (from..from + step).filter(|&it| it <= lengths.cap && !undecided_at_cap(it));
         let ends: u64 = exchanges.map(|it| cell.tally.curves.ends(it)).sum();
         (from, share(ends as i64, cell.tally.trials, figures.confidence))
     };
@@ -251,13 +260,8 @@ fn draw_median(picture: &mut Picture, panel: &Panel, median: usize) {
     picture.line(vec![(x, panel.area.top), (x, panel.area.bottom)], pen);
     let is_left = x < f64::midpoint(panel.area.left, panel.area.right);
     let (at, align) = if is_left { (x + 10.0, Align::Left) } else { (x - 10.0, Align::Right) };
-    let text = picture.text(format!("median {median}"), (at, panel.area.top + SMALL), SMALL, align);
-    text.bold = true;
-    let area = text.area();
-    let behind = Area { left: area.left - 4.0, right: area.right + 4.0, ..area };
-    let place = picture.marks.len() - 1;
-    picture.rectangle(behind, MIST);
-    picture.marks.swap(place, place + 1);
+    let words = format!("median {median}");
+    rows::draw_over(picture, &words, (at, panel.area.top + SMALL), align, true);
 }
 
 #[cfg(test)]
@@ -302,7 +306,10 @@ mod tests {
         let words: Vec<&str> = picture.texts().map(|text| text.words.as_str()).collect();
         let told = "The median conflict lasts 3 exchanges; half of them last 3 to 5";
         assert_eq!(picture.title, told);
-        assert!(words.contains(&"the cap of 200 exchanges cuts off 5.0 % of the conflicts"), "{words:?}");
+        assert!(
+            words.contains(&"the cap of 200 exchanges cuts off 5.0 % of the conflicts"),
+            "{words:?}"
+        );
         assert!(words.contains(&"9") && !words.contains(&"200"), "{words:?}");
     }
 

@@ -91,9 +91,9 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
         ("length", length::draw),
     ];
     // Setting text takes time, and a chart has no need of another.
-    let drawn = known.into_par_iter().filter_map(|(name, draw)| {
-        Chart::drawn(name, &|format| draw(figures, format))
-    });
+    let drawn = known
+        .into_par_iter()
+        .filter_map(|(name, draw)| Chart::drawn(name, &|format| draw(figures, format)));
     let mut charts: Vec<Chart> = drawn.collect();
     if figures.results.trials > 0 {
         let numbers = (0..figures.results.measures.len()).into_par_iter();

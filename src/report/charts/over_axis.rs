@@ -64,7 +64,13 @@ pub fn draw(figures: &Figures, format: Format, along: usize, over: &Over) -> Opt
 
 /// Draws a panel with level lines and these lines, named at their ends, or above in a narrow picture. Lines
 /// that coincide are drawn once.
-pub fn draw_named(page: &mut Page, lines: Vec<Line>, (x, y): (Axis, Axis), is_lone: bool, level: &[f64]) {
+pub fn draw_named(
+    page: &mut Page,
+    lines: Vec<Line>,
+    (x, y): (Axis, Axis),
+    is_lone: bool,
+    level: &[f64],
+) {
     let entry = |(at, line): (usize, &Line)| Entry {
         name: line.name.clone(),
         look: line.look,

@@ -143,17 +143,27 @@ mod tests {
     use super::super::super::examples;
     use super::*;
 
+    /// Names the policy of every fighter by the number of its cell and of its side.
+    fn play(results: &mut Results, policy: impl Fn(usize, usize) -> &'static str) {
+        for (at, cell) in results.cells.iter_mut().enumerate() {
+            let mut fighters = cell.fighters.to_vec();
+            for fighter in &mut fighters {
+                fighter.policy = policy(at, fighter.side).into();
+            }
+            cell.fighters = fighters.into();
+        }
+    }
+
     #[test]
     fn the_subtitle_names_policies_trials_seed_and_what_is_compared() {
         font::register().unwrap();
         let mut results = examples::two_variants(50);
         results.title = "Guards in the courtyard".into();
-        for cell in &mut results.cells {
-            for fighter in &mut cell.fighters {
-                fighter.policy = ["table", "striker"][fighter.side.min(1)].into();
-            }
-        }
-        results.cells[1].fighters[0].policy = "bold".into();
+        play(&mut results, |cell, side| match (cell, side) {
+            (1, 0) => "bold",
+            (_, 0) => "table",
+            _ => "striker",
+        });
         let mut figures = Figures::new(&results, 0.95);
         let told = "Guards in the courtyard · played by table or bold against striker · 50 trials each · \
                     seed 42 · 95 % intervals";
@@ -172,15 +182,17 @@ mod tests {
 
     #[test]
     fn three_sides_are_told_apart_if_their_policies_differ() {
-        let mut results = examples::three_sides(50);
+        let mut results = examples::two_variants(50);
+        results.sides.push("bears".into());
         let told = |results: &Results| played_by_whom(results).unwrap();
-        for fighter in results.cells.iter_mut().flat_map(|cell| &mut cell.fighters) {
-            fighter.policy = "table".into();
+        for cell in &mut results.cells {
+            let mut fighters = cell.fighters.to_vec();
+            fighters[0].side = 2;
+            cell.fighters = fighters.into();
         }
+        play(&mut results, |_, _| "table");
         assert_eq!(told(&results), "all sides played by table");
-        for fighter in results.cells.iter_mut().flat_map(|cell| &mut cell.fighters) {
-            fighter.policy = ["table", "bold", "bold"][fighter.side].into();
-        }
+        play(&mut results, |_, side| ["table", "bold", "bold"][side]);
         let [a, b, c] = &results.sides[..] else { panic!("three sides") };
         assert_eq!(told(&results), format!("played by table ({a}), bold ({b}) and bold ({c})"));
     }

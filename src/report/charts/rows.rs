@@ -6,8 +6,8 @@ use super::super::terminal::telling;
 use super::font;
 use super::names;
 use super::page::{LARGE, Page, SMALL};
-use super::palette::{BLACK, BLUE, GREY, GRID, MIST, PALE};
-use super::picture::{Align, Area, Dash, Marker, Pen, Picture};
+use super::palette::{BLACK, BLUE, GREY, GRID, MIST, PALE, WHITE};
+use super::picture::{Align, Area, Dash, Marker, Pen, Picture, Point};
 use super::scale::Axis;
 use crate::stats::Estimate;
 
@@ -139,15 +139,25 @@ fn draw_narrow(page: &mut Page, rows: &[Row], axis: &Axis, level: Option<f64>) {
     for (row, title) in rows.iter().zip(&titles) {
         let is_bold = row.is_bold();
         for (number, line) in title.iter().enumerate() {
-            let base = top + SMALL * (1.0 + 1.2 * number as f64);
-            picture.text(line, (outer.left, base), SMALL, Align::Left).bold = is_bold;
+            let at = (outer.left, top + SMALL * (1.0 + 1.2 * number as f64));
+            draw_over(picture, line, at, Align::Left, is_bold);
         }
-        let base = top + SMALL;
-        picture.text(&row.words, (outer.right, base), SMALL, Align::Right).bold = is_bold;
+        draw_over(picture, &row.words, (outer.right, top + SMALL), Align::Right, is_bold);
         let y = top + head(title) + POINT / 2.0 - 4.0;
-        draw_row(picture, area, axis, row, Place { y, height: POINT, radius: 9.0 });
+        draw_row(picture, area, axis, row, Place { y, height: POINT - 8.0, radius: 9.0 });
         top += tall((row, title));
     }
+}
+
+/// Writes a text and hides the lines that would run through it.
+pub fn draw_over(picture: &mut Picture, words: &str, at: Point, align: Align, is_bold: bool) {
+    let text = picture.text(words, at, SMALL, align);
+    text.bold = is_bold;
+    let area = text.area();
+    let behind = Area { left: area.left - 4.0, right: area.right + 4.0, ..area };
+    let place = picture.marks.len() - 1;
+    picture.rectangle(behind, WHITE);
+    picture.marks.swap(place, place + 1);
 }
 
 /// Draws an upright dotted line at a number, if it lies on the axis.
@@ -215,7 +225,12 @@ fn draw_row(picture: &mut Picture, area: Area, axis: &Axis, row: &Row, place: Pl
         let right = right.max(left + 4.0);
         let edge = Area { left, right, top: y - half, bottom: y + half };
         picture.rectangle(edge, color);
-        let inner = Area { left: left + 2.5, right: right - 2.5, top: edge.top + 2.5, bottom: edge.bottom - 2.5 };
+        let inner = Area {
+            left: left + 2.5,
+            right: right - 2.5,
+            top: edge.top + 2.5,
+            bottom: edge.bottom - 2.5,
+        };
         picture.rectangle(inner, MIST);
     } else if high - low > 2.0 * radius + 2.0 {
         // An interval that the point covers would only blur its shape.

@@ -2,9 +2,9 @@
 
 use super::super::figures::Figures;
 use super::super::select::{Selection, choose, is_baseline};
+use super::font;
 use super::key::{self, Entry};
 use super::names;
-use super::font;
 use super::page::{Page, SMALL, page};
 use super::palette::{GRID, LOOKS, Look, look};
 use super::picture::{Align, Area, Format, Pen, Picture};

@@ -21,8 +21,10 @@ fn overlap(one: &Area, other: &Area) -> bool {
 pub(super) fn check(name: &str, picture: &Picture) {
     let texts: Vec<(&Text, Area)> = picture.texts().map(|text| (text, text.area())).collect();
     for (number, (text, area)) in texts.iter().enumerate() {
-        let inside =
-            area.left >= 0.0 && area.top >= 0.0 && area.right <= picture.width && area.bottom <= picture.height;
+        let inside = area.left >= 0.0
+            && area.top >= 0.0
+            && area.right <= picture.width
+            && area.bottom <= picture.height;
         assert!(inside, "{name}: `{}` is cut off: {area:?}", text.words);
         assert!(text.size >= 20.0, "{name}: `{}` is too small", text.words);
         for (other, other_area) in &texts[..number] {

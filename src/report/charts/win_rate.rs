@@ -48,7 +48,9 @@ fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture>
     let notes = [selection.note, legend, Some(HALF.to_owned()), crosses(figures)];
     let mut page = page(figures, format, &findings::wins(figures)?, &notes);
     let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
-    let ends = percent_range(ends.filter(|end| end.is_finite()).chain([0.5]).collect());
+    let mut ends = percent_range(ends.filter(|end| end.is_finite()).collect());
+    // A reader looks for one half first: the axis always shows it.
+    ends.push(0.5);
     let title = match selection.cells.len() {
         1..=FEW => format!("share of all {} (%)", figures.results.trials_name()),
         _ => y_title(figures),
