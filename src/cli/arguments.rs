@@ -400,6 +400,12 @@ pub struct TraceOptions {
     /// Which cell, by its number in `outweigh check`, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub cell: usize,
+    /// Which variant, by its name, instead of a number: the first cell that plays it
+    #[arg(long, value_name = "NAME", conflicts_with = "cell")]
+    pub variant: Option<String>,
+    /// One line for each turn: what happened, without decisions, rolls and states
+    #[arg(long)]
+    pub brief: bool,
     /// Tell every decision by itself, also where many fighters decide alike
     #[arg(long)]
     pub all: bool,

@@ -4,7 +4,8 @@ use super::arguments::TraceOptions;
 use super::signals::Signals;
 use super::{Failure, print, strong, threads};
 use outweigh::engine::System;
-use outweigh::sim::Plan;
+use outweigh::scenario::{Origin, Problem};
+use outweigh::sim::{Plan, PlannedCell};
 
 /// Tells one trial of one cell.
 pub fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), Failure> {
@@ -15,7 +16,11 @@ pub fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), F
     let overrides = played.overrides;
     let plan = Plan::new(&document, systems, &overrides)?;
     let cells = plan.cells.len();
-    let Some(cell) = options.cell.checked_sub(1).and_then(|at| plan.cells.get(at)) else {
+    let number = match &options.variant {
+        Some(name) => Some(of_variant(&plan, name)?),
+        None => options.cell.checked_sub(1),
+    };
+    let Some(cell) = number.and_then(|at| plan.cells.get(at)) else {
         let message = format!("error: there is no cell {}", options.cell);
         let help = format!("cells are numbered from 1 to {cells}; `outweigh check` lists them");
         return Err(Failure::Input(format!("{message}\n   = help: {help}")));
@@ -28,5 +33,27 @@ pub fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), F
     let (seed, trial) = (plan.seed, options.trial);
     print(&format!("{title}{variant}, seed {seed}, trial {trial}\n\n"))?;
     let told = cell.game.transcript(seed, trial);
-    print(&if options.all { told } else { told.folded() }.to_string())
+    let told = match (options.brief, options.all) {
+        (true, _) => told.brief(),
+        (false, true) => told,
+        (false, false) => told.folded(),
+    };
+    print(&told.to_string())
+}
+
+/// Place of the first cell that plays this variant.
+///
+/// # Errors
+/// The scenario has no such variant, or none at all.
+fn of_variant(plan: &Plan, name: &str) -> Result<usize, Failure> {
+    let origin = Origin::argument(format!("--variant {name}"));
+    let Some(axis) = plan.axes.iter().position(|axis| axis.path == "variant") else {
+        let problem = Problem::new(&origin, "the scenario has no variants");
+        return Err(problem.help("`--cell N` picks a cell; `outweigh check` lists them").into());
+    };
+    let names = &plan.axes[axis].values;
+    let plays = |cell: &PlannedCell| names[cell.values[axis]] == name;
+    let found = plan.cells.iter().position(plays);
+    let unknown = || Problem::unknown(&origin, "variant", name, names.iter().map(String::as_str));
+    found.ok_or_else(|| unknown().into())
 }

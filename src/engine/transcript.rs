@@ -10,6 +10,21 @@ use crate::table::{Deciders, Dynamic, Entry, Live, Member, Mix, Recording};
 pub struct Transcript {
     /// Its lines, in order.
     pub lines: Vec<Line>,
+    /// What each line is, in the order of the lines; empty once lines were folded.
+    kinds: Vec<Kind>,
+}
+
+/// What a line of a transcript is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// What fighters have left at the head of an exchange, or who plays a side.
+    State,
+    /// A decision that opens a turn.
+    Opens,
+    /// Another decision, or a roll or bonus on the way to a result.
+    Step,
+    /// Something that has happened.
+    Fact,
 }
 
 impl std::fmt::Display for Transcript {
@@ -24,30 +39,169 @@ impl std::fmt::Display for Transcript {
     }
 }
 
+/// Points at which a fighter decides what to do with its turn.
+const TURNS: [&str; 2] = ["turn", "main"];
+
 impl Transcript {
     /// Plays a trial at a recording table and puts it into words.
     pub fn record<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trial: u64) -> Self {
-        let Desk { mut state, mut counters, mut record, mut lines } = conflict.desk();
+        let Desk { mut state, mut counters, mut lines, .. } = conflict.desk();
         let key = TrialKey::new(seed, trial);
         let deciders = conflict.casts.drawn(key);
         let (counters, lines) = (&mut counters, lines.as_mut_slice());
         let live = Live::new(key, deciders, counters, lines);
         let mut table = Recording { live, entries: Vec::new() };
-        conflict.play_at(&mut Dynamic(&mut table), &mut state, &mut record);
         let setup = &conflict.compiled.setup;
-        let mut told = drawn(conflict, key);
-        for entry in table.entries {
+        let mut told = Self { lines: Vec::new(), kinds: Vec::new() };
+        for line in drawn(conflict, key) {
+            told.push(line, Kind::State);
+        }
+        R::begin(setup, &mut state, &mut Dynamic(&mut table));
+        told.tell(conflict, &mut table, deciders, Head::Is(&state));
+        while R::ending(&state).is_none() {
+            let (before, stage) = (state.clone(), R::stage(&state));
+            R::turn(setup, &mut state, &mut Dynamic(&mut table));
+            // A turn that goes on to another conflict changes fighters before its exchange begins.
+            let head = if R::stage(&state) == stage { Head::Is(&before) } else { Head::Unknown };
+            told.tell(conflict, &mut table, deciders, head);
+        }
+        told
+    }
+
+    /// Puts the entries of the table into words, with the state below the line that opens an exchange.
+    fn tell<R: RuleSystem>(
+        &mut self,
+        conflict: &Conflict<R>,
+        table: &mut Recording<'_, R::Event>,
+        deciders: &Deciders,
+        mut head: Head<'_, R::State>,
+    ) {
+        let setup = &conflict.compiled.setup;
+        for entry in table.entries.drain(..) {
             match entry {
-                Entry::Event(event) => told.push(R::render(setup, &event)),
+                Entry::Event(event) => {
+                    let line = R::render(setup, &event);
+                    let opens = line.depth == 0 && opens_exchange::<R>(&line.text);
+                    self.push(line, if R::is_step(&event) { Kind::Step } else { Kind::Fact });
+                    if let (true, Head::Is(state)) = (opens, &head) {
+                        for line in state_lines(R::conditions(setup, state)) {
+                            self.push(line, Kind::State);
+                        }
+                        head = Head::Unknown;
+                    }
+                }
                 Entry::Decision { fighter, point, choice, line } => {
-                    told.extend(decision(conflict, (fighter, point), choice, (line, deciders)));
+                    let opens = TURNS.contains(&conflict.vocabulary.points[point].name);
+                    let kind = if opens { Kind::Opens } else { Kind::Step };
+                    let told = decision(conflict, (fighter, point), choice, (line, deciders));
+                    if let Some(line) = told {
+                        self.push(line, kind);
+                    }
                 }
                 Entry::House { rule, fighter, target, ruling } => {
-                    told.push(conflict.house_told(rule, (fighter, target), &ruling));
+                    let line = conflict.house_told(rule, (fighter, target), &ruling);
+                    self.push(line, Kind::Fact);
                 }
             }
         }
-        Self { lines: told }
+    }
+
+    fn push(&mut self, line: Line, kind: Kind) {
+        self.lines.push(line);
+        self.kinds.push(kind);
+    }
+
+    /// A line for each turn, with what has happened in it; decisions, rolls and states are left out.
+    #[must_use]
+    pub fn brief(self) -> Self {
+        let mut brief = Brief::default();
+        for (line, kind) in self.lines.into_iter().zip(self.kinds) {
+            match kind {
+                Kind::State | Kind::Step => {}
+                Kind::Opens => brief.turn(),
+                Kind::Fact if line.depth == 0 => brief.heading(line),
+                Kind::Fact if line.depth == 1 => brief.section(line),
+                Kind::Fact => brief.fact(line.text),
+            }
+        }
+        brief.close();
+        Self { lines: brief.lines, kinds: Vec::new() }
+    }
+}
+
+/// The state in which an exchange begins.
+enum Head<'a, S> {
+    Is(&'a S),
+    /// It is told already, or has changed since the last turn.
+    Unknown,
+}
+
+/// Whether a heading opens an exchange: `Exchange 3`, `Round 1: d6 = 5, horde go first`.
+fn opens_exchange<R: RuleSystem>(heading: &str) -> bool {
+    let word = R::PORTRAYAL.exchange;
+    let start = heading.get(..word.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(word))
+}
+
+/// Lines of names with what they have left; equal states that follow one another share a line.
+fn state_lines(told: Vec<(String, String)>) -> Vec<Line> {
+    let mut groups: Vec<(String, usize, String)> = Vec::new();
+    for (name, state) in told {
+        match groups.last_mut() {
+            Some((_, others, known)) if *known == state => *others += 1,
+            _ => groups.push((name, 0, state)),
+        }
+    }
+    let line = |(name, others, state): (String, usize, String)| {
+        let with = match others {
+            0 => String::new(),
+            1 => format!("{WITH}1 other, each"),
+            others => format!("{WITH}{others} others, each"),
+        };
+        Line::at(1, format!("{name}{with}: {state}"))
+    };
+    groups.into_iter().map(line).collect()
+}
+
+/// Turns that are being shortened to a line each.
+#[derive(Default)]
+struct Brief {
+    lines: Vec<Line>,
+    /// The heading of the running turn, until something has happened in it.
+    section: Option<Line>,
+    facts: Vec<String>,
+}
+
+impl Brief {
+    fn close(&mut self) {
+        if self.facts.is_empty() {
+            self.lines.extend(self.section.take());
+        } else {
+            self.lines.push(Line::at(1, self.facts.join("; ")));
+        }
+        self.section = None;
+        self.facts.clear();
+    }
+
+    fn heading(&mut self, line: Line) {
+        self.close();
+        self.lines.push(line);
+    }
+
+    fn section(&mut self, line: Line) {
+        self.close();
+        self.section = Some(line);
+    }
+
+    /// A fighter decides on its turn: what follows is a line of its own, below no other heading.
+    fn turn(&mut self) {
+        if !self.facts.is_empty() {
+            self.close();
+        }
+    }
+
+    fn fact(&mut self, text: String) {
+        self.facts.push(text);
     }
 }
 
@@ -57,7 +211,7 @@ const DECIDES: &str = " decides ";
 const WITH: &str = ", with ";
 
 impl Transcript {
-    /// The same with one line where several fighters decide alike one after the other.
+    /// One line where several fighters decide alike one after the other.
     #[must_use]
     pub fn folded(self) -> Self {
         let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
@@ -84,7 +238,7 @@ impl Transcript {
                 }
             }
         }
-        Self { lines }
+        Self { lines, kinds: Vec::new() }
     }
 }
 
@@ -110,7 +264,7 @@ fn decision<R: RuleSystem>(
     let own = usize::from(line) < program.own_lines();
     let about = &conflict.vocabulary.points[point];
     let option = &about.options[usize::from(choice.option)];
-    if !own && choice.option == 0 && about.name != "turn" {
+    if !own && choice.option == 0 && !TURNS.contains(&about.name) {
         return None;
     }
     let seats = &conflict.compiled.seats;
@@ -151,7 +305,7 @@ mod tests {
             "* guard 4 decides impede: pass (mine line 2)",
             "* guard 5 decides impede: pass (mine line 2)",
         ];
-        let told = Transcript { lines: lines.map(line).to_vec() }.folded();
+        let told = Transcript { lines: lines.map(line).to_vec(), kinds: Vec::new() }.folded();
         let told: Vec<&str> = told.lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(
             told,
@@ -161,6 +315,51 @@ mod tests {
                 "guard 1 bars the way",
                 "* guard 4, with 1 other, decides impede: pass (mine line 2)",
             ]
+        );
+    }
+
+    #[test]
+    fn a_brief_transcript_has_a_line_for_each_turn() {
+        let told = [
+            (0, Kind::Fact, "Exchange 1"),
+            (1, Kind::State, "hero: stress [1] [2]"),
+            (1, Kind::Fact, "hero's turn"),
+            (2, Kind::Opens, "* hero decides turn: attack -> guard"),
+            (2, Kind::Fact, "hero attacks guard"),
+            (2, Kind::Step, "hero attacks, fight: [0--+] = -1, +5 = 4"),
+            (2, Kind::Fact, "guard is hit for 2"),
+            (1, Kind::Fact, "guard's turn"),
+            (1, Kind::Fact, "Turn of the watch"),
+            (2, Kind::Opens, "* guard 2 decides turn: attack -> hero"),
+            (3, Kind::Fact, "guard 2 attacks hero"),
+            (2, Kind::Opens, "* guard 3 decides turn: pass"),
+            (3, Kind::Fact, "guard 3 does nothing"),
+            (0, Kind::Fact, "The conflict is over: heroes won"),
+        ];
+        let (mut lines, mut kinds) = (Vec::new(), Vec::new());
+        for (depth, kind, text) in told {
+            lines.push(Line::at(depth, text));
+            kinds.push(kind);
+        }
+        let brief = Transcript { lines, kinds }.brief().to_string();
+        let wanted = "Exchange 1\n  hero attacks guard; guard is hit for 2\n  guard's turn\n  \
+                      guard 2 attacks hero\n  guard 3 does nothing\n\nThe conflict is over: heroes won\n";
+        assert_eq!(brief, wanted);
+    }
+
+    #[test]
+    fn equal_states_share_a_line() {
+        let of = |name: &str, state: &str| (name.to_owned(), state.to_owned());
+        let told = state_lines(vec![
+            of("hero", "stress [1]"),
+            of("guard 1", "falls at the first hit"),
+            of("guard 2", "falls at the first hit"),
+            of("guard 3", "falls at the first hit"),
+        ]);
+        let told: Vec<&str> = told.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(
+            told,
+            ["hero: stress [1]", "guard 1, with 2 others, each: falls at the first hit"]
         );
     }
 }

@@ -14,6 +14,25 @@ pub fn heading(measured: &Measured) -> String {
     format!("{}{unit}: {}", measured.name, measured.measure.doc)
 }
 
+/// A measure in the words of a chart's title: `heroes, boosts gained`, never `heroes.boosts`.
+pub fn in_words(results: &Results, measured: &Measured) -> String {
+    let what = match measured.measure.name {
+        "win" => format!("{} won", results.trials_name()),
+        name => first_clause(measured).map_or_else(|| name.replace('_', " "), str::to_owned),
+    };
+    match measured.side {
+        Some(side) => format!("{}, {what}", results.sides[side]),
+        None => what,
+    }
+}
+
+/// What a measure counts, up to the first comma or bracket. `None` if the sentence continues another one.
+pub fn first_clause(measured: &Measured) -> Option<&'static str> {
+    let doc = measured.measure.doc.trim_end_matches('.');
+    let clause = doc.split([',', ';', ':', '(']).next().unwrap_or_default().trim();
+    (!clause.is_empty() && clause != "of them").then_some(clause)
+}
+
 /// Whether a measure is 0 in every trial, so that there is nothing to show.
 pub fn is_never(figures: &Figures, number: usize) -> bool {
     never(figures, &figures.results.measures[number])
@@ -61,7 +80,7 @@ pub fn told_of(figures: &Figures, measured: &Measured) -> Option<String> {
     if never(figures, measured) {
         return Some(format!("{} is 0 in every trial", measured.name));
     }
-    let numbers = numbers(figures, measured, &known);
+    let numbers = numbers(figures, measured, &known, &measured.name);
     Some(match changes(figures, measured) {
         Some(changes) => format!("{numbers}; {changes}"),
         None => numbers,
@@ -74,7 +93,12 @@ pub fn range_told(figures: &Figures, number: usize) -> Option<String> {
     let measured = &results.measures[number];
     let known = known(figures, measured)?;
     if known.len() < 3 {
-        return Some(started(&numbers(figures, measured, &known)));
+        return Some(capitalized(&numbers(
+            figures,
+            measured,
+            &known,
+            &in_words(results, measured),
+        )));
     }
     let (low, high) = ends(&known);
     let end = |cell: usize| {
@@ -84,14 +108,15 @@ pub fn range_told(figures: &Figures, number: usize) -> Option<String> {
     };
     let base = common_baseline(results).filter(|base| ![low, high].contains(base));
     let base = base.map(|base| format!("{}{}, ", measured.short(&known[base]), at(results, base)));
-    let (name, base) = (&measured.name, base.unwrap_or_default());
-    Some(started(&format!("{name}: {base}from {} to {}", end(low), end(high))))
+    let (name, base) = (in_words(results, measured), base.unwrap_or_default());
+    Some(capitalized(&format!("{name}: {base}from {} to {}", end(low), end(high))))
 }
 
 /// The title of a chart of what changes it.
 pub fn changes_told(figures: &Figures, number: usize) -> Option<String> {
     let measured = &figures.results.measures[number];
-    Some(started(&format!("{}: {}", measured.name, changes(figures, measured)?)))
+    let name = in_words(figures.results, measured);
+    Some(capitalized(&format!("{name}: {}", changes(figures, measured)?)))
 }
 
 /// The title of a map of it: where it is most.
@@ -101,14 +126,8 @@ pub fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Option<St
     let known = known(figures, measured)?;
     let by_value = |a: &&usize, b: &&usize| known[**a].value.total_cmp(&known[**b].value);
     let &most = cells.iter().max_by(by_value)?;
-    let (name, value) = (&measured.name, measured.short(&known[most]));
-    Some(started(&format!("{name}: at most {value}, {}", under(results, most))))
-}
-
-/// With a capital letter, unless it is the name of a side's measure: `heroes.stress`.
-fn started(sentence: &str) -> String {
-    let name = sentence.split(':').next().unwrap_or_default();
-    if name.contains('.') { sentence.to_owned() } else { capitalized(sentence) }
+    let (name, value) = (in_words(results, measured), measured.short(&known[most]));
+    Some(capitalized(&format!("{name}: at most {value}, {}", under(results, most))))
 }
 
 /// Its value in each cell, if all are known.
@@ -130,9 +149,8 @@ fn at(results: &Results, cell: usize) -> String {
 }
 
 /// `exchanges: 4.5 as written`, or from where it is least to where it is most.
-fn numbers(figures: &Figures, measured: &Measured, known: &[Estimate]) -> String {
+fn numbers(figures: &Figures, measured: &Measured, known: &[Estimate], name: &str) -> String {
     let results = figures.results;
-    let name = &measured.name;
     let (low, high) = ends(known);
     let short = |cell: usize| format!("{}{}", measured.short(&known[cell]), at(results, cell));
     match common_baseline(results) {

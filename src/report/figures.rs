@@ -15,6 +15,8 @@ pub struct Figures<'a> {
     pub results: &'a Results,
     /// Confidence of every interval, from 0 to 1.
     pub confidence: f64,
+    /// Says in words what each variant is compared with; charts show it below their titles.
+    pub compared_with: Option<String>,
     /// Of each quantity its comparisons, which are worked out when somebody asks for them: a large plan has
     /// millions.
     families: Vec<OnceLock<Vec<Comparison>>>,
@@ -50,8 +52,12 @@ impl<'a> Figures<'a> {
         let cells = results.cells.iter().enumerate();
         let places = cells.map(|cell| is_compared(cell).then(|| place.next()).flatten()).collect();
         let last = |rare| results.cells.iter().map(|cell| last_exchange(cell, rare)).max();
-        let (last_exchange, last_drawn) = (last(1000).unwrap_or(0), last(200).unwrap_or(0));
-        Self { results, confidence, families, places, last_exchange, last_drawn }
+        let last_exchange = last(1000).unwrap_or(0);
+        let stalemate = results.quantity(None, "stalemate");
+        let drawn = results.cells.iter().map(|cell| last_drawn(cell, stalemate)).max();
+        let last_drawn = drawn.unwrap_or(0).min(last_exchange);
+        let compared_with = None;
+        Self { results, confidence, compared_with, families, places, last_exchange, last_drawn }
     }
 
     /// Computes all comparisons side by side, for one who needs all of them.
@@ -193,8 +199,9 @@ impl<'a> Figures<'a> {
         self.last_exchange
     }
 
-    /// The last exchange worth drawing: the same for one conflict in two hundred, since a few long ones would
-    /// press all others into a corner of the chart.
+    /// The last exchange worth drawing: by its end 99 of 100 conflicts that end by themselves are over, since a
+    /// few long ones would press all others into a corner of the chart. Conflicts that the cap on exchanges cuts
+    /// off do not count, unless they are more than half of a cell: they would stretch every axis to the cap.
     pub fn last_drawn(&self) -> usize {
         self.last_drawn
     }
@@ -209,6 +216,25 @@ impl<'a> Figures<'a> {
 pub fn running_after(cell: &Cell, exchange: usize) -> u64 {
     let over: u64 = (0..=exchange).map(|past| cell.tally.curves.ends(past)).sum();
     cell.tally.trials.saturating_sub(over)
+}
+
+/// The last exchange of a cell worth drawing; see [`Figures::last_drawn`]. `stalemate` is the number of the
+/// quantity that counts conflicts which the cap cuts off.
+fn last_drawn(cell: &Cell, stalemate: Option<usize>) -> usize {
+    const AT_LEAST: usize = 5;
+    let cut_off = stalemate.map_or(0, |at| cell.tally.sums[at].max(0).unsigned_abs());
+    let cut_off = cut_off.min(cell.tally.curves.ends(cell.layout.max_exchanges));
+    let last = cell.tally.curves.last();
+    if 2 * cut_off > cell.tally.trials {
+        return last;
+    }
+    let ended = cell.tally.trials - cut_off;
+    let mut over = 0;
+    let drawn = (0..=last).find(|&exchange| {
+        over += cell.tally.curves.ends(exchange);
+        over * 100 >= ended * 99
+    });
+    drawn.unwrap_or(last).max(last.min(AT_LEAST))
 }
 
 /// The last exchange that at least one conflict in `rare` is still fought in.
@@ -316,7 +342,7 @@ mod tests {
         assert_eq!(running_after(cell, 0), 300);
         assert_eq!(running_after(cell, cell.layout.max_exchanges), 0);
         let figures = Figures::new(&results, 0.95);
-        assert!(running_after(cell, figures.last_drawn()) * 200 < 300);
+        assert!(running_after(cell, figures.last_drawn()) * 100 <= 300);
         assert!(figures.last_drawn() <= figures.last_exchange());
     }
 

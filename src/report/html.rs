@@ -29,8 +29,10 @@ pub struct Drawn {
     pub name: String,
     /// What it shows, in a sentence.
     pub title: String,
-    /// Its SVG text.
+    /// SVG text of the slide.
     pub svg: String,
+    /// SVG text of the column that phones show instead.
+    pub narrow: String,
 }
 
 /// The page; `files` are the names of the other files of the report.
@@ -181,13 +183,23 @@ pub(super) fn put_charts(text: &mut String, charts: &[Drawn]) {
     put_figures(text, charts);
 }
 
-/// Charts with their titles above: on a telephone those in the picture are too small to read.
+/// Charts in both shapes, of which the style sheet shows the one that fits the window: the page loads nothing, so
+/// there is no `<picture>` that could choose between files. The title is read aloud once.
 fn put_figures(text: &mut String, charts: &[Drawn]) {
-    for Drawn { name, title, svg } in charts {
-        let (name, title, svg) = (escaped(name), unbroken(title), svg.trim_start());
-        let caption = format!("<figcaption>{title}</figcaption>");
-        push(text, &format!("<figure id=\"{name}\">\n{caption}\n{svg}</figure>"));
+    for Drawn { name, title, svg, narrow } in charts {
+        let (name, title) = (escaped(name), escaped(title));
+        let slide = classed(svg, "slide");
+        let narrow = classed(narrow, "narrow");
+        push(
+            text,
+            &format!("<figure id=\"{name}\" aria-label=\"{title}\">\n{slide}{narrow}</figure>"),
+        );
     }
+}
+
+/// The SVG text with a class.
+fn classed(svg: &str, class: &str) -> String {
+    svg.trim_start().replacen("<svg", &format!("<svg class=\"{class}\""), 1)
 }
 
 fn put_about(text: &mut String, figures: &Figures, provenance: &Provenance, files: &[String]) {
@@ -306,6 +318,7 @@ mod tests {
             name: "win_rate".into(),
             title: "Guards win < 5 %".into(),
             svg: "<svg></svg>\n".into(),
+            narrow: "<svg width=\"800\"></svg>\n".into(),
         }];
         page(&Figures::new(results, 0.95), &provenance, &charts, &["outcomes.csv".into()])
     }
@@ -321,8 +334,9 @@ mod tests {
             ["verdict\">", "<figure id=\"win_rate\"", "<h2>Numbers"].map(|it| text.find(it));
         assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
         assert!(text.contains("<th>variant</th>") && text.contains("<td>as written</td>"));
-        let figure = "<figure id=\"win_rate\">\n<figcaption>Guards win &lt; 5&nbsp;%</figcaption>\n\
-                      <svg></svg>\n</figure>";
+        let figure = "<figure id=\"win_rate\" aria-label=\"Guards win &lt; 5 %\">\n\
+                      <svg class=\"slide\"></svg>\n\
+                      <svg class=\"narrow\" width=\"800\"></svg>\n</figure>";
         assert!(text.contains(figure), "{text}");
         let command =
             r"--seed 42 --confidence 0.95 --trials 2000 --set 'sides.a.x=&quot;it'\''s&quot;'";

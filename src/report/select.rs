@@ -157,10 +157,9 @@ pub fn varied(results: &Results) -> Vec<usize> {
     (0..results.axes.len()).filter(|&axis| results.axes[axis].values.len() > 1).collect()
 }
 
-/// The name of an axis for a chart: `guard count (sides.guards.guard.count)`.
+/// The name of an axis for a chart, in words: `guard count`, never `sides.guards.guard.count`.
 pub fn axis_title(results: &Results, axis: usize) -> String {
-    let path = &results.axes[axis].path;
-    if path.contains('.') { format!("{} ({path})", results.axis_name(axis)) } else { path.clone() }
+    results.axis_name(axis)
 }
 
 /// The named variants if there are any, else the axis that fills the picture best.
@@ -366,21 +365,18 @@ mod tests {
             (axis_title(&results, 0), results.value_name(0, 0))
         };
         let told = |title: &str, value: &str| (title.to_owned(), value.to_owned());
-        assert_eq!(
-            title_of(&["sides.guards.guard.count"]),
-            told("guard count (sides.guards.guard.count)", "guard count 1")
-        );
+        assert_eq!(title_of(&["sides.guards.guard.count"]), told("guard count", "guard count 1"));
         assert_eq!(
             title_of(&["rules.weight.four.dice"]),
-            told("weight four dice (rules.weight.four.dice)", "weight four dice 1")
+            told("weight four dice", "weight four dice 1")
         );
         assert_eq!(
             title_of(&["rules.swarm.area_invoke_cost"]),
-            told("area invoke cost (rules.swarm.area_invoke_cost)", "area invoke cost 1")
+            told("area invoke cost", "area invoke cost 1")
         );
         assert_eq!(
             title_of(&["sides.left.duellist.weapon", "sides.right.duellist.weapon"]),
-            told("left weapon (sides.left.duellist.weapon)", "left weapon 1")
+            told("left weapon", "left weapon 1")
         );
     }
 }

@@ -88,20 +88,23 @@ impl ReportFolder {
     }
 }
 
-/// Draws charts into their PNG files, side by side; gives them with their SVG texts.
-fn draw_all(charts: Vec<Chart>, folder: &Path) -> Result<Vec<(Chart, String)>, ReportError> {
+/// The SVG texts of a chart: the slide, and the column for phones.
+type Svgs = [String; 2];
+
+/// Draws charts into their PNG files, in parallel; returns them with their SVG texts.
+fn draw_all(charts: Vec<Chart>, folder: &Path) -> Result<Vec<(Chart, Svgs)>, ReportError> {
     register_font()?;
     let drawn = charts.into_par_iter().map(|chart| draw(&chart, folder).map(|svg| (chart, svg)));
     drawn.collect()
 }
 
-/// Draws a chart into its PNG file, and gives its SVG text.
-fn draw(chart: &Chart, folder: &Path) -> Result<String, ReportError> {
+/// Draws a chart into its PNG file, and returns its SVG texts.
+fn draw(chart: &Chart, folder: &Path) -> Result<Svgs, ReportError> {
     let path = folder.join(png_name(chart));
     png(&chart.picture, &path).map_err(|error| unwritten(error, &path))?;
     let file = fs::OpenOptions::new().append(true).open(&path);
     file.and_then(|file| file.sync_all()).map_err(ReportError::file(&path))?;
-    svg(&chart.picture)
+    Ok([svg(&chart.picture)?, svg(&chart.narrow)?])
 }
 
 /// What the drawing library says is of its file: it draws into memory, and only then writes.
@@ -111,6 +114,9 @@ fn unwritten(error: ReportError, path: &Path) -> ReportError {
         other => other,
     }
 }
+
+/// What the name of the column for phones adds to the name of a chart.
+const NARROW: &str = "_narrow";
 
 fn png_name(chart: &Chart) -> String {
     format!("{}.png", chart.name)
@@ -177,12 +183,13 @@ impl Files<'_> {
     }
 
     /// Writes the SVG texts of charts that are drawn; returns what the page needs of them.
-    fn keep(&mut self, drawings: Vec<(Chart, String)>) -> Result<Vec<Drawn>, ReportError> {
+    fn keep(&mut self, drawings: Vec<(Chart, Svgs)>) -> Result<Vec<Drawn>, ReportError> {
         let mut drawn = Vec::new();
-        for (chart, svg) in drawings {
+        for (chart, [svg, narrow]) in drawings {
             self.save_text(format!("{}.svg", chart.name), &svg)?;
+            self.save_text(format!("{}{NARROW}.svg", chart.name), &narrow)?;
             self.names.push(png_name(&chart));
-            drawn.push(Drawn { name: chart.name, title: chart.picture.title, svg });
+            drawn.push(Drawn { name: chart.name, title: chart.picture.title, svg, narrow });
         }
         Ok(drawn)
     }

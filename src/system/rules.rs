@@ -321,6 +321,18 @@ pub trait RuleSystem: Sized + 'static {
     /// Puts an event into words.
     fn render(setup: &Self::Setup, event: &Self::Event) -> Line;
 
+    /// Describes the state of every fighter that takes part, and of every side that has a state of its own: its
+    /// name and, in the words of the game, what it has left. Transcripts show this at the head of each exchange.
+    fn conditions(_setup: &Self::Setup, _state: &Self::State) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// Whether an event is a step on the way to a result, such as a roll or a bonus. Brief transcripts leave it
+    /// out.
+    fn is_step(_event: &Self::Event) -> bool {
+        false
+    }
+
     /// Exact odds of the system's rolls, as a table for the terminal.
     ///
     /// # Errors

@@ -377,6 +377,25 @@ crate::events! {
     }
 }
 
+impl FateEvent {
+    /// Whether it is a step on the way to a result: dice, invocations, what a roll counts.
+    pub fn is_step(&self) -> bool {
+        matches!(
+            self,
+            Self::Rolled { .. }
+                | Self::Difficulty(_)
+                | Self::Further(..)
+                | Self::Changed(..)
+                | Self::Invoked { .. }
+                | Self::Rerolled { .. }
+                | Self::UsesAspect(_)
+                | Self::StyleTrade(_)
+                | Self::Gear { .. }
+                | Self::Exerts { .. }
+        )
+    }
+}
+
 fn at(depth: usize, text: String) -> Line {
     Line { depth, text }
 }

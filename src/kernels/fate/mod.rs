@@ -42,6 +42,7 @@ pub mod compel;
 pub mod compel_events;
 pub mod compel_knobs;
 pub mod concede;
+pub mod conditions;
 pub mod create;
 pub mod data;
 pub mod effort;

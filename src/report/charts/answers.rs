@@ -4,13 +4,11 @@ use super::super::error::ReportError;
 use super::Chart;
 use super::font;
 use super::heat_map::{Grid, Side, draw_share};
-use super::key::{self, Entry};
-use super::lines::{self, Line};
-use super::over_axis::{draw_compared, number_axis, percent_range};
+use super::lines::Line;
+use super::over_axis::{draw_named, number_axis, percent_range};
 use super::page::{Page, page_of};
 use super::palette::{LOOKS, look};
-use super::panel::Panel;
-use super::picture::Area;
+use super::picture::{Format, Picture};
 use super::rows::{self, MOST, Row, Standing};
 use super::scale::{Axis, Unit};
 use crate::stats::Estimate;
@@ -29,8 +27,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    fn page(&self, more: Option<String>) -> Page {
-        page_of(self.source.clone(), &self.title, self.notes.iter().cloned().chain(more))
+    fn page(&self, format: Format, more: Option<String>) -> Page {
+        page_of(format, self.source.clone(), &self.title, self.notes.iter().cloned().chain(more))
     }
 }
 
@@ -69,34 +67,21 @@ impl CurveChart {
     /// If the embedded font is damaged.
     pub fn draw(&self) -> Result<Chart, ReportError> {
         font::register()?;
+        Ok(Chart::of(&self.frame.name, &|format| self.picture(format)))
+    }
+
+    fn picture(&self, format: Format) -> Picture {
         let left_out = self.lines.len().saturating_sub(LOOKS);
         let note = more(left_out, "line");
-        let mut page = self.frame.page(note);
+        let mut page = self.frame.page(format, note);
         let shown = self.lines.iter().take(LOOKS).enumerate();
         let lines: Vec<Line> = shown
             .map(|(number, line)| Line::of(&line.name, look(number), &line.points))
             .filter(|line| !line.points.is_empty())
             .collect();
-        let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
-        let is_lone = lines.len() < 2;
-        let width = if is_lone { 0.0 } else { key::column_width(&names, 400.0) };
-        let (area, column) = page.area.split_right(width, if is_lone { 0.0 } else { 30.0 });
-        let panel = Panel::draw(&mut page.picture, area, "", self.x(&lines), self.y(&lines));
-        for &wanted in &self.wanted {
-            draw_compared(&mut page.picture, &panel, wanted);
-        }
-        lines::draw(&mut page.picture, &panel, &lines);
-        if !is_lone {
-            let entry = |line: &Line| Entry {
-                name: line.name.clone(),
-                look: line.look,
-                end: line.end(&panel),
-            };
-            let (top, bottom) = (panel.area.top - 12.0, panel.area.bottom + 12.0);
-            let entries: Vec<Entry> = lines.iter().map(entry).collect();
-            key::draw(&mut page.picture, Area { top, bottom, ..column }, &entries);
-        }
-        Ok(Chart { name: self.frame.name.clone(), picture: page.picture })
+        let (axes, is_lone) = ((self.x(&lines), self.y(&lines)), lines.len() < 2);
+        draw_named(&mut page, lines, axes, is_lone, &self.wanted);
+        page.picture
     }
 
     fn x(&self, lines: &[Line]) -> Axis {
@@ -161,9 +146,13 @@ impl RowsChart {
     /// If the embedded font is damaged.
     pub fn draw(&self) -> Result<Chart, ReportError> {
         font::register()?;
+        Ok(Chart::of(&self.frame.name, &|format| self.picture(format)))
+    }
+
+    fn picture(&self, format: Format) -> Picture {
         let left_out = self.rows.len().saturating_sub(MOST_ROWS);
         let note = more(left_out, "row");
-        let mut page = self.frame.page(note);
+        let mut page = self.frame.page(format, note);
         let row = |it: &RowOf| Row {
             name: it.name.clone(),
             estimate: it.estimate,
@@ -172,14 +161,15 @@ impl RowsChart {
             compared: Some(0.0),
             exact: None,
             bar: true,
+            spread: None,
         };
         let rows: Vec<Row> = self.rows.iter().take(MOST_ROWS).map(row).collect();
         let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
         let ends: Vec<f64> = ends.filter(|end| end.is_finite()).chain([0.0]).collect();
         let unit = if self.is_share { Unit::Points } else { Unit::Number };
         let axis = Axis::around(&self.across, &ends, unit, 8);
-        rows::draw(&mut page.picture, page.area, &rows, &axis);
-        Ok(Chart { name: self.frame.name.clone(), picture: page.picture })
+        rows::draw(&mut page, &rows, &axis, None);
+        page.picture
     }
 }
 
@@ -218,24 +208,28 @@ impl MatrixChart {
     /// If the embedded font is damaged.
     pub fn draw(&self) -> Result<Chart, ReportError> {
         font::register()?;
+        Ok(Chart::of(&self.frame.name, &|format| self.picture(format)))
+    }
+
+    fn picture(&self, format: Format) -> Picture {
         let [rows, columns] = self.shown();
         let left_out = [("row", &self.down.1, &rows), ("column", &self.across.1, &columns)];
         let notes =
             left_out.iter().filter_map(|(what, all, shown)| more(all.len() - shown.len(), what));
         let note = Some(notes.collect::<Vec<_>>().join("; ")).filter(|note| !note.is_empty());
-        let mut page = self.frame.page(note);
+        let mut page = self.frame.page(format, note);
         let side = |(title, names): &(String, Vec<String>), shown: &[usize]| Side {
             title: title.clone(),
             names: shown.iter().map(|&at| names[at].clone()).collect(),
         };
         let (across, down) = (side(&self.across, &columns), side(&self.down, &rows));
-        let grid = Grid::draw(&mut page.picture, &across, &down, page.area);
+        let grid = Grid::draw(&mut page, &across, &down);
         for (y, &row) in rows.iter().enumerate() {
             for (x, &column) in columns.iter().enumerate() {
                 draw_share(&mut page.picture, grid.place(x, y), self.shares[row][column]);
             }
         }
-        Ok(Chart { name: self.frame.name.clone(), picture: page.picture })
+        page.picture
     }
 
     /// The rows that score most, and the columns against which the rows score least, each in its order.

@@ -3,12 +3,14 @@
 use super::super::figures::Figures;
 use super::super::findings::{self, left_at};
 use super::super::select::{Selection, choose, reference};
-use super::harm::with_key;
+use super::alike::{is_zero, merge};
+use super::harm::entries;
+use super::key;
 use super::lines::{self, Line};
-use super::page::page;
+use super::page::{PANEL, page, stacked};
 use super::palette::{LOOKS, Look, looks_of};
 use super::panel::Panel;
-use super::picture::{Area, Picture};
+use super::picture::{Area, Format, Picture};
 use super::scale::{Axis, Unit};
 use crate::stats::Estimate;
 
@@ -21,7 +23,7 @@ const HALF: f64 = 0.33;
 type Value<'a> = Box<dyn Fn(usize, usize) -> Option<Estimate> + 'a>;
 
 /// The chart, if there is a series.
-pub fn draw(figures: &Figures) -> Option<Picture> {
+pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let title = findings::attrition(figures, reference(results)?)?;
     let selection = choose(results, LOOKS);
@@ -32,12 +34,21 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         "means over all {trials}; shaded: a {conflict}, between: the pause after it; a {trial} \
          that is over keeps its last values"
     );
-    let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
-    let area = with_key(&mut page, &selection);
-    let panels = panels(figures);
-    for ((heading, value), area) in panels.iter().zip(places(area, panels.len())) {
-        let lines = lines_of(figures, &selection, last, value);
-        draw_panel(&mut page.picture, area, heading, &axis(conflict, last), &lines);
+    let mut page = page(figures, format, &title, &[Some(note), selection.note.clone()]);
+    let of_panel = |(heading, value): &(String, Value)| {
+        (heading.clone(), lines_of(figures, &selection, last, value))
+    };
+    let (headings, mut panels): (Vec<String>, Vec<Vec<Line>>) =
+        panels(figures).iter().map(of_panel).filter(|(_, lines)| !is_zero(lines)).unzip();
+    let mut entries = entries(&selection);
+    merge(&mut panels, &mut entries);
+    let area = key::beside(&mut page, &entries, 360.0);
+    let places = match format {
+        Format::Slide => places(area, panels.len()),
+        Format::Narrow => stacked(area, panels.len(), PANEL),
+    };
+    for ((heading, lines), area) in headings.iter().zip(&panels).zip(places) {
+        draw_panel(&mut page.picture, area, heading, &axis(conflict, last), lines);
     }
     Some(page.picture)
 }

@@ -1,18 +1,23 @@
 //! Charts of the measures that are reported in detail: their values by variant, what changes them,
 //! and a map of them over two varied values.
 
-use super::super::detail::{changes_told, difference, is_never, most_told, range_told};
+use super::super::detail::{
+    changes_told, difference, first_clause, in_words, is_never, most_told, range_told,
+};
 use super::super::figures::Figures;
 use super::Chart;
 use super::differences::Differences;
 use super::heat_map;
 use super::over_axis::{self, Over, not_below, numeric_axis, percent_range};
 use super::page::page;
-use super::picture::Picture;
+use super::picture::{Format, Picture};
 use super::rows::{self, Row, Standing};
 use super::scale::{Axis, Unit};
 use super::win_rate;
-use crate::sim::Measured;
+use crate::sim::{Measured, Results};
+
+/// Draws a chart of the measure of this number, unless there is nothing to show.
+type DrawMeasure = fn(&Figures, Format, usize) -> Option<Picture>;
 
 /// The charts of a measure, by its number.
 pub fn charts(figures: &Figures, number: usize) -> Vec<Chart> {
@@ -20,16 +25,13 @@ pub fn charts(figures: &Figures, number: usize) -> Vec<Chart> {
     if is_never(figures, number) {
         return Vec::new();
     }
-    let drawn = [
-        ("", values(figures, number)),
-        ("_differences", differences(figures, number)),
-        ("_heat_map", map(figures, number)),
-    ];
+    let known: [(&str, DrawMeasure); 3] =
+        [("", values), ("_differences", differences), ("_heat_map", map)];
     let name = file_name(&results.measures, number);
-    let charts = drawn.into_iter();
-    charts
-        .filter_map(|(end, it)| Some(Chart { name: format!("{name}{end}"), picture: it? }))
-        .collect()
+    let chart = |(end, draw): (&str, DrawMeasure)| {
+        Chart::drawn(&format!("{name}{end}"), &|format| draw(figures, format, number))
+    };
+    known.into_iter().filter_map(chart).collect()
 }
 
 /// `measure_heroes_any_conceded`: letters, digits and low lines only, and no name twice.
@@ -47,20 +49,21 @@ fn unit(measured: &Measured) -> Unit {
     if measured.is_share() { Unit::Percent } else { Unit::Number }
 }
 
-fn axis_title(measured: &Measured) -> String {
+fn axis_title(results: &Results, measured: &Measured) -> String {
     let unit = if measured.is_share() { "% of all trials" } else { measured.measure.unit };
-    if measured.name == unit { unit.to_owned() } else { format!("{} ({unit})", measured.name) }
+    let words = in_words(results, measured);
+    // `boosts gained` needs no `(boosts)`.
+    if words.contains(unit) { words } else { format!("{words} ({unit})") }
 }
 
-/// What is counted, where the name alone does not say it: `crew.boosts: boosts gained`.
+/// What is counted in a whole sentence, where the title has only its beginning.
 fn meaning(measured: &Measured) -> Option<String> {
-    let Measured { name, measure, .. } = measured;
-    let says = measure.doc.trim_end_matches('.');
-    (!says.is_empty() && *name != measure.unit).then(|| format!("{name}: {says}"))
+    let says = measured.measure.doc.trim_end_matches('.');
+    (first_clause(measured) != Some(says) && !says.is_empty()).then(|| format!("counted: {says}"))
 }
 
 /// Its value by variant, over a number or in rows.
-fn values(figures: &Figures, number: usize) -> Option<Picture> {
+fn values(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
     let results = figures.results;
     let measured = &results.measures[number];
     let (quantity, title) = (measured.quantity, range_told(figures, number)?);
@@ -68,14 +71,14 @@ fn values(figures: &Figures, number: usize) -> Option<Picture> {
     if let Some(along) = numeric_axis(figures) {
         let over = Over {
             title: &title,
-            measure: &axis_title(measured),
+            measure: &axis_title(results, measured),
             unit: unit(measured),
             compared: f64::NAN,
             value: &|cell| Some(estimate(cell)),
             exact: &|cell| results.exact(cell, quantity),
             note: meaning(measured),
         };
-        return over_axis::draw(figures, along, &over);
+        return over_axis::draw(figures, format, along, &over);
     }
     let selection = rows::chosen(figures, quantity);
     let cells = selection.cells.iter().zip(&selection.names);
@@ -87,9 +90,10 @@ fn values(figures: &Figures, number: usize) -> Option<Picture> {
     let rows: Vec<Row> = cells.map(row).collect();
     let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
     let legend = compares.then(|| rows::LEGEND.to_string());
-    let mut page = page(figures, &title, &[meaning(measured), selection.note, legend]);
-    let axis = Axis::around(&axis_title(measured), &shown(measured, &rows), unit(measured), 8);
-    rows::draw(&mut page.picture, page.area, &rows, &axis);
+    let mut page = page(figures, format, &title, &[meaning(measured), selection.note, legend]);
+    let axis =
+        Axis::around(&axis_title(results, measured), &shown(measured, &rows), unit(measured), 8);
+    rows::draw(&mut page, &rows, &axis, None);
     Some(page.picture)
 }
 
@@ -105,11 +109,12 @@ fn shown(measured: &Measured, rows: &[Row]) -> Vec<f64> {
 }
 
 /// What changes it, paired on the same dice.
-fn differences(figures: &Figures, number: usize) -> Option<Picture> {
+fn differences(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
     let measured = &figures.results.measures[number];
     let in_unit = if measured.is_share() { "points" } else { measured.measure.unit };
-    let in_unit = if measured.name == in_unit { String::new() } else { format!(" ({in_unit})") };
-    let whose = format!("{} compared with the baseline{in_unit}", measured.name);
+    let words = in_words(figures.results, measured);
+    let in_unit = if words.contains(in_unit) { String::new() } else { format!(" ({in_unit})") };
+    let whose = format!("{words} compared with the baseline{in_unit}");
     let differences = Differences {
         quantity: measured.quantity,
         title: &changes_told(figures, number)?,
@@ -118,15 +123,16 @@ fn differences(figures: &Figures, number: usize) -> Option<Picture> {
         unit: if measured.is_share() { Unit::Points } else { Unit::Number },
         words: &|estimate, is_finding| difference(measured, estimate, is_finding),
     };
-    differences.draw(figures)
+    differences.draw(figures, format)
 }
 
 /// Its values over two varied values.
-fn map(figures: &Figures, number: usize) -> Option<Picture> {
+fn map(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
     let title = most_told(figures, number, &heat_map::cells_of_map(figures)?)?;
     let measured = &figures.results.measures[number];
-    let legend = format!("{}; darker: more; framed: baseline", axis_title(measured));
-    heat_map::draw_amounts(figures, measured, &title, &legend)
+    let words = axis_title(figures.results, measured);
+    let legend = format!("{words}; darker: more; framed: baseline");
+    heat_map::draw_amounts(figures, format, measured, &title, &legend)
 }
 
 #[cfg(test)]
@@ -149,11 +155,22 @@ mod tests {
 
     #[test]
     fn what_a_measure_counts_is_said_unless_its_name_does() {
-        let measured = &examples::by_hand().measures[0];
-        assert_eq!((measured.name.as_str(), meaning(measured)), ("exchanges", None));
-        let measure = Measure { doc: "boosts gained", unit: "boosts", ..measured.measure };
-        let boosts = Measured { name: "crew.boosts".into(), measure, ..measured.clone() };
-        assert_eq!(meaning(&boosts).as_deref(), Some("crew.boosts: boosts gained"));
+        let results = examples::by_hand();
+        let measured = &results.measures[0];
+        let told = |doc: &'static str, name: &'static str, unit: &'static str| {
+            let measure = Measure { doc, name, unit, ..measured.measure };
+            let name = format!("us.{name}");
+            let measured = Measured { name, measure, side: Some(0), ..measured.clone() };
+            (axis_title(&results, &measured), meaning(&measured))
+        };
+        let boosts = told("boosts gained", "boosts", "boosts");
+        assert_eq!(boosts, ("us, boosts gained".to_owned(), None));
+        let out = told("fighters who fled; in a day each time counts", "fled", "fighters");
+        let whole = "counted: fighters who fled; in a day each time counts";
+        assert_eq!(out, ("us, fighters who fled".to_owned(), Some(whole.to_owned())));
+        let forced = told("of them, forced", "forced_defences", "rolls");
+        let whole = "counted: of them, forced";
+        assert_eq!(forced, ("us, forced defences (rolls)".to_owned(), Some(whole.to_owned())));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::super::findings::{self, capitalized};
 use super::super::select::{common_baseline, name_on, varied};
 use super::over_axis::{self, Over, numeric_axis};
 use super::page::page;
-use super::picture::Picture;
+use super::picture::{Format, Picture};
 use super::rows::{self, Row, Standing};
 use super::scale::{Axis, Unit};
 use super::win_rate::{FEW, outcomes};
@@ -32,7 +32,7 @@ pub struct Differences<'a> {
 }
 
 /// The chart, if there is anything to compare.
-pub fn draw(figures: &Figures) -> Option<Picture> {
+pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let across = compared_with(figures);
     let differences = Differences {
         quantity: figures.results.quantity(Some(0), "win")?,
@@ -43,17 +43,17 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         words: &signed_points_with_error,
     };
     if figures.results.cells.len() <= FEW {
-        return differences.in_rows(figures, Some(grouped_rows(figures)));
+        return differences.in_rows(figures, format, Some(grouped_rows(figures)));
     }
-    differences.draw(figures)
+    differences.draw(figures, format)
 }
 
 impl Differences<'_> {
     /// Rows, or lines over a number where there are too many of them.
-    pub fn draw(&self, figures: &Figures) -> Option<Picture> {
+    pub fn draw(&self, figures: &Figures, format: Format) -> Option<Picture> {
         let many = of_quantity(figures, self.quantity).len() > rows::MOST;
         let Some(along) = numeric_axis(figures).filter(|_| many) else {
-            return self.in_rows(figures, None);
+            return self.in_rows(figures, format, None);
         };
         let over = Over {
             title: self.title,
@@ -64,11 +64,16 @@ impl Differences<'_> {
             exact: &|_| None,
             note: Some("differences paired on the same dice, with intervals".to_string()),
         };
-        over_axis::draw(figures, along, &over)
+        over_axis::draw(figures, format, along, &over)
     }
 
     /// A row for each comparison for which there is room, or the rows that are given.
-    fn in_rows(&self, figures: &Figures, given: Option<Vec<Row>>) -> Option<Picture> {
+    fn in_rows(
+        &self,
+        figures: &Figures,
+        format: Format,
+        given: Option<Vec<Row>>,
+    ) -> Option<Picture> {
         let all = of_quantity(figures, self.quantity);
         let mut shown = all.clone();
         if all.len() > rows::MOST {
@@ -79,18 +84,20 @@ impl Differences<'_> {
         }
         let own = || shown.iter().map(|found| row(figures, found, self.words)).collect();
         let rows: Vec<Row> = given.unwrap_or_else(own);
-        if rows.is_empty() {
+        // Rows of zeros would leave the canvas empty.
+        let is_zero = |row: &Row| !row.estimate.value.is_finite() || row.estimate.value == 0.0;
+        if rows.iter().all(is_zero) {
             return None;
         }
         let note = (shown.len() < all.len()).then(|| {
             let (some, all) = (shown.len(), all.len());
             format!("the {some} largest of {all} differences; all are in differences.csv")
         });
-        let mut page = page(figures, self.title, &[Some(rows::PAIRED.into()), note]);
+        let mut page = page(figures, format, self.title, &[Some(rows::PAIRED.into()), note]);
         let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
         let ends: Vec<f64> = ends.filter(|end| end.is_finite()).chain([0.0]).collect();
         let axis = Axis::around(self.across, &ends, self.unit, 8);
-        rows::draw(&mut page.picture, page.area, &rows, &axis);
+        rows::draw(&mut page, &rows, &axis, None);
         Some(page.picture)
     }
 }
@@ -116,7 +123,11 @@ fn shortened(title: String) -> String {
 /// With few variants there is room for every way in which a conflict can end.
 fn grouped_rows(figures: &Figures) -> Vec<Row> {
     let groups = outcomes(figures).into_iter().flat_map(|(name, quantity)| {
-        let rows = of_quantity(figures, quantity).into_iter();
+        let found = of_quantity(figures, quantity);
+        if found.iter().all(|found| found.difference.estimate.value == 0.0) {
+            return Vec::new();
+        }
+        let rows = found.into_iter();
         let rows = rows.map(|found| row(figures, found, &signed_points_with_error));
         [Row::heading(&capitalized(&name))].into_iter().chain(rows).collect::<Vec<_>>()
     });
@@ -167,6 +178,7 @@ fn row(figures: &Figures, found: &Comparison, words: &dyn Fn(&Estimate, bool) ->
         compared: Some(0.0),
         exact: None,
         bar: false,
+        spread: None,
     }
 }
 

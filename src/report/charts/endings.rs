@@ -2,12 +2,12 @@
 
 use super::super::figures::Figures;
 use super::super::findings::{endings, losses};
-use super::super::select::{choose, reference};
+use super::super::select::{Selection, choose, reference};
 use super::font;
 use super::names;
-use super::page::{LARGE, SMALL, page};
+use super::page::{LARGE, Page, SMALL, page};
 use super::palette::{DEEP, GREY, MIST, ORANGE, SAND, VERMILLION, WHITE, ink_on};
-use super::picture::{Align, Area, Color, Picture};
+use super::picture::{Align, Area, Color, Format, Picture};
 use crate::stats::{number, rounded_up};
 use crate::system::Exit;
 
@@ -20,7 +20,7 @@ type Part = (&'static str, Color);
 
 /// The chart, if the system counts how fighters leave. Of a series there is none: fighters who
 /// come back are lost again, so there are no shares that add up.
-pub fn draw(figures: &Figures) -> Option<Picture> {
+pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     if results.counts_conflicts() {
         return None;
@@ -33,20 +33,24 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         results.trial_name(),
         give_or_take(figures, &selection.cells)
     );
-    let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
+    let mut page = page(figures, format, &title, &[Some(note), selection.note.clone()]);
+    if format.is_narrow() {
+        draw_narrow(figures, &mut page, &selection, &parts);
+        return Some(page.picture);
+    }
     let picture = &mut page.picture;
     let head = LARGE * 1.4;
     let rows = selection.cells.len() as f64;
     let top = page.area.top + head * 2.0;
-    let height = ((page.area.bottom - top) / rows).min((330.0 / rows).max(90.0));
+    let height = (page.area.bottom - top) / rows;
     let names = match selection.cells.len() {
         1 => 0.0,
-        _ => names::column(selection.names.iter().map(String::as_str), false, height) + 24.0,
+        _ => names::column(selection.names.iter().map(String::as_str), false, height, SMALL) + 24.0,
     };
     draw_legend(picture, page.area, &happening(figures, &parts));
     for (number, name) in selection.names.iter().enumerate().filter(|_| names > 0.0) {
         let y = top + (number as f64 + 0.5) * height;
-        names::draw(picture, name, (page.area.left, y), false, names - 24.0, height);
+        names::draw(picture, name, (page.area.left, y), false, (names - 24.0, height), SMALL);
     }
     let bars = Area { left: page.area.left + names, top, ..page.area };
     for (side, area) in
@@ -56,16 +60,51 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         let at = (area.left, top - LARGE * 0.5);
         picture.text(heading, at, LARGE, Align::Left).bold = true;
         for (number, &cell) in selection.cells.iter().enumerate() {
-            let Some(losses) = losses(figures, &results.cells[cell], side) else { continue };
-            let losses = losses.iter().map(|share| share.value);
-            let standing = losses.clone().fold(1.0, |left, share| left - share).max(0.0);
-            let shares: Vec<f64> = [standing].into_iter().chain(losses).collect();
+            let Some(shares) = shares(figures, cell, side) else { continue };
             let y = top + number as f64 * height;
-            let bar = Area { top: y + height * 0.12, bottom: y + height * 0.88, ..area };
+            let thick = (height * 0.76).min(170.0);
+            let middle = y + height / 2.0;
+            let bar = Area { top: middle - thick / 2.0, bottom: middle + thick / 2.0, ..area };
             draw_bar(picture, bar, &shares, &parts);
         }
     }
     Some(page.picture)
+}
+
+/// Shares of a side's fighters in a cell: those who still stand, then one for each exit.
+fn shares(figures: &Figures, cell: usize, side: usize) -> Option<Vec<f64>> {
+    let losses = losses(figures, &figures.results.cells[cell], side)?;
+    let losses = losses.iter().map(|share| share.value);
+    let standing = losses.clone().fold(1.0, |left, share| left - share).max(0.0);
+    Some([standing].into_iter().chain(losses).collect())
+}
+
+/// The sides below one another, and the name of each variant above its bar.
+fn draw_narrow(figures: &Figures, page: &mut Page, selection: &Selection, parts: &[Part]) {
+    const BAR: f64 = 44.0;
+    let results = figures.results;
+    let happening = happening(figures, parts);
+    let rows = draw_legend(&mut page.picture, page.area, &happening);
+    let mut top = page.area.top + rows * SMALL * 1.7 + 12.0;
+    let (picture, area) = (&mut page.picture, page.area);
+    let is_lone = selection.cells.len() == 1;
+    for side in 0..results.sides.len().min(MOST_SIDES) {
+        let heading = font::ellipsize(&results.sides[side], LARGE, true, area.width());
+        picture.text(heading, (area.left, top + LARGE), LARGE, Align::Left).bold = true;
+        top += LARGE * 1.5;
+        for (name, &cell) in selection.names.iter().zip(&selection.cells) {
+            let Some(shares) = shares(figures, cell, side) else { continue };
+            let lines = font::wrap(name, SMALL, false, area.width(), 3);
+            for line in lines.iter().filter(|_| !is_lone) {
+                picture.text(line, (area.left, top + SMALL), SMALL, Align::Left).color = GREY;
+                top += SMALL * 1.25;
+            }
+            let bar = Area { top: top + 6.0, bottom: top + 6.0 + BAR, ..area };
+            draw_bar(picture, bar, &shares, parts);
+            top += BAR + 18.0;
+        }
+        top += 16.0;
+    }
 }
 
 /// `, each ± 2.2 points at most`: what chance does to the parts of the bars, which have no error bars.
@@ -109,15 +148,22 @@ fn happening(figures: &Figures, parts: &[Part]) -> Vec<Part> {
     parts[..1].iter().copied().chain(taken).collect()
 }
 
-fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) {
+/// Draws the names of the parts in as many rows as they need; returns how many.
+fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) -> f64 {
     let mut left = area.left;
-    let middle = area.top + SMALL * 0.4;
+    let mut rows = 1.0;
     for &(name, color) in parts {
+        if left > area.left && left + 34.0 + font::width(name, SMALL, false) > area.right {
+            left = area.left;
+            rows += 1.0;
+        }
+        let middle = area.top + SMALL * (0.4 + 1.7 * (rows - 1.0));
         let square = Area { left, right: left + 24.0, top: middle - 12.0, bottom: middle + 12.0 };
         picture.rectangle(square, color);
         picture.centered(name, (left + 34.0, middle), SMALL, Align::Left).color = GREY;
         left += 34.0 + font::width(name, SMALL, false) + 40.0;
     }
+    rows
 }
 
 /// One bar with the percentages of its parts where they fit.

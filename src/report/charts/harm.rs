@@ -9,10 +9,10 @@ use super::key::{self, Entry};
 use super::lines::{self, Line};
 use super::numbers;
 use super::over_axis::BASELINE;
-use super::page::{Page, page};
+use super::page::{Page, page, stacked};
 use super::palette::{GREY, LOOKS, Look, looks_of};
 use super::panel::Panel;
-use super::picture::{Area, Dash, Picture, Point};
+use super::picture::{Area, Dash, Format, Mark, Picture, Point};
 use super::scale::{Axis, Unit};
 use crate::stats::Estimate;
 use crate::system::{Harm, HarmPair};
@@ -21,28 +21,39 @@ use crate::system::{Harm, HarmPair};
 const MOST_SIDES: usize = 4;
 
 /// What the hard one absorbed against what the soft one did, a point per exchange.
-pub fn draw(figures: &Figures) -> Option<Picture> {
+pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let title = findings::harm(figures, reference(results)?)?;
     let pair = results.portrayal.harm?;
-    let sides = followed_sides(figures, &pair);
     let selection = choose(results, LOOKS);
     let numbered = selection.cells.iter().position(|&cell| Some(cell) == reference(results));
     let numbered = numbered.or(selection.base).unwrap_or(0);
-    if sides.is_empty() || figures.last_drawn() == 0 {
+    if figures.last_drawn() == 0 {
         return None;
     }
-    let paths: Vec<Vec<Line>> =
-        sides.iter().map(|&side| side_paths(figures, side, &pair, &selection)).collect();
+    // A side that uses one of the two only has nothing to compare.
+    let followed = followed_sides(figures, &pair).into_iter();
+    let followed = followed.map(|side| (side, side_paths(figures, side, &pair, &selection)));
+    let uses_both = |lines: &[Line]| {
+        let own = Extent::of(&lines.iter().collect::<Vec<_>>());
+        own.soft > 1e-12 && own.hard > 1e-12
+    };
+    let (sides, mut paths): (Vec<usize>, Vec<Vec<Line>>) =
+        followed.filter(|(_, lines)| uses_both(lines)).unzip();
+    if sides.is_empty() {
+        return None;
+    }
+    let along = match &selection.names[..] {
+        [_] => String::new(),
+        names => format!(" along “{}”", names[numbered]),
+    };
+    let mut entries = entries(&selection);
+    let numbered = alike::merge(&mut paths, &mut entries)[numbered];
     let shared = Extent::of(&paths.iter().flatten().collect::<Vec<_>>());
     let own: Vec<Extent> =
         paths.iter().map(|lines| Extent::of(&lines.iter().collect::<Vec<_>>())).collect();
     let is_shared = own.iter().all(|own| own.is_like(&shared));
     let scales = if is_shared { "" } else { "; the panels have different scales" };
-    let along = match &selection.names[..] {
-        [_] => String::new(),
-        names => format!(" along “{}”", names[numbered]),
-    };
     let notes = [
         Some(format!(
             "a point per {}, numbered{along}; means summed since the start, intervals in curves.csv",
@@ -50,13 +61,11 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         )),
         Some(format!("above the dashed line {}{scales}", pair.tipped)),
         selection.note.clone(),
-        alike::note(results, &selection),
     ];
-    let mut page = page(figures, &title, &notes);
-    let area = with_key(&mut page, &selection);
-    for (((side, lines), area), own) in
-        sides.iter().zip(&paths).zip(area.columns(sides.len(), 36.0)).zip(own)
-    {
+    let mut page = page(figures, format, &title, &notes);
+    let area = key::beside(&mut page, &entries, 360.0);
+    let places = page.panels(area, sides.len());
+    for (((side, lines), area), own) in sides.iter().zip(&paths).zip(places).zip(own) {
         let extent = if is_shared { shared } else { own };
         let x = axis(pair.soft.axis, [extent.soft].into_iter());
         let y = axis(pair.hard.axis, [extent.hard].into_iter());
@@ -92,7 +101,7 @@ impl Extent {
 }
 
 /// What the soft one absorbed, and what the hard one did, over the exchanges.
-pub fn draw_over_exchanges(figures: &Figures) -> Option<Picture> {
+pub fn draw_over_exchanges(figures: &Figures, format: Format) -> Option<Picture> {
     const MOST: usize = 6;
     let results = figures.results;
     let title = findings::half_way(figures, reference(results)?)?;
@@ -103,14 +112,14 @@ pub fn draw_over_exchanges(figures: &Figures) -> Option<Picture> {
     }
     let selection = choose(results, MOST);
     let note = format!("means over all {}, summed since the start", results.trials_name());
-    let alike = alike::note(results, &selection);
-    let mut page = page(figures, &title, &[Some(note), selection.note.clone(), alike]);
+    let mut page = page(figures, format, &title, &[Some(note), selection.note.clone()]);
     if selection.cells.len() * sides.len() > LOOKS {
         draw_each_side(figures, &mut page, &selection, &sides, &pair);
     } else {
         draw_together(figures, &mut page, &selection, &sides, &pair);
     }
-    Some(page.picture)
+    // Nothing is ever absorbed: there is no panel, and no chart.
+    page.picture.marks.iter().any(|mark| matches!(mark, Mark::Line { .. })).then_some(page.picture)
 }
 
 /// Two panels, in which dash and marker tell the side.
@@ -128,26 +137,34 @@ fn draw_together(
             sides.map(move |(place, &side)| (cell, side, look.of_side(place)))
         })
         .collect();
-    let names = entry_names(figures, selection, sides);
-    let (area, column) = page.area.split_right(key::column_width(&names, 360.0), 30.0);
-    for (harm, area) in [&pair.soft, &pair.hard].into_iter().zip(area.columns(2, 36.0)) {
-        let lines: Vec<Line> = shown
-            .iter()
-            .map(|&(cell, side, look)| {
-                Line::of("", look, &over_exchanges(figures, cell, side, harm.measure))
-            })
-            .collect();
-        let y = axis(harm.axis, highest(&lines));
+    let entry = |(name, &(cell, _, look)): (String, &(usize, usize, Look))| Entry {
+        name,
+        look,
+        end: None,
+        is_baseline: selection.base.is_some_and(|base| selection.cells[base] == cell),
+    };
+    let names = entry_names(figures, selection, sides).into_iter();
+    let mut entries: Vec<Entry> = names.zip(&shown).map(entry).collect();
+    let of_harm = |harm: &&Harm| -> Vec<Line> {
+        let line = |&(cell, side, look): &(usize, usize, Look)| {
+            Line::of("", look, &over_exchanges(figures, cell, side, harm.measure))
+        };
+        shown.iter().map(line).collect()
+    };
+    let harms = [&pair.soft, &pair.hard].into_iter().map(|harm| (harm, of_harm(&harm)));
+    let (harms, mut panels): (Vec<&Harm>, Vec<Vec<Line>>) =
+        harms.filter(|(_, lines)| !alike::is_zero(lines)).unzip();
+    alike::merge(&mut panels, &mut entries);
+    let area = key::beside(page, &entries, 360.0);
+    let places = page.panels(area, harms.len());
+    for ((harm, lines), area) in harms.iter().zip(&panels).zip(places) {
+        let y = axis(harm.axis, highest(lines));
         let panel = Panel::draw(&mut page.picture, area, "", exchange_axis(figures), y);
-        lines::draw(&mut page.picture, &panel, &lines);
+        lines::draw(&mut page.picture, &panel, lines);
     }
-    let entries = names.into_iter().zip(&shown);
-    let entries: Vec<Entry> =
-        entries.map(|(name, &(_, _, look))| Entry { name, look, end: None }).collect();
-    key::draw(&mut page.picture, column, &entries);
 }
 
-/// Small panels, a column for each side; the panels of a row have one scale.
+/// Small panels, a column for each side; the panels of a row have one scale. None shows zeros only.
 fn draw_each_side(
     figures: &Figures,
     page: &mut Page,
@@ -155,27 +172,45 @@ fn draw_each_side(
     sides: &[usize],
     pair: &HarmPair,
 ) {
-    let area = with_key(page, selection);
+    const LOW: f64 = 340.0;
     let looks = looks_of(selection);
-    let rows = [&pair.soft, &pair.hard].into_iter().zip(area.rows(2, 12.0));
-    for (number, (harm, row)) in rows.enumerate() {
-        let of_side = |&side: &usize| -> Vec<Line> {
-            let line = |(&cell, &look): (&usize, &Look)| {
-                Line::of("", look, &over_exchanges(figures, cell, side, harm.measure))
-            };
-            selection.cells.iter().zip(&looks).map(line).collect()
+    let lines_of = |harm: &Harm, side: usize| -> Vec<Line> {
+        let line = |(&cell, &look): (&usize, &Look)| {
+            Line::of("", look, &over_exchanges(figures, cell, side, harm.measure))
         };
-        let panels: Vec<Vec<Line>> = sides.iter().map(of_side).collect();
-        let ends: Vec<f64> = panels.iter().flat_map(|lines| highest(lines)).collect();
-        let columns = sides.iter().zip(row.columns(sides.len(), 36.0));
-        for ((&side, area), lines) in columns.zip(&panels) {
-            let heading = format!("{}: {}", figures.results.sides[side], harm.axis);
-            let y = axis("", ends.iter().copied());
-            let mut x = exchange_axis(figures);
-            x.title = if number == 0 { String::new() } else { x.title };
-            let panel = Panel::draw(&mut page.picture, area, &heading, x, y);
-            lines::draw(&mut page.picture, &panel, lines);
+        selection.cells.iter().zip(&looks).map(line).collect()
+    };
+    let harms = [&pair.soft, &pair.hard];
+    let all = harms
+        .iter()
+        .enumerate()
+        .flat_map(|(row, harm)| sides.iter().map(move |&side| (row, side, lines_of(harm, side))));
+    let shown = all.filter(|(_, _, lines)| !alike::is_zero(lines));
+    let (places, mut panels): (Vec<(usize, usize)>, Vec<Vec<Line>>) =
+        shown.map(|(row, side, lines)| ((row, side), lines)).unzip();
+    let mut entries = entries(selection);
+    alike::merge(&mut panels, &mut entries);
+    let area = key::beside(page, &entries, 360.0);
+    let in_row = |row: usize| places.iter().filter(move |place| place.0 == row).count();
+    let used: Vec<usize> = (0..harms.len()).filter(|row| in_row(*row) > 0).collect();
+    let areas: Vec<Area> = match page.format {
+        Format::Narrow => stacked(area, places.len(), LOW),
+        Format::Slide => {
+            let rows = used.iter().zip(area.rows(used.len(), 12.0));
+            rows.flat_map(|(&row, area)| area.columns(in_row(row), 36.0)).collect()
         }
+    };
+    for ((&(row, side), lines), area) in places.iter().zip(&panels).zip(areas) {
+        let of_row = places.iter().zip(&panels).filter(|(place, _)| place.0 == row);
+        let ends = of_row.flat_map(|(_, lines)| highest(lines));
+        let heading = format!("{}: {}", figures.results.sides[side], harms[row].axis);
+        let y = axis("", ends);
+        let mut x = exchange_axis(figures);
+        if used.last() != Some(&row) && !page.format.is_narrow() {
+            x.title = String::new();
+        }
+        let panel = Panel::draw(&mut page.picture, area, &heading, x, y);
+        lines::draw(&mut page.picture, &panel, lines);
     }
 }
 
@@ -201,26 +236,15 @@ fn followed_sides(figures: &Figures, pair: &HarmPair) -> Vec<usize> {
     (0..figures.results.sides.len()).filter(has).take(MOST_SIDES).collect()
 }
 
-/// Leaves room for a key on the right and fills it, if there is more than one variant.
-pub fn with_key(page: &mut Page, selection: &Selection) -> Area {
-    if selection.names.len() < 2 {
-        return page.area;
-    }
-    let marked: Vec<String> =
-        selection.names.iter().map(|name| format!("{name}{BASELINE}")).collect();
-    let names = if selection.ordered.is_some() { &marked } else { &selection.names };
-    let width = key::column_width(names, 360.0);
-    let (area, column) = page.area.split_right(width, 30.0);
-    let is_base = |at| selection.ordered.is_some() && selection.base == Some(at);
+/// The names and looks of the selected cells. If their looks are an order of numbers, the name tells the baseline.
+pub fn entries(selection: &Selection) -> Vec<Entry> {
     let pairs = selection.names.iter().zip(looks_of(selection)).enumerate();
-    let entries: Vec<Entry> = pairs
-        .map(|(at, (name, look))| {
-            let mark = if is_base(at) { BASELINE } else { "" };
-            Entry { name: format!("{name}{mark}"), look, end: None }
-        })
-        .collect();
-    key::draw(&mut page.picture, column, &entries);
-    area
+    let entry = |(at, (name, look)): (usize, (&String, Look))| {
+        let is_baseline = selection.base == Some(at);
+        let mark = if is_baseline && selection.ordered.is_some() { BASELINE } else { "" };
+        Entry { name: format!("{name}{mark}"), look, end: None, is_baseline }
+    };
+    pairs.map(entry).collect()
 }
 
 /// An axis from zero.

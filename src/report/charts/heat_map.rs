@@ -5,9 +5,9 @@ use super::super::findings;
 use super::super::select::{axis_title, is_baseline, reference};
 use super::column_labels::ColumnLabels;
 use super::font;
-use super::page::{LARGE, SMALL, page};
+use super::page::{LARGE, Page, SMALL, page};
 use super::palette::{BLACK, BLUE, GREY, VERMILLION, WHITE, between, ink_on};
-use super::picture::{Align, Area, Color, Pen, Picture};
+use super::picture::{Align, Area, Color, Format, Pen, Picture};
 use crate::sim::{Cell, Measured};
 use crate::stats::number;
 
@@ -15,7 +15,7 @@ use crate::stats::number;
 const MOST: usize = 16;
 
 /// The chart, if exactly two paths vary, or two besides the named variants.
-pub fn draw(figures: &Figures) -> Option<Picture> {
+pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
     let title = findings::mostly_won(figures, &cells_of_map(figures)?);
@@ -25,7 +25,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         results.sides[0]
     );
     let share = |cell: &Cell| figures.estimate(cell, quantity).value;
-    draw_map(figures, &title, &legend, &|picture, area, cell| {
+    draw_map(figures, format, (&title, &legend), &|picture, area, cell| {
         draw_share(picture, area, share(cell));
     })
 }
@@ -33,6 +33,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
 /// A map of another measure: white where it is least, blue where it is most.
 pub fn draw_amounts(
     figures: &Figures,
+    format: Format,
     measured: &Measured,
     title: &str,
     legend: &str,
@@ -41,7 +42,7 @@ pub fn draw_amounts(
     let all = figures.results.cells.iter().map(|cell| amount(cell).value);
     let (low, high) =
         all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
-    draw_map(figures, title, legend, &|picture, area, cell| {
+    draw_map(figures, format, (title, legend), &|picture, area, cell| {
         let estimate = amount(cell);
         let part = if high > low { (estimate.value - low) / (high - low) } else { 0.0 };
         let color = between(WHITE, BLUE, part * 0.9 + 0.05);
@@ -55,19 +56,26 @@ pub fn draw_amounts(
 /// Draws a cell of a map.
 type DrawCell<'a> = &'a dyn Fn(&mut Picture, Area, &Cell);
 
-fn draw_map(figures: &Figures, title: &str, legend: &str, draw: DrawCell) -> Option<Picture> {
+fn draw_map(
+    figures: &Figures,
+    format: Format,
+    (title, legend): (&str, &str),
+    draw: DrawCell,
+) -> Option<Picture> {
     let results = figures.results;
     let (map, note) = map_of(figures)?;
+    // The longer axis goes where there is more room.
+    let map = if format.is_narrow() { map.turned() } else { map };
     if results.trials == 0 {
         return None;
     }
-    let mut page = page(figures, title, &[Some(legend.to_owned()), note]);
+    let mut page = page(figures, format, title, &[Some(legend.to_owned()), note]);
     let side = |axis: usize| Side {
         title: axis_title(results, axis),
         names: results.axes[axis].values.clone(),
     };
     let (across, down) = (side(map.across), side(map.down));
-    let grid = Grid::draw(&mut page.picture, &across, &down, page.area);
+    let grid = Grid::draw(&mut page, &across, &down);
     for (at, cell) in results.cells.iter().enumerate().filter(|(at, _)| map.holds(figures, *at)) {
         let area = grid.place(cell.values[map.across], cell.values[map.down]);
         draw(&mut page.picture, area, cell);
@@ -109,6 +117,10 @@ struct Map {
 }
 
 impl Map {
+    fn turned(self) -> Self {
+        Self { across: self.down, down: self.across, ..self }
+    }
+
     fn holds(&self, figures: &Figures, cell: usize) -> bool {
         let values = &figures.results.cells[cell].values;
         self.fixed.iter().all(|&(axis, value)| values[axis] == value)
@@ -166,9 +178,13 @@ pub struct Grid {
 
 impl Grid {
     /// Writes the values along both sides and their names.
-    pub fn draw(picture: &mut Picture, across: &Side, down: &Side, outer: Area) -> Self {
+    pub fn draw(page: &mut Page, across: &Side, down: &Side) -> Self {
+        // In a narrow picture a cell is as high as its number needs.
+        const HIGH: f64 = 52.0;
+        let (picture, is_narrow) = (&mut page.picture, page.format.is_narrow());
+        let outer = page.area;
         let widest = down.names.iter().map(|value| font::width(value, SMALL, false));
-        let names = widest.fold(0.0, f64::max).min(360.0);
+        let names = widest.fold(0.0, f64::max).min(if is_narrow { 250.0 } else { 360.0 });
         let area = Area {
             left: outer.left + LARGE * 1.6 + names + 14.0,
             top: outer.top,
@@ -177,7 +193,11 @@ impl Grid {
         };
         let room = area.width() / across.names.len() as f64 - 8.0;
         let labels = ColumnLabels::of(&across.names, room);
-        let area = Area { bottom: area.bottom - labels.height(), ..area };
+        let bottom = area.bottom - labels.height();
+        let high = (HIGH * down.names.len() as f64).max(160.0);
+        let bottom = if is_narrow { area.top + high } else { bottom };
+        let below = if is_narrow { bottom + labels.height() + LARGE * 1.5 } else { outer.bottom };
+        let (area, outer) = (Area { bottom, ..area }, Area { bottom: below, ..outer });
         let grid = Self { area, columns: across.names.len() as f64, rows: down.names.len() as f64 };
         for (number, value) in down.names.iter().enumerate() {
             let cell = grid.place(0, number);
@@ -189,8 +209,11 @@ impl Grid {
             let cell = grid.place(number, 0);
             labels.draw(picture, number, (f64::midpoint(cell.left, cell.right), area.bottom));
         }
-        let title = font::ellipsize(&across.title, LARGE, false, area.width());
-        let middle = (f64::midpoint(area.left, area.right), outer.bottom - LARGE * 0.25);
+        let title = font::ellipsize(&across.title, LARGE, false, outer.width());
+        let half = font::width(&title, LARGE, false) / 2.0;
+        let middle = f64::midpoint(area.left, area.right);
+        let middle = middle.min(outer.right - half).max(outer.left + half);
+        let middle = (middle, outer.bottom - LARGE * 0.25);
         picture.text(title, middle, LARGE, Align::Center);
         let title = font::ellipsize(&down.title, LARGE, false, area.height());
         let at = (outer.left + LARGE * 0.8, f64::midpoint(area.top, area.bottom));

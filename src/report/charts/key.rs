@@ -1,6 +1,7 @@
-//! Names of lines: at their ends, or as a list beside the panel.
+//! Names of lines: at their ends, as a list beside the panel, or above it in a narrow picture.
 
 use super::font;
+use super::page::Page;
 use super::page::SMALL;
 use super::palette::{Look, PALE};
 use super::picture::{Align, Area, Pen, Picture, Point};
@@ -10,16 +11,55 @@ const SAMPLE: f64 = 52.0;
 const LINE: f64 = SMALL * 1.2;
 const GAP: f64 = 9.0;
 
+/// Most lines of a name beside its panel.
+const MOST_LINES: usize = 6;
+
 /// A line's name, its look, and where it ends if it is to be named there.
+#[derive(Clone, Debug)]
 pub struct Entry {
     pub name: String,
     pub look: Look,
     pub end: Option<Point>,
+    /// Whether the others are compared with it.
+    pub is_baseline: bool,
+}
+
+/// Leaves room for the names on the right, or above in a narrow picture, and writes them there. One line
+/// needs no name.
+pub fn beside(page: &mut Page, entries: &[Entry], limit: f64) -> Area {
+    if entries.len() < 2 {
+        return page.area;
+    }
+    if page.format.is_narrow() {
+        return above(page, entries);
+    }
+    let width = column_width(entries.iter().map(|entry| entry.name.as_str()), limit);
+    let (area, column) = page.area.split_right(width, 30.0);
+    draw(&mut page.picture, column, entries);
+    area
+}
+
+/// Writes the names one below another; returns the area below them.
+pub fn above(page: &mut Page, entries: &[Entry]) -> Area {
+    let mut top = page.area.top;
+    for entry in entries {
+        let lines = font::wrap(&entry.name, SMALL, false, page.area.width() - SAMPLE, 4);
+        let height = lines.len() as f64 * LINE;
+        draw_entry(
+            &mut page.picture,
+            page.area,
+            &Entry { end: None, ..entry.clone() },
+            &lines,
+            top + height / 2.0,
+        );
+        top += height + GAP;
+    }
+    Area { top: top + 10.0, bottom: top + 10.0 + page.area.height(), ..page.area }
 }
 
 /// Width that a column of these names needs, at most `limit`.
-pub fn column_width(names: &[String], limit: f64) -> f64 {
-    let widest = names.iter().map(|name| font::width(name, SMALL, false)).fold(0.0, f64::max);
+pub fn column_width<'a>(names: impl Iterator<Item = &'a str>, limit: f64) -> f64 {
+    let widest = names.map(|name| font::width(name, SMALL, false)).fold(0.0, f64::max);
     (widest + SAMPLE + 4.0).min(limit)
 }
 
@@ -46,7 +86,7 @@ fn fitted(column: Area, entries: &[Entry]) -> (Vec<Vec<String>>, Vec<f64>) {
     };
     let fits =
         |found: &(Vec<Vec<String>>, Vec<f64>)| found.1.iter().sum::<f64>() <= column.height();
-    [3, 2].into_iter().map(wrapped).find(fits).unwrap_or_else(|| wrapped(1))
+    (2..=MOST_LINES).rev().map(wrapped).find(fits).unwrap_or_else(|| wrapped(1))
 }
 
 fn draw_entry(picture: &mut Picture, column: Area, entry: &Entry, lines: &[String], middle: f64) {

@@ -55,7 +55,7 @@ pub fn draw(picture: &mut Picture, panel: &Panel, lines: &[Line]) {
     }
 }
 
-/// Error bars that are hidden by the marker are not drawn.
+/// Error bars that are hidden by the marker are not drawn; none leaves the panel.
 pub fn draw_error(
     picture: &mut Picture,
     panel: &Panel,
@@ -63,7 +63,8 @@ pub fn draw_error(
     x: f64,
     (low, high): (f64, f64),
 ) {
-    let (across, bottom, top) = (panel.across(x), panel.up(low), panel.up(high));
+    let inside = |y: f64| y.clamp(panel.area.top, panel.area.bottom);
+    let (across, bottom, top) = (panel.across(x), inside(panel.up(low)), inside(panel.up(high)));
     if !(bottom - top).is_finite() || bottom - top < 16.0 {
         return;
     }

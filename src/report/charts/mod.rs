@@ -2,7 +2,8 @@
 //!
 //! A chart is a function from figures to a [`Picture`], a list of marks; [`render`] draws it as
 //! PNG and as SVG. Titles say the finding, colours are safe for colour-blind readers and each
-//! goes with its own marker and dash, no text is smaller than 20 pixels of a 1600 x 900 slide.
+//! goes with its own marker and dash. Every chart is drawn as a slide of 1600 x 900 pixels and as a
+//! column of 800 for phones; no text is smaller than 20 pixels of either.
 
 mod alike;
 mod answers;
@@ -35,24 +36,40 @@ mod win_rate;
 pub use answers::{CurveChart, CurveLine, Frame, MatrixChart, RowOf, RowsChart};
 pub(super) use font::register as register_font;
 pub use letters::letters_warning;
-pub use picture::Picture;
+pub use picture::{Format, Picture};
 pub use render::{png, svg};
 
 use super::error::ReportError;
 use super::figures::Figures;
 use rayon::prelude::*;
 
-/// A picture and the name of its files, without extension.
+/// A chart in both formats, and the name of its files.
 #[derive(Clone, Debug)]
 pub struct Chart {
     /// Name of the files without extension.
     pub name: String,
-    /// What is drawn.
+    /// The slide.
     pub picture: Picture,
+    /// The column for phones.
+    pub narrow: Picture,
+}
+
+impl Chart {
+    /// The chart that `draw` draws in each format.
+    fn of(name: &str, draw: &dyn Fn(Format) -> Picture) -> Self {
+        let [picture, narrow] = [Format::Slide, Format::Narrow].map(draw);
+        Self { name: name.to_owned(), picture, narrow: narrow.fit() }
+    }
+
+    /// Like [`of`](Self::of); `None` if `draw` has nothing to show.
+    fn drawn(name: &str, draw: &dyn Fn(Format) -> Option<Picture>) -> Option<Self> {
+        let (picture, narrow) = (draw(Format::Slide)?, draw(Format::Narrow)?);
+        Some(Self { name: name.to_owned(), picture, narrow: narrow.fit() })
+    }
 }
 
 /// Draws a chart, unless its measures are absent or there is nothing to show.
-type Draw = fn(&Figures) -> Option<Picture>;
+type Draw = fn(&Figures, Format) -> Option<Picture>;
 
 /// All charts that these results allow; one whose measures are absent is left out.
 ///
@@ -74,10 +91,9 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
         ("length", length::draw),
     ];
     // Setting text takes time, and a chart has no need of another.
-    let drawn = known.into_par_iter().filter_map(|(name, draw)| {
-        let picture = draw(figures)?;
-        Some(Chart { name: name.to_string(), picture })
-    });
+    let drawn = known
+        .into_par_iter()
+        .filter_map(|(name, draw)| Chart::drawn(name, &|format| draw(figures, format)));
     let mut charts: Vec<Chart> = drawn.collect();
     if figures.results.trials > 0 {
         let numbers = (0..figures.results.measures.len()).into_par_iter();

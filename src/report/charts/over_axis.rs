@@ -4,12 +4,13 @@ use super::super::figures::Figures;
 use super::super::select::{
     Selection, axis_title, choose, least_of, name_on, reference, slice, varied, with_largest,
 };
+use super::alike;
 use super::key::{self, Entry};
 use super::lines::{self, Line};
-use super::page::page;
+use super::page::{Page, page};
 use super::palette::{GREY, LOOKS, Look, look, looks_of, ordered};
 use super::panel::Panel;
-use super::picture::{Area, Dash, Pen, Picture};
+use super::picture::{Area, Dash, Format, Pen, Picture};
 use super::scale::{Axis, Unit};
 use crate::sim::Results;
 use crate::stats::Estimate;
@@ -46,31 +47,62 @@ pub fn numeric_axis(figures: &Figures) -> Option<usize> {
 }
 
 /// Draws a page with the lines; the baseline's line is black.
-pub fn draw(figures: &Figures, along: usize, over: &Over) -> Option<Picture> {
+pub fn draw(figures: &Figures, format: Format, along: usize, over: &Over) -> Option<Picture> {
     let results = figures.results;
     let numbers = results.axes[along].numbers()?;
     let (lines, left_out) = lines_of(figures, along, &numbers, over);
-    if lines.is_empty() {
+    if lines.is_empty() || alike::is_zero(&lines) && over.compared.abs() < 1e-12 {
         return None;
     }
-    let mut page = page(figures, over.title, &[over.note.clone(), left_out]);
-    let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
+    let mut page = page(figures, format, over.title, &[over.note.clone(), left_out]);
     let is_lone = lines.len() == 1 && results.axes.len() == 1;
-    let width = if is_lone { 0.0 } else { key::column_width(&names, 400.0) };
-    let (area, column) = page.area.split_right(width, if is_lone { 0.0 } else { 30.0 });
     let y = Axis::around(over.measure, &shown_range(&lines, over), over.unit, 8);
     let x = number_axis(&axis_title(results, along), &numbers);
+    draw_named(&mut page, lines, (x, y), is_lone, &[over.compared]);
+    Some(page.picture)
+}
+
+/// Draws a panel with level lines and these lines, named at their ends, or above in a narrow picture. Lines
+/// that coincide are drawn once.
+pub fn draw_named(
+    page: &mut Page,
+    lines: Vec<Line>,
+    (x, y): (Axis, Axis),
+    is_lone: bool,
+    level: &[f64],
+) {
+    let entry = |(at, line): (usize, &Line)| Entry {
+        name: line.name.clone(),
+        look: line.look,
+        end: None,
+        is_baseline: at == 0,
+    };
+    let mut entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
+    let mut panels = [lines];
+    alike::merge(&mut panels, &mut entries);
+    let [lines] = panels;
+    let is_narrow = page.format.is_narrow();
+    let names = entries.iter().map(|entry| entry.name.as_str());
+    let (area, column) = match () {
+        () if is_lone => (page.area, None),
+        () if is_narrow => (key::above(page, &entries), None),
+        () => {
+            let (area, column) = page.area.split_right(key::column_width(names, 400.0), 30.0);
+            (area, Some(column))
+        }
+    };
     let panel = Panel::draw(&mut page.picture, area, "", x, y);
-    draw_compared(&mut page.picture, &panel, over.compared);
+    for &number in level {
+        draw_compared(&mut page.picture, &panel, number);
+    }
     lines::draw(&mut page.picture, &panel, &lines);
-    if !is_lone {
-        let entry =
-            |line: &Line| Entry { name: line.name.clone(), look: line.look, end: line.end(&panel) };
+    if let Some(column) = column {
+        for (entry, line) in entries.iter_mut().zip(&lines) {
+            entry.end = line.end(&panel);
+        }
         let (top, bottom) = (panel.area.top - 12.0, panel.area.bottom + 12.0);
-        let entries: Vec<Entry> = lines.iter().map(entry).collect();
         key::draw(&mut page.picture, Area { top, bottom, ..column }, &entries);
     }
-    Some(page.picture)
 }
 
 /// The lines that have any number, and what was left out.

@@ -26,11 +26,11 @@ impl Panel {
         let labels = widest.fold(0.0, f64::max);
         let last = x.ticks.last().map_or(0.0, |(_, label)| font::width(label, SMALL, false));
         let bottom = outer.bottom - SMALL * 1.5 - LARGE * 1.5;
-        let title = match title_lines(&y.title, bottom - outer.top).len() {
+        let head = if heading.is_empty() { 8.0 } else { LARGE * 1.7 };
+        let title = match title_lines(&y.title, bottom - outer.top - head + 8.0).len() {
             0 => 0.0,
             lines => LARGE * (0.45 + TITLE_LINE * lines as f64),
         };
-        let head = if heading.is_empty() { 8.0 } else { LARGE * 1.7 };
         let area = Area {
             left: outer.left + title + labels + 2.0 + AXIS_GAP,
             top: outer.top + head,
@@ -43,7 +43,7 @@ impl Panel {
             let text = font::ellipsize(heading, LARGE, true, outer.width());
             picture.text(text, at, LARGE, Align::Left).bold = true;
         }
-        panel.draw_y(picture, outer);
+        panel.draw_y(picture, outer, !heading.is_empty());
         panel.draw_x(picture, outer);
         panel
     }
@@ -75,7 +75,7 @@ impl Panel {
         picture.line(vec![(left, bottom), (right, bottom)], Pen::solid(PALE, 2.0));
     }
 
-    fn draw_y(&self, picture: &mut Picture, outer: Area) {
+    fn draw_y(&self, picture: &mut Picture, outer: Area, has_heading: bool) {
         let Area { left, right, .. } = self.area;
         for (tick, label) in &self.y.ticks {
             let y = self.up(*tick);
@@ -83,10 +83,11 @@ impl Panel {
             picture.centered(label, (left - AXIS_GAP, y), SMALL, Align::Right).color = GREY;
         }
         let middle = f64::midpoint(self.area.top, self.area.bottom);
-        let lines = title_lines(&self.y.title, self.area.bottom - outer.top);
+        let top = if has_heading { self.area.top - 8.0 } else { outer.top };
+        let lines = title_lines(&self.y.title, self.area.bottom - top);
         for (number, line) in lines.iter().enumerate() {
             let half = font::width(line, LARGE, false) / 2.0;
-            let middle = middle.min(self.area.bottom - half).max(outer.top + half);
+            let middle = middle.min(self.area.bottom - half).max(top + half);
             let at = (outer.left + LARGE * (0.8 + TITLE_LINE * number as f64), middle);
             picture.text(line, at, LARGE, Align::Center).upwards = true;
         }

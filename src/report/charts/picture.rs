@@ -1,14 +1,48 @@
 //! A picture as a list of marks, before it is drawn as PNG or SVG.
 //!
-//! Coordinates are pixels of a 1600 x 900 slide, y grows downwards. Charts make marks only, so
-//! both formats come from the same code and a test can look for texts that overlap.
+//! Coordinates are pixels of the picture, y grows downwards. Charts make marks only, so PNG and SVG come
+//! from the same code and a test can look for texts that overlap.
 
 use super::font;
 
-/// Width of every picture in pixels.
-pub const WIDTH: f64 = 1600.0;
-/// Height of every picture in pixels.
-pub const HEIGHT: f64 = 900.0;
+/// Shape of a picture: every chart is drawn in both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// A slide of 1600 x 900 pixels.
+    #[default]
+    Slide,
+    /// A column for phones, 800 pixels wide and as high as its content. At half of its size, in a window of
+    /// 390 pixels, no text is smaller than 9 pixels.
+    Narrow,
+}
+
+impl Format {
+    /// Pixels from left to right.
+    pub fn width(self) -> f64 {
+        match self {
+            Self::Slide => 1600.0,
+            Self::Narrow => 800.0,
+        }
+    }
+
+    /// Pixels from top to bottom; a narrow picture is cut to its content by [`Picture::fit`].
+    pub fn height(self) -> f64 {
+        900.0
+    }
+
+    /// Distance of everything from the left and right edges.
+    pub fn margin(self) -> f64 {
+        match self {
+            Self::Slide => 44.0,
+            Self::Narrow => 16.0,
+        }
+    }
+
+    /// Whether the picture is a narrow column.
+    pub fn is_narrow(self) -> bool {
+        self == Self::Narrow
+    }
+}
 
 /// A place on the slide: x to the right, y downwards.
 pub type Point = (f64, f64);
@@ -155,15 +189,45 @@ pub enum Mark {
 }
 
 /// Marks in the order in which they are drawn.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// What it shows, in a sentence.
     pub title: String,
+    /// Pixels from left to right.
+    pub width: f64,
+    /// Pixels from top to bottom.
+    pub height: f64,
     /// The marks; later ones cover earlier ones.
     pub marks: Vec<Mark>,
 }
 
+impl Default for Picture {
+    fn default() -> Self {
+        Self::new("", Format::Slide)
+    }
+}
+
 impl Picture {
+    /// An empty picture of this shape.
+    pub fn new(title: &str, format: Format) -> Self {
+        let (width, height) = (format.width(), format.height());
+        Self { title: title.to_owned(), width, height, marks: Vec::new() }
+    }
+
+    /// Cuts or extends the picture to just below its lowest mark.
+    #[must_use]
+    pub fn fit(mut self) -> Self {
+        const BELOW: f64 = 16.0;
+        let lowest = |mark: &Mark| match mark {
+            Mark::Line { points, .. } => points.iter().map(|it| it.1).fold(0.0, f64::max),
+            Mark::Point { at, radius, .. } => at.1 + radius,
+            Mark::Rectangle { area, .. } => area.bottom,
+            Mark::Text(text) => text.area().bottom,
+        };
+        self.height = (self.marks.iter().map(lowest).fold(0.0, f64::max) + BELOW).ceil();
+        self
+    }
+
     /// Draws a line through points.
     pub fn line(&mut self, points: Vec<Point>, pen: Pen) {
         self.marks.push(Mark::Line { points, pen });

@@ -13,9 +13,8 @@ use plotters::style::{Color as _, FontTransform, RGBColor, ShapeStyle, TextStyle
 
 use super::super::error::ReportError;
 use super::font;
-use super::picture::{Align, Color, HEIGHT, Mark, Marker, Pen, Picture, Point, Text, WIDTH};
+use super::picture::{Align, Color, Mark, Marker, Pen, Picture, Point, Text};
 
-const SIZE: (u32, u32) = (WIDTH as u32, HEIGHT as u32);
 /// Pixels drawn for each pixel of the PNG, in each direction.
 const FINER: u32 = 2;
 
@@ -26,7 +25,7 @@ const FINER: u32 = 2;
 pub fn svg(picture: &Picture) -> Result<String, ReportError> {
     font::register()?;
     let mut text = String::new();
-    let mut backend = SVGBackend::with_string(&mut text, SIZE);
+    let mut backend = SVGBackend::with_string(&mut text, size(picture));
     let sheet = Sheet { scale: 1.0, font_height: 1.24, above: 0.76 / 1.24 };
     sheet.draw(&mut backend, picture)?;
     backend.present().map_err(chart_error)?;
@@ -59,15 +58,21 @@ fn with_widths(svg: &str, picture: &Picture) -> String {
 /// If the drawing library fails or the file cannot be written.
 pub fn png(picture: &Picture, path: &Path) -> Result<(), ReportError> {
     font::register()?;
-    let fine = (SIZE.0 * FINER, SIZE.1 * FINER);
+    let size = size(picture);
+    let fine = (size.0 * FINER, size.1 * FINER);
     let mut pixels = vec![0xff; (fine.0 * fine.1 * 3) as usize];
     let mut backend = BitMapBackend::with_buffer(&mut pixels, fine);
     let sheet = Sheet { scale: f64::from(FINER), font_height: font::HEIGHT, above: 0.5 };
     sheet.draw(&mut backend, picture)?;
     drop(backend);
-    let mut backend = BitMapBackend::new(path, SIZE);
-    backend.blit_bitmap((0, 0), SIZE, &averaged(&pixels)).map_err(chart_error)?;
+    let mut backend = BitMapBackend::new(path, size);
+    backend.blit_bitmap((0, 0), size, &averaged(&pixels, size)).map_err(chart_error)?;
     backend.present().map_err(chart_error)
+}
+
+/// Size of the picture in whole pixels.
+fn size(picture: &Picture) -> (u32, u32) {
+    (picture.width as u32, picture.height as u32)
 }
 
 fn chart_error(error: impl Display) -> ReportError {
@@ -75,8 +80,8 @@ fn chart_error(error: impl Display) -> ReportError {
 }
 
 /// Averages squares of `FINER` by `FINER` pixels.
-fn averaged(fine: &[u8]) -> Vec<u8> {
-    let (width, height, finer) = (SIZE.0 as usize, SIZE.1 as usize, FINER as usize);
+fn averaged(fine: &[u8], size: (u32, u32)) -> Vec<u8> {
+    let (width, height, finer) = (size.0 as usize, size.1 as usize, FINER as usize);
     let mut coarse = vec![0; width * height * 3];
     let mut sums = vec![0_u32; width * 3];
     for (row, line) in coarse.chunks_exact_mut(width * 3).enumerate() {
@@ -111,7 +116,7 @@ struct Sheet {
 
 impl Sheet {
     fn draw<DB: DrawingBackend>(&self, backend: &mut DB, picture: &Picture) -> Drawn {
-        let whole = (self.place((0.0, 0.0)), self.place((WIDTH, HEIGHT)));
+        let whole = (self.place((0.0, 0.0)), self.place((picture.width, picture.height)));
         backend
             .draw_rect(whole.0, whole.1, &filled((0xff, 0xff, 0xff)), true)
             .map_err(chart_error)?;
@@ -278,7 +283,7 @@ mod tests {
 
     #[test]
     fn averaging_keeps_a_flat_colour() {
-        let fine = vec![100; (SIZE.0 * SIZE.1 * FINER * FINER * 3) as usize];
-        assert!(averaged(&fine).iter().all(|&part| part == 100));
+        let fine = vec![100; (160 * 90 * FINER * FINER * 3) as usize];
+        assert!(averaged(&fine, (160, 90)).iter().all(|&part| part == 100));
     }
 }

@@ -4,37 +4,39 @@ use super::super::figures::Figures;
 use super::super::findings::{self, Among};
 use super::super::select::{Selection, choose, reference};
 use super::alike;
-use super::harm::{exchange_axis, over_exchanges, with_key};
+use super::harm::{entries, exchange_axis, over_exchanges};
+use super::key;
 use super::lines::{self, Line};
 use super::page::page;
 use super::palette::{LOOKS, Look, looks_of};
 use super::panel::Panel;
-use super::picture::Picture;
+use super::picture::{Format, Picture};
 use super::scale::{Axis, Unit};
 use crate::stats::Estimate;
 
 const MOST_SIDES: usize = 4;
 
 /// The chart, if the system follows who stands.
-pub fn draw(figures: &Figures) -> Option<Picture> {
+pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let selection = choose(results, LOOKS);
     let title = findings::survival(figures, reference(results)?, &Among::shown(&selection))?;
     let measure = results.portrayal.standing;
     if findings::more_come(figures) {
         let told = Told { title, measure, axis: "fighters in the fight, on average", counts: true };
-        return follow(figures, &told, &selection, &|lines| {
+        return follow(figures, format, &told, &selection, &|lines| {
             let ends = lines.iter().flat_map(|line| line.errors.iter().map(|error| error.1));
             vec![0.0, ends.fold(1.0, f64::max)]
         });
     }
     let axis = "still standing (% of the side's fighters)";
-    follow(figures, &Told { title, measure, axis, counts: false }, &selection, &|_| vec![0.0, 1.0])
+    let told = Told { title, measure, axis, counts: false };
+    follow(figures, format, &told, &selection, &|_| vec![0.0, 1.0])
 }
 
 /// Who concedes: the share of each side's fighters that has conceded, over the exchanges. Of a series
 /// there is none: fighters who come back can concede again.
-pub fn draw_concessions(figures: &Figures) -> Option<Picture> {
+pub fn draw_concessions(figures: &Figures, format: Format) -> Option<Picture> {
     if figures.results.is_series() {
         return None;
     }
@@ -43,7 +45,7 @@ pub fn draw_concessions(figures: &Figures) -> Option<Picture> {
     let title = findings::concessions(figures, reference(figures.results)?, &among)?;
     let axis = "have conceded (% of the side's fighters)";
     let told = Told { title, measure: findings::CONCEDED, axis, counts: false };
-    follow(figures, &told, &selection, &|lines| {
+    follow(figures, format, &told, &selection, &|lines| {
         let highest = lines.iter().flat_map(|line| line.errors.iter().map(|error| error.1));
         vec![0.0, highest.fold(0.05, f64::max).min(1.0)]
     })
@@ -58,9 +60,10 @@ struct Told {
     counts: bool,
 }
 
-/// A panel for each side with the fighters that a curve counts.
+/// A panel for each side with the fighters that a curve counts; none for a side that always has 0.
 fn follow(
     figures: &Figures,
+    format: Format,
     told: &Told,
     selection: &Selection,
     range: &dyn Fn(&[Line]) -> Vec<f64>,
@@ -74,10 +77,6 @@ fn follow(
     if figures.last_drawn() == 0 {
         return None;
     }
-    let note = format!("{} that are over keep their last state", results.trials_name());
-    let alike = alike::note(results, selection);
-    let mut page = page(figures, title, &[Some(note), selection.note.clone(), alike]);
-    let area = with_key(&mut page, selection);
     let looks = looks_of(selection);
     let of_side = |&side: &usize| -> Vec<Line> {
         let line = |(&cell, &look): (&usize, &Look)| {
@@ -92,11 +91,22 @@ fn follow(
         };
         selection.cells.iter().zip(&looks).map(line).collect()
     };
-    let panels: Vec<Vec<Line>> = sides.iter().map(of_side).collect();
+    let lines = sides.iter().map(|side| (*side, of_side(side)));
+    let (sides, mut panels): (Vec<usize>, Vec<Vec<Line>>) =
+        lines.filter(|(_, lines)| !alike::is_zero(lines)).unzip();
+    if panels.is_empty() {
+        return None;
+    }
+    let mut entries = entries(selection);
+    alike::merge(&mut panels, &mut entries);
+    let note = format!("{} that are over keep their last state", results.trials_name());
+    let mut page = page(figures, format, title, &[Some(note), selection.note.clone()]);
+    let area = key::beside(&mut page, &entries, 360.0);
     // All sides have one scale, so that they can be compared.
     let unit = if *counts { Unit::Number } else { Unit::Percent };
     let all: Vec<f64> = panels.iter().flat_map(|lines| range(lines)).collect();
-    for ((&side, lines), area) in sides.iter().zip(&panels).zip(area.columns(sides.len(), 36.0)) {
+    let places = page.panels(area, sides.len());
+    for ((&side, lines), area) in sides.iter().zip(&panels).zip(places) {
         let y = Axis::around(axis, &all, unit, 5);
         let x = exchange_axis(figures);
         let panel = Panel::draw(&mut page.picture, area, &results.sides[side], x, y);

@@ -2,12 +2,13 @@
 
 use super::super::figures::Figures;
 use super::super::select::{Selection, choose, is_baseline};
+use super::font;
 use super::key::{self, Entry};
 use super::names;
-use super::page::{Page, page};
+use super::page::{Page, SMALL, page};
 use super::palette::{GRID, LOOKS, Look, look};
-use super::picture::{Area, Pen, Picture};
-use super::rows::draw_axis;
+use super::picture::{Align, Area, Format, Pen, Picture};
+use super::rows::{draw_axis, draw_level};
 use super::scale::{Axis, Unit};
 use super::win_rate::outcomes;
 
@@ -16,19 +17,25 @@ const MOST: usize = LOOKS;
 /// Room below the rows for the axis and its title.
 const BELOW: f64 = 66.0;
 
+/// Height of a name above its row in a narrow picture.
+const HEAD: f64 = 30.0;
+
 /// A row for each variant, with a point and an interval for every outcome.
-pub fn draw(figures: &Figures, title: &str) -> Picture {
+pub fn draw(figures: &Figures, format: Format, title: &str) -> Picture {
     let selection = choose(figures.results, MOST);
     let outcomes = outcomes(figures);
     let baseline = (selection.cells.len() > 1).then(|| "bold: baseline".to_owned());
-    let mut page = page(figures, title, &[selection.note.clone(), baseline]);
+    let even = format!("dotted line: an even share of {} sides", figures.results.sides.len());
+    let mut page = page(figures, format, title, &[selection.note.clone(), baseline, Some(even)]);
     let looks: Vec<Look> = (0..outcomes.len()).map(outcome_look).collect();
-    let names: Vec<String> = outcomes.iter().map(|(name, _)| name.clone()).collect();
-    let (area, column) = page.area.split_right(key::column_width(&names, 360.0), 30.0);
-    let entries = names.into_iter().zip(&looks);
-    let entries: Vec<Entry> =
-        entries.map(|(name, &look)| Entry { name, look, end: None }).collect();
-    key::draw(&mut page.picture, column, &entries);
+    let entry = |((name, _), &look): (&(String, usize), &Look)| Entry {
+        name: name.clone(),
+        look,
+        end: None,
+        is_baseline: false,
+    };
+    let entries: Vec<Entry> = outcomes.iter().zip(&looks).map(entry).collect();
+    let area = key::beside(&mut page, &entries, 360.0);
     let quantities: Vec<usize> = outcomes.iter().map(|&(_, quantity)| quantity).collect();
     draw_rows(figures, &mut page, area, &selection, &quantities);
     page.picture
@@ -48,13 +55,25 @@ fn draw_rows(
 ) {
     let results = figures.results;
     let rows = selection.cells.len().max(1) as f64;
-    let height = (outer.height() - BELOW) / rows;
-    let names = names::column(selection.names.iter().map(String::as_str), true, height);
-    let area = Area {
-        left: outer.left + names + 40.0,
-        right: outer.right - 24.0,
-        bottom: outer.bottom - BELOW,
-        ..outer
+    let is_narrow = page.format.is_narrow();
+    let height = match is_narrow {
+        true => HEAD + 34.0 * (quantities.len() + 1) as f64,
+        false => (outer.height() - BELOW) / rows,
+    };
+    let names = names::column(selection.names.iter().map(String::as_str), true, height, SMALL);
+    let area = match is_narrow {
+        true => Area {
+            left: outer.left + 12.0,
+            right: outer.right - 24.0,
+            bottom: outer.top + rows * height,
+            ..outer
+        },
+        false => Area {
+            left: outer.left + names + 40.0,
+            right: outer.right - 24.0,
+            bottom: outer.bottom - BELOW,
+            ..outer
+        },
     };
     let shares = |&cell: &usize| {
         let of = move |&quantity: &usize| figures.estimate(&results.cells[cell], quantity);
@@ -66,6 +85,7 @@ fn draw_rows(
     let axis = Axis::around(&title, &[0.0, highest.fold(0.05, f64::max)], Unit::Percent, 8);
     let picture = &mut page.picture;
     draw_axis(picture, area, outer, &axis);
+    draw_level(picture, area, &axis, Some(1.0 / results.sides.len() as f64));
     let height = area.height() / rows.len().max(1) as f64;
     for (number, (row, &cell)) in rows.iter().zip(&selection.cells).enumerate() {
         let top = area.top + number as f64 * height;
@@ -73,10 +93,18 @@ fn draw_rows(
             picture.line(vec![(outer.left, top), (area.right, top)], Pen::solid(GRID, 1.5));
         }
         let bold = rows.len() > 1 && is_baseline(results, cell);
-        let middle = (outer.left, top + height / 2.0);
-        names::draw(picture, &selection.names[number], middle, bold, names, height);
+        let head = if is_narrow { HEAD } else { 0.0 };
+        if is_narrow {
+            let name = font::ellipsize(&selection.names[number], SMALL, bold, outer.width());
+            picture.text(name, (outer.left, top + SMALL * 1.2), SMALL, Align::Left).bold = bold;
+        } else {
+            let middle = (outer.left, top + height / 2.0);
+            let room = (names, height);
+            names::draw(picture, &selection.names[number], middle, bold, room, SMALL);
+        }
         for (place, share) in row.iter().enumerate().filter(|(_, share)| share.value.is_finite()) {
-            let y = top + (place as f64 + 1.0) / (row.len() as f64 + 1.0) * height;
+            let part = (place as f64 + 1.0) / (row.len() as f64 + 1.0);
+            let y = top + head + part * (height - head);
             let across = |value: f64| axis.place(value, area.left, area.right);
             draw_share(
                 picture,

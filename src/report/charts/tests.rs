@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::super::examples;
 use super::super::figures::Figures;
 use super::super::{findings, terminal_table};
-use super::picture::{Area, HEIGHT, Mark, Text, WIDTH};
+use super::picture::{Area, Mark, Text};
 use super::*;
 use crate::sim::Results;
 
@@ -21,8 +21,10 @@ fn overlap(one: &Area, other: &Area) -> bool {
 pub(super) fn check(name: &str, picture: &Picture) {
     let texts: Vec<(&Text, Area)> = picture.texts().map(|text| (text, text.area())).collect();
     for (number, (text, area)) in texts.iter().enumerate() {
-        let inside =
-            area.left >= 0.0 && area.top >= 0.0 && area.right <= WIDTH && area.bottom <= HEIGHT;
+        let inside = area.left >= 0.0
+            && area.top >= 0.0
+            && area.right <= picture.width
+            && area.bottom <= picture.height;
         assert!(inside, "{name}: `{}` is cut off: {area:?}", text.words);
         assert!(text.size >= 20.0, "{name}: `{}` is too small", text.words);
         for (other, other_area) in &texts[..number] {
@@ -41,7 +43,9 @@ fn no_text_is_cut_or_lies_on_another() {
     for trials in [2, 300] {
         for (number, results) in examples::all(trials).iter().enumerate() {
             for chart in charts(&Figures::new(results, 0.95)).unwrap() {
-                check(&format!("{} of shape {number}", chart.name), &chart.picture);
+                let name = format!("{} of shape {number}", chart.name);
+                check(&name, &chart.picture);
+                check(&format!("{name}, narrow"), &chart.narrow);
             }
         }
     }
@@ -78,6 +82,7 @@ fn long_names_are_shortened_not_cut() {
         }
         for chart in charts(&Figures::new(&results, 0.95)).unwrap() {
             check(&chart.name, &chart.picture);
+            check(&format!("{}, narrow", chart.name), &chart.narrow);
         }
     }
 }

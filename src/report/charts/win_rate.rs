@@ -5,7 +5,7 @@ use super::super::findings::{self, capitalized};
 use super::super::select::{Selection, common_baseline, is_baseline};
 use super::over_axis::{self, Over, numeric_axis, percent_range};
 use super::page::page;
-use super::picture::Picture;
+use super::picture::{Format, Picture};
 use super::rows::{self, Row, Standing};
 use super::scale::{Axis, Unit};
 use super::teams;
@@ -13,13 +13,13 @@ use crate::stats::percent_with_error;
 use crate::system::plural;
 
 /// The chart, if the system counts wins and there is something to show.
-pub fn draw(figures: &Figures) -> Option<Picture> {
+pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
     if results.trials == 0 || results.cells.is_empty() {
         return None;
     }
-    let Some(along) = numeric_axis(figures) else { return by_row(figures, quantity) };
+    let Some(along) = numeric_axis(figures) else { return by_row(figures, format, quantity) };
     let over = Over {
         title: &findings::wins(figures)?,
         measure: &y_title(figures),
@@ -29,14 +29,14 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         exact: &|cell| results.exact(cell, quantity),
         note: crosses(figures),
     };
-    over_axis::draw(figures, along, &over)
+    over_axis::draw(figures, format, along, &over)
 }
 
 /// One row per cell, the baseline marked; with few cells all ways in which a conflict can end.
-fn by_row(figures: &Figures, quantity: usize) -> Option<Picture> {
+fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture> {
     let selection = rows::chosen(figures, quantity);
     if figures.results.sides.len() > 2 && selection.cells.len() > 1 {
-        return Some(teams::draw(figures, &findings::wins(figures)?));
+        return Some(teams::draw(figures, format, &findings::wins(figures)?));
     }
     let rows = match selection.cells.len() {
         1 => lone_rows(figures, selection.cells[0]),
@@ -45,18 +45,23 @@ fn by_row(figures: &Figures, quantity: usize) -> Option<Picture> {
     };
     let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
     let legend = compares.then(|| rows::LEGEND.to_string());
-    let notes = [selection.note, legend, crosses(figures)];
-    let mut page = page(figures, &findings::wins(figures)?, &notes);
+    let notes = [selection.note, legend, Some(HALF.to_owned()), crosses(figures)];
+    let mut page = page(figures, format, &findings::wins(figures)?, &notes);
     let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
-    let ends = percent_range(ends.filter(|end| end.is_finite()).collect());
+    let mut ends = percent_range(ends.filter(|end| end.is_finite()).collect());
+    // A reader looks for one half first: the axis always shows it.
+    ends.push(0.5);
     let title = match selection.cells.len() {
         1..=FEW => format!("share of all {} (%)", figures.results.trials_name()),
         _ => y_title(figures),
     };
     let axis = Axis::around(&title, &ends, Unit::Percent, 8);
-    rows::draw(&mut page.picture, page.area, &rows, &axis);
+    rows::draw(&mut page, &rows, &axis, Some(0.5));
     Some(page.picture)
 }
+
+/// What the dotted line of a chart of win rates is.
+const HALF: &str = "dotted line: 50 %";
 
 /// For up to so many variants there is room for every way in which a conflict can end.
 pub const FEW: usize = 4;
@@ -135,7 +140,7 @@ pub fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
     let compared = common_baseline(results).map(of_base).filter(|value| value.is_finite());
     let (name, words) = (String::new(), percent_with_error(&estimate));
     let exact = results.exact(cell, quantity);
-    Row { name, estimate, standing, words, compared, exact, bar: false }
+    Row { name, estimate, standing, words, compared, exact, bar: false, spread: None }
 }
 
 /// What crosses are, if there are any.

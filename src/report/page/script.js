@@ -54,17 +54,6 @@ for (const table of document.querySelectorAll('table')) {
     table.closest('.wide').after(button);
   }
 }
-// On a telephone a chart fits the page first, and can be enlarged to be read and moved sideways.
-for (const figure of document.querySelectorAll('figure')) {
-  const button = document.createElement('button');
-  button.className = 'enlarge';
-  const tell = () => {
-    button.textContent = figure.classList.contains('large') ? 'Fit to the page' : 'Enlarge';
-  };
-  button.addEventListener('click', () => { figure.classList.toggle('large'); tell(); });
-  tell();
-  figure.append(button);
-}
 // Charts: what has one colour belongs together. Pointing at it, or at its name, lets the rest fade;
 // a click keeps it so.
 const NEUTRAL = ['none', '#FFFFFF', '#222222', '#9A9A9A', '#E2E2E2', '#F4F4F1'];

@@ -49,7 +49,7 @@ fn example() -> SmallReport {
 }
 
 fn chart() -> Vec<Chart> {
-    vec![Chart { name: "curve".into(), picture: Picture::default() }]
+    vec![Chart { name: "curve".into(), picture: Picture::default(), narrow: Picture::default() }]
 }
 
 fn write(report: &SmallReport, folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
@@ -60,7 +60,7 @@ fn write(report: &SmallReport, folder: &Path) -> Result<Vec<PathBuf>, ReportErro
 fn a_small_report_has_tables_charts_a_page_and_a_manifest() {
     let scratch = Scratch::new("small");
     let paths = write(&example(), &scratch.0).unwrap();
-    let names = ["points.csv", "curve.svg", "curve.png", PAGE, MANIFEST];
+    let names = ["points.csv", "curve.svg", "curve_narrow.svg", "curve.png", PAGE, MANIFEST];
     assert_eq!(paths, names.map(|name| scratch.0.join(name)));
     assert_eq!(fs::read_dir(&scratch.0).unwrap().count(), names.len());
     let read = |name: &str| fs::read_to_string(scratch.0.join(name)).unwrap();
@@ -70,7 +70,7 @@ fn a_small_report_has_tables_charts_a_page_and_a_manifest() {
         "<h1>gate</h1>",
         "How many guards &lt; 9?",
         "<p class=\"verdict\">Between 3 and 4 guards.</p>",
-        "<figure id=\"curve\">",
+        "<figure id=\"curve\" aria-label=\"\">",
         "<td>0.81</td>",
         "Each value played the same trials.",
         "outweigh solve gate.toml --for 'heroes.win = 80%'",

@@ -81,6 +81,7 @@ mod secrets;
 pub mod series;
 pub mod setup;
 mod stand;
+mod standing;
 pub mod state;
 pub mod strengths;
 mod system;

@@ -171,6 +171,18 @@ pub fn took(setup: &Setup, who: usize, taken: &Taken) -> String {
     }
 }
 
+/// What is known of the faces: a pool is drawn as a number of successes, and which of them are sixes, or which of
+/// the failures are ones, only if a rule asks for it.
+fn seen(roll: &Roll) -> String {
+    let told = [(roll.faces.sixes, "six", "sixes"), (roll.faces.ones, "one", "ones")];
+    let known = told.iter().filter(|it| it.0 > 0).map(|&(count, one, many)| match count {
+        1 => format!("a {one}"),
+        count => format!("{count} {many}"),
+    });
+    let known: Vec<String> = known.collect();
+    if known.is_empty() { String::new() } else { format!(", with {}", listed(&known)) }
+}
+
 /// What dice show.
 pub fn rolled(setup: &Setup, rolls: &Rolls) -> String {
     let told = |list: &[Roll]| {
@@ -183,7 +195,9 @@ pub fn rolled(setup: &Setup, rolls: &Rolls) -> String {
                     String::new()
                 };
                 let who = name(setup, usize::from(roll.who));
-                format!("{who} {} with {}{floor}", roll.rolled, dice(roll.dice))
+                let known = seen(roll);
+                let found = successes(i32::from(roll.rolled));
+                format!("{who} rolls {}: {found}{known}{floor}", dice(roll.dice))
             })
             .collect();
         listed(&each)
@@ -191,7 +205,7 @@ pub fn rolled(setup: &Setup, rolls: &Rolls) -> String {
     if rolls.targets.is_empty() {
         told(&rolls.actors)
     } else {
-        format!("{} against {}", told(&rolls.actors), told(&rolls.targets))
+        format!("{}; {}", told(&rolls.actors), told(&rolls.targets))
     }
 }
 

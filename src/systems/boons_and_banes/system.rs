@@ -15,6 +15,7 @@ use super::question;
 use super::rounds;
 use super::setup;
 use super::setup::Setup;
+use super::standing;
 use super::state::{Phase, State};
 use super::talents::Talent;
 use crate::knob::{Declaration, Knobs};
@@ -154,6 +155,14 @@ impl RuleSystem for BoonsAndBanes {
 
     fn render(setup: &Setup, event: &BoonsEvent) -> Line {
         event.told(setup)
+    }
+
+    fn conditions(setup: &Setup, state: &State) -> Vec<(String, String)> {
+        standing::told(setup, state)
+    }
+
+    fn is_step(event: &BoonsEvent) -> bool {
+        standing::is_step(event)
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

@@ -28,7 +28,7 @@ use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
 use crate::kernels::fate::variant_knobs::DiceKind;
 use crate::kernels::fate::words::Lend;
-use crate::kernels::fate::{essence, exchange, house_words, interpose};
+use crate::kernels::fate::{conditions, essence, exchange, house_words, interpose};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
@@ -250,6 +250,17 @@ impl RuleSystem for FateCore {
 
     fn render(setup: &Self::Setup, event: &CoreEvent) -> Line {
         event.told(setup)
+    }
+
+    fn conditions(setup: &Self::Setup, state: &Self::State) -> Vec<(String, String)> {
+        conditions::told(setup, state, &|_| None)
+    }
+
+    fn is_step(event: &CoreEvent) -> bool {
+        match event {
+            CoreEvent::Fate(event) => event.is_step(),
+            event => matches!(event, CoreEvent::UsesStunt(..)),
+        }
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

@@ -32,6 +32,7 @@ mod block;
 pub mod body;
 mod classes;
 mod concede;
+mod conditions;
 pub mod dice;
 mod doubts;
 mod essence;

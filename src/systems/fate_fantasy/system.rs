@@ -1,6 +1,7 @@
 //! Fate Fantasy as a rule system: its registration.
 
 use super::ask::POINTS;
+use super::conditions;
 use super::events::FantasyEvent;
 use super::features::FantasyFeature;
 use super::knobs::FantasyKnobs;
@@ -127,6 +128,15 @@ impl RuleSystem for FateFantasy {
 
     fn render(setup: &Setup, event: &FantasyEvent) -> Line {
         event.told(setup)
+    }
+
+    fn conditions(setup: &Setup, state: &State) -> Vec<(String, String)> {
+        conditions::told(setup, state)
+    }
+
+    fn is_step(event: &FantasyEvent) -> bool {
+        use FantasyEvent::{Changed, Further, Gives, Rolled, Uses};
+        matches!(event, Rolled(..) | Further(..) | Changed(..) | Uses(..) | Gives(..))
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

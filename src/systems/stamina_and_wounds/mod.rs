@@ -62,6 +62,7 @@ mod rests;
 mod rounds;
 pub mod saves;
 pub mod setup;
+mod standing;
 pub mod state;
 mod supplies;
 mod system;

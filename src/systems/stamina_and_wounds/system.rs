@@ -10,7 +10,7 @@ use super::options::StaminaPoint;
 use super::setup::{self, Setup};
 use super::state::{ENEMIES, Phase, State};
 use super::view::StaminaAndWounds;
-use super::{classes, essence, measures, not_yet, odds_table, portrayal, rounds};
+use super::{classes, essence, measures, not_yet, odds_table, portrayal, rounds, standing};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
@@ -136,6 +136,15 @@ impl RuleSystem for StaminaAndWounds {
 
     fn render(setup: &Setup, event: &StaminaEvent) -> Line {
         event.told(setup)
+    }
+
+    fn conditions(setup: &Setup, state: &State) -> Vec<(String, String)> {
+        standing::told(setup, state)
+    }
+
+    fn is_step(event: &StaminaEvent) -> bool {
+        use StaminaEvent::{Damage, DamageBecomes, Fell, SaveFell, Throws};
+        matches!(event, Damage { .. } | DamageBecomes(..) | Fell(..) | SaveFell(..) | Throws(..))
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

@@ -27,7 +27,7 @@ use crate::kernels::fate::place_words::{Impede, Interpose, Step};
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::variant_knobs::VariantKnobs;
 use crate::kernels::fate::words::{Defend, Lend};
-use crate::kernels::fate::{essence, exchange, interpose, series_setup};
+use crate::kernels::fate::{conditions, essence, exchange, interpose, series_setup};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, Scenario};
@@ -236,6 +236,22 @@ impl RuleSystem for WarOfAshes {
 
     fn render(setup: &Self::Setup, event: &WarEvent) -> Line {
         event.told(setup)
+    }
+
+    fn conditions(setup: &Self::Setup, state: &Self::State) -> Vec<(String, String)> {
+        let roar = |at: usize| {
+            let roar = &state.fighters[at].game;
+            let free = if roar.free == 1 { "invocation" } else { "invocations" };
+            roar.active.then(|| format!("roars, {} free {free} left on it", roar.free))
+        };
+        conditions::told(setup, state, &roar)
+    }
+
+    fn is_step(event: &WarEvent) -> bool {
+        match event {
+            WarEvent::Fate(event) => event.is_step(),
+            event => matches!(event, WarEvent::Weight(..)),
+        }
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

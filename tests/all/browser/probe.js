@@ -21,16 +21,11 @@ say(falling.every((share, at) => at === 0 || share <= falling[at - 1]), 'sorted'
 head.click();
 head.click();
 say(shares().join() === written, 'restored');
-const svg = document.querySelector('figure svg.picks');
-const charts = [...document.querySelectorAll('figure svg')];
+const isSeen = chart => chart.getBoundingClientRect().width > 0;
+const svg = [...document.querySelectorAll('figure svg.picks')].find(isSeen);
+const charts = [...document.querySelectorAll('figure svg')].filter(isSeen);
+told.push(svg.classList.contains('narrow') ? 'narrow charts' : 'slides');
 say(charts.every(chart => chart.getBoundingClientRect().right <= window.innerWidth), 'charts fit');
-const enlarge = svg.closest('figure').querySelector('.enlarge');
-if (enlarge.offsetHeight > 0) {
-  const caption = svg.closest('figure').querySelector('figcaption');
-  say(caption.offsetHeight > 0 && parseFloat(getComputedStyle(caption).fontSize) >= 14, 'titles can be read');
-  enlarge.click();
-  told.push('enlarged');
-}
 svg.scrollIntoView();
 const samples = [...svg.querySelectorAll('polyline')].filter(line => line.getAttribute('stroke') === '#0072B2');
 const box = samples[0].getBoundingClientRect();
@@ -41,7 +36,7 @@ const others = faded();
 say(others.length > 0 && !others.includes(samples[0]), 'others fade');
 svg.dispatchEvent(new PointerEvent('pointerleave', { bubbles: true }));
 say(faded().length === 0, 'nothing fades after');
-const heights = [...svg.querySelectorAll('text')].map(text =>
-  parseFloat(text.getAttribute('font-size')) * svg.getBoundingClientRect().width / 1600);
+const heights = charts.flatMap(chart => [...chart.querySelectorAll('text')].map(text =>
+  parseFloat(text.getAttribute('font-size')) * chart.getBoundingClientRect().width / parseFloat(chart.getAttribute('width'))));
 say(Math.min(...heights) >= 9, 'text of 9 pixels or more');
 parent.postMessage(told.join('; '), '*');

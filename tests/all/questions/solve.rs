@@ -13,7 +13,8 @@ fn the_answer_lies_between_its_exact_neighbours() {
     let folder = Folder::new("solve");
     let told = ask(&folder, "solve", DUEL, &STAMINA);
     assert!(told.contains("left.win is 60 % between stamina 6 ("), "{told}");
-    let names = ["curve.csv", "curve.png", "curve.svg", "manifest.json", "report.html"];
+    let names =
+        ["curve.csv", "curve.png", "curve.svg", "curve_narrow.svg", "manifest.json", "report.html"];
     assert_eq!(
         folder.files("report").iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
         names

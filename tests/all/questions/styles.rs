@@ -14,8 +14,15 @@ fn the_matrix_has_every_pair() {
     assert!(told.contains("in equilibrium left plays fighter"), "{told}");
     let one = folder.files("report");
     let names: Vec<&str> = one.iter().map(|(name, _)| name.as_str()).collect();
-    let wanted =
-        ["manifest.json", "pairs.csv", "policies.csv", "report.html", "styles.png", "styles.svg"];
+    let wanted = [
+        "manifest.json",
+        "pairs.csv",
+        "policies.csv",
+        "report.html",
+        "styles.png",
+        "styles.svg",
+        "styles_narrow.svg",
+    ];
     assert_eq!(names, wanted);
     assert_eq!(folder.read("report/pairs.csv").lines().count(), 1 + 9);
     let again = [&some[..4], &["--threads", "2"]].concat();
