@@ -1,12 +1,16 @@
 //! The sentence that says by whom a run was played, and how far strong play moves its result.
 
 use super::super::figures::Figures;
+use super::super::phrases::label;
 use super::words::{joined, name, side_does};
 use crate::sim::{PlayCheck, Results};
 use crate::stats::{Estimate, number};
 
 /// A rate further from strong play's than this, in addition to its interval, counts as another result.
 const NEAR: f64 = 0.03;
+
+/// Below this share of conflicts with a winner, the sentence names the wins of both sides.
+const MOSTLY_WON: f64 = 0.95;
 
 /// Says which policies the run plays and, if strong play was looked for, what the first side would win then.
 pub fn played(figures: &Figures) -> Option<String> {
@@ -34,19 +38,25 @@ pub fn played(figures: &Figures) -> Option<String> {
     let whom = if sought.len() == check.sides.len() {
         if sought.len() == 2 { "both sides".to_owned() } else { "all sides".to_owned() }
     } else {
-        let names: Vec<String> = sought.iter().map(|&it| results.sides[it].clone()).collect();
+        let names: Vec<String> = sought.iter().map(|&it| label(results, it).text).collect();
         format!("the side of {}", joined(&names))
     };
     let end = match is_another(&rate, strong) {
         true => format!("not {}", in_percent(rate.value)),
         false => format!("much like the {} here", in_percent(rate.value)),
     };
+    // Where many conflicts have no winner, a low share of wins says nothing about the other side.
+    let all: f64 = check.wins.iter().map(|it| it.value).sum();
+    let second = check.wins.get(1).filter(|_| check.wins.len() == 2 && all < MOSTLY_WON);
+    let second = second
+        .map(|it| format!(" and {} {}", side_does(results, 1, "win", "wins"), span(results, it)));
     let cycle = if check.is_settled { "" } else { "; a longer search may find stronger policies" };
     Some(format!(
-        "{by}. With strong play on {whom} ({}) {} {}, {end}{cycle}",
+        "{by}. With strong play on {whom} ({}) {} {}, {end}{}{cycle}",
         told(results, check),
         side_does(results, 0, "win", "wins"),
         span(results, strong),
+        second.unwrap_or_default(),
     ))
 }
 
@@ -76,7 +86,8 @@ fn by_side(results: &Results, policies: &[String]) -> String {
         [only] => only.clone(),
         [first, second] => format!("{first} against {second}"),
         all => {
-            let told = results.sides.iter().zip(all).map(|(side, it)| format!("{side}: {it}"));
+            let told = all.iter().enumerate();
+            let told = told.map(|(side, it)| format!("{}: {it}", label(results, side).short()));
             told.collect::<Vec<_>>().join(", ")
         }
     }
@@ -84,13 +95,13 @@ fn by_side(results: &Results, policies: &[String]) -> String {
 
 /// Strong play in words: `heroes: captain; foes: veteran 60 %, striker 40 %`.
 fn told(results: &Results, check: &PlayCheck) -> String {
-    let sides = results.sides.iter().zip(&check.sides).zip(&check.sought);
+    let sides = check.sides.iter().enumerate().zip(&check.sought);
     let told = sides.filter(|(_, sought)| **sought).map(|((side, shares), _)| {
         let parts = shares.iter().map(|(policy, share)| match shares.len() {
             1 => policy.clone(),
             _ => format!("{policy} {}", in_percent(*share)),
         });
-        format!("{side}: {}", parts.collect::<Vec<_>>().join(", "))
+        format!("{}: {}", label(results, side).short(), parts.collect::<Vec<_>>().join(", "))
     });
     told.collect::<Vec<_>>().join("; ")
 }
