@@ -17,6 +17,7 @@ mod names;
 mod pipes;
 mod refusals;
 mod repeating;
+mod rosters;
 mod solving;
 mod transcripts;
 mod varied;
