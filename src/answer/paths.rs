@@ -203,3 +203,47 @@ fn no_order(path: &str, known: &Declared, origin: &Origin) -> Problem {
     Problem::new(origin, message)
         .help(format!("name them in the order in which to try them: --over '{path}={example},...'"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Document;
+    use crate::sim::Overrides;
+    use crate::systems;
+
+    /// A path that there is not is a mistake of its path in every system, however the message is worded;
+    /// a path that only the value does not suit is none.
+    #[test]
+    fn unknown_paths_are_told_by_their_kind() {
+        for system in systems::ALL {
+            let document = Document::parse("a.toml", (system.template)()).unwrap();
+            let ground = Ground::new(&document, systems::ALL, &Overrides::default(), None).unwrap();
+            let side = &ground.scenario.sides[0];
+            let group = format!("sides.{}.{}", side.name, side.groups[0].name);
+            let origin = Origin::argument("--over");
+            let unknown = [
+                "rules.no.such".to_owned(),
+                "rules..x".to_owned(),
+                "rules".to_owned(),
+                "sides.nobody.count".to_owned(),
+                format!("sides.{}.no_such_key", side.name),
+                format!("{group}.no_such_key"),
+                format!("{group}.no_such_table.key"),
+                group.clone(),
+                "no_such_table.key".to_owned(),
+                "scene.no_such_key".to_owned(),
+            ];
+            for path in unknown {
+                let problem = missing(&ground, &path, &origin);
+                assert!(problem.is_some(), "{}: {path} is taken for a path", system.id);
+                let problem = problem.unwrap();
+                assert_eq!(problem.kind, ProblemKind::Path, "{path}: {problem}");
+            }
+            let known = [format!("{group}.count"), format!("{group}.policy")];
+            for path in known {
+                let problem = missing(&ground, &path, &origin);
+                assert!(problem.is_none(), "{}: {}", system.id, problem.unwrap());
+            }
+        }
+    }
+}

@@ -18,6 +18,7 @@ mod names;
 mod pipes;
 mod refusals;
 mod repeating;
+mod rosters;
 mod solving;
 mod strong_play;
 mod transcripts;
