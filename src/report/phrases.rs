@@ -13,6 +13,8 @@ enum Varied {
     Count { side: usize, group: String },
     /// The policy of a side, or of the group that is named.
     Policy { side: usize, group: Option<String> },
+    /// The exchange in which a group arrives.
+    Arrival { group: String },
     /// Any other value.
     Other,
 }
@@ -38,6 +40,7 @@ fn varied(results: &Results, axis: usize) -> Varied {
             Some(side) => Varied::Policy { side, group: Some(group.replace('_', " ")) },
             None => Varied::Other,
         },
+        ["sides", _, group, "arrives"] => Varied::Arrival { group: group.replace('_', " ") },
         _ => Varied::Other,
     }
 }
@@ -64,6 +67,9 @@ pub fn value(results: &Results, axis: usize, at: usize) -> String {
         Varied::Policy { group: Some(group), .. } => {
             let plays = if is_plural(&group) { "play" } else { "plays" };
             format!("{group} {plays} {}", unquoted(written))
+        }
+        Varied::Arrival { group } => {
+            format!("{group} from {} {written}", results.portrayal.exchange)
         }
         Varied::Variant | Varied::Other => results.value_name(axis, at),
     }
@@ -124,7 +130,8 @@ pub fn axis(results: &Results, axis: usize) -> String {
         Varied::Policy { side, group: None } => {
             format!("the policy of {}", label(results, side).text)
         }
-        Varied::Policy { group: Some(group), .. } => format!("the policy of the {group}"),
+        Varied::Policy { group: Some(group), .. } => format!("the policy of {group}"),
+        Varied::Arrival { group } => format!("the arrival of {group}"),
         Varied::Other => results.axis_name(axis),
     }
 }
@@ -150,6 +157,34 @@ pub fn pair(results: &Results, axis: usize, (first, second): (usize, usize)) -> 
     }
 }
 
+/// `4, 5 and 6 guards`, `10 to 16 guards`: several values of an axis in their order. Nothing if they are more than
+/// three and do not follow one another.
+pub fn several(results: &Results, axis: usize, values: &[usize]) -> Option<String> {
+    const LISTED: usize = 3;
+    let (&first, &last) = values.first().zip(values.last())?;
+    if values.len() < 2 {
+        return Some(value(results, axis, first));
+    }
+    let is_count = matches!(varied(results, axis), Varied::Count { .. });
+    let bare = |&at: &usize| bare(results, axis, at);
+    let (before, after) = match is_count {
+        true => (bare(&first), value(results, axis, last)),
+        false => (value(results, axis, first), bare(&last)),
+    };
+    if values.len() > LISTED {
+        let follow = values.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        return follow.then(|| format!("{before} to {after}"));
+    }
+    let inner = values[1..values.len() - 1].iter().map(bare);
+    let before = std::iter::once(before).chain(inner).collect::<Vec<_>>().join(", ");
+    Some(format!("{before} and {after}"))
+}
+
+/// How the place of a value of this axis begins: `against`, `with` or `where`.
+pub fn beginning(results: &Results, axis: usize) -> &'static str {
+    BEGINNINGS[parts(results, axis, 0).0]
+}
+
 /// How a place begins, in the order in which they stand in a sentence.
 const BEGINNINGS: [&str; 3] = ["against", "with", "where"];
 
@@ -162,7 +197,7 @@ fn parts(results: &Results, axis: usize, at: usize) -> (usize, String) {
             let label = label(results, side);
             (2, told.replacen(label.short(), &label.text, 1))
         }
-        Varied::Policy { group: Some(_), .. } => (2, format!("the {told}")),
+        Varied::Policy { group: Some(_), .. } => (2, told),
         Varied::Other if results.axes[axis].path == "ban" && told.starts_with("nothing") => {
             (1, told)
         }
@@ -303,8 +338,15 @@ mod tests {
                 "sides.guards.boss.policy",
                 "bold",
                 "boss plays bold",
-                "where the boss plays bold",
-                "the policy of the boss",
+                "where boss plays bold",
+                "the policy of boss",
+            ),
+            (
+                "sides.heroes.help.arrives",
+                "5",
+                "help from exchange 5",
+                "with help from exchange 5",
+                "the arrival of help",
             ),
             ("sides.heroes.hero.skills.fight", "4", "fight 4", "with fight 4", "skills fight"),
             (

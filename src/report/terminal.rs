@@ -155,20 +155,15 @@ fn along_the_answer(figures: &Figures, topic: Topic) -> Option<Vec<usize>> {
     let mut values = results.cells[reference(results)?].values.clone();
     values[axis] = variant;
     let through = (0..results.cells.len()).find(|&cell| results.cells[cell].values == values)?;
-    let mut cells = slice(results, through, along);
-    let size = |cell: usize| {
-        let found = figures.comparison(cell, topic.quantity);
-        found.map_or(0.0, |found| found.difference.estimate.value.abs())
-    };
-    cells.sort_by(|&a, &b| size(b).total_cmp(&size(a)));
+    let cells = slice(results, through, along);
+    let bases = slice(results, reference(results)?, along);
+    let value = |cell: usize| figures.estimate(&results.cells[cell], topic.quantity).value;
     // Pairs stay together: a row without its baseline answers nothing.
-    cells.truncate(MOST / 2);
-    Some(
-        cells
-            .into_iter()
-            .flat_map(|cell| results.cells[cell].baseline.into_iter().chain([cell]))
-            .collect(),
-    )
+    let mut pairs: Vec<(usize, usize)> = bases.into_iter().zip(cells).collect();
+    let size = |&(base, cell): &(usize, usize)| (value(cell) - value(base)).abs();
+    pairs.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    pairs.truncate(MOST / 2);
+    Some(pairs.into_iter().flat_map(|(base, cell)| [base, cell]).collect())
 }
 
 /// The cells that answer about a measure: the baseline, and the largest differences in either

@@ -73,10 +73,28 @@ pub fn quoted_name(figures: &Figures, cell: usize) -> String {
     format!("“{}”", name(figures.results, cell))
 }
 
+/// The comparisons of a topic that do not differ in the sweep along which variants are told: what changes along the
+/// sweep is no effect of a variant.
+pub fn comparable<'a>(
+    figures: &'a Figures,
+    topic: Topic,
+    along: Option<usize>,
+) -> Vec<&'a Comparison> {
+    let value = |cell: usize, axis: usize| figures.results.cells[cell].values.get(axis).copied();
+    let is_level = |found: &&Comparison| {
+        along.is_none_or(|axis| value(found.cell, axis) == value(found.baseline, axis))
+    };
+    figures.comparisons(topic.quantity).iter().filter(is_level).collect()
+}
+
 /// Where a topic is highest and lowest among variants that have one baseline, after its value there. Only variants
 /// that differ from the baseline are named.
-pub fn against(figures: &Figures, topic: Topic, base: usize) -> Option<String> {
-    let compared: Vec<&Comparison> = figures.comparisons(topic.quantity).iter().collect();
+pub fn against(
+    figures: &Figures,
+    topic: Topic,
+    (base, along): (usize, Option<usize>),
+) -> Option<String> {
+    let compared = comparable(figures, topic, along);
     let called = |cell: usize| quoted_name(figures, cell);
     let end = |is_high: bool| {
         let sign = |found: &&&Comparison| (found.difference.estimate.value > 0.0) == is_high;
@@ -95,18 +113,19 @@ pub fn against(figures: &Figures, topic: Topic, base: usize) -> Option<String> {
     let value = figures.estimate(&results.cells[base], topic.quantity);
     let others = if topic.is_wins() { others(figures, base) } else { String::new() };
     let start = format!(
-        "{} {}{others} {}",
+        "{} {}{}{others} {}",
         topic.start(results),
         topic.short(&value),
+        topic.unit(results),
         super::words::under(results, base)
     );
     (!parts.is_empty()).then(|| format!("{start}, {}", parts.join(", ")))
 }
 
 /// How many variants change a topic, and which are not worth telling apart from what they are compared with.
-pub fn told_apart(figures: &Figures, topic: Topic) -> Option<String> {
+pub fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) -> Option<String> {
     let results = figures.results;
-    let compared: Vec<&Comparison> = figures.comparisons(topic.quantity).iter().collect();
+    let compared = comparable(figures, topic, along);
     if compared.len() < 2 {
         return None;
     }
@@ -118,6 +137,15 @@ pub fn told_apart(figures: &Figures, topic: Topic) -> Option<String> {
         Some(_) => "variants",
         None => "comparisons",
     };
+    // If the baseline stands at one value of the sweep only, the comparisons are those at this value.
+    let all_compared = figures.comparisons(topic.quantity).len();
+    let place = match (along, compared.first()) {
+        (Some(axis), Some(found)) if compared.len() < all_compared => {
+            format!(" {}", super::super::phrases::place(results, found.cell, &[axis]))
+        }
+        _ => String::new(),
+    };
+    let topic_name = format!("{topic_name}{place}");
     match (real.len(), open.len()) {
         (0, _) => None,
         (_, 0) => Some(match noun {
@@ -170,7 +198,7 @@ mod tests {
     fn of_several_that_tie_all_are_named() {
         let results = with_wins(&[500, 700, 700, 300]);
         let figures = Figures::new(&results, 0.95);
-        let told = against(&figures, Topic::wins(&results).unwrap(), 0).unwrap();
+        let told = against(&figures, Topic::wins(&results).unwrap(), (0, None)).unwrap();
         assert_eq!(
             told,
             "The guards win 50.0 % as written, most often with “weight four to one replaces only one \
@@ -179,7 +207,7 @@ mod tests {
         );
         let results = with_wins(&[500, 700, 640, 500]);
         let figures = Figures::new(&results, 0.95);
-        let told = against(&figures, Topic::wins(&results).unwrap(), 0).unwrap();
+        let told = against(&figures, Topic::wins(&results).unwrap(), (0, None)).unwrap();
         assert!(told.contains("only one die” (70.0 %)"), "60 of 1000 apart are told apart: {told}");
         assert!(!told.contains("least often"), "what equals its baseline is no end: {told}");
     }
@@ -188,7 +216,7 @@ mod tests {
     fn variants_that_change_nothing_are_named_with_a_bound() {
         let results = with_wins(&[500, 700, 640, 500]);
         let figures = Figures::new(&results, 0.95);
-        let told = told_apart(&figures, Topic::wins(&results).unwrap()).unwrap();
+        let told = told_apart(&figures, Topic::wins(&results).unwrap(), None).unwrap();
         assert_eq!(
             told,
             "2 of 3 variants change the win rate of the guards; “no weight at all, everybody fights \
@@ -197,7 +225,7 @@ mod tests {
         let results = with_wins(&[500, 700, 640]);
         let figures = Figures::new(&results, 0.95);
         assert_eq!(
-            told_apart(&figures, Topic::wins(&results).unwrap()).as_deref(),
+            told_apart(&figures, Topic::wins(&results).unwrap(), None).as_deref(),
             Some("All 2 variants change the win rate of the guards")
         );
     }

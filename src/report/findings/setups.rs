@@ -36,14 +36,17 @@ pub fn told(figures: &Figures) -> Option<String> {
         place if place.is_empty() => place,
         place => format!(" {place}"),
     };
-    let others = match many.len() {
-        1 => String::new(),
-        count => format!("; in {count} variants it is more than a third"),
+    let most = number(share * 100.0, 0);
+    let told = match (many.len(), results.cells.len()) {
+        (_, 1) => format!("{most} % of all turns set up advantages on the scene"),
+        (1, _) => format!("{most} % of all turns set up advantages on the scene{place}"),
+        (count, _) => format!(
+            "in {count} variants more than a third of all turns set up advantages on the scene, up to {most} %{place}"
+        ),
     };
     Some(format!(
-        "Note: {} % of all turns set up advantages on the scene{place}{others}, which a table may not \
-         accept; `outweigh list knobs {}` has rules that limit it, under `create.` and `conflict.`",
-        number(share * 100.0, 0),
+        "Note: {told}; a table may not accept that, and `outweigh list knobs {}` has rules that limit it, under \
+         `create.` and `conflict.`",
         results.system
     ))
 }
@@ -82,7 +85,7 @@ mod tests {
         let told = |results: &crate::sim::Results| told(&Figures::new(results, 0.95));
         let found = told(&with_turns(40, 60)).unwrap();
         assert!(
-            found.starts_with("Note: 40 % of all turns set up advantages on the scene, which "),
+            found.starts_with("Note: 40 % of all turns set up advantages on the scene; "),
             "{found}"
         );
         assert_eq!(told(&with_turns(33, 67)), None, "just under a third");

@@ -78,22 +78,28 @@ pub fn one_variant(
         .iter()
         .filter_map(|&cell| figures.comparison(cell, topic.quantity))
         .filter(|found| bases.contains(&found.baseline))
+        // A cell that is compared with another value of the sweep tells nothing of the variant.
+        .filter(|found| {
+            let value = |cell: usize| results.cells[cell].values[along];
+            value(found.cell) == value(found.baseline)
+        })
         .collect();
     if found.is_empty() {
         return None;
     }
+    let others_axes: Vec<usize> = (0..results.axes.len()).filter(|&it| it != compared).collect();
     let who = called(figures, others[0], compared);
     let name = topic.name(results);
     let real: Vec<&Comparison> = found.iter().copied().filter(|it| it.significant).collect();
     let size = |found: &&&Comparison| found.difference.estimate.value.abs();
     let Some(largest) = real.iter().max_by(|a, b| size(a).total_cmp(&size(b))).copied() else {
-        let axis = phrases::axis(results, along);
         let bound = topic.bound(&found);
-        return Some(format!(
-            "{who} changes {name} by no more than {bound}, if at all, whatever {axis}"
-        ));
+        let place = match found.as_slice() {
+            [only] => phrases::place(results, only.cell, &others_axes),
+            _ => format!("whatever {}", phrases::axis(results, along)),
+        };
+        return Some(format!("{who} changes {name} by no more than {bound}, if at all, {place}"));
     };
-    let others_axes: Vec<usize> = (0..results.axes.len()).filter(|&it| it != compared).collect();
     let is_up = |found: &Comparison| found.difference.estimate.value > 0.0;
     let verb = |found: &Comparison| if is_up(found) { "raises" } else { "lowers" };
     let near: Vec<&Comparison> = real.iter().copied().filter(|it| is_near(largest, it)).collect();
@@ -151,30 +157,10 @@ fn is_near(largest: &Comparison, other: &Comparison) -> bool {
 fn places(figures: &Figures, found: &[&Comparison], along: usize) -> String {
     let results = figures.results;
     let values: Vec<usize> = found.iter().map(|it| results.cells[it.cell].values[along]).collect();
-    if values.len() > LISTED {
-        return format!("at {} values of {}", values.len(), bare_axis(figures, along));
+    match phrases::several(results, along, &values) {
+        Some(told) => format!("{} {told}", phrases::beginning(results, along)),
+        None => format!("at {} values of {}", values.len(), phrases::axis(results, along)),
     }
-    let all: Vec<String> = values.iter().map(|&it| phrases::at(results, along, it)).collect();
-    let is_count = results.axes[along].path.ends_with(".count");
-    let bare = |&it: &usize| phrases::bare(results, along, it);
-    // The noun stands once: after the last number, or before the first.
-    let (first, last) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
-    if all.len() < 2 {
-        return all.concat();
-    }
-    if is_count {
-        let mut told: Vec<String> = values[..values.len() - 1].iter().map(bare).collect();
-        told.push(phrases::value(results, along, last));
-        let beginning = if phrases::counts_foes(results, along) { "against" } else { "with" };
-        return format!("{beginning} {}", joined(&told));
-    }
-    let mut told = vec![phrases::at(results, along, first)];
-    told.extend(values[1..].iter().map(bare));
-    joined(&told)
-}
-
-fn bare_axis(figures: &Figures, along: usize) -> String {
-    phrases::axis(figures.results, along)
 }
 
 /// A variant as the subject of a sentence: `“one die at 4:1”`.
@@ -301,6 +287,47 @@ fn whose(figures: &Figures, cells: &[usize], compared: usize) -> String {
     joined(&names)
 }
 
+/// The win rate from one end of a sweep to the other, and where it passes one half; nothing if it is not highest at
+/// one end and lowest at the other.
+pub fn wins_along(
+    figures: &Figures,
+    topic: Topic,
+    (cells, along): (&[usize], usize),
+) -> Option<String> {
+    let results = figures.results;
+    let numbers = results.axes[along].numbers()?;
+    let mut cells = cells.to_vec();
+    let value = |cell: usize| results.cells[cell].values[along];
+    cells.sort_by(|&a, &b| numbers[value(a)].total_cmp(&numbers[value(b)]));
+    let rates: Vec<Estimate> =
+        cells.iter().map(|&cell| figures.estimate(&results.cells[cell], topic.quantity)).collect();
+    let (first, last) = (rates.first()?, rates.last()?);
+    let (low, high) = if first.value < last.value { (first, last) } else { (last, first) };
+    let between = |rate: &Estimate| (low.value..=high.value).contains(&rate.value);
+    if low.high >= high.low || !rates.iter().all(between) {
+        return None;
+    }
+    let at = |place: usize| phrases::at(results, along, value(cells[place]));
+    let even = match crossing_of(figures, topic, &cells, along) {
+        Crossing::Between(first, second, _) => {
+            format!("; 50 % lies between {}", phrases::pair(results, along, (first, second)))
+        }
+        Crossing::At(value) => {
+            format!("; too close to 50 % to tell {}", phrases::at(results, along, value))
+        }
+        _ => String::new(),
+    };
+    Some(format!(
+        "{} {}{} {} and {} {}{even}",
+        topic.start(results),
+        topic.short(first),
+        topic.unit(results),
+        at(0),
+        topic.short(last),
+        at(cells.len() - 1)
+    ))
+}
+
 /// The values of a topic along a sweep: where it is highest and lowest.
 pub fn ends_along(
     figures: &Figures,
@@ -322,8 +349,7 @@ pub fn ends_along(
     }
     let value = |cell: usize| results.cells[cell].values[along];
     let called = |cell: usize| phrases::value(results, along, value(cell));
-    let beginning = phrases::at(results, along, value(*cells.first()?));
-    let beginning = beginning.split(' ').next().unwrap_or_default();
+    let beginning = phrases::beginning(results, along);
     let [most, least] = topic.ends();
     Some(format!(
         "{} {most} {beginning} {}, {least} {beginning} {}",
@@ -419,6 +445,33 @@ mod tests {
         assert_eq!(crossing([100; 8]), Crossing::Below);
         assert_eq!(crossing([900, 400, 600, 100, 100, 100, 100, 100]), Crossing::Unclear);
         assert_eq!(crossing([900, 505, 495, 100, 100, 100, 100, 100]), Crossing::Unclear);
+    }
+
+    #[test]
+    fn a_sweep_is_told_from_end_to_end() {
+        let results = results([900, 800, 450, 440, 350, 300, 200, 100]);
+        let figures = Figures::new(&results, 0.95);
+        let (topic, cells) = (Topic::wins(&results).unwrap(), (8..16).collect::<Vec<usize>>());
+        assert_eq!(
+            wins_along(&figures, topic, (&cells, 1)).as_deref(),
+            Some(
+                "The guards win 90.0 % against 3 heroes and 10.0 % against 10 heroes; 50 % lies between 4 \
+                 and 5 heroes"
+            )
+        );
+    }
+
+    /// A variant is not compared with its baseline at another place of the sweep.
+    #[test]
+    fn one_baseline_for_all_places_compares_at_its_own_only() {
+        let mut results = results([900, 800, 450, 440, 350, 300, 200, 100]);
+        for (at, cell) in results.cells.iter_mut().enumerate() {
+            cell.baseline = (at != 2).then_some(2);
+        }
+        let told = told(&results);
+        let start = "“one die” lowers the win rate of the guards against 5 heroes, from 70.0 % as written \
+                     to 45.0 % (by 25.0 ± ";
+        assert!(told.starts_with(start), "{told}");
     }
 
     #[test]

@@ -43,6 +43,12 @@ impl<'a> Topic<'a> {
     /// `the win rate of the heroes`, `heroes.stress`.
     pub fn name(&self, results: &Results) -> String {
         match self.measured {
+            Some(Measured { side: None, measure, .. }) if measure.name == "draw" => {
+                "the share of draws".to_owned()
+            }
+            Some(Measured { side: None, measure, .. }) if measure.name == "stalemate" => {
+                "the share of stalemates".to_owned()
+            }
             Some(measured) => measured.name.clone(),
             None if results.counts_conflicts() => {
                 format!("how often {}", side_wins(results))
@@ -54,12 +60,21 @@ impl<'a> Topic<'a> {
     /// `The heroes win`, `heroes.stress is`: what stands before a value.
     pub fn start(&self, results: &Results) -> String {
         match self.measured {
+            Some(measured) if measured.side.is_none() => {
+                format!("{} is", capitalized(&self.name(results)))
+            }
             Some(measured) => format!("{} is", measured.name),
             None if results.counts_conflicts() => {
                 format!("{} in", capitalized(&side_wins(results)))
             }
             None => capitalized(&side_wins(results)),
         }
+    }
+
+    /// What stands after the first value in a sentence: of a series, of what it is a share.
+    pub fn unit(&self, results: &Results) -> String {
+        let is_told = self.is_wins() && results.counts_conflicts();
+        if is_told { format!(" of the {}", results.trials_name()) } else { String::new() }
     }
 
     /// The words for where it is highest and where it is lowest.

@@ -2,11 +2,12 @@
 //! comparison decide which they are.
 
 use super::super::detail;
-use super::super::figures::Figures;
+use super::super::figures::{Comparison, Figures};
 use super::super::phrases::compared_axes;
-use super::super::select::{common_baseline, reference, slice, varied};
+use super::super::select::{common_baseline, name_on, reference, slice, varied};
 use super::extremes::{against, told_apart};
 use super::topic::Topic;
+use super::words::{under, under_on};
 use super::{factors, sweep, wins};
 use crate::sim::Results;
 
@@ -74,7 +75,8 @@ pub fn verdict(figures: &Figures) -> Vec<String> {
     told.extend(
         pairs.filter(|_| !is_one_of_two).and_then(|it| sweep::crossings(figures, topic, it)),
     );
-    if told.is_empty() && many {
+    let is_one_value = shape.along.is_none() && varied(results).len() == 1;
+    if many && (told.is_empty() || is_one_value) {
         told.extend(over_all(figures, topic, &shape));
     }
     if told.is_empty() {
@@ -85,7 +87,7 @@ pub fn verdict(figures: &Figures) -> Vec<String> {
         if let ([first, second], false, None) = (&varied(results)[..], is_asked, pairs) {
             told.extend(factors::two(figures, topic, [*first, *second]));
         }
-        told.extend(told_apart(figures, topic));
+        told.extend(told_apart(figures, topic, shape.along));
     }
     super::each_once(&mut told);
     told
@@ -104,39 +106,64 @@ fn about_the_variant(figures: &Figures, topic: Topic, shape: &Shape) -> Option<S
 /// Where a topic is highest and lowest: among variants that have one baseline, or along a sweep.
 fn over_all(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
     let results = figures.results;
-    if let (Some(along), 1, false) = (shape.along, varied(results).len(), topic.is_wins()) {
+    let is_number = |axis: &usize| {
+        results.axes[*axis].path != "variant" && results.axes[*axis].numbers().is_some()
+    };
+    let number = shape.along.or(shape.compared.filter(is_number));
+    let is_open = |found: &Comparison| !found.significant;
+    let compared = figures.comparisons(topic.quantity);
+    let is_flat = !compared.is_empty() && compared.iter().all(is_open);
+    if let (Some(along), 1, false) = (number, varied(results).len(), is_flat) {
         let cells = slice(results, reference(results)?, along);
-        return sweep::ends_along(figures, topic, (&cells, along));
+        return if topic.is_wins() {
+            sweep::wins_along(figures, topic, (&cells, along))
+        } else {
+            sweep::ends_along(figures, topic, (&cells, along))
+        };
     }
-    against(figures, topic, common_baseline(results)?)
+    against(figures, topic, (common_baseline(results)?, shape.along))
 }
 
 /// One of several variants, which the question is about: `“one die” raises the win rate ... from 22.0 % as written
-/// to 64.3 %`.
+/// to 64.3 %`; or in how many comparisons it changes something, if other values are varied, too.
 fn about_one(figures: &Figures, topic: Topic, (axis, variant): (usize, usize)) -> Option<String> {
-    use super::words::{name, under};
     let results = figures.results;
-    let base = reference(results)?;
-    let mut values = results.cells[base].values.clone();
-    values[axis] = variant;
-    let cell = (0..results.cells.len()).find(|&cell| results.cells[cell].values == values)?;
-    let found = figures.comparison(cell, topic.quantity)?;
-    let who = format!("“{}”", name(results, cell));
+    let is_it = |found: &&Comparison| results.cells[found.cell].values[axis] == variant;
+    let found: Vec<&Comparison> =
+        figures.comparisons(topic.quantity).iter().filter(is_it).collect();
+    let first = found.first()?;
+    let who = format!("“{}”", name_on(results, first.cell, &[axis]));
     let subject = topic.name(results);
-    if !found.significant {
+    let real: Vec<&Comparison> = found.iter().copied().filter(|it| it.significant).collect();
+    let size = |found: &&&Comparison| found.difference.estimate.value.abs();
+    let Some(largest) = real.iter().max_by(|a, b| size(a).total_cmp(&size(b))) else {
+        let bound = topic.bound(&found);
+        return Some(format!("{who} changes {subject} by no more than {bound}, if at all"));
+    };
+    let is_up = |found: &Comparison| found.difference.estimate.value > 0.0;
+    let verb = match real.iter().all(|found| is_up(found) == is_up(largest)) {
+        true if is_up(largest) => "raises",
+        true => "lowers",
+        false => "changes",
+    };
+    let value = |at: usize| topic.short(&figures.estimate(&results.cells[at], topic.quantity));
+    let change = format!("{} to {}", value(largest.baseline), value(largest.cell));
+    if let [only] = found.as_slice() {
+        let from = under(results, only.baseline);
         return Some(format!(
-            "{who} changes {subject} by no more than {}, if at all",
-            topic.bound(&[found])
+            "{who} {verb} {subject} from {} {from} to {} (by {})",
+            value(only.baseline),
+            value(only.cell),
+            topic.size(only)
         ));
     }
-    let value = |at: usize| topic.short(&figures.estimate(&results.cells[at], topic.quantity));
-    let verb = if found.difference.estimate.value > 0.0 { "raises" } else { "lowers" };
+    let others: Vec<usize> = (0..results.axes.len()).filter(|&it| it != axis).collect();
     Some(format!(
-        "{who} {verb} {subject} from {} {} to {} (by {})",
-        value(found.baseline),
-        under(results, found.baseline),
-        value(cell),
-        topic.size(found)
+        "{who} {verb} {subject} in {} of {} comparisons, most {}: from {change} (by {})",
+        real.len(),
+        found.len(),
+        under_on(results, largest.cell, &others),
+        topic.size(largest)
     ))
 }
 
@@ -215,6 +242,20 @@ mod tests {
         results.focus.over = Some(1);
         let found = told(&results);
         assert!(found[0].starts_with("“one die” lowers the win rate of the guards "), "{found:?}");
+    }
+
+    /// A variant that is asked about beside other values is told over all of them, not in a row that happens to
+    /// stand in the middle.
+    #[test]
+    fn one_of_two_is_told_over_all_other_values() {
+        let mut results = examples::variants_by_count(1000);
+        results.axes[1].path = "sides.heroes.policy".into();
+        results.axes[1].values = (0..8).map(|it| format!("p{it}")).collect();
+        results.focus.variant = Some(1);
+        let found = told(&results);
+        let start = "“one die” lowers the win rate of the guards in ";
+        assert!(found[0].starts_with(start), "{found:?}");
+        assert!(found[0].contains(" of 8 comparisons, most where the heroes play p"), "{found:?}");
     }
 
     #[test]

@@ -74,16 +74,17 @@ fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base:
         many if many.iter().any(|found| found.significant)
             && told_even(figures, rates).is_none() =>
         {
-            let told = Topic::wins(results).and_then(|topic| against(figures, topic, base));
+            let told = Topic::wins(results).and_then(|topic| against(figures, topic, (base, None)));
             told.unwrap_or(start)
         }
         many if many.iter().any(|found| found.significant) => {
-            format!(
-                "{side} {}; {} {}",
-                range(figures, rates),
-                percent(&rates[base]),
-                under(results, base)
-            )
+            let (range, rate) = (range(figures, rates), percent(&rates[base]));
+            // The rate of the baseline may stand among those of the range.
+            if range.contains(&rate) {
+                format!("{side} {range}")
+            } else {
+                format!("{side} {range}; {rate} {}", under(results, base))
+            }
         }
         many => format!(
             "{start}; none of the {} variants changes that by more than {} points",

@@ -86,7 +86,7 @@ pub fn quoted(name: &str) -> String {
 /// Whether a name is a clause of its own: `nobody is surprised`.
 fn is_clause(name: &str) -> bool {
     let first = name.split(',').next().unwrap_or("");
-    first.split(' ').skip(1).any(|word| matches!(word, "is" | "are" | "has" | "have"))
+    first.split(' ').skip(1).take(2).any(|word| matches!(word, "is" | "are" | "has" | "have"))
 }
 
 /// Whether a name already reads as part of a sentence.
@@ -160,6 +160,7 @@ mod tests {
             ("even", "in “even”"),
             ("nobody searches", "with “nobody searches”"),
             ("nobody is surprised", "where nobody is surprised"),
+            ("both stand where it has a point", "with “both stand where it has a point”"),
             ("rules as written", "with rules as written"),
             ("as written", "as written"),
             ("without price", "without price"),

@@ -104,10 +104,10 @@ fn all_of_three_sides_are_told() {
 /// A duel with two variants, of which the first is what the file compares with.
 fn with_variants() -> String {
     let variant = |name: &str, dice: u8| {
-        format!("[[variants]]\nname = \"{name}\"\nset = {{ rules.weight.two.dice = {dice} }}\n")
+        format!("[[variants]]\nname = \"{name}\"\nset = {{ rules.weight.four.dice = {dice} }}\n")
     };
     let text = unvaried();
-    format!("{text}{}{}[baseline]\nvariant = \"plain\"\n", variant("plain", 1), variant("odd", 2))
+    format!("{text}{}{}[baseline]\nvariant = \"plain\"\n", variant("plain", 2), variant("odd", 1))
 }
 
 /// The ends of lines of `check`: which cell each is compared with.
@@ -122,9 +122,9 @@ fn what_the_command_line_varies_is_compared_first() {
     let policies = cells(&folder, &["--vary", "sides.watch.policy=soldier,tactician"]);
     let wanted = ["(baseline)", "(compared with cell 1)", "(baseline)", "(compared with cell 3)"];
     assert_eq!(compared(&policies), wanted, "{policies:?}");
-    let rules = cells(&folder, &["--vary", "rules.weight.four.dice=1,2"]);
+    let rules = cells(&folder, &["--vary", "rules.module.weight=off,on"]);
     let wanted = ["(compared with cell 2)", "(baseline)", "(compared with cell 4)", "(baseline)"];
-    assert_eq!(compared(&rules), wanted, "the rule as written has two dice: {rules:?}");
+    assert_eq!(compared(&rules), wanted, "the rule as written is on: {rules:?}");
     // A number of fighters is where variants are compared, and `--baseline` has the last word.
     let variants = ["(baseline)", "(baseline)", "(compared with cell 1)", "(compared with cell 2)"];
     let counts = cells(&folder, &["--vary", "sides.watch.guard.count=2,3"]);
@@ -137,7 +137,7 @@ fn what_the_command_line_varies_is_compared_first() {
 fn a_number_of_a_policy_is_compared_with_the_value_in_the_file() {
     let folder = Folder::new("threshold");
     let policy = "\n[policies.duelist]\nbase = \"soldier\"\nlet = { threshold = 2 }\nturn = [\"full_defense \
-                  if my.boxes < threshold\", \"attack lowest target.absorbs\"]\n";
+                  if my.absorbs < threshold\", \"attack lowest target.absorbs\"]\n";
     let text = unvaried().replace("policy = \"soldier\"", "policy = \"duelist\"");
     folder.file("duel.toml", &format!("{text}{policy}"));
     let wanted = ["(compared with cell 2)", "(baseline)", "(compared with cell 2)"];
@@ -199,7 +199,7 @@ fn an_answer_is_told_first() {
     let text = format!(
         "{}[[variants]]\nname = \"other\"\n[vary]\nsides.watch.guard.count = \"1..=6\"\n[answer]\nvariant = \
          \"odd\"\nover = \"sides.watch.guard.count\"\n",
-        with_variants().replace("weight.two.dice = 2", "module.weight = \"off\"")
+        with_variants().replace("weight.four.dice = 1", "module.weight = \"off\"")
     );
     folder.file("duel.toml", &text);
     let arguments = ["run", "duel.toml", "--no-charts", "--out", "out", "--trials", "1000"];
