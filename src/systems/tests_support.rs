@@ -2,9 +2,9 @@
 //! be without a test.
 
 mod at_ends;
+pub mod clauses;
 mod clock;
 mod equals;
-pub mod clauses;
 pub mod settings;
 mod sources;
 

@@ -39,7 +39,10 @@ fn each_of_four_who_are_alike_falls_as_often() {
         .map(|fighter| tally.fighter_sums[fighter * measures + dead] as f64 / results.trials as f64)
         .collect();
     let mean = fallen.iter().sum::<f64>() / 4.0;
-    assert!((0.1..0.9).contains(&mean), "the test shows nothing where all or none fall: {fallen:?}");
+    assert!(
+        (0.1..0.9).contains(&mean),
+        "the test shows nothing where all or none fall: {fallen:?}"
+    );
     let error = (mean * (1.0 - mean) / results.trials as f64).sqrt();
     assert!(fallen.iter().all(|share| (share - mean).abs() < 4.5 * error), "{fallen:?}");
 }
@@ -71,7 +74,11 @@ fn drawn_orders_and_targets_are_alike_on_any_number_of_threads() {
 /// Orcs who strike at random kill fewer than orcs who fall upon the weakest together.
 #[test]
 fn a_random_target_is_drawn_for_each_attack() {
-    let results = run(&plan(&folder("tests/all/scenarios/stamina-and-wounds/targets_at_random.toml"), 2000), 1, 64);
+    let results = run(
+        &plan(&folder("tests/all/scenarios/stamina-and-wounds/targets_at_random.toml"), 2000),
+        1,
+        64,
+    );
     let dead = results.quantity(Some(0), "dead").unwrap();
     let deaths = |cell: usize| results.cells[cell].tally.sums[dead] as f64 / results.trials as f64;
     let (together, random) = (deaths(0), deaths(2));
