@@ -3,6 +3,7 @@
 
 use super::{Choice, NO_ARGUMENT, NO_TARGET, Question};
 use super::{OptionWord, Point, Reading, RuleSystem, View};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::marker::PhantomData;
 
 /// The options of a decision point; [`options!`](crate::options) implements it.
@@ -121,6 +122,13 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
     #[inline]
     fn actor(&self) -> usize {
         self.actor
+    }
+
+    /// Two questions at one point in one exchange are told apart by the state in which they are put.
+    fn when(&self) -> (u32, u32) {
+        let mut hasher = DefaultHasher::new();
+        self.view.state.hash(&mut hasher);
+        (R::exchange(self.view.state) as u32, hasher.finish() as u32)
     }
 
     #[inline]
