@@ -389,6 +389,7 @@ fn strong(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::seats::OWN;
 
     fn names(all: &[&str]) -> Vec<String> {
         all.iter().map(|name| (*name).to_owned()).collect()
