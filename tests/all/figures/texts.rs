@@ -190,7 +190,11 @@ impl<'a> Page<'a> {
             text.strip_prefix("| ").and_then(|row| row.split(" |").next()).unwrap_or_default();
         let named = |known: &&Known| {
             let (folder, name) = known.name.split_once('/').unwrap_or_default();
-            !fenced && text.contains(&format!("scenarios/{}.toml", known.name))
+            let built_in = format!("{}/{name}", folder.replace('_', "-"));
+            let words = || text.split([' ', '`', '\n', ')']);
+            !fenced
+                && (text.contains(&format!("scenarios/{}.toml", known.name))
+                    || words().any(|word| word == built_in))
                 || folder == self.folder && row.contains(&format!("`{name}`"))
                 || fenced && text.starts_with(&format!("{}: ", known.title))
         };
