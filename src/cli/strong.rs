@@ -4,7 +4,8 @@ use super::arguments::{Changes, RunOptions};
 use super::asking::watched;
 use super::signals::Signals;
 use super::{Failure, run, threads};
-use outweigh::answer::strong::{BUDGET, Question, Strong, find};
+use outweigh::answer::exploit::Unimproved;
+use outweigh::answer::strong::{BUDGET, Question, Strong, find, strongest};
 use outweigh::engine::System;
 use outweigh::scenario::{Casting, Document, canonical};
 use outweigh::sim::{Ground, Overrides, Plan, PlayCheck, Results, Unplayed, Workers};
@@ -54,6 +55,28 @@ pub fn overrides(
         let ground = Ground::of_cell(&plan, cell);
         let question = Question { seeks: seeks.clone(), budget: BUDGET, confidence: 0.95 };
         let found = find(&question, &ground, &workers, stop, tell)?;
+        let longer: Vec<bool> = plan
+            .scenario
+            .sides
+            .iter()
+            .map(|side| {
+                sought.iter().any(|(name, word)| *name == side.name && *word == "strongest")
+            })
+            .collect();
+        let found = match found {
+            Some(strong) if longer.contains(&true) => {
+                // The other sides that seek keep what they have found.
+                match strongest(strong, &longer, (&ground, &seeks), (&workers, stop), tell) {
+                    Ok(strong) => Some(strong),
+                    Err(Unimproved::Broken(broken)) => return Err(Unplayed::Broken(broken)),
+                    Err(Unimproved::Wrong(_)) => None,
+                }
+            }
+            found => found,
+        };
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            return Err(Unplayed::Stopped);
+        }
         Ok(found.map(|strong| (cell, ground, strong)))
     });
     let Some((cell, ground, strong)) = found.map_err(|unplayed| ended(unplayed, signals))? else {

@@ -77,11 +77,8 @@ impl<'a> Arena<'a> {
                 || names(b).any(|ally| *ally == sides[a].name)
         };
         let enemies = |a: usize| (0..sides.len()).filter(|&b| b != a && !is_ally(a, b)).collect();
+        let mut quantities = Self::wins_of(game, sides.len());
         let all = game.quantities();
-        let place = |is_it: &dyn Fn(&Quantity) -> bool| all.iter().position(is_it).unwrap_or(0);
-        let mut quantities: Vec<usize> = (0..sides.len())
-            .map(|side| place(&|it| it.side == Some(side) && it.measure.name == "win"))
-            .collect();
         let known = &all[..CONFLICT_QUANTITIES];
         let exchanges = known.iter().position(|it| it.measure.name == "exchanges");
         quantities.push(exchanges.unwrap_or_default());
@@ -98,6 +95,14 @@ impl<'a> Arena<'a> {
             turns: 0,
             trials: 0,
         }
+    }
+
+    /// Returns the numbers of the quantities that tell whether each side has won.
+    pub fn wins_of(game: &dyn AnyConflict, sides: usize) -> Vec<usize> {
+        let all = game.quantities();
+        let is_win = |it: &Quantity, side| it.side == Some(side) && it.measure.name == "win";
+        let place = |side| all.iter().position(|it| is_win(it, side)).unwrap_or(0);
+        (0..sides).map(place).collect()
     }
 
     /// Whether exactly two sides fight each other, so that one side gains what the other loses.

@@ -12,6 +12,7 @@
 //! seed find the same policies on any machine.
 
 mod arena;
+mod longer;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +23,7 @@ use crate::scenario::{Origin, Setting, quoted};
 use crate::sim::{Ground, Unplayed, Workers};
 use crate::stats::{Estimate, share, two_sided_quantile};
 use arena::{Arena, Cast};
+pub use longer::{SEARCH, strongest};
 use std::sync::atomic::AtomicBool;
 
 /// Turns of a full search: at half a microsecond each, about a second of one core.
@@ -76,8 +78,19 @@ pub struct Strong {
     pub is_settled: bool,
     /// Whether every side plays as the scenario says.
     pub is_as_written: bool,
+    /// For each side, the new policy that a longer search has found for it.
+    pub found: Vec<Option<NewPolicy>>,
     /// Trials that were played.
     pub trials: u64,
+}
+
+/// A policy that no system and no scenario has yet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewPolicy {
+    /// Its table for a scenario file.
+    pub text: String,
+    /// The settings that make it and seat it.
+    pub settings: Vec<Setting>,
 }
 
 impl Strong {
@@ -85,13 +98,17 @@ impl Strong {
     pub fn settings(&self, ground: &Ground, seeks: &[bool]) -> Vec<Setting> {
         let mut settings = Vec::new();
         for (side, shares) in self.sides.iter().enumerate().filter(|(side, _)| seeks[*side]) {
+            if let Some(found) = &self.found[side] {
+                settings.extend(found.settings.iter().cloned());
+                continue;
+            }
             let name = ground.scenario.sides[side].name.clone();
             let seat = Seat { side, name: name.clone(), group: None };
             if let [only] = shares.as_slice() {
                 settings.extend(seat.settings(ground, &only.policy));
                 continue;
             }
-            let mix = mix_name(ground, &name);
+            let mix = free_name(ground, "strong", &name);
             let origin = Origin::argument(format!("--play {name}=strong"));
             for it in shares {
                 settings.push(Setting {
@@ -112,7 +129,7 @@ impl Strong {
             let name = &ground.scenario.sides[side].name;
             let policy = match shares.as_slice() {
                 [only] => only.policy.clone(),
-                _ => mix_name(ground, name),
+                _ => free_name(ground, "strong", name),
             };
             text.push_str(&format!("[sides.{}]\npolicy = \"{policy}\"\n", quoted(name)));
             if let [_, _, ..] = shares.as_slice() {
@@ -123,15 +140,18 @@ impl Strong {
                 let mix = format!("mix = {{ {} }}", parts.join(", "));
                 text.push_str(&format!("[policies.{}]\n{mix}\n", quoted(&policy)));
             }
+            if let Some(found) = &self.found[side] {
+                text.push_str(&found.text);
+            }
         }
         text
     }
 }
 
-/// Returns a free name for the mixture of a side: `strong_heroes`.
-fn mix_name(ground: &Ground, side: &str) -> String {
-    let word = |c: char| if c.is_alphanumeric() { c } else { '_' };
-    let mut name = format!("strong_{}", side.chars().map(word).collect::<String>());
+/// Returns a free name for a policy of a side: `strong_heroes`.
+fn free_name(ground: &Ground, kind: &str, side: &str) -> String {
+    let word = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let mut name = format!("{kind}_{}", side.chars().map(word).collect::<String>());
     while is_taken(ground, &name) {
         name.push('_');
     }
@@ -178,7 +198,9 @@ pub fn find(
     };
     let sides = mixes.iter().enumerate().map(named).collect();
     let is_as_written = mixes.iter().all(|mix| matches!(mix.as_slice(), [(0, _)]));
-    Ok(Some(Strong { sides, wins, is_settled, is_as_written, trials: search.arena.trials }))
+    let found = vec![None; mixes.len()];
+    let trials = search.arena.trials;
+    Ok(Some(Strong { sides, wins, is_settled, is_as_written, found, trials }))
 }
 
 /// The policies that a side plays, by their numbers, each with its share.

@@ -93,6 +93,7 @@ fn the_settings_and_the_text_play_what_was_found() {
         wins: Vec::new(),
         is_settled: true,
         is_as_written: false,
+        found: vec![None, None],
         trials: 0,
     };
     let game = ground.compile(&mixed.settings(&ground, &[true, true])).unwrap();

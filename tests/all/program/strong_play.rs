@@ -127,3 +127,27 @@ fn a_policy_cannot_have_the_name_of_a_search() {
     assert!(told.contains("`strong` is what `--play strong` looks for"), "{told}");
     assert!(told.contains("give the policy another name"), "{told}");
 }
+
+/// The files know only players who wait: a search has to find that striking wins.
+#[test]
+fn the_strongest_play_may_be_a_new_policy() {
+    let folder = Folder::new("strongest");
+    folder.file("idle.toml", IDLE);
+    let text = run(&folder, &["--play", "right=strongest", "--trials", "1000"]);
+    let told = line(&text);
+    assert!(told.starts_with("Played by strong play: right: "), "{text}");
+    let strong = folder.read("report/strong.toml");
+    assert!(strong.starts_with("[sides.right]\npolicy = \""), "{strong}");
+    // The same on any number of threads, and pasted into the file.
+    let again = run(&folder, &["--play", "right=strongest", "--trials", "1000", "--threads", "1"]);
+    assert_eq!(line(&again), told);
+    let pasted = IDLE.replace("[sides.right]\nplayer = \"gm\"\npolicy = \"idle\"\n", "");
+    let pasted = pasted.replace("[sides.right.one]", "#right\n[sides.right.one]");
+    let right = strong.replacen('\n', "\nplayer = \"gm\"\n", 1);
+    let (right, policies) = right
+        .split_once("\n[policies")
+        .map_or((right.as_str(), String::new()), |it| (it.0, format!("[policies{}", it.1)));
+    folder.file("idle.toml", &format!("{}\n{policies}", pasted.replace("#right", right)));
+    let rows = |text: &str| text.lines().nth(2).map(str::to_owned);
+    assert_eq!(rows(&run(&folder, &["--trials", "1000", "--no-play-check"])), rows(&text));
+}
