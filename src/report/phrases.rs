@@ -82,16 +82,18 @@ fn counted(results: &Results, (axis, side): (usize, usize), group: &str, count: 
         1 => format!("1 {group}"),
         _ => format!("{count} {}", plural(group)),
     };
-    match has_twin(results, axis, group) {
-        true => format!("{words} of {}", label(results, side).text),
-        false => words,
+    if has_twin(results, axis, group) {
+        format!("{words} of {}", label(results, side).text)
+    } else {
+        words
     }
 }
 
 /// Whether another axis counts fighters of a group with this name.
 fn has_twin(results: &Results, axis: usize, group: &str) -> bool {
     let is_twin = |&other: &usize| {
-        other != axis && matches!(varied(results, other), Varied::Count { group: it, .. } if it == group)
+        other != axis
+            && matches!(varied(results, other), Varied::Count { group: it, .. } if it == group)
     };
     (0..results.axes.len()).any(|other| is_twin(&other))
 }
@@ -107,7 +109,9 @@ pub fn plural(noun: &str) -> String {
     if let Some(start) = noun.strip_suffix('y').filter(|it| !it.ends_with(['a', 'e', 'o', 'u'])) {
         return format!("{start}ies");
     }
-    for (one, many) in [("wolf", "wolves"), ("thief", "thieves"), ("elf", "elves"), ("hero", "heroes")] {
+    for (one, many) in
+        [("wolf", "wolves"), ("thief", "thieves"), ("elf", "elves"), ("hero", "heroes")]
+    {
         if let Some(start) = noun.strip_suffix(one) {
             return format!("{start}{many}");
         }
@@ -164,9 +168,10 @@ pub fn several(results: &Results, axis: usize, values: &[usize]) -> Option<Strin
     }
     let is_count = matches!(varied(results, axis), Varied::Count { .. });
     let bare = |&at: &usize| bare(results, axis, at);
-    let (before, after) = match is_count {
-        true => (bare(&first), value(results, axis, last)),
-        false => (value(results, axis, first), bare(&last)),
+    let (before, after) = if is_count {
+        (bare(&first), value(results, axis, last))
+    } else {
+        (value(results, axis, first), bare(&last))
     };
     if values.len() > LISTED {
         let follow = values.windows(2).all(|pair| pair[0] + 1 == pair[1]);
@@ -234,9 +239,10 @@ pub fn is_many(results: &Results, side: usize) -> bool {
     if label.is_told {
         return label.is_many;
     }
-    let fighters = results.cells.iter().map(|cell| {
-        cell.fighters.iter().filter(|fighter| fighter.side == side).count()
-    });
+    let fighters = results
+        .cells
+        .iter()
+        .map(|cell| cell.fighters.iter().filter(|fighter| fighter.side == side).count());
     let is_proper = label.text.starts_with(|first: char| first.is_uppercase());
     label.is_many && !(is_proper && fighters.max().unwrap_or(0) == 1)
 }
@@ -266,7 +272,8 @@ pub fn compared_with(results: &Results) -> Option<String> {
         _ => value(results, axis, values[axis]),
     });
     let mut told: Vec<String> = named.collect();
-    let context = super::select::varied(results).into_iter().filter(|axis| !compared.contains(axis));
+    let context =
+        super::select::varied(results).into_iter().filter(|axis| !compared.contains(axis));
     for axis in context {
         let beginning = if counts_foes(results, axis) { "against" } else { "with" };
         let noun = self::axis(results, axis);
@@ -300,15 +307,57 @@ mod tests {
     #[test]
     fn varied_values_are_noun_phrases() {
         let wanted = [
-            ("sides.heroes.guard.count", "4", "4 guards", "against 4 guards", "the number of guards"),
+            (
+                "sides.heroes.guard.count",
+                "4",
+                "4 guards",
+                "against 4 guards",
+                "the number of guards",
+            ),
             ("sides.heroes.guard.count", "1", "1 guard", "against 1 guard", "the number of guards"),
-            ("sides.heroes.guard.count", "0", "no guards", "against no guards", "the number of guards"),
-            ("sides.guards.town_guard.count", "3", "3 town guards", "with 3 town guards", "the number of town guards"),
-            ("sides.guards.policy", "bold", "guards play bold", "where the guards play bold", "the policy of the guards"),
-            ("sides.guards.boss.policy", "bold", "boss plays bold", "where boss plays bold", "the policy of boss"),
-            ("sides.heroes.help.arrives", "5", "help from exchange 5", "with help from exchange 5", "the arrival of help"),
+            (
+                "sides.heroes.guard.count",
+                "0",
+                "no guards",
+                "against no guards",
+                "the number of guards",
+            ),
+            (
+                "sides.guards.town_guard.count",
+                "3",
+                "3 town guards",
+                "with 3 town guards",
+                "the number of town guards",
+            ),
+            (
+                "sides.guards.policy",
+                "bold",
+                "guards play bold",
+                "where the guards play bold",
+                "the policy of the guards",
+            ),
+            (
+                "sides.guards.boss.policy",
+                "bold",
+                "boss plays bold",
+                "where boss plays bold",
+                "the policy of boss",
+            ),
+            (
+                "sides.heroes.help.arrives",
+                "5",
+                "help from exchange 5",
+                "with help from exchange 5",
+                "the arrival of help",
+            ),
             ("sides.heroes.hero.skills.fight", "4", "fight 4", "with fight 4", "skills fight"),
-            ("rules.weight.four.dice", "1", "weight four dice 1", "with weight four dice 1", "weight four dice"),
+            (
+                "rules.weight.four.dice",
+                "1",
+                "weight four dice 1",
+                "with weight four dice 1",
+                "weight four dice",
+            ),
             ("variant", "one die", "one die", "with one die", "the variant"),
         ];
         for (path, written, told, placed, named) in wanted {
@@ -343,8 +392,14 @@ mod tests {
     #[test]
     fn plurals_of_groups() {
         let wanted = [
-            ("guard", "guards"), ("guards", "guards"), ("henchman", "henchmen"), ("wolf", "wolves"),
-            ("bully", "bullies"), ("donkey", "donkeys"), ("witch", "witches"), ("boss", "bosses"),
+            ("guard", "guards"),
+            ("guards", "guards"),
+            ("henchman", "henchmen"),
+            ("wolf", "wolves"),
+            ("bully", "bullies"),
+            ("donkey", "donkeys"),
+            ("witch", "witches"),
+            ("boss", "bosses"),
         ];
         for (one, many) in wanted {
             assert_eq!(plural(one), many);
@@ -355,10 +410,7 @@ mod tests {
     fn a_run_says_what_it_compares_with() {
         let told = |results: &Results| compared_with(results);
         let by_count = examples::variants_by_count(1);
-        assert_eq!(
-            told(&by_count).as_deref(),
-            Some("as written, with the same number of guards")
-        );
+        assert_eq!(told(&by_count).as_deref(), Some("as written, with the same number of guards"));
         assert_eq!(
             told(&examples::two_numbers(1)).as_deref(),
             Some("weight four dice 1, 6 guards")

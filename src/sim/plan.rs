@@ -110,9 +110,7 @@ impl Plan {
             None => Vec::new(),
         };
         let focus = match cells.first() {
-            Some(cell) => {
-                Focus::of(&scenario, overrides, &tracks, &*cell.game, &mut problems)
-            }
+            Some(cell) => Focus::of(&scenario, overrides, &tracks, &*cell.game, &mut problems),
             None => Focus::default(),
         };
         if overrides.is_plain() {
@@ -323,7 +321,8 @@ fn added(scenario: &Scenario, tracks: &[Track], overrides: &Overrides) -> Vec<us
     if !overrides.baseline.is_empty() || overrides.sample.is_some() {
         return Vec::new();
     }
-    let of_file = |path: &str| scenario.vary.iter().any(|it| canonical(&it.path) == canonical(path));
+    let of_file =
+        |path: &str| scenario.vary.iter().any(|it| canonical(&it.path) == canonical(path));
     let has_variants = tracks.iter().any(|it| it.path == "variant" && it.steps.len() > 1);
     let compares = has_variants || scenario.baseline.is_some();
     let is_added = |track: &Track| {

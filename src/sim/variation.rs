@@ -235,10 +235,9 @@ fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
             (TEXT, "name the cells with [[variants]] instead")
         }
         ["sides", _, "label" | "plural"] => (TEXT, "name the cells with [[variants]] instead"),
-        ["answer", ..] => (
-            "it says what the report of all cells begins with",
-            "run it again with another --set",
-        ),
+        ["answer", ..] => {
+            ("it says what the report of all cells begins with", "run it again with another --set")
+        }
         ["house_rules", _, "doc"] => (TEXT, "vary a number of the house rule, or whether it is on"),
         ["measures", ..] => (
             "all cells of a run are measured alike",

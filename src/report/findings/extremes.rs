@@ -55,9 +55,8 @@ pub fn listed(
 
 /// `66.5 %`, or `64.0 to 66.5 %`.
 fn values(figures: &Figures, topic: Topic, cells: &[usize]) -> String {
-    let estimates = cells.iter().map(|&cell| {
-        figures.estimate(&figures.results.cells[cell], topic.quantity)
-    });
+    let estimates =
+        cells.iter().map(|&cell| figures.estimate(&figures.results.cells[cell], topic.quantity));
     let estimates: Vec<Estimate> = estimates.collect();
     let by_value = |a: &&Estimate, b: &&Estimate| a.value.total_cmp(&b.value);
     let ends = estimates.iter().min_by(by_value).zip(estimates.iter().max_by(by_value));

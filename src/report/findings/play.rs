@@ -246,10 +246,7 @@ mod tests {
         let shares = [(0.004, out), (0.364, conceded)];
         let many = |shares: &[(f64, &Exit)], again| ends_of_many(&figures, 0, shares, again);
         let name = &results.labels[0].text;
-        assert_eq!(
-            many(&shares, false),
-            format!("<1 % of {name} are taken out and 36 % concede")
-        );
+        assert_eq!(many(&shares, false), format!("<1 % of {name} are taken out and 36 % concede"));
         assert_eq!(many(&shares, true), format!("of {name} <1 % and 36 %"));
         assert_eq!(
             many(&[(0.7, out), (0.0, conceded)], false),

@@ -69,7 +69,8 @@ pub fn one_variant(
         let wanted = |cell: &usize| results.cells[*cell].values[compared] == value;
         let mut values = results.cells[base].values.clone();
         values[compared] = value;
-        let through = (0..results.cells.len()).find(|&cell| results.cells[cell].values == values)?;
+        let through =
+            (0..results.cells.len()).find(|&cell| results.cells[cell].values == values)?;
         Some(slice(results, through, along).into_iter().filter(wanted).collect::<Vec<usize>>())
     };
     let (bases, others) = (with(base_value)?, with(variant)?);
@@ -97,18 +98,15 @@ pub fn one_variant(
             [only] => phrases::place(results, only.cell, &others_axes),
             _ => format!("whatever {}", phrases::axis(results, along)),
         };
-        return Some(format!(
-            "{who} changes {name} by no more than {bound}, if at all, {place}"
-        ));
+        return Some(format!("{who} changes {name} by no more than {bound}, if at all, {place}"));
     };
     let is_up = |found: &Comparison| found.difference.estimate.value > 0.0;
     let verb = |found: &Comparison| if is_up(found) { "raises" } else { "lowers" };
     let near: Vec<&Comparison> = real.iter().copied().filter(|it| is_near(largest, it)).collect();
     let mut sentence = match near.as_slice() {
         [only] => {
-            let value = |cell: usize| {
-                topic.short(&figures.estimate(&results.cells[cell], topic.quantity))
-            };
+            let value =
+                |cell: usize| topic.short(&figures.estimate(&results.cells[cell], topic.quantity));
             let from = under_on(results, only.baseline, &[compared]);
             // If the run compares at one value only, there is no other that it could be more than.
             let most = if found.len() > 1 { " most" } else { "" };
@@ -201,7 +199,11 @@ fn moved(
             format!("{} with it and {base}", between(a, b))
         }
         (Crossing::Between(a, b, _), Crossing::Between(c, d, _)) => {
-            format!("{} with it, not between {}", between(c, d), phrases::pair(results, along, (a, b)))
+            format!(
+                "{} with it, not between {}",
+                between(c, d),
+                phrases::pair(results, along, (a, b))
+            )
         }
         (Crossing::Between(a, b, _), Crossing::Above) => {
             format!("with it {wins} more often than not throughout; {base} {}", between(a, b))
@@ -392,7 +394,8 @@ mod tests {
         let start = "“one die” lowers the win rate of the guards most against 5 heroes, from 70.0 % as \
                      written to 45.0 % (by 25.0 ± ";
         assert!(told.starts_with(start), "{told}");
-        let end = " points); with it the guards win more often than not against up to 4 heroes, not 6";
+        let end =
+            " points); with it the guards win more often than not against up to 4 heroes, not 6";
         assert!(told.ends_with(end), "{told}");
     }
 
@@ -433,7 +436,10 @@ mod tests {
             let cells: Vec<usize> = (8..16).collect();
             crossing_of(&Figures::new(&results, 0.95), Topic::wins(&results).unwrap(), &cells, 1)
         };
-        assert_eq!(crossing([900, 800, 450, 440, 350, 300, 200, 100]), Crossing::Between(1, 2, true));
+        assert_eq!(
+            crossing([900, 800, 450, 440, 350, 300, 200, 100]),
+            Crossing::Between(1, 2, true)
+        );
         assert_eq!(crossing([900, 800, 505, 440, 350, 300, 200, 100]), Crossing::At(2));
         assert_eq!(crossing([900; 8]), Crossing::Above);
         assert_eq!(crossing([100; 8]), Crossing::Below);
@@ -475,7 +481,8 @@ mod tests {
         for (at, cell) in results.cells.iter_mut().enumerate() {
             let mean = if at == 7 { 9 } else { 2 + at as i64 / 4 };
             let tally = &mut cell.tally;
-            (tally.sums[exchanges], tally.squares[exchanges]) = (400 * mean, 400 * (mean * mean + 1));
+            (tally.sums[exchanges], tally.squares[exchanges]) =
+                (400 * mean, 400 * (mean * mean + 1));
         }
         let mut measured = examples::by_hand().measures.remove(0);
         measured.quantity = exchanges;

@@ -20,9 +20,7 @@ impl<'a> Topic<'a> {
     /// The topic of a run: the measure it was asked about, else how often the first side wins.
     pub fn of(results: &'a Results) -> Option<Self> {
         match &results.focus.measure {
-            Some(measured) => {
-                Some(Self { quantity: measured.quantity, measured: Some(measured) })
-            }
+            Some(measured) => Some(Self { quantity: measured.quantity, measured: Some(measured) }),
             None => Self::wins(results),
         }
     }
@@ -110,7 +108,11 @@ impl<'a> Topic<'a> {
             estimate.low.abs().max(estimate.high.abs())
         };
         let most = compared.iter().map(reach).fold(0.0, f64::max);
-        if self.is_share() { format!("{} points", rounded_up(most * 100.0)) } else { rounded_up(most) }
+        if self.is_share() {
+            format!("{} points", rounded_up(most * 100.0))
+        } else {
+            rounded_up(most)
+        }
     }
 
     /// Its value in every cell.

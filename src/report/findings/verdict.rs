@@ -70,8 +70,11 @@ pub fn verdict(figures: &Figures) -> Vec<String> {
     let mut told: Vec<String> = about_the_variant(figures, topic, &shape).into_iter().collect();
     let is_asked = !told.is_empty();
     let pairs = shape.compared.zip(shape.along).filter(|_| topic.is_wins() && many);
-    let is_one_of_two = is_asked && shape.compared.is_some_and(|axis| results.axes[axis].values.len() == 2);
-    told.extend(pairs.filter(|_| !is_one_of_two).and_then(|it| sweep::crossings(figures, topic, it)));
+    let is_one_of_two =
+        is_asked && shape.compared.is_some_and(|axis| results.axes[axis].values.len() == 2);
+    told.extend(
+        pairs.filter(|_| !is_one_of_two).and_then(|it| sweep::crossings(figures, topic, it)),
+    );
     let is_one_value = shape.along.is_none() && varied(results).len() == 1;
     if many && (told.is_empty() || is_one_value) {
         told.extend(over_all(figures, topic, &shape));
@@ -126,7 +129,8 @@ fn over_all(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
 fn about_one(figures: &Figures, topic: Topic, (axis, variant): (usize, usize)) -> Option<String> {
     let results = figures.results;
     let is_it = |found: &&Comparison| results.cells[found.cell].values[axis] == variant;
-    let found: Vec<&Comparison> = figures.comparisons(topic.quantity).iter().filter(is_it).collect();
+    let found: Vec<&Comparison> =
+        figures.comparisons(topic.quantity).iter().filter(is_it).collect();
     let first = found.first()?;
     let who = format!("“{}”", name_on(results, first.cell, &[axis]));
     let subject = topic.name(results);
@@ -137,10 +141,12 @@ fn about_one(figures: &Figures, topic: Topic, (axis, variant): (usize, usize)) -
         return Some(format!("{who} changes {subject} by no more than {bound}, if at all"));
     };
     let is_up = |found: &Comparison| found.difference.estimate.value > 0.0;
-    let verb = match real.iter().all(|found| is_up(found) == is_up(largest)) {
-        true if is_up(largest) => "raises",
-        true => "lowers",
-        false => "changes",
+    let verb = if real.iter().any(|found| is_up(found) != is_up(largest)) {
+        "changes"
+    } else if is_up(largest) {
+        "raises"
+    } else {
+        "lowers"
     };
     let value = |at: usize| topic.short(&figures.estimate(&results.cells[at], topic.quantity));
     let change = format!("{} to {}", value(largest.baseline), value(largest.cell));

@@ -90,7 +90,10 @@ fn all_of_three_sides_are_told() {
     folder.file("three.toml", &format!("system = \"fate-core\"\ntrials = 40\n{sides}"));
     let text = printed(&folder.outweigh(&["run", "three.toml", "--no-charts", "--out", "out"]));
     let told = text.lines().find(|line| line.starts_with("The red wins ")).unwrap_or_default();
-    assert!(told.contains(" of the conflicts (the blue ") && told.contains(" %, the green "), "{text}");
+    assert!(
+        told.contains(" of the conflicts (the blue ") && told.contains(" %, the green "),
+        "{text}"
+    );
     let vary = "rules.order.final_tie=random,listed";
     let arguments = ["run", "three.toml", "--no-charts", "--out", "both", "--vary", vary];
     let text = printed(&folder.outweigh(&arguments));
@@ -204,7 +207,8 @@ fn an_answer_is_told_first() {
     let told = text.lines().find(|line| line.starts_with("“odd” ")).unwrap_or_default();
     assert!(told.starts_with("“odd” raises the win rate of the heroine most against "), "{text}");
     assert!(told.contains(" % with “plain” to ") || told.contains("in “plain”"), "{told}");
-    for wrong in ["variant = \"plain\"", "variant = \"even\"", "over = \"sides.watch.guard.cuont\""] {
+    for wrong in ["variant = \"plain\"", "variant = \"even\"", "over = \"sides.watch.guard.cuont\""]
+    {
         let text = with_variants();
         folder.file("wrong.toml", &format!("{text}[answer]\n{wrong}\n"));
         assert_eq!(folder.outweigh(&["check", "wrong.toml"]).status.code(), Some(2), "{wrong}");
@@ -222,7 +226,9 @@ fn a_side_is_called_by_its_label() {
     folder.file("duel.toml", &text);
     let text = printed(&folder.outweigh(&["run", "duel.toml", "--no-charts", "--out", "out"]));
     assert!(text.contains("\nDeliah and her shadow wins "), "{text}");
-    for varied in ["sides.heroine.label=a,b", "sides.heroine.plural=true,false", "answer.variant=a,b"] {
+    for varied in
+        ["sides.heroine.label=a,b", "sides.heroine.plural=true,false", "answer.variant=a,b"]
+    {
         let code = folder.outweigh(&["check", "duel.toml", "--vary", varied]).status.code();
         assert_eq!(code, Some(2), "{varied}");
     }

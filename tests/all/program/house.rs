@@ -188,7 +188,9 @@ fn a_varied_number_of_a_house_rule_keeps_the_rules_as_written() {
     let cells = check("house_rules.critical.extra=2,4");
     assert_eq!(cells.len(), 4, "{cells:?}");
     assert!(cells[0].contains("variant = rules as written") && cells[0].ends_with("(baseline)"));
-    assert!(cells[2].contains("variant = critical") && cells[2].ends_with("(compared with cell 1)"));
+    assert!(
+        cells[2].contains("variant = critical") && cells[2].ends_with("(compared with cell 1)")
+    );
     assert!(cells[3].ends_with("(compared with cell 2)"), "{cells:?}");
     let switched = check("house_rules.critical=on,off");
     assert_eq!(switched.len(), 2, "a switch is the comparison itself: {switched:?}");
