@@ -190,9 +190,8 @@ fn changes(figures: &Figures, measured: &Measured) -> Option<String> {
 
 /// How many other comparisons find the same difference.
 pub fn tied(all: &[&Comparison], found: &Comparison) -> usize {
-    let value = found.difference.estimate.value;
-    let is_tied =
-        |it: &&&Comparison| it.cell != found.cell && it.difference.estimate.value == value;
+    let bits = |it: &Comparison| it.difference.estimate.value.to_bits();
+    let is_tied = |it: &&&Comparison| it.cell != found.cell && bits(it) == bits(found);
     all.iter().filter(is_tied).count()
 }
 

@@ -82,9 +82,10 @@ fn counted(results: &Results, (axis, side): (usize, usize), group: &str, count: 
         1 => format!("1 {group}"),
         _ => format!("{count} {}", plural(group)),
     };
-    match has_twin(results, axis, group) {
-        true => format!("{words} of {}", label(results, side).text),
-        false => words,
+    if has_twin(results, axis, group) {
+        format!("{words} of {}", label(results, side).text)
+    } else {
+        words
     }
 }
 
@@ -167,9 +168,10 @@ pub fn several(results: &Results, axis: usize, values: &[usize]) -> Option<Strin
     }
     let is_count = matches!(varied(results, axis), Varied::Count { .. });
     let bare = |&at: &usize| bare(results, axis, at);
-    let (before, after) = match is_count {
-        true => (bare(&first), value(results, axis, last)),
-        false => (value(results, axis, first), bare(&last)),
+    let (before, after) = if is_count {
+        (bare(&first), value(results, axis, last))
+    } else {
+        (value(results, axis, first), bare(&last))
     };
     if values.len() > LISTED {
         let follow = values.windows(2).all(|pair| pair[0] + 1 == pair[1]);

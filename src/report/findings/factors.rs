@@ -48,9 +48,12 @@ pub fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<String> 
     if !(more.extent.is_finite() && less.extent.is_finite()) {
         return None;
     }
-    let size = |range: &Range| match topic.is_share() {
-        true => format!("{} points", number(range.extent * 100.0, 0)),
-        false => number(range.extent, 2),
+    let size = |range: &Range| {
+        if topic.is_share() {
+            format!("{} points", number(range.extent * 100.0, 0))
+        } else {
+            number(range.extent, 2)
+        }
     };
     let [first, second] = [&more, &less].map(|it| phrases::axis(results, it.axis));
     let name = topic.name(results);

@@ -3,6 +3,7 @@
 //! Measures have many units, so a change is measured by how much the measure varies from trial to trial
 //! anyway. What says how a conflict ends or goes comes before what only counts steps of play.
 
+use super::super::detail::tied;
 use super::super::figures::{Comparison, Figures};
 use super::words::{name, with_ties};
 use crate::sim::Results;
@@ -97,12 +98,9 @@ fn change(figures: &Figures, found: &Comparison) -> String {
     let estimate = &found.difference.estimate;
     let amount = amount(quantity.measure.kind, estimate);
     let word = if estimate.value < 0.0 { "less" } else { "more" };
-    let alike = figures.comparisons(found.quantity).iter().filter(|other| {
-        other.cell != found.cell
-            && other.significant
-            && other.difference.estimate.value == estimate.value
-    });
-    let called = with_ties(&format!("“{}”", name(results, found.cell)), alike.count());
+    let real = figures.comparisons(found.quantity).iter().filter(|other| other.significant);
+    let alike = tied(&real.collect::<Vec<_>>(), found);
+    let called = with_ties(&format!("“{}”", name(results, found.cell)), alike);
     format!("{whose}{} ({called}: {amount} {word})", quantity.measure.name)
 }
 

@@ -49,7 +49,7 @@ pub fn played(figures: &Figures) -> Option<String> {
     let all: f64 = check.wins.iter().map(|it| it.value).sum();
     let second = check.wins.get(1).filter(|_| check.wins.len() == 2 && all < MOSTLY_WON);
     let second = second
-        .map(|it| format!(" and {} {}", side_does(results, 1, "win", "wins"), span(results, it)));
+        .map(|it| format!(", and {} {}", side_does(results, 1, "win", "wins"), span(results, it)));
     let cycle = if check.is_settled { "" } else { "; a longer search may find stronger policies" };
     Some(format!(
         "{by}. With strong play on {whom} ({}) {} {}, {end}{}{cycle}",
@@ -60,10 +60,12 @@ pub fn played(figures: &Figures) -> Option<String> {
     ))
 }
 
-/// Whether strong play gives another result.
+/// Whether strong play gives another result, as the numbers are printed.
 fn is_another(rate: &Estimate, strong: &Estimate) -> bool {
     let apart = (rate.value - strong.value).abs();
-    apart > NEAR && (rate.value < strong.low || rate.value > strong.high)
+    let whole = |share: f64| (share * 100.0).round();
+    let outside = whole(rate.value) < whole(strong.low) || whole(rate.value) > whole(strong.high);
+    apart > NEAR && outside
 }
 
 /// `table against table`, or `red: plain, blue: striker, green: plain`.
@@ -118,4 +120,75 @@ fn span(results: &Results, estimate: &Estimate) -> String {
 
 fn in_percent(share: f64) -> String {
     format!("{} %", number(share * 100.0, 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::examples;
+    use super::*;
+
+    fn told(wins: [(f64, f64); 2], change: impl Fn(&mut PlayCheck)) -> String {
+        let mut results = examples::lone(200);
+        let estimate = |(low, high): (f64, f64)| Estimate {
+            value: f64::midpoint(low, high),
+            low,
+            high,
+            n: 900,
+        };
+        let mut check = PlayCheck {
+            cell: 0,
+            sides: vec![
+                vec![("captain".to_owned(), 1.0)],
+                vec![("veteran".to_owned(), 0.6), ("striker".to_owned(), 0.4)],
+            ],
+            sought: vec![true, true],
+            wins: wins.map(estimate).into(),
+            is_settled: true,
+            is_as_written: false,
+            is_played: false,
+            toml: String::new(),
+        };
+        change(&mut check);
+        results.play_check = Some(check);
+        played(&Figures::new(&results, 0.95)).unwrap()
+    }
+
+    #[test]
+    fn strong_play_is_named_with_what_it_makes_of_the_result() {
+        let told = told([(0.02, 0.06), (0.94, 0.98)], |_| ());
+        let rest = told.split_once("With strong play on both sides ").unwrap().1;
+        assert!(rest.starts_with("(heroes: captain; guards: veteran 60 %, striker 40 %) the heroes win 2 to 6 %, not "), "{told}");
+    }
+
+    #[test]
+    fn a_range_that_has_the_result_in_it_is_much_like_it() {
+        let rate = {
+            let results = examples::lone(200);
+            let figures = Figures::new(&results, 0.95);
+            figures.named(&results.cells[0], Some(0), "win").unwrap().value
+        };
+        let told = told([(rate - 0.02, rate + 0.04), (0.9 - rate, 1.0 - rate)], |_| ());
+        assert!(told.contains("much like the ") && !told.contains(", not "), "{told}");
+    }
+
+    #[test]
+    fn both_sides_are_named_if_many_conflicts_have_no_winner() {
+        let told = told([(0.1, 0.2), (0.2, 0.3)], |_| ());
+        assert!(told.ends_with(", and the guards win 20 to 30 %"), "{told}");
+    }
+
+    #[test]
+    fn play_that_cannot_be_bettered_says_so() {
+        let found = told([(0.4, 0.5), (0.5, 0.6)], |check| check.is_as_written = true);
+        assert!(found.ends_with("; no other policy does better for either side"), "{found}");
+        let found = told([(0.4, 0.5), (0.5, 0.6)], |check| {
+            (check.is_as_written, check.is_settled) = (true, false);
+        });
+        assert!(
+            found.ends_with("; a short search found no better policy for either side"),
+            "{found}"
+        );
+        let found = told([(0.4, 0.5), (0.5, 0.6)], |check| check.is_played = true);
+        assert!(found.starts_with("Played by strong play: heroes: captain; "), "{found}");
+    }
 }

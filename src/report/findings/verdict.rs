@@ -141,10 +141,12 @@ fn about_one(figures: &Figures, topic: Topic, (axis, variant): (usize, usize)) -
         return Some(format!("{who} changes {subject} by no more than {bound}, if at all"));
     };
     let is_up = |found: &Comparison| found.difference.estimate.value > 0.0;
-    let verb = match real.iter().all(|found| is_up(found) == is_up(largest)) {
-        true if is_up(largest) => "raises",
-        true => "lowers",
-        false => "changes",
+    let verb = if real.iter().any(|found| is_up(found) != is_up(largest)) {
+        "changes"
+    } else if is_up(largest) {
+        "raises"
+    } else {
+        "lowers"
     };
     let value = |at: usize| topic.short(&figures.estimate(&results.cells[at], topic.quantity));
     let change = format!("{} to {}", value(largest.baseline), value(largest.cell));

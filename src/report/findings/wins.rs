@@ -309,7 +309,8 @@ fn changes_where_even(figures: &Figures, real: &[&Comparison]) -> Option<String>
     changes.sort_by(|a, b| extent(b).total_cmp(&extent(a)));
     let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| axis != along).collect();
     // One of several that tie is not named without the others.
-    let value_of = |at: usize| changes.get(at).map(|found| found.difference.estimate.value);
+    let value_of =
+        |at: usize| changes.get(at).map(|found| found.difference.estimate.value.to_bits());
     let ends = |at: &usize| value_of(*at) != value_of(at - 1);
     let shown = (TOLD..changes.len()).find(ends).unwrap_or(changes.len()).min(TOLD + 2);
     let told = changes
