@@ -283,7 +283,7 @@ fn chart(
             source: asked.source(&format!("up to {} trials each", grouped(most.unwrap_or(0)))),
             notes: vec!["grey line: what is asked for; few trials where it is far away".to_owned()],
         },
-        across: format!("{} ({})", axis.name(), axis.path),
+        across: axis.name(),
         words: if numbers.is_some() { Vec::new() } else { words.collect() },
         up,
         is_share: share,

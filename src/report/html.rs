@@ -101,11 +101,18 @@ pub(super) fn put_answer<'a>(
     others
 }
 
+/// Most letters of a cell that stays on one line.
+const LONG: usize = 32;
+
 /// The rows of a table, the first of them its header. If it is long, those that `answers` picks are seen
 /// at once, or the first ones if it picks none.
 pub(super) fn put_rows(text: &mut String, rows: &[Vec<String>], answers: &[usize]) {
     let row = |text: &mut String, row: &[String], mark: &str, class: &str| {
-        let cells = row.iter().map(|cell| format!("<{mark}>{}</{mark}>", escaped(cell)));
+        // A long text may break over lines, so that a wide table fits the window.
+        let cells = row.iter().map(|cell| {
+            let long = if cell.chars().count() > LONG { " class=\"long\"" } else { "" };
+            format!("<{mark}{long}>{}</{mark}>", escaped(cell))
+        });
         push(text, &format!("<tr{class}>{}</tr>", cells.collect::<String>()));
     };
     let (header, rows) = rows.split_at(rows.len().min(1));

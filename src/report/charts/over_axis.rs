@@ -83,13 +83,13 @@ pub fn draw_named(
     let [lines] = panels;
     let is_narrow = page.format.is_narrow();
     let names = entries.iter().map(|entry| entry.name.as_str());
-    let (area, column) = match () {
-        () if is_lone => (page.area, None),
-        () if is_narrow => (key::above(page, &entries), None),
-        () => {
-            let (area, column) = page.area.split_right(key::column_width(names, 400.0), 30.0);
-            (area, Some(column))
-        }
+    let (area, column) = if is_lone {
+        (page.area, None)
+    } else if is_narrow {
+        (key::above(page, &entries), None)
+    } else {
+        let (area, column) = page.area.split_right(key::column_width(names, 400.0), 30.0);
+        (area, Some(column))
     };
     let panel = Panel::draw(&mut page.picture, area, "", x, y);
     for &number in level {

@@ -179,7 +179,7 @@ pub fn draw_axis(picture: &mut Picture, area: Area, outer: Area, axis: &Axis) {
     for (number, (tick, label)) in axis.ticks.iter().enumerate() {
         let x = axis.place(*tick, area.left, area.right);
         picture.line(vec![(x, area.top), (x, area.bottom)], Pen::solid(GRID, 1.5));
-        if number % step == 0 {
+        if number.is_multiple_of(step) {
             let half = font::width(label, SMALL, false) / 2.0;
             let middle = x.min(outer.right - half).max(outer.left + half);
             let at = (middle, area.bottom + SMALL * 1.25);

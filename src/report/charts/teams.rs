@@ -56,24 +56,18 @@ fn draw_rows(
     let results = figures.results;
     let rows = selection.cells.len().max(1) as f64;
     let is_narrow = page.format.is_narrow();
-    let height = match is_narrow {
-        true => HEAD + 34.0 * (quantities.len() + 1) as f64,
-        false => (outer.height() - BELOW) / rows,
+    let height = if is_narrow {
+        HEAD + 34.0 * (quantities.len() + 1) as f64
+    } else {
+        (outer.height() - BELOW) / rows
     };
     let names = names::column(selection.names.iter().map(String::as_str), true, height, SMALL);
-    let area = match is_narrow {
-        true => Area {
-            left: outer.left + 12.0,
-            right: outer.right - 24.0,
-            bottom: outer.top + rows * height,
-            ..outer
-        },
-        false => Area {
-            left: outer.left + names + 40.0,
-            right: outer.right - 24.0,
-            bottom: outer.bottom - BELOW,
-            ..outer
-        },
+    let left = if is_narrow { 12.0 } else { names + 40.0 };
+    let area = Area {
+        left: outer.left + left,
+        right: outer.right - 24.0,
+        bottom: outer.top + rows * height,
+        ..outer
     };
     let shares = |&cell: &usize| {
         let of = move |&quantity: &usize| figures.estimate(&results.cells[cell], quantity);
