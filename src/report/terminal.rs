@@ -318,17 +318,19 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     let wins: Vec<(usize, usize)> = (0..results.sides.len())
         .filter_map(|side| Some((side, results.quantity(Some(side), "win")?)))
         .collect();
+    let topic = Topic::of(results);
+    let asked = topic.filter(|topic| !topic.is_wins());
+    // The measure that was asked has a column of its own.
+    let is_new = |quantity: &usize| asked.is_none_or(|topic| topic.quantity != *quantity);
     let others: Vec<(&str, usize)> = ["draw", "stalemate", "divided"]
         .into_iter()
-        .filter_map(|measure| Some((measure, ended(measure)?)))
+        .filter_map(|measure| Some((measure, ended(measure).filter(is_new)?)))
         .collect();
     let conceded = concessions(results);
     let some_won =
         results.quantity(Some(0), "conflicts_won").filter(|_| results.counts_conflicts());
-    let length = results.quantity(None, "exchanges");
-    let topic = Topic::of(results);
+    let length = results.quantity(None, "exchanges").filter(is_new);
     let compares = topic.filter(|_| results.cells.iter().any(|cell| cell.baseline.is_some()));
-    let asked = topic.filter(|topic| !topic.is_wins());
     let mut header = vec!["variant".to_string()];
     header.extend(asked.map(|topic| topic.name(results)));
     header.extend(wins.iter().map(|&(side, _)| side_short(results, side, "win", "wins")));

@@ -492,7 +492,7 @@ mod tests {
         let told = ends_along(&figures, Topic::of(&results).unwrap(), (&cells, 0)).unwrap();
         assert_eq!(
             told,
-            "exchanges is highest with 9 guards (9.0), lowest with 2 guards, 3 guards, 4 guards and 5 \
+            "Exchanges is highest with 9 guards (9.0), lowest with 2 guards, 3 guards, 4 guards and 5 \
              guards (2.0)"
         );
     }
