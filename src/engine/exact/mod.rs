@@ -201,25 +201,7 @@ fn solve_cast<R: RuleSystem>(
             }
         }
     }
-    Ok(together(conflict, solved, &watched))
-}
-
-/// The answer of a conflict of which one of these answers holds, each with its chance.
-fn together<R: RuleSystem>(
-    conflict: &Conflict<R>,
-    mut solved: Vec<(f64, Exact)>,
-    watched: &[(f64, Vec<f64>)],
-) -> (Exact, Vec<f64>) {
-    let mut means = vec![0.0; watched.iter().map(|(_, of)| of.len()).max().unwrap_or(0)];
-    for (chance, of) in watched {
-        means.iter_mut().zip(of).for_each(|(sum, of)| *sum += chance * of);
-    }
-    if solved.len() == 1 {
-        return (solved.swap_remove(0).1, means);
-    }
-    let mut all = solved.first().map_or_else(|| Sums::new(conflict).exact, |it| it.1.nothing());
-    solved.iter().for_each(|(chance, exact)| all.add(exact, *chance));
-    (all, means)
+    Ok(orders::together(solved, &watched))
 }
 
 fn solve_in<R: RuleSystem>(

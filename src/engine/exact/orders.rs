@@ -1,6 +1,7 @@
 //! Fighters who are alike: which of them comes first makes no difference to any measure of a side, so their order
 //! is not solved in several ways.
 
+use super::Exact;
 use crate::engine::Conflict;
 use crate::system::{Lists, RuleSystem};
 use crate::table::{Chains, Deciders};
@@ -30,4 +31,22 @@ pub(super) fn of_alike<R: RuleSystem>(
         }
     }
     Chains::new(chains)
+}
+
+/// The answer of a conflict of which one of these answers holds, each with its chance, and the means of what was
+/// watched. There is at least one.
+pub(super) fn together(
+    mut solved: Vec<(f64, Exact)>,
+    watched: &[(f64, Vec<f64>)],
+) -> (Exact, Vec<f64>) {
+    let mut means = vec![0.0; watched.iter().map(|(_, of)| of.len()).max().unwrap_or(0)];
+    for (chance, of) in watched {
+        means.iter_mut().zip(of).for_each(|(sum, of)| *sum += chance * of);
+    }
+    if solved.len() == 1 {
+        return (solved.swap_remove(0).1, means);
+    }
+    let mut all = solved[0].1.nothing();
+    solved.iter().for_each(|(chance, exact)| all.add(exact, *chance));
+    (all, means)
 }

@@ -9,6 +9,7 @@ use crate::systems::fate_core::FateCore;
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::stamina_and_wounds::StaminaAndWounds;
 use crate::systems::war_of_ashes::WarOfAshes;
+use std::fmt::Write;
 
 /// Most states that may wait, and most branches of a turn.
 const LIMIT: usize = 20_000;
@@ -93,10 +94,10 @@ impl Kind {
     pub(super) fn under<R: RuleSystem>(&self, rules: &str, sides: &[Side<'_>]) -> Conflict<R> {
         let mut text = format!("{}{rules}", self.head);
         for (number, (player, policy, groups)) in sides.iter().enumerate() {
-            text += &format!("[sides.s{number}]\nplayer = \"{player}\"\npolicy = \"{policy}\"\n");
+            let _ = writeln!(text, "[sides.s{number}]\nplayer = \"{player}\"\npolicy = \"{policy}\"");
             for (at, (strength, count)) in groups.iter().enumerate() {
                 let sheet = (self.sheet)(*strength);
-                text += &format!("[sides.s{number}.g{number}_{at}]\n{sheet}count = {count}\n");
+                let _ = writeln!(text, "[sides.s{number}.g{number}_{at}]\n{sheet}count = {count}");
             }
         }
         text += self.tail;
