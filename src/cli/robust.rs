@@ -225,7 +225,8 @@ impl Teller<'_> {
     }
 
     fn size(&self, value: f64) -> String {
-        let (value, decimals) = if self.question.aim.is_share() { (value * 100.0, 1) } else { (value, 2) };
+        let (value, decimals) =
+            if self.question.aim.is_share() { (value * 100.0, 1) } else { (value, 2) };
         let sign = if value > 0.0 { "+" } else { "" };
         format!("{sign}{}", number(value, decimals)).replace('-', "−")
     }

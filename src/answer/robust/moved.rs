@@ -58,10 +58,8 @@ fn variant(name: &str, base: &Known, point: &str, lines: Vec<String>) -> Made {
         written.join(", ")
     );
     let lines = lines.into_iter().map(Value::Text).collect();
-    let settings = vec![
-        setting("base", Value::Text(base.name.clone())),
-        setting(point, Value::List(lines)),
-    ];
+    let settings =
+        vec![setting("base", Value::Text(base.name.clone())), setting(point, Value::List(lines))];
     Made { name: name.to_owned(), settings, text }
 }
 

@@ -217,8 +217,7 @@ impl Searched<'_> {
         let standings = matrix.standings((0, 0), self.confidence);
         let (rows, columns) = matrix.against(&standings.equilibrium);
         let kept = |names: &[String], scores: &[f64], same: &[Option<usize>], seat: &Seat| {
-            let mut order: Vec<usize> =
-                (0..names.len()).filter(|&at| same[at].is_none()).collect();
+            let mut order: Vec<usize> = (0..names.len()).filter(|&at| same[at].is_none()).collect();
             order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)));
             order.truncate(KEPT);
             let in_use = names.iter().position(|name| *name == seat.in_use(self.ground));
@@ -239,7 +238,8 @@ impl Searched<'_> {
         let (rows, columns) = matrix.against(&equilibrium);
         let weak = self.weak(matrix);
         let is_weak = |names: &[String], seat: &Seat| -> Vec<bool> {
-            let of_side = |name: &String| weak.iter().any(|it| it.side == seat.name && it.own == *name);
+            let of_side =
+                |name: &String| weak.iter().any(|it| it.side == seat.name && it.own == *name);
             names.iter().map(of_side).collect()
         };
         let weak_rows = is_weak(&matrix.rows, &self.seats.0);
@@ -389,6 +389,7 @@ fn strong(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::seats::OWN;
 
     fn names(all: &[&str]) -> Vec<String> {
         all.iter().map(|name| (*name).to_owned()).collect()
@@ -399,10 +400,7 @@ mod tests {
         let found = strong(
             &names(&["a", "b", "c", "d", "e", "f"]),
             &[0.57, 0.6, 0.58, 0.6, 0.59, 0.54],
-            (
-                &[None, None, Some(1), None, None, None],
-                &[None, None, None, Some(1), None, None],
-            ),
+            (&[None, None, Some(1), None, None, None], &[None, None, None, Some(1), None, None]),
             &[false; 6],
         );
         assert_eq!(found, ["b", "e", "a"], "c is beaten, d plays like b, f is far from b");
@@ -412,9 +410,8 @@ mod tests {
     #[test]
     fn the_next_best_goes_with_the_best_unless_it_is_far() {
         let none = [None; 3];
-        let of = |scores: &[f64]| {
-            strong(&names(&["a", "b", "c"]), scores, (&none, &none), &[false; 3])
-        };
+        let of =
+            |scores: &[f64]| strong(&names(&["a", "b", "c"]), scores, (&none, &none), &[false; 3]);
         assert_eq!(of(&[0.5, 0.58, 0.45]), ["b", "a"]);
         assert_eq!(of(&[0.4, 0.58, 0.45]), ["b"]);
     }

@@ -32,9 +32,9 @@ pub fn some(text: &str) -> Result<u64, String> {
 /// A number of trials with which a search can find something.
 pub fn budget(text: &str) -> Result<u64, String> {
     match count(text) {
-        Ok(number) if number < LEAST => {
-            Err(format!("expected {LEAST} trials or more, such as 50000: with fewer nothing is found"))
-        }
+        Ok(number) if number < LEAST => Err(format!(
+            "expected {LEAST} trials or more, such as 50000: with fewer nothing is found"
+        )),
         read => read,
     }
 }

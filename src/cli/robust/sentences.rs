@@ -153,7 +153,11 @@ impl Teller<'_> {
 /// A word as a shell takes it.
 fn in_shell(word: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:,%".contains(letter);
-    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    if word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
 /// `more on all 20 pairs`, `turns around: less on all 4 pairs`.
