@@ -224,7 +224,6 @@ mod tests {
             let unknown = [
                 "rules.no.such".to_owned(),
                 "rules..x".to_owned(),
-                "rules".to_owned(),
                 "sides.nobody.count".to_owned(),
                 format!("sides.{}.no_such_key", side.name),
                 format!("{group}.no_such_key"),

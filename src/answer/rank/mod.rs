@@ -1,8 +1,9 @@
 //! Rank: what matters most? Every step against the scenario as it stands, on the same trials.
 //!
 //! A step that plays every trial exactly alike, in all that is counted, is dropped early: it makes no
-//! difference as the scenario is played. The others race: those whose effect is small for certain play no more. The final effects
-//! come from trials that the race never saw, with Holm's correction for every step that was tried.
+//! difference as the scenario is played. The others race: those whose effect is small for certain play
+//! no more. The final effects come from trials that the race never saw, with Holm's correction for every
+//! step that was tried.
 
 mod steps;
 
