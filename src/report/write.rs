@@ -15,6 +15,7 @@ use super::folder::{ReportFolder, prepare};
 use super::frames::{tables, write_csv};
 use super::html::{Drawn, PAGE, page};
 use super::manifest::{MANIFEST, Provenance, manifest};
+use super::phrases::compared_with;
 use crate::sim::Results;
 use rayon::prelude::*;
 
@@ -133,7 +134,8 @@ impl Files<'_> {
     /// Writes all files, the manifest last.
     fn write_all(&mut self, results: &Results, options: &ReportOptions) -> Result<(), ReportError> {
         self.tell("working out intervals");
-        let figures = Figures::new(results, options.confidence);
+        let mut figures = Figures::new(results, options.confidence);
+        figures.compared_with = compared_with(results);
         figures.compare_all();
         let folder = self.folder;
         // Charts are drawn while tables are written: neither needs the other.

@@ -59,7 +59,8 @@ pub fn strongest(
     if strong.found.iter().any(Option::is_some) {
         strong.is_as_written = false;
         strong.is_settled = quiet == sides.len();
-        measure(&mut strong, &strong.settings(ground, seeks), ground, (workers, stop))?;
+        let settings = strong.settings(ground, seeks);
+        measure(&mut strong, &settings, ground, (workers, stop))?;
     }
     Ok(strong)
 }

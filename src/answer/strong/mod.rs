@@ -28,8 +28,8 @@ use std::sync::atomic::AtomicBool;
 
 /// Turns of a full search: at half a microsecond each, about a second of one core.
 pub const BUDGET: u64 = 2_000_000;
-/// Trials with which the length of the conflict is measured.
-const PILOT: u64 = 16;
+/// Trials of each policy with which the length of the conflict is measured.
+const PILOT: u64 = 4;
 /// Most trials of a race's last heat.
 const LAST_HEAT: u64 = 1024;
 /// Fewest trials of a race's first heat: a search that cannot afford them is not begun.
@@ -68,7 +68,7 @@ pub struct Share {
 }
 
 /// The strongest play that was found.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Strong {
     /// For each side its policies, the most frequent first.
     pub sides: Vec<Vec<Share>>,
@@ -85,7 +85,7 @@ pub struct Strong {
 }
 
 /// A policy that no system and no scenario has yet.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct NewPolicy {
     /// Its table for a scenario file.
     pub text: String,
@@ -218,10 +218,14 @@ impl Search<'_> {
     /// Measures how long the conflict is and settles the heats of races, so that about four races fit into
     /// the budget. Returns whether that leaves enough trials to tell policies apart.
     fn settle_heats(&mut self) -> Result<bool, Unplayed> {
-        let written: Cast = vec![0; self.arena.seats.len()];
-        self.arena.play(std::slice::from_ref(&written), PILOT)?;
-        let turns = (self.arena.turns / PILOT).max(1);
-        let candidates = self.arena.policies.iter().map(Vec::len).max().unwrap_or(1) as u64;
+        // Each policy against its like, since the scenario's own play may never come to an end.
+        let candidates = self.arena.policies.iter().map(Vec::len).max().unwrap_or(1);
+        let cast =
+            |at: usize| self.arena.policies.iter().map(|all| at.min(all.len() - 1)).collect();
+        let casts: Vec<Cast> = (0..candidates).map(cast).collect();
+        self.arena.play(&casts, PILOT)?;
+        let turns = (self.arena.turns / self.arena.trials.max(1)).max(1);
+        let candidates = candidates as u64;
         // A race plays all candidates once, a third of them on four times and an eighth on sixteen times
         // as many trials: about four first heats of all.
         let first = self.budget / turns / (4 * 4 * candidates);

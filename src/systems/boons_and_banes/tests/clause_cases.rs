@@ -25,7 +25,11 @@ fn bb_mid_01_which_skill_the_target_rolls() {
         ];
         let mut bench = Bench::of(rules, groups);
         bench.act("3 1 0", &["0 other_skill 1", "1 help boon full"]);
-        bench.lines().into_iter().find(|line| line.contains("bob rolls")).expect("dice of the Boon")
+        bench
+            .lines()
+            .into_iter()
+            .rfind(|line| line.contains("bob rolls"))
+            .expect("dice of the Boon")
     };
     assert!(dice("").contains("1 die"));
     assert!(dice("offskill.defence_skill = \"relevant\"").contains("3 dice"));

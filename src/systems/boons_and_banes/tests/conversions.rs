@@ -255,7 +255,7 @@ fn bb_turn_04_05_06_07_actions_and_reach() {
         &["a ann: count = 2; vigor = 4", "b bob: vigor = 4"],
     );
     bench.act("1 4", &["0 attack 2"]).act("1 3", &["1 attack 2"]);
-    assert!(bench.says("bob 3 with 3 dice"));
+    assert!(bench.says("bob rolls 3 dice: 3 successes"));
 }
 
 /// BB-TURN-04: an action may be switched off.

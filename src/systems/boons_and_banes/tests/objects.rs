@@ -244,7 +244,7 @@ fn bb_dice_09_before_the_roll() {
     let mut bench = Bench::of("invoke.timing = \"before_roll\"", groups);
     bench.act("2 1 1", &["0 attack 1", "0 help boon full"]);
     assert_eq!(bench.conditions(1), [0, 1, 0]);
-    assert!(bench.says("3 against 1") && bench.says("ann 3 with 6 dice"));
+    assert!(bench.says("3 against 1") && bench.says("ann rolls 6 dice: 3 successes"));
     // What was called has fallen: the pool is four dice and no more.
     let more = std::panic::catch_unwind(|| {
         let mut bench = Bench::of("invoke.timing = \"before_roll\"", groups);
@@ -263,7 +263,7 @@ fn bb_dice_03_04_12_13_other_rolls() {
     // A side of players has a die more.
     let mut bench = Bench::of("roll.bonus_die = 1", groups);
     bench.act("3 4", &["0 attack 1"]);
-    assert!(bench.says("ann 3 with 3 dice against bob 4 with 4 dice"));
+    assert!(bench.says("ann rolls 3 dice: 3 successes; bob rolls 4 dice: 4 successes"));
     // The first Approach is kept.
     let mut bench = Bench::of("roll.approach_choice = \"fixed_for_conflict\"", groups);
     bench.act("1 1", &["0 attack 1", "0 attack_approach reason"]);
@@ -274,5 +274,5 @@ fn bb_dice_03_04_12_13_other_rolls() {
     bench.state.stand(0, true);
     bench.set(0).doomed = 7;
     bench.act("2", &["0 attack 1"]);
-    assert!(bench.says("ann 0 with 0 dice"));
+    assert!(bench.says("ann rolls 0 dice: 0 successes"));
 }

@@ -199,10 +199,10 @@ fn bb_v67_68_69_modifiers_of_the_worked_examples() {
     // 6, 5, 3, 1: two successes of which one is a six; one more die, a six; one more, a 5.
     let mut bench = Bench::of(rules, duel);
     bench.act("2 1 1 1 1 0 0", &["0 attack 1"]);
-    assert!(bench.says("ann 4 with 4 dice"), "{:#?}", bench.lines());
+    assert!(bench.says("ann rolls 4 dice: 4 successes"), "{:#?}", bench.lines());
     let mut bench = Bench::of(&format!("{rules}; dice.vigor_chain = false"), duel);
     bench.act("2 1 1 0", &["0 attack 1"]);
-    assert!(bench.says("ann 3 with 4 dice"));
+    assert!(bench.says("ann rolls 4 dice: 3 successes"));
     // 1, 1, 5: one success, both failures ones; again 4 and 5.
     let duel = &[
         "a ann: vigor = 0; intuition = 3; reason = 4; fight = \"expert\"",
@@ -210,11 +210,11 @@ fn bb_v67_68_69_modifiers_of_the_worked_examples() {
     ];
     let mut bench = Bench::of(rules, duel);
     bench.act("1 2 2 0", &["0 attack 1", "0 attack_approach intuition"]);
-    assert!(bench.says("ann 3 with 3 dice"));
+    assert!(bench.says("ann rolls 3 dice: 3 successes"));
     let mut bench = Bench::of(&format!("{rules}; dice.intuition_chain = false"), duel);
     bench.act("1 2 1 0", &["0 attack 1", "0 attack_approach intuition"]);
-    assert!(bench.says("ann 2 with 3 dice"));
+    assert!(bench.says("ann rolls 3 dice: 2 successes"));
     let mut bench = Bench::of(rules, duel);
     bench.act("1 0 0", &["0 attack 1", "0 attack_approach reason", "0 reroll again"]);
-    assert!(bench.says("now 0") && bench.says("ann 0 with 4 dice"));
+    assert!(bench.says("now 0") && bench.says("ann rolls 4 dice: 0 successes"));
 }

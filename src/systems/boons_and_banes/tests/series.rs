@@ -287,11 +287,13 @@ fn bb_test_04_07_contests_outside_of_conflicts() {
     assert_eq!(first.ending(), Some(Ending::Won(1)));
     // Each participant after the first gives the other side a die.
     let bench = contest("", "\"ann\", \"eve\"", bob, "2 1 4", &[]);
-    assert!(bench.says("3 against 4") && bench.says("bob 4 with 5 dice"));
+    assert!(bench.says("3 against 4") && bench.says("bob rolls 5 dice: 4 successes"));
     let bench = contest("", "\"ann\", \"eve\"", "\"bob\", \"rob\"", "5 1 4 1", &[]);
-    assert!(bench.says("ann 5 with 5 dice and eve 1 with 4 dice"));
+    assert!(bench.says("ann rolls 5 dice: 5 successes and eve rolls 4 dice: 1 success"));
     let none = "group.contest_die_per_extra = 0";
-    assert!(contest(none, "\"ann\", \"eve\"", bob, "2 1 4", &[]).says("bob 4 with 4 dice"));
+    assert!(
+        contest(none, "\"ann\", \"eve\"", bob, "2 1 4", &[]).says("bob rolls 4 dice: 4 successes")
+    );
 }
 
 /// BB-TEST-10: the loser suffers the margin as Stress, none on a tie.

@@ -104,9 +104,9 @@ fn bb_tal_05_12_steadfast_and_pack_tactics() {
         bench.act("1 1 0", &["0 group 2", "1 join join 2", with]);
         bench.says(rolled)
     };
-    assert!(dice("", "", "bob 0 with 5 dice"));
-    assert!(dice("", "\"steadfast\"", "bob 0 with 6 dice"));
-    assert!(dice("\"pack_tactics\"", "", "bob 0 with 4 dice"));
+    assert!(dice("", "", "bob rolls 5 dice: 0 successes"));
+    assert!(dice("", "\"steadfast\"", "bob rolls 6 dice: 0 successes"));
+    assert!(dice("\"pack_tactics\"", "", "bob rolls 4 dice: 0 successes"));
 }
 
 /// BB-TAL-06: the only way in which an attacker suffers Stress.
@@ -181,7 +181,7 @@ fn bb_tal_10_11_battle_master_and_dervish() {
     let groups = &["a ann: vigor = 4; talents = [\"dervish\"]", "b bob: count = 2; vigor = 4"];
     let mut bench = Bench::of(ON, groups);
     bench.act("1 1 1", &["0 several 1", "0 also also 2"]);
-    assert!(bench.says("ann 1 with 6 dice"));
+    assert!(bench.says("ann rolls 6 dice: 1 success"));
 }
 
 /// BB-TAL-13: an attack on an ally becomes one on both.
@@ -196,7 +196,7 @@ fn bb_tal_13_guardian() {
     bench.act("3 2 1", &["0 attack 1", "2 guard guard"]);
     assert!(bench.says("3 against 3") && bench.says("rob steps in for bob"));
     // The attacker gains no dice from it: one for the defender whom it attacked.
-    assert!(bench.says("ann 3 with 5 dice"));
+    assert!(bench.says("ann rolls 5 dice: 3 successes"));
 }
 
 /// BB-TAL-14, BB-TAL-30: Maneuver forces every other Approach.
@@ -309,7 +309,7 @@ fn bb_tal_19_reversal_of_fortune() {
     ];
     let mut bench = Bench::of(ON, groups);
     bench.act("0 3 1", &["0 group 2", "1 join join 2", "0 reverse swap_ally 1"]);
-    assert!(bench.says("ann 3 with 4 dice and amy 0"));
+    assert!(bench.says("ann rolls 4 dice: 3 successes and amy rolls"));
 }
 
 /// BB-TAL-21, BB-TAL-26: a die for one's Conditions, a die for having none.
@@ -317,20 +317,20 @@ fn bb_tal_19_reversal_of_fortune() {
 fn bb_tal_21_26_tough_as_nails_and_dazzling_elegance() {
     let mut bench = talented("conditions.floor = \"on\"", "", "tough_as_nails");
     bench.act("1 1", &["0 attack 1"]);
-    assert!(bench.says("bob 1 with 4 dice"));
+    assert!(bench.says("bob rolls 4 dice: 1 success"));
     bench.set(1).conditions[0] = [0, 1, 0];
     bench.act("", &["1 pass"]).act("1 1", &["0 attack 1"]);
-    assert!(bench.says("bob 1 with 5 dice"));
+    assert!(bench.says("bob rolls 5 dice: 1 success"));
     // What the attackers do not know of they cannot use, so it gives nothing.
     bench.set(1).unknown = [0b01; 3];
     bench.act("", &["1 pass"]).act("1 1", &["0 attack 1"]);
-    assert!(bench.says("bob 1 with 4 dice"));
+    assert!(bench.says("bob rolls 4 dice: 1 success"));
     let mut bench = talented("", "", "dazzling_elegance");
     bench.act("1 1", &["0 attack 1"]);
-    assert!(bench.says("bob 1 with 5 dice"));
+    assert!(bench.says("bob rolls 5 dice: 1 success"));
     bench.set(1).conditions[1] = [1, 0, 0];
     bench.act("", &["1 pass"]).act("1 1", &["0 attack 1"]);
-    assert!(bench.says("bob 1 with 4 dice"));
+    assert!(bench.says("bob rolls 4 dice: 1 success"));
 }
 
 /// BB-TAL-23: a Boon that is used up only if the roll fails.
