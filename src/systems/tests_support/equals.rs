@@ -94,7 +94,8 @@ impl Kind {
     pub(super) fn under<R: RuleSystem>(&self, rules: &str, sides: &[Side<'_>]) -> Conflict<R> {
         let mut text = format!("{}{rules}", self.head);
         for (number, (player, policy, groups)) in sides.iter().enumerate() {
-            let _ = writeln!(text, "[sides.s{number}]\nplayer = \"{player}\"\npolicy = \"{policy}\"");
+            let _ =
+                writeln!(text, "[sides.s{number}]\nplayer = \"{player}\"\npolicy = \"{policy}\"");
             for (at, (strength, count)) in groups.iter().enumerate() {
                 let sheet = (self.sheet)(*strength);
                 let _ = writeln!(text, "[sides.s{number}.g{number}_{at}]\n{sheet}count = {count}");
