@@ -144,7 +144,7 @@ impl Keeper {
                 let missing = missing.unwrap_or(span.end..span.end);
                 let (first, left) = (missing.start, missing.end - missing.start);
                 let played = play_span(plan, missing, how, &progress, &halt, per_trial).map_err(
-                    |error| Failure::World(format!("error: cannot start threads: {error}")),
+                    |error| super::threads::none(&error),
                 )?;
                 let trials = played.trials();
                 let Played { broken, threads, tallies } = played;

@@ -20,27 +20,18 @@ use std::path::Path;
 const SYSTEMS: [&str; 5] =
     ["boons_and_banes", "fate_core", "fate_fantasy", "stamina_and_wounds", "war_of_ashes"];
 
-/// What is said of systems whose rows were played without their newest policy.
-const WITHOUT_TABLE: &str = "These rows were played before `table` was among the policies. For what holds with it ask\n\
-     `outweigh robust FILE`.\n\n";
+/// What is said of systems whose rows were played by earlier rules or policies.
+const EARLIER: &str = "These rows were played by an earlier version: before ties between targets were drawn, without the policy `table`,\n\
+     and with the first search of `robust`. For what holds today ask `outweigh robust FILE`.\n\n";
 
 /// Systems whose rows were played by earlier rules or policies, and what the page says of them. Their rows are
 /// neither compared with the present scenarios and policies nor played anew.
 const AWAITED: [(&str, &str); 5] = [
-    ("boons_and_banes", WITHOUT_TABLE),
-    (
-        "fate_core",
-        "These rows were played before present foes opposed advantages on the scene, that is, as if\n\
-     `create.scene_opposition` and `overcome.opposition` were `passive`. Policies that set up first do worse now. For what\n\
-     holds today ask `outweigh robust FILE`.\n\n",
-    ),
-    ("fate_fantasy", WITHOUT_TABLE),
-    ("stamina_and_wounds", WITHOUT_TABLE),
-    (
-        "war_of_ashes",
-        "Some of these rows were played before all clauses of the rules were. For what holds today ask\n\
-         `outweigh robust FILE`.\n\n",
-    ),
+    ("boons_and_banes", EARLIER),
+    ("fate_core", EARLIER),
+    ("fate_fantasy", EARLIER),
+    ("stamina_and_wounds", EARLIER),
+    ("war_of_ashes", EARLIER),
 ];
 
 /// The note on a system whose rows were played by earlier rules.
