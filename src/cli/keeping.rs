@@ -143,9 +143,8 @@ impl Keeper {
                 // Of what is all there no trial is played, but the shapes of the tallies are known.
                 let missing = missing.unwrap_or(span.end..span.end);
                 let (first, left) = (missing.start, missing.end - missing.start);
-                let played = play_span(plan, missing, how, &progress, &halt, per_trial).map_err(
-                    |error| super::threads::none(&error),
-                )?;
+                let played = play_span(plan, missing, how, &progress, &halt, per_trial)
+                    .map_err(|error| super::threads::none(&error))?;
                 let trials = played.trials();
                 let Played { broken, threads, tallies } = played;
                 if trials > 0 {

@@ -180,17 +180,17 @@ fn most_even(
 ) -> Result<usize, Unplayed> {
     let bases: Vec<usize> =
         (0..plan.cells.len()).filter(|&it| plan.cells[it].baseline.is_none()).collect();
-    let step = bases.len().div_ceil(MOST_CELLS).max(1);
-    let bases: Vec<usize> = bases.into_iter().step_by(step).collect();
+    let every = bases.len().div_ceil(MOST_CELLS).max(1);
+    let bases: Vec<usize> = bases.into_iter().step_by(every).collect();
     let [_, _, ..] = bases.as_slice() else { return Ok(bases.first().copied().unwrap_or(0)) };
     let quantities = plan.cells[bases[0]].game.quantities();
     let is_win = |it: &outweigh::engine::Quantity| it.side == Some(0) && it.measure.name == "win";
     let win = [quantities.iter().position(is_win).unwrap_or(0)];
     let games: Vec<_> = bases.iter().map(|&cell| &*plan.cells[cell].game).collect();
     let values = workers.play(&games, &win, 0..PILOT, stop)?;
-    let off = |values: &[i32]| {
+    let distance = |values: &[i32]| {
         (2 * values.iter().map(|&it| i64::from(it)).sum::<i64>() - PILOT as i64).abs()
     };
-    let best = bases.iter().zip(&values).min_by_key(|(_, values)| off(values));
+    let best = bases.iter().zip(&values).min_by_key(|(_, values)| distance(values));
     Ok(best.map_or(0, |(&cell, _)| cell))
 }

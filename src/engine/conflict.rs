@@ -70,8 +70,8 @@ fn places(scenario: &Scenario, seats: &[Seat]) -> Vec<u32> {
     let place = |(at, seat): (usize, &Seat)| {
         let before = seats[..at].iter();
         let mates = before.filter(|it| it.side == seat.side && it.group == seat.group).count();
-        let group = (seat.side as u32 % 8) << 9 | group_of(seat) as u32 % 512;
-        group << PLACE_IN_GROUP | mates as u32 % 64
+        let group = ((seat.side as u32 % 8) << 9) | (group_of(seat) as u32 % 512);
+        (group << PLACE_IN_GROUP) | (mates as u32 % 64)
     };
     seats.iter().enumerate().map(place).collect()
 }

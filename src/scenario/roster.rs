@@ -50,7 +50,7 @@ impl Document {
             let is_row = |key: &str| read.iter().any(|row| row.key == key);
             let entries = side.value.entries().unwrap_or_default().iter();
             let written = entries.filter(|entry| is_row(&entry.key)).cloned().collect();
-            let rows = Rows { side: side.key.clone(), rows: read, written };
+            let rows = Rows { side: side.key.clone(), all: read, written };
             rows.take(&mut side.value, problems);
             all.push(rows);
         }
@@ -64,7 +64,7 @@ pub(super) struct Rows {
     /// Name of the side.
     pub side: String,
     /// All rows of the file.
-    rows: Vec<Entry>,
+    all: Vec<Entry>,
     /// The tables that the scenario itself writes under the names of rows.
     written: Vec<Entry>,
 }
@@ -72,7 +72,7 @@ pub(super) struct Rows {
 impl Rows {
     /// Puts the rows that `roster_group` names among the groups of the side.
     fn take(&self, side: &mut Node, problems: &mut Problems) {
-        for row in pick(&self.rows, side, problems) {
+        for row in pick(&self.all, side, problems) {
             merge(side, row, problems);
         }
     }
@@ -87,7 +87,7 @@ impl Rows {
         let sides = sides.filter(|it| it.key == "sides").filter_map(|it| it.value.entries_mut());
         let Some(side) = sides.flatten().find(|side| side.key == self.side) else { return Ok(()) };
         if let Some(entries) = side.value.entries_mut() {
-            entries.retain(|entry| self.rows.iter().all(|row| row.key != entry.key));
+            entries.retain(|entry| self.all.iter().all(|row| row.key != entry.key));
             entries.extend(self.written.iter().cloned());
         }
         let mut problems = Problems::new();

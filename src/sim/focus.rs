@@ -60,8 +60,8 @@ fn measure(
         (None, Some(named)) => (Some(named), false),
         (None, None) => (scenario.measures.first().cloned(), true),
     };
-    let found = match named {
-        Some((text, origin)) => match Measured::named(text.trim(), game, &origin) {
+    let found = if let Some((text, origin)) = named {
+        match Measured::named(text.trim(), game, &origin) {
             Ok(found) => Some(found),
             Err(problem) => {
                 if !is_told {
@@ -69,11 +69,10 @@ fn measure(
                 }
                 None
             }
-        },
-        None => {
-            let side = scenario.worths.first()?;
-            Measured::find(Some(&side.side), "value", game, &side.origin).ok()
         }
+    } else {
+        let side = scenario.worths.first()?;
+        Measured::find(Some(&side.side), "value", game, &side.origin).ok()
     };
     found.filter(|it| !(it.side == Some(0) && it.measure.name == "win"))
 }

@@ -83,8 +83,8 @@ impl Ground {
     /// Returns the ground of a cell of a plan: the file with everything that the cell's values set.
     pub fn of_cell(plan: &Plan, cell: usize) -> Self {
         let settings = plan.settings_of(cell);
-        let variant = plan.axes.iter().zip(&plan.cells[cell].values);
-        let variant = variant.filter(|(axis, _)| axis.path == "variant").last();
+        let mut variant = plan.axes.iter().zip(&plan.cells[cell].values);
+        let variant = variant.rfind(|(axis, _)| axis.path == "variant");
         Self {
             scenario: plan.scenario.clone(),
             system: plan.system,

@@ -339,7 +339,7 @@ fn added(scenario: &Scenario, tracks: &[Track], overrides: &Overrides) -> Vec<us
     let compares = has_variants || scenario.baseline.is_some();
     let is_added = |track: &Track| {
         let is_named = overrides.vary.iter().any(|sweep| sweep.path == track.path);
-        let is_context = compares && track.path.ends_with(".count")
+        let is_context = compares && track.path.rsplit('.').next() == Some("count")
             || has_variants && is_of_house(&track.path) && switch_of(&track.path).is_none();
         is_named && !track.is_named() && !is_context && !of_file(&track.path)
     };

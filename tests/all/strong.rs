@@ -405,8 +405,10 @@ fn every_finding_says_whether_it_holds_over_strong_play() {
     let known = read();
     let mut told = 0;
     for item in page.split("\n* ").skip(1) {
-        let named = item.split("`run scenarios/").skip(1);
-        for name in named.map(|it| it.split(".toml").next().unwrap()) {
+        let named = item.split("`run ").skip(1).filter_map(|it| it.split('`').next());
+        for name in named {
+            let (system, file) = name.split_once('/').unwrap_or_else(|| panic!("{name}"));
+            let name = &*format!("{}/{file}", system.replace('-', "_"));
             if !known[name].rows.is_empty() {
                 let annotation = annotation(name, &known);
                 assert!(item.contains(&annotation), "docs/findings.md, {name}: {annotation}");

@@ -24,6 +24,7 @@ use crate::sim::{Ground, Unplayed, Workers};
 use crate::stats::{Estimate, share, two_sided_quantile};
 use arena::{Arena, Cast};
 pub use longer::{SEARCH, strongest};
+use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
 /// Turns of a full search: at half a microsecond each, about a second of one core.
@@ -131,14 +132,15 @@ impl Strong {
                 [only] => only.policy.clone(),
                 _ => free_name(ground, "strong", name),
             };
-            text.push_str(&format!("[sides.{}]\npolicy = \"{policy}\"\n", quoted(name)));
+            // Writing to a string cannot fail.
+            let _ = write!(text, "[sides.{}]\npolicy = \"{policy}\"\n", quoted(name));
             if let [_, _, ..] = shares.as_slice() {
                 let parts = shares.iter().map(|it| {
                     format!("{} = {}", quoted(&it.policy), (it.share * WHOLE).round() as i64)
                 });
                 let parts: Vec<String> = parts.collect();
                 let mix = format!("mix = {{ {} }}", parts.join(", "));
-                text.push_str(&format!("[policies.{}]\n{mix}\n", quoted(&policy)));
+                let _ = write!(text, "[policies.{}]\n{mix}\n", quoted(&policy));
             }
             if let Some(found) = &self.found[side] {
                 text.push_str(&found.text);
@@ -184,11 +186,11 @@ pub fn find(
         return Ok(None);
     }
     tell("looking for strong play");
-    let (mixes, is_settled) =
+    let (mixes, settled) =
         if search.arena.is_zero_sum() { search.double_oracle()? } else { search.replies()? };
     tell("playing strong play");
     let wins = search.measured(&mixes, question.confidence)?;
-    let named = |(side, mix): (usize, &Mix)| {
+    let told = |(side, mix): (usize, &Mix)| {
         let mut shares: Vec<Share> = mix
             .iter()
             .map(|&(at, share)| Share { policy: search.arena.policies[side][at].clone(), share })
@@ -196,11 +198,11 @@ pub fn find(
         shares.sort_by(|a, b| b.share.total_cmp(&a.share));
         shares
     };
-    let sides = mixes.iter().enumerate().map(named).collect();
+    let sides = mixes.iter().enumerate().map(told).collect();
     let is_as_written = mixes.iter().all(|mix| matches!(mix.as_slice(), [(0, _)]));
     let found = vec![None; mixes.len()];
     let trials = search.arena.trials;
-    Ok(Some(Strong { sides, wins, is_settled, is_as_written, found, trials }))
+    Ok(Some(Strong { sides, wins, is_settled: settled, is_as_written, found, trials }))
 }
 
 /// The policies that a side plays, by their numbers, each with its share.
@@ -246,30 +248,9 @@ impl Search<'_> {
         self.arena.turns >= self.budget
     }
 
-    /// Returns every cast that the mixes of the other sides allow with a policy of one side, with its
-    /// chance.
-    fn casts(&self, mixes: &[Mix], side: usize, policy: usize) -> Vec<(Cast, f64)> {
-        let mut casts = vec![(Vec::new(), 1.0)];
-        for (at, mix) in mixes.iter().enumerate() {
-            let own = [(policy, 1.0)];
-            let choices: &[(usize, f64)] = if at == side { &own } else { mix };
-            casts = casts
-                .into_iter()
-                .flat_map(|(cast, chance)| {
-                    choices.iter().map(move |&(policy, share)| {
-                        let mut cast: Cast = cast.clone();
-                        cast.push(policy);
-                        (cast, chance * share)
-                    })
-                })
-                .collect();
-        }
-        casts
-    }
-
     /// The score of a policy of a side against the mixes of the others; `None` if it cannot play.
     fn score(&self, mixes: &[Mix], side: usize, policy: usize) -> Option<f64> {
-        let casts = self.casts(mixes, side, policy);
+        let casts = casts(mixes, side, policy);
         let is_able = casts.iter().all(|(cast, _)| self.arena.can_play(cast));
         is_able.then(|| casts.iter().map(|(cast, it)| it * self.arena.score(cast, side)).sum())
     }
@@ -279,7 +260,7 @@ impl Search<'_> {
     fn race(&mut self, mixes: &[Mix], side: usize) -> Result<Option<(usize, f64)>, Unplayed> {
         let mut alive: Vec<usize> = (0..self.arena.policies[side].len()).collect();
         for (heat, trials) in self.heats.clone().into_iter().enumerate() {
-            let casts = alive.iter().flat_map(|&policy| self.casts(mixes, side, policy));
+            let casts = alive.iter().flat_map(|&policy| casts(mixes, side, policy));
             let casts: Vec<Cast> = casts.map(|(cast, _)| cast).collect();
             self.arena.play(&casts, trials)?;
             if heat == 0 {
@@ -310,7 +291,7 @@ impl Search<'_> {
     fn drop_twins(&self, mixes: &[Mix], side: usize, alive: &mut Vec<usize>) {
         let mut seen: Vec<Vec<Option<u64>>> = Vec::new();
         alive.retain(|&policy| {
-            let casts = self.casts(mixes, side, policy);
+            let casts = casts(mixes, side, policy);
             let digests = casts.iter().map(|(cast, _)| self.arena.digest(cast)).collect();
             let is_new = !seen.contains(&digests);
             seen.push(digests);
@@ -440,6 +421,27 @@ impl Search<'_> {
         };
         Ok((0..sides).map(of_side).collect())
     }
+}
+
+/// Returns every cast that the mixes of the other sides allow with a policy of one side, with its
+/// chance.
+fn casts(mixes: &[Mix], side: usize, policy: usize) -> Vec<(Cast, f64)> {
+    let mut casts = vec![(Vec::new(), 1.0)];
+    for (at, mix) in mixes.iter().enumerate() {
+        let own = [(policy, 1.0)];
+        let choices: &[(usize, f64)] = if at == side { &own } else { mix };
+        casts = casts
+            .into_iter()
+            .flat_map(|(cast, chance)| {
+                choices.iter().map(move |&(policy, share)| {
+                    let mut cast: Cast = cast.clone();
+                    cast.push(policy);
+                    (cast, chance * share)
+                })
+            })
+            .collect();
+    }
+    casts
 }
 
 /// The policies of a list that an equilibrium plays, without those that it hardly ever plays.

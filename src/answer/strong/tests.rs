@@ -103,8 +103,7 @@ fn the_settings_and_the_text_play_what_was_found() {
     let pasted =
         toml.replace("[sides.left]\npolicy", "left").replace("[sides.right]\npolicy", "right");
     assert!(pasted.contains("left = \"strong_left\"") && pasted.contains("right = \"strike\""));
-    let (policies, _) =
-        (&toml[toml.find("[policies").unwrap()..toml.find("[sides.right]").unwrap()], ());
+    let policies = &toml[toml.find("[policies").unwrap()..toml.find("[sides.right]").unwrap()];
     let text = text
         .replace("[sides.left]\n", "[sides.left]\npolicy = \"strong_left\"\n")
         .replace("[sides.right]\n", "[sides.right]\npolicy = \"strike\"\n");

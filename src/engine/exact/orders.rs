@@ -47,6 +47,8 @@ pub(super) fn together(
         return (solved.swap_remove(0).1, means);
     }
     let mut all = solved[0].1.nothing();
-    solved.iter().for_each(|(chance, exact)| all.add(exact, *chance));
+    for (chance, exact) in &solved {
+        all.add(exact, *chance);
+    }
     (all, means)
 }

@@ -158,7 +158,7 @@ mod tests {
         let results = examples::by_hand();
         let measured = &results.measures[0];
         let told = |doc: &'static str, name: &'static str, unit: &'static str| {
-            let measure = Measure { doc, name, unit, ..measured.measure };
+            let measure = Measure { name, doc, unit, ..measured.measure };
             let name = format!("us.{name}");
             let measured = Measured { name, measure, side: Some(0), ..measured.clone() };
             (axis_title(&results, &measured), meaning(&measured))

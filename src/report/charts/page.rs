@@ -71,7 +71,7 @@ pub fn page_of(
         }
     }
     let (top, right) = (y + 30.0, format.width() - margin);
-    let bottom = if format.is_narrow() { top + PANEL } else { format.height() - 26.0 };
+    let bottom = if format.is_narrow() { top + PANEL } else { Format::height() - 26.0 };
     let area = Area { left: margin, top, right, bottom };
     Page { picture, area, format }
 }

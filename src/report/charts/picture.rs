@@ -26,7 +26,7 @@ impl Format {
     }
 
     /// Pixels from top to bottom; a narrow picture is cut to its content by [`Picture::fit`].
-    pub fn height(self) -> f64 {
+    pub fn height() -> f64 {
         900.0
     }
 
@@ -210,7 +210,7 @@ impl Default for Picture {
 impl Picture {
     /// An empty picture of this shape.
     pub fn new(title: &str, format: Format) -> Self {
-        let (width, height) = (format.width(), format.height());
+        let (width, height) = (format.width(), Format::height());
         Self { title: title.to_owned(), width, height, marks: Vec::new() }
     }
 

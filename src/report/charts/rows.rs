@@ -121,11 +121,11 @@ fn draw_narrow(page: &mut Page, rows: &[Row], axis: &Axis, level: Option<f64>) {
     const POINT: f64 = 48.0;
     let (picture, outer) = (&mut page.picture, page.area);
     let area = Area { left: outer.left + 12.0, right: outer.right - 12.0, ..outer };
-    let titled = |row: &Row| {
+    let wrapped = |row: &Row| {
         let words = font::width(&row.words, SMALL, row.is_bold());
         font::wrap(&row.name, SMALL, row.is_bold(), outer.width() - words - 24.0, 4)
     };
-    let titles: Vec<Vec<String>> = rows.iter().map(titled).collect();
+    let titles: Vec<Vec<String>> = rows.iter().map(wrapped).collect();
     let head = |title: &Vec<String>| title.len() as f64 * SMALL * 1.2;
     let tall = |(row, title): (&Row, &Vec<String>)| match row.standing {
         Standing::Heading => head(title) + 20.0,

@@ -29,9 +29,10 @@ pub fn played(figures: &Figures) -> Option<String> {
     let sought: Vec<usize> = (0..check.sides.len()).filter(|&it| check.sought[it]).collect();
     if check.is_as_written {
         let whom = if results.sides.len() == 2 { "either side" } else { "any side" };
-        let better = match check.is_settled {
-            true => format!("no other policy does better for {whom}"),
-            false => format!("a short search found no better policy for {whom}"),
+        let better = if check.is_settled {
+            format!("no other policy does better for {whom}")
+        } else {
+            format!("a short search found no better policy for {whom}")
         };
         return Some(format!("{by}; {better}"));
     }
@@ -41,9 +42,10 @@ pub fn played(figures: &Figures) -> Option<String> {
         let names: Vec<String> = sought.iter().map(|&it| label(results, it).text).collect();
         format!("the side of {}", joined(&names))
     };
-    let end = match is_another(&rate, strong) {
-        true => format!("not {}", in_percent(rate.value)),
-        false => format!("much like the {} here", in_percent(rate.value)),
+    let end = if is_another(&rate, strong) {
+        format!("not {}", in_percent(rate.value))
+    } else {
+        format!("much like the {} here", in_percent(rate.value))
     };
     // Where many conflicts have no winner, a low share of wins says nothing about the other side.
     let all: f64 = check.wins.iter().map(|it| it.value).sum();

@@ -220,7 +220,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let who = match self.setup.knobs.basic.gm_order {
             _ if open & self.state.house.placed != 0 => self.pick(open, open, GM),
             GmOrderBy::Policy => self.pick(open, open, GM),
-            GmOrderBy::Strongest => self.greatest(open, |who| strength(who)),
+            GmOrderBy::Strongest => self.greatest(open, strength),
             GmOrderBy::Weakest => self.greatest(open, |who| -strength(who)),
         };
         self.about_to_act(who);

@@ -2,9 +2,9 @@
 
 use super::table::Row;
 use crate::support::{folder, plan};
-use std::path::Path;
 use outweigh::engine::WITHIN;
 use outweigh::sim::{Plan, PlannedCell, Results};
+use std::path::Path;
 
 /// Scenarios that are solved beside being played.
 pub const SOLVED: [&str; 1] = ["fate_core/plain_duel"];

@@ -78,15 +78,16 @@ fn a_run_that_is_too_short_for_a_search_says_nothing_of_strong_play() {
 fn pieces_make_the_check_of_the_whole_run() {
     let folder = Folder::new("pieces-of-strong");
     folder.file("idle.toml", IDLE);
-    for more in [vec![], vec!["--play", "strong"]] {
+    for (number, more) in [vec![], vec!["--play", "strong"]].into_iter().enumerate() {
         run(&folder, &more);
+        // A piece does not take the place of a piece of another run.
+        let tallies = ["1", "2"].map(|piece| format!("{number}_{piece}.tally"));
         let whole = folder.read("report/report.html");
-        for piece in ["1/2", "2/2"] {
-            let tally = format!("{}.tally", &piece[..1]);
-            let always = ["run", "idle.toml", "--piece", piece, "--tally", &tally];
+        for (piece, tally) in ["1/2", "2/2"].into_iter().zip(&tallies) {
+            let always = ["run", "idle.toml", "--piece", piece, "--tally", tally];
             printed(&folder.outweigh(&[&always, &more[..]].concat()));
         }
-        let merge = ["merge", "1.tally", "2.tally", "--no-charts", "--out", "merged"];
+        let merge = ["merge", &tallies[0], &tallies[1], "--no-charts", "--out", "merged"];
         printed(&folder.outweigh(&merge));
         assert!(whole.contains("trong play"));
         assert_eq!(folder.read("merged/report.html"), whole, "{more:?}");
