@@ -77,18 +77,23 @@ def _table(content: Mapping[str, Any], path: str, lines: List[str]) -> None:
     """Appends the lines of a table, then those of the tables in it."""
     deeper = []
     for name, value in content.items():
-        # Deep in a side, `skills = { fight = 4 }` is how people write it; a heading would be longer.
-        is_deep = path.count(".") >= 2 or path in ("variants", "vary", "baseline")
-        if (isinstance(value, Mapping) and not is_deep) or (_is_tables(value) and not path):
+        if _has_heading(value, path):
             deeper.append((name, value))
         else:
             lines.append(f"{key(str(name))} = {inline(value, f'{path}.{name}')}")
     for name, value in deeper:
         full = f"{path}.{key(str(name))}".lstrip(".")
         for part in value if _is_tables(value) else [value]:
-            # `[sides]` alone says nothing if every entry of it has a heading of its own.
             if _is_tables(value):
                 lines += ["", f"[[{full}]]"]
-            elif not part or not all(isinstance(inner, Mapping) for inner in part.values()):
+            # `[sides]` alone says nothing if every entry of it has a heading of its own.
+            elif not part or not all(_has_heading(inner, full) for inner in part.values()):
                 lines += ["", f"[{full}]"]
             _table(part, full, lines)
+
+
+def _has_heading(value: Any, path: str) -> bool:
+    """Returns whether a value in the table `path` gets a heading instead of a line."""
+    # Deep in a side, `skills = { fight = 4 }` is how people write it; a heading would be longer.
+    is_deep = path.count(".") >= 2 or path in ("variants", "vary", "baseline")
+    return (isinstance(value, Mapping) and not is_deep) or (_is_tables(value) and not path)
