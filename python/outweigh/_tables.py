@@ -54,7 +54,8 @@ def build(
         if name not in known:
             raise KeyError(f"no column {name!r}; the columns are {', '.join(columns)}")
     typed: Dict[str, List[Any]] = {
-        name: _typed(name, known, [row[at] if at < len(row) else None for row in rows]) for at, name in enumerate(columns)
+        name: _typed(name, known, [row[at] if at < len(row) else None for row in rows])
+        for at, name in enumerate(columns)
     }
     kinds = {name: _kind(values) for name, values in typed.items()}
     kept = [at for at in range(len(rows)) if all(_fits(typed[name][at], value) for name, value in where.items())]

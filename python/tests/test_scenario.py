@@ -22,7 +22,10 @@ def test_a_dictionary_becomes_a_text_that_people_would_write():
             },
             "policies": {"careful": {"base": "veteran", "turn": ["attack if margin > 0"]}},
             "vary": {"sides.watch.guard.count": range(1, 4), "rules.x": (0.5, 1.0)},
-            "variants": [{"name": "as written"}, {"name": "hard", "set": {"rules.attack.hit_bonus": 1, "odd key": True}}],
+            "variants": [
+                {"name": "as written"},
+                {"name": "hard", "set": {"rules.attack.hit_bonus": 1, "odd key": True}},
+            ],
         }
     )
     assert made.text == (

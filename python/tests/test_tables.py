@@ -14,8 +14,26 @@ ROWS = [
 
 def test_columns_have_the_types_of_their_meaning():
     assert _tables.build(COLUMNS, ROWS, {}, "dicts") == [
-        {"variant": "1", "count": 1, "side": None, "value": 0.0, "low": 0.0, "p": None, "significant": False, "mode": "on"},
-        {"variant": "2", "count": 3, "side": "heroes", "value": 1.0, "low": 0.5, "p": 0.01, "significant": True, "mode": "7"},
+        {
+            "variant": "1",
+            "count": 1,
+            "side": None,
+            "value": 0.0,
+            "low": 0.0,
+            "p": None,
+            "significant": False,
+            "mode": "on",
+        },
+        {
+            "variant": "2",
+            "count": 3,
+            "side": "heroes",
+            "value": 1.0,
+            "low": 0.5,
+            "p": 0.01,
+            "significant": True,
+            "mode": "7",
+        },
     ]
     (first, _) = _tables.build(COLUMNS, ROWS, {}, "dicts")
     assert [type(first[name]) for name in ("count", "value", "low")] == [int, float, float]
@@ -77,7 +95,9 @@ def test_the_library_is_the_one_asked_for_or_the_first_installed(monkeypatch):
 def test_neither_library_is_imported_before_a_table_is():
     import subprocess
 
-    code = "import sys, outweigh; print([name for name in ('polars', 'pandas', 'tqdm', 'numpy') if name in sys.modules])"
+    code = (
+        "import sys, outweigh; print([name for name in ('polars', 'pandas', 'tqdm', 'numpy') if name in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", env=_environment())
     assert done.stdout.strip() == "[]", done.stderr
 
