@@ -108,8 +108,8 @@ def test_every_kind_of_scenario_gives_the_same_numbers(duel):
 
 def test_changes_of_a_scenario_reach_the_program(duel):
     report = ow.run(
-        duel, vary={"sides.watch.guard.count": [1, 3]}, set={"sides.hero.hero.skills.fight": 3}, play={"hero": "striker"},
-        trials=200, seed=9, precision=None, measures="hero.any_conceded", **QUICK,
+        duel, vary={"sides.watch.guard.count": [1, 3]}, set={"sides.hero.hero.skills.fight": 3},
+        play={"hero": "striker"}, trials=200, seed=9, measures="hero.any_conceded", **QUICK,
     )  # fmt: skip
     assert (report.trials, report.seed) == (200, 9)
     cells = report.table("outcomes", library="dicts", side="hero", measure="win")
