@@ -134,8 +134,8 @@ def start(arguments: Sequence[str], folder: Optional[str] = None, progress: Opti
             raise OutweighError(f"{command[0]} could not be started: {error}") from error
         interrupted = False
         reader = _Reader(child)
-        screen.follow(child)
         try:
+            screen.follow(child)
             code = _wait(child)
         except KeyboardInterrupt:
             interrupted = True
