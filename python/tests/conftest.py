@@ -15,6 +15,10 @@ except ImportError:  # not installed: the package beside these tests
     sys.path.insert(0, str(Path(__file__).parent.parent))
     import outweigh as ow
 
+# Tests start in folders of their own, where a relative path would lead nowhere.
+if os.path.isfile(os.environ.get("OUTWEIGH_BIN", "")):
+    os.environ["OUTWEIGH_BIN"] = os.path.abspath(os.environ["OUTWEIGH_BIN"])
+
 
 @pytest.fixture(scope="session")
 def program() -> str:
