@@ -41,7 +41,7 @@ fn a_new_scenario_runs_at_once() {
     let told = printed(&folder.outweigh(&["new", "stamina-and-wounds"]));
     assert!(told.contains("outweigh run stamina-and-wounds.toml"), "{told}");
     let run = ["run", "stamina-and-wounds.toml", "--trials", "200", "--no-charts", "--out", "out"];
-    assert!(printed(&folder.outweigh(&run)).contains("raider count 2"));
+    assert!(printed(&folder.outweigh(&run)).contains("2 raiders"));
     let again = folder.outweigh(&["new", "stamina-and-wounds"]);
     assert_eq!(again.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&again.stderr).contains("exists already"));

@@ -61,7 +61,7 @@ fn the_page_works_in_a_browser() {
             start.as_str(),
             "fits",
             "the verdict is seen at once",
-            "9 of 18 rows",
+            "8 of 18 rows",
             "18 after a click",
             "sorted",
             "restored",

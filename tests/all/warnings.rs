@@ -94,7 +94,7 @@ fn what_a_report_cannot_show_is_told_after_play() {
         ),
         "{told}"
     );
-    assert!(told.contains("heroes wins practically all conflicts in every variant"), "{told}");
+    assert!(told.contains("the heroes win practically all conflicts in every variant"), "{told}");
     assert!(folder.read("out/report.html").contains("so that no difference can show"));
 }
 

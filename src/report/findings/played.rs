@@ -159,7 +159,7 @@ mod tests {
     fn strong_play_is_named_with_what_it_makes_of_the_result() {
         let told = told([(0.02, 0.06), (0.94, 0.98)], |_| ());
         let rest = told.split_once("With strong play on both sides ").unwrap().1;
-        assert!(rest.starts_with("(heroes: captain; guards: veteran 60 %, striker 40 %) the heroes win 2 to 6 %, not "), "{told}");
+        assert!(rest.starts_with("(guards: captain; heroes: veteran 60 %, striker 40 %) the guards win 2 to 6 %, not "), "{told}");
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn both_sides_are_named_if_many_conflicts_have_no_winner() {
         let told = told([(0.1, 0.2), (0.2, 0.3)], |_| ());
-        assert!(told.ends_with(", and the guards win 20 to 30 %"), "{told}");
+        assert!(told.ends_with(", and the heroes win 20 to 30 %"), "{told}");
     }
 
     #[test]
@@ -191,6 +191,6 @@ mod tests {
             "{found}"
         );
         let found = told([(0.4, 0.5), (0.5, 0.6)], |check| check.is_played = true);
-        assert!(found.starts_with("Played by strong play: heroes: captain; "), "{found}");
+        assert!(found.starts_with("Played by strong play: guards: captain; "), "{found}");
     }
 }

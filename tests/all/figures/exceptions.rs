@@ -41,10 +41,9 @@ pub const EXCUSED: &[(&str, &str, &str)] = &[
     ("docs/policies.md", "and that costs 13 points against", OF_SHAPES),
     ("docs/policies.md", "A search of 15 seconds gains 11 points for four", OF_SHAPES),
     ("docs/policies.md", "gains up to 22 points on most shapes", OF_SHAPES),
-    ("docs/policies.md", "gains 32 points for the foes of the", OF_SHAPES),
-    ("docs/policies.md", "mobs gain 34 and 66 points", OF_SHAPES),
+    ("docs/policies.md", "gains 35 points for the foes of the", OF_SHAPES),
     ("docs/policies.md", "gains 11 points in a duel", OF_SHAPES),
-    ("docs/policies.md", "three minions gain 38 points against one heroine", OF_SHAPES),
+    ("docs/policies.md", "three minions gain 13 points against one heroine", OF_SHAPES),
     (
         "docs/reading_a_report.md",
         "(3.84 / 403.84, the rule of three)",

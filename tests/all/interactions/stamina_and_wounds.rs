@@ -50,8 +50,5 @@ pub const MODULES: Modules = Modules {
         Module { name: "defenders", lines: &[("party", "policy = \"guarded\"")] },
     ],
     apart: &[],
-    quiet: &[(
-        ["defenders", "a leader"],
-        "a party that defends loses before it gets at the leader",
-    )],
+    quiet: &[],
 };

@@ -28,6 +28,12 @@ pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
     ),
     (
         "boons-and-banes",
+        "midpos.reorder",
+        "in no scenario here does a team position anew before another one acts; a worked example of BB-MID-08 \
+         has both values",
+    ),
+    (
+        "boons-and-banes",
         "immediate.max_participants",
         "it only says what a scenario is warned of and plays no part in the conflict",
     ),

@@ -26,7 +26,7 @@ fn lists_print_what_is_declared() {
 #[test]
 fn lists_are_narrowed_by_a_word() {
     let folder = Folder::new("narrowed");
-    let text = printed(&folder.outweigh(&["list", "knobs", "war-of-ashes", "lock"]));
+    let text = printed(&folder.outweigh(&["list", "knobs", "war-of-ashes", "lock_"]));
     assert!(
         text.contains("rules.roar.lock_neighbours") && !text.contains("rules.weight."),
         "{text}"

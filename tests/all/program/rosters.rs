@@ -28,13 +28,10 @@ fn wins(folder: &Folder, text: &str, options: &[&str]) -> Vec<(String, String)> 
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let header = reader.headers().unwrap().clone();
     let column = |name: &str| header.iter().position(|it| it == name).unwrap();
-    let (side, win) = (column("side"), column("win"));
-    let rows = reader.records().map(|row| row.unwrap()).filter(|row| &row[side] == "left");
-    rows.map(|row| {
-        let names: Vec<&str> = row.iter().take(side).collect();
-        (names.join(" "), row[win].to_owned())
-    })
-    .collect()
+    let (side, measure, value) = (column("side"), column("measure"), column("value"));
+    let is_win = |row: &csv::StringRecord| &row[side] == "left" && &row[measure] == "win";
+    let rows = reader.records().map(|row| row.unwrap()).filter(is_win);
+    rows.map(|row| (row[0].to_owned(), row[value].to_owned())).collect()
 }
 
 /// Every cell plays what a file of its own with these rows plays, whatever rows the file itself names. A
@@ -60,18 +57,17 @@ fn each_row_can_fight_each() {
     assert_ne!(crossed[1].1, crossed[3].1);
 }
 
-/// Variants exchange rows, and set keys of the rows that they name.
+/// Variants exchange rows.
 #[test]
 fn variants_exchange_rows() {
     let folder = Folder::new("roster-variants");
     let more = "[[variants]]\nname = \"wolf, ogre\"\n\
         [[variants]]\nname = \"ogre, wolf\"\n\
-        set = { sides.left.roster_group = \"ogre\", sides.right.roster_group = \"wolf\", sides.right.wolf.count = 3 }\n";
+        set = { sides.left.roster_group = \"ogre\", sides.right.roster_group = \"wolf\" }\n";
     let found = wins(&folder, &fight("wolf", "ogre", more), &[]);
     let own = |text: &str| wins(&folder, text, &[])[0].1.clone();
     assert_eq!(found[0].1, own(&fight("wolf", "ogre", "")));
-    let other = fight("ogre", "wolf", "[sides.right.wolf]\ncount = 3\n");
-    assert_eq!(found[1].1, own(&other));
+    assert_eq!(found[1].1, own(&fight("ogre", "wolf", "")));
     assert_ne!(found[0].1, found[1].1);
 }
 
