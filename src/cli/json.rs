@@ -25,7 +25,7 @@ fn object(command: &str, fields: Value) -> Value {
     Value::Object(object)
 }
 
-/// Prints an object on a line of its own.
+/// Prints one object as one line.
 fn put(object: &Value) -> Result<(), Failure> {
     print(&format!("{object}\n"))
 }

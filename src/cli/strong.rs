@@ -127,7 +127,7 @@ pub fn check(
     }
 }
 
-/// What is told of strong play.
+/// Returns strong play as results carry it; `sought` has the sides that looked for it.
 fn told(strong: Strong, cell: usize, ground: &Ground, sought: Vec<bool>) -> PlayCheck {
     let sides = strong.sides.iter();
     PlayCheck {
@@ -172,7 +172,7 @@ fn most_even_of(results: &Results) -> Option<usize> {
     bases.min_by_key(|&cell| off(cell))
 }
 
-/// Like [`most_even_of`], before anything was played: a few trials of each baseline cell decide.
+/// Like [`most_even_of`], but before the run: plays a few trials of each baseline cell to decide.
 fn most_even(
     plan: &Plan,
     workers: &Workers,

@@ -17,7 +17,7 @@ mod longer;
 mod tests;
 
 use super::equilibrium::equilibrium;
-use super::seats::{Seat, is_taken, policies};
+use super::seats::{OWN, Seat, is_taken, policies};
 use crate::knob::Value;
 use crate::scenario::{Origin, Setting, quoted};
 use crate::sim::{Ground, Unplayed, Workers};
@@ -43,7 +43,7 @@ const MEASUREMENT: u64 = 1 << 47;
 const GAIN: f64 = 0.01;
 /// Most replies of both sides.
 const MOST_REPLIES: usize = 24;
-/// Policies played less often than this are left out of a mixture: nobody would miss them.
+/// Policies played less often than this are left out of a mixture, which stays short enough to read.
 const RARE: f64 = 0.05;
 /// The weights of a mixture add up to about this.
 const WHOLE: f64 = 100.0;
@@ -127,6 +127,9 @@ impl Strong {
     pub fn toml(&self, ground: &Ground, seeks: &[bool]) -> String {
         let mut text = String::new();
         for (side, shares) in self.sides.iter().enumerate().filter(|(side, _)| seeks[*side]) {
+            if matches!(shares.as_slice(), [only] if only.policy == OWN) {
+                continue;
+            }
             let name = &ground.scenario.sides[side].name;
             let policy = match shares.as_slice() {
                 [only] => only.policy.clone(),
@@ -181,7 +184,8 @@ pub fn find(
     };
     let names: Vec<Vec<String>> = question.seeks.iter().enumerate().map(of_side).collect();
     let arena = Arena::new(ground, &*game, names, workers, stop);
-    let mut search = Search { arena, budget: question.budget, heats: Vec::new() };
+    let can_mix = arena.policies.iter().map(|of_side| all.contains(&of_side[0])).collect();
+    let mut search = Search { arena, budget: question.budget, heats: Vec::new(), can_mix };
     if !search.settle_heats()? {
         return Ok(None);
     }
@@ -214,6 +218,9 @@ struct Search<'a> {
     budget: u64,
     /// Trials up to the end of each heat of a race.
     heats: Vec<u64>,
+    /// For each side, whether a mixture can be drawn from what the scenario plays: not if that is a mixture
+    /// itself, or several policies at once.
+    can_mix: Vec<bool>,
 }
 
 impl Search<'_> {
@@ -312,7 +319,11 @@ impl Search<'_> {
                 if let Some((policy, score)) = best
                     && score > now + self.least_gain()
                     && !lists[side].contains(&policy)
+                    && (policy != 0 || self.can_mix[side])
                 {
+                    if !self.can_mix[side] {
+                        lists[side].retain(|&known| known != 0);
+                    }
                     lists[side].push(policy);
                     mixes = self.balance(&lists)?;
                     quiet = 0;

@@ -115,6 +115,23 @@ fn the_settings_and_the_text_play_what_was_found() {
     assert_eq!(played(&*game), played(&*other.cells[0].game));
 }
 
+/// Several policies of one side have no name that a file could use.
+#[test]
+fn play_that_stays_as_written_needs_no_text() {
+    let ground = Ground::of_cell(&plan(DUEL), 0);
+    let own = vec![Share { policy: OWN.to_owned(), share: 1.0 }];
+    let strong = Strong {
+        sides: vec![own.clone(), own],
+        wins: Vec::new(),
+        is_settled: true,
+        is_as_written: true,
+        found: vec![None, None],
+        trials: 0,
+    };
+    assert!(strong.settings(&ground, &[true, true]).is_empty());
+    assert_eq!(strong.toml(&ground, &[true, true]), "");
+}
+
 /// Three sides have no equilibrium of two; each changes to its best reply.
 #[test]
 fn three_sides_answer_in_turn() {
