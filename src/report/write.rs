@@ -148,7 +148,7 @@ impl Files<'_> {
                 .map_or_else(|| Ok(Vec::new()), |it| it.join().unwrap_or_else(|e| resume_unwind(e)))
         })?;
         let drawn = self.keep(drawings)?;
-        if let Some(check) = &results.play_check {
+        if let Some(check) = results.play_check.as_ref().filter(|check| !check.toml.is_empty()) {
             self.save_text(STRONG.to_owned(), &check.toml)?;
         }
         self.tell(&format!("writing {PAGE}"));
