@@ -183,12 +183,17 @@ fn add(pair: &mut Pair, values: &[i32]) {
         pair.first += u64::from(trial[0] > trial[1]);
         pair.second += u64::from(trial[1] > trial[0]);
         pair.stalemates += u64::from(trial[2] > 0);
-        for &value in trial {
-            // FNV: a change anywhere changes all that follows.
-            pair.digest = (pair.digest ^ u64::from(value as u32)).wrapping_mul(0x0100_0000_01b3);
-            pair.digest = pair.digest.rotate_left(23) ^ 0x9e37_79b9;
-        }
+        pair.digest = digested(pair.digest, trial);
     }
+}
+
+/// Adds values to a digest, by which trials that were played differently are told apart.
+pub(super) fn digested(digest: u64, values: &[i32]) -> u64 {
+    values.iter().fold(digest, |digest, &value| {
+        // FNV: a change anywhere changes all that follows.
+        let digest = (digest ^ u64::from(value as u32)).wrapping_mul(0x0100_0000_01b3);
+        digest.rotate_left(23) ^ 0x9e37_79b9
+    })
 }
 
 fn scores(pairs: &[Vec<Pair>], mirror: bool) -> Vec<Vec<f64>> {

@@ -4,6 +4,7 @@
 //! two casts are compared on the same dice, and a cast that was played before only plays what is new.
 
 use crate::answer::seats::Seat;
+use crate::answer::styles::digested;
 use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, Quantity};
 use crate::scenario::Setting;
 use crate::sim::{Ground, Unplayed, Workers};
@@ -210,12 +211,7 @@ fn add(played: &mut Played, values: &[i32], enemies: &[Vec<usize>]) -> u64 {
             let enemy = enemies.iter().map(|&enemy| trial[enemy]).max().unwrap_or(0);
             played.leads[side] += i64::from(trial[side]) - i64::from(enemy);
         }
-        for &value in trial {
-            // FNV: a change anywhere changes all that follows.
-            played.digest =
-                (played.digest ^ u64::from(value as u32)).wrapping_mul(0x0100_0000_01b3);
-            played.digest = played.digest.rotate_left(23) ^ 0x9e37_79b9;
-        }
+        played.digest = digested(played.digest, trial);
     }
     exchanges
 }

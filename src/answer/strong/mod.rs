@@ -257,7 +257,7 @@ impl Search<'_> {
 
     /// The score of a policy of a side against the mixes of the others; `None` if it cannot play.
     fn score(&self, mixes: &[Mix], side: usize, policy: usize) -> Option<f64> {
-        let casts = casts(mixes, side, policy);
+        let casts = casts(mixes, Some((side, policy)));
         let is_able = casts.iter().all(|(cast, _)| self.arena.can_play(cast));
         is_able.then(|| casts.iter().map(|(cast, it)| it * self.arena.score(cast, side)).sum())
     }
@@ -267,7 +267,7 @@ impl Search<'_> {
     fn race(&mut self, mixes: &[Mix], side: usize) -> Result<Option<(usize, f64)>, Unplayed> {
         let mut alive: Vec<usize> = (0..self.arena.policies[side].len()).collect();
         for (heat, trials) in self.heats.clone().into_iter().enumerate() {
-            let casts = alive.iter().flat_map(|&policy| casts(mixes, side, policy));
+            let casts = alive.iter().flat_map(|&policy| casts(mixes, Some((side, policy))));
             let casts: Vec<Cast> = casts.map(|(cast, _)| cast).collect();
             self.arena.play(&casts, trials)?;
             if heat == 0 {
@@ -298,7 +298,7 @@ impl Search<'_> {
     fn drop_twins(&self, mixes: &[Mix], side: usize, alive: &mut Vec<usize>) {
         let mut seen: Vec<Vec<Option<u64>>> = Vec::new();
         alive.retain(|&policy| {
-            let casts = casts(mixes, side, policy);
+            let casts = casts(mixes, Some((side, policy)));
             let digests = casts.iter().map(|(cast, _)| self.arena.digest(cast)).collect();
             let is_new = !seen.contains(&digests);
             seen.push(digests);
@@ -395,17 +395,7 @@ impl Search<'_> {
     /// Measures the wins of each side on trials that no search has seen.
     fn measured(&mut self, mixes: &[Mix], confidence: f64) -> Result<Vec<Estimate>, Unplayed> {
         let sides = self.arena.seats.len();
-        let mut casts = vec![(Vec::new(), 1.0)];
-        for mix in mixes {
-            casts = casts
-                .into_iter()
-                .flat_map(|(cast, chance): (Cast, f64)| {
-                    mix.iter().map(move |&(policy, share)| {
-                        (cast.iter().copied().chain([policy]).collect(), chance * share)
-                    })
-                })
-                .collect();
-        }
+        let casts = casts(mixes, None);
         let trials = (self.last_heat() / casts.len() as u64 * 2).clamp(FIRST_HEAT * 4, MEASURED);
         let mut wins = vec![0.0; trials as usize * sides];
         let mut whole = vec![0_i64; sides];
@@ -434,13 +424,13 @@ impl Search<'_> {
     }
 }
 
-/// Returns every cast that the mixes of the other sides allow with a policy of one side, with its
-/// chance.
-fn casts(mixes: &[Mix], side: usize, policy: usize) -> Vec<(Cast, f64)> {
+/// Returns every cast that the mixes allow, with its chance; `fixed` gives one side a policy of its own instead of
+/// its mix.
+fn casts(mixes: &[Mix], fixed: Option<(usize, usize)>) -> Vec<(Cast, f64)> {
     let mut casts = vec![(Vec::new(), 1.0)];
     for (at, mix) in mixes.iter().enumerate() {
-        let own = [(policy, 1.0)];
-        let choices: &[(usize, f64)] = if at == side { &own } else { mix };
+        let own = fixed.filter(|(side, _)| *side == at).map(|(_, policy)| [(policy, 1.0)]);
+        let choices: &[(usize, f64)] = own.as_ref().map_or(mix, |own| own);
         casts = casts
             .into_iter()
             .flat_map(|(cast, chance)| {

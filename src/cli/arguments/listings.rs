@@ -1,0 +1,124 @@
+//! Options of the commands that play nothing: `list`, `odds`, `schema`, `new` and `completions`.
+
+use super::output::Output;
+use clap::Args;
+use std::path::PathBuf;
+
+/// `outweigh list`.
+#[derive(Args, Debug)]
+pub struct ListOptions {
+    /// What to list
+    #[arg(value_enum)]
+    pub what: Listing,
+    /// Of which system [default: all]
+    #[arg(value_name = "SYSTEM")]
+    pub system: Option<String>,
+    /// Only what has this word, or part of a word, in its name, its text or its heading
+    #[arg(value_name = "WORD")]
+    pub word: Option<String>,
+    /// How it says what it found.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Listing {
+    /// Rule systems
+    Systems,
+    /// Built-in scenarios with their questions
+    Scenarios,
+    /// Keys of sides, fighters and scenes with defaults, ranges and ledger IDs
+    Keys,
+    /// Knobs with defaults, ranges and ledger IDs
+    Knobs,
+    /// Stat blocks that a group takes by name
+    Beings,
+    /// Named policies with their lists
+    Policies,
+    /// Words of policies: decision points, options, features
+    Words,
+    /// Moments at which house rules can speak
+    Moments,
+    /// Effects of house rules, and what they can read besides features
+    Effects,
+    /// Measures in the CSV files
+    Measures,
+    /// Rules that are not simulated, with the reason
+    Rules,
+}
+
+/// `outweigh odds`.
+#[derive(Args, Debug)]
+pub struct OddsOptions {
+    /// The rule system
+    #[arg(value_name = "SYSTEM")]
+    pub system: String,
+    /// What to roll, such as `dice`, `difficulty 2`, `opposed 0`; without words, all tables
+    #[arg(value_name = "WORDS", allow_negative_numbers = true)]
+    pub words: Vec<String>,
+}
+
+/// `outweigh schema`.
+#[derive(Args, Debug)]
+pub struct SchemaOptions {
+    /// The rule system
+    #[arg(value_name = "SYSTEM")]
+    pub system: String,
+}
+
+/// `outweigh new`.
+#[derive(Args, Debug)]
+pub struct NewOptions {
+    /// The rule system; with --from the file to write
+    #[arg(value_name = "SYSTEM", required_unless_present = "from")]
+    pub system: Option<String>,
+    /// The file to write, which must not exist yet [default: SYSTEM.toml]
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Copy this built-in scenario, such as war-of-ashes/roar_costs, and the rosters that it names;
+    /// `outweigh list scenarios` names them all
+    #[arg(long, value_name = "SCENARIO", conflicts_with = "file")]
+    pub from: Option<String>,
+    /// Also write the fighters of the game master into a spreadsheet beside it
+    #[arg(long, value_name = "WHAT", conflicts_with = "from")]
+    pub with: Option<Beside>,
+}
+
+/// What a new scenario can have beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Beside {
+    /// A CSV file with a fighter in each row
+    Roster,
+}
+
+/// `outweigh completions`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+bash:  outweigh completions bash > ~/.local/share/bash-completion/completions/outweigh
+zsh:   outweigh completions zsh > _outweigh, in a folder of $fpath
+fish:  outweigh completions fish > ~/.config/fish/completions/outweigh.fish
+man:   outweigh completions man > ~/.local/share/man/man1/outweigh.1")]
+pub struct CompletionsOptions {
+    /// For which shell, or `man` for a manual page
+    #[arg(value_enum)]
+    pub of: Completing,
+}
+
+/// What completions can be printed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Completing {
+    /// The Bourne-again shell
+    Bash,
+    /// The Elvish shell
+    Elvish,
+    /// The friendly interactive shell
+    Fish,
+    /// `PowerShell`
+    #[value(name = "powershell")]
+    PowerShell,
+    /// The Z shell
+    Zsh,
+    /// A manual page, for `man`
+    Man,
+}
