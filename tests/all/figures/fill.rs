@@ -62,6 +62,23 @@ pub fn quoted(pages: &[Page], sources: &[Source]) -> BTreeSet<Key> {
     figures.filter_map(|figure| keys(figure, sources)).flatten().collect()
 }
 
+/// Moves the last word of the line before a marker to the place before it. Leaves the text as it is if the
+/// line before is of another paragraph, or ends with code or a comment.
+fn give_a_word(text: &mut String, marker: usize) {
+    let Some((before, indent)) = text[..marker].rsplit_once('\n') else { return };
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let Some((rest, word)) = line.rsplit_once(' ') else { return };
+    let is_text = !line.trim_start().starts_with(['#', '|', '<'])
+        && !word.is_empty()
+        && !word.contains(['`', '<', '>'])
+        && rest.contains(|letter: char| letter.is_alphabetic());
+    if is_text && indent.trim().is_empty() {
+        let moved = format!("\n{indent}{word} ");
+        let from = before.len() - word.len() - 1;
+        text.replace_range(from..marker, &moved);
+    }
+}
+
 /// Returns up to five of `known`, the most similar to `wanted` first.
 fn nearest(wanted: &str, known: &[String]) -> String {
     let mut known: Vec<&String> = known.iter().collect();
@@ -150,6 +167,9 @@ impl Answers<'_> {
                 let words = marker.words.replace('|', "\\|");
                 text.replace_range(marker.comment.clone(), &format!("<!-- generated: {words} -->"));
             }
+            if marker.begins_line {
+                give_a_word(&mut text, marker.comment.start);
+            }
         }
         text
     }
@@ -177,6 +197,12 @@ impl Answers<'_> {
         if marker.splits_cell {
             return Some(format!(
                 "`{words}` splits the cell of its table: in a table `|` is written `\\|`; renewal does that"
+            ));
+        }
+        if marker.begins_line {
+            return Some(format!(
+                "`{words}` begins a line, where Markdown ends the paragraph: put a word before it; renewal \
+                 moves the last word of the line before, if it can"
             ));
         }
         let should = match self.marked(page, marker) {

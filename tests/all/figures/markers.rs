@@ -31,6 +31,8 @@ pub struct Marker {
     pub comment: Range<usize>,
     /// The bytes of the marked text: a figure, or the body of a table.
     pub marked: Range<usize>,
+    /// Whether the marker begins a line of text, where Markdown would end the paragraph.
+    pub begins_line: bool,
     /// Whether a `|` of the comment would end the cell of the table in which the marker stands.
     pub splits_cell: bool,
     /// What the marker asks for.
@@ -200,22 +202,20 @@ impl Reader {
         length: usize,
         (before, raw): (&str, &str),
     ) {
-        if begins_a_block(before) {
-            self.mistake(
-                line,
-                format!(
-                    "`{words}` begins a line. Markdown ends the paragraph at a line that begins with \
-                     a comment: move the line break, so that a word stands before the marker"
-                ),
-            );
-        }
         match one_figure(&words) {
             Ok(figure) => {
                 let marked = comment.end..comment.end + length;
                 let is_row = before.trim_start().starts_with('|');
                 let splits_cell = is_row && raw.replace("\\|", "").contains('|');
-                let asks = Asks::Figure(figure);
-                self.page.markers.push(Marker { line, words, comment, marked, splits_cell, asks });
+                self.page.markers.push(Marker {
+                    line,
+                    words,
+                    comment,
+                    marked,
+                    begins_line: begins_a_block(before),
+                    splits_cell,
+                    asks: Asks::Figure(figure),
+                });
             }
             Err(why) => self.mistake(line, why),
         }
@@ -269,6 +269,7 @@ impl Reader {
                 words: open.words,
                 comment: open.comment,
                 marked: open.body..start,
+                begins_line: false,
                 splits_cell: false,
                 asks: Asks::Table(open.rows),
             });
