@@ -140,27 +140,6 @@ fn the_readme_is_short_and_leads_to_every_page() {
     }
 }
 
-/// What the README shows of a question's answer stands in `docs/questions.md`, which a test makes.
-#[test]
-fn answers_in_the_readme_are_those_of_the_page_of_questions() {
-    let made = blocks(&folder("docs/questions.md"), "text");
-    let mut shown = 0;
-    for block in blocks(&folder("README.md"), "text") {
-        let mut answer: Option<&String> = None;
-        for line in block.lines().filter(|line| !line.is_empty()) {
-            if line.starts_with("$ outweigh ") {
-                answer = made.iter().find(|it| it.lines().next() == Some(line));
-                assert!(answer.is_some(), "docs/questions.md does not have {line}");
-                shown += 1;
-            } else if let Some(answer) = answer {
-                let known = answer.lines().any(|it| it == line);
-                assert!(known, "docs/questions.md does not print {line}");
-            }
-        }
-    }
-    assert!(shown >= 6, "the README shows {shown} questions");
-}
-
 #[test]
 fn words_are_those_that_a_shell_takes() {
     let taken = words("run a.toml --for \"heroes.win = 50%\" --set 'x=\"y\"'   # a remark");
