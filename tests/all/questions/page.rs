@@ -1,4 +1,4 @@
-//! `README.md` and the pages in `docs/ask` show what the program prints. To write that anew:
+//! `README.md`, `docs/reading_a_report.md` and the pages in `docs/ask` show what the program prints. To write that anew:
 //! `OUTWEIGH_RENEW=questions cargo test --release --test all questions`.
 //!
 //! A `text` block shows commands, each in a line that begins with `$ outweigh `, and their output. The commands of
@@ -49,7 +49,7 @@ fn pages() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder("docs/ask")).unwrap();
     let mut pages: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
-    pages.push(folder("README.md"));
+    pages.extend(["README.md", "docs/reading_a_report.md"].map(folder));
     pages.sort();
     pages
 }
