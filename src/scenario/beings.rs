@@ -8,7 +8,7 @@ pub const BEING: &str = "being";
 /// The key of a being that says what it is.
 const DOC: &str = "doc";
 
-/// A stat block that comes along.
+/// A built-in stat block.
 #[derive(Clone, Debug)]
 pub struct Being {
     /// Its name.

@@ -31,7 +31,7 @@ pub const COURSE_MEASURES: usize = 5;
 choices! {
     /// Which result of a conflict ends a series for the side that goes through it.
     pub enum EndsWith {
-        /// None: the one who is left goes on.
+        /// None: the survivor goes on.
         Nothing = "nothing",
         /// A conflict that it conceded.
         Concession = "concession",

@@ -31,9 +31,9 @@ crate::options! {
 crate::options! {
     /// before the dice of an action that is split among several targets: whom else to include, until it is enough
     pub enum Also: "also", "DP-SPLIT, DP-TARGET" {
-        /// nobody else
+        /// no further target
         Enough = "enough",
-        /// one more target, for whom a part of the result will be needed
+        /// one more target, which will need a part of the result
         Also = "also" -> Foe,
     }
     fallback ["also first", "enough"]

@@ -5,7 +5,7 @@ use crate::knob::Chance;
 use crate::{choices, knobs};
 
 choices! {
-    /// What is marked when a hit takes somebody out (FC-TKO-04).
+    /// Marks left by a hit that takes a fighter out (FC-TKO-04).
     pub enum TakeoutMarks {
         /// Nothing.
         Nothing = "none",
@@ -31,11 +31,11 @@ knobs! {
         "hit.partial", "FC-HIT-02" => partial: bool = false;
         /// Whether an extreme consequence may be combined with others and with a box.
         "extreme.combine", "FC-XTR-04, J-38" => combine: bool = true;
-        /// What is marked when a hit takes somebody out.
+        /// Marks left by a hit that takes a fighter out.
         "takeout.marks", "FC-TKO-04" => marks: TakeoutMarks = TakeoutMarks::Nothing;
         /// Fate points for being taken out, after the conflict.
         "takeout.fp", "FC-CED-12" => takeout_points: i32 = 0, range 0..=3;
-        /// Chance that somebody taken out by physical harm dies; it is only counted.
+        /// Chance that a fighter taken out by physical harm dies; deaths are only counted.
         "takeout.death_chance", "FC-TKO-03" => death: Chance = Chance::NEVER, range ();
         /// Fate points for each consequence that a winner has sustained, after the conflict.
         "fp.winner_consequence_pay", "FC-FP-13" => winner_pay: i32 = 0, range 0..=2;

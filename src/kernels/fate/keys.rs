@@ -26,7 +26,7 @@ crate::keys! {
         /// Shifts that each stress box absorbs.
         BOXES: Numbers = "boxes", "FC-CHR-02, FC-STR-01", range (1_i8, 9_i8, 6_usize),
             default "those of the rules";
-        /// Shifts that each consequence slot absorbs, the extreme one left aside.
+        /// Shifts that each consequence slot absorbs, without the extreme one.
         SLOTS: Numbers = "slots", "FC-CHR-04, FC-NPC-12", range (1_i8, 12_i8, MAX_SLOTS - 1),
             default "those of the kind";
         /// Aspects of their own that fit the conflict.

@@ -13,7 +13,7 @@ choices! {
         Physical = "physical",
         /// Words: mental and social attacks and defences.
         Mental = "mental",
-        /// Both in one conflict; each attack is of the kind of its skill (Fate Core).
+        /// Blows and words in one conflict; each attack is of the kind of its skill (Fate Core).
         Mixed = "mixed",
     }
 }
@@ -29,7 +29,7 @@ choices! {
 }
 
 choices! {
-    /// Who is asked first once the dice are down (FC-INV-12).
+    /// The party asked first once the dice are down (FC-INV-12).
     pub enum InvokeOrder {
         /// The side that is behind; on a tie the active roller. One invocation per step.
         LoserFirst = "loser_first",
@@ -214,11 +214,11 @@ choices! {
     /// The fate points of hirelings: those who fight on a players' side without being a player's
     /// character (FC-FP-06).
     pub enum Hirelings {
-        /// They start with what the scenario gives them, and with none if it gives them nothing.
+        /// The points that the scenario gives them, or none.
         Nothing = "none",
-        /// They start with a player's character's, unless the scenario gives them something else.
+        /// As many as a player's character, unless the scenario gives them a number.
         Own = "own",
-        /// They draw on the game master's pool.
+        /// Points from the game master's pool.
         Pool = "pool",
     }
 }
@@ -240,11 +240,11 @@ choices! {
 choices! {
     /// Whether the turn order changes (FC-ORD-05).
     pub enum OrderMode {
-        /// It stays as it is.
+        /// No change.
         Static = "static",
         /// Every exchange all roll four Fate dice on top of their first rating.
         RerollEachExchange = "reroll_each_exchange",
-        /// The one who has acted names who acts next; the last of an exchange names the first of the next.
+        /// Each fighter who has acted names the next; the last of an exchange names the first of the next.
         Elective = "elective",
     }
 }
@@ -286,7 +286,7 @@ choices! {
 choices! {
     /// When fighters who join a running conflict get their first turn (FC-ORD-09, WOA-TURN-09).
     pub enum Joiner {
-        /// In the exchange in which they arrive.
+        /// In the exchange of their arrival.
         ThisExchange = "this_exchange",
         /// In the exchange after.
         NextExchange = "next_exchange",
@@ -308,19 +308,19 @@ choices! {
 knobs! {
     /// Knobs of the Fate kernel.
     pub struct FateKnobs {
-        /// What is at stake; it decides turn order and which rolls attack and defend.
+        /// Kind of conflict; decides turn order and which rolls attack and defend.
         "conflict.kind", "FC-GEN-05, WOA-SEQ-01" => kind: ConflictKind = ConflictKind::Physical;
         /// Exchanges after which a conflict is called a stalemate.
         "conflict.max_exchanges", "FC-EXC-08, WOA-SEQ-05" => max_exchanges: i32 = 100, range 5..=1000;
         /// Exchanges after which the sides of `conflict.clock_side` lose; without a number there is no clock.
         "conflict.clock", "FC-EXC-08, WOA-SEQ-05" => clock: Limit = Limit::NONE, range 1..=1000;
-        /// Whose sides lose when the clock runs out.
+        /// Sides that lose when the clock runs out.
         "conflict.clock_side", "FC-EXC-08, WOA-SEQ-05" => clock_side: ClockSide = ClockSide::Players;
         /// Actions per turn.
         "turn.actions", "FC-EXC-02, WOA-SEQ-03" => actions: i32 = 1, range 1..=3;
         /// Margins up to this still count as a tie.
         "outcome.tie_width", "FC-OUT-02" => tie_width: i32 = 0, range 0..=1;
-        /// Margin from which a success has style.
+        /// Margin that makes a success one with style.
         "outcome.style_margin", "FC-OUT-04, WOA-DICE-06" => style_margin: i32 = 3, range 2..=5;
         /// Defends per exchange; beyond them a fighter stands at Mediocre (+0) without dice.
         "defend.max_per_exchange", "FC-DEF-01, WOA-SEQ-04" => defend_max: Limit = Limit::NONE, range 0..=10;
@@ -342,15 +342,15 @@ knobs! {
         "attack.fail_stress", "WOA-ACT-13" => fail_stress: i32 = 0, range 0..=1;
         /// Whether the surprised defend without dice in the first exchange until their turn.
         "attack.surprise_passive", "FC-ATK-04, WOA-TURN-05" => surprise_passive: bool = true;
-        /// What failing to create a new aspect brings.
+        /// Result of failing to create a new aspect.
         "create.fail", "FC-ADV-04, WOA-ACT-01" => create_fail: CreateFail = CreateFail::Nothing;
-        /// What a tie on a new aspect brings.
+        /// Result of a tie on a new aspect.
         "create.new_tie", "FC-ADV-05, WOA-ACT-02" => create_tie: CreateTie = CreateTie::Boost;
         /// Free invocations on a new aspect after a success.
         "create.success_invokes", "FC-ADV-06, WOA-ACT-03" => success_invokes: i32 = 1, range 0..=3;
         /// Free invocations after a success with style.
         "create.style_invokes", "FC-ADV-07, WOA-ACT-04" => style_invokes: i32 = 2, range 1..=4;
-        /// What failing on an existing aspect brings.
+        /// Result of failing on an existing aspect.
         "create.existing_fail", "FC-ADV-08, WOA-ACT-05" => known_fail: CreateKnownFail = CreateKnownFail::EnemyFreeInvoke;
         /// Difficulty of creating an aspect on the scene.
         "create.env_difficulty", "FC-ADV-03, WOA-ACT-08" => scene_difficulty: i32 = 2, range 0..=6;
@@ -360,15 +360,15 @@ knobs! {
         "overcome.style_boost", "FC-OVR-05, WOA-ACT-12" => overcome_style_boost: bool = true;
         /// Whether a failed overcome may succeed at a serious cost.
         "overcome.allow_serious_cost", "FC-OVR-02, WOA-ACT-09" => allow_serious_cost: bool = true;
-        /// What a tied overcome may be.
+        /// Result of a tied overcome.
         "overcome.tie", "FC-OVR-03, WOA-ACT-10" => overcome_tie: OvercomeTie = OvercomeTie::MinorCost;
         /// Whether active opposition to an overcome earns a boost by style.
         "overcome.opposer_style_boost", "FC-OVR-06, WOA-ACT-19" => opposer_style_boost: bool = false;
-        /// What a minor cost is.
+        /// Price of a minor cost.
         "cost.minor", "FC-OUT-07, WOA-ACT-10" => minor_cost: MinorCost = MinorCost::FoeBoost;
-        /// What a serious cost is.
+        /// Price of a serious cost.
         "cost.serious", "FC-OUT-08, WOA-ACT-09" => serious_cost: SeriousCost = SeriousCost::Auto;
-        /// Difficulty of removing an aspect from a fighter whom nobody opposes.
+        /// Difficulty of removing an aspect from a fighter when no fighter opposes.
         "remove.difficulty_char", "FC-ASP-05, WOA-ACT-20" => removal_difficulty: i32 = 2, range 0..=6;
         /// Worth of an invocation.
         "invoke.bonus", "FC-INV-01, WOA-INV-01" => invoke_bonus: i32 = 2, range 1..=4;
@@ -384,9 +384,9 @@ knobs! {
         "invoke.same_aspect_paid", "FC-INV-06" => same_aspect_paid: i32 = 1, range 1..=5;
         /// How many free invocations of one aspect may go on a roll.
         "invoke.free_stack", "FC-INV-07" => free_stack: Limit = Limit::NONE, range 1..=1;
-        /// Who has a free invocation.
+        /// Fighters who have a free invocation.
         "invoke.owner", "FC-ADV-13, JC-31" => invoke_owner: InvokeOwner = InvokeOwner::Side;
-        /// Who is asked first once the dice are down.
+        /// The party asked first once the dice are down.
         "invoke.order", "FC-INV-12" => invoke_order: InvokeOrder = InvokeOrder::LoserFirst;
         /// Rolls on which free invocations may be used.
         "invoke.sides", "J-33" => invoke_sides: InvokeSides = InvokeSides::Both;
@@ -398,9 +398,10 @@ knobs! {
         "fp.refresh", "FC-FP-01, WOA-CHAR-08" => refresh: i32 = 3, range 0..=10;
         /// The game master's fate points per player's character.
         "fp.gm_per_pc", "FC-FP-06, WOA-CHAR-09" => gm_per_pc: i32 = 1, range 0..=3;
-        /// The game master's fate points in all, whatever the number of characters; none: so many per character.
+        /// The game master's fate points in all, whatever the number of characters; none: a number for each
+        /// character.
         "fp.gm_start", "FC-FP-06" => gm_start: Override = Override::NONE, range 0..=20;
-        /// Fate points of those who fight on a players' side without being a player's character.
+        /// Fate points of fighters on a players' side who are not player characters.
         "fp.hirelings", "FC-FP-06" => hirelings: Hirelings = Hirelings::Nothing;
         /// Whether a paid hostile invocation pays the one whose aspect it is.
         "fp.hostile_payout", "FC-INV-10" => hostile_payout: bool = true;
@@ -451,7 +452,7 @@ knobs! {
         "concede.nameless_fp", "FC-CED-11" => concede_nameless: i32 = 0, range 0..=1;
         /// Whether the actor may choose again when the only target concedes.
         "concede.actor_may_redirect", "FC-CED-15" => may_redirect: bool = true;
-        /// What decides turn order in the end.
+        /// Last tie-break of the turn order.
         "order.final_tie", "FC-ORD-04, JC-14" => final_tie: FinalTie = FinalTie::Random;
         /// Whether the order changes.
         "order.mode", "FC-ORD-05, WOA-TURN-09" => order_mode: OrderMode = OrderMode::Static;
@@ -463,7 +464,7 @@ knobs! {
         "order.surprise_side", "FC-ORD-08, WOA-TURN-05" => surprise_side: SurpriseSide = SurpriseSide::Nobody;
         /// How long it does.
         "turn.first_side_duration", "FC-ORD-08, JC-14" => surprise_duration: SurpriseDuration = SurpriseDuration::FirstExchange;
-        /// When those who join later act first.
+        /// First turn of fighters who join later.
         "order.joiner", "FC-ORD-09, WOA-TURN-09" => joiner: Joiner = Joiner::NextExchange;
         /// Bonus of full defense on every defend roll.
         "fulldef.bonus", "FC-FUL-01, WOA-MAN-17" => full_defense_bonus: i32 = 2, range 0..=4;

@@ -6,7 +6,7 @@ use crate::{choices, knobs};
 choices! {
     /// Who can use an aspect (FC-ASP-03).
     pub enum Scope {
-        /// The side of the one who made it.
+        /// The side of the fighter who made it.
         CreatorSide = "creator_side",
         /// Anyone whose roll it fits.
         Anyone = "anyone",
@@ -72,9 +72,9 @@ knobs! {
         "scene.aspect_free_invokes", "FC-SET-05" => aspect_invokes: i32 = 0, range 0..=2;
         /// Situation aspects on which the game master's sides have a free invocation, the first ones written.
         "scene.npc_preloaded_invokes", "FC-NPC-17" => preloaded: i32 = 0, range 0..=3;
-        /// Who can pay to use an advantage that is stuck on a fighter.
+        /// Fighters who can pay to use an advantage that is stuck on a fighter.
         "aspect.char_attached_scope", "FC-ASP-03, FC-ENV-03" => attached_scope: Scope = Scope::CreatorSide;
-        /// Who can pay to use an aspect of the scene that a fighter made.
+        /// Fighters who can pay to use an aspect of the scene that a fighter made.
         "aspect.environment_scope", "FC-ASP-03, FC-ENV-04" => scene_scope: Scope = Scope::Anyone;
         /// Exchanges that an advantage lasts; none for the whole scene.
         "aspect.situation_lifetime", "FC-ASP-04" => lifetime: Limit = Limit::NONE, range 1..=20;
@@ -96,17 +96,17 @@ knobs! {
         "move.per_aspect", "FC-MOV-04, J-10" => per_aspect: i32 = 2, range 0..=4;
         /// Least difficulty where a roll is needed.
         "move.min", "FC-MOV-04, J-10" => least: i32 = 1, range 0..=3;
-        /// What the roll meets where somebody bars the way.
+        /// Opposition to the roll when a fighter bars the way.
         "move.opposition", "FC-MOV-06" => opposition: MoveOpposition = MoveOpposition::ActiveIfAny;
         /// Whether a failed move may succeed at a serious cost.
         "move.fail_allow_cost", "FC-MOV-07" => fail_cost: bool = false;
         /// Whether the free zones are left after a failed roll to move.
         "move.free_after_fail", "FC-MOV-07, J-49" => free_after_fail: bool = false;
-        /// What a tie gives the one who bars the way, or the nearest foe.
+        /// Gain of the fighter who bars the way, or of the nearest foe, on a tie.
         "move.tie_gift", "FC-MOV-08, J-23" => tie_gift: TieGift = TieGift::Boost;
         /// Whether a move with style earns a boost.
         "move.style_boost", "FC-MOV-10" => style_boost: bool = true;
-        /// Whether only those who fight the mover may bar its way.
+        /// Whether only fighters engaged with the mover may bar its way.
         "move.engaged_only", "FC-MOV-12, J-35" => engaged_only: bool = true;
         /// Whether only those in the mover's zone may oppose it; otherwise also those in the zones it enters.
         "oppose.requires_same_zone", "FC-DICE-07, J-35" => same_zone: bool = true;
@@ -116,9 +116,9 @@ knobs! {
         "interpose.range", "FC-IPO-02" => interpose_range: i32 = 0, range 0..=1;
         /// Whether one may step in between against advantages too.
         "interpose.vs_create", "FC-IPO-07, J-40" => interpose_create: bool = false;
-        /// Whether full defense helps those who defend for others.
+        /// Whether full defense helps fighters who defend for others.
         "fulldef.covers_interpose", "FC-FUL-04" => covers_interpose: bool = true;
-        /// Whether full defense helps those who oppose overcome rolls.
+        /// Whether full defense helps fighters who oppose overcome rolls.
         "fulldef.covers_opposition", "FC-FUL-04, J-41" => covers_opposition: bool = false;
         /// Whether one may move on full defense.
         "fulldef.free_move", "FC-FUL-03, J-09" => free_move: bool = false;

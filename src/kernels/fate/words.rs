@@ -8,7 +8,7 @@ use crate::system::{OptionWord, Options, Point};
 pub(super) const METHODS: &[&str] = &["method"];
 
 crate::options! {
-    /// what to do on one's own turn, and to whom
+    /// the fighter's action on its own turn, and its target
     pub enum Turn: "turn", "DP-ACTION, DP-TARGET, DP-CREATE" {
         /// attack a foe
         Attack = "attack" -> Foe [..METHODS],
@@ -40,7 +40,7 @@ crate::options! {
 crate::options! {
     /// after the dice: asked in turn until both parties pass, the one behind first
     pub enum Invoke: "invoke", "DP-INVOKE" {
-        /// leave the roll as it is
+        /// leave the roll unchanged
         Pass = "pass",
         /// use a free invocation or boost for a bonus
         Free = "free",
@@ -153,9 +153,9 @@ crate::options! {
 }
 
 crate::options! {
-    /// who acts next, where order.mode is elective: asked of the one who has acted
+    /// the fighter who acts next, if order.mode is elective: asked of the fighter who has acted
     pub enum Next: "next", "DP-NEXT" {
-        /// the one who stands highest in the turn order
+        /// the fighter who stands highest in the turn order
         ByRating = "by_rating",
         /// a fighter of your side who has not acted
         Friend = "friend" -> Ally,

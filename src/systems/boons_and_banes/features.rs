@@ -39,8 +39,8 @@ readings! {
         /// mean successes of its largest pool with your best Skill for a positioning action, in
         /// tenths
         fighter Resists "resists": Number = |ask, who| ask.cunning(who, ask.other_skill(ask.who));
-        /// by how much that best Skill promises it more than a blow, in tenths, against the foe of
-        /// yours against whom it promises most; below 0 less
+        /// by how much that best Skill promises it more than a blow, in tenths, against your foe with the largest
+        /// such promise; below 0 less
         fighter CunningEdge "cunning_edge": Number = |ask, who| ask.cunning_edge(who);
         /// chance that your largest pool beats its largest
         fighter HitChance "hit_chance": Percent = |ask, who| ask.hits(ask.who, who);
@@ -65,7 +65,7 @@ readings! {
         /// it is captain of its team
         fighter Captain "captain": Flag =
             |ask, who| i32::from(usize::from(ask.team_of(who).captain) == who);
-        /// it is the one who decides
+        /// this is the fighter who decides
         fighter Me "me": Flag = |ask, who| i32::from(who == ask.who);
         /// Favour
         fighter Favour "favour": Number = |ask, who| i32::from(ask.it(who).favour);
@@ -155,7 +155,7 @@ readings! {
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Forced "forced": Flag = |ask| {
             ask.of_roll(|rolls, _, _| i32::from(rolls.targets.iter().any(|roll| roll.forced)))
         };
-        /// the dice have not fallen yet, or it is a test against nobody
+        /// the dice have not fallen yet, or it is a test without an opponent
         class ["help"] Unseen "unseen": Flag = |class| i32::from(class == UNSEEN);
         /// dice of the best own Boon
         at ["help"] BoonDice "boon_dice": Number = |ask| {
@@ -237,10 +237,10 @@ readings! {
         /// it is an attack declared as one together or on several
         at ["join", "also", "dodge", "guard"] Declared "declared": Flag =
             |ask| i32::from(ask.moment.declared);
-        /// sum of what those aimed at so far bring against the attack (see `defence`), in tenths
+        /// sum of the expected defences of the targets so far, in tenths (see `defence`)
         at ["join", "also", "dodge", "guard"] AimedStrength "aimed_strength": Number =
             |ask| ask.moment.sums[1];
-        /// sum of the strengths of those who attack so far, in tenths
+        /// sum of the attackers' strengths so far, in tenths
         at ["join", "also", "dodge", "guard"] JoinedStrength "joined_strength": Number =
             |ask| ask.moment.sums[0];
         /// dice at stake, Favour that refusing costs, rating of the Condition, Stress, or overflow
@@ -270,7 +270,7 @@ readings! {
         at ["rest"] RestActions "rest_actions": Number = |ask| ask.moment.amount;
         /// everybody has stopped and is asked once more
         at ["rest"] LastCall "last_call": Flag = |ask| i32::from(ask.moment.last_call);
-        /// the best own Boon is tied to what you roll
+        /// the best own Boon is tied to the present roll
         at ["help"] BoonFits "boon_fits": Flag = |ask| ask.of_roll(|_, roll, stance| {
             let found = objects::boon(ask.view(), roll, stance, Way::Full);
             i32::from(found.is_some_and(|offer| offer.matched))

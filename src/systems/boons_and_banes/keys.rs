@@ -16,7 +16,7 @@ const MOST_TIMES: i32 = 200;
 keys! {
     /// A team: `[sides.SIDE]`.
     pub mod side {
-        /// What the team wants, in words for transcripts.
+        /// The team's Goal, in words for transcripts.
         GOAL: Text = "goal", "BB-SETUP-01";
         /// Morale that the team starts with, whatever it tests.
         MORALE: i32 = "morale", "BB-POS-07", range 1..=60,
@@ -115,7 +115,7 @@ keys! {
 keys! {
     /// What comes before a conflict, and between conflicts: `[scene]`.
     pub mod scene {
-        /// What follows on the last test.
+        /// Scene after the last test.
         THEN: Then = "then", "BB-TEST-01", default "win";
         /// Where a team rests between conflicts.
         REST: RestPlace = "rest", "BB-REST-01", default "settlement";
@@ -133,11 +133,11 @@ keys! {
         WHO: Names = "who", "BB-TEST-06", default "the first participant";
         /// Groups of opponents whom the obstacle stands for.
         OPPONENT: Texts = "opponent", "BB-TEST-02, BB-BANE-10";
-        /// Groups of opponents against whom it is a contest.
+        /// Groups of opponents in the contest.
         AGAINST: Texts = "against", "BB-TEST-07";
         /// Ratings of scene traits that raise the obstacle.
         SCENE_TRAITS: Numbers = "scene_traits", "BB-TEST-02", range (1_i8, 10_i8, 5_usize);
-        /// What a failure leads to.
+        /// Consequence of a failure.
         ON_FAILURE: AfterFailure = "on_failure", "BB-TEST-01", default "lose";
         /// Times that it is tried at most, where a failure leads to another try.
         TRIES: i32 = "tries", "BB-TEST-09", range 1..=20, default "3";

@@ -29,7 +29,7 @@ pub struct SceneTest {
     pub times: u8,
     /// How often each of these is tried at most (`on_failure = "retry"`).
     pub tries: u8,
-    /// What a failure leads to.
+    /// Consequence of a failure.
     pub on_failure: AfterFailure,
 }
 
@@ -38,7 +38,7 @@ pub struct SceneTest {
 pub struct Scene {
     /// The tests, in order.
     pub tests: Vec<SceneTest>,
-    /// What follows on the last.
+    /// Scene after the last test.
     pub then: Then,
     /// The team that makes them.
     pub team: Option<usize>,

@@ -64,7 +64,7 @@ impl Triggers {
 pub struct FollowUp {
     /// The scene.
     pub scene: SceneInfo,
-    /// What leads on to it.
+    /// Outcome that leads to the next scene.
     pub when: Triggers,
     /// The fighters one of whom must be taken out, a bit each.
     pub who: u64,

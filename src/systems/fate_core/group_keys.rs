@@ -28,7 +28,7 @@ crate::keys! {
         WEAPON: i32 = "weapon", "FC-OPT-07", range 0..=4, default "gear.weapon";
         /// Rating of its armour, under the house rule of ratings.
         ARMOR: i32 = "armor", "FC-OPT-07", range 0..=4, default "gear.armor";
-        /// Whether it has a stunt with which it treats consequences.
+        /// Whether it has a stunt that treats consequences.
         HEALER: bool = "healer", "FC-REC-05", default "false";
         /// Rating of its skill of treating wounds, where the setting has one.
         MEDIC: i32 = "medic", "FC-REC-05", range -4..=12;

@@ -46,7 +46,7 @@ knobs! {
         "range.other", "FC-ATK-12, J-58" => other: i32 = 0, range 0..=4;
         /// Skills that one moves with past what hinders.
         "move.skill", "FC-MOV-02" => mover: Words<Skill> = Words::new(&[Skill::Athletics]), range 1..=3;
-        /// Skills with which one bars a way, or opposes another overcome roll.
+        /// Skills for barring a way, or for opposing another overcome roll.
         "move.opposer_skill", "FC-MOV-05" => opposer: Words<Skill> = Words::new(&[Skill::Athletics, Skill::Fight, Skill::Physique]), range 1..=4;
         /// Which present foes may oppose an advantage on the scene; if none does, the fixed difficulty holds.
         "create.scene_opposition", "FC-ADV-03, FC-CON-15" => on_scene: MayOppose = MayOppose::Named;
@@ -56,9 +56,9 @@ knobs! {
         "create.skills_mental", "FC-ADV-01, FC-DEF-08" => mental_creators: Words<Skill> = Words::new(&[]), range 0..=8;
         /// Which present foes may oppose a task in a fight, or the removal of an aspect; its maker always may.
         "overcome.opposition", "FC-DICE-07, FC-ASP-06, FC-OTH-06" => on_overcome: MayOppose = MayOppose::Named;
-        /// What being blinded forbids until the aspect is removed.
+        /// Actions that a blinded fighter cannot take until the aspect is removed.
         "block.blinded", "FC-ENV-08, J-52" => blinded: Words<Forbids> = Words::new(&[]), range 0..=4;
-        /// What being disarmed forbids until the aspect is removed.
+        /// Actions that a disarmed fighter cannot take until the aspect is removed.
         "block.disarmed", "FC-ENV-09, J-52" => disarmed: Words<Forbids> = Words::new(&[Forbids::WeaponAttack]), range 0..=4;
     }
 }

@@ -19,7 +19,7 @@ use crate::knob::Limit;
 use crate::scenario::{Entry, Node, Problem, Problems, Reader, RunBy, Scenario, Side};
 
 choices! {
-    /// What kind of scene is played.
+    /// The kind of scene.
     pub enum SceneKind {
         /// Fighters harm each other.
         Conflict = "conflict",

@@ -22,10 +22,10 @@ crate::options! {
         TakePosition = "take_position" [..NAMES],
         /// put an aspect on the way towards a foe that hinders
         BlockWay = "block_way" -> Foe [..NAMES],
-        /// gain free invocations on an aspect of the place that fits blows: one that nobody or your side has put
-        /// there, or else one that foes have
+        /// gain free invocations on an aspect of the place that fits blows: first a neutral one or one of your
+        /// side, else one of a foe
         ExploitScene = "exploit_scene" [..NAMES],
-        /// remove an aspect that foes have put on the scene, or on which they hold free invocations
+        /// remove an aspect that foes have put on the scene, or that holds free invocations of foes
         ClearScene = "clear_scene" [..NAMES],
         /// find out about an aspect of a foe, who defends (where aspects.hidden_npc hides them)
         Discover = "discover" -> Foe [..NAMES],
@@ -41,7 +41,7 @@ crate::options! {
         ExploitAspect = "exploit_aspect" -> Foe [..NAMES],
         /// gain free invocations on a consequence of a foe, who defends
         ExploitConsequence = "exploit_consequence" -> Foe [..NAMES],
-        /// remove an aspect near you that hinders movement, whoever has put it there
+        /// remove an aspect near you that hinders movement, whichever side made it
         ClearWay = "clear_way" [..NAMES],
         /// put an aspect on your zone that hinders every step into it and out of it
         BlockZone = "block_zone" [..NAMES],
@@ -106,9 +106,9 @@ crate::options! {
     pub enum NextTask: "task", "DP-ORDER" {
         /// the first one written
         Listed = "listed",
-        /// the one that is easiest for the one who rolls it
+        /// the easiest one for its roller
         Easiest = "easiest",
-        /// the one that is hardest for the one who rolls it
+        /// the hardest one for its roller
         Hardest = "hardest",
     }
     fallback ["listed"]
@@ -117,7 +117,7 @@ crate::options! {
 crate::options! {
     /// asked of the game master before each task, until it keeps the difficulty (gm.boost_timing)
     pub enum Raise: "raise", "DP-INVOKE" {
-        /// leave the difficulty as it is
+        /// leave the difficulty unchanged
         Keep = "keep",
         /// raise it by a boost or free invocation
         Free = "free",

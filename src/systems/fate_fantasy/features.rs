@@ -27,7 +27,7 @@ readings! {
         fighter SlotsLeft "slots_left": Number = |ask, who| {
             ask.view().open_slots(who).count_ones() as i32
         };
-        /// free boxes and twice the consequences that it can still take: how far from being taken out
+        /// free boxes plus twice the consequences that it can still take: the distance from being taken out
         fighter Left "left": Number = |ask, who| ask.view().left(who);
         /// fate points
         fighter Fate "fate_points": Number = |ask, who| i32::from(ask.it(who).fate);
@@ -223,11 +223,11 @@ readings! {
         at ["invoke"] Dice "dice": Number = |ask| {
             bid(ask, |roll, _| roll.dice.map_or(0, |dice| i32::from(dice.sum)))
         };
-        /// as it stands the attack takes its target out
+        /// the attack, with the present result, takes its target out
         at ["invoke"] WouldOut "would_out": Flag = |ask| {
             i32::from(prospect_of(ask) == Some(Outlook::Out))
         };
-        /// as it stands the attack causes a consequence
+        /// the attack, with the present result, causes a consequence
         at ["invoke"] WouldConsequence "would_consequence": Flag = |ask| {
             i32::from(prospect_of(ask) == Some(Outlook::Consequence))
         };
@@ -236,11 +236,11 @@ readings! {
             let known = against.opponent != Opposition::NONE;
             if known { i32::from(ask.it(against.opponent).fate) } else { 0 }
         });
-        /// rating of who rolls less that of the opponent or the difficulty; 0 is an even roll
+        /// the roller's rating minus the opponent's rating or the difficulty; 0 is an even roll
         at ["spin"] Edge "edge": Number = |ask| ask.moment.spin.map_or(0, |(_, edge)| edge);
         /// an ally is about to roll
         at ["spin"] Mine "friendly": Flag = |ask| i32::from(ask.moment.whom & ask.allies() != 0);
-        /// nobody has a turn of this round left after this one
+        /// no character has a turn of this round left after this one
         at ["spin"] LastChance "last_chance": Flag = |ask| i32::from(ask.state.left == 0);
         /// shifts of the hit
         at ["absorb"] HitSize "hit": Number = |ask| ask.moment.hit;

@@ -28,11 +28,11 @@ choices! {
     pub enum Effect {
         /// Nothing.
         None = "none",
-        /// It frees the highest marked box of the struck track.
+        /// The highest marked box of the struck track is freed.
         ClearBox = "clear_box",
-        /// It places an aspect with a free tag on an enemy.
+        /// An enemy gets an aspect with a free tag.
         FreeTag = "free_tag",
-        /// It is a success on a task.
+        /// A success on a task.
         TaskProgress = "task_progress",
     }
 }
@@ -72,9 +72,9 @@ keys! {
     pub mod task {
         /// Difficulty of its roll; without one it succeeds unless a block answers it.
         DIFFICULTY: Limit = "difficulty", "FF-ACT-06", range 0..=8, default "none";
-        /// Name of the zone in which it has to be done.
+        /// Name of the zone of the task.
         ZONE: Text = "zone", "FF-ACT-06", default "anywhere";
-        /// Whose task it is: the players' or the game master's.
+        /// Owner of the task: the players or the game master.
         SIDE: OneOf = "side", "FF-ACT-06", range ["pc", "gm"].as_slice(), default "pc";
         /// The skill that it is rolled with.
         SKILL: Skill = "skill", "FF-ACT-06", default "athletics";
@@ -94,11 +94,11 @@ keys! {
         CARRIER: Text = "carrier", "FF-SUP-06";
         /// Name of the task that it helps with (effect = task_progress).
         TASK: Text = "task", "FF-SUP-06", default "the first task";
-        /// What using it does.
+        /// Effect of its use.
         EFFECT: Effect = "effect", "FF-SUP-06", default "none";
         /// How often it can be used; passing it hands over all uses that are left.
         USES: i32 = "uses", "FF-SUP-06", range 1..=5, default "1";
-        /// The skill that it asks for (sup.skill_gate), with which a block is met as well.
+        /// The skill that it asks for (sup.skill_gate), also used against a block.
         SKILL: Skill = "skill", "FF-SUP-03, FF-BLK-13", default "none";
     }
 }
@@ -129,7 +129,7 @@ pub struct Task {
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// What using it does.
+    /// Effect of its use.
     pub effect: Effect,
     /// Uses.
     pub uses: u8,

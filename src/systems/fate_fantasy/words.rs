@@ -61,7 +61,7 @@ options! {
     /// who of a group of players acts next, or is asked next whether to interrupt; the first of them
     /// decides (init.group_order)
     pub enum Order: "order", "D-ORDER" {
-        /// the one who comes next in the order of the scenario; members of one group by lot
+        /// the character next in the order of the scenario; members of one group by lot
         InOrder = "in_order",
         /// a character of the group whose turn is still to come
         Next = "next" -> Ally,

@@ -24,7 +24,7 @@ readings! {
         };
         /// damage after armour that would kill: Stamina and Wounds left
         fighter Life "life": Number = |ask, who| ask.life(who);
-        /// life in percent of what it has unhurt
+        /// life in percent of its unhurt life
         fighter LifePercent "life_percent": Percent = |ask, who| ask.life_percent(who);
         /// Armor Value
         fighter Armour "av": Number = |ask, who| ask.armour(who);
@@ -66,9 +66,9 @@ readings! {
         fighter Disarmed "disarmed": Flag = |ask, who| ask.it(who).disarmed.into();
         /// it is restrained
         fighter Held "held": Flag = |ask, who| (ask.it(who).held_by != 0).into();
-        /// somebody has climbed on it
+        /// a fighter has climbed on it
         fighter Climbed "climbed": Flag = |ask, who| ask.is_climbed(who).into();
-        /// it has climbed on somebody
+        /// it has climbed on a fighter
         fighter Climbing "climbing": Flag = |ask, who| (ask.it(who).climbs != NOBODY).into();
         /// it bleeds out
         fighter Bleeds "bleeding": Flag = |ask, who| (ask.it(who).bleeding > 0).into();
@@ -102,7 +102,7 @@ readings! {
         side Winning "winning": Number = |ask, own| ask.fighters(own) - ask.fighters(!own);
         /// sum of the life of its fighters
         side SideLife "life": Number = |ask, own| ask.side_life(own);
-        /// its life of what it was unhurt, those who are defeated included
+        /// life of all its fighters in percent of their unhurt life, defeated ones included
         side SidePercent "life_percent": Percent = |ask, own| {
             let all = bits(ask.taking_part(own)).map(|who| ask.setup.sheets[who].life()).sum();
             share(ask.side_life(own), all)
@@ -113,7 +113,7 @@ readings! {
         };
         /// defeats until the breaking point of half; 0 once it is past
         side ToHalf "to_half": Number = |ask, own| ask.until_half(own);
-        /// life of the one who is nearest to death, of what it is unhurt
+        /// life of the fighter nearest to death, in percent of its unhurt life
         side Weakest "weakest": Percent = |ask, own| {
             bits(ask.here(own)).map(|who| ask.life_percent(who)).min().unwrap_or(0)
         };
@@ -189,15 +189,15 @@ readings! {
         at ["rest"] Meals "meals": Number = |ask| {
             ask.party().map(|who| ask.it(who).rations.into()).min().unwrap_or(0)
         };
-        /// Stamina of the party, of what it is rested
+        /// Stamina of the party, in percent of its rested Stamina
         at ["rest"] StaminaShare "stamina_percent": Percent = |ask| ask.party_share(|who| {
             (ask.it(who).stamina.into(), ask.setup.sheets[who].stamina.into())
         });
-        /// Wounds of the party, of what kills all of them
+        /// Wounds of the party, in percent of the Wounds that kill all of them
         at ["rest"] WoundShare "wounds_percent": Percent = |ask| {
             ask.party_share(|who| ask.wounds_of(who))
         };
-        /// Wounds of the one who is nearest to death, of what kills it
+        /// Wounds of the fighter nearest to death, in percent of the Wounds that kill it
         at ["rest"] WorstWounds "worst_wounds_percent": Percent = |ask| {
             let each = ask.party().map(|who| ask.wounds_of(who));
             each.map(|(wounds, most)| share(wounds, most)).max().unwrap_or(0)

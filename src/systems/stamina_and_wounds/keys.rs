@@ -56,7 +56,7 @@ choices! {
 keys! {
     /// The scene: `[scene]`.
     pub mod scene {
-        /// Whether the one who is pushed falls into a pit.
+        /// Whether the target of the push falls into a pit.
         PIT: bool = "pit", "SW-COND-02, SW-AV-04", default "false";
         /// Most rests between two fights.
         RESTS: i32 = "rests", "SW-REST-06", range 0..=30, default "6";
@@ -87,7 +87,7 @@ keys! {
             default "slots.base + end, at most slots.max";
         /// Level, which is added to target.base for its Target.
         LEVEL: i32 = "level", "SW-CORE-03", range 0..=20, default "none";
-        /// What d20 and attribute must reach in saves against it.
+        /// Number that d20 and attribute must reach in saves against it.
         TARGET: i32 = "target", "SW-CORE-03", range 1..=40,
             default "target.base + level; without a level target.default";
         /// Boons on each save that it rolls; below 0: Banes.
@@ -113,7 +113,7 @@ keys! {
         DEFENCELESS: Defenceless = "defenceless", "SW-COND-07", default "no";
         /// Whether poison works in it, for damage at the end of each round.
         POISONED: bool = "poisoned", "SW-AV-04", default "false";
-        /// Step on which it stands at the start.
+        /// Its step at the start.
         POSITION: i32 = "position", "SW-MOVE-02", range 0..=9,
             default "0 for players' characters, scene.distance for enemies";
         /// Class of the weapon in hand.

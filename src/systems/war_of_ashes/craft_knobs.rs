@@ -60,7 +60,7 @@ choices! {
 }
 
 choices! {
-    /// What a disarmed fighter cannot do (WOA-BST-04).
+    /// Actions that a disarmed fighter cannot take (WOA-BST-04).
     pub enum Forbids {
         /// Attack with weapons, which here is any attack.
         WeaponAttack = "weapon_attack",
@@ -72,7 +72,7 @@ choices! {
     pub enum FirstAttacks {
         /// Every hero's.
         EachHero = "each_hero",
-        /// That of the one who strikes first.
+        /// The first attack of the side.
         One = "one",
     }
 }
@@ -130,7 +130,7 @@ knobs! {
         "bst.shift_cost", "WOA-BST-01, JC-16" => shift_cost: i32 = 1, range 0..=2;
         /// Difficulty of getting a dropped item back.
         "disarm.recover_difficulty", "WOA-BST-05" => recover: i32 = 2, range 0..=4;
-        /// What a disarmed fighter cannot do, besides using what hangs on the item.
+        /// Actions that a disarmed fighter cannot take, besides stunts that hang on the item.
         "block.disarmed", "WOA-BST-04" => disarmed: Words<Forbids> = Words::new(&[]), range 0..=1;
         /// Maneuvers that mental and social conflicts know.
         "social.maneuvers", "WOA-SOC-08, IX-42" => social: Words<Maneuver> = Words::new(&[Maneuver::Push, Maneuver::Pull, Maneuver::Charge, Maneuver::FullDefense, Maneuver::FullAttack]), range 0..=8;
@@ -142,7 +142,7 @@ knobs! {
     pub struct StuntKnobs {
         /// Equipment stunts that cost a player's character nothing.
         "stunt.equipment", "WOA-STN-01" => equipment: i32 = 1, range 0..=3;
-        /// What a stunt that adds to a roll adds, unless the stunt says.
+        /// Bonus of a stunt that adds to a roll, unless the stunt says.
         "stunt.bonus", "WOA-STN-02, WOA-STN-07" => bonus: i32 = 2, range 1..=3;
         /// The weight that a weight stunt gives, unless the stunt says.
         "stunt.weight_value", "WOA-STN-08" => weight: i32 = 2, range 2..=4;
@@ -162,9 +162,9 @@ knobs! {
         "prelude.difficulty", "WOA-LETH-09" => difficulty: Numbers = Numbers::new(&[2, 2, 2]), range (0, 8, 3..=3);
         /// How many of the three rolls must succeed.
         "prelude.needed", "WOA-LETH-09" => needed: i32 = 3, range 1..=3;
-        /// Whose first attack is lethal then.
+        /// Fighters whose first attack is lethal then.
         "prelude.first_attacks", "WOA-LETH-10, JC-41" => first_attacks: FirstAttacks = FirstAttacks::EachHero;
-        /// What it brings.
+        /// Effect of a successful prelude.
         "prelude.reward", "WOA-LETH-11" => reward: PreludeReward = PreludeReward::Lethal;
         /// Rating of the trap's attack.
         "prelude.trap_rating", "JC-41" => trap: i32 = 3, range 0..=6;

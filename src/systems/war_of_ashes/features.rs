@@ -154,7 +154,7 @@ crate::readings! {
         at ["style"] DisarmGain "disarm_gain": Number = |ask| disarm_gain(ask);
         /// chance that the set-up of a Full Attack succeeds without a cost, before invocations
         at ["turn"] FullAttackChance "full_attack_chance": Percent = |ask| full_attack::chance(ask);
-        /// the hit takes the target out as it is
+        /// the hit, with the present result, takes the target out
         at ["lethal"] TakesOutPlain "takes_out_plain": Flag = |ask| {
             i32::from(target_means(ask).is_some_and(|it| ask.moment.shifts > it.capacity()))
         };
@@ -162,7 +162,7 @@ crate::readings! {
         at ["lethal"] TakesOutLethal "takes_out_lethal": Flag = |ask| {
             i32::from(target_means(ask).is_some_and(|it| ask.moment.shifts > it.slot_capacity()))
         };
-        /// the hit costs the target a consequence as it is
+        /// the hit, with the present result, costs the target a consequence
         at ["lethal"] WoundsPlain "wounds_plain": Flag = |ask| {
             i32::from(target_means(ask).is_some_and(|it| ask.moment.shifts > it.box_capacity()))
         };
@@ -172,7 +172,7 @@ crate::readings! {
         at ["lethal"] LethalUsesLeft "lethal_uses_left": Number = |ask| {
             i32::from(ask.moment.matter[1])
         };
-        /// members left of a mob; 1 for anybody else
+        /// members left of a mob; 1 for any other fighter
         fighter Members "members": Number = |ask, who| ask.view().members_left(who);
         /// is a swarm
         fighter Swarm "swarm": Flag = |ask, who| {
@@ -219,9 +219,9 @@ crate::readings! {
         };
         /// rating of the roll to help with
         at ["help"] HelpRating "help_rating": Number = |ask| ask.moment.rating;
-        /// those who help with it already
+        /// its helpers so far
         at ["help"] Helpers "helpers": Number = |ask| ask.moment.count;
-        /// the ally's result less the other's, as it stands
+        /// the ally's result minus the other's, so far
         at ["aid"] AidMargin "margin": Number = |ask| ask.moment.margin;
         /// the ally attacks
         at ["aid"] AidAttacking "attacking": Flag = |ask| {
@@ -231,7 +231,7 @@ crate::readings! {
         at ["aid"] AidDefending "defending": Flag = |ask| {
             i32::from(ask.moment.kind.is_some_and(RollKind::defends))
         };
-        /// the attack, as it stands, takes its target out
+        /// the attack, with the present result, takes its target out
         at ["aid"] AidTakeOut "would_take_out": Flag = |ask| i32::from(exceeds(ask));
         /// it is Combat Fury: the decider has hit
         at ["effect"] IsFury "fury": Flag = |ask| is_about(ask, Ritual::CombatFury);
@@ -245,7 +245,7 @@ crate::readings! {
         at ["effect"] IsLegion "legion": Flag = |ask| is_about(ask, Ritual::Legion);
         /// shifts of the hit
         at ["effect"] EffectShifts "effect_shifts": Number = |ask| ask.moment.shifts;
-        /// the hit takes the decider out as it stands
+        /// the hit, with the present result, takes the decider out
         at ["effect"] EffectSaves "effect_saves": Flag = |ask| {
             i32::from(ask.moment.shifts > ask.capacity(ask.actor))
         };

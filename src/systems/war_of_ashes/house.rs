@@ -13,8 +13,7 @@ use crate::{house_effects, house_moments};
 house_moments! {
     /// When house rules speak in War of Ashes only.
     pub enum WarMoment {
-        /// A fighter (my) has made a Roar: its Roar aspect has come into being, with its free
-        /// invocations.
+        /// A fighter (my) has made a Roar: its Roar aspect exists, with its free invocations.
         RoarMade "roar_made", "WOA-ROAR-09";
     }
 }

@@ -7,11 +7,11 @@ use crate::{choices, knobs};
 choices! {
     /// Which approaches a roll offers (WOA-CHAR-03, JC-04).
     pub enum Availability {
-        /// Those of the table of the ledger.
+        /// The approaches in the table of the ledger.
         Table = "table",
         /// All six.
         All = "all",
-        /// So many at random, anew for every turn of the fighter and for every roll that it answers.
+        /// This many at random, drawn anew for every turn of the fighter and for every roll that it answers.
         RandomK = "random_k",
     }
 }
@@ -21,7 +21,7 @@ choices! {
     pub enum MinionRating {
         /// +2, 0 or -2 by their lists.
         Lists = "lists",
-        /// The same, with the rating of the adventure (`minion.base`).
+        /// Like `lists`, with the rating of the adventure (`minion.base`).
         Exploration = "exploration",
         /// 0.
         Zero = "zero",
@@ -35,7 +35,7 @@ choices! {
         Numbered = "numbered",
         /// Any hit checks one box.
         OnePerHit = "one_per_hit",
-        /// So many points in all.
+        /// One pool of points.
         PointPool = "point_pool",
     }
 }
@@ -67,9 +67,9 @@ knobs! {
     pub struct TurnKnobs {
         /// Approaches that decide the turn order of a physical conflict, the first first.
         "order.physical", "WOA-TURN-01, WOA-TURN-03" => physical: Words<Approach> = Words::new(&[Approach::Quick, Approach::Forceful]), range 1..=3;
-        /// The same of a mental conflict.
+        /// Approaches that decide the turn order of a mental conflict, the first first.
         "order.mental", "WOA-TURN-02, WOA-TURN-03" => mental: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever]), range 1..=3;
-        /// The same of an ambush (`scene.ambush = true`).
+        /// Approaches that decide the turn order of an ambush (`scene.ambush = true`), the first first.
         "order.ambush", "WOA-TURN-04" => ambush: Words<Approach> = Words::new(&[Approach::Quick, Approach::Sneaky]), range 1..=3;
         /// Ratings of minions for the turn order.
         "turn.minion_rating", "WOA-TURN-08" => minion_rating: MinionRating = MinionRating::Lists;
@@ -79,9 +79,9 @@ knobs! {
         "approach.availability", "WOA-CHAR-03" => availability: Availability = Availability::Table;
         /// How many a roll offers with `random_k`.
         "approach.random_k", "WOA-CHAR-03" => random_k: i32 = 3, range 1..=6;
-        /// A minion's rating for what it is skilled at.
+        /// A minion's rating in its good skills.
         "minion.skilled", "WOA-CHAR-11" => minion_skilled: i32 = 2, range 1..=4;
-        /// A minion's rating for what it is bad at.
+        /// A minion's rating in its bad skills.
         "minion.bad", "WOA-CHAR-12" => minion_bad: i32 = -2, range -4..=-1;
         /// A minion's rating for everything else.
         "minion.neutral", "WOA-CHAR-13" => minion_neutral: i32 = 0, range -1..=2;

@@ -125,7 +125,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// asked of a roarer who is compelled, and of a fighter with a fate point of whom another aspect is
+    /// asked of a compelled roarer, and of a fighter with a fate point if one of its aspects is compelled
     pub enum AnswerCompel: "compel_answer", "DP-COMPEL-ANSWER, DP-LOCK-BREAK, DP-COMPEL" {
         /// take the fate point and stay in the lock, or bear the complication
         Accept = "accept",

@@ -15,7 +15,7 @@ choices! {
 
     /// Where enduring Boons and Banes may come from.
     pub enum EnduringSource {
-        /// What the scenario gives participants.
+        /// Traits that the scenario gives participants.
         Scenario = "scenario",
         /// Talents and properties of gear.
         Talents = "talents",
@@ -37,7 +37,7 @@ choices! {
         Triangular = "triangular",
         /// As many actions as the rating.
         Linear = "linear",
-        /// It cannot be had.
+        /// Well Rested is not available.
         Off = "off",
     }
 }

@@ -86,7 +86,7 @@ knobs! {
         "fumble.on", "SW-FUMB-01" => fumble_on: FumbleOn = FumbleOn::One;
         /// Which dice of an attack can fumble, and how often.
         "fumble.dice", "SW-FUMB-03" => fumble_dice: FumbleDice = FumbleDice::AnyOnce;
-        /// What each Bane or Boon on an attack does to its dice.
+        /// Effect of each Bane or Boon on the dice of an attack.
         "bane.model_attack", "SW-DEFD-03, SW-DEFD-04" => edge: AttackEdge = AttackEdge::KeepLowest;
         /// Damage dice that a sneak attack adds.
         "sneak.extra_dice", "SW-SNK-01" => sneak_dice: i32 = 1, range 0..=3;

@@ -7,9 +7,9 @@ use crate::{choices, knobs};
 choices! {
     /// What becomes of damage beyond the Stamina of a hit.
     pub enum Overflow {
-        /// It goes on to Wounds.
+        /// The excess goes on to Wounds.
         ToWounds = "to_wounds",
-        /// It is lost.
+        /// The excess is lost.
         Lost = "lost",
     }
 }
@@ -19,7 +19,7 @@ choices! {
     pub enum Switch {
         /// It is.
         On = "on",
-        /// It is not.
+        /// Impossible.
         Off = "off",
     }
 }
@@ -47,7 +47,7 @@ choices! {
 }
 
 choices! {
-    /// What stops bleeding.
+    /// End of bleeding.
     pub enum BleedStop {
         /// Any action spent on it.
         ActionAuto = "action_auto",
@@ -59,7 +59,7 @@ choices! {
 }
 
 choices! {
-    /// What keeps enemies in the fight.
+    /// Bond that keeps enemies in the fight.
     pub enum HitPoints {
         /// Stamina and Wounds.
         Full = "full",
@@ -69,23 +69,23 @@ choices! {
 }
 
 choices! {
-    /// What becomes of bleeding after the fight.
+    /// Bleeding after the fight.
     pub enum AfterBleeding {
         /// It stops.
         Stops = "stops",
-        /// It goes on, a Wound a round, until a save with WIL against `target.default` stops it.
+        /// A Wound a round, until a save with WIL against `target.default` stops it.
         Runs = "runs",
     }
 }
 
 choices! {
-    /// What becomes of mortal wounds after the fight.
+    /// Mortal wounds after the fight.
     pub enum AfterMortal {
-        /// They kill unless a draught is left on the side.
+        /// Death, unless a draught is left on the side.
         NeedsDraught = "needs_draught",
-        /// They are survived.
+        /// Survival.
         Survives = "survives",
-        /// They kill.
+        /// Death.
         Dies = "dies",
     }
 }
@@ -107,9 +107,9 @@ knobs! {
         "av.chain", "SW-AV-05" => chain: i32 = 2, range 0..=4;
         /// Armor Value of plate.
         "av.plate", "SW-AV-05" => plate: i32 = 3, range 0..=6;
-        /// Stamina of a fighter for whom the scenario gives none.
+        /// Stamina of a fighter if the scenario gives none.
         "stamina.start", "SW-STAM-04" => stamina: i32 = 4, range 0..=30;
-        /// What becomes of the part of a hit that is more than the Stamina left.
+        /// Excess of a hit over the Stamina left.
         "stamina.overflow", "SW-STAM-03" => overflow: Overflow = Overflow::ToWounds;
         /// Wounds at which a fighter dies, where the scenario gives none: a number, or one for every slot.
         "wounds.max", "SW-DEATH-01" => max: MaxWounds = MaxWounds::Slots;
@@ -133,9 +133,9 @@ knobs! {
         "wound.gear.die", "SW-WND-04" => gear_die: DieSize = DieSize(20), range (4, 20);
         /// Usage that damaged gear is marked with.
         "wound.gear.usage", "SW-WND-04" => gear_usage: Amount = Amount::dice(1, 4), range (1, 6);
-        /// What happens when the slot is empty.
+        /// Effect of a full slot.
         "wound.gear.empty", "SW-WND-05" => gear_empty: EmptySlot = EmptySlot::Nothing;
-        /// Rounds in which a mortal wound kills.
+        /// Rounds until a mortal wound kills.
         "wound.mortal.rounds", "SW-WND-07" => mortal_rounds: Amount = Amount::dice(1, 4), range (1, 10);
         /// Wounds that must be healed at once to end a mortal wound.
         "wound.mortal.heal", "SW-WND-07" => mortal_heal: i32 = 1, range 1..=10;
@@ -143,17 +143,17 @@ knobs! {
         "wound.incapacitates", "SW-WND-09" => incapacitates: Incapacitates = Incapacitates::None;
         /// Wounds that bleeding out costs at the end of every round.
         "bleed.wounds", "SW-COND-06" => bleed_wounds: Amount = Amount::fixed(1), range (0, 4);
-        /// What stops bleeding.
+        /// End of bleeding.
         "bleed.stop", "SW-COND-06" => bleed_stop: BleedStop = BleedStop::ActionAuto;
         /// Whether bleeding out adds up.
         "bleed.stacks", "SW-COND-06" => bleed_stacks: bool = false;
-        /// What keeps enemies in the fight.
+        /// Bond that keeps enemies in the fight.
         "enemy.hp_model", "SW-DEATH-02" => hit_points: HitPoints = HitPoints::Full;
         /// Whether hits damage the gear of enemies, make them bleed or wound them mortally.
         "enemy.wound_effects", "SW-DEATH-03" => enemy_effects: bool = true;
-        /// What becomes of bleeding after the fight.
+        /// Bleeding after the fight.
         "aftermath.bleeding", "SW-END-02" => after_bleeding: AfterBleeding = AfterBleeding::Stops;
-        /// What becomes of mortal wounds after the fight.
+        /// Mortal wounds after the fight.
         "aftermath.mortal", "SW-END-02" => after_mortal: AfterMortal = AfterMortal::NeedsDraught;
         /// Direct damage of a fall into the pit of a scene.
         "hazard.pit", "SW-AV-04" => pit: Amount = Amount::dice(1, 6), range (0, 20);
