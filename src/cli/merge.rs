@@ -189,7 +189,7 @@ fn refuse_gaps(whole: &Kept, partial: bool) -> Result<(), Failure> {
         format!("{} of {} cells are missing: {}", count(&cells), whole.of_cells, told(&cells, 1))
     };
     Err(Failure::Input(format!(
-        "error: {missing}\n   = help: add the files that have them, or report on what is there with --partial"
+        "error: {missing}\n   = help: add the files that have them, or use --partial for a report without them"
     )))
 }
 

@@ -75,7 +75,7 @@ pub fn beside(
     };
     let teller = Teller { asked, question: &question, played: &played };
     let sentences = teller.sentences().join("\n");
-    Ok(format!("\nThe same comparisons over strong play\n{}{sentences}\n", teller.shown()))
+    Ok(format!("\nThese comparisons under strong play\n{}{sentences}\n", teller.shown()))
 }
 
 fn nothing(stage: &Stage, found: &Found) -> Failure {

@@ -152,7 +152,7 @@ impl<'a> Teller<'a> {
                 title: sentence(&title),
                 source: self.asked.source(&format!("{trials} trials each")),
                 notes: vec![format!(
-                    "score of {first} in %: conflicts won plus half of those that nobody wins; blue: more \
+                    "score of {first} in %: conflicts won plus half of the draws and stalemates; blue: more \
                      than half, orange: less"
                 )],
             },

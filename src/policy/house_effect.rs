@@ -77,7 +77,7 @@ fn aim_of<'a>(first: &Token<'a>, at: &OptionWord) -> Result<(Aim, &'a str), Faul
         "side" => Aim::Side,
         "foes" => Aim::Foes,
         _ => {
-            let message = format!("`{prefix}` in `{}` is nobody", first.text);
+            let message = format!("`{prefix}` in `{}` names no fighter", first.text);
             let help = "an effect is for `my.`, `target.`, `side.` or `foes.`";
             return Err(Fault::new(first.span, message, help));
         }

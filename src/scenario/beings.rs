@@ -22,7 +22,7 @@ pub struct Being {
 
 /// What the file with the beings of a system is called in messages.
 pub fn file_of_beings(system: &str) -> String {
-    format!("beings of {system}")
+    format!("stat blocks of {system}")
 }
 
 /// The beings of a file, in the order written.

@@ -125,7 +125,7 @@ impl Plan {
 
 fn unused(policy: &PolicyText) -> Problem {
     let name = &policy.name;
-    let message = format!("nobody plays policy `{name}`");
+    let message = format!("no fighter plays policy `{name}`");
     let help = format!("write policy = \"{name}\" into a side or a group, or leave the policy out");
     Problem::unplayed(&policy.origin, message).help(help)
 }

@@ -46,7 +46,8 @@ pub const fn course_measures() -> [Measure; COURSE_MEASURES] {
     [
         share(
             "win",
-            "conflicts that the side won, alone or with allies; in Fate Core and War of Ashes a side of which nobody is left does not win with its allies; of a series: won every conflict and conceded none",
+            "conflicts that the side won, alone or with allies; in Fate Core and War of Ashes a side without \
+             fighters left does not win with its allies; of a series: won every conflict and conceded none",
         ),
         count("conflicts_won", "conflicts of the trial that the side won"),
         count(

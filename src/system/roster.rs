@@ -107,7 +107,7 @@ fn muster<S: Knobs + Default>(
             }
         }
         if seats.len() == before && !side.groups.is_empty() {
-            let message = format!("nobody is on side `{}`", side.name);
+            let message = format!("side `{}` has no fighters", side.name);
             let help = "let the count of one of its groups be at least 1";
             problems.push(Problem::new(&side.origin, message).help(help));
         }

@@ -50,7 +50,7 @@ pub fn told(figures: &Figures) -> Option<String> {
             told.push(change(figures, found));
         }
     }
-    (!told.is_empty()).then(|| format!("What else changes most: {}", told.join(", ")))
+    (!told.is_empty()).then(|| format!("Further changes, the largest first: {}", told.join(", ")))
 }
 
 /// What a measure is about: fighters who concede and conflicts that are conceded are one thing to tell.

@@ -144,7 +144,7 @@ keys! {
         /// The Skill that is tested.
         SKILL: Skill = "skill", "BB-TEST-01";
         /// The Approach that is tested.
-        APPROACH: Approach = "approach", "BB-TEST-01", default "picked by those who test";
+        APPROACH: Approach = "approach", "BB-TEST-01", default "picked by the participants of the test";
         /// Successes that are needed; of more than `test.obstacle_range` there is a warning.
         OBSTACLE: i32 = "obstacle", "BB-TEST-01, BB-TEST-03", range 0..=20,
             default "test.base_obstacle";
