@@ -68,8 +68,8 @@ fn aim_of<'a>(first: &Token<'a>, at: &OptionWord) -> Result<(Aim, &'a str), Faul
         "target" if at.targets == Targets::None => {
             let message = format!("`{}` has no target", at.name);
             let help = format!(
-                "write `{name}` for the one whose moment it is, `side.{name}` for its \
-                                side, `foes.{name}` for the hostile ones"
+                "write `{name}` for the fighter of the moment, `side.{name}` for its side, \
+                 `foes.{name}` for the hostile sides"
             );
             return Err(Fault::new(first.span, message, help));
         }

@@ -193,7 +193,7 @@ fn read_when(
         when = when.with(trigger);
     }
     if when.has(When::TakenOut) && names.is_empty() {
-        reader.need(&next::WHO, "who must be taken out, such as who = [\"zird\"]");
+        reader.need(&next::WHO, "the groups to take out, such as `who = [\"zird\"]`");
     }
     (when, who)
 }

@@ -36,7 +36,7 @@ measures! {
         PreludesWon = "preludes_won", "ambushes", Count, false, None, "ambushes whose preparation worked";
         Stayed = "moves_failed", "rolls", Count, false, None, "rolls to move after which the fighter stayed where it was";
         Discoveries = "discoveries", "zones", Count, false, None, "zones whose aspect was discovered";
-        IdleTurns = "turns_without_harm", "turns", Count, false, None, "turns at whose beginning no foe could be harmed, in conflicts with swarms";
+        IdleTurns = "turns_without_harm", "turns", Count, false, None, "turns that began without a foe that could be harmed, in conflicts with swarms";
         AreaAttacks = "area_attacks", "attacks", Count, false, None, "attacks on a whole zone";
         MembersLost = "mob_members_lost", "members", Count, false, None, "members that mobs lost to checked boxes";
         Helps = "helps", "turns", Count, false, None, "turns given up to help";
