@@ -222,7 +222,7 @@ knobs! {
         "mob.max_size", "FC-NPC-06" => mob_size: Limit = Limit::NONE, range 2..=20;
         /// Bonus for each further able member on a roll of a mob.
         "mob.bonus_per_helper", "FC-NPC-07" => mob_bonus: i32 = 1, range 0..=2;
-        /// Most that they add together.
+        /// Cap on the bonus of all members together.
         "mob.bonus_cap", "FC-NPC-07" => mob_cap: BonusCap = BonusCap::Unlimited;
         /// Whether shifts that one member of a mob does not need go on to the next.
         "mob.overflow", "FC-NPC-08, J-26" => mob_overflow: bool = true;
@@ -242,7 +242,7 @@ knobs! {
         "multi.min_part", "FC-ADV-14" => min_part: i32 = 1, range 1..=4;
         /// Whether everybody may attack everyone in a zone; otherwise only groups with `zone_attack`.
         "multi.zone_attack", "FC-ATK-10" => zone_attack: bool = false;
-        /// Targets that such an attack strikes.
+        /// Targets of an attack on a whole zone.
         "multi.zone_victims", "FC-ATK-10" => zone_victims: ZoneVictims = ZoneVictims::Others;
         /// Whether hazards take part.
         "hazard.enabled", "FC-DEF-07" => hazards: bool = false;
@@ -254,7 +254,7 @@ knobs! {
         "solo.bonus", "FC-OPT-15" => solo: SoloBonus = SoloBonus::Nothing;
         /// Shifts below which a lone foe's bonus cannot reduce a hit.
         "solo.least_hit", "FC-OPT-15" => solo_least: i32 = 0, range 0..=1;
-        /// Scale of the game master's characters whose group does not say; that of others is 0.
+        /// Scale of the game master's characters if the group does not say; other characters have 0.
         "scale.level", "FC-OPT-16" => scale: i32 = 0, range -4..=4;
         /// Bonus of a higher scale.
         "scale.benefit", "FC-OPT-16" => scale_benefit: ScaleBenefit = ScaleBenefit::Before;

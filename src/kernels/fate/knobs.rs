@@ -322,7 +322,7 @@ knobs! {
         "outcome.tie_width", "FC-OUT-02" => tie_width: i32 = 0, range 0..=1;
         /// Margin that makes a success one with style.
         "outcome.style_margin", "FC-OUT-04, WOA-DICE-06" => style_margin: i32 = 3, range 2..=5;
-        /// Defends per exchange; beyond them a fighter stands at Mediocre (+0) without dice.
+        /// Defends per exchange; further defends count as Mediocre (+0) without dice.
         "defend.max_per_exchange", "FC-DEF-01, WOA-SEQ-04" => defend_max: Limit = Limit::NONE, range 0..=10;
         /// Penalty for each defend after the first in an exchange.
         "defend.penalty_per_extra", "FC-DEF-01" => defend_penalty: i32 = 0, range 0..=2;
@@ -334,7 +334,7 @@ knobs! {
         "attack.tie_boost", "FC-ATK-06, WOA-ACT-14" => attack_tie_boost: bool = true;
         /// Whether an attacker with style may trade shifts for a boost.
         "attack.style_boost", "FC-ATK-08, WOA-ACT-16" => attack_style_boost: bool = true;
-        /// Shifts that such a trade costs.
+        /// Shifts that an attacker trades for a boost.
         "attack.style_trade", "FC-ATK-08, WOA-ACT-16" => style_trade: i32 = 1, range 0..=3;
         /// Shifts added to every hit.
         "attack.hit_bonus", "FC-ATK-07" => hit_bonus: i32 = 0, range -2..=4;
@@ -354,7 +354,7 @@ knobs! {
         "create.existing_fail", "FC-ADV-08, WOA-ACT-05" => known_fail: CreateKnownFail = CreateKnownFail::EnemyFreeInvoke;
         /// Difficulty of creating an aspect on the scene.
         "create.env_difficulty", "FC-ADV-03, WOA-ACT-08" => scene_difficulty: i32 = 2, range 0..=6;
-        /// How much harder a new advantage is for each aspect that one's own side has made on the scene.
+        /// Extra difficulty of a new advantage for each aspect that the own side has made on the scene.
         "create.per_open", "FC-ADV-03, WOA-ACT-08" => create_per_open: i32 = 0, range 0..=4;
         /// Whether an overcome with style brings a boost.
         "overcome.style_boost", "FC-OVR-05, WOA-ACT-12" => overcome_style_boost: bool = true;
@@ -372,7 +372,7 @@ knobs! {
         "remove.difficulty_char", "FC-ASP-05, WOA-ACT-20" => removal_difficulty: i32 = 2, range 0..=6;
         /// Worth of an invocation.
         "invoke.bonus", "FC-INV-01, WOA-INV-01" => invoke_bonus: i32 = 2, range 1..=4;
-        /// Worth of an invocation that raises a fixed difficulty.
+        /// Bonus of an invocation that raises a fixed difficulty.
         "invoke.passive_bonus", "FC-INV-04" => passive_bonus: i32 = 2, range 0..=4;
         /// Whether an invocation may buy a reroll.
         "invoke.reroll", "FC-INV-02" => reroll: bool = true;
@@ -403,9 +403,9 @@ knobs! {
         "fp.gm_start", "FC-FP-06" => gm_start: Override = Override::NONE, range 0..=20;
         /// Fate points of fighters on a players' side who are not player characters.
         "fp.hirelings", "FC-FP-06" => hirelings: Hirelings = Hirelings::Nothing;
-        /// Whether a paid hostile invocation pays the one whose aspect it is.
+        /// Whether a paid hostile invocation pays the fighter who owns the aspect.
         "fp.hostile_payout", "FC-INV-10" => hostile_payout: bool = true;
-        /// When such a point can be used.
+        /// Time at which a fighter can use a point from a hostile invocation.
         "fp.hostile_usable", "FC-INV-10, FC-FP-11" => hostile_usable: PayoutUsable = PayoutUsable::AfterScene;
         /// Aspects of a player's or main character that fit a roll of the conflict, each payable once.
         "pc.aspects", "FC-ASP-10, J-28" => pc_aspects: i32 = 5, range 0..=10;
@@ -413,8 +413,8 @@ knobs! {
         "stress.base_boxes", "FC-CHR-02, WOA-CHAR-04" => base_boxes: Numbers = Numbers::new(&[1, 2]), range (1, 9, 6);
         /// Stress boxes that may be checked for one hit.
         "stress.boxes_per_hit", "FC-HIT-03, WOA-CHAR-06" => boxes_per_hit: i32 = 1, range 1..=6;
-        /// Which free box may be checked. With `any_sufficient` the largest may be checked, too, but none between it
-        /// and the smallest that is enough.
+        /// Free boxes that may be checked. With `any_sufficient` the largest is also allowed, but no box between it
+        /// and the smallest sufficient one.
         "stress.box_choice", "FC-STR-03, WOA-CHAR-06" => box_choice: BoxChoice = BoxChoice::SmallestSufficient;
         /// Whether one may choose to be taken out.
         "hit.may_decline", "FC-HIT-06, WOA-CHAR-06" => may_decline: bool = true;
@@ -424,11 +424,11 @@ knobs! {
         "consequence.per_hit", "FC-CSQ-02" => per_hit: PerHit = PerHit::Any;
         /// Free invocations on a consequence for the side that caused it.
         "consequence.free_invokes", "FC-CSQ-09, WOA-CHAR-07" => consequence_invokes: i32 = 1, range 0..=2;
-        /// Which consequences of one hit carry them.
+        /// Consequences of one hit that carry free invocations.
         "consequence.free_invokes_per_hit", "J-06" => free_per_hit: FreePerHit = FreePerHit::Each;
         /// Added to every roll for the consequences that the roller bears.
         "consequence.penalty", "FC-CSQ-13" => consequence_penalty: i32 = 0, range -2..=0;
-        /// How much each consequence counts for it.
+        /// Size of each consequence in the penalty on rolls.
         "consequence.penalty_counts", "FC-CSQ-13" => penalty_counts: PenaltyCounts = PenaltyCounts::Levels;
         /// Whether a consequence taken as a cost gives the other side a free invocation.
         "cost.consequence_free_invoke", "FC-OUT-10" => cost_invoke: bool = true;
@@ -436,11 +436,11 @@ knobs! {
         "extreme.enabled", "FC-CHR-06, WOA-CHAR-05" => extreme: bool = true;
         /// Whether main characters of the game master may take one too.
         "npc.main.extreme", "FC-NPC-15" => main_extreme: bool = false;
-        /// Shifts that it absorbs.
+        /// Shifts that an extreme consequence absorbs.
         "extreme.value", "FC-XTR-01" => extreme_value: i32 = 8, range 4..=12;
-        /// Free invocations on it.
+        /// Free invocations on an extreme consequence.
         "extreme.free_invokes", "FC-XTR-06" => extreme_invokes: i32 = 1, range 0..=2;
-        /// Whether it counts for the award of a concession.
+        /// Whether an extreme consequence counts for the award of a concession.
         "extreme.counts_for_concession", "FC-XTR-07" => extreme_counts: bool = true;
         /// When fighters may concede.
         "concede.window", "FC-CED-01" => concede_window: ConcedeWindow = ConcedeWindow::BeforeAnyRoll;
@@ -458,17 +458,17 @@ knobs! {
         "order.mode", "FC-ORD-05, WOA-TURN-09" => order_mode: OrderMode = OrderMode::Static;
         /// Whether the game master's fighters act together.
         "order.npc_group", "FC-ORD-06, WOA-TURN-06, WOA-TURN-07" => npc_group: bool = false;
-        /// Order inside that group.
+        /// Order within the game master's group.
         "order.npc_group_order", "FC-ORD-06, WOA-TURN-06" => group_order: GroupOrder = GroupOrder::Listed;
-        /// The side that strikes first.
+        /// The side that acts first because of surprise.
         "order.surprise_side", "FC-ORD-08, WOA-TURN-05" => surprise_side: SurpriseSide = SurpriseSide::Nobody;
-        /// How long it does.
+        /// Exchanges in which the surprising side acts first.
         "turn.first_side_duration", "FC-ORD-08, JC-14" => surprise_duration: SurpriseDuration = SurpriseDuration::FirstExchange;
         /// First turn of fighters who join later.
         "order.joiner", "FC-ORD-09, WOA-TURN-09" => joiner: Joiner = Joiner::NextExchange;
         /// Bonus of full defense on every defend roll.
         "fulldef.bonus", "FC-FUL-01, WOA-MAN-17" => full_defense_bonus: i32 = 2, range 0..=4;
-        /// How long it lasts.
+        /// Duration of full defense.
         "fulldef.duration", "FC-FUL-02, WOA-MAN-16" => full_defense_duration: FullDefenseDuration = FullDefenseDuration::UntilNextTurn;
         /// Whether an unused full defense earns a boost.
         "fulldef.idle_boost", "FC-FUL-05" => idle_boost: bool = false;

@@ -60,7 +60,8 @@ knobs! {
         "stress.clear", "FC-STR-10, FC-OPT-06" => stress_clear: StressClear = StressClear::AfterConflict;
         /// Extreme consequences between two major milestones; one conflict leaves one at most.
         "extreme.uses", "FC-XTR-02" => extreme_uses: i32 = 1, range 0..=3;
-        /// Which result of a conflict ends a series for the party: none, one that it conceded, or any that it did not win; what never took place is not won.
+        /// Result of a conflict that ends a series for the party: none, a conflict that it conceded, or any that it
+        /// did not win; a conflict that never took place is not won.
         "series.ends_with", "FC-CED-03, FC-TKO-02" => ends_with: EndsWith = EndsWith::Nothing;
         /// Fighters taken out who are back for the next conflict of a series.
         "takeout.returns", "FC-TKO-02" => returns: Returns = Returns::IfWon;
@@ -89,13 +90,14 @@ knobs! {
         /// Effect of powerful healing in every pause; in War of Ashes recovery begins without a roll unless the
         /// file says otherwise.
         "healing.effect", "FC-REC-15" => healing: Healing = Healing::Nothing;
-        /// Scenes that a consequence must have lasted before such healing works, that of its cause included.
+        /// Scenes that a consequence must have lasted before powerful healing works, including the scene of its
+        /// cause.
         "healing.min_scenes", "FC-REC-15" => healing_after: i32 = 1, range 0..=5;
         /// Effect of a new session on the fate points of players' characters.
         "fp.session_reset", "FC-FP-03" => session_reset: SessionReset = SessionReset::TopUp;
         /// Whether the award for a concession of the game master's fighters waits in the pool of the next conflict.
         "fp.gm_carry_concession", "FC-FP-09" => carry_concession: bool = true;
-        /// Whether points paid for aspects of the game master's fighters do so too.
+        /// Whether points paid for aspects of the game master's fighters wait in the pool of the next conflict.
         "fp.gm_carry_hostile", "FC-FP-10" => carry_hostile: bool = false;
         /// Scenes of a session: conflicts and rests.
         "session.scenes", "FC-REC-10, FC-FP-03" => session_scenes: i32 = 3, range 1..=20;

@@ -26,11 +26,11 @@ choices! {
 knobs! {
     /// Variants of single rules.
     pub struct VariantKnobs {
-        /// Fate dice of a roll. The chances that policies read stay those of four dice.
+        /// Fate dice of a roll. Chances that policies read still assume four dice.
         "dice.count", "FC-DICE-01" => dice: i32 = 4, range 1..=4;
         /// Which dice are rolled.
         "dice.kind", "FC-DICE-01" => dice_kind: DiceKind = DiceKind::Fate;
-        /// Highest result that a roll can come to.
+        /// Highest possible result of a roll.
         "result.cap", "FC-DICE-13" => result_cap: Limit = Limit::NONE, range 4..=20;
         /// Whether a serious cost follows the miss: a boost up to 2, an aspect up to 5, then a consequence.
         "cost.scale_by_miss", "FC-OUT-09" => cost_by_miss: bool = false;
@@ -45,7 +45,7 @@ knobs! {
         "aspects.suggested_per_scene", "FC-ADV-16" => suggested: i32 = 0, range 0..=5;
         /// Whether the aspects of the game master's fighters are hidden until a foe discovers them.
         "aspects.hidden_npc", "FC-ADV-12" => hidden_npc: bool = false;
-        /// Fate points of players' characters at the start, whatever their refresh; none: their refresh.
+        /// Fate points of players' characters at the start, whatever their refresh; none: as many as their refresh.
         "fp.pc_start", "FC-FP-01" => pc_start: Override = Override::NONE, range 0..=10;
         /// When the award of a concession can be used.
         "fp.concession_usable", "FC-FP-11, FC-CED-07" => award_usable: AwardUsable = AwardUsable::AfterConflict;

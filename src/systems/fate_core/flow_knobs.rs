@@ -88,13 +88,13 @@ knobs! {
         "team.bonus", "FC-TEA-01" => bonus: i32 = 1, range 0..=2;
         /// Lowest rating in the skill rolled with which a fighter helps.
         "team.min_skill", "FC-TEA-01" => min_skill: i32 = 1, range 0..=3;
-        /// The most that helpers add together.
+        /// Cap on the bonus of all helpers together.
         "team.cap", "FC-TEA-03" => cap: TeamCap = TeamCap::Nothing, range 1..=6;
         /// Fighters who pay the cost of a combined roll.
         "team.shared_cost", "FC-TEA-04" => shared_cost: SharedCost = SharedCost::All;
         /// Whether helping in a conflict takes the helper's coming turn.
         "team.uses_action", "FC-TEA-05, J-08" => uses_action: bool = true;
-        /// Whether others may help with an attack.
+        /// Whether other fighters may help with an attack.
         "team.on_attack", "FC-TEA-06, J-31" => on_attack: bool = true;
         /// Defences that others may help with.
         "team.on_defend", "FC-TEA-06, J-31" => on_defend: TeamDefense = TeamDefense::MobsOnly;
@@ -140,7 +140,7 @@ choices! {
 knobs! {
     /// Knobs of tasks during a fight.
     pub struct SideTaskKnobs {
-        /// Tasks of each list that are set, the first ones written; none for all of them.
+        /// Number of tasks on each list, in the order written; none: all of them.
         "sidetask.tasks", "FC-OTH-01" => tasks: Limit = Limit::NONE, range 1..=8;
         /// Since when a failed defence keeps from a task.
         "sidetask.window", "FC-OTH-02, J-53" => window: TaskWindow = TaskWindow::SinceLastTurn;
@@ -182,8 +182,7 @@ knobs! {
         "transition.conflict_to", "FC-TRN-01" => conflict_to: ConflictTo = ConflictTo::Nothing;
         /// Whether stress is cleared between two scenes.
         "transition.clear_stress", "FC-TRN-04, J-47" => clear_stress: bool = false;
-        /// Whether the game master's fate points begin anew with every scene, those that follow another
-        /// included.
+        /// Whether the game master's fate points are renewed at every scene, including scenes that follow another.
         "transition.renew_points", "FC-FP-06" => renew_points: bool = true;
         /// Whether situation aspects, advantages and boosts stay from one scene to the next.
         "transition.carry_aspects", "FC-TRN-05" => carry_aspects: bool = true;

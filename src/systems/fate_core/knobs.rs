@@ -30,7 +30,7 @@ knobs! {
         "consequence.extra_mild_at", "FC-CHR-05" => extra_mild_at: Limit = Limit::at_most(5), range 3..=8;
         /// Skills that decide turn order in a physical conflict, the first first.
         "order.physical", "FC-ORD-01, FC-ORD-02" => physical: Words<Skill> = Words::new(&[Skill::Notice, Skill::Athletics, Skill::Physique]), range 1..=3;
-        /// Skills that decide it in a mental conflict.
+        /// Skills that decide turn order in a mental conflict, the first first.
         "order.mental", "FC-ORD-01, FC-ORD-02" => mental: Words<Skill> = Words::new(&[Skill::Empathy, Skill::Rapport, Skill::Will]), range 1..=3;
         /// Whether Physique and Will give nameless characters boxes too.
         "npc.nameless.skill_boxes", "FC-NPC-04, J-32" => nameless_skill_boxes: bool = false;

@@ -84,14 +84,14 @@ knobs! {
         "contest.opposition", "FC-CON-01" => opposition: ContestOpposition = ContestOpposition::Direct;
         /// Difficulty of a contest against the environment.
         "contest.env_difficulty", "FC-CON-01" => difficulty: i32 = 3, range 0..=8;
-        /// Whether contest rolls bring the boosts and the minor costs of ties that other overcome rolls bring;
-        /// no side is asked to succeed at a serious cost.
+        /// Whether contest rolls bring the boosts and the minor costs of ties, like other overcome rolls; no side
+        /// may choose success at a serious cost.
         "contest.overcome_extras", "FC-CON-05, J-54" => extras: bool = false;
         /// Whether sides below the difficulty can win an exchange, the smallest miss first.
         "contest.env_fail_scores", "FC-CON-07, J-14" => fail_scores: bool = false;
         /// Victories for winning an exchange.
         "contest.victory_normal", "FC-CON-08" => normal: i32 = 1, range 1..=3;
-        /// Victories for winning it with style while no other side has style.
+        /// Victories for winning an exchange with style while no other side has style.
         "contest.victory_style", "FC-CON-09" => style: i32 = 2, range 1..=3;
         /// Standard of comparison for style.
         "contest.style_reference", "J-04" => style_reference: StyleReference = StyleReference::NextBest;
@@ -173,13 +173,13 @@ choices! {
 knobs! {
     /// Knobs of challenges.
     pub struct ChallengeKnobs {
-        /// Tasks of the scene that are set, the first ones written; none for all of them.
+        /// Number of tasks of the scene, in the order written; none: all of them.
         "challenge.tasks", "FC-CHL-01" => tasks: Limit = Limit::NONE, range 1..=8;
         /// Whether every task needs a skill of its own.
         "challenge.distinct_skills", "FC-CHL-02" => distinct: bool = true;
         /// Fighter who rolls a task.
         "challenge.assign", "FC-CHL-04" => assign: Assign = Assign::BestSkill;
-        /// Difficulty of tasks that name none.
+        /// Difficulty of tasks without a difficulty of their own.
         "challenge.difficulty", "FC-CHL-05, FC-CHL-06" => difficulty: i32 = 3, range 0..=8;
         /// Whether the game master rolls dice on top of the difficulty.
         "challenge.active_opposition", "FC-CHL-05" => active: bool = false;
@@ -195,7 +195,7 @@ knobs! {
         "challenge.partial_at", "FC-CHL-14, J-16" => partial_at: Ratio = Ratio::new(1, 2), range ("0", "1");
         /// When the game master may raise a difficulty.
         "gm.boost_timing", "FC-CHL-13" => boost_timing: BoostTiming = BoostTiming::BeforeRoll;
-        /// Whether others may help with a task.
+        /// Whether other fighters may help with a task.
         "challenge.help", "FC-CHL-19, J-50" => help: bool = true;
     }
 }

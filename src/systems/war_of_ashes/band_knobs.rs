@@ -159,15 +159,15 @@ knobs! {
         "swarm.boxes", "WOA-CHAR-26" => swarm_boxes: Numbers = Numbers::new(&[0, 1, 2]), range (0, 3, 3..=3);
         /// Times at which attacks on only one target cannot harm a swarm.
         "swarm.immunity", "WOA-SWM-06" => immunity: Immunity = Immunity::WhileOutweighing;
-        /// Weight that is compared for that.
+        /// Weight that decides whether a swarm outweighs its opponents.
         "swarm.immunity_basis", "JC-08" => immunity_basis: ImmunityBasis = ImmunityBasis::Side;
-        /// Where it is compared.
+        /// Place where weights are compared for the immunity of a swarm.
         "swarm.immunity_scope", "JC-08" => immunity_scope: ImmunityScope = ImmunityScope::Zone;
         /// Whether a swarm that outweighs its opponents cannot be pushed, pulled, knocked back or driven back.
         "swarm.forced_move_immune", "WOA-SWM-07" => forced_move_immune: bool = true;
-        /// Whether foes cannot bar the way of such a swarm.
+        /// Whether foes cannot bar the way of a swarm that outweighs them.
         "swarm.block_immune", "WOA-SWM-07" => block_immune: bool = true;
-        /// Whether the ground does not hinder such a swarm either; distance still does.
+        /// Whether the ground does not hinder a swarm that outweighs its opponents; distance still does.
         "swarm.terrain_immune", "WOA-SWM-07" => terrain_immune: bool = false;
         /// Whether swarms help each other.
         "swarm.teamwork", "WOA-SWM-05" => swarm_teamwork: bool = true;
@@ -209,7 +209,7 @@ knobs! {
     pub struct RitualKnobs {
         /// Whether priests may cast battle rituals.
         "module.rituals", "WOA-RIT-01" => module: Switch = Switch::On;
-        /// When they can be cast.
+        /// Times at which rituals can be cast.
         "ritual.phase", "WOA-ROAR-38, WOA-RIT-02" => phase: RitualPhase = RitualPhase::RoarOnly;
         /// Difficulty of a ritual.
         "ritual.difficulty", "WOA-RIT-03" => difficulty: i32 = 2, range 0..=6;
@@ -243,7 +243,7 @@ knobs! {
         "divine.high", "WOA-DIV-03" => high: i32 = 9, range 7..=12;
         /// Highest low result that brings a mark.
         "divine.low", "WOA-DIV-03" => low: i32 = -4, range -8..=-2;
-        /// Which faces count as natural.
+        /// Faces of the dice that count as natural.
         "divine.natural", "JC-22" => natural: DivineNatural = DivineNatural::BeforeWeight;
         /// Whether a slot of Divine Interest may stand for a consequence (with `module.divine = "on"`).
         "divine.substitute", "WOA-DIV-04" => substitute: Switch = Switch::Off;

@@ -108,17 +108,17 @@ knobs! {
     pub struct FullAttackKnobs {
         /// Difficulty of the set-up.
         "fullatk.difficulty", "WOA-MAN-18, JC-02" => difficulty: i32 = 2, range 0..=6;
-        /// Boosts that the opponent gets.
+        /// Boosts that the opponent of a Full Attack gets.
         "fullatk.foe_boosts", "WOA-MAN-19" => foe_boosts: i32 = 1, range 0..=2;
-        /// When it gets them.
+        /// Time at which the opponent gets the boosts of a Full Attack.
         "fullatk.boost_when", "WOA-MAN-19" => boost_when: BoostWhen = BoostWhen::Always;
-        /// How long they last.
+        /// Duration of those boosts.
         "fullatk.boost_life", "WOA-MAN-24" => boost_life: BoostLife = BoostLife::Scene;
         /// Whether the lethal attack follows in the same turn.
         "fullatk.same_turn", "WOA-MAN-20" => same_turn: bool = false;
         /// Whether a tie or a failure may be paid for; otherwise only success counts.
         "fullatk.cost_allowed", "WOA-MAN-23" => cost_allowed: bool = true;
-        /// Whether a miss leaves the attack after it lethal.
+        /// Whether a miss leaves the next attack lethal.
         "fullatk.keep_on_miss", "JC-24" => keep_on_miss: bool = false;
     }
 }
@@ -132,7 +132,7 @@ knobs! {
         "disarm.recover_difficulty", "WOA-BST-05" => recover: i32 = 2, range 0..=4;
         /// Actions that a disarmed fighter cannot take, besides stunts that hang on the item.
         "block.disarmed", "WOA-BST-04" => disarmed: Words<Forbids> = Words::new(&[]), range 0..=1;
-        /// Maneuvers that mental and social conflicts know.
+        /// Maneuvers allowed in mental and social conflicts.
         "social.maneuvers", "WOA-SOC-08, IX-42" => social: Words<Maneuver> = Words::new(&[Maneuver::Push, Maneuver::Pull, Maneuver::Charge, Maneuver::FullDefense, Maneuver::FullAttack]), range 0..=8;
     }
 }
@@ -162,7 +162,7 @@ knobs! {
         "prelude.difficulty", "WOA-LETH-09" => difficulty: Numbers = Numbers::new(&[2, 2, 2]), range (0, 8, 3..=3);
         /// How many of the three rolls must succeed.
         "prelude.needed", "WOA-LETH-09" => needed: i32 = 3, range 1..=3;
-        /// Fighters whose first attack is lethal then.
+        /// Fighters whose first attack is lethal after a successful prelude.
         "prelude.first_attacks", "WOA-LETH-10, JC-41" => first_attacks: FirstAttacks = FirstAttacks::EachHero;
         /// Effect of a successful prelude.
         "prelude.reward", "WOA-LETH-11" => reward: PreludeReward = PreludeReward::Lethal;

@@ -136,15 +136,15 @@ choices! {
 knobs! {
     /// Knobs of zones, movement and reach.
     pub struct WarPlaceKnobs {
-        /// Most aspects that a zone has; of those written the first count.
+        /// Most aspects of a zone; the first ones written count.
         "zone.aspects_max", "WOA-ZONE-06" => aspects_max: i32 = 1, range 1..=3;
         /// Free invocations on an aspect that a zone has from the beginning.
         "zone.free_invokes", "WOA-ZONE-08" => free_invokes: i32 = 1, range 0..=3;
-        /// Side that owns them.
+        /// Side that owns the free invocations on aspects of zones.
         "zone.invoke_owner", "WOA-ZONE-08" => owner: ZoneOwner = ZoneOwner::FirstCome;
         /// Party that decides the content of blank zones.
         "zone.blank_mode", "WOA-ZONE-10" => blank_mode: BlankMode = BlankMode::PerZone;
-        /// Free invocations on aspects that the game master puts into them.
+        /// Free invocations on aspects that the game master puts into blank zones.
         "zone.gm_fill_invokes", "JC-38" => gm_fill: i32 = 1, range 0..=1;
         /// Whether players may discover what is in blank zones.
         "discover.enabled", "WOA-DISC-01" => discover: bool = true;
@@ -154,13 +154,13 @@ knobs! {
         "discover.needs_sight", "WOA-DISC-03" => needs_sight: bool = true;
         /// Difficulty in one's own or the next zone.
         "discover.base", "WOA-DISC-04" => discover_base: i32 = 1, range 0..=4;
-        /// Added for each aspect on the way that hides what is behind it.
+        /// Added difficulty for each aspect on the way that hides the zone.
         "discover.per_adverse", "WOA-DISC-05" => per_obscuring: i32 = 2, range 0..=4;
         /// Added for each zone in between.
         "discover.per_distance", "WOA-DISC-06" => per_distance: i32 = 2, range 0..=4;
         /// Aspects that a discovery can replace.
         "discover.replace", "WOA-DISC-07" => replace: Replace = Replace::ObscuringOnly;
-        /// Free invocations on it after a success and after one with style.
+        /// Free invocations on a discovered aspect after a success, and after a success with style.
         "discover.free", "WOA-DISC-08" => discover_free: Numbers = Numbers::new(&[1, 2]), range (0, 4, 2..=2);
         /// Effect of a tie.
         "discover.tie", "WOA-DISC-09" => discover_tie: DiscoverTie = DiscoverTie::Boost;
@@ -178,9 +178,9 @@ knobs! {
         "move.block_limit", "JC-11" => block_limit: Limit = Limit::NONE, range 1..=9;
         /// Effect of distance on the result of a fighter who bars a long way.
         "move.block_distance", "JC-34" => block_distance: BlockDistance = BlockDistance::Add;
-        /// Effect of adverse aspects on that result.
+        /// Effect of adverse aspects on the result of a fighter who bars the way.
         "move.block_adverse", "JC-34" => block_adverse: BlockAdverse = BlockAdverse::InvokeOnly;
-        /// When a zone is contested, so that no free step leads into it.
+        /// Times at which a zone is contested and closed to free steps.
         "move.contested", "WOA-MOVE-21" => contested: Contested = Contested::Blocked;
         /// Whether a roll to move uses up the action of the turn.
         "move.opposed_costs_action", "WOA-MOVE-07" => costs_action: bool = true;

@@ -130,7 +130,7 @@ knobs! {
     pub struct RoarKnobs {
         /// Whether there is a Roar phase.
         "module.roar", "WOA-ROAR-01, WOA-SEQ-02" => module: Switch = Switch::On;
-        /// Attempts that a fighter has, as long as it got no Roar aspect.
+        /// Attempts of a fighter until it has a Roar aspect.
         "roar.attempts_per_fighter", "WOA-ROAR-03" => attempts: i32 = 1, range 1..=3;
         /// Difficulty of a Roar roll.
         "roar.difficulty", "WOA-ROAR-05" => difficulty: i32 = 2, range 0..=6;
@@ -152,9 +152,9 @@ knobs! {
         "roar.fail.mode", "WOA-ROAR-12" => fail_mode: RoarFail = RoarFail::Cost;
         /// Free invocations on the consequence for the other side.
         "roar.fail.foe_invokes", "WOA-ROAR-13" => fail_invokes: i32 = 1, range 0..=2;
-        /// Which consequence it is.
+        /// Severity of the consequence of a failed Roar.
         "roar.fail.severity", "WOA-ROAR-14" => fail_severity: RoarSeverity = RoarSeverity::LowestFree;
-        /// Whether a roarer may refuse success at that cost.
+        /// Whether a roarer may refuse a success at the cost of a consequence.
         "roar.fail.optional", "WOA-ROAR-15" => fail_optional: bool = false;
         /// Whether the consequence counts for the award of a concession.
         "roar.fail.counts_for_concession", "WOA-ROAR-40" => fail_counts: bool = true;

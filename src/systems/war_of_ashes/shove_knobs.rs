@@ -64,7 +64,7 @@ knobs! {
         "knockback.zones", "WOA-BST-02" => knockback: i32 = 1, range 1..=2;
         /// Weapons that knock back.
         "knockback.weapon", "WOA-BST-02" => weapon: KnockbackWeapon = KnockbackWeapon::Heavy;
-        /// Zones that Footwork can lead over.
+        /// Range of Footwork in zones.
         "footwork.zones", "WOA-BST-06" => footwork: i32 = 1, range 1..=2;
     }
 }
@@ -72,7 +72,7 @@ knobs! {
 knobs! {
     /// Knobs of Charge.
     pub struct ChargeKnobs {
-        /// How many times the charger's weight counts in its attack.
+        /// Factor on the charger's weight in its attack.
         "charge.weight_factor", "WOA-MAN-08, IX-41" => factor: Ratio = Ratio::whole(2), range ("1", "4");
         /// Whether a Charge with style drives the target back.
         "charge.style_push", "WOA-MAN-09" => style_push: bool = true;

@@ -87,7 +87,7 @@ knobs! {
         "minion.neutral", "WOA-CHAR-13" => minion_neutral: i32 = 0, range -1..=2;
         /// Rating of the adventure, added to every roll of a minion.
         "minion.base", "WOA-CHAR-14" => minion_base: i32 = 0, range 0..=6;
-        /// Stress boxes of a minion whose group does not say how many.
+        /// Stress boxes of a minion if its group does not say.
         "minion.boxes", "WOA-CHAR-15" => minion_boxes: i32 = 1, range 0..=4;
         /// How the boxes of minions work.
         "minion.stress_mode", "WOA-CHAR-15" => minion_stress: MinionStress = MinionStress::Numbered;
@@ -99,7 +99,7 @@ knobs! {
         "fulldef.invokes_per_attack", "WOA-MAN-15" => full_defense_invokes: i32 = 1, range 1..=2;
         /// Whether Full Defense needs a roll.
         "fulldef.roll", "WOA-MAN-15" => full_defense_roll: FullDefenseRoll = FullDefenseRoll::None;
-        /// Difficulty of that roll.
+        /// Difficulty of the roll for Full Defense.
         "fulldef.difficulty", "WOA-MAN-15" => full_defense_difficulty: i32 = 2, range 0..=4;
     }
 }

@@ -96,29 +96,30 @@ knobs! {
         "module.weight", "WOA-WT-01" => module: Switch = Switch::On;
         /// Ratio of totals that lets the heavier side replace a die.
         "weight.one.ratio", "WOA-WT-04" => one_ratio: Ratio = Ratio::whole(2), range ("1.25", "4");
-        /// Dice that it replaces.
+        /// Dice that a side replaces at this ratio.
         "weight.one.dice", "WOA-WT-04" => one_dice: i32 = 1, range 0..=4;
-        /// Ratio that lets it replace more.
+        /// Ratio of totals that lets the heavier side replace more dice.
         "weight.four.ratio", "WOA-WT-05" => four_ratio: Ratio = Ratio::whole(4), range ("2", "8");
-        /// Dice that it replaces then.
+        /// Dice that a side replaces at 4:1.
         "weight.four.dice", "WOA-WT-05" => four_dice: i32 = 2, range 1..=4;
         /// Quantity that the 4:1 test compares.
         "weight.four.basis", "WOA-WT-06" => four_basis: FourBasis = FourBasis::SideTotals;
         /// Rolls that get the dice of 4:1.
         "weight.four.applies", "WOA-WT-07" => four_applies: FourApplies = FourApplies::Attack;
-        /// Further tiers in pairs of ratio and dice, `[8, 3]`; they apply where 4:1 does.
+        /// Further tiers in pairs of ratio and dice, `[8, 3]`; used on the same rolls as 4:1.
         "weight.extra_tiers", "WOA-WT-08" => extra_tiers: Numbers = Numbers::new(&[]), range (1, 64, 8);
         /// Whether weight counts on attacks.
         "weight.on_attack", "WOA-WT-10" => on_attack: bool = true;
-        /// Whether it counts on defences against attacks.
+        /// Whether weight counts on defences against attacks.
         "weight.on_defend", "WOA-WT-10" => on_defend: bool = true;
-        /// Whether it counts on defences against advantages.
+        /// Whether weight counts on defences against advantages.
         "weight.on_defend_create", "WOA-WT-23" => on_defend_create: bool = true;
-        /// Whether it counts on creating an advantage.
+        /// Whether weight counts on creating an advantage.
         "weight.on_create", "WOA-WT-11" => on_create: Presence = Presence::Flag;
-        /// Whether it counts on overcoming and on active opposition; no such roll is one that the presence of allies helps, so `flag` is like `never`.
+        /// Whether weight counts on overcoming and on active opposition. Allies' presence helps none of these
+        /// rolls, so `flag` is like `never`.
         "weight.on_overcome", "WOA-WT-11" => on_overcome: Presence = Presence::Flag;
-        /// Whether it counts on Roar rolls.
+        /// Whether weight counts on Roar rolls.
         "weight.on_roar", "WOA-ROAR-39" => on_roar: bool = false;
         /// When changed totals begin to count.
         "weight.recompute", "WOA-WT-14" => recompute: Recompute = Recompute::EveryRoll;

@@ -117,7 +117,7 @@ knobs! {
         "attack.failure_morale_factor", "BB-ATK-03" => failure_morale: Ratio = Ratio::whole(1), range ("0", "3");
         /// Stress for each success the attacker has more.
         "attack.stress_factor", "BB-ATK-04" => stress: Ratio = Ratio::whole(1), range ("0", "3");
-        /// Morale that the defender's team loses for each of them.
+        /// Morale that the defender's team loses for each success the attacker has more.
         "attack.morale_factor", "BB-ATK-05" => morale: Ratio = Ratio::whole(1), range ("0", "3");
         /// Effect of a tie.
         "attack.tie", "BB-ATK-06" => tie: Tie = Tie::Nothing;
@@ -131,7 +131,7 @@ knobs! {
         "perfect.threshold", "BB-PERF-04" => threshold: Perfect = Perfect::Ge;
         /// Whether members may attack together.
         "group.enabled", "BB-GRP-01" => group: bool = true;
-        /// Most members that attack together, at most 8.
+        /// Largest number of members in an attack together, at most 8.
         "group.max_size", "BB-GRP-01" => group_size: Limit = Limit::NONE, range 2..=8;
         /// Dice of the defender for each attacker after the first.
         "group.defender_die_per_extra", "BB-GRP-02" => defender_die: i32 = 1, range 0..=10;
@@ -163,9 +163,9 @@ knobs! {
         "multi.other_actions", "BB-MULTI-08" => multi_other: bool = false;
         /// Whether one may attack with another Skill.
         "offskill.enabled", "BB-MID-01" => offskill: bool = true;
-        /// Skill that the defender tests then.
+        /// Skill that a defender against an attack with another Skill tests.
         "offskill.defence_skill", "BB-MID-01" => defence_skill: DefenceSkill = DefenceSkill::Same;
-        /// Effect of such an attack.
+        /// Effect of an attack with another Skill.
         "offskill.effects", "BB-MID-02" => effects: OffSkillEffects = OffSkillEffects::One;
     }
 }

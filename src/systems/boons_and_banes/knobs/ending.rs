@@ -88,11 +88,11 @@ knobs! {
     pub struct EndingKnobs {
         /// Whether members may surrender in their own turn.
         "surrender.enabled", "BB-LEAVE-01" => surrender: bool = true;
-        /// Whether such a surrender is tested.
+        /// Whether a surrender in a member's own turn needs a test.
         "surrender.test", "BB-LEAVE-02" => test: bool = true;
-        /// Morale that each success of that test costs.
+        /// Morale that each success of the test of a surrender costs.
         "surrender.test_factor", "BB-LEAVE-02" => test_factor: Ratio = Ratio::whole(1), range ("0", "3");
-        /// Whether the Approach's modifier applies to that test.
+        /// Whether the Approach's modifier applies to the test of a surrender.
         "surrender.test_modifiers", "BB-LEAVE-02" => test_modifiers: bool = true;
         /// Morale that a member's departure costs.
         "leave.member_morale", "BB-LEAVE-03" => member: i32 = 1, range 0..=10;
@@ -100,7 +100,7 @@ knobs! {
         "leave.captain_morale", "BB-LEAVE-04" => captain: CaptainPrice = CaptainPrice::RemainingMembers;
         /// Whether perishing costs as much as leaving.
         "leave.perish_costs", "BB-LEAVE-05" => perish_costs: bool = true;
-        /// Whether a surrender on overflow is tested as well.
+        /// Whether a surrender on overflow needs a test.
         "surrender.test_on_overflow", "BB-LEAVE-06" => test_on_overflow: bool = false;
         /// Successor of a captain.
         "captain.succession", "BB-LEAVE-07" => succession: Succession = Succession::None;
@@ -136,7 +136,7 @@ knobs! {
         "laststand.doom", "BB-LAST-03" => doom: Doom = Doom::UsedApproach;
         /// Favour for each point of the doomed Approach's rating.
         "laststand.favour_factor", "BB-FAV-06, BB-LAST-04" => favour: Ratio = Ratio::whole(1), range ("0", "3");
-        /// Whether sides with player = "gm" are granted it too.
+        /// Whether sides with player = "gm" also get Favour for a Last Stand.
         "laststand.favour_adversaries", "BB-FAV-06" => favour_adversaries: bool = true;
         /// Whether a second Approach can be doomed.
         "laststand.second_doom", "BB-LAST-05" => second_doom: bool = true;
@@ -146,7 +146,7 @@ knobs! {
         "legacy.gain", "BB-LAST-07" => legacy_gain: i32 = 1, range 0..=10;
         /// Legacies that a participant may earn by one action.
         "legacy.max_per_action", "BB-LAST-07" => legacy_max: i32 = 1, range 0..=10;
-        /// Whether a defence that takes the attackers' Morale to 0 earns one.
+        /// Whether a defence that takes the attackers' Morale to 0 earns a Legacy.
         "legacy.defence_counts", "BB-LAST-07" => legacy_defence: bool = false;
         /// Most members of a team in Last Stands at a time.
         "laststand.max_per_team", "BB-LAST-10" => stands_max: Limit = Limit::NONE, range 0..=10;

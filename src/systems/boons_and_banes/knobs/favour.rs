@@ -142,17 +142,17 @@ knobs! {
         "favour.start", "BB-FAV-01" => start: i32 = 0, range 0..=10;
         /// Favour from a failed roll.
         "favour.on_failed_roll", "BB-FAV-02" => on_failure: OnFailure = OnFailure::None;
-        /// Whether successes from a floor count for that gain.
+        /// Whether successes from a minimum count for the Favour of a failed roll.
         "favour.count_floor", "BB-FAV-03" => count_floor: bool = false;
-        /// Whether sides with player = "gm" gain it too.
+        /// Whether sides with player = "gm" also gain Favour from failed rolls.
         "favour.adversaries", "BB-FAV-04" => adversaries: bool = false;
-        /// Whether 1 Favour raises an own trait by 1 for one roll, or stands for one of rating 1.
+        /// Whether 1 Favour raises an own trait by 1 for one roll, or replaces a missing trait of rating 1.
         "favour.empower_trait", "BB-FAV-07" => empower: bool = false;
         /// Highest rating of a trait in a scenario.
         "trait.max_rating", "BB-TRAIT-01" => trait_max: i32 = 3, range 3..=10;
         /// Effect of an own helpful trait on a roll.
         "trait.benefit", "BB-TRAIT-02" => benefit: TraitBenefit = TraitBenefit::Off;
-        /// Free dice that a rating of 3 or more rolls again, as a share of half the rating rounded up less one.
+        /// Free dice that a rating of 3 or more rolls again, as a share of half the rating rounded up minus one.
         "trait.free_rerolls", "BB-TRAIT-03" => free_rerolls: Ratio = Ratio::whole(1), range ("0", "3");
         /// Own traits that may help on one roll.
         "trait.max_help_per_roll", "BB-TRAIT-04" => max_help: i32 = 1, range 0..=3;
@@ -160,17 +160,17 @@ knobs! {
         "trait.max_hinder_per_roll", "BB-TRAIT-04" => max_hinder: i32 = 1, range 0..=3;
         /// How an opponent's detrimental trait is used.
         "trait.opponent_use", "BB-TRAIT-05" => opponent_use: OpponentUse = OpponentUse::FreeDice;
-        /// Favour for each die that is denied.
+        /// Favour for each denied die.
         "trait.cancel_cost_per_die", "BB-TRAIT-06" => cancel_cost: i32 = 1, range 1..=10;
         /// How dice from one's own trait are denied.
         "trait.cancel_mode", "BB-TRAIT-06" => cancel: CancelMode = CancelMode::Off;
         /// Whether a detrimental trait of the roller raises the obstacle of its test.
         "trait.static_compel", "BB-TRAIT-07" => static_compel: bool = false;
-        /// Cost of refusing that.
+        /// Favour that refusing a compelled detrimental trait costs.
         "trait.compel_refusal", "BB-TRAIT-07" => refusal: Refusal = Refusal::Rating;
         /// How often a scene trait gives dice.
         "scene_trait.use", "BB-TRAIT-08" => scene_use: SceneUse = SceneUse::DiceEveryRoll;
-        /// Highest rating of a scene trait that is made.
+        /// Highest rating of a new scene trait.
         "scene_trait.max_rating", "BB-TRAIT-08" => scene_max: Limit = Limit::NONE, range 1..=10;
         /// Participants that a scene trait serves.
         "scene_trait.users", "BB-TRAIT-08" => scene_users: Users = Users::CreatorTeam;
@@ -200,7 +200,7 @@ knobs! {
         "conditions.matrix", "BB-COND-05" => matrix: Matrix = Matrix::Wiki;
         /// Whether an opponent's roll counts as at least the rating of the highest Condition that hinders.
         "conditions.floor", "BB-COND-06" => floor: Floor = Floor::Off;
-        /// Rollers who have that minimum, if there are several.
+        /// Rollers who have the minimum from an opponent's Condition, if there are several.
         "conditions.floor_in_group", "BB-COND-07" => floor_in_group: FloorInGroup = FloorInGroup::Each;
         /// Whether the obstacle of a test is at least the rating of the roller's highest Condition that hinders.
         "conditions.static_minimum", "BB-COND-08" => static_minimum: bool = false;

@@ -106,7 +106,7 @@ knobs! {
     pub struct ObjectKnobs {
         /// Rating of a Boon or Bane for each success.
         "boon.rating_per_success", "BB-BOON-03" => per_success: i32 = 1, range 0..=3;
-        /// Highest rating of one that is made.
+        /// Highest rating of a new Boon or Bane.
         "boon.max_rating", "BB-BOON-05" => max_rating: Limit = Limit::NONE, range 1..=10;
         /// Whether excess successes can become a Boon.
         "boon.from_excess", "BB-BOON-06" => boon_from_excess: bool = true;
@@ -125,7 +125,7 @@ knobs! {
         "boon.excess_group", "BB-BOON-18" => excess_group: ExcessGroup = ExcessGroup::OneObject;
         /// Whether a positioning action is an attack for objects tied to attacking.
         "boon.midpos_is_attack", "BB-BOON-19" => midpos_is_attack: bool = false;
-        /// Whether a won positioning action may convert as well.
+        /// Whether a won positioning action may also convert excess successes.
         "midpos.convert_excess", "BB-BOON-20" => midpos_converts: bool = true;
         /// Dice of a Boon for each point of its rating.
         "boon.dice_per_rating", "BB-USE-01" => boon_dice: i32 = 1, range 0..=3;
@@ -133,7 +133,8 @@ knobs! {
         "boon.consumed_on_use", "BB-USE-02" => boon_consumed: bool = true;
         /// Boons that may be used on one roll.
         "boon.max_per_roll", "BB-USE-03" => boon_max: i32 = 1, range 0..=3;
-        /// Dice of a Boon that do not use it up, by rating from 1 to 10; beyond, half the rating rounded up less one.
+        /// Dice of a Boon that do not use it up, by rating from 1 to 10; above 10, half the rating rounded up minus
+        /// one.
         "boon.free_dice", "BB-USE-04" => boon_free: Numbers = Numbers::new(&[0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), range (0, 5, 10..=10);
         /// How many dice of a Boon or Bane may be taken.
         "boon.partial", "BB-USE-05" => partial: Partial = Partial::FreeOrFull;
@@ -145,11 +146,12 @@ knobs! {
         "bane.dice_per_rating", "BB-BANE-02" => bane_dice: i32 = 1, range 0..=3;
         /// Which Bane of the roller raises the obstacle of a test.
         "bane.static_compel", "BB-BANE-03" => static_compel: StaticCompel = StaticCompel::Highest;
-        /// Cost of refusing that.
+        /// Price of refusing the Bane of a static test.
         "bane.static_refusal", "BB-BANE-03" => static_refusal: StaticRefusal = StaticRefusal::None;
         /// Banes of opponents that may be used on one roll.
         "bane.max_per_roll", "BB-BANE-04" => bane_max: i32 = 1, range 0..=3;
-        /// Dice of a Bane that do not use it up, by rating from 1 to 10; beyond, half the rating rounded up less one.
+        /// Dice of a Bane that do not use it up, by rating from 1 to 10; above 10, half the rating rounded up minus
+        /// one.
         "bane.free_dice", "BB-BANE-06" => bane_free: Numbers = Numbers::new(&[0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), range (0, 5, 10..=10);
         /// Action that decides whether a Bane tied to attacking or defending applies.
         "bane.action_scope", "BB-BANE-07" => action_scope: ActionScope = ActionScope::UserAction;
@@ -157,7 +159,7 @@ knobs! {
         "bane.static_offpurpose", "BB-BANE-09" => static_off: StaticOffPurpose = StaticOffPurpose::Half;
         /// Whether a Bane of the opponent behind an obstacle gives dice on the test.
         "bane.static_use", "BB-BANE-10" => static_use: bool = true;
-        /// Rating that an enduring Boon or Bane loses when half or more of it gives dice.
+        /// Rating that an enduring Boon or Bane loses when half or more of its dice are used.
         "endu.degrade", "BB-ENDU-02" => degrade: i32 = 1, range 0..=10;
         /// Rating that an enduring Bane loses when it raised an obstacle.
         "endu.bane_degrade", "BB-ENDU-03" => bane_degrade: i32 = 1, range 0..=10;

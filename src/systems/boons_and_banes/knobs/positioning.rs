@@ -153,7 +153,7 @@ knobs! {
         "setup.initiator", "BB-SETUP-05" => initiator: Initiator = Initiator::Scenario;
         /// Where base Morale comes from.
         "morale.base", "BB-POS-01" => base: BaseMorale = BaseMorale::CaptainRating;
-        /// Morale that every team starts with in addition.
+        /// Extra Morale of every team at the start.
         "morale.base_bonus", "BB-POS-01" => base_bonus: i32 = 0, range 0..=30;
         /// Skills that may be tested in Positioning.
         "positioning.skill", "BB-POS-02" => skill: PositionSkill = PositionSkill::AnyButRelevant;
@@ -161,7 +161,7 @@ knobs! {
         "morale.per_success", "BB-POS-03" => per_success: i32 = 1, range 0..=10;
         /// Whether a forced member counts only if it reaches the initiating captain's successes.
         "positioning.forced_rule", "BB-POS-04" => forced_rule: Switch = Switch::On;
-        /// Whether it must reach them or have more.
+        /// Whether a forced member must reach the initiating captain's successes or exceed them.
         "positioning.forced_threshold", "BB-POS-05" => forced_threshold: Reach = Reach::Ge;
         /// Which Approach of the initiating captain forces.
         "positioning.forced_ref", "BB-POS-06" => forced_ref: ForcedRef = ForcedRef::TestedApproach;
@@ -194,17 +194,17 @@ knobs! {
         "benefit.vigor_factor", "BB-BEN-04" => vigor_factor: i32 = 1, range 0..=10;
         /// Turn-order number for each success of the Intuition benefit.
         "benefit.intuition_factor", "BB-BEN-05" => intuition_factor: i32 = 1, range 0..=10;
-        /// Hidden things that the Reason benefit tells.
+        /// Hidden facts that the Reason benefit reveals.
         "benefit.reason_reveals", "BB-BEN-06" => reason_reveals: i32 = 1, range 0..=10;
         /// Which of the three benefits of Approaches are open.
         "benefit.key", "BB-BEN-07" => key: BenefitKey = BenefitKey::Approach;
         /// Whether the conflict is immediate: without Positioning, Morale and benefits.
         "conflict.immediate", "BB-IMM-01" => immediate: bool = false;
-        /// Participants that an immediate conflict is meant for; of more there is a warning.
+        /// Usual limit of participants in an immediate conflict; above it there is a warning.
         "immediate.max_participants", "BB-IMM-02" => max_participants: Limit = Limit::at_most(2), range 2..=32;
         /// Team that acts first in an immediate conflict.
         "immediate.first", "BB-IMM-03" => immediate_first: ImmediateFirst = ImmediateFirst::Initiator;
-        /// Whether teams have Morale in an immediate conflict, as much as their captain's best rating.
+        /// Whether teams have Morale in an immediate conflict, equal to their captain's best rating.
         "immediate.morale", "BB-IMM-05" => immediate_morale: Switch = Switch::Off;
         /// Whether members still make a test in Positioning for a benefit, which gives no Morale.
         "immediate.benefits", "BB-IMM-06" => immediate_benefits: Switch = Switch::Off;
@@ -234,7 +234,7 @@ knobs! {
         "midpos.effect", "BB-MID-08" => effect: MidEffect = MidEffect::BenefitOnly;
         /// When a changed turn-order number counts.
         "midpos.reorder", "BB-MID-08" => reorder: Reorder = Reorder::NextRound;
-        /// Participants who may be given a Bane by it.
+        /// Participants who may be given a Bane by a positioning action.
         "midpos.bane_target", "BB-MID-09" => bane_target: BaneTarget = BaneTarget::AnyKnown;
     }
 }

@@ -111,7 +111,7 @@ knobs! {
         "dice.count", "FF-LADR-02" => dice: i32 = 4, range 1..=MOST_DICE as i32;
         /// Which dice are rolled.
         "dice.kind", "FF-LADR-02" => dice_kind: DiceKind = DiceKind::Fudge;
-        /// Most that the modifiers of a roll come to, above or below 0.
+        /// Cap on the sum of a roll's modifiers, above or below 0.
         "mod.cap", "FF-LADR-03" => cap: Limit = Limit::NONE, range 2..=10;
         /// Rating of a skill that is not on the sheet.
         "skill.default", "FF-LADR-06" => default_skill: i32 = 0, range -2..=1;
@@ -131,9 +131,9 @@ knobs! {
         "skill.table.intimidation.defence", "FF-SKIL-02" => intimidation_defence: Words<S> = Words::new(&[S::Resolve]), range 1..=8;
         /// Skills of intimidation.
         "skill.table.intimidation.kind", "FF-SKIL-07" => intimidation_kind: ConflictKind = ConflictKind::Mental;
-        /// Skills that attack when a crowd is to be won.
+        /// Skills that attack in a contest for a crowd.
         "skill.table.crowd.offence", "FF-SKIL-03" => crowd_offence: Words<S> = Words::new(CROWD), range 1..=8;
-        /// Skills that defend when a crowd is to be won.
+        /// Skills that defend in a contest for a crowd.
         "skill.table.crowd.defence", "FF-SKIL-03" => crowd_defence: Words<S> = Words::new(CROWD), range 1..=8;
         /// Skills of winning a crowd.
         "skill.table.crowd.kind", "FF-SKIL-07" => crowd_kind: ConflictKind = ConflictKind::Social;
@@ -161,7 +161,7 @@ knobs! {
         "init.gm_order", "FF-INIT-07" => gm_order: GmOrderBy = GmOrderBy::Policy;
         /// When groups are formed.
         "init.frequency", "FF-INIT-08" => frequency: Frequency = Frequency::Once;
-        /// The game master's initiative rating, or where it comes from.
+        /// The game master's initiative rating, or its source.
         "init.gm_rating", "FF-INIT-09" => gm_rating: Either<GmRating> = Either::Word(GmRating::Highest), range -2..=12;
     }
 }

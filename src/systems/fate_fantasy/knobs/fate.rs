@@ -57,7 +57,7 @@ knobs! {
         "fate.start_gpc", "FF-ASPC-08" => start_gpc: i32 = 2, range 0..=10;
         /// Fate points of minions.
         "fate.start_minion", "FF-ASPC-08" => start_minion: i32 = 0, range 0..=2;
-        /// How many own aspects of a character fit this conflict, unless its sheet says otherwise.
+        /// Number of a character's own aspects that fit this conflict, unless its sheet says otherwise.
         "aspect.usable_per_conflict", "FF-ASPC-09" => usable: i32 = 2, range 0..=10;
         /// Chance that a player character is compelled when its turn comes up.
         "compel.rate", "FF-ASPC-10" => compel_rate: Chance = Chance::NEVER;

@@ -138,13 +138,13 @@ knobs! {
         "defend.extra_penalty", "FF-DEF-02" => extra_penalty: i32 = 0, range -2..=0;
         /// Opposition to an attack on a character who may not defend.
         "defend.none_opposition", "FF-DEF-04" => none_opposition: i32 = 0, range -2..=2;
-        /// Whether dice are rolled for it.
+        /// Whether a character who may not defend still rolls dice.
         "defend.none_rolls", "FF-DEF-04" => none_rolls: bool = false;
         /// Rounds in which every character is pinned unless its sheet says otherwise.
         "state.pinned", "FF-DEF-03" => pinned: i32 = 0, range 0..=20;
         /// Rounds in which every character is disabled unless its sheet says otherwise.
         "state.disabled", "FF-DEF-03" => disabled: i32 = 0, range 0..=20;
-        /// Whether everybody is surprised whose sheet says nothing else.
+        /// Whether every character is surprised, unless its sheet says otherwise.
         "state.surprised", "FF-DEF-03" => surprised: bool = false;
         /// Rounds of surprise.
         "surprise.rounds", "FF-DEF-03" => surprise_rounds: i32 = 1, range 0..=3;
@@ -176,8 +176,8 @@ knobs! {
         "spin.max_zones", "FF-SPIN-05" => max_zones: Limit = Limit::at_most(1), range 0..=6;
         /// Whether spin may go to defence rolls.
         "spin.on_defence", "FF-SPIN-06" => on_defence: bool = true;
-        /// When the use of spin is named. Lists need a line without conditions on the roll if it is at once;
-        /// otherwise the spin goes to the next ally to act, else to the first foe.
+        /// Time at which the use of spin is decided. For immediate use, policies need a rule without conditions on
+        /// the roll; otherwise the spin goes to the next ally to act, else to the first foe.
         "spin.timing", "FF-SPIN-07" => timing: SpinTiming = SpinTiming::Bank;
         /// Whether defending against a manoeuvre gives spin.
         "spin.vs_manoeuvre", "FF-SPIN-08" => vs_manoeuvre: bool = true;
@@ -197,7 +197,7 @@ knobs! {
         "block.shifts_from", "FF-BLK-07" => shifts_from: ShiftsFrom = ShiftsFrom::Higher;
         /// How many attacks a defensive block meets.
         "block.defensive_uses", "FF-BLK-08" => defensive_uses: Uses = Uses::Unlimited;
-        /// Whether it meets manoeuvres as well.
+        /// Whether a defensive block also opposes manoeuvres.
         "block.defensive_vs_manoeuvre", "FF-BLK-08" => vs_manoeuvre: bool = false;
         /// Whether a block may name any action at all: attacks, manoeuvres, moves, tasks and items. Blocks,
         /// full defence and passing an item cannot be stopped.
@@ -260,8 +260,8 @@ knobs! {
         "weapon.invoke_needs_talent", "FF-WPN-04" => needs_talent: bool = true;
         /// Combat Techniques that a specialist has in a conflict.
         "technique.uses_per_conflict", "FF-WPN-05" => techniques: i32 = 1, range 0..=5;
-        /// Whether a weapon's reach can be turned against its owner, for a fate point; the free tag of an
-        /// aspect that opens this is spent on that aspect itself.
+        /// Whether a weapon's reach can be turned against its owner, for a fate point; a free tag that opens this
+        /// option is spent on the aspect itself.
         "weapon.aspect_turnable", "FF-WPN-06" => turnable: bool = true;
         /// Modifier on attacks without a weapon on armed opponents.
         "unarmed.penalty", "FF-WPN-07" => unarmed_penalty: i32 = 0, range -3..=0;

@@ -115,7 +115,7 @@ knobs! {
     pub struct HarmKnobs {
         /// Which track social harm goes to.
         "harm.social_track", "FF-ATK-07" => social: SocialTrack = SocialTrack::Mental;
-        /// The tracks that exist; harm to a track that does not goes to the first.
+        /// The tracks that exist; harm to any other track goes to the first.
         "harm.tracks", "FF-HARM-01" => tracks: Words<Track> = Words::new(Track::ALL), range 1..=2;
         /// Boxes of a track before skills add theirs.
         "stress.base_boxes", "FF-HARM-02" => base_boxes: i32 = 5, range 1..=10;
@@ -177,13 +177,13 @@ knobs! {
         "minion.overflow", "FF-NPC-05" => overflow: bool = true;
         /// Whether the game master's characters may block.
         "npc.may_block", "FF-NPC-06" => may_block: bool = true;
-        /// Whether they may manoeuvre.
+        /// Whether the game master's characters may manoeuvre.
         "npc.may_manoeuvre", "FF-NPC-06" => may_manoeuvre: bool = true;
-        /// Whether they earn spin.
+        /// Whether the game master's characters earn spin.
         "npc.may_spin", "FF-NPC-06" => may_spin: bool = true;
-        /// Whether they may take supplemental actions.
+        /// Whether the game master's characters may take supplemental actions.
         "npc.may_supplement", "FF-NPC-06" => may_supplement: bool = true;
-        /// Whether they may hold their turn until the after group acts.
+        /// Whether the game master's characters may hold their turn until the after group acts.
         "npc.may_hold", "FF-NPC-06" => may_hold: bool = false;
     }
 }

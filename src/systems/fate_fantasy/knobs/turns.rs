@@ -163,27 +163,27 @@ knobs! {
         "interrupt.model", "FF-INTR-02" => model: InterruptModel = InterruptModel::OneKind;
         /// Price of an interrupt.
         "interrupt.price", "FF-INTR-02" => price: InterruptPrice = InterruptPrice::FpOrStress;
-        /// Stress that it costs where it costs stress.
+        /// Stress of an interrupt whose price is stress.
         "interrupt.stress", "FF-INTR-02" => stress: i32 = 1, range 0..=3;
-        /// Whether that stress may cause a consequence.
+        /// Whether the stress of an interrupt may cause a consequence.
         "interrupt.stress_may_overflow", "FF-INTR-03" => overflow: bool = false;
         /// Initiative that the interrupter rolls against.
         "interrupt.opponent", "FF-INTR-04" => opponent: InterruptOpponent = InterruptOpponent::ActingNpc;
-        /// Bonus of a hold on that roll.
+        /// Bonus of a hold on the interrupter's roll.
         "interrupt.hold_bonus", "FF-INTR-05" => hold_bonus: i32 = 1, range 0..=3;
         /// Winner of a tie.
         "interrupt.tie", "FF-INTR-06" => tie: InterruptTie = InterruptTie::Interrupter;
-        /// Power of a winner over the action that it precedes.
+        /// Power of a successful interrupter over the action that it precedes.
         "interrupt.disrupt", "FF-INTR-06" => disrupt: Disrupt = Disrupt::ByDeed;
         /// Fate of the turn of an interrupter who fails.
         "interrupt.failure", "FF-INTR-07" => failure: InterruptFailure = InterruptFailure::AfterThatNpc;
-        /// Modifier of an interrupt on the main action of that turn.
+        /// Modifier of an interrupt on the interrupter's main action of that turn.
         "interrupt.main_penalty", "FF-INTR-09" => penalty: i32 = -1, range -3..=0;
         /// Whether an interrupting turn may be a block, full defence or a manoeuvre.
         "interrupt.allow_restricted_mains", "FF-INTR-10" => restricted: bool = false;
         /// Whether the game master's characters interrupt players.
         "interrupt.gm_may", "FF-INTR-12" => gm_may: bool = false;
-        /// Whether a winner may act right after the other instead of before.
+        /// Whether a successful interrupter may act right after the other character instead of before.
         "interrupt.winner_may_follow", "FF-INTR-13" => follow: bool = true;
         /// Most attempts at the same character's turn.
         "interrupt.per_npc", "FF-INTR-14" => per_npc: Limit = Limit::NONE, range 1..=6;
@@ -205,13 +205,13 @@ knobs! {
         "aspect.allowed_on", "FF-ACT-05" => allowed_on: AllowedOn = AllowedOn::All;
         /// Zones for each shift of a main move.
         "move.zones_per_shift", "FF-MOVE-01" => zones_per_shift: i32 = 1, range 1..=2;
-        /// Zones that a main move makes whatever the roll.
+        /// Least distance of a main move in zones, whatever the roll.
         "move.min_zones", "FF-MOVE-02" => min_zones: i32 = 1, range 0..=2;
         /// Which difficulty a main move faces.
         "move.difficulty", "FF-MOVE-03" => difficulty: MoveDifficulty = MoveDifficulty::Max;
         /// Added to the difficulty for each enemy in a zone left or passed.
         "move.enemy_difficulty", "FF-MOVE-05" => enemy_difficulty: i32 = 1, range 0..=3;
-        /// Most that enemies add.
+        /// Cap on the difficulty that enemies add.
         "move.enemy_cap", "FF-MOVE-05" => enemy_cap: i32 = 3, range 0..=10;
         /// Zones of a supplemental move.
         "move.supplemental_zones", "FF-MOVE-06" => supplemental_zones: i32 = 1, range 0..=2;
@@ -223,13 +223,13 @@ knobs! {
         "move.stack", "FF-MOVE-06" => stack: bool = true;
         /// When a held turn may be taken.
         "hold.release", "FF-HOLD-03" => release: ReleaseWhen = ReleaseWhen::Any;
-        /// Whether a turn that is still held when the round ends is lost; otherwise it is taken then.
+        /// Whether a held turn is lost when the round ends; otherwise it is taken then.
         "hold.lost_at_end", "FF-HOLD-04" => lost_at_end: bool = true;
         /// Whether the own block and full defence outlast a hold.
         "hold.keeps_protection", "FF-HOLD-06" => keeps_protection: bool = false;
         /// Modifier of every supplemental action on the roll of the main action.
         "sup.penalty", "FF-SUP-04" => penalty: i32 = -1, range -3..=0;
-        /// Least skill for a supplemental action that the gate holds for.
+        /// Least skill for a supplemental action under `sup.skill_gate`.
         "sup.skill_gate", "FF-SUP-03" => gate: Limit = Limit::at_most(3), range 1..=5;
         /// Which supplemental actions the gate holds for.
         "sup.gate_applies", "FF-SUP-03" => gate_applies: Gate = Gate::Items;

@@ -133,9 +133,9 @@ choices! {
 knobs! {
     /// Attributes, Targets, items.
     pub struct CharacterKnobs {
-        /// Attribute that the scenario does not give.
+        /// Attributes of a fighter if the scenario does not give them.
         "attr.default", "SW-CORE-01" => attribute: i32 = 2, range 0..=10;
-        /// Target of an enemy with a level: this and the level.
+        /// Base of an enemy's Target, to which its level is added.
         "target.base", "SW-CORE-03" => target_base: i32 = 10, range 5..=15;
         /// Target of an enemy without a level, and of saves without an enemy.
         "target.default", "SW-CORE-03" => target: i32 = 12, range 5..=25;
@@ -143,7 +143,7 @@ knobs! {
         "save.player_facing", "SW-CORE-04" => player_facing: bool = true;
         /// Price of drawing another weapon.
         "weapon.swap_cost", "SW-FUMB-04" => swap_cost: Cost = Cost::Action;
-        /// Whether weapons are natural, without Usage, where the scenario does not say.
+        /// Whether weapons are natural, without Usage, if the scenario does not say.
         "weapon.natural", "SW-FUMB-05" => natural: bool = false;
         /// Boxes that one use of an item marks.
         "item.marks_per_use", "SW-ITEM-02" => marks_per_use: i32 = 1, range 0..=2;
@@ -203,10 +203,11 @@ knobs! {
         "morale.fraction", "SW-MOR-02" => fraction: Ratio = Ratio::new(1, 2), range ("0.1", "1");
         /// Whether the fall of a leader is a breaking point.
         "morale.on_leader", "SW-MOR-03" => on_leader: bool = true;
-        /// Fighters whose fall counts as that: the named leader (or, if none is named, the enemy who led at the
+        /// Leaders whose fall is a breaking point: the named leader (or, if none is named, the enemy who led at the
         /// start: see `morale.unnamed_leader`), or every next leader as well.
         "morale.leader_counts", "SW-MOR-03" => leader_counts: LeaderCounts = LeaderCounts::Named;
-        /// Which enemy leads at the start if the scenario names no leader; among enemies with one and the same Target this decides whether the first fall can break them.
+        /// Leader at the start if the scenario names none; among enemies with an equal Target this decides whether
+        /// the first fall can break them.
         "morale.unnamed_leader", "SW-MOR-03, SW-MOR-10" => unnamed_leader: UnnamedLeader = UnnamedLeader::StandsOut;
         /// Whether an ambush is a breaking point.
         "morale.on_ambush", "SW-MOR-04" => on_ambush: bool = true;

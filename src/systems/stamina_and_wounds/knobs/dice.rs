@@ -62,7 +62,7 @@ knobs! {
         "unarmed.die", "SW-CORE-11, SW-FUMB-04" => unarmed_die: DieSize = DieSize(4), range (2, 6);
         /// Most extra dice of an attack without a weapon.
         "unarmed.cap", "SW-CORE-11" => unarmed_cap: i32 = 0, range 0..=1;
-        /// Least damage that an attack deals, whatever armour takes off.
+        /// Least damage of an attack, whatever the armour.
         "damage.min", "SW-ATK-03" => damage_min: i32 = 0, range 0..=1;
         /// Whether damage dice explode.
         "crit.enabled", "SW-CRIT-01" => crit: bool = true;
@@ -90,7 +90,7 @@ knobs! {
         "bane.model_attack", "SW-DEFD-03, SW-DEFD-04" => edge: AttackEdge = AttackEdge::KeepLowest;
         /// Damage dice that a sneak attack adds.
         "sneak.extra_dice", "SW-SNK-01" => sneak_dice: i32 = 1, range 0..=3;
-        /// Whether those dice can explode.
+        /// Whether the dice of a sneak attack can explode.
         "sneak.extra_explodes", "SW-SNK-02" => sneak_explodes: bool = true;
         /// Whether all dice of a sneak attack share one limit of explosions.
         "sneak.cap", "SW-SNK-03" => sneak_cap: SneakCap = SneakCap::Shared;

@@ -146,7 +146,7 @@ knobs! {
         "init.pc_first_on", "SW-INIT-02, SW-INIT-03" => pc_first_on: i32 = 3, range 0..=6;
         /// Order within a side.
         "init.side_order", "SW-INIT-07, SW-INIT-08" => side_order: SideOrder = SideOrder::Policy;
-        /// Which side surprises the other and acts first without a roll.
+        /// Side that surprises the other and acts first without a roll.
         "surprise.side", "SW-INIT-05" => surprise: Surprise = Surprise::None;
         /// Rounds of surprise.
         "surprise.rounds", "SW-INIT-06" => surprise_rounds: i32 = 1, range 1..=3;
@@ -170,7 +170,8 @@ knobs! {
         "surrender.allowed", "SW-END-03" => surrender: bool = true;
         /// Rounds after which a fight is called off as undecided.
         "conflict.max_rounds", "SW-END-01" => max_rounds: i32 = 100, range 10..=1000;
-        /// Rounds after which the side of `conflict.clock_side` loses, and with it the day; without a number there is no clock.
+        /// Rounds after which the side of `conflict.clock_side` loses the fight and the day; without a number there
+        /// is no clock.
         "conflict.clock", "SW-END-01" => clock: Limit = Limit::NONE, range 1..=1000;
         /// Side that loses when the clock runs out.
         "conflict.clock_side", "SW-END-01" => clock_side: ClockSide = ClockSide::Players;

@@ -45,7 +45,7 @@ choices! {
 knobs! {
     /// Knobs of a save's dice.
     pub struct SaveKnobs {
-        /// How a save is rolled: d20 + attribute, or a d20 that may not exceed a score.
+        /// Model of a save: d20 + attribute, or a d20 that may not exceed a score.
         "save.model", "SW-CORE-02" => model: SaveModel = SaveModel::D20Plus;
         /// Result of a roll that just reaches its number.
         "save.tie", "SW-CORE-02" => tie: SaveTie = SaveTie::Success;

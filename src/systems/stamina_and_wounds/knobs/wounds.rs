@@ -123,9 +123,10 @@ knobs! {
         "wound.effects", "SW-WND-02" => effects: Switch = Switch::On;
         /// Most Wounds from one hit without a further effect.
         "wound.band1.max", "SW-WND-03" => band1: i32 = 3, range 1..=9;
-        /// Most Wounds from one hit that damage gear; less than the row before empties this row.
+        /// Most Wounds from one hit that damage gear; a number below the row before empties this row.
         "wound.band2.max", "SW-WND-04" => band2: i32 = 6, range 2..=19;
-        /// Most Wounds from one hit that cause bleeding out, more are mortal; less than the row before empties this row.
+        /// Most Wounds from one hit that cause bleeding out; more are mortal. A number below the row before empties
+        /// this row.
         "wound.band3.max", "SW-WND-06" => band3: i32 = 9, range 3..=20;
         /// Whether a hit has the effects of all rows up to its own.
         "wound.cumulative", "SW-WND-08" => cumulative: bool = false;
@@ -171,7 +172,7 @@ knobs! {
         "rest.watch.stamina", "SW-REST-02" => watch_stamina: Amount = Amount::All, range Amounts::within(0, 30).or_attribute().or_all();
         /// Wounds that a Watch with a meal heals.
         "rest.watch.wounds", "SW-REST-03" => watch_wounds: Amount = Amount::dice_and(1, 6, Attribute::End), range Amounts::within(0, 30).or_attribute().or_all();
-        /// Wounds that a week in a safe haven heals; Stamina comes back wholly.
+        /// Wounds that a week in a safe haven heals; Stamina comes back completely.
         "rest.week", "SW-REST-05" => week: Amount = Amount::All, range Amounts::within(0, 30).or_attribute().or_all();
         /// Whether a Watch without a meal counts as a Turn.
         "rest.meal_required", "SW-REST-07" => meal: bool = true;
