@@ -17,7 +17,7 @@ crate::keys! {
     mod group {
         /// The policy that plays them.
         POLICY: Text = "policy", "", default "that of the side";
-        /// Number of fighters; those of a group of several are numbered.
+        /// Number of fighters; members of a larger group are numbered.
         COUNT: i32 = "count", "", range 0..=MOST_FIGHTERS as i32, default "1";
     }
 }

@@ -23,8 +23,8 @@ choices! {
         Nothing = "none",
         /// Its other members.
         Mob = "mob",
-        /// All others of its kind in its zone, also those of other mobs: they reckon their place
-        /// before they split up.
+        /// Every other member of its kind in its zone, even of other mobs: turn order is decided before mobs split
+        /// up.
         Zone = "zone",
     }
 }
@@ -240,7 +240,7 @@ knobs! {
         "multi.enabled", "FC-ADV-14, FC-ATK-09" => multi: bool = true;
         /// The least part of a result that a target may get.
         "multi.min_part", "FC-ADV-14" => min_part: i32 = 1, range 1..=4;
-        /// Whether everybody may attack everyone in a zone; otherwise only groups with `zone_attack`.
+        /// Whether every fighter may attack a whole zone; otherwise only groups with `zone_attack`.
         "multi.zone_attack", "FC-ATK-10" => zone_attack: bool = false;
         /// Targets of an attack on a whole zone.
         "multi.zone_victims", "FC-ATK-10" => zone_victims: ZoneVictims = ZoneVictims::Others;
@@ -252,7 +252,7 @@ knobs! {
         "end.simultaneous", "FC-END-06, J-44" => simultaneous: Simultaneous = Simultaneous::Draw;
         /// Extra that a main or supporting character of the game master has when it stands alone.
         "solo.bonus", "FC-OPT-15" => solo: SoloBonus = SoloBonus::Nothing;
-        /// Shifts below which a lone foe's bonus cannot reduce a hit.
+        /// Least shifts of a hit after a lone foe's bonus.
         "solo.least_hit", "FC-OPT-15" => solo_least: i32 = 0, range 0..=1;
         /// Scale of the game master's characters if the group does not say; other characters have 0.
         "scale.level", "FC-OPT-16" => scale: i32 = 0, range -4..=4;

@@ -118,7 +118,7 @@ crate::readings! {
         side Toughness "toughness": Number = |ask, own| ask.side_count(own, |ask, fighter| {
             if ask.state.is_in(fighter) { ask.capacity(fighter) } else { 0 }
         });
-        /// its fighters still in, less those of the other sides
+        /// its fighters still in minus those of the other sides
         side Winning "winning": Number = |ask, own| winning(ask.view(), ask.actor, own);
         /// the running exchange, from 1
         conflict Exchange "exchange": Number = |ask| i32::from(ask.state.exchange);
@@ -173,7 +173,7 @@ crate::readings! {
         at ["style"] TakesOut "takes_out": Flag = |ask| {
             i32::from(ask.takes_out(ask.opponent(), ask.moment.shifts))
         };
-        /// the hit that is left after the trade takes the target out
+        /// the rest of the hit after the trade takes the target out
         at ["style"] TradeTakesOut "takes_out_traded": Flag = |ask| {
             i32::from(ask.takes_out(ask.opponent(), traded(ask)))
         };
@@ -181,7 +181,7 @@ crate::readings! {
         at ["style"] Wounds "wounds": Flag = |ask| {
             i32::from(ask.wounds(ask.opponent(), ask.moment.shifts))
         };
-        /// the hit that is left after the trade costs a consequence or takes out
+        /// the rest of the hit after the trade costs a consequence or takes the target out
         at ["style"] TradeWounds "wounds_traded": Flag = |ask| {
             i32::from(ask.wounds(ask.opponent(), traded(ask)))
         };

@@ -46,8 +46,7 @@ house_moments! {
         ExchangeStarts "exchange_starts", "FC-EXC-01";
         /// A fighter's turn begins (my), before it moves or acts.
         TurnStarts "turn_starts", "FC-EXC-02";
-        /// A fighter (my) is about to throw dice; target is the one it rolls against, if there is
-        /// one.
+        /// A fighter (my) is about to throw dice; target is its opponent in the roll, if there is one.
         BeforeRoll "before_roll", "FC-DICE-12" -> target;
         /// The dice of any roll have fallen, before any invocation: my rolled, target is the other party, if there
         /// is one.
@@ -90,22 +89,22 @@ house_effects! {
     pub enum HouseEffect {
         /// Adds to the result of the roll, or takes away from it; -20 to 20.
         Result = change "result", -20..=20, at ROLLS, of of_moment;
-        /// Turns the lowest dice of the roll to [+], besides those that weight has turned; 0 to 4,
-        /// and no more than four in all.
+        /// Turns the lowest dice of the roll to [+], in addition to the dice turned by weight; 0 to 4, and no more
+        /// than four in all.
         Replace = verb ("replace", "dice"), 0..=4, at &["before_roll"], of of_moment;
         /// Throws the dice of the roll again and keeps what falls; once for each rule.
         Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
-        /// Throws further Fate dice and adds them as they fall; 0 to 8.
+        /// Throws further Fate dice and adds them up; 0 to 8.
         Throw = verb ("throw", "dice"), 0..=8, at ROLLED, of of_moment;
-        /// Every [+] of the roll throws a further Fate die, which is added as it falls; a [+] among
-        /// these throws again; at most 12 further dice.
+        /// Every [+] of the roll adds a further Fate die; a [+] on a further die adds another; at most 12 further
+        /// dice.
         Explode = plain "explode", 1..=1, at ROLLED, of of_moment;
         /// The result of the roll is at most this; -20 to 20.
         AtMost = set "result_at_most", -20..=20, at ROLLED, of of_moment;
         /// The result of the roll is at least this; -20 to 20.
         AtLeast = set "result_at_least", -20..=20, at ROLLED, of of_moment;
-        /// Adds to the shifts of the hit, or takes away from them; -20 to 20, and no more than 100 in
-        /// all. At `attack_rolled` they count if the attack hits; a hit without shifts is none.
+        /// Adds to the shifts of the hit, or takes away from them; -20 to 20, and no more than 100 in all. At
+        /// `attack_rolled` the shifts count only if the attack hits; a hit without shifts has no effect.
         Shifts = change "shifts", -20..=20, at &["attack_rolled", "hit"], of of_moment;
         /// Clears this many checked stress boxes, the smallest first; 0 to 20.
         Clear = verb ("clear", "stress"), 0..=20, undone_by "check";
@@ -135,8 +134,8 @@ house_effects! {
         FullDefense = plain "full_defense", 1..=1, at IN_PLAY;
         /// Loses its next turn; at `turn_starts` this one.
         LoseTurn = plain "lose_turn", 1..=1, at IN_PLAY;
-        /// Its place in the turn order of this exchange: those with more act first, those with none
-        /// of it come last in their usual order; -99 to 99.
+        /// Its place in the turn order of this exchange: fighters with higher numbers act first, fighters without
+        /// one last in their usual order; -99 to 99.
         Initiative = set "initiative", -99..=99, at &["exchange_starts"];
         /// Like `initiative`, plus four Fate dice: this number and the sum of the dice.
         RolledInitiative = set "rolled_initiative", -99..=99, at &["exchange_starts"];
@@ -167,7 +166,7 @@ house_facts! {
         at (ROLLED) Minuses "minuses": Number;
         /// the result of the roll so far; before the dice, the sum that will be added to them
         at (ROLLS) Result "result": Number;
-        /// the rating that is rolled with
+        /// the rating used in the roll
         at (ROLLS) Rating "rating": Number;
         /// dice of the roll that are turned to [+]
         at (ROLLS) Replaced "replaced": Number;

@@ -5,7 +5,7 @@ use crate::choices;
 choices! {
     /// Opposition when several fighters bar one way (WOA-MOVE-19).
     pub enum BlockMany {
-        /// The best of them rolls.
+        /// The best of the fighters rolls.
         Best = "best",
         /// The best rolls, and the others help.
         Help = "help",

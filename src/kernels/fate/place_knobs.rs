@@ -94,7 +94,7 @@ knobs! {
         "move.per_extra_zone", "FC-MOV-04, J-10" => per_extra_zone: i32 = 1, range 0..=4;
         /// Added difficulty for each hindering aspect on the way.
         "move.per_aspect", "FC-MOV-04, J-10" => per_aspect: i32 = 2, range 0..=4;
-        /// Least difficulty where a roll is needed.
+        /// Least difficulty of a move that needs a roll.
         "move.min", "FC-MOV-04, J-10" => least: i32 = 1, range 0..=3;
         /// Opposition to the roll when a fighter bars the way.
         "move.opposition", "FC-MOV-06" => opposition: MoveOpposition = MoveOpposition::ActiveIfAny;

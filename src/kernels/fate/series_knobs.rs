@@ -34,7 +34,7 @@ choices! {
 choices! {
     /// Effect of a new session on the fate points of players' characters (FC-FP-03).
     pub enum SessionReset {
-        /// Up to refresh; more than that is kept.
+        /// Up to refresh; a larger number is kept.
         TopUp = "top_up",
         /// To refresh exactly.
         Reset = "reset",

@@ -98,7 +98,7 @@ crate::options! {
         Severe = "severe",
         /// consequences only
         SaveBoxes = "save_boxes",
-        /// the largest free stress box (where stress.box_choice allows it)
+        /// the largest free stress box (if stress.box_choice allows it)
         LargeBox = "large_box",
         /// be taken out although the hit could be absorbed
         Out = "out",
@@ -109,7 +109,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// whether to take an extreme consequence where nothing else absorbs the hit
+    /// whether to take an extreme consequence if nothing else absorbs the hit
     pub enum Extreme: "extreme", "DP-EXTREME" {
         /// be taken out
         Refuse = "refuse",
@@ -142,7 +142,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// after a failed attempt at a new aspect, where create.fail leaves it to the roller
+    /// after a failed attempt at a new aspect, if create.fail leaves the choice to the roller
     pub enum FailedCreate: "create_fail", "DP-CREATEFAIL" {
         /// no aspect, and nothing for the other side
         Nothing = "nothing",
@@ -170,7 +170,7 @@ crate::options! {
     pub enum Lend: "aid", "DP-INVOKE, FC-INV-03" {
         /// keep out of it
         Pass = "pass",
-        /// lend a free invocation or boost of your own (where invoke.owner is character)
+        /// lend a free invocation or boost of your own (if invoke.owner is character)
         Free = "free",
         /// pay a fate point for a bonus to the roll
         FatePoint = "fate_point",

@@ -86,8 +86,8 @@ readings! {
         fighter LeaveCost "leave_cost": Number = |ask, who| ask.view().leave_cost(who);
         /// Morale of its team
         fighter TeamMorale "team_morale": Number = |ask, who| i32::from(ask.team_of(who).morale);
-        /// mean successes of its largest pool against everybody of your team who has not acted,
-        /// with the extra dice, in tenths
+        /// mean successes of its largest pool against all members of your team who have not acted, with the extra
+        /// dice, in tenths
         fighter GroupDefence "group_defence": Number = |ask, who| ask.group_defence(who);
         /// its largest pool is one that your largest attack forces
         fighter Forces "forces": Flag = |ask, who| i32::from(ask.forces(who));
@@ -225,7 +225,7 @@ readings! {
         /// your own attack failed
         at ["overflow", "last_stand"] ByAttack "by_attack": Flag =
             |ask| i32::from(ask.moment.by_attack);
-        /// sum of the mean successes of everybody of your team who has not acted, in tenths
+        /// sum of the mean successes of all members of your team who have not acted, in tenths
         at ["turn"] GroupMean "group_mean": Number = |ask| ask.group_mean();
         /// members of your team who have not acted, you included
         at ["turn"] ToAct "to_act": Number =
@@ -266,9 +266,9 @@ readings! {
         side Wounds "all_conditions": Number = |ask, own| ask.sum(own, conditions);
         /// the running conflict of a series, from 1
         conflict Conflict "conflict": Number = |ask| 1 + i32::from(ask.state.stage / 2);
-        /// actions that are left in the rest
+        /// actions left in the rest
         at ["rest"] RestActions "rest_actions": Number = |ask| ask.moment.amount;
-        /// everybody has stopped and is asked once more
+        /// all members have stopped and are asked once more
         at ["rest"] LastCall "last_call": Flag = |ask| i32::from(ask.moment.last_call);
         /// the best own Boon is tied to the present roll
         at ["help"] BoonFits "boon_fits": Flag = |ask| ask.of_roll(|_, roll, stance| {
@@ -279,7 +279,7 @@ readings! {
         /// Favour you have, and what the modifiers of Approaches can add
         at ["help"] LegacyDice "legacy_dice": Number =
             |ask| ask.of_roll(|rolls, roll, _| ask.legacy_dice(rolls, roll));
-        /// most successes that the modifiers of Approaches can add which your own trait opens
+        /// most successes that modifiers of Approaches can add through your own trait
         at ["help"] GateDice "gate_dice": Number = |ask| ask.of_roll(|_, roll, _| {
             i32::from(promised(ask.setup, roll, gate_opens(ask.view(), roll, false)))
         });

@@ -174,20 +174,20 @@ house_effects! {
         /// Throws further dice, without modifiers of Approaches, and adds their successes; 0 to 20,
         /// up to 64 dice of the roll.
         Throw = verb ("throw", "dice"), 0..=20, at FALLEN, of of_moment;
-        /// Every die that shows the highest face throws a further die, whose success is added; those
-        /// of the further dice throw again; at most 12 further dice.
+        /// Every die with the highest face adds the success of a further die; highest faces of further dice add
+        /// others; at most 12 further dice.
         Explode = plain "explode", 1..=1, at FALLEN, of of_moment;
         /// The defence is forced, if the rules have perfect defence.
         Force = plain "force", 1..=1, at ROLLS, undone_by "unforce", of of_moment;
         /// The defence is not forced.
         Unforce = plain "unforce", 1..=1, at ROLLS, undone_by "force", of of_moment;
-        /// Adds to the dice of the help that was called, or takes away from them, within 0 and 40 and
-        /// up to 64 dice of the roll; -9 to 9.
+        /// Adds dice to the help that was called, or takes dice away, within 0 and 40 and up to 64 dice of the
+        /// roll; -9 to 9.
         HelpDice = change "help_dice", -9..=9, at CALLED, of of_moment;
         /// Adds to the Stress of the target, or takes away from it; with none left the target suffers nothing; -20
         /// to 20.
         Stress = change "stress", -20..=20, at &["hit"], of of_moment;
-        /// Adds to the overflow, or takes away from it; without any left there is none; -20 to 20.
+        /// Adds to the overflow, or takes away from it; at 0 the overflow disappears; -20 to 20.
         Overflow = change "overflow", -20..=20, at &["overflowed"], of of_moment;
         /// Adds to the Morale that the team is about to lose, or takes away from it, never below 0;
         /// -20 to 20.
@@ -217,15 +217,15 @@ house_effects! {
         /// The Morale of its team rises or falls, as rules let it; nothing before the first round and
         /// between conflicts; -20 to 20. Aimed at several of a team, the team counts once.
         Morale = change "morale", -20..=20;
-        /// Gains a Boon of this rating that is tied to attacking; 0 to 20, 0 for none. If there is no
-        /// room the lowest makes way for a higher one.
+        /// Gains a Boon of this rating that is tied to attacking; 0 to 20, 0 for none. Without room it replaces the
+        /// lowest Boon if that is lower.
         AttackBoon = set "attack_boon", 0..=20, at BUT_CALLED;
         /// Gains a Boon of this rating that is tied to defending, in the same way; 0 to 20.
         DefenceBoon = set "defence_boon", 0..=20, at BUT_CALLED;
         /// Loses this many Boons, the highest first; 0 to 6.
         LoseBoons = verb ("lose", "boons"), 0..=6, at BUT_CALLED;
-        /// Carries a Bane of this rating that is tied to attacking; 0 to 20, 0 for none. If there is no
-        /// room the lowest makes way for a higher one.
+        /// Carries a Bane of this rating that is tied to attacking; 0 to 20, 0 for none. Without room it replaces
+        /// the lowest Bane if that is lower.
         AttackBane = set "attack_bane", 0..=20, at BUT_CALLED;
         /// Carries a Bane of this rating that is tied to defending, in the same way; 0 to 20.
         DefenceBane = set "defence_bane", 0..=20, at BUT_CALLED;
@@ -255,8 +255,7 @@ house_effects! {
         EndStand = plain "end_stand", 1..=1, at BETWEEN, undone_by "stand";
         /// Has more actions in this round or fewer, within 0 and 2; -2 to 2.
         Actions = change "actions", -2..=2, at &["round_starts"];
-        /// Loses an action: one of those that are left in this round, at `action_starts` this one, or
-        /// else one of the next round.
+        /// Loses an action: one of this round, at `action_starts` the present one, or else one of the next round.
         LoseAction = plain "lose_action", 1..=1;
         /// The place of its team in the turn order of this round: teams with more act first, teams with
         /// none of it last in their usual order, and of several members the highest counts; -99 to 99.

@@ -27,7 +27,7 @@ crate::readings! {
         at ["mob"] AlikeCount "alike": Number = |ask| ask.moment.among.count_ones() as i32;
         /// targets that have been named so far
         at ["also"] Named "named": Number = |ask| ask.moment.count;
-        /// what is left of the result to be shared
+        /// part of the result not yet shared
         at ["share"] ResultLeft "result_left": Number = |ask| ask.moment.shifts;
         /// targets that this rest serves, with the present one
         at ["share"] TargetsServed "targets_served": Number = |ask| ask.moment.count;

@@ -92,7 +92,7 @@ pub struct Task {
 pub struct SceneInfo {
     /// Its kind.
     pub kind: SceneKind,
-    /// Whether it is dark, which some stunts need.
+    /// Whether the scene is dark, which some stunts need.
     pub dark: bool,
     /// Most rests between two conflicts of a series.
     pub rests: u8,

@@ -12,7 +12,7 @@ crate::keys! {
     pub mod setting {
         /// The kind of scene.
         KIND: SceneKind = "kind", "FC-GEN-01", default "conflict";
-        /// Whether it is dark, which some stunts need.
+        /// Whether the scene is dark, which some stunts need.
         DARK: bool = "dark", "FC-STU-10", default "false";
         /// Most rests between two conflicts of a series.
         RESTS: i32 = "rests", "FC-REC-13", range 0..=MOST_RESTS, default "0";

@@ -121,7 +121,7 @@ impl StuntAction {
 choices! {
     /// What the effect of a stunt is (FC-STU-02).
     pub enum StuntEffect {
-        /// A hit on the other party, which absorbs it as any hit.
+        /// A hit on the other party, absorbed like any other.
         Hit = "hit",
         /// The other party's next action meets this much more opposition.
         Obstacle = "obstacle",

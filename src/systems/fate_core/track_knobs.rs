@@ -48,7 +48,8 @@ knobs! {
         "stress.one_point", "FC-OPT-02" => one_point: Numbers = Numbers::new(&[3, 4, 4, 6, 6, 6]), range (0, 6, 1..=6);
         /// Without stress: ratings of Physique or Will that give one more mild consequence.
         "stress.free_mild", "FC-OPT-04" => free_mild: Numbers = Numbers::new(&[3, 4]), range (1, 12, 3);
-        /// Whether physical and mental harm fill the same consequence slots in a mixed conflict; otherwise there is a set for each.
+        /// Whether physical and mental harm fill the same consequence slots in a mixed conflict; otherwise each
+        /// kind has a set.
         "consequence.shared", "FC-CSQ-06" => shared: bool = true;
     }
 }

@@ -27,7 +27,7 @@ crate::options! {
         ExploitScene = "exploit_scene" [..NAMES],
         /// remove an aspect that foes have put on the scene, or that holds free invocations of foes
         ClearScene = "clear_scene" [..NAMES],
-        /// find out about an aspect of a foe, who defends (where aspects.hidden_npc hides them)
+        /// find out about an aspect of a foe, who defends (if aspects.hidden_npc hides them)
         Discover = "discover" -> Foe [..NAMES],
         /// attack this foe and others with one roll, whose result is split among them
         SplitAttack = "split_attack" -> Foe [..NAMES],
@@ -35,7 +35,7 @@ crate::options! {
         SplitAdvantage = "split_advantage" -> Foe [..NAMES],
         /// attack everyone in the zone, each with the whole result (multi.zone_attack)
         AttackZone = "attack_zone" [..NAMES],
-        /// roll for a task of your side's list ([scene.sidetasks]): the one that is easiest for you
+        /// roll for the easiest task on your side's list ([scene.sidetasks])
         Task = "task" [..NAMES],
         /// gain free invocations on an aspect of a foe's own, who defends
         ExploitAspect = "exploit_aspect" -> Foe [..NAMES],
@@ -72,7 +72,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// before each contest roll: whether to try for an advantage first, and where
+    /// before each contest roll: whether to try for an advantage first, and of which kind
     pub enum BeforeContest: "contest", "DP-CCREATE, DP-CREATE" {
         /// go straight to the contest roll
         Race = "race",
@@ -102,7 +102,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// asked of the first of the players in a challenge: which task comes next
+    /// asked of the first of the players in a challenge: the next task
     pub enum NextTask: "task", "DP-ORDER" {
         /// the first one written
         Listed = "listed",
@@ -128,7 +128,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// whether to use a stunt, each time when one fits that has an effect of its own, a limit or a cost
+    /// whether to use a stunt; asked whenever one fits that has an effect of its own, a limit or a cost
     pub enum UseStunt: "stunt", "FC-STU-05" {
         /// do without the stunt
         Keep = "keep",
@@ -139,7 +139,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// where a concession can be refused: asked of the first of the opponents when one of the others wants to give up
+    /// if a concession can be refused: asked of the first opponent when a fighter wants to give up
     pub enum Accept: "accept", "FC-CED-14" {
         /// let the opponent give up
         Accept = "accept",

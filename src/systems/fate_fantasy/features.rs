@@ -118,7 +118,7 @@ readings! {
         /// the next ordinary hit would cost it another consequence, and it has taken enough of them
         /// (concede.threshold)
         fighter Beaten "beaten": Flag = |ask, who| i32::from(ask.view().is_beaten(who));
-        /// shifts of the next ordinary hit on it, by the strongest of its foes; 0: there is no foe
+        /// shifts of the next ordinary hit on it, by the strongest of its foes; 0 without foes
         fighter OrdinaryHit "ordinary_hit": Number = |ask, who| {
             ask.view().ordinary_hit(who).unwrap_or(0)
         };
@@ -128,7 +128,7 @@ readings! {
         };
         /// characters who take part
         side Members "characters": Number = |ask, own| members(ask, own).count_ones() as i32;
-        /// characters who take part, less those of the other side
+        /// characters who take part minus those of the other side
         side Winning "winning": Number = |ask, own| {
             members(ask, own).count_ones() as i32 - members(ask, !own).count_ones() as i32
         };
@@ -166,7 +166,7 @@ readings! {
         at ["main", "supplement", "follow", "hold"] InReach "targets": Number = |ask| {
             foes_in_reach(ask.view(), ask.actor)
         };
-        /// your best chance to hit one of them
+        /// your best chance to hit a foe
         at ["main", "supplement", "follow", "hold"] BestHit "best_hit": Percent = |ask| {
             edges(ask).max().map_or(0, |edge| ask.setup.odds.hit(edge))
         };
@@ -174,7 +174,7 @@ readings! {
         at ["main", "supplement", "follow", "hold"] Interrupting "interrupting": Flag = |ask| {
             i32::from(ask.moment.turn.is_some_and(|turn| turn.cut != Cut::No))
         };
-        /// supplemental actions of this turn so far, interrupting included
+        /// supplemental actions of this turn so far, with interrupts
         at ["main", "supplement", "follow", "hold"] Supplements "supplements": Number = |ask| {
             ask.moment.turn.map_or(0, Turn::all_supplements)
         };

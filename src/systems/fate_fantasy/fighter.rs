@@ -21,7 +21,7 @@ keys! {
     pub mod group {
         /// The policy that plays the group.
         POLICY: Text = "policy", "", default "that of the side";
-        /// How many characters there are in the group.
+        /// Number of characters in the group.
         COUNT: i32 = "count", "", range 0..=MAX_FIGHTERS as i32, default "1";
         /// Kind of characters in a game master's group: full characters or minions.
         KIND: Rank = "kind", "FF-NPC-01, FF-NPC-02", default "pc for players, else gpc";
@@ -54,12 +54,12 @@ keys! {
         WEAPON: Text = "weapon", "FF-WPN-01", default "weapon";
         /// Whether it has a shield, which the skill of that name needs.
         SHIELD: bool = "shield", "FF-SKIL-01", default "false";
-        /// Whether it blocks by magic: such blocks may last longer (block.magic_uses).
+        /// Whether its blocks are magic: such blocks may last longer (block.magic_uses).
         MAGIC: bool = "magic", "FF-BLK-17", default "false";
         /// Boxes of each of its tracks.
         BOXES: i32 = "boxes", "FF-HARM-02, FF-HARM-03, FF-NPC-03", range 0..=MOST_BOXES,
             default "by Endurance and Resolve; minions by quality";
-        /// Consequences that it has from before, out of those that it can take.
+        /// Consequences from before the conflict, out of the number that it can take.
         CONSEQUENCES: i32 = "consequences", "FF-HARM-11", range 0..=5, default "0";
         /// Fate points at the start of the conflict.
         FATE_POINTS: i32 = "fate_points", "FF-ASPC-07, FF-ASPC-08", range 0..=20,

@@ -132,8 +132,8 @@ house_moments! {
         /// A character (my) has named a supplemental action and not done it yet; interrupting is none
         /// here.
         SupplementNamed "supplement_named", "FF-SUP-04";
-        /// A character (my) is about to throw dice, after spin; target is the one it rolls against, if
-        /// there is one. Initiative in the first place has no such moment.
+        /// A character (my) is about to throw dice, after spin; target is its opponent in the roll, if there is
+        /// one. The first roll for initiative has no such moment.
         BeforeRoll "before_roll", "FF-LADR-03" -> target;
         /// The dice of any roll but initiative have fallen, and neither party has used anything on it yet: my
         /// rolled, target is the opponent of the roll, if there is one.
@@ -171,8 +171,7 @@ house_moments! {
         AspectPlaced "aspect_placed", "FF-MAN-03" -> target;
         /// A character (my) is about to get spin for a defence.
         SpinEarned "spin_earned", "FF-SPIN-01";
-        /// A block of a character (my) is about to be there; target is the foe whom alone it stops, if
-        /// there is one.
+        /// A character (my) is about to make a block; target is the only foe that it stops, if it stops one alone.
         BlockMade "block_made", "FF-BLK-01" -> target;
         /// A block of a character (my) has been met by an action of target, and has stopped it or not.
         BlockMet "block_met", "FF-BLK-12" -> target;
@@ -196,22 +195,21 @@ house_effects! {
         /// Adds to the total of the roll, or takes away from it; -20 to 20. Beyond `mod.cap`; all of a
         /// roll's house rules together change it by 200 at most.
         Result = change "result", -20..=20, at ROLLS, of of_moment;
-        /// The lowest dice of the roll will be turned to [+], those of rerolls too; 0 to 8. Nothing for
-        /// one d6 less another.
+        /// Turns the lowest dice of the roll to [+], even on rerolls; 0 to 8. No effect on one d6 minus another.
         Replace = verb ("replace", "dice"), 0..=8, at &["before_roll"], of of_moment;
         /// Throws the dice of the roll again and keeps what falls; once for each rule.
         Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
-        /// Throws further fudge dice and adds them as they fall; 0 to 8.
+        /// Throws further fudge dice and adds them up; 0 to 8.
         Throw = verb ("throw", "dice"), 0..=8, at ROLLED, of of_moment;
-        /// Every [+] of the roll throws a further fudge die, which is added as it falls; a [+] among
-        /// these throws again; at most 12 further dice. Nothing for one d6 less another.
+        /// Every [+] of the roll adds a further fudge die; a [+] on a further die adds another; at most 12 further
+        /// dice. No effect on one d6 minus another.
         Explode = plain "explode", 1..=1, at ROLLED, of of_moment;
         /// Caps the total of the roll so far; -20 to 20. Later bonuses come on top.
         AtMost = set "result_at_most", -20..=20, at ROLLED, of of_moment;
         /// Raises the total of the roll so far to at least this; -20 to 20. Later bonuses come on top.
         AtLeast = set "result_at_least", -20..=20, at ROLLED, of of_moment;
-        /// Adds to the shifts of the hit, or takes away from them; -20 to 20. At `attack_rolled` they
-        /// count if the attack hits; a hit without shifts is a scratch.
+        /// Adds to the shifts of the hit, or takes away from them; -20 to 20. At `attack_rolled` the shifts count
+        /// only if the attack hits; a hit without shifts is a scratch.
         Shifts = change "shifts", -20..=20, at &["attack_rolled", "hit"], of of_moment;
         /// Frees this many marked boxes of the struck track, the highest first; 0 to 16. No effect on characters
         /// with wounds in place of boxes.
@@ -267,8 +265,8 @@ house_effects! {
         Earned = change "earned", -9..=9, at &["spin_earned"], of of_moment;
         /// Adds to the strength of the block, or takes away from it; -20 to 20.
         Strength = change "strength", -20..=20, at &["block_made"], of of_moment;
-        /// A defensive block of this strength covers it until its next turn, as if an ally had made it
-        /// with its own best defence; -20 to 20. Nothing if there is no room for more blocks.
+        /// A defensive block of this strength covers it until its next turn, as if an ally had made it with its own
+        /// best defence; -20 to 20. No effect without room for more blocks.
         Cover = set "cover", -20..=20, at BLOCKS, undone_by "drop_blocks";
         /// Its blocks end.
         DropBlocks = plain "drop_blocks", 1..=1, at BLOCKS, undone_by "cover";
@@ -291,12 +289,12 @@ house_effects! {
         GoBefore = plain "go_before", 1..=1, at IN_PLAY, undone_by "go_after";
         /// Acts after the game master from now on. Nothing for characters of the game master.
         GoAfter = plain "go_after", 1..=1, at IN_PLAY, undone_by "go_before";
-        /// Its place in the order of its group, or of the game master's characters, in this round: those
-        /// with more act first, those with none of it last in their usual order; -99 to 99.
+        /// Its place in the order of its group, or of the game master's characters, in this round: characters with
+        /// higher numbers act first, characters without one last in their usual order; -99 to 99.
         Initiative = set "initiative", -99..=99, at &["round_starts"];
         /// Like `initiative`, plus a roll of the dice: this number and the sum of the dice.
         RolledInitiative = set "rolled_initiative", -99..=99, at &["round_starts"];
-        /// Adds successes to the first open task of its side, or takes them away from the first that has
+        /// Adds successes to the first open task of its side, or takes successes away from the first task that has
         /// any; -9 to 9. The last success that a task needs may win the conflict.
         Successes = change "successes", -9..=9, at BETWEEN;
         /// Stays in the conflict although the hit would take it out; what the hit has not marked yet
@@ -317,7 +315,7 @@ house_facts! {
         fighter Tokens "tokens": Number;
         /// what the dice of the roll come to
         at (ROLLED) Dice "dice": Number;
-        /// dice of the roll that show [+], those that were turned included
+        /// dice of the roll that show [+], with the turned ones
         at (ROLLED) Pluses "pluses": Number;
         /// dice of the roll that show a blank
         at (ROLLED) Blanks "blanks": Number;
@@ -325,7 +323,7 @@ house_facts! {
         at (ROLLED) Minuses "minuses": Number;
         /// the total of the roll so far; before the dice, the sum that will be added to them
         at (ROLLS) Result "result": Number;
-        /// the rating that is rolled with
+        /// the rating used in the roll
         at (ROLLS) Rating "rating": Number;
         /// the result so far that the total has to beat, or the difficulty that it has to meet
         at (ROLLED) Opposed "opposed": Number;
@@ -368,7 +366,7 @@ house_facts! {
         at (&["moved"]) Zones "zones": Number;
         /// successes that the task has
         at (&["task_advanced"]) Successes "successes": Number;
-        /// what the supplemental actions of the turn put on its main actions so far
+        /// modifier of this turn's supplemental actions on its main actions so far
         at (&["supplement_named"]) Penalty "penalty": Number;
     }
 }

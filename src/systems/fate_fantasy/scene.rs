@@ -80,9 +80,9 @@ keys! {
         SKILL: Skill = "skill", "FF-ACT-06", default "athletics";
         /// Successes until it is done.
         NEEDED: i32 = "needed", "FF-ACT-06", range 1..=10, default "1";
-        /// Whether it is casting, which blocks name as `use`.
+        /// Whether using it is casting, which blocks name as `use`.
         CAST: bool = "cast", "FF-BLK-09", default "false";
-        /// Whether those whose task it is win when it is done.
+        /// Whether the owners of the task win when it is done.
         WINS: bool = "wins", "FF-END-05", default "true";
     }
 }
@@ -96,7 +96,7 @@ keys! {
         TASK: Text = "task", "FF-SUP-06", default "the first task";
         /// Effect of its use.
         EFFECT: Effect = "effect", "FF-SUP-06", default "none";
-        /// How often it can be used; passing it hands over all uses that are left.
+        /// Number of uses; passing it hands over all uses left.
         USES: i32 = "uses", "FF-SUP-06", range 1..=5, default "1";
         /// The skill that it asks for (sup.skill_gate), also used against a block.
         SKILL: Skill = "skill", "FF-SUP-03, FF-BLK-13", default "none";

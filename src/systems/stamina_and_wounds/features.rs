@@ -98,7 +98,7 @@ readings! {
         side Fighters "fighters": Number = |ask, own| ask.fighters(own);
         /// fighters defeated in this fight: dead, fled, surrendered
         side Lost "lost": Number = |ask, own| ask.state.morale[ask.camp_of(own)].defeated.into();
-        /// its fighters who can act, less those of the other side
+        /// its fighters who can act minus those of the other side
         side Winning "winning": Number = |ask, own| ask.fighters(own) - ask.fighters(!own);
         /// sum of the life of its fighters
         side SideLife "life": Number = |ask, own| ask.side_life(own);
@@ -145,7 +145,7 @@ readings! {
             let second = usize::from(ask.state.first) != ask.camp();
             i32::from(second && ask.state.phase != Phase::RoundStart)
         };
-        /// mean damage of a push into the pit, in tenths of a point; 0: there is none (scene.pit)
+        /// mean damage of a push into the pit, in tenths of a point; 0 without a pit (scene.pit)
         conflict Pit "pit": Number = |ask| {
             let pit = 5 * ask.setup.knobs.wound.pit.twice_the_mean();
             if ask.setup.scene.pit { pit } else { 0 }

@@ -62,8 +62,8 @@ house_moments! {
         /// The d6 of initiative has fallen; once: my is the first of the players' characters who are
         /// in the fight.
         InitiativeRolled "initiative_rolled", "SW-INIT-01";
-        /// A round begins: who goes first is settled, and everybody who comes in it has come; once
-        /// for each fighter who is in the fight (my).
+        /// A round begins: the side that goes first is settled, and all arrivals of the round are there; once for
+        /// each fighter who is in the fight (my).
         RoundStarts "round_starts", "SW-INIT-01";
         /// A side's turn begins: its fighters have their moves and actions, and none has fled yet; once for each
         /// fighter of that side (my).
@@ -107,7 +107,7 @@ house_moments! {
         Moved "moved", "SW-MOVE-02";
         /// A fighter (my) is about to die or to be defeated for good; target is its killer, if there is one.
         Dies "dies", "SW-DEATH-01" -> target;
-        /// A fighter (my) is about to leave the fight of its own accord, past its foes.
+        /// A fighter (my) is about to leave the fight by its own choice, past its foes.
         Flees "flees", "SW-MOVE-04";
         /// A fighter (my) is about to surrender, or to be taken defenceless.
         Surrenders "surrenders", "SW-END-03";
@@ -137,8 +137,7 @@ house_effects! {
         Boons = change "boons", -9..=9, at BEFORE, of of_moment;
         /// The attack is rolled with a die of this many faces; 2 to 20.
         WeaponDie = set "weapon_die", 2..=20, at &["before_attack"], of of_moment;
-        /// Adds to the most explosions of the attack, or takes away from them, within 0 and 48;
-        /// -20 to 20.
+        /// Raises or lowers the limit of explosions of the attack, within 0 and 48; -20 to 20.
         MostExplosions = change "most_explosions", -20..=20, at &["before_attack"], of of_moment;
         /// Adds extra dice like those of a sneak attack, or takes such dice away, within 0 and 4;
         /// -4 to 4.
@@ -153,9 +152,8 @@ house_effects! {
         ArmorValue = set "armor_value", 0..=99, at &["attack_rolled"], of of_moment;
         /// Throws this many further dice of the attack's kind and adds them up, before armour; 0 to 8.
         Throw = verb ("throw", "dice"), 0..=8, at &["attack_rolled"], of of_moment;
-        /// Each die that counts and shows its highest face throws a further one, which is added; such
-        /// a face among these throws again; at most 12 further dice, whatever explosions the weapon
-        /// has.
+        /// Each counted die with its highest face adds a further die; a highest face on a further die adds another;
+        /// at most 12 further dice, whatever explosions the weapon has.
         Explode = plain "explode", 1..=1, at &["attack_rolled"], of of_moment;
         /// Adds to the Usage boxes that the attack marks on its weapon, or takes away from them, within
         /// 0 and 9; -9 to 9.
@@ -187,7 +185,7 @@ house_effects! {
         Wounds = change "wounds", -99..=99;
         /// Takes this much damage past armour, with all effects of a hit; 0 to 99.
         Suffer = verb ("suffer", "damage"), 0..=99, at BETWEEN;
-        /// Begins to bleed out, or bleeds from one more wound where such wounds add up.
+        /// Begins to bleed out, or bleeds from one more wound if such wounds add up.
         Bleed = plain "bleed", 1..=1, at IN_PLAY, undone_by "stanch";
         /// Its bleeding stops.
         Stanch = plain "stanch", 1..=1, undone_by "bleed";
@@ -201,10 +199,10 @@ house_effects! {
         Disarm = plain "disarm", 1..=1, at IN_PLAY, undone_by "pick_up";
         /// Has its weapon in hand again.
         PickUp = plain "pick_up", 1..=1, at IN_PLAY, undone_by "disarm";
-        /// Is restrained by the other fighter of the moment, or else by its first foe; nothing if no
-        /// foe is Close.
+        /// Is restrained by the other fighter of the moment, or else by its first foe; no effect without a foe that
+        /// is Close.
         Restrain = plain "restrain", 1..=1, at IN_PLAY, undone_by "free";
-        /// Is free of everybody who restrains it or has climbed on it.
+        /// Is free of every foe who restrains it or has climbed on it.
         Free = plain "free", 1..=1, at IN_PLAY, undone_by "restrain";
         /// Wakes, or is no longer bound.
         Wake = plain "wake", 1..=1, at IN_PLAY;
@@ -221,7 +219,7 @@ house_effects! {
         RepairArmour = verb ("repair", "armor"), 0..=9, undone_by "mark";
         /// Its Armor Value is higher or lower for the rest of the fight, within 9 of its armour's value; -9 to 9.
         Armour = change "av", -9..=9, at IN_PLAY;
-        /// Has more or fewer boxes of ammunition left, within what there are; -9 to 9.
+        /// Has more or fewer boxes of ammunition left, within its total; -9 to 9.
         Ammunition = change "ammunition", -9..=9;
         /// Has more uses left of its first partly used bandage or draught, or fewer of the first that is not used
         /// up; in boxes, -9 to 9.
@@ -237,7 +235,7 @@ house_effects! {
         Actions = change "actions", -4..=4, at &["turn_starts"];
         /// Has more or fewer moves in this turn, within 0 and 4; -4 to 4.
         Moves = change "moves", -4..=4, at &["turn_starts"];
-        /// Loses its next turn; at `turn_starts` of its own side this one.
+        /// Loses its next turn; at `turn_starts` of its own side the present one.
         LoseTurn = plain "lose_turn", 1..=1, at IN_PLAY;
         /// Breaking points of its side that have failed a test are tested once more.
         TestMorale = plain "test_morale", 1..=1, at BETWEEN;
@@ -307,7 +305,7 @@ house_facts! {
         at (SAVES) Target "target_number": Number;
         /// what the d20 that was kept shows
         at (&["save_rolled"]) Natural "natural": Number;
-        /// whether the save succeeds as things stand
+        /// whether the save succeeds so far
         at (&["save_rolled"]) Succeeds "succeeds": Flag;
         /// whether the save is about a manoeuvre
         at (SAVES) OfManeuver "of_maneuver": Flag;

@@ -72,13 +72,13 @@ keys! {
     pub mod group {
         /// The policy that plays them, by name.
         POLICY: Text = "policy", "", default "that of the side";
-        /// Number of fighters; those of a group of several are numbered.
+        /// Number of fighters; members of a larger group are numbered.
         COUNT: i32 = "count", "", range 0..=MOST_FIGHTERS as i32, default "1";
         /// Strength, a small bonus.
         STR: i32 = "str", "SW-CORE-01", range 0..=20, default "attr.default";
         /// Dexterity, a small bonus.
         DEX: i32 = "dex", "SW-CORE-01", range 0..=20, default "attr.default";
-        /// Endurance, a small bonus; it gives slots as well.
+        /// Endurance, a small bonus; it also gives slots.
         END: i32 = "end", "SW-CORE-01, SW-CORE-07", range 0..=20, default "attr.default";
         /// Willpower, a small bonus.
         WIL: i32 = "wil", "SW-CORE-01", range 0..=20, default "attr.default";
@@ -94,7 +94,7 @@ keys! {
         SAVE_BOONS: i32 = "save_boons", "SW-CORE-05",
             range -MOST_SAVE_BOONS..=MOST_SAVE_BOONS, default "0";
         /// Whether the first of the group leads its side: its fall is a breaking point. If no group leads,
-        /// morale.unnamed_leader says who does.
+        /// morale.unnamed_leader decides.
         LEADER: bool = "leader", "SW-MOR-03, SW-MOR-10", default "false";
         /// Points of Stamina when rested.
         STAMINA: i32 = "stamina", "SW-STAM-04", range 0..=200, default "stamina.start";
@@ -122,7 +122,7 @@ keys! {
         NATURAL: bool = "natural", "SW-FUMB-05", default "weapon.natural";
         /// Damage die of the weapon in hand.
         WEAPON_DIE: DieSize = "weapon_die", "SW-CORE-10", range (2, 20), default "that of its class";
-        /// Slots of the weapon in hand, which limit its explosions as well.
+        /// Slots of the weapon in hand, which also limit its explosions.
         WEAPON_SLOTS: i32 = "weapon_slots", "SW-CORE-10, SW-CRIT-03", range 0..=6,
             default "those of its class";
         /// Whether the weapon in hand reaches beyond Close and needs ammunition.

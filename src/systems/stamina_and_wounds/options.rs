@@ -116,7 +116,7 @@ options! {
         Watch = "watch",
         /// a week in a safe haven, with repairs (scene.haven)
         Week = "week",
-        /// go home: the fights that are left are not fought, so not won
+        /// go home: the remaining fights are not fought, so not won
         Retreat = "retreat",
     } fallback ["go_on"]
 }

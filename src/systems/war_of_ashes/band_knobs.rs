@@ -185,7 +185,7 @@ knobs! {
         "multi.enabled", "WOA-ACT-22" => split: bool = false;
         /// The least part of a split result that a target may get.
         "multi.min_part", "WOA-ACT-22" => min_part: i32 = 1, range 1..=4;
-        /// Whether a zone attack strikes one's own side too; never the attacker.
+        /// Whether a zone attack also strikes the attacker's own side, but never the attacker.
         "area.friendly_fire", "WOA-AREA-01" => friendly_fire: bool = false;
         /// Bonus of a helper on a roll.
         "team.bonus", "WOA-TEAM-01" => bonus: i32 = 1, range 0..=2;
@@ -193,7 +193,7 @@ knobs! {
         "team.cap", "WOA-TEAM-01" => cap: i32 = 2, range 0..=8;
         /// Whether helpers must be in the zone of the fighter they help.
         "team.requires_same_zone", "WOA-TEAM-01" => same_zone: bool = true;
-        /// Whether a roll with helpers may have dice of weight as well.
+        /// Whether a roll with helpers may also have dice of weight.
         "help.with_weight", "WOA-TEAM-02" => with_weight: bool = true;
         /// Whether allies who are present may pay for a fighter's roll.
         "invoke.for_ally", "FC-INV-03" => for_ally: bool = true;

@@ -62,7 +62,7 @@ choices! {
 choices! {
     /// Actions that a disarmed fighter cannot take (WOA-BST-04).
     pub enum Forbids {
-        /// Attack with weapons, which here is any attack.
+        /// Any attack with weapons.
         WeaponAttack = "weapon_attack",
     }
 }
@@ -94,7 +94,7 @@ knobs! {
     pub struct LethalKnobs {
         /// Whether the hit of a lethal attack skips the stress track.
         "lethal.skip_stress", "WOA-LETH-01" => skip_stress: bool = true;
-        /// Whether maneuvers, that is Full Attack, make attacks lethal.
+        /// Whether a maneuver (Full Attack) makes attacks lethal.
         "lethal.source.maneuver", "WOA-LETH-04" => maneuver: Switch = Switch::On;
         /// How often in a session a stunt makes a hit lethal, unless the stunt says.
         "lethal.stunt_uses", "WOA-LETH-05, WOA-STN-04" => stunt_uses: i32 = 1, range 0..=9;
@@ -116,7 +116,7 @@ knobs! {
         "fullatk.boost_life", "WOA-MAN-24" => boost_life: BoostLife = BoostLife::Scene;
         /// Whether the lethal attack follows in the same turn.
         "fullatk.same_turn", "WOA-MAN-20" => same_turn: bool = false;
-        /// Whether a tie or a failure may be paid for; otherwise only success counts.
+        /// Whether a tie or a failure may be paid for; otherwise only a success counts.
         "fullatk.cost_allowed", "WOA-MAN-23" => cost_allowed: bool = true;
         /// Whether a miss leaves the next attack lethal.
         "fullatk.keep_on_miss", "JC-24" => keep_on_miss: bool = false;

@@ -257,7 +257,8 @@ crate::readings! {
         at ["divine"] DivineSeverity "divine_severity": Number = |ask| {
             i32::from(ask.moment.matter[1]) + 1
         };
-        /// dice of weight that the decider's side gains or keeps from its foes by pushing this fighter from its zone into the best one, and 1 if that is bad ground for it
+        /// dice of weight that the decider's side gains or denies its foes by pushing this fighter into the best
+        /// zone, plus 1 if that is bad ground for it
         fighter PushGain "push_gain": Number = |ask, who| {
             if has_zones(ask) { shove::gain(ask, false, who) } else { 0 }
         };
@@ -273,7 +274,7 @@ crate::readings! {
         fighter ChargeGain "charge_gain": Percent = |ask, who| {
             if has_zones(ask) { charge::gain(ask, who) } else { 0 }
         };
-        /// dice that weight turns to [+] on the attacks of one's own side there, if one follows
+        /// dice that weight turns to [+] on the attacks of the decider's side there, if it follows
         at ["push"] FollowDice "follow_dice": Number = |ask| follow_dice(ask).0;
         /// the same for the foes
         at ["push"] FollowFoeDice "follow_foe_dice": Number = |ask| follow_dice(ask).1;
@@ -285,11 +286,12 @@ crate::readings! {
         at ["style"] KnockbackGain "knockback_gain": Number = |ask| {
             style_gain(ask, WarStyle::Knockback)
         };
-        /// dice of weight gained or kept from the foes by slipping into the best zone, less 1 if that is bad ground
+        /// dice of weight gained or denied to the foes by slipping into the best zone, minus 1 if that is bad
+        /// ground
         at ["style"] FootworkGain "footwork_gain": Number = |ask| {
             style_gain(ask, WarStyle::Footwork)
         };
-        /// the greatest gain of a charge at a foe whom the decider can charge now; -100 if there is none
+        /// the greatest gain of a charge at any foe that the decider can charge now; -100 if there is none
         at ["step", "turn"] BestCharge "best_charge": Percent = |ask| best_charge(ask);
         /// consequences that recovery has not begun for, extreme ones aside
         fighter Untreated "untreated": Number = |ask, who| series::untreated(ask, who);
@@ -313,7 +315,7 @@ crate::readings! {
         conflict SceneNumber "scene": Number = |ask| series::number(ask);
         /// conflicts of the series that come after it
         conflict ScenesLeft "scenes_left": Number = |ask| series::conflicts_left(ask);
-        /// rests that are left in this pause
+        /// rests left in this pause
         conflict RestsLeft "rests_left": Number = |ask| series::rests_left(ask);
         /// the compel is of another aspect than a Roar aspect
         at ["compel_offer", "compel_answer"] OtherAspect "other_aspect": Flag = |ask| {

@@ -55,13 +55,13 @@ crate::keys! {
         NATURAL: bool = "natural", "IX-35", default "true for deadly ones and swarms, otherwise false";
         /// The people it belongs to, by a name of your own.
         PEOPLE: Text = "people", "WOA-STN-11", default "none";
-        /// Stunts: a table for each that is spelled out.
+        /// Stunts: a table for each stunt in play.
         STUNTS: Table = "stunts", "WOA-STN-01", default "none";
         /// Number of stunts that are not spelled out.
         OTHER_STUNTS: i32 = "other_stunts", "WOA-STN-01", range 0..=20, default "0";
-        /// Its size, which gives it a weight among blows.
+        /// Its size, which gives it a weight in blows.
         SIZE: OneOf = "size", "WOA-CHAR-18", range SIZES, default "person";
-        /// Its social rank, which gives it a weight among words.
+        /// Its social rank, which gives it a weight in words.
         RANK: OneOf = "rank", "WOA-SOC-01, WOA-SOC-03, WOA-SOC-04", range RANKS, default "none";
         /// Weight among blows.
         WEIGHT: i32 = "weight", "WOA-CHAR-18", range 0..=64, default "that of the size";
@@ -130,7 +130,7 @@ crate::keys! {
         CONFLICT: Arena = "conflict", "WOA-STN-08", default "physical";
         /// How far a stunt of the reach form reaches.
         RANGE: OneOf = "range", "WOA-STN-05", range REACHES;
-        /// Circumstances that must hold, all of them.
+        /// Circumstances that must all hold.
         WHEN: Words<Condition> = "when", "WOA-STN-02, WOA-STN-08", range WordsRange(1..=4),
             default "any";
         /// The item that it hangs on.
@@ -157,7 +157,7 @@ crate::keys! {
         AMBUSH: bool = "ambush", "WOA-TURN-04", default "false";
         /// Rests between two conflicts of a series.
         RESTS: i32 = "rests", "WOA-END-03", range 0..=MOST_RESTS, default "0";
-        /// Whether there are things that can be made to strike everybody in a zone.
+        /// Whether the scene has things that can strike a whole zone.
         AREA_PROPS: bool = "area_props", "IX-20", default "false";
         /// Creatures too small to fight, each an aspect of the scene.
         VERMIN: i32 = "vermin", "WOA-SWM-02", range 0..=4, default "0";

@@ -42,7 +42,7 @@ choices! {
     pub enum Contested {
         /// While a fighter bars the way.
         Blocked = "blocked",
-        /// When a foe stands in it.
+        /// While a foe stands in it.
         EnemyPresent = "enemy_present",
     }
 }
@@ -86,7 +86,7 @@ choices! {
 choices! {
     /// Who says what is in a blank zone (WOA-ZONE-10).
     pub enum BlankMode {
-        /// As the scenario says for each.
+        /// As the scenario says for each zone.
         PerZone = "per_zone",
         /// The game master, once players see it.
         Gm = "gm",
@@ -120,11 +120,9 @@ choices! {
 choices! {
     /// What a player says is in a zone (WOA-DISC-10).
     pub enum Choose {
-        /// Something adverse where more foes than friends stand in or next to the zone, otherwise
-        /// something to defend oneself with.
+        /// An adverse aspect if more foes than friends stand in or next to the zone, otherwise a defensive one.
         AdverseNearFoe = "adverse_near_foe",
-        /// Something to defend oneself with where friends stand in or next to the zone, otherwise
-        /// something adverse.
+        /// A defensive aspect if friends stand in or next to the zone, otherwise an adverse one.
         CoverNearOwn = "cover_near_own",
         /// The first that the scenario lists.
         FirstListed = "first_listed",
@@ -152,7 +150,7 @@ knobs! {
         "discover.approaches", "WOA-DISC-02" => discover_with: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever]), range 1..=6;
         /// Whether one must see into the zone.
         "discover.needs_sight", "WOA-DISC-03" => needs_sight: bool = true;
-        /// Difficulty in one's own or the next zone.
+        /// Difficulty in the fighter's own zone or the next one.
         "discover.base", "WOA-DISC-04" => discover_base: i32 = 1, range 0..=4;
         /// Added difficulty for each aspect on the way that hides the zone.
         "discover.per_adverse", "WOA-DISC-05" => per_obscuring: i32 = 2, range 0..=4;
@@ -168,7 +166,8 @@ knobs! {
         "discover.choose", "WOA-DISC-10" => choose: Choose = Choose::AdverseNearFoe;
         /// Approaches to move with past what hinders.
         "move.skill", "WOA-MOVE-06" => mover: Words<Approach> = Words::new(&[Approach::Quick, Approach::Forceful, Approach::Sneaky]), range 1..=6;
-        /// Approaches to bar a way with and to resist Push and Pull; in a physical conflict, to resist other overcome rolls as well.
+        /// Approaches for barring a way and for resisting Push and Pull; in a physical conflict, also for resisting
+        /// other overcome rolls.
         "move.opposer_skill", "WOA-MAN-22" => opposer: Words<Approach> = Words::new(&[Approach::Forceful, Approach::Quick, Approach::Careful]), range 1..=6;
         /// Fighters who may bar the way of a move.
         "move.block", "WOA-MOVE-04" => block: Block = Block::Reaction;

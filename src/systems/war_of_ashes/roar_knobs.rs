@@ -170,7 +170,7 @@ knobs! {
         "roar.ring", "WOA-ROAR-23" => ring: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever, Approach::Flashy, Approach::Forceful, Approach::Quick, Approach::Sneaky]), range 6..=6;
         /// Rolls that the lock covers.
         "roar.lock_scope", "WOA-ROAR-24" => lock_scope: LockScope = LockScope::AllRolls;
-        /// Exchanges after which a Roar ends; 0 is the end of the scene.
+        /// Exchanges until a Roar ends; 0 is the end of the scene.
         "roar.duration", "WOA-ROAR-26" => duration: i32 = 0, range 0..=10;
         /// Whether a fighter who lost a Roar aspect may roar again as an action.
         "roar.reenter", "WOA-ROAR-27" => reenter: bool = false;

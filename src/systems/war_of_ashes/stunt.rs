@@ -32,7 +32,7 @@ choices! {
         GiantAxe = "giant_axe",
         /// Reaches other zones as thrown weapons or bows do (WOA-STN-05).
         Reach = "reach",
-        /// Attacks every opponent in one's own zone or the next one, once per session (WOA-STN-06).
+        /// Attacks every opponent in the fighter's own zone or the next one, once per session (WOA-STN-06).
         Zone = "zone",
     }
 }
@@ -54,7 +54,7 @@ choices! {
         Oppose = "oppose",
         /// Pushing and pulling (WOA-STN-07).
         Push = "push",
-        /// The attack of a Charge, which stunts for attacks help too.
+        /// The attack of a Charge; stunts for attacks also help it.
         Charge = "charge",
     }
 }

@@ -141,7 +141,7 @@ knobs! {
         "group.forced", "BB-GRP-05" => group_forced: GroupForced = GroupForced::Any;
         /// Whether several who roll together may each use up the same Bane.
         "group.bane_reuse", "BB-GRP-06" => bane_reuse: bool = false;
-        /// Whether several who roll together may each use the same detrimental trait, which is not used up.
+        /// Whether several participants in one roll may each use the same detrimental trait, which is not used up.
         "group.flaw_reuse", "BB-GRP-06" => flaw_reuse: bool = true;
         /// Whether groups may also attack with another Skill or position together.
         "group.other_actions", "BB-GRP-08" => group_other: bool = false;

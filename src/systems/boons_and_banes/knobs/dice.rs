@@ -97,7 +97,7 @@ knobs! {
         "invoke.timing", "BB-DICE-09" => timing: Timing = Timing::AfterRoll;
         /// Side that calls help first.
         "invoke.order", "BB-DICE-10" => order: InvokeOrder = InvokeOrder::BehindFirst;
-        /// Whether dice added after the roll follow the Approach's modifier as well.
+        /// Whether dice added after the roll also follow the Approach's modifier.
         "invoke.added_dice_modified", "BB-DICE-11" => added_modified: bool = true;
         /// Extra dice on every roll of sides with player = "pc", for good play; a group may set another number.
         "roll.bonus_die", "BB-DICE-12" => bonus_die: i32 = 0, range 0..=10;

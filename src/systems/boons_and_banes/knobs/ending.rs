@@ -106,7 +106,7 @@ knobs! {
         "captain.succession", "BB-LEAVE-07" => succession: Succession = Succession::None;
         /// Whether a trait made for others stays when its maker leaves.
         "leave.effects_remain", "BB-LEAVE-08" => effects_remain: bool = true;
-        /// Whether a captain's departure costs a member's price as well.
+        /// Whether a captain's departure also costs a member's price.
         "leave.captain_also_member", "BB-LEAVE-09" => also_member: bool = false;
         /// Participants whose failed roll opens a Last Stand at Morale 0.
         "laststand.morale_trigger", "BB-END-02" => trigger: MoraleTrigger = MoraleTrigger::AttackOrDefence;

@@ -34,7 +34,7 @@ choices! {
         Off = "off",
     }
 
-    /// How dice from one's own trait are denied.
+    /// Way of denying dice from an own trait.
     pub enum CancelMode {
         /// Not at all.
         Off = "off",
@@ -146,7 +146,7 @@ knobs! {
         "favour.count_floor", "BB-FAV-03" => count_floor: bool = false;
         /// Whether sides with player = "gm" also gain Favour from failed rolls.
         "favour.adversaries", "BB-FAV-04" => adversaries: bool = false;
-        /// Whether 1 Favour raises an own trait by 1 for one roll, or replaces a missing trait of rating 1.
+        /// Whether 1 Favour raises an own trait by 1 for one roll, or acts as a trait of rating 1.
         "favour.empower_trait", "BB-FAV-07" => empower: bool = false;
         /// Highest rating of a trait in a scenario.
         "trait.max_rating", "BB-TRAIT-01" => trait_max: i32 = 3, range 3..=10;
@@ -162,7 +162,7 @@ knobs! {
         "trait.opponent_use", "BB-TRAIT-05" => opponent_use: OpponentUse = OpponentUse::FreeDice;
         /// Favour for each denied die.
         "trait.cancel_cost_per_die", "BB-TRAIT-06" => cancel_cost: i32 = 1, range 1..=10;
-        /// How dice from one's own trait are denied.
+        /// Way of denying dice from an own trait.
         "trait.cancel_mode", "BB-TRAIT-06" => cancel: CancelMode = CancelMode::Off;
         /// Whether a detrimental trait of the roller raises the obstacle of its test.
         "trait.static_compel", "BB-TRAIT-07" => static_compel: bool = false;

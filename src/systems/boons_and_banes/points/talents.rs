@@ -22,7 +22,7 @@ crate::options! {
     pub enum Guard: "guard", "BB-TAL-13" {
         /// let the ally defend alone
         StayOut = "stay_out",
-        /// make it an attack on both, which must beat both together
+        /// make it an attack on both, who must be beaten together
         Guard = "guard",
     }
     fallback ["guard if not my.last_stand", "stay_out"]

@@ -4,7 +4,7 @@ use super::super::ask::Ask;
 use crate::system::Choosing;
 
 crate::options! {
-    /// which member acts next; the first who has not acted decides
+    /// the member who acts next; the first who has not acted decides
     pub enum Order: "order", "D-ORDER" {
         /// the fighter next in the order of the scenario; members of one group by lot
         InOrder = "in_order",
@@ -69,7 +69,7 @@ crate::options! {
     pub enum Join: "join", "D-GROUP" {
         /// act alone
         StayOut = "stay_out",
-        /// attack the target as well
+        /// also attack the target
         Join = "join" -> Foe,
     }
     fallback ["join if declared", "stay_out"]
@@ -82,11 +82,11 @@ impl Choosing<Ask<'_>> for Join {
 }
 
 crate::options! {
-    /// whom else an attack on several is aimed at; asked until it is enough
+    /// a further target of an attack on several; asked until the decider stops
     pub enum Also: "also", "D-MULTI" {
         /// no further target
         Enough = "enough",
-        /// attack this one as well
+        /// also attack this one
         Also = "also" -> Foe,
     }
     fallback [

@@ -19,7 +19,7 @@ choices! {
 }
 
 choices! {
-    /// Which legal skill is used where none is named.
+    /// The legal skill to use if none is named.
     pub enum SkillChoice {
         /// The best.
         BestLegal = "best_legal",
@@ -143,7 +143,7 @@ knobs! {
         "skill.table.armies.defence", "FF-SKIL-04" => armies_defence: Words<S> = Words::new(ARMIES), range 1..=8;
         /// Skills of a clash of armies.
         "skill.table.armies.kind", "FF-SKIL-07" => armies_kind: ConflictKind = ConflictKind::Physical;
-        /// Which legal skill is used where none is named.
+        /// The legal skill to use if none is named.
         "skill.choice", "FF-SKIL-05" => choice: SkillChoice = SkillChoice::BestLegal;
         /// Initiative skill of physical conflicts.
         "init.skill.physical", "FF-INIT-01" => initiative_physical: S = S::Alertness;

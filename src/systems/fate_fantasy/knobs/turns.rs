@@ -137,7 +137,7 @@ choices! {
         Never = "never",
         /// Items.
         Items = "items_only",
-        /// Items, moving, which is tested with Athletics, and interrupting, which is tested with initiative.
+        /// Items, moves (tested with Athletics) and interrupts (tested with initiative).
         Always = "always",
     }
 }

@@ -105,7 +105,7 @@ choices! {
         /// The enemy with the highest Target of all; among equals there is no leader, so no fall counts as a
         /// leader's.
         StandsOut = "stands_out",
-        /// The first of those with the highest Target, so that a band of equals has a leader as well.
+        /// The first of the enemies with the highest Target, so a band of equals also has a leader.
         HighestTarget = "highest_target",
     }
 }

@@ -72,11 +72,11 @@ knobs! {
         "crit.chain", "SW-CRIT-02" => crit_chain: bool = true;
         /// Most extra dice of an attack: as many as the weapon takes slots, a number for every weapon, or no limit.
         "crit.cap", "SW-CRIT-03, SW-CRIT-08" => crit_cap: ExplosionCap = ExplosionCap::Slots;
-        /// Most extra dice of a light weapon (1 slot), where slots count.
+        /// Most extra dice of a light weapon (1 slot), if slots count.
         "crit.cap.light", "SW-CRIT-04" => cap_light: i32 = 1, range 0..=5;
-        /// Most extra dice of a medium weapon (2 slots), where slots count.
+        /// Most extra dice of a medium weapon (2 slots), if slots count.
         "crit.cap.medium", "SW-CRIT-05" => cap_medium: i32 = 2, range 0..=5;
-        /// Most extra dice of a heavy weapon (3 slots), where slots count.
+        /// Most extra dice of a heavy weapon (3 slots), if slots count.
         "crit.cap.heavy", "SW-CRIT-06" => cap_heavy: i32 = 3, range 0..=5;
         /// Whether armour is taken off each die instead of once from the sum.
         "av.per_die", "SW-CRIT-07" => av_per_die: bool = false;

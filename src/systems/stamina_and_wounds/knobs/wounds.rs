@@ -111,7 +111,7 @@ knobs! {
         "stamina.start", "SW-STAM-04" => stamina: i32 = 4, range 0..=30;
         /// Excess of a hit over the Stamina left.
         "stamina.overflow", "SW-STAM-03" => overflow: Overflow = Overflow::ToWounds;
-        /// Wounds at which a fighter dies, where the scenario gives none: a number, or one for every slot.
+        /// Wounds at which a fighter dies, if the scenario gives none: a number, or one for every slot.
         "wounds.max", "SW-DEATH-01" => max: MaxWounds = MaxWounds::Slots;
         /// Slots that a fighter has before END.
         "slots.base", "SW-CORE-07" => slots_base: i32 = 10, range 6..=20;
