@@ -136,7 +136,7 @@ fn check(mut whole: Kept, first: &Path, others: &[PathBuf], plan: &Plan) -> Resu
 
 /// Adds a piece, if it is of the same run as the first; else says what is wrong with it, and what helps.
 fn add(whole: &mut Kept, piece: Kept, first: &Path, plan: &Plan) -> Result<(), (String, String)> {
-    let help = format!("{} is what it has to fit", first.display());
+    let help = format!("every piece must fit {}", first.display());
     if let Some(difference) = whole.origins.difference(&piece.origins) {
         return Err((format!("is of another run: {difference}"), help));
     }
