@@ -89,7 +89,10 @@ impl Telling<'_> {
             format!("; undecided for {}", runs(axis, &open))
         };
         if sure.is_empty() {
-            return format!("all targets together: no value of {} certainly meets them{open}", noun(axis));
+            return format!(
+                "all targets together: no value of {} certainly meets them{open}",
+                noun(axis)
+            );
         }
         format!("all targets together: {}{open}", runs(axis, &sure))
     }
@@ -175,12 +178,15 @@ impl Teller<'_> {
             which.collect::<Vec<_>>()
         };
         let (sure, open) = (met(Some(true)), met(None));
-        let near =
-            open.iter().map(|&at| format!("{} ({})", value(self.axis, at), self.told(at)));
+        let near = open.iter().map(|&at| format!("{} ({})", value(self.axis, at), self.told(at)));
         let near = near.collect::<Vec<_>>().join(" and ");
         let near = if near.is_empty() { near } else { format!("; undecided: {near}") };
         if sure.is_empty() {
-            return format!("{} certainly gives {wished}; {}{near}", self.no_value(), self.nearest());
+            return format!(
+                "{} certainly gives {wished}; {}{near}",
+                self.no_value(),
+                self.nearest()
+            );
         }
         let told = match sure.as_slice() {
             [only] => format!("{} ({})", runs(self.axis, &sure), self.told(*only)),

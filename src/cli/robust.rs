@@ -305,7 +305,12 @@ impl Teller<'_> {
             }
         }
         let (columns, name) = (columns.map(str::to_owned).to_vec(), "pairs".to_owned());
-        Table { name, caption: "Every comparison with every pair of policies".to_owned(), columns, rows }
+        Table {
+            name,
+            caption: "Every comparison with every pair of policies".to_owned(),
+            columns,
+            rows,
+        }
     }
 
     fn chart(&self, findings: &[String]) -> Result<Chart, ReportError> {

@@ -118,8 +118,7 @@ impl Plan {
             default.name
         );
         let problem = Problem::new(&policy.origin, message).help(help);
-        (!missing.is_empty())
-            .then(|| problem.label("the rules use their default there"))
+        (!missing.is_empty()).then(|| problem.label("the rules use their default there"))
     }
 }
 

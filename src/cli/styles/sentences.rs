@@ -106,7 +106,11 @@ impl Teller<'_> {
         let (one, other) = (&self.styles.first.name, &self.styles.second.name);
         let plays = |side: &str| does(self.asked, side, "play", "plays");
         let score = does(self.asked, one, "score", "scores");
-        format!("in equilibrium {} {first}, {} {second}, and {score} {value}", plays(one), plays(other))
+        format!(
+            "in equilibrium {} {first}, {} {second}, and {score} {value}",
+            plays(one),
+            plays(other)
+        )
     }
 
     /// Whether best replies settle.

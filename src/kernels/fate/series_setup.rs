@@ -62,8 +62,7 @@ pub fn series<S>(
             foe && sheet.arrives == 0 && (sheet.scene == 0 || sheet.scene == scene)
         };
         if !(0..muster.sheets.len()).any(starts) {
-            let message =
-                format!("conflict {scene} of {scenes} begins without fighters");
+            let message = format!("conflict {scene} of {scenes} begins without fighters");
             let help = format!("give a group of opponents `scene = {scene}`, without `arrives`");
             problems.push(Problem::new(last, message).help(help));
         }

@@ -133,11 +133,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "not simulated: drawing, reloading, shouting and other small steps cost nothing",
         &[],
     ),
-    NotSimulated::row(
-        "FC-END-04",
-        "not simulated: the spoils of a concession are a label",
-        &[],
-    ),
+    NotSimulated::row("FC-END-04", "not simulated: the spoils of a concession are a label", &[]),
     NotSimulated::row(
         "FC-CMP-06",
         "not simulated: whether a decision makes sense as a compel is for the table to judge",

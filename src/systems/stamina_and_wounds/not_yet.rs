@@ -31,7 +31,11 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
          everybody, and the pushed land beside their friends",
         &[],
     ),
-    NotSimulated::row("bare hands by choice", "no fighter puts an intact weapon away to spare it", &[]),
+    NotSimulated::row(
+        "bare hands by choice",
+        "no fighter puts an intact weapon away to spare it",
+        &[],
+    ),
     NotSimulated::row(
         "SW-COND-01 in part: a weapon on the ground once another is in hand",
         "it stays there for the rest of the fight; only the weapon that was lost last can be picked up",

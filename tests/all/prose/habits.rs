@@ -110,10 +110,7 @@ pub const HABITS: &[Habit] = &[
         instead: "two sentences, or a plain clause: “the fighter that it helps”",
         example: "The fighter for whom no number is named.",
         better: "A fighter without a number.",
-        patterns: &[
-            "of|for|to|with|by|from|on|in|over|against|through|at whom|whose",
-            "of which",
-        ],
+        patterns: &["of|for|to|with|by|from|on|in|over|against|through|at whom|whose", "of which"],
         unless: &[],
     },
     Habit {
@@ -151,9 +148,7 @@ pub const HABITS: &[Habit] = &[
         instead: "nothing: what tests do is for CONTRIBUTING",
         example: "A test compares both numbers.",
         better: "The two numbers agree.",
-        patterns: &[
-            "test|tests makes|make|checks|check|compares|compare|refuses|refuse|sees",
-        ],
+        patterns: &["test|tests makes|make|checks|check|compares|compare|refuses|refuse|sees"],
         unless: &[],
     },
 ];
@@ -179,7 +174,8 @@ pub fn found(text: &str, may_be_lower: bool) -> Vec<(&'static Habit, String)> {
             if is_question && habit.name.starts_with("clause") {
                 continue;
             }
-            let hits = (0..words.len()).filter(|&at| habit.patterns.iter().any(|it| holds(it, habit, &words[at..])));
+            let hits = (0..words.len())
+                .filter(|&at| habit.patterns.iter().any(|it| holds(it, habit, &words[at..])));
             all.extend(hits.map(|_| (habit, sentence.trim().to_owned())));
         }
     }
@@ -249,7 +245,8 @@ fn holds(pattern: &str, habit: &Habit, words: &[Word<'_>]) -> bool {
     let last = parts.len() - 1;
     let all = parts.iter().zip(words).enumerate().all(|(at, (part, word))| {
         // Punctuation inside separates phrases.
-        let is_joined = at == last || word.written.ends_with(|it: char| it.is_alphanumeric() || it == '%');
+        let is_joined =
+            at == last || word.written.ends_with(|it: char| it.is_alphanumeric() || it == '%');
         is_joined && part.split('|').any(|part| fits(part, &word.plain))
     });
     let next = words.get(parts.len()).map_or("", |word| word.plain.as_str());

@@ -65,7 +65,12 @@ fn pages(area: &'static str, paths: &[PathBuf]) -> Vec<Text> {
         let mut end = |words: &mut String, begun: usize| {
             if !words.trim().is_empty() {
                 let words = std::mem::take(words);
-                all.push(Text { area, place: format!("{name}:{begun}"), words, may_be_lower: false });
+                all.push(Text {
+                    area,
+                    place: format!("{name}:{begun}"),
+                    words,
+                    may_be_lower: false,
+                });
             }
             words.clear();
         };
@@ -133,11 +138,14 @@ fn sources() -> Vec<Text> {
     let mut all = Vec::new();
     for path in paths {
         let name = named(&path).replace('\\', "/");
-        if ["/tests/", "/tests.rs", "tests_support", "in_tests"].iter().any(|it| name.contains(it)) {
+        if ["/tests/", "/tests.rs", "tests_support", "in_tests"].iter().any(|it| name.contains(it))
+        {
             continue;
         }
         let asks = ["solve", "rank", "robust", "styles", "exploit", "mixture"];
-        let is_finding = ["src/report/", "src/answer/", "src/sim/warnings"].iter().any(|it| name.starts_with(it))
+        let is_finding = ["src/report/", "src/answer/", "src/sim/warnings"]
+            .iter()
+            .any(|it| name.starts_with(it))
             || asks.iter().any(|it| name.starts_with(&format!("src/cli/{it}")));
         let area = if is_finding { "findings" } else { "messages" };
         for (line, words) in literals(&read(&path)) {
@@ -282,7 +290,9 @@ fn columns(area: &'static str, place: &str, text: &str, may_be_lower: bool) -> V
             if part.starts_with(['[', '-', '<']) || part.contains(" = ") {
                 continue;
             }
-            let goes_on = area == "help" && part.starts_with(char::is_lowercase) && line.starts_with("          ");
+            let goes_on = area == "help"
+                && part.starts_with(char::is_lowercase)
+                && line.starts_with("          ");
             match all.last_mut().filter(|_| goes_on) {
                 Some(last) => last.words = format!("{} {part}", last.words),
                 None => {

@@ -66,7 +66,8 @@ fn a_side_whose_play_is_compared_keeps_its_own() {
     let more = ["--trials", "2000", "--no-charts", "--replies", "spender,guardian"];
     let more = [&more[..], &["--policies", "spender"]].concat();
     let told = ask(&folder, "robust", "scenarios/fate_core/concession_awards.toml", &more);
-    let pairs = "the heroine against the rival: as written against spender, as written against guardian";
+    let pairs =
+        "the heroine against the rival: as written against spender, as written against guardian";
     assert!(told.contains(pairs), "{told}");
     let table = folder.read("report/comparisons.csv");
     assert!(
