@@ -8,10 +8,9 @@ mod habits;
 mod texts;
 
 use crate::support::folder;
-use habits::{HABITS, Habit, found};
+use habits::{HABITS, found};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use texts::Text;
 
 /// Failures that one message shows of an area.
 const SHOWN: usize = 25;
@@ -45,19 +44,13 @@ fn renew(counts: &Counts, pinned: &Counts) {
     std::fs::write(folder("tests/all/prose/counts.csv"), text).unwrap();
 }
 
-/// `docs/faq.md:12: nobody and somebody: "Nobody knows." Write: ...`
-fn told(text: &Text, habit: &Habit, sentence: &str) -> String {
-    let Text { place, .. } = text;
-    format!("{place}: {}: “{sentence}”\n    write: {}", habit.name, habit.instead)
-}
-
 #[test]
 fn texts_for_users_have_none_of_the_listed_habits() {
     let mut places: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for text in texts::all() {
         for (habit, sentence) in found(&text.words, text.may_be_lower) {
             let key = (text.area.to_owned(), habit.name.to_owned());
-            places.entry(key).or_default().push(told(&text, habit, &sentence));
+            places.entry(key).or_default().push(format!("{}: “{sentence}”", text.place));
         }
     }
     let counts: Counts = places.iter().map(|(key, all)| (key.clone(), all.len())).collect();
@@ -70,7 +63,12 @@ fn texts_for_users_have_none_of_the_listed_habits() {
         let allowed = pinned.get(key).copied().unwrap_or(0);
         if all.len() > allowed {
             let ((area, habit), count) = (key, all.len());
-            writeln!(failures, "\n{area}: {count} times “{habit}”, allowed {allowed}:").unwrap();
+            let instead = HABITS.iter().find(|it| it.name == *habit).map_or("", |it| it.instead);
+            writeln!(
+                failures,
+                "\n{area}: {count} times “{habit}”, allowed {allowed}. Write {instead}:"
+            )
+            .unwrap();
             for place in all.iter().take(SHOWN) {
                 writeln!(failures, "  {place}").unwrap();
             }

@@ -45,7 +45,7 @@ crate::options! {
     /// after the dice of a split action: the part of the result that each target gets, in the order named; the last
     /// one gets the rest
     pub enum Share: "share", "DP-SPLIT" {
-        /// as much for this target as for each that follows; what cannot be shared goes here
+        /// as much for this target as for each that follows; the remainder goes here
         Even = "even",
         /// as little as possible (multi.min_part)
         Least = "least",

@@ -138,7 +138,7 @@ crate::readings! {
         at ["invoke"] Invokes "invokes": Number = |ask| ask.moment.free;
         /// fate points that could be spent on this roll
         at ["invoke"] Payable "payable": Number = |ask| ask.moment.paid;
-        /// what the decider's dice count
+        /// sum of the decider's dice
         at ["invoke"] Dice "dice": Number = |ask| ask.moment.dice;
         /// rolling again promises more than the bonus of an invocation
         at ["invoke"] RerollBetter "reroll_better": Flag = |ask| i32::from(reroll_better(ask));

@@ -156,7 +156,7 @@ house_facts! {
         fighter Tokens "tokens": Number;
         /// whether it is on a side that players run
         fighter OfPlayers "of_players": Flag;
-        /// what the dice of the roll count, -4 to 4
+        /// sum of the dice of the roll, -4 to 4
         at (ROLLED) Dice "dice": Number;
         /// dice that fell as [+], before any were turned
         at (ROLLED) Pluses "pluses": Number;

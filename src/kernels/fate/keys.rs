@@ -31,7 +31,7 @@ crate::keys! {
             default "those of the kind";
         /// Own aspects of each fighter that fit the conflict.
         ASPECTS: i32 = "aspects", "FC-INV-01", range 0..=10, default "those of the kind";
-        /// The exchange at whose start they arrive; 0 is the beginning.
+        /// The exchange that begins with their arrival; 0 is the beginning of the conflict.
         ARRIVES: i32 = "arrives", "FC-ORD-09", range 0..=1000, default "0";
         /// The conflict of a series that the fighters belong to, from 1; 0 for all of them.
         SCENE: i32 = "scene", "", range 0..=MOST_CONFLICTS, default "1";

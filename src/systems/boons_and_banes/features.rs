@@ -31,7 +31,7 @@ readings! {
         /// mean successes of its largest pool with the relevant Skill, in tenths
         fighter Strength "strength": Number = |ask, who| ratings::strength(ask.view(), who);
         /// mean successes of its largest pool against an attack of yours with the relevant Skill,
-        /// in tenths; what it counts as at least, by your Conditions or by its nature, is in it
+        /// in tenths, with minimums from your Conditions or from its nature
         fighter Defence "defence": Number = |ask, who| ratings::defence(ask.view(), ask.who, who);
         /// mean successes of its largest pool with the best Skill for a positioning action, in
         /// tenths
@@ -176,7 +176,7 @@ readings! {
         });
         /// failed dice that the own trait could roll again, with the Favour you have
         at ["help"] Rerolls "rerolls": Number = |ask| ask.of_roll(|_, roll, _| ask.rerolls(roll));
-        /// what the best Preparation is worth on this roll
+        /// value of the best Preparation on this roll
         at ["help"] Prep "prep": Number =
             |ask| ask.prep(false).map_or(0, |found| i32::from(found.worth));
         /// by how much it would raise your roll as a floor

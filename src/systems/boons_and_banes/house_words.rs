@@ -280,7 +280,7 @@ house_facts! {
         fighter Tokens "tokens": Number;
         /// dice of the roll
         at (ROLLS) Dice "dice": Number;
-        /// what the roll counts as at least
+        /// minimum of successes that the roll counts as
         at (ROLLS) Floor "floor": Number;
         /// whether it is an attack
         at (ROLLS) Attacking "attacking": Flag;

@@ -57,7 +57,7 @@ readings! {
         fighter Danger "danger": Number = |ask, who| mean_shifts(ask, who, ask.actor);
         /// chance that your manoeuvre succeeds against it
         fighter ManoeuvreChance "manoeuvre_chance": Percent = |ask, who| manoeuvre_chance(ask, who);
-        /// your best defence less its own: what your block would add to it
+        /// your best defence minus its own: the gain from your block
         fighter BlockEdge "block_edge": Number = |ask, who| {
             let own = |who: usize| i32::from(ask.setup.methods[who].defend.value);
             own(ask.actor) - own(who)
@@ -213,11 +213,11 @@ readings! {
         };
         /// your total less what opposes it; at least 1 is a success, against a difficulty 0
         at ["invoke"] Margin "margin": Number = |ask| bid(ask, margin);
-        /// what your total lacks for a success, for a defence to hold; 0 or less: nothing
+        /// number that your total lacks for a success, or for a defence to hold; 0 or less: none
         at ["invoke"] Needed "needed": Number = |ask| {
             bid(ask, needed)
         };
-        /// what an aspect adds
+        /// bonus of an aspect
         at ["invoke"] Plus "plus": Number = |ask| bid(ask, |_, _| ask.setup.knobs.fate.bonus);
         /// the total of your dice
         at ["invoke"] Dice "dice": Number = |ask| {

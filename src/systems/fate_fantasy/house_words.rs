@@ -297,8 +297,8 @@ house_effects! {
         /// Adds successes to the first open task of its side, or takes successes away from the first task that has
         /// any; -9 to 9. The last success that a task needs may win the conflict.
         Successes = change "successes", -9..=9, at BETWEEN;
-        /// Stays in the conflict although the hit would take it out; what the hit has not marked yet
-        /// is lost.
+        /// Stays in the conflict although the hit would take it out; the rest of the hit is
+        /// lost.
         Stay = plain "stay", 1..=1, at &["going_out"], undone_by "take_out", of of_moment;
         /// Is taken out.
         TakeOut = plain "take_out", 1..=1, at BETWEEN, undone_by "stay";
@@ -313,7 +313,7 @@ house_facts! {
     pub enum FantasyFact {
         /// tokens that house rules have given it, 0 to 99
         fighter Tokens "tokens": Number;
-        /// what the dice of the roll come to
+        /// sum of the dice of the roll
         at (ROLLED) Dice "dice": Number;
         /// dice of the roll that show [+], with the turned ones
         at (ROLLED) Pluses "pluses": Number;

@@ -40,7 +40,7 @@ choices! {
 keys! {
     /// The scene.
     pub mod setting {
-        /// The line of the skill table that the conflict follows: what attacks, what defends.
+        /// The line of the skill table that the conflict follows, with its skills for attack and defence.
         CONFLICT: Conflict = "conflict", "FF-SKIL-01, FF-SKIL-02, FF-SKIL-03, FF-SKIL-04",
             default "physical";
         /// The zones, a table for each by its name. Social and mental skills reach every zone, so that there

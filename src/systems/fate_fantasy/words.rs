@@ -104,9 +104,9 @@ options! {
         Wait = "wait",
         /// try to act before this foe
         Interrupt = "interrupt" -> Foe,
-        /// the same, paid for and without penalty (interrupt.model = two_kinds)
+        /// interrupt, paid for and without penalty (interrupt.model = two_kinds)
         CutIn = "cut_in" -> Foe,
-        /// the same, unpaid and with the penalty (interrupt.model = two_kinds)
+        /// interrupt, unpaid and with the penalty (interrupt.model = two_kinds)
         StepIn = "step_in" -> Foe,
     }
     fallback ["wait"]
@@ -124,7 +124,7 @@ options! {
 }
 
 options! {
-    /// what to do after winning an interrupt
+    /// use of a won interrupt
     pub enum Precede: "precede", "D-INTERRUPT" {
         /// act before the foe
         Before = "before",

@@ -40,7 +40,7 @@ readings! {
         };
         /// it leads its side, and its fall would be a breaking point
         fighter Leader "leader": Flag = |ask, who| ask.is_leader(who).into();
-        /// its Target: what saves against it must reach
+        /// its Target: the number that saves against it must reach
         sheet Target "target_number": Number = |setup, who| setup.sheets[who].target.into();
         /// STR
         sheet Str "str": Number = |setup, who| setup.sheets[who].attributes[0].into();

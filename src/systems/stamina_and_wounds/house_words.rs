@@ -273,7 +273,7 @@ house_facts! {
         at (ATTACKS) FreeAttack "free_attack": Flag;
         /// faces of the weapon's die
         at (ATTACKS) WeaponDie "weapon_die": Number;
-        /// what the damage die shows
+        /// face of the damage die
         at (&["attack_rolled"]) FirstDie "first_die": Number;
         /// the highest face among the dice that count
         at (&["attack_rolled"]) HighestDie "highest_die": Number;
@@ -303,7 +303,7 @@ house_facts! {
         at (SAVES) Bonus "bonus": Number;
         /// the Target of the save
         at (SAVES) Target "target_number": Number;
-        /// what the d20 that was kept shows
+        /// face of the d20 that counts
         at (&["save_rolled"]) Natural "natural": Number;
         /// whether the save succeeds so far
         at (&["save_rolled"]) Succeeds "succeeds": Flag;

@@ -100,7 +100,7 @@ keys! {
         STAMINA: i32 = "stamina", "SW-STAM-04", range 0..=200, default "stamina.start";
         /// Wounds that kill it.
         WOUNDS: i32 = "wounds", "SW-DEATH-01", range 1..=200, default "wounds.max";
-        /// Round of the fight at whose start it comes; 0: it is there from the beginning.
+        /// Round of the fight that begins with its arrival; 0: there from the beginning.
         ARRIVES: i32 = "arrives", "SW-MOR-02", range 0..=1000, default "0";
         /// Number of the fight in which enemies take part, from 1.
         FIGHT: i32 = "fight", "", range 1..=MAX_FIGHTS,

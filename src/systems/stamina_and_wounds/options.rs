@@ -52,7 +52,7 @@ options! {
 }
 
 options! {
-    /// who of the side takes the next step; the first of the side who can act decides
+    /// the fighter of the side who acts next; the first who can act decides
     /// (init.side_order = policy)
     pub enum Order: "order", "D-ORDER" {
         /// the fighter next in the order of the scenario; members of one group by lot
@@ -95,7 +95,7 @@ options! {
 }
 
 options! {
-    /// what to do with a defenceless foe instead of rolling damage
+    /// treatment of a defenceless foe instead of rolling damage
     pub enum Coup: "coup", "D-COUP" {
         /// kill the defenceless foe
         Kill = "kill",
@@ -105,7 +105,7 @@ options! {
 }
 
 options! {
-    /// what the party does after a fight, before the next; asked of its first member until it goes
+    /// the party's next deed between two fights; asked of its first member until it goes
     /// on
     pub enum Pause: "rest", "D-REST" {
         /// on to the next fight

@@ -262,7 +262,7 @@ crate::readings! {
         fighter PushGain "push_gain": Number = |ask, who| {
             if has_zones(ask) { shove::gain(ask, false, who) } else { 0 }
         };
-        /// the same for pulling this fighter along
+        /// like push_gain, for pulling this fighter along
         fighter PullGain "pull_gain": Number = |ask, who| {
             if has_zones(ask) { shove::gain(ask, true, who) } else { 0 }
         };
@@ -276,7 +276,7 @@ crate::readings! {
         };
         /// dice that weight turns to [+] on the attacks of the decider's side there, if it follows
         at ["push"] FollowDice "follow_dice": Number = |ask| follow_dice(ask).0;
-        /// the same for the foes
+        /// dice that weight turns to [+] on the foes' attacks there, if the decider follows
         at ["push"] FollowFoeDice "follow_foe_dice": Number = |ask| follow_dice(ask).1;
         /// an aspect there would hinder the decider
         at ["push"] FollowAdverse "follow_adverse": Flag = |ask| {

@@ -202,7 +202,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// asked of a player's character who is about to bear a consequence: who bears it (divine.substitute)
+    /// asked of a player's character who is about to bear a consequence: the bearer (divine.substitute)
     pub enum WhoBears: "divine", "DP-DIVINE" {
         /// bear the consequence yourself
         Own = "own",

@@ -1,6 +1,7 @@
 //! The habits that texts for users avoid, and how a sentence is searched for them.
 //!
-//! A pattern is a row of words. `|` separates alternatives, `#` stands for a number, `*ed` for any word with this
+//! Listings describe features and options in lower case (`it is captain`): there only clauses count at the
+//! beginning. A pattern is a row of words. `|` separates alternatives, `#` stands for a number, `*ed` for any word with this
 //! ending, and `^` for the beginning of a sentence.
 
 /// A habit, with an example and a better sentence.
@@ -18,10 +19,13 @@ pub struct Habit {
     unless: &'static [&'static str],
 }
 
+/// The habit whose sentences begin in lower case in listings.
+const CLAUSE: &str = "clause as subject";
+
 /// All habits.
 pub const HABITS: &[Habit] = &[
     Habit {
-        name: "clause as subject",
+        name: CLAUSE,
         instead: "a noun as the subject: “Fighters who ...”, “Effect of ...”, or address the reader",
         example: "What a stunt adds to a roll.",
         better: "Bonus of a stunt on a roll.",
@@ -141,7 +145,7 @@ pub const HABITS: &[Habit] = &[
             "shipped",
             "step|steps up|down",
         ],
-        unless: &[],
+        unless: &["on"],
     },
     Habit {
         name: "talk of tests",
@@ -159,8 +163,10 @@ struct Word<'a> {
     plain: String,
     /// As it is written.
     written: &'a str,
-    /// Whether a sentence begins with it.
+    /// Whether a sentence begins with it, in upper case.
     is_first: bool,
+    /// Whether a sentence may begin with it, in lower case.
+    may_be: bool,
 }
 
 /// The habits of a text, each with its sentence. With `may_be_lower` a sentence may begin in lower case.
@@ -218,12 +224,11 @@ fn words(sentence: &str, may_be_lower: bool) -> Vec<Word<'_>> {
     let written = sentence.split_whitespace().filter(|word| !word.chars().all(is_mark));
     let word = |(at, written): (usize, &'_ str)| {
         let bare = written.trim_matches(is_mark);
-        let is_first = at == 0 && (may_be_lower || bare.starts_with(char::is_uppercase));
-        (bare.to_lowercase(), is_first)
+        (bare.to_lowercase(), at == 0 && bare.starts_with(char::is_uppercase))
     };
     let all = written.enumerate().map(|(at, written)| {
         let (plain, is_first) = word((at, written));
-        Word { plain, written, is_first }
+        Word { plain, written, is_first, may_be: at == 0 && may_be_lower }
     });
     all.collect()
 }
@@ -235,7 +240,8 @@ fn holds(pattern: &str, habit: &Habit, words: &[Word<'_>]) -> bool {
         None => (false, pattern),
     };
     let parts: Vec<&str> = pattern.split(' ').collect();
-    if words.len() < parts.len() || (begins && !words[0].is_first) {
+    let is_clause = habit.name == CLAUSE;
+    if words.len() < parts.len() || (begins && !words[0].is_first && !(is_clause && words[0].may_be)) {
         return false;
     }
     // A word alone is an answer, not the beginning of a sentence.

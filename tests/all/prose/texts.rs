@@ -118,17 +118,26 @@ fn scenarios() -> Vec<Text> {
     let mut all = Vec::new();
     for path in scenarios_in(&folder("scenarios")) {
         let (name, text) = (named(&path), read(&path));
-        let value: toml::Table = text.parse().unwrap();
         for key in ["title", "question", "description"] {
-            let Some(words) = value.get(key).and_then(|it| it.as_str()) else { continue };
-            let begun = text.lines().position(|line| line.starts_with(key)).unwrap_or(0) + 1;
-            // Lines end where the file is full, not where a sentence ends.
-            let words = words.replace('\n', " ");
-            let place = format!("{name}:{begun} ({key})");
+            let Some((line, words)) = value_of(&text, key) else { continue };
+            let place = format!("{name}:{line} ({key})");
             all.push(Text { area: "scenarios", place, words, may_be_lower: false });
         }
     }
     all
+}
+
+/// A text of a scenario's first table: its line, and the text as one line.
+fn value_of(text: &str, key: &str) -> Option<(usize, String)> {
+    let start = format!("{key} = \"");
+    let line = text.lines().position(|line| line.starts_with(&start))?;
+    let (_, after) = text.split_once(&format!("\n{start}")).or_else(|| text.split_once(&start))?;
+    let value = match after.strip_prefix("\"\"") {
+        Some(long) => long.split("\"\"\"").next()?,
+        None => after.lines().next()?.trim_end().trim_end_matches('"'),
+    };
+    // Lines end where the file is full, not where a sentence ends.
+    Some((line + 1, value.replace("\\\"", "\"").replace('\n', " ")))
 }
 
 /// Literals of the sources that can reach a user: at least three words, outside of tests and of assertions.
@@ -270,12 +279,15 @@ fn listings() -> Vec<Text> {
     let kinds = whole.lines().filter_map(|line| line.trim().strip_prefix("- "));
     let kinds: Vec<&str> = kinds.filter_map(|line| line.split(':').next()).collect();
     assert!(kinds.contains(&"keys"), "{whole}");
-    let systems = outweigh::systems::ALL.iter().map(|system| system.id);
     let mut all = Vec::new();
-    for system in systems {
-        for kind in kinds.iter().filter(|kind| !["policies", "scenarios"].contains(kind)) {
+    for kind in kinds.into_iter().filter(|kind| !["policies", "scenarios"].contains(kind)) {
+        let text = printed(&["list", kind]);
+        // Every system begins with its title and, in brackets, its name.
+        for of_system in text.split("\n# ") {
+            let system = of_system.lines().next().and_then(|line| line.rsplit_once('('));
+            let system = system.map_or("", |it| it.1.trim_end_matches(')'));
             let place = format!("outweigh list {kind} {system}");
-            all.extend(columns("listings", &place, &printed(&["list", kind, system]), true));
+            all.extend(columns("listings", &place, of_system, true));
         }
     }
     all

@@ -30,9 +30,9 @@ choices! {
 
     /// Fate of the last team if its Morale is 0.
     pub enum Survivor {
-        /// It loses.
+        /// Defeat.
         Loses = "loses",
-        /// It wins.
+        /// Victory.
         Wins = "wins",
     }
 

@@ -20,7 +20,7 @@ choices! {
         Off = "off",
         /// Failed dice are rolled again for Favour.
         RerollForFavour = "reroll_for_favour",
-        /// Approaches modify the dice: that in use, from rating 2 a further one, from rating 3 all (`dice.modifiers = "trait_gated"`).
+        /// Approaches modify the dice: the one in use, from rating 2 a further one, from rating 3 all (`dice.modifiers = "trait_gated"`).
         ModifierGate = "modifier_gate",
     }
 

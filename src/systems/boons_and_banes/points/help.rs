@@ -37,7 +37,7 @@ crate::options! {
 // Free dice are called if there are two of them for each success that is needed. The single free die of a Boon or Bane of
 // rating 3 or 4 is left for its full dice, unlike in the baseline of the rules, which takes free dice first.
 crate::options! {
-    /// what is called once the dice are seen; asked in turns until both sides pass
+    /// the next help to call once the dice are seen; asked in turns until both sides pass
     pub enum Help: "help", "D-BOON, D-BANE, D-TRAIT, D-PREP" {
         /// call nothing
         Pass = "pass",

@@ -71,7 +71,7 @@ choices! {
 choices! {
     /// Bleeding after the fight.
     pub enum AfterBleeding {
-        /// It stops.
+        /// No effect.
         Stops = "stops",
         /// A Wound a round, until a save with WIL against `target.default` stops it.
         Runs = "runs",
