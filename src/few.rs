@@ -176,7 +176,7 @@ impl<T: Clone, const N: usize> From<Vec<T>> for Each<T, N> {
     fn from(mut values: Vec<T>) -> Self {
         const { assert!(N.is_power_of_two()) };
         let len = values.len().min(N);
-        let first = values.first().cloned().expect("somebody sits there");
+        let first = values.first().cloned().expect("at least one value");
         values.resize(N, first);
         let items = values.into_boxed_slice().try_into();
         Self { len, items: items.unwrap_or_else(|_| unreachable!("they were cut to the room")) }

@@ -161,7 +161,7 @@ def rank(
     progress: Optional[bool] = None,
     args: Sequence[str] = (),
 ) -> Answer:
-    """Finds what matters most: changes every rule, number and threshold one step up and down.
+    """Ranks rules, numbers and thresholds by the effect of a small change.
 
     ``want`` is the measure, such as ``"exchanges"``; the win rate of the first side by default.
     """

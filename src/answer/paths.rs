@@ -201,7 +201,7 @@ fn no_order(path: &str, known: &Declared, origin: &Origin) -> Problem {
     let message = format!("the values of `{path}` have no order");
     let example = known.ends.first().map_or_else(|| "a,b".to_owned(), ToString::to_string);
     Problem::new(origin, message)
-        .help(format!("name them in the order in which to try them: --over '{path}={example},...'"))
+        .help(format!("list them in the order of the search: --over '{path}={example},...'"))
 }
 
 #[cfg(test)]

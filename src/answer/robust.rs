@@ -250,7 +250,7 @@ impl Robust<'_> {
             let plays = (rows.len() * columns.len() + 1) * plan.cells.len().max(1);
             found.trials = self.trials.min((self.budget / plays as u64).max(FEWEST));
         }
-        tell("playing the file as it is");
+        tell("playing the unchanged scenario");
         let Played::All(compared) = self.differences(&[], &mut found, stop)? else {
             found.stopped = true;
             return Ok(found);

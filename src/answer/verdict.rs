@@ -3,6 +3,8 @@
 use super::paths::Values;
 use super::solve::{Curve, Solved, Wanted};
 use super::standings::{Crossing, Point, Standing, crossings};
+use crate::report::plural_noun;
+use crate::scenario::canonical;
 use crate::sim::{Axis, Measured};
 use crate::stats::{Estimate, grouped};
 
@@ -30,7 +32,7 @@ impl Telling<'_> {
             told.extend(of_curve.into_iter().map(|sentence| format!("{whose}{sentence}")));
         }
         if self.solved.stopped {
-            told.push("stopped early: what its trials do not tell yet is left open".to_owned());
+            told.push("stopped early: values that need more trials stay open".to_owned());
         }
         told
     }
@@ -53,10 +55,9 @@ impl Telling<'_> {
     /// The values that are not possible, each with the reason.
     pub fn left_out(&self) -> Vec<String> {
         let of = |curve: &Curve| {
-            let name = self.axis(curve).name();
+            let name = noun(&self.axis(curve));
             let told = curve.left_out.iter();
-            let told =
-                told.map(move |(value, why)| format!("{name} {value} is not possible: {why}"));
+            let told = told.map(move |(value, why)| format!("{name} cannot be {value}: {why}"));
             told.collect::<Vec<_>>()
         };
         let mut told: Vec<String> = self.solved.curves.iter().flat_map(of).collect();
@@ -85,12 +86,20 @@ impl Telling<'_> {
         let open = if open.is_empty() {
             String::new()
         } else {
-            format!("; open for {}", runs(axis, &open))
+            format!("; undecided for {}", runs(axis, &open))
         };
         if sure.is_empty() {
-            return format!("all together: no {} is sure to meet them{open}", axis.name());
+            return format!(
+                "all targets together: no value of {} certainly meets them{open}",
+                noun(axis)
+            );
         }
-        format!("all together: {}{open}", runs(axis, &sure))
+        format!("all targets together: {}{open}", runs(axis, &sure))
+    }
+
+    /// The path as a noun phrase: `the number of guards`, `roar difficulty`.
+    pub fn noun(&self, curve: &Curve) -> String {
+        noun(&self.axis(curve))
     }
 
     /// The path with the values of a curve.
@@ -121,7 +130,7 @@ impl Teller<'_> {
         self.measured().told(&self.estimate(at))
     }
 
-    /// `heroine.win is 80 % between guard count 3 (95.2 % ± 0.3) and 4 (64.8 % ± 0.7)`.
+    /// `heroine.win is 80 % between 3 guards (95.2 % ± 0.3) and 4 guards (64.8 % ± 0.7)`.
     fn equality(&self) -> String {
         let target = self.wanted.targets.start;
         let Measured { name, .. } = self.measured();
@@ -135,10 +144,10 @@ impl Teller<'_> {
         let mut places: Vec<String> = open.iter().map(|&at| self.at(at)).collect();
         places.extend(plain.map(|it| self.between(it)));
         match places.len() {
-            0 => format!("no {} gives {name} {asked}: {}", self.range(), self.nearest()),
+            0 => format!("{} gives {name} = {asked}; {}", self.no_value(), self.nearest()),
             1 => format!("{name} is {asked} {}", places[0]),
             many if found.len() > 1 => format!(
-                "{name} is {asked} in {many} places, for it both rises and falls: {}",
+                "{name} is {asked} in {many} places, because it both rises and falls: {}",
                 places.join("; ")
             ),
             _ => format!("{name} may be {asked} {}", places.join("; ")),
@@ -147,16 +156,20 @@ impl Teller<'_> {
 
     fn at(&self, at: usize) -> String {
         let trials = grouped(self.curve.points[at].trials);
-        let value = self.axis.value_name(at);
-        format!("at {value} ({}, not told from it by {trials} trials)", self.told(at))
+        let value = value(self.axis, at);
+        format!("with {value} ({}, undecided after {trials} trials)", self.told(at))
     }
 
     fn between(&self, it: &Crossing) -> String {
-        let (before, after) = (self.axis.value_name(it.before), &self.axis.values[it.after]);
+        let before = value(self.axis, it.before);
+        let after = match group(self.axis) {
+            Some(_) => value(self.axis, it.after),
+            None => self.axis.values[it.after].clone(),
+        };
         format!("between {before} ({}) and {after} ({})", self.told(it.before), self.told(it.after))
     }
 
-    /// `watch.win is 40 % to 60 % with guard count 5 (52.0 % ± 0.7)`.
+    /// `watch.win is 40 % to 60 % with 5 guards (52.0 % ± 0.7)`.
     fn region(&self) -> String {
         let wished = self.wished();
         let met = |wanted: Option<bool>| {
@@ -165,14 +178,13 @@ impl Teller<'_> {
             which.collect::<Vec<_>>()
         };
         let (sure, open) = (met(Some(true)), met(None));
-        let near =
-            open.iter().map(|&at| format!("{} ({})", self.axis.value_name(at), self.told(at)));
+        let near = open.iter().map(|&at| format!("{} ({})", value(self.axis, at), self.told(at)));
         let near = near.collect::<Vec<_>>().join(" and ");
-        let near = if near.is_empty() { near } else { format!("; too near to tell: {near}") };
+        let near = if near.is_empty() { near } else { format!("; undecided: {near}") };
         if sure.is_empty() {
             return format!(
-                "no {} is sure to have {wished}: {}{near}",
-                self.range(),
+                "{} certainly gives {wished}; {}{near}",
+                self.no_value(),
                 self.nearest()
             );
         }
@@ -205,22 +217,25 @@ impl Teller<'_> {
         }
     }
 
-    fn range(&self) -> String {
+    /// `no number of guards from 0 to 8`, `no value of roar difficulty from 0 to 6`.
+    fn no_value(&self) -> String {
         let values = &self.axis.values;
-        let ends = values.first().zip(values.last());
-        match ends {
-            Some((first, last)) if values.len() > 1 => {
-                format!("{} from {first} to {last}", self.axis.name())
-            }
-            _ => self.axis.name(),
+        let noun = noun(self.axis);
+        let noun = match noun.strip_prefix("the ") {
+            Some(number) => format!("no {number}"),
+            None => format!("no value of {noun}"),
+        };
+        match values.first().zip(values.last()) {
+            Some((first, last)) if values.len() > 1 => format!("{noun} from {first} to {last}"),
+            _ => noun,
         }
     }
 
-    /// `nearest is guard count 8 with 62.1 % ± 0.5`.
+    /// `the nearest is 8 guards with 62.1 % ± 0.5`.
     fn nearest(&self) -> String {
         match nearest(self.wanted, &self.curve.points) {
-            Some(at) => format!("nearest is {} with {}", self.axis.value_name(at), self.told(at)),
-            None => "nothing was played".to_owned(),
+            Some(at) => format!("the nearest is {} with {}", value(self.axis, at), self.told(at)),
+            None => "no value was played".to_owned(),
         }
     }
 }
@@ -236,7 +251,38 @@ pub(super) fn nearest(wanted: &Wanted, points: &[Point]) -> Option<usize> {
     played.min_by(|one, other| gap(one).total_cmp(&gap(other)))
 }
 
-/// Values as runs of neighbours: `guard count 3 to 6 and 8`.
+/// The group whose fighters a path counts, if it does.
+fn group(axis: &Axis) -> Option<String> {
+    let keys = canonical(&axis.path)?;
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    match keys.as_slice() {
+        ["sides", _, group, "count"] => Some(group.replace('_', " ")),
+        _ => None,
+    }
+}
+
+/// A path as a noun phrase: `the number of guards`, `roar difficulty`.
+fn noun(axis: &Axis) -> String {
+    group(axis).map_or_else(|| axis.name(), |it| format!("the number of {}", plural_noun(&it)))
+}
+
+/// A value of a path as a noun phrase: `no guards`, `1 guard`, `3 guards`, `roar difficulty 2`.
+fn value(axis: &Axis, at: usize) -> String {
+    match group(axis) {
+        Some(group) => counted(&axis.values[at], &group),
+        None => axis.value_name(at),
+    }
+}
+
+fn counted(number: &str, group: &str) -> String {
+    match number {
+        "0" => format!("no {}", plural_noun(group)),
+        "1" => format!("1 {group}"),
+        _ => format!("{number} {}", plural_noun(group)),
+    }
+}
+
+/// Values as runs of neighbours: `3 to 6, 8 guards`, `roar difficulty 3 to 6, 8`.
 fn runs(axis: &Axis, places: &[usize]) -> String {
     let mut told: Vec<String> = Vec::new();
     let mut rest = places;
@@ -244,8 +290,10 @@ fn runs(axis: &Axis, places: &[usize]) -> String {
         let length =
             rest.iter().enumerate().take_while(|(at, place)| **place == first + at).count();
         let last = first + length - 1;
-        let name =
-            if told.is_empty() { axis.value_name(first) } else { axis.values[first].clone() };
+        let name = match group(axis) {
+            None if told.is_empty() => axis.value_name(first),
+            _ => axis.values[first].clone(),
+        };
         told.push(match length {
             1 => name,
             2 => format!("{name} and {}", axis.values[last]),
@@ -253,5 +301,8 @@ fn runs(axis: &Axis, places: &[usize]) -> String {
         });
         rest = &rest[length..];
     }
-    told.join(", ")
+    match group(axis) {
+        Some(group) => counted(&told.join(", "), &group),
+        None => told.join(", "),
+    }
 }

@@ -143,14 +143,18 @@ impl<'a> Asked<'a> {
         self.ground.scenario.title.clone().unwrap_or_else(|| self.name())
     }
 
-    /// What charts were made from: `Guards in the courtyard · 100,000 trials · seed 42 ·
-    /// 95 % intervals`.
+    /// Source line of charts: `Guards in the courtyard · 100,000 trials · seed 42 · 95 % intervals`, and the
+    /// policies if the command does not exchange them.
     pub fn source(&self, trials: &str) -> String {
         let share = self.asking.confidence * 100.0;
         let (title, seed) = (self.title(), self.ground.seed);
         let variant = self.ground.variant.as_ref().map(|name| format!(" ({name})"));
         let variant = variant.unwrap_or_default();
-        format!("{title}{variant} · {trials} · seed {seed} · {share} % intervals")
+        let policies = match self.command {
+            "solve" | "rank" => format!(" · {}", super::seating::in_use(self)),
+            _ => String::new(),
+        };
+        format!("{title}{variant} · {trials} · seed {seed} · {share} % intervals{policies}")
     }
 
     /// Writes the report, prints what is told, and says how the program ends.

@@ -45,11 +45,12 @@ pub fn effects(system: &System) -> Vec<Entry> {
             [] => String::new(),
             moments => format!("\n    at {}", words.known(moments).join(", ")),
         };
-        let heading = "Effects, for `do`; `target.`, `side.` and `foes.` before one say for whom";
+        let heading = "Effects, for `do`; a prefix `target.`, `side.` or `foes.` chooses other fighters than \
+             `my`";
         Entry::new(heading, format!("{}\n    {}{at}\n", effect.written(), effect.doc))
     };
     let fact = |fact: &Feature| {
-        let heading = "What can be read besides the features of policies (`outweigh list words`)";
+        let heading = "Readable values besides the features of policies (`outweigh list words`)";
         Entry::new(heading, format!("{}\n    {}\n", written(fact), fact.doc))
     };
     words.effects.iter().map(effect).chain(words.facts.iter().map(fact)).collect()

@@ -58,8 +58,8 @@ impl Keeper {
             return Ok(Self { used, unfinished, ..Self::fresh(path, every, kept) });
         }
         if !path.exists() {
-            let help = "run it without --resume: what takes longer than half a minute is kept, or all that \
-                        is played with --checkpoint-every";
+            let help = "run it without --resume: the program keeps trials that took longer than half a minute, \
+                 or all of them with --checkpoint-every";
             return Err(refused(&path, "does not exist: there is nothing to go on from", help));
         }
         let found = read(&path)?;
@@ -225,7 +225,7 @@ fn obstacle(found: &Kept, origins: &Origins, plan: &Plan) -> Option<(String, &'s
 /// That more was played than is asked for, with the help for it; none if it was not.
 fn too_many(found: &Kept, trials: u64) -> Option<(String, String)> {
     let &(_, end) = found.spans.last().filter(|span| span.1 > trials)?;
-    let what = format!("has trials up to the {end}th already, and {trials} are asked for");
+    let what = format!("has trials up to the {end}th already, but the command asks for {trials}");
     Some((what, format!("ask for --trials {end} or more, or run without --resume")))
 }
 

@@ -136,7 +136,7 @@ fn check(mut whole: Kept, first: &Path, others: &[PathBuf], plan: &Plan) -> Resu
 
 /// Adds a piece, if it is of the same run as the first; else says what is wrong with it, and what helps.
 fn add(whole: &mut Kept, piece: Kept, first: &Path, plan: &Plan) -> Result<(), (String, String)> {
-    let help = format!("{} is what it has to fit", first.display());
+    let help = format!("every piece must fit {}", first.display());
     if let Some(difference) = whole.origins.difference(&piece.origins) {
         return Err((format!("is of another run: {difference}"), help));
     }
@@ -189,7 +189,7 @@ fn refuse_gaps(whole: &Kept, partial: bool) -> Result<(), Failure> {
         format!("{} of {} cells are missing: {}", count(&cells), whole.of_cells, told(&cells, 1))
     };
     Err(Failure::Input(format!(
-        "error: {missing}\n   = help: add the files that have them, or report on what is there with --partial"
+        "error: {missing}\n   = help: add the files that have them, or use --partial for a report without them"
     )))
 }
 

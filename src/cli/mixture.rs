@@ -278,33 +278,33 @@ impl Teller<'_> {
         let (unit, little) = if is_share { (" of score", "a point") } else { ("", "0.01") };
         Some(if settled(replies) {
             format!(
-                "it settles: searches {LONGER} times as long gain {both}{unit}; none is shown to gain more than \
-                 {little}"
+                "the replies settle: searches {LONGER} times as long gain {both}{unit}; none gains significantly \
+                 more than {little}"
             )
         } else {
-            format!("it has not settled: the last replies gain {both}{unit}")
+            format!("the replies have not settled: the last ones gain {both}{unit}")
         })
     }
 
     fn method(&self) -> Vec<String> {
         let trials = grouped(self.questions[0].trials);
         let mut told = vec![
-            "All pairs of policies are played; the equilibrium of their scores says how often each side should \
-             draw which, so that no policy of the other side gains by it. Then each side in turn searches for \
-             a reply to the mixture of the other. What gains more than a point joins the policies of both \
-             sides, and the mixtures are worked out anew."
+            "The program plays all pairs of policies. The equilibrium of their scores gives a mixture for each \
+             side: how often to draw each policy. Then each side in turn searches for a reply to the other \
+             side's mixture. A reply that gains more than a point joins the policies, and the program \
+             computes the mixtures again."
                 .to_owned(),
             format!(
-                "Once neither side gains more, both search {LONGER} times as long before it counts as settled."
+                "When neither side gains more, both search {LONGER} times as long; if that finds nothing, the \
+                 mixtures count as settled."
             ),
-            "What a side has is told from what the other has of the same, so that what one gains the other \
-             loses: the score is the share of trials won and half of those that neither side wins."
+            "The score of a side is the share of trials won, plus half of the draws and stalemates; the other \
+             side's score is the rest."
                 .to_owned(),
             format!(
-                "Gains are measured on up to {trials} trials that no search has seen, the last value on \
-                 {trials}. Each search has the whole budget or time, measuring its gain included; the pairs \
-                 of policies and the last value come on top. A mixture is as good as the search: better \
-                 replies may exist that it has not found."
+                "Gains are measured on up to {trials} fresh trials, the final value on {trials}. Each search has \
+                 the whole budget or time, including the trials that measure its gain; the pairs of policies \
+                 and the final value come on top. A better reply may exist that the search has not found."
             ),
         ];
         if self.rounds.stopped {
@@ -326,7 +326,7 @@ impl Teller<'_> {
         let columns = ["side", "policy", "share"].map(str::to_owned).to_vec();
         Table {
             name: "mixes".to_owned(),
-            caption: "How often each is drawn".to_owned(),
+            caption: "Share of each policy in the mixtures".to_owned(),
             columns,
             rows,
         }

@@ -20,8 +20,7 @@ pub fn new(options: &NewOptions, systems: &'static [System]) -> Result<(), Failu
     let template = (system.template)();
     if template.is_empty() {
         return Err(Failure::Input(format!(
-            "error: {} has no scenario to begin with\n   = help: `outweigh list keys {}` says what \
-             stands in one",
+            "error: {} has no built-in scenario\n   = help: `outweigh list keys {}` lists the keys of a scenario",
             system.title, system.id
         )));
     }
@@ -87,7 +86,7 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
 
 /// The scenario with a spreadsheet in place of the game master's fighters, and that spreadsheet.
 fn with_roster(template: &str, name: &str) -> Result<(String, String), Failure> {
-    let document = Document::parse("the scenario to begin with", template)?;
+    let document = Document::parse("the built-in scenario of the system", template)?;
     let sides = document.get("sides").and_then(Node::entries).unwrap_or_default();
     let is_gm = |side: &&Entry| side.value.get("player").and_then(Node::text) == Some("gm");
     let Some(side) = sides.iter().find(is_gm) else {

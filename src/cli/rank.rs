@@ -100,7 +100,7 @@ impl Teller<'_> {
     }
 
     fn shown(&self) -> String {
-        let mut rows = vec![vec!["step".to_owned(), "effect".to_owned(), "p (Holm)".to_owned()]];
+        let mut rows = vec![vec!["change".to_owned(), "effect".to_owned(), "p (Holm)".to_owned()]];
         for (effect, estimate) in self.measured().take(MOST_SHOWN) {
             let p =
                 if effect.p < 0.0001 { "<0.0001".to_owned() } else { format!("{:.4}", effect.p) };
@@ -115,10 +115,10 @@ impl Teller<'_> {
         let found: Vec<(&Effect, Estimate)> =
             self.measured().filter(|(effect, _)| effect.is_found).collect();
         match found.as_slice() {
-            [] => told.push(format!("no step changes {name} by more than chance")),
+            [] => told.push(format!("no change moves {name} significantly")),
             [first, rest @ ..] => {
                 let mut text = format!(
-                    "what matters most for {name} ({} as it stands): {}, {}",
+                    "the change with the largest effect on {name} ({}) is {}: {}",
                     self.baseline(),
                     first.0.step.title(),
                     self.size(&first.1, true)
@@ -128,7 +128,7 @@ impl Teller<'_> {
                     rest.iter().filter(|(effect, _)| effect.step.path != first.0.step.path);
                 for (effect, estimate) in others.take(2) {
                     text = format!(
-                        "{text}; then {}, {}",
+                        "{text}; next is {}: {}",
                         effect.step.title(),
                         self.size(estimate, true)
                     );
@@ -140,13 +140,13 @@ impl Teller<'_> {
         if self.ranked.stopped {
             told = vec!["stopped early, before any effect was measured".to_owned()];
             told.push(
-                "rank.csv has what the first trials say of each step, which proves nothing"
+                "rank.csv has the first trials of each change, which are too few to prove anything"
                     .to_owned(),
             );
         }
         if alike > 0 || !self.ranked.stopped {
             let never = format!(
-                "{alike} of {all} steps made no difference in {} trials, as this scenario is played",
+                "{alike} of {all} changes made no difference in {} trials, as this scenario is played",
                 grouped(GIVEN_UP_AFTER)
             );
             told.push(never);
@@ -154,7 +154,7 @@ impl Teller<'_> {
         if !self.ranked.stopped {
             let measured = self.count(&Fate::Measured);
             told.push(format!(
-                "{} of the {measured} effects that were measured are findings among all {all} steps",
+                "{} of the {measured} measured effects are significant after Holm's correction for all {all} changes",
                 found.len()
             ));
         }
@@ -164,12 +164,12 @@ impl Teller<'_> {
     fn method(&self) -> Vec<String> {
         let trials = grouped(self.ranking.trials);
         vec![format!(
-            "Every rule, every number of a sheet and of the scene, and every number in a line of a policy \
-             that somebody plays is changed by one step up and one step down, alone, and compared with the \
-             scenario as it stands on the same trials. Steps that play 1,024 trials exactly alike, in all \
-             that is counted, are given up; the others race, and the thirty that matter most play {trials} \
-             fresh trials, from which the effects are taken. Findings are those that hold after Holm's \
-             correction for every step, measured or not."
+            "The program changes every rule setting, every number of a sheet and of the scene, and every \
+             number in a rule of a policy in use, one at a time, to the next value up and down. Each change \
+             is compared with the unchanged scenario on the same dice. The program drops changes with no \
+             effect on any measure in 1,024 trials. The others play on in rounds, and the thirty with the \
+             largest effects play {trials} fresh trials, which give the effects in this report. An effect is \
+             significant if it holds after Holm's correction for all changes, measured or not."
         )]
     }
 
@@ -211,7 +211,7 @@ impl Teller<'_> {
         };
         let rows = self.ranked.effects.iter().map(row).collect();
         let columns = columns.map(str::to_owned).to_vec();
-        Table { name: "rank".to_owned(), caption: "All steps".to_owned(), columns, rows }
+        Table { name: "rank".to_owned(), caption: "All changes".to_owned(), columns, rows }
     }
 
     fn chart(&self, findings: &[String]) -> Result<Chart, ReportError> {
@@ -235,7 +235,7 @@ impl Teller<'_> {
                 title: title.split(';').next().unwrap_or_default().to_owned(),
                 source: self.asked.source(&format!("{} trials", grouped(self.ranking.trials))),
                 notes: vec![
-                    "paired on the same dice; filled: a finding among all steps (Holm); hollow: may be none"
+                    "paired on the same dice; filled: significant among all changes (Holm); hollow: not significant"
                         .to_owned(),
                 ],
             },

@@ -63,7 +63,7 @@ pub fn beside(
         aim: "win".to_owned(),
     };
     let question = Question::new(&options, asked, systems)?;
-    let nothing = "over strong play nothing was compared\n".to_owned();
+    let nothing = "no comparison could be played with strong policies\n".to_owned();
     if !question.compares()? {
         return Ok(nothing);
     }
@@ -75,7 +75,7 @@ pub fn beside(
     };
     let teller = Teller { asked, question: &question, played: &played };
     let sentences = teller.sentences().join("\n");
-    Ok(format!("\nThe same comparisons over strong play\n{}{sentences}\n", teller.shown()))
+    Ok(format!("\nThese comparisons with strong policies\n{}{sentences}\n", teller.shown()))
 }
 
 fn nothing(stage: &Stage, found: &Found) -> Failure {
@@ -88,7 +88,7 @@ fn nothing(stage: &Stage, found: &Found) -> Failure {
         }
         None if found.compared.is_empty() => return nothing_compared(),
         None => (
-            "the scenario compares how both sides play, so that no policy can be exchanged"
+            "the scenario compares policies of both sides, so no side is left to give strong policies"
                 .to_owned(),
             "`outweigh styles` plays every policy against every other",
         ),
@@ -241,7 +241,7 @@ impl Teller<'_> {
     }
 
     fn shown(&self) -> String {
-        let head = ["variant", "as shipped", "strong pairs", ""].map(str::to_owned).to_vec();
+        let head = ["variant", "as written", "strong policies", ""].map(str::to_owned).to_vec();
         let mut rows = vec![head];
         for it in self.played.found.compared.iter().take(MOST_SHOWN) {
             let shipped = if self.question.aim.is_share() {
@@ -305,7 +305,12 @@ impl Teller<'_> {
             }
         }
         let (columns, name) = (columns.map(str::to_owned).to_vec(), "pairs".to_owned());
-        Table { name, caption: "Every comparison on every pair".to_owned(), columns, rows }
+        Table {
+            name,
+            caption: "Every comparison with every pair of policies".to_owned(),
+            columns,
+            rows,
+        }
     }
 
     fn chart(&self, findings: &[String]) -> Result<Chart, ReportError> {
@@ -333,7 +338,7 @@ impl Teller<'_> {
                 title: findings.first().map(|text| sentence(text)).unwrap_or_default(),
                 source: self.asked.source(&format!("{pairs} pairs of policies")),
                 notes: vec![
-                    "point: with the policies of the file; line: over all pairs; filled: its sign holds on all of four pairs or more"
+                    "point: with the policies of the file; line: range over all pairs of strong policies; filled: holds"
                         .to_owned(),
                 ],
             },

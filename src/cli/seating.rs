@@ -2,7 +2,9 @@
 
 use super::asking::Asked;
 use outweigh::answer::{Seat, named, policies};
-use outweigh::scenario::{Origin, Problem};
+use outweigh::knob::Value;
+use outweigh::scenario::{Origin, Problem, quoted};
+use outweigh::sim::Label;
 
 /// Two sides that face each other: the first of the scenario, or the one named, and the first of its
 /// enemies, or the one named.
@@ -50,4 +52,48 @@ pub fn policies_of_both(
         first.map_or_else(|| Ok(policies(&asked.ground)), |text| list(text, "--policies"))?;
     let columns = second.map_or_else(|| Ok(rows.clone()), |text| list(text, "--replies"))?;
     Ok((rows, columns))
+}
+
+/// Returns the label of the side with this name: `the heroes`, `Hans`. A single fighter with a name of its
+/// own takes the verb of one.
+pub fn called(asked: &Asked<'_>, name: &str) -> Label {
+    let ground = &asked.ground;
+    let Some(side) = ground.scenario.sides.iter().find(|side| side.name == name) else {
+        return Label::of_name(name);
+    };
+    let label = Label::of(side);
+    let count = |group: &str| {
+        let path = format!("sides.{}.{}.count", quoted(name), quoted(group));
+        match ground.written(&path) {
+            Some(Value::Int(count)) => count,
+            _ => 1,
+        }
+    };
+    let is_proper = label.text.starts_with(|first: char| first.is_uppercase());
+    let is_one = side.groups.iter().map(|group| count(&group.name)).sum::<i64>() == 1;
+    let is_many = label.is_many && (label.is_told || !(is_proper && is_one));
+    Label { is_many, ..label }
+}
+
+/// A side with its verb: `the guards win`, `Hans wins`.
+pub fn does(asked: &Asked<'_>, name: &str, many: &str, one: &str) -> String {
+    let label = called(asked, name);
+    format!("{} {}", label.text, if label.is_many { many } else { one })
+}
+
+/// A side with its verb as the heading of a column: `guards win`.
+pub fn does_short(asked: &Asked<'_>, name: &str, many: &str, one: &str) -> String {
+    let label = called(asked, name);
+    format!("{} {}", label.short(), if label.is_many { many } else { one })
+}
+
+/// Returns the policies of all sides: `heroes play captain, guards play soldier`.
+pub fn in_use(asked: &Asked<'_>) -> String {
+    let sides = asked.ground.scenario.sides.iter();
+    let told = sides.filter_map(|side| {
+        let seat = Seat::find(&asked.ground, &side.name, None, &Origin::argument("")).ok()?;
+        let plays = does_short(asked, &side.name, "play", "plays");
+        Some(format!("{plays} {}", seat.in_use(&asked.ground)))
+    });
+    told.collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! `outweigh solve`: which value gives a measure what is wanted of it?
+//! `outweigh solve`: the value that meets a target.
 
 use super::Failure;
 use super::arguments::SolveOptions;
@@ -105,17 +105,17 @@ fn method(question: &Question) -> Vec<String> {
     let share = question.confidence * 100.0;
     vec![
         format!(
-            "Every value of {} plays until its measures are put on their side of the numbers that \
-             are asked for, at most {} trials: few where the measure is far away, many near it. All \
-             of these decisions together are right with a chance of at least {share} %: by Chernoff's \
-             bound for shares, by distance in standard errors for means; what is not decided by then is \
-             called open. Nothing is assumed about the form of the curve.",
+            "The program plays each value of {} until every measure is clearly on one side of its target, \
+             at most {} trials: few far from the target, many near it. At {share} % confidence every value \
+             is on the correct side of the target, by Chernoff's bound for shares and by distance in \
+             standard errors for means. A value that stays undecided is called open. The method assumes \
+             nothing about the shape of the curve.",
             question.values.path,
             grouped(question.trials)
         ),
         format!(
             "Values beside the answer play at least {} trials. Intervals are {share} % intervals of one \
-             number: Wilson's for shares, normal ones for means. All values play the same trials.",
+             number: Wilson's for shares, normal ones for means. All values reuse the same dice.",
             grouped(LEAST.min(question.trials))
         ),
     ]
@@ -152,8 +152,9 @@ fn is_met(curve: &Curve, at: usize, solved: &Solved) -> &'static str {
 fn shown(solved: &Solved, telling: &Telling<'_>) -> String {
     let (mut text, measures) = (String::new(), by_measure(solved));
     for curve in &solved.curves {
-        let axis = telling.axis(curve);
-        let mut rows = vec![vec![axis.name(), "trials".to_owned()]];
+        let name = telling.noun(curve);
+        let name = name.strip_prefix("the ").unwrap_or(&name).to_owned();
+        let mut rows = vec![vec![name, "trials".to_owned()]];
         rows[0].extend(measures.iter().map(|wanted| wanted[0].measured.name.clone()));
         let places = around(curve);
         for &at in &places {
@@ -231,7 +232,7 @@ fn title(findings: &[String], measure: &str, curves: usize) -> Option<String> {
         found.starts_with(&format!("{measure} ")) || found.contains(&format!(": {measure} "))
     };
     let found = findings.iter().find(of_measure)?;
-    let sure = found.split("; too near to tell").next().unwrap_or_default();
+    let sure = found.split("; undecided").next().unwrap_or_default();
     Some(match curves {
         0 | 1 => sentence(sure),
         2 => format!("{}; the other variant beside it", sentence(sure)),
@@ -249,7 +250,8 @@ fn chart(
 ) -> Result<Chart, ReportError> {
     let (solved, wanted) = (telling.solved, demands[0]);
     let numbers = telling.values.numbers();
-    let axis = telling.axis(&solved.curves[0]);
+    let across = telling.noun(&solved.curves[0]);
+    let across = across.strip_prefix("the ").unwrap_or(&across).to_owned();
     let line = |curve: &Curve| {
         let places = curve.values.iter().enumerate().filter(|(at, _)| curve.points[*at].trials > 0);
         let place = |at: usize, value: &outweigh::knob::Value| match &numbers {
@@ -273,7 +275,7 @@ fn chart(
     let (share, unit) = (measured.is_share(), measured.unit());
     let up = if share { measured.name.clone() } else { format!("{} ({unit})", measured.name) };
     let title = title(findings, &measured.name, solved.curves.len())
-        .unwrap_or_else(|| format!("{} over {}", measured.name, axis.name()));
+        .unwrap_or_else(|| format!("{} by {across}", measured.name));
     let words = telling.values.values.iter().map(ToString::to_string);
     let most = solved.curves.iter().flat_map(|curve| &curve.points).map(|it| it.trials).max();
     CurveChart {
@@ -281,9 +283,9 @@ fn chart(
             name,
             title,
             source: asked.source(&format!("up to {} trials each", grouped(most.unwrap_or(0)))),
-            notes: vec!["grey line: what is asked for; few trials where it is far away".to_owned()],
+            notes: vec!["grey line: the target; values far from it play fewer trials".to_owned()],
         },
-        across: axis.name(),
+        across,
         words: if numbers.is_some() { Vec::new() } else { words.collect() },
         up,
         is_share: share,

@@ -6,14 +6,13 @@ mod tables;
 use super::Failure;
 use super::arguments::StylesOptions;
 use super::asking::{Asked, Told, sentence};
-use super::seating::{policies_of_both, two_sides};
+use super::seating::{called, does_short, policies_of_both, two_sides};
 use outweigh::answer::Seat;
 use outweigh::answer::styles::{Matrix, Standings, Styles, compile};
 use outweigh::engine::System;
 use outweigh::report::{Chart, Frame, MatrixChart, ReportError};
 use outweigh::scenario::{Origin, Problem};
 use outweigh::stats::{grouped, number};
-use outweigh::system::verb;
 use std::time::Instant;
 
 /// Trials of each pair, if nobody says otherwise.
@@ -127,16 +126,16 @@ impl<'a> Teller<'a> {
     fn method(&self) -> Vec<String> {
         let (trials, widest) = (grouped(self.matrix.trials()), number(self.widest(), 1));
         let mut told = vec![format!(
-            "Every pair plays the same {trials} trials. The score of {} is the share of trials that it wins \
-             plus half of those that neither side wins; a score is good to ± {widest} points. A policy \
-             is beaten everywhere by another that scores at least as much against every policy, and more \
-             against one by more than chance allows for all comparisons together. The equilibrium is that \
-             of the scores: neither side gains by playing otherwise.",
-            self.styles.first.name
+            "Every pair plays {trials} trials on the same dice. The score of {} is the share of trials won, \
+             plus half of the draws and stalemates; its margin of error is at most ± {widest} points. A policy \
+             is beaten everywhere by another if the other scores at least as much against every policy, and \
+             significantly more against one. In the equilibrium of the scores neither side gains by another \
+             mixture of policies.",
+            called(self.asked, &self.styles.first.name).text
         )];
         if self.styles.mirror {
             told.push(
-                "The sides are taken to be alike: scores are averaged over both seats.".into(),
+                "Scores are averaged over both seats, because --mirror says that the sides are alike.".into(),
             );
         }
         told
@@ -152,12 +151,12 @@ impl<'a> Teller<'a> {
                 title: sentence(&title),
                 source: self.asked.source(&format!("{trials} trials each")),
                 notes: vec![format!(
-                    "score of {first} in %: conflicts won plus half of those that nobody wins; blue: more \
+                    "score of {first} in %: conflicts won plus half of the draws and stalemates; blue: more \
                      than half, orange: less"
                 )],
             },
-            down: (format!("{first} {}", verb(first, "play", "plays")), self.matrix.rows.clone()),
-            across: (format!("{second} {}", verb(second, "play", "plays")), self.matrix.columns.clone()),
+            down: (does_short(self.asked, first, "play", "plays"), self.matrix.rows.clone()),
+            across: (does_short(self.asked, second, "play", "plays"), self.matrix.columns.clone()),
             shares: self.matrix.scores.clone(),
         }
         .draw()

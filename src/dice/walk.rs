@@ -177,7 +177,7 @@ fn least_common_multiple(a: u64, b: u64) -> u64 {
     while y != 0 {
         (x, y) = (y, x % y);
     }
-    (a / x).checked_mul(b).expect("so many branches fit 64 bits")
+    (a / x).checked_mul(b).expect("the number of branches fits 64 bits")
 }
 
 #[cfg(test)]

@@ -27,13 +27,13 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
     [
         share(
             "draw",
-            "conflicts after which nobody was left; of a series: at least one such conflict",
+            "conflicts that ended with no fighter left; of a series: at least one such conflict",
         ),
         share(
             "stalemate",
             "conflicts that met the cap on exchanges; of a series: at least one such conflict",
         ),
-        share("divided", "series of conflicts without either, of which no side won every conflict"),
+        share("divided", "series of conflicts with neither, if no side won every conflict"),
         Measure {
             name: "exchanges",
             doc: "exchanges, the last one counted fully",
@@ -51,7 +51,8 @@ pub fn side_measures(series: bool) -> &'static [Measure] {
     const ALL: [Measure; COURSE_MEASURES] = course_measures();
     const NONE: [Measure; 1] = [share(
         "win",
-        "conflicts that the side won, alone or with allies; in Fate Core and War of Ashes a side of which nobody is left does not win with its allies",
+        "conflicts that the side won, alone or with allies; in Fate Core and War of Ashes a side without \
+         fighters left does not win with its allies",
     )];
     if series { &ALL } else { &NONE }
 }

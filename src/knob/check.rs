@@ -46,7 +46,7 @@ pub fn check_declarations<K: Knobs + Default>() -> Result<(), String> {
     let mut mistakes = Vec::new();
     for (path, value) in K::overrides() {
         match K::default().set(path, &value) {
-            None => mistakes.push(format!("default of {path}: no such knob")),
+            None => mistakes.push(format!("default of {path}: no such setting")),
             Some(Err(expected)) => {
                 mistakes.push(format!("default of {path}: {value} is not {expected}"));
             }

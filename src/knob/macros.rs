@@ -308,12 +308,12 @@ mod tests {
     crate::knobs! {
         /// Knobs of weight.
         pub struct WeightKnobs {
-            /// Ratio that counts.
+            /// Ratio of weights that brings the bonus.
             "weight.ratio", "WOA-WT-04" => ratio: Ratio = Ratio::new(3, 2), range ("1", "10");
             /// Boxes by size.
             "swarm.boxes", "WOA-CHAR-26" =>
                 boxes: Numbers = Numbers::new(&[0, 1, 2]), range (0, 4, 3..=3);
-            /// What is tried, in this order.
+            /// Bonuses of weight to try, in this order.
             "weight.order", "WOA-WT-01" =>
                 order: Words<LockScope> = Words::new(&[LockScope::OwnTurn]);
         }

@@ -68,8 +68,8 @@ fn aim_of<'a>(first: &Token<'a>, at: &OptionWord) -> Result<(Aim, &'a str), Faul
         "target" if at.targets == Targets::None => {
             let message = format!("`{}` has no target", at.name);
             let help = format!(
-                "write `{name}` for the one whose moment it is, `side.{name}` for its \
-                                side, `foes.{name}` for the hostile ones"
+                "write `{name}` for the fighter of the moment, `side.{name}` for its side, \
+                 `foes.{name}` for the hostile sides"
             );
             return Err(Fault::new(first.span, message, help));
         }
@@ -77,7 +77,7 @@ fn aim_of<'a>(first: &Token<'a>, at: &OptionWord) -> Result<(Aim, &'a str), Faul
         "side" => Aim::Side,
         "foes" => Aim::Foes,
         _ => {
-            let message = format!("`{prefix}` in `{}` is nobody", first.text);
+            let message = format!("`{prefix}` in `{}` names no fighter", first.text);
             let help = "an effect is for `my.`, `target.`, `side.` or `foes.`";
             return Err(Fault::new(first.span, message, help));
         }

@@ -84,7 +84,7 @@ impl<'v> Names<'v> {
         let message = format!("`{}` is no argument of `{}`", word.text, option.name);
         let mut help = suggestion(word.text, &known, "the arguments are");
         if option.targets != Targets::None && !help.starts_with("did you mean") {
-            help.push_str("; `lowest FEATURE` or `highest FEATURE` says at whom it is aimed");
+            help.push_str("; `lowest FEATURE` or `highest FEATURE` chooses its target");
         }
         Err(Fault::new(word.span, message, help))
     }
@@ -221,7 +221,7 @@ impl<'v> Names<'v> {
             Scope::Fighter => (
                 "is about one fighter",
                 format!(
-                    "write `my.{name}` for the decider, `target.{name}` for whom an option is aimed at"
+                    "write `my.{name}` for the decider, `target.{name}` for the target of an option"
                 ),
             ),
             Scope::Side => (

@@ -145,8 +145,8 @@ pub const COLUMNS: [ColumnDoc; 75] = [
         "given",
         "side",
         "text",
-        "name of the side; empty for the conflict as a whole; the file has the measures that were \
-         asked for with `--measure` or `measures` and is written only if one was",
+        "name of the side; empty for the conflict as a whole; the file exists only if `--measure` or `measures` \
+         names measures",
     ),
     column("given", "measure", "text", "what is measured"),
     column("given", "unit", "text", "unit of value, low and high; `share` means 0 to 1"),

@@ -50,6 +50,7 @@ pub use folder::{ReportFolder, prepare};
 pub use frames::{Frames, csv, frames};
 pub use manifest::{MANIFEST, Provenance, Roster, manifest};
 pub use phrases::compared_with;
+pub(crate) use phrases::plural as plural_noun;
 pub use small::{SmallReport, Table, small_folder};
 pub use terminal::terminal_table;
 pub use write::{ReportOptions, write_report};

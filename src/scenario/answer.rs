@@ -8,7 +8,7 @@ crate::keys! {
     pub mod main_question {
         /// The variant that the question is about, by name; reports begin with it against the baseline.
         VARIANT: Text = "variant", "", default "all variants";
-        /// The varied path along which the comparison is told: sides.watch.guard.count.
+        /// The varied path along which the report compares: sides.watch.guard.count.
         OVER: Text = "over", "", default "none";
         /// The measure that decides the verdict: heroes.any_conceded.
         MEASURE: Text = "measure", "", default "the first of measures, else of [value], else who wins";
@@ -20,7 +20,7 @@ crate::keys! {
 pub struct Answer {
     /// The variant that is compared with the baseline.
     pub variant: Option<(String, Origin)>,
-    /// The varied path along which the comparison is told.
+    /// The varied path along which the report compares.
     pub over: Option<(String, Origin)>,
     /// The measure that decides the verdict.
     pub measure: Option<(String, Origin)>,

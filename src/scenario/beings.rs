@@ -8,7 +8,7 @@ pub const BEING: &str = "being";
 /// The key of a being that says what it is.
 const DOC: &str = "doc";
 
-/// A stat block that comes along.
+/// A built-in stat block.
 #[derive(Clone, Debug)]
 pub struct Being {
     /// Its name.
@@ -22,7 +22,7 @@ pub struct Being {
 
 /// What the file with the beings of a system is called in messages.
 pub fn file_of_beings(system: &str) -> String {
-    format!("beings of {system}")
+    format!("stat blocks of {system}")
 }
 
 /// The beings of a file, in the order written.

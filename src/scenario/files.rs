@@ -50,8 +50,8 @@ fn unread(name: &str, error: &io::Error) -> Problem {
     }
     if meant.is_empty() {
         return problem.help(
-            "name a scenario file; `outweigh new SYSTEM` writes one to begin with, and `outweigh list scenarios` \
-             names the built-in ones",
+            "name a scenario file; `outweigh new SYSTEM` writes an example, and `outweigh list scenarios` lists \
+             the built-in ones",
         );
     }
     let meant: Vec<String> = meant.iter().map(|name| format!("`{name}`")).collect();

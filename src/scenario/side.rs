@@ -9,11 +9,11 @@ const SIDES: std::ops::RangeInclusive<usize> = 2..=4;
 crate::keys! {
     /// A side, as all systems read it: `[sides.SIDE]`.
     mod shared {
-        /// Who plays the side.
+        /// The kind of player in charge of the side.
         PLAYER: RunBy = "player", "";
         /// The policy that plays its fighters, by name.
         POLICY: Text = "policy", "", default "that of the system";
-        /// What sentences call the side: "the heroes", "Hans".
+        /// Name of the side in sentences: "the heroes", "Hans".
         LABEL: Text = "label", "", default "the side's name, with an article";
         /// Whether the label takes a verb in the plural: the heroes win, the crew wins.
         PLURAL: bool = "plural", "", default "what the label looks like";
@@ -29,7 +29,7 @@ crate::keys! {
 crate::keys! {
     /// A fighter group, as all systems read it: `[sides.SIDE.GROUP]`.
     mod group {
-        /// A stat block that comes along, by name; what the group says itself goes first.
+        /// A built-in stat block, by name; keys that the group sets replace its values.
         BEING: Text = "being", "", default "none";
     }
 }

@@ -320,7 +320,7 @@ pub(super) mod tests {
         assert_eq!(whole.missing_of(6..9), vec![8..9; 1]);
         assert!(whole.missing_of(0..2).is_empty());
         assert_eq!(whole.merge(piece(1, 3)), Err(Clash::Trials(1..2)));
-        assert_eq!(whole.trials(), 5, "nothing is added of what overlaps");
+        assert_eq!(whole.trials(), 5, "trials in both are not added");
         whole.merge(piece(2, 5)).unwrap();
         whole.merge(piece(8, 10)).unwrap();
         assert_eq!((whole.spans.clone(), whole.missing()), (vec![(0, 10)], Vec::new()));

@@ -114,18 +114,17 @@ impl Plan {
         let lists = missing.join(", ");
         let message = format!("policy `{name}` has no base and no list for {lists}");
         let help = format!(
-            "base = \"{}\" takes over what it does not say; an empty list says that nothing is meant",
+            "base = \"{}\" adds its lists; an empty list keeps the default of the rules",
             default.name
         );
         let problem = Problem::new(&policy.origin, message).help(help);
-        (!missing.is_empty())
-            .then(|| problem.label("it does there what the rules do by themselves"))
+        (!missing.is_empty()).then(|| problem.label("the rules use their default there"))
     }
 }
 
 fn unused(policy: &PolicyText) -> Problem {
     let name = &policy.name;
-    let message = format!("nobody plays policy `{name}`");
+    let message = format!("no fighter plays policy `{name}`");
     let help = format!("write policy = \"{name}\" into a side or a group, or leave the policy out");
     Problem::unplayed(&policy.origin, message).help(help)
 }

@@ -31,7 +31,7 @@ pub const COURSE_MEASURES: usize = 5;
 choices! {
     /// Which result of a conflict ends a series for the side that goes through it.
     pub enum EndsWith {
-        /// None: the one who is left goes on.
+        /// None: the survivor goes on.
         Nothing = "nothing",
         /// A conflict that it conceded.
         Concession = "concession",
@@ -46,7 +46,8 @@ pub const fn course_measures() -> [Measure; COURSE_MEASURES] {
     [
         share(
             "win",
-            "conflicts that the side won, alone or with allies; in Fate Core and War of Ashes a side of which nobody is left does not win with its allies; of a series: won every conflict and conceded none",
+            "conflicts that the side won, alone or with allies; in Fate Core and War of Ashes a side without \
+             fighters left does not win with its allies; of a series: won every conflict and conceded none",
         ),
         count("conflicts_won", "conflicts of the trial that the side won"),
         count(

@@ -17,7 +17,7 @@ crate::keys! {
     mod group {
         /// The policy that plays them.
         POLICY: Text = "policy", "", default "that of the side";
-        /// Number of fighters; those of a group of several are numbered.
+        /// Number of fighters; members of a larger group are numbered.
         COUNT: i32 = "count", "", range 0..=MOST_FIGHTERS as i32, default "1";
     }
 }
@@ -107,7 +107,7 @@ fn muster<S: Knobs + Default>(
             }
         }
         if seats.len() == before && !side.groups.is_empty() {
-            let message = format!("nobody is on side `{}`", side.name);
+            let message = format!("side `{}` has no fighters", side.name);
             let help = "let the count of one of its groups be at least 1";
             problems.push(Problem::new(&side.origin, message).help(help));
         }

@@ -20,6 +20,7 @@ mod knobs;
 mod numbers;
 mod pieces;
 mod program;
+mod prose;
 mod questions;
 mod rare;
 mod reference;

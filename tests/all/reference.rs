@@ -26,8 +26,8 @@ fn allowed(domain: &str, words: &[(&str, &str)]) -> String {
 
 fn reference(system: &System) -> String {
     let mut text = format!(
-        "# {}: keys and knobs\n\nMade from the declarations in the program; `outweigh list keys {id}` and \
-         `outweigh list knobs {id}` print the same.\n",
+        "# {}: keys and rule settings\n\nMade from the declarations in the program; `outweigh list keys {id}` and \
+         `outweigh list settings {id}` print the same.\n",
         system.title,
         id = system.id
     );
@@ -44,7 +44,7 @@ fn reference(system: &System) -> String {
             table = key.table;
             let _ = write!(
                 text,
-                "\n## `{table}`\n\n| key | what it says | what may be written | default | rule |\n|---|---|---|---|---|\n"
+                "\n## `{table}`\n\n| key | meaning | values | default | rule |\n|---|---|---|---|---|\n"
             );
         }
         let KeyOf { name, doc, domain, words, default, rule, .. } = &key;
@@ -52,27 +52,27 @@ fn reference(system: &System) -> String {
         let allowed = allowed(domain, words);
         let _ = writeln!(text, "| `{name}` | {doc} | {allowed} | {default} | {rule} |");
     }
-    text.push_str("\n## `[rules]`\n\n| knob | what it does | what may be written | default | rule |\n|---|---|---|---|---|\n");
+    text.push_str("\n## `[rules]`\n\n| setting | meaning | values | default | rule |\n|---|---|---|---|---|\n");
     for knob in (system.knobs)() {
         let (doc, allowed) = (cell(knob.doc), allowed(&knob.domain, &knob.words));
         let default = cell(&knob.default.to_string());
         let _ =
             writeln!(text, "| `{}` | {doc} | {allowed} | {default} | {} |", knob.path, knob.rule);
     }
-    text.push_str("\n## `[house_rules.NAME]`: moments\n\n| when | what it is | target | rule |\n|---|---|---|---|\n");
+    text.push_str("\n## `[house_rules.NAME]`: moments\n\n| when | meaning | target | rule |\n|---|---|---|---|\n");
     for moment in system.house.moments {
         let target = if moment.target { "yes" } else { "" };
         let doc = cell(moment.doc);
         let _ = writeln!(text, "| `{}` | {doc} | {target} | {} |", moment.name, moment.ledger);
     }
     text.push_str(
-        "\n## `[house_rules.NAME]`: effects\n\n| do | what it does | only at |\n|---|---|---|\n",
+        "\n## `[house_rules.NAME]`: effects\n\n| do | effect | only at |\n|---|---|---|\n",
     );
     for effect in system.house.effects {
         let at = system.house.known(effect.moments).join(", ");
         let _ = writeln!(text, "| `{}` | {} | {at} |", effect.written(), cell(effect.doc));
     }
-    text.push_str("\n## `[house_rules.NAME]`: what can be read besides the features of policies\n\n| word | what it says | only at |\n|---|---|---|\n");
+    text.push_str("\n## `[house_rules.NAME]`: values besides the features of policies\n\n| word | meaning | only at |\n|---|---|---|\n");
     for fact in system.house.facts {
         let (word, at) = match fact.scope {
             Scope::Decision(moments) => {

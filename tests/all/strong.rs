@@ -209,7 +209,7 @@ impl Held {
         let mut held = Self::default();
         for row in rows {
             let [pairs, more, less] = [8, 9, 10].map(|at| row[at].parse::<usize>().unwrap());
-            let turns = row[11].starts_with("turns around");
+            let turns = ["turns around", "reversed"].iter().any(|kind| row[11].starts_with(kind));
             let count = match (more, less) {
                 (0, 0) => &mut held.nothing,
                 (_, 0) | (0, _) if turns => &mut held.turned,

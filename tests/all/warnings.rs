@@ -43,7 +43,7 @@ fn what_is_most_likely_not_meant_is_told_with_place_and_remedy() {
     );
     let unused = format!("{DUEL}[policies.mine]\nbase = \"spender\"\n");
     let told = warned(&folder, &unused);
-    assert!(told.contains("warning: nobody plays policy `mine`"), "{told}");
+    assert!(told.contains("warning: no fighter plays policy `mine`"), "{told}");
     let bare = DUEL.replacen("\"spender\"", "\"mine\"", 1)
         + "[policies.mine]\nturn = [\"attack first\"]\n";
     let told = warned(&folder, &bare);

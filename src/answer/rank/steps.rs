@@ -5,7 +5,8 @@ use crate::answer::exploit::{Line, known};
 use crate::answer::paths::{declared, number};
 use crate::answer::seats::Seat;
 use crate::knob::{Decimal, Value};
-use crate::scenario::{Content, HOUSE_RULES, Node, Origin, Setting, quoted};
+use crate::report::plural_noun;
+use crate::scenario::{Content, HOUSE_RULES, Node, Origin, Setting, canonical, quoted};
 use crate::sim::Ground;
 
 /// What a step changes.
@@ -49,8 +50,16 @@ pub struct Step {
 }
 
 impl Step {
-    /// What it is called: `roar.difficulty 2 to 3`.
+    /// The change as a noun phrase: `roar.difficulty 2 to 3`, `4 to 5 guards`.
     pub fn title(&self) -> String {
+        let keys = canonical(&self.path).unwrap_or_default();
+        if let [sides, _, group, count] = keys.as_slice()
+            && sides == "sides"
+            && count == "count"
+        {
+            let group = plural_noun(&group.replace('_', " "));
+            return format!("{} to {} {group}", self.from, self.to);
+        }
         let path = self.path.strip_prefix("rules.").unwrap_or(&self.path);
         let path = path.strip_prefix("sides.").unwrap_or(path);
         match self.kind {

@@ -86,7 +86,7 @@ fn bands_bounds_and_several_demands_are_met_or_not() {
         assert_eq!(met, [Some(*rate > 0.4), Some(*rate < 0.7), Some(true)], "{rate}");
     }
     let told = Telling { solved: &solved, values: &question.values, confidence: 0.95 }.sentences();
-    assert!(told.last().unwrap().starts_with("all together: stamina 4"), "{told:#?}");
+    assert!(told.last().unwrap().starts_with("all targets together: stamina 4"), "{told:#?}");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn what_no_value_gives_is_said_with_the_nearest() {
     let question = asked("sides.left.duellist.stamina=2..=6", &["left.win = 99%"], &ground);
     let solved = solved(&question, &ground, 2, 3);
     let told = Telling { solved: &solved, values: &question.values, confidence: 0.95 }.sentences();
-    let start = "no duellist stamina from 2 to 6 gives left.win 99 %: nearest is stamina 6 with";
+    let start = "no value of duellist stamina from 2 to 6 gives left.win = 99 %; the nearest is stamina 6 with";
     assert!(told[0].starts_with(start), "{told:?}");
 }
 

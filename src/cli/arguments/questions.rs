@@ -15,25 +15,27 @@ pub struct Asking {
     /// Set a value: rules.weight.four.dice=1, sides.guards.guard.count=3; may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Let everybody of a side play this policy, even groups with one of their own: heroes=captain, or
-    /// captain for all sides that no other --play names; may be repeated. `strong` looks for the policies
-    /// that do best against one another in this scenario, `strongest` also for new ones
+    /// Have all fighters of a side play this policy, even groups with a policy of their own: heroes=captain, or
+    /// captain for all sides without a --play; may be repeated. `strong` picks the built-in policies that do
+    /// best against one another in this scenario, `strongest` also searches for new ones
     #[arg(long, value_name = "SIDE=POLICY")]
     pub play: Vec<String>,
-    /// Start from this variant of the scenario [default: the one that others are compared with]
+    /// Start from this variant of the scenario [default: the baseline]
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
-    /// Options that may not be chosen: roar, or heroes.concede for one side
+    /// Options that policies may not choose: roar, or heroes.concede for one side
     #[arg(long, value_name = "OPTIONS")]
     pub ban: Vec<String>,
-    /// Trials, as 20000, 20,000 or 2e4: of a value at most (solve), of a final effect (rank), of each
-    /// pair (styles), of the final gain at most (exploit), of each variant and pair (robust)
+    /// Trials, as 20000, 20,000 or 2e4: at most for each value (solve), for each effect in the final ranking
+    /// (rank), for each pair of policies (styles), at most for measuring the gain (exploit), for each variant
+    /// and pair of policies (robust)
     #[arg(long, value_name = "N", value_parser = some)]
     pub trials: Option<u64>,
     /// Seed, instead of the scenario's: the same seed gives the same answer
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Stop after this time and report what is known (exploit: search and measure for so long): 30s, 5m, 1h
+    /// Stop after this time and report the results so far (exploit: search and measure for this time): 30s, 5m,
+    /// 1h
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub time: Option<Duration>,
     /// Worker threads, up to 1024; answers do not depend on them [default: one per core]
@@ -63,11 +65,11 @@ pub struct SolveOptions {
     /// What all questions share.
     #[command(flatten)]
     pub asking: Asking,
-    /// The path to set, and the values to try in their order [default: what its declaration allows,
-    /// around its present value]
+    /// The path to change, and the values to try in this order [default: values in its range, around its
+    /// present value]
     #[arg(long, value_name = "PATH[=VALUES]")]
     pub over: String,
-    /// What a measure should be: a number, a band LOW..HIGH, or a bound (<, >); may be repeated
+    /// The target of a measure: a number, a band LOW..HIGH, or a bound (<, >); may be repeated
     #[arg(long = "for", value_name = "SIDE.MEASURE = NUMBER", required = true)]
     pub wanted: Vec<String>,
     /// Answer for each variant of the scenario
@@ -81,19 +83,19 @@ pub struct StylesOptions {
     /// What all questions share.
     #[command(flatten)]
     pub asking: Asking,
-    /// The side whose scores are told [default: the first]
+    /// The side whose scores the report gives [default: the first]
     #[arg(long, value_name = "SIDE")]
     pub side: Option<String>,
-    /// The side against which it plays [default: the first other one]
+    /// The opposing side [default: the first other side]
     #[arg(long, value_name = "SIDE")]
     pub against: Option<String>,
-    /// Policies, with commas between them [default: all that can play]
+    /// Policies of the side, separated by commas [default: all that can play]
     #[arg(long, value_name = "NAMES")]
     pub policies: Option<String>,
-    /// Policies of the other side [default: the same]
+    /// Policies of the opposing side, separated by commas [default: the list in --policies]
     #[arg(long, value_name = "NAMES")]
     pub replies: Option<String>,
-    /// The sides are alike but for their seats: average the scores over both
+    /// Average the scores over both seats, for sides that are otherwise alike
     #[arg(long)]
     pub mirror: bool,
 }
@@ -104,30 +106,30 @@ pub struct ExploitOptions {
     /// What all questions share.
     #[command(flatten)]
     pub asking: Asking,
-    /// The side whose play is searched
+    /// The side to find a policy for
     #[arg(long, value_name = "SIDE")]
     pub side: String,
     /// Only this group of the side
     #[arg(long, value_name = "GROUP")]
     pub group: Option<String>,
-    /// The measure of the side that is to be large: win, value or any other
+    /// The measure of the side to raise: win, value or any other
     #[arg(long = "for", value_name = "MEASURE", default_value = "win")]
     pub aim: String,
-    /// Policies to begin with, with commas between them [default: all that can play]
+    /// Policies to start the search from, separated by commas [default: all that can play]
     #[arg(long, value_name = "NAMES")]
     pub from: Option<String>,
-    /// Most trials of a search, those that measure its gain included, instead of a time: the same budget finds
-    /// the same policy; 1,000 or more, and 50,000 or more to find much
+    /// Limit of trials of a search, including the trials that measure its gain, instead of a time; an equal
+    /// budget finds the same policy. At least 1,000; useful from about 50,000
     #[arg(long, value_name = "TRIALS", value_parser = budget, conflicts_with = "time")]
     pub budget: Option<u64>,
-    /// Have the sides answer one another so many times, each with the whole budget or time
+    /// Let the sides answer each other N times, each with the whole budget or time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub reply: Option<u32>,
-    /// The side that answers [default: the first other one]
+    /// The side that answers [default: the first other side]
     #[arg(long, value_name = "SIDE", requires = "reply")]
     pub against: Option<String>,
-    /// Each reply answers the best mixture of all that is known, not the last policy: for games in
-    /// which answers go round like rock, paper, scissors
+    /// Answer the best mixture of all policies found so far, not only the last one: for games where answers go
+    /// round like rock, paper, scissors
     #[arg(long, requires = "reply")]
     pub mixed: bool,
 }
@@ -138,7 +140,7 @@ pub struct RankOptions {
     /// What all questions share.
     #[command(flatten)]
     pub asking: Asking,
-    /// The measure that is to be changed, such as heroes.win or exchanges
+    /// The measure to rank effects on, such as heroes.win or exchanges
     #[arg(long = "for", value_name = "SIDE.MEASURE", default_value = "win")]
     pub aim: String,
 }
@@ -149,19 +151,19 @@ pub struct RobustOptions {
     /// What all questions share.
     #[command(flatten)]
     pub asking: Asking,
-    /// One of the sides whose policies are exchanged [default: the first]
+    /// The first of the two sides to give strong policies [default: the first]
     #[arg(long, value_name = "SIDE")]
     pub side: Option<String>,
-    /// The other one [default: the first other side]
+    /// The second of the two sides [default: the first other side]
     #[arg(long, value_name = "SIDE")]
     pub against: Option<String>,
-    /// Policies, with commas between them: all pairs of them [default: the strong ones of all]
+    /// Policies of the first side, separated by commas; every pair plays [default: the strong policies]
     #[arg(long, value_name = "NAMES")]
     pub policies: Option<String>,
-    /// Policies of the other side [default: the same]
+    /// Policies of the opposing side, separated by commas [default: the list in --policies]
     #[arg(long, value_name = "NAMES", requires = "policies")]
     pub replies: Option<String>,
-    /// The measure that is compared
+    /// The measure to compare
     #[arg(long = "for", value_name = "SIDE.MEASURE", default_value = "win")]
     pub aim: String,
 }

@@ -1,12 +1,12 @@
-//! What `outweigh robust` says of its comparisons.
+//! Sentences of `outweigh robust`: which comparisons hold with strong policies on both sides.
 
 use super::{BUDGET, Played, TRIALS, Teller};
 use crate::cli::arguments::RobustOptions;
+use crate::cli::seating::{called, does};
 use outweigh::answer::robust::{Compared, ENOUGH, Found, MOST, NEAR, Sign};
 use outweigh::knob::Value;
 use outweigh::scenario::quoted;
 use outweigh::stats::{grouped, number};
-use outweigh::system::verb;
 
 impl Teller<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
@@ -23,13 +23,14 @@ impl Teller<'_> {
         told.extend(self.one_sided());
         let pairs: Vec<String> =
             found.pairs.iter().map(|(one, other)| format!("{one} against {other}")).collect();
-        let named = if pairs.len() == 1 { "the pair" } else { "the pairs" };
-        told.push(format!("{named}: {}", pairs.join(", ")));
+        let named = if pairs.len() == 1 { "pair played" } else { "pairs played" };
+        let seats = &self.question.seats;
+        let (one, other) = (called(self.asked, &seats.0.name), called(self.asked, &seats.1.name));
+        told.push(format!("{named}, {} against {}: {}", one.text, other.text, pairs.join(", ")));
         told.extend(strong.weak.iter().map(|weak| {
             format!(
-                "warning: {} {} {}, but {} would score {} points more",
-                weak.side,
-                verb(&weak.side, "play", "plays"),
+                "warning: {} {}, but {} would score {} points more",
+                does(self.asked, &weak.side, "play", "plays"),
                 weak.own,
                 weak.best,
                 number(weak.gain * 100.0, 1)
@@ -40,43 +41,46 @@ impl Teller<'_> {
             left.map(|(one, other, why)| format!("{one} against {other} cannot play: {why}")),
         );
         told.push(format!(
-            "{} trials looked for strong policies, {} compared the variants: {} of each variant and pair",
+            "the search for strong policies took {} trials, the comparisons {}: {} of each variant and pair",
             grouped(strong.spent),
             grouped(found.spent),
             grouped(found.trials)
         ));
         if found.stopped || strong.stopped {
-            told.push("stopped early: not all pairs were played".to_owned());
+            told.push("stopped early: some pairs were not played".to_owned());
         }
         told
     }
 
-    /// How many comparisons keep their sign, turn around, or have no stable sign.
+    /// Counts the comparisons that hold, are reversed, or depend on play.
     fn headline(&self) -> String {
         let Found { compared, pairs, .. } = &self.played.found;
         let (all, name) = (compared.len(), &self.question.aim.name);
-        let stable = compared.iter().filter(|it| it.keeps_its_sign()).count();
-        let unstable = compared.iter().filter(|it| it.sign() == Sign::Both).count();
-        let turned = match compared.iter().filter(|it| it.turns_around()).count() {
-            0 => String::new(),
-            1 => "1 turns around, ".to_owned(),
-            many => format!("{many} turn around, "),
+        let count = |is: &dyn Fn(&Compared) -> bool| compared.iter().filter(|it| is(it)).count();
+        let holding = count(&Compared::keeps_its_sign);
+        let reversed = count(&Compared::turns_around);
+        let depending = count(&|it| it.sign() == Sign::Both);
+        let number = |count: usize, many: &str, one: &str| match count {
+            1 => format!("1 {one}"),
+            _ => format!("{count} {many}"),
         };
-        let has = if unstable == 1 { "has" } else { "have" };
+        let reversed = number(reversed, "are reversed", "is reversed");
+        let depending = number(depending, "depend on play", "depends on play");
+        let comparisons = if all == 1 { "comparison" } else { "comparisons" };
         if pairs.len() < ENOUGH {
             let pairs = match pairs.len() {
                 1 => "there is only 1 pair of strong policies".to_owned(),
                 few => format!("there are only {few} pairs of strong policies"),
             };
             return format!(
-                "{pairs}, too few to say which of {all} comparisons of {name} keep their sign; \
-                 {turned}{unstable} {has} no stable sign"
+                "{pairs}, too few to show that a comparison holds; of {all} {comparisons} of {name} \
+                 {reversed}, {depending}"
             );
         }
+        let holds = if holding == 1 { "holds" } else { "hold" };
         format!(
-            "{stable} of {all} comparisons of {name} {} on all pairs of strong policies, \
-             {turned}{unstable} {has} no stable sign",
-            if stable == 1 { "keeps its sign" } else { "keep their sign" },
+            "{holding} of {all} {comparisons} of {name} {holds} with strong policies on both sides; \
+             {reversed}, {depending}"
         )
     }
 
@@ -95,12 +99,11 @@ impl Teller<'_> {
         let [low, high] = [range.0, range.1].map(|share| number(share * 100.0, 1));
         let range = if low == high { format!("{low} %") } else { format!("{low} to {high} %") };
         let mut told = vec![format!(
-            "{} nearly always {} over strong play (scores {range}), so hardly any difference can show",
-            own.name,
-            verb(&own.name, "win", "wins")
+            "{} nearly always with strong policies on both sides (score {range}), so differences can hardly show",
+            does(self.asked, &own.name, "win", "wins")
         )];
         told.extend(self.even(own.side, other.side).map(|command| {
-            format!("for a fight in which differences show, look for an even one: {command}")
+            format!("an even fight shows differences best; this command looks for one: {command}")
         }));
         told
     }
@@ -160,33 +163,36 @@ fn in_shell(word: &str) -> String {
     }
 }
 
-/// `more on all 20 pairs`, `turns around: less on all 4 pairs`.
+/// The verdict on a comparison: `holds (more on all 20 pairs)`, `reversed (less on all 4 pairs)`,
+/// `depends on play (more on 3, less on 5 of 20 pairs)`, `open (more on 3 of 20 pairs)`.
 pub fn verdict(it: &Compared) -> String {
-    let signs = signs(it);
-    if it.turns_around() { format!("turns around: {signs}") } else { signs }
+    let all = it.on_pairs.len();
+    if all == 0 {
+        return "not tested (it compares policies)".to_owned();
+    }
+    let kind = match it.sign() {
+        _ if it.turns_around() => "reversed",
+        _ if it.keeps_its_sign() => "holds",
+        Sign::Both => "depends on play",
+        _ => "open",
+    };
+    format!("{kind} ({})", signs(it))
 }
 
-/// `more on all 20 pairs`, `no stable sign: more on 3, less on 5 of 20 pairs`. That a sign is on all pairs
-/// is said of enough pairs only.
+/// The pairs that show a comparison: `more on all 20 pairs`, `more on 3, less on 5 of 20 pairs`.
 fn signs(it: &Compared) -> String {
     let ((above, below), all) = (it.signs(), it.on_pairs.len());
     let word = if above > 0 { "more" } else { "less" };
     match it.sign() {
         Sign::Above | Sign::Below if all == 1 => format!("{word} on the only pair"),
         Sign::Above | Sign::Below if all < ENOUGH => {
-            format!("{word} on {all} of {all} pairs, too few to call it stable")
+            format!("{word} on {all} of {all} pairs, too few to show that it holds")
         }
         Sign::Above | Sign::Below => format!("{word} on all {all} pairs"),
-        Sign::Both => {
-            format!("no stable sign: more on {above}, less on {below} of {all} pairs")
-        }
-        Sign::Open if all == 0 => "it compares how both sides play".to_owned(),
+        Sign::Both => format!("more on {above}, less on {below} of {all} pairs"),
         Sign::Open if all == 1 => "no difference on the only pair".to_owned(),
         Sign::Open if above + below == 0 => format!("no difference on any of {all} pairs"),
-        Sign::Open if above > 0 => {
-            format!("more on {above} of {all} pairs, open on the others")
-        }
-        Sign::Open => format!("less on {below} of {all} pairs, open on the others"),
+        Sign::Open => format!("{word} on {} of {all} pairs", above + below),
     }
 }
 
@@ -195,30 +201,31 @@ pub fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
     let (trials, budget) = (grouped(found.trials), grouped(BUDGET));
     let share = options.asking.confidence * 100.0;
     let mut told = vec![format!(
-        "The program plays every comparison of the file as it is written, then over pairs of policies: {trials} \
+        "The program plays every comparison of the file as it is written, then with pairs of policies: {trials} \
          trials of each variant, differences paired on the same dice with {share} % intervals. A comparison \
-         is more or less on a pair if that holds after Holm's correction for all comparisons and pairs. It \
-         holds on all pairs only if there are at least {ENOUGH}. It turns around if the file shows the \
-         opposite of what all pairs show that show anything. If a comparison is one of policies, that side \
-         keeps its own."
+         is more or less on a pair if that is significant after Holm's correction for all comparisons and \
+         pairs. A comparison holds if all pairs agree with the file and there are at least {ENOUGH} pairs. \
+         A comparison is reversed if the file shows the opposite of all significant pairs. A comparison \
+         depends on play if some pairs show more and others less. If a comparison is one of policies, that \
+         side keeps its own policy."
     )];
     if options.policies.is_none() {
         told.push(format!(
-            "The pairs are those of strong policies, at most {MOST} a side. All pairs of all policies and of \
-             the scenario's play a few trials, the best of both sides more. Each side then has a short \
-             search against the best of the other, and the two best policies of each side are tried \
-             staying where they are and going to the foes, if fighters can move. A policy counts as strong \
-             if it scores within {} points of the best against the equilibrium play of the other side, is \
-             not beaten everywhere by another, plays like no other, and is not the scenario's policy that \
-             another would beat by more than five points. The next best joins a side that has only one. \
-             found.toml has the policies that were made for this.",
+            "The program chooses strong policies, at most {MOST} a side. First every policy plays a few trials \
+             against every other, and the best of both sides play more. Then the program searches on each \
+             side for a better reply to the best policy of the other side, and tries variants of the two best \
+             policies that stay put or approach, if fighters can move. A policy counts as strong if it scores \
+             within {} points of the best against the equilibrium of the other side, is not dominated, and \
+             plays differently from the others. The scenario's own policy does not count as strong if another \
+             beats it by more than five points. If only one policy of a side is strong, the next best is \
+             added. found.toml has the policies that the search made.",
             number(NEAR * 100.0, 0)
         ));
     }
     if options.asking.trials.is_none() {
         told.push(format!(
-            "Without --trials each variant and pair plays {TRIALS} trials, fewer if all together would be \
-             more than {budget}."
+            "Without --trials each variant and pair plays {TRIALS} trials, or fewer to keep the total below \
+             {budget}."
         ));
     }
     told

@@ -1,10 +1,10 @@
-//! What `outweigh styles` says: who scores most, whether replies settle, what is beaten everywhere.
+//! Sentences of `outweigh styles`: the best policies, best replies, and dominated policies.
 
 use super::{STALE, Teller, percent};
+use crate::cli::seating::{called, does};
 use outweigh::answer::Seat;
 use outweigh::answer::styles::{Matrix, Standings};
 use outweigh::stats::grouped;
-use outweigh::system::verb;
 
 impl Teller<'_> {
     /// All sentences, the most telling first.
@@ -35,9 +35,8 @@ impl Teller<'_> {
         let against = |a: &usize, b: &usize| scores[best][*a].total_cmp(&scores[best][*b]);
         let worst = (0..columns.len()).min_by(against).unwrap_or(0);
         let most = (0..columns.len()).max_by(against).unwrap_or(0);
-        let side = &self.styles.first.name;
-        let verb = verb(side, "score", "scores");
-        let first = format!("{side} {verb} most with {}: {}", rows[best], percent(means[best]));
+        let score = does(self.asked, &self.styles.first.name, "score", "scores");
+        let first = format!("{score} most with {}: {}", rows[best], percent(means[best]));
         if let [only] = columns.as_slice() {
             return format!("{first} against {only}");
         }
@@ -59,14 +58,14 @@ impl Teller<'_> {
         let mut told = Vec::new();
         let mut add = |seat: &Seat, own: &str, other: &str, now: f64, best: f64, by: &str| {
             let (now_told, best_told) = (percent(now), percent(best));
-            let side = &seat.name;
-            let plays = verb(side, "play", "plays");
-            let scores = verb(side, "score", "scores");
-            let what = format!("{side} {plays} {own} and {scores} {now_told} against {other}");
+            let plays = does(self.asked, &seat.name, "play", "plays");
+            let what = format!("{plays} {own} and score {now_told} against {other}");
+            let is_one = plays.ends_with("plays");
+            let what = if is_one { what.replace(" and score ", " and scores ") } else { what };
             told.push(if best - now > self.widest() / 100.0 {
                 format!("{what}; {by} would score {best_told}")
             } else {
-                format!("{what}: no other does clearly better")
+                format!("{what}; no other policy scores clearly more")
             });
         };
         let best = self.matrix.best_row(column);
@@ -105,10 +104,10 @@ impl Teller<'_> {
         }
         let second = mix(&self.matrix.columns, &equilibrium.columns);
         let (one, other) = (&self.styles.first.name, &self.styles.second.name);
-        let plays = |side: &str| format!("{side} {}", verb(side, "play", "plays"));
-        let scores = verb(one, "score", "scores");
+        let plays = |side: &str| does(self.asked, side, "play", "plays");
+        let score = does(self.asked, one, "score", "scores");
         format!(
-            "in equilibrium {} {first}, {} {second}, and {one} {scores} {value}",
+            "in equilibrium {} {first}, {} {second}, and {score} {value}",
             plays(one),
             plays(other)
         )
@@ -129,7 +128,7 @@ impl Teller<'_> {
         }
         let start = replies.iter().position(|it| it == last)?;
         let circle: Vec<String> = replies[start..].iter().map(name).collect();
-        Some(format!("best replies go round: {}", circle.join(", then ")))
+        Some(format!("best replies go in a circle: {}", circle.join(", then ")))
     }
 
     fn useless(&self) -> Vec<String> {
@@ -140,7 +139,9 @@ impl Teller<'_> {
                 .collect();
             (!worse.is_empty()).then(|| {
                 let verb = if worse.len() == 1 { "is" } else { "are" };
-                format!("{}: {} {verb} beaten everywhere by another", seat.name, worse.join(", "))
+                let side = called(self.asked, &seat.name).text;
+                let worse = worse.join(", ");
+                format!("dominated policies of {side}: {worse} {verb} beaten everywhere by another")
             })
         };
         let beaten = &self.standings.beaten_by;
@@ -175,8 +176,8 @@ impl Teller<'_> {
             let told = pairs.map(|(at, other)| format!("{} like {}", names[at], names[other]));
             let told: Vec<String> = told.collect();
             (!told.is_empty()).then(|| {
-                let plays = verb(&seat.name, "play", "plays");
-                format!("{} {plays} every trial alike: {}", seat.name, told.join(", "))
+                let side = called(self.asked, &seat.name).text;
+                format!("policies of {side} that play every trial alike: {}", told.join(", "))
             })
         };
         let same = &self.standings.same_as;

@@ -2,11 +2,11 @@
 
 use super::{Teller, percent};
 use crate::cli::asking::aligned;
+use crate::cli::seating::does_short;
 use outweigh::answer::Seat;
 use outweigh::answer::styles::{Matrix, Standings};
 use outweigh::report::Table;
 use outweigh::stats::share;
-use outweigh::system::verb;
 
 impl Teller<'_> {
     /// Rows of mean scores, best first.
@@ -28,7 +28,7 @@ impl Teller<'_> {
         };
         let head = |name: &str| {
             vec![
-                format!("{name} {}", verb(name, "play", "plays")),
+                does_short(self.asked, name, "play", "plays"),
                 "mean score".to_owned(),
                 "equilibrium".to_owned(),
                 String::new(),

@@ -17,20 +17,20 @@ choices! {
 }
 
 choices! {
-    /// Who helps a mob to act early (FC-ORD-07, E-26).
+    /// Helpers that let a mob act early (FC-ORD-07, E-26).
     pub enum OrderBonus {
-        /// Nobody: its rating counts as it is.
+        /// None: its rating counts unchanged.
         Nothing = "none",
         /// Its other members.
         Mob = "mob",
-        /// All others of its kind in its zone, also those of other mobs: they reckon their place
-        /// before they split up.
+        /// Every other member of its kind in its zone, even of other mobs: turn order is decided before mobs split
+        /// up.
         Zone = "zone",
     }
 }
 
 choices! {
-    /// What the last member of a mob does (FC-NPC-10).
+    /// Behaviour of the last member of a mob (FC-NPC-10).
     pub enum Orphan {
         /// Joins another mob of its kind, or flees.
         JoinOrFlee = "join_or_flee",
@@ -52,7 +52,7 @@ choices! {
 }
 
 choices! {
-    /// What a defence without dice stands at (J-24).
+    /// Value of a defence without dice (J-24).
     pub enum PassiveValue {
         /// The defending skill.
         Skill = "skill",
@@ -74,9 +74,9 @@ choices! {
 }
 
 choices! {
-    /// What happens if the last members of all sides leave by one action (FC-END-06, J-44).
+    /// Result when one action removes the last members of all sides (FC-END-06, J-44).
     pub enum Simultaneous {
-        /// Nobody wins.
+        /// No side wins.
         Draw = "draw",
         /// The side whose last member is struck later, in turn order, wins.
         LastStruckWins = "last_struck_wins",
@@ -220,43 +220,43 @@ knobs! {
         "mob.enabled", "FC-NPC-06" => mobs: bool = true;
         /// Most members of a mob.
         "mob.max_size", "FC-NPC-06" => mob_size: Limit = Limit::NONE, range 2..=20;
-        /// What each further able member adds to a roll of a mob.
+        /// Bonus for each further able member on a roll of a mob.
         "mob.bonus_per_helper", "FC-NPC-07" => mob_bonus: i32 = 1, range 0..=2;
-        /// Most that they add together.
+        /// Cap on the bonus of all members together.
         "mob.bonus_cap", "FC-NPC-07" => mob_cap: BonusCap = BonusCap::Unlimited;
         /// Whether shifts that one member of a mob does not need go on to the next.
         "mob.overflow", "FC-NPC-08, J-26" => mob_overflow: bool = true;
-        /// What the last member of a mob does.
+        /// Behaviour of the last member of a mob.
         "mob.orphan", "FC-NPC-10" => orphan: Orphan = Orphan::JoinOrFlee;
         /// Which member of a mob a hit reaches first.
         "mob.hit_order", "FC-NPC-19, J-56" => hit_order: HitOrder = HitOrder::MostDamagedFirst;
-        /// Who helps a mob to act early.
+        /// Helpers that let a mob act early.
         "order.mob_bonus", "FC-ORD-07" => order_bonus: OrderBonus = OrderBonus::Zone;
         /// Which rolls of nameless characters are made with dice.
         "npc.nameless_dice", "FC-DICE-11, FC-NPC-05" => nameless_dice: NamelessDice = NamelessDice::Active;
-        /// What a defence without dice stands at.
+        /// Value of a defence without dice.
         "defend.passive_value", "J-24" => passive_value: PassiveValue = PassiveValue::Skill;
         /// Whether one roll may be split among several targets.
         "multi.enabled", "FC-ADV-14, FC-ATK-09" => multi: bool = true;
         /// The least part of a result that a target may get.
         "multi.min_part", "FC-ADV-14" => min_part: i32 = 1, range 1..=4;
-        /// Whether everybody may attack everyone in a zone; otherwise only groups with `zone_attack`.
+        /// Whether every fighter may attack a whole zone; otherwise only groups with `zone_attack`.
         "multi.zone_attack", "FC-ATK-10" => zone_attack: bool = false;
-        /// Whom such an attack strikes.
+        /// Targets of an attack on a whole zone.
         "multi.zone_victims", "FC-ATK-10" => zone_victims: ZoneVictims = ZoneVictims::Others;
         /// Whether hazards take part.
         "hazard.enabled", "FC-DEF-07" => hazards: bool = false;
         /// When a conflict is over.
         "end.rule", "FC-END-01, J-19" => end_rule: EndRule = EndRule::OneSideOut;
-        /// What happens if the last members of all sides leave by one action.
+        /// Result when one action removes the last members of all sides.
         "end.simultaneous", "FC-END-06, J-44" => simultaneous: Simultaneous = Simultaneous::Draw;
-        /// What a main or supporting character of the game master has that stands alone.
+        /// Extra that a main or supporting character of the game master has when it stands alone.
         "solo.bonus", "FC-OPT-15" => solo: SoloBonus = SoloBonus::Nothing;
-        /// Shifts below which a lone foe's bonus cannot reduce a hit.
+        /// Least shifts of a hit after a lone foe's bonus.
         "solo.least_hit", "FC-OPT-15" => solo_least: i32 = 0, range 0..=1;
-        /// Scale of the game master's characters whose group does not say; that of others is 0.
+        /// Scale of the game master's characters if the group does not say; other characters have 0.
         "scale.level", "FC-OPT-16" => scale: i32 = 0, range -4..=4;
-        /// What a higher scale is worth.
+        /// Bonus of a higher scale.
         "scale.benefit", "FC-OPT-16" => scale_benefit: ScaleBenefit = ScaleBenefit::Before;
     }
 }

@@ -5,11 +5,12 @@ const SIZES: &[&str] =
     &["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve"];
 
 crate::options! {
-    /// asked of the first of several nameless fighters who are alike, when they come: how they form mobs (unless their group says `mob = 3`)
+    /// asked of the first of several identical nameless fighters on their arrival: how they form mobs (unless their
+    /// group says `mob = 3`)
     pub enum FormMobs: "mob", "DP-MOB" {
-        /// everybody acts alone
+        /// every fighter acts alone
         Alone = "alone",
-        /// mobs of the size named (two without a name); those left over form a smaller one
+        /// mobs of the size named (two without a number); the rest form a smaller one
         Mobs = "mobs" [..SIZES],
         /// one mob of all
         OneMob = "one_mob",
@@ -18,7 +19,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// asked of the last of a mob if there is another one: whether to join it or to flee
+    /// asked of the last member of a mob if there is another mob: whether to join it or to flee
     pub enum LastOfMob: "orphan", "DP-MOB" {
         /// join another mob of the same kind
         Join = "join" -> Ally,
@@ -29,20 +30,22 @@ crate::options! {
 }
 
 crate::options! {
-    /// before the dice of an action that is split among several targets: whom else to include, until it is enough
+    /// before the dice of an action that is split among several targets: the next target; asked until the decider
+    /// stops
     pub enum Also: "also", "DP-SPLIT, DP-TARGET" {
-        /// nobody else
+        /// no further target
         Enough = "enough",
-        /// one more target, for whom a part of the result will be needed
+        /// one more target, which will need a part of the result
         Also = "also" -> Foe,
     }
     fallback ["also first", "enough"]
 }
 
 crate::options! {
-    /// after the dice of such an action: how much of the result each target gets, in the order named; the last one gets the rest
+    /// after the dice of a split action: the part of the result that each target gets, in the order named; the last
+    /// one gets the rest
     pub enum Share: "share", "DP-SPLIT" {
-        /// as much for this target as for each that follows; what cannot be shared goes here
+        /// as much for this target as for each that follows; the remainder goes here
         Even = "even",
         /// as little as possible (multi.min_part)
         Least = "least",

@@ -127,7 +127,7 @@ enum Near {
     Foes,
     /// Allies, and no foe.
     Allies,
-    /// Nobody.
+    /// None.
     Nobody,
 }
 

@@ -17,7 +17,7 @@ use crate::dice::Pick;
 use crate::system::{Options, Table, bits};
 
 crate::options! {
-    /// whether to accept a compel; without a fate point nobody is asked
+    /// whether to accept a compel; not asked without a fate point
     pub enum Compel: "compel", "DP-COMPEL" {
         /// the complication happens, and the fighter gains a fate point at once
         Accept = "accept",

@@ -4,7 +4,7 @@ use crate::knob::Ratio;
 use crate::{choices, knobs};
 
 choices! {
-    /// What an accepted compel does (FC-CMP-04).
+    /// Effect of an accepted compel (FC-CMP-04).
     pub enum CompelEffect {
         /// The fighter loses the action of its next turn, not its free steps.
         LoseAction = "lose_action",
@@ -20,11 +20,12 @@ choices! {
 knobs! {
     /// Knobs of compels.
     pub struct CompelKnobs {
-        /// Chance in each exchange that an aspect of a fighter can be compelled, and one of the scene.
+        /// Chance in each exchange that an aspect of a fighter is compelled, and the chance for an aspect of the
+        /// scene.
         "compel.rate_per_exchange", "FC-CMP-01, J-18" => rate: Ratio = Ratio::whole(0), range ("0", "1");
-        /// Fate points that a player pays to compel somebody else.
+        /// Fate points that a player pays to compel another fighter.
         "compel.player_cost", "FC-CMP-03" => player_cost: i32 = 1, range 0..=3;
-        /// What an accepted compel does.
+        /// Effect of an accepted compel.
         "compel.effect", "FC-CMP-04" => effect: CompelEffect = CompelEffect::LoseAction;
     }
 }

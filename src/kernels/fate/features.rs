@@ -25,7 +25,8 @@ crate::readings! {
         fighter BestBox "best_box": Number = |ask, who| {
             ask.least_left(who, |means| means.box_capacity())
         };
-        /// shifts of the largest hit that can still be absorbed with boxes and consequences, in a mixed conflict of the kind of harm of which it is less
+        /// shifts of the largest hit that boxes and consequences can still absorb; in a mixed conflict, for the
+        /// kind of harm with the smaller number
         fighter Absorbs "absorbs": Number = |ask, who| ask.capacity(who);
         /// consequences borne
         fighter Consequences "consequences": Number = |ask, who| {
@@ -38,9 +39,9 @@ crate::readings! {
         };
         /// worst consequence borne: 0 none, 1 mild, 2 moderate, 3 severe, 4 extreme
         fighter Worst "worst": Number = |ask, who| worst(ask.view(), who);
-        /// fate points at hand (the game master's fighters share a pool)
+        /// fate points available now (the game master's fighters share a pool)
         fighter FatePoints "fate_points": Number = |ask, who| ask.points(who);
-        /// free invocations that the decider could use against this fighter, boosts left aside
+        /// free invocations that the decider could use against this fighter, without boosts
         fighter FreeInvokes "free_invokes": Number = |ask, who| {
             let harm = ask.harm_of_attack(ask.actor, who);
             i32::from(free_against(ask.view(), ask.actor, (who, harm)))
@@ -94,7 +95,7 @@ crate::readings! {
         fighter Company "company": Number = |ask, who| ask.beside(who, ask.setup.members(who));
         /// foes of this fighter in its zone
         fighter Crowd "crowd": Number = |ask, who| ask.beside(who, ask.setup.foes(who));
-        /// somebody has barred its way in this turn
+        /// a foe has barred its way in this turn
         fighter Barred "barred": Flag = |ask, who| i32::from(ask.state.fighters[who].foot.barred);
         /// has moved in this turn
         fighter Moved "moved": Flag = |ask, who| {
@@ -113,11 +114,11 @@ crate::readings! {
         side Boosts "boosts": Number = |ask, own| {
             ask.side_count(own, |ask, who| i32::from(ask.state.fighters[who].boosts.all()))
         };
-        /// sum of what its fighters can still absorb, in shifts
+        /// sum of the shifts that its fighters can still absorb
         side Toughness "toughness": Number = |ask, own| ask.side_count(own, |ask, fighter| {
             if ask.state.is_in(fighter) { ask.capacity(fighter) } else { 0 }
         });
-        /// its fighters still in, less those of the other sides
+        /// its fighters still in minus those of the other sides
         side Winning "winning": Number = |ask, own| winning(ask.view(), ask.actor, own);
         /// the running exchange, from 1
         conflict Exchange "exchange": Number = |ask| i32::from(ask.state.exchange);
@@ -131,13 +132,13 @@ crate::readings! {
         at ["concede"] (is_announced) TargetedThreat "announced_threat": Percent = |ask| {
             announced(ask).map_or(0, |by| ask.attack_chance(by, ask.actor, 1))
         };
-        /// the decider's result less the other's, as it stands
+        /// the decider's result minus the other's, so far
         at ["invoke"] Margin "margin": Number = |ask| ask.moment.margin;
         /// free invocations usable on this roll
         at ["invoke"] Invokes "invokes": Number = |ask| ask.moment.free;
         /// fate points that could be spent on this roll
         at ["invoke"] Payable "payable": Number = |ask| ask.moment.paid;
-        /// what the decider's dice count
+        /// sum of the decider's dice
         at ["invoke"] Dice "dice": Number = |ask| ask.moment.dice;
         /// rolling again promises more than the bonus of an invocation
         at ["invoke"] RerollBetter "reroll_better": Flag = |ask| i32::from(reroll_better(ask));
@@ -153,7 +154,7 @@ crate::readings! {
         class ["invoke"] Overcoming "overcoming": Flag = |class| i32::from(class == OVERCOMES);
         /// the decider rolls for a Roar aspect
         class ["invoke"] Roaring "roaring": Flag = |class| i32::from(class == ROARS);
-        /// the attack, as it stands, takes its target out
+        /// the attack, with the present result, takes its target out
         at ["invoke"] (is_of_attack) WouldTakeOut "would_take_out": Flag = |ask| {
             i32::from(ask.takes_out(ask.attacked(), ask.hit_of(ask.moment.shifts)))
         };
@@ -162,7 +163,7 @@ crate::readings! {
             let more = ask.setup.fate.invoke_bonus * ask.moment.free;
             i32::from(ask.takes_out(ask.attacked(), ask.hit_of(ask.moment.shifts + more)))
         };
-        /// the attack, as it stands, costs its target a consequence or takes it out
+        /// the attack, with the present result, costs its target a consequence or takes it out
         at ["invoke"] (is_of_attack) WouldWound "would_wound": Flag = |ask| {
             i32::from(ask.wounds(ask.attacked(), ask.hit_of(ask.moment.shifts)))
         };
@@ -172,7 +173,7 @@ crate::readings! {
         at ["style"] TakesOut "takes_out": Flag = |ask| {
             i32::from(ask.takes_out(ask.opponent(), ask.moment.shifts))
         };
-        /// the hit that is left after the trade takes the target out
+        /// the rest of the hit after the trade takes the target out
         at ["style"] TradeTakesOut "takes_out_traded": Flag = |ask| {
             i32::from(ask.takes_out(ask.opponent(), traded(ask)))
         };
@@ -180,7 +181,7 @@ crate::readings! {
         at ["style"] Wounds "wounds": Flag = |ask| {
             i32::from(ask.wounds(ask.opponent(), ask.moment.shifts))
         };
-        /// the hit that is left after the trade costs a consequence or takes out
+        /// the rest of the hit after the trade costs a consequence or takes the target out
         at ["style"] TradeWounds "wounds_traded": Flag = |ask| {
             i32::from(ask.wounds(ask.opponent(), traded(ask)))
         };

@@ -77,7 +77,7 @@ impl GroupBase {
         let fate = reader.get(&group::FATE_POINTS);
         if fate.is_some() && !players && grade != Grade::Player {
             let message = "the game master's fighters have no `fate_points` of their own";
-            let help = "remove the key; their common stock is the knob `rules.fp.gm_start`";
+            let help = "remove the key; the setting `rules.fp.gm_start` sets their shared pool";
             let origin = reader.key_origin(group::FATE_POINTS.name).clone();
             reader.note(Problem::new(&origin, message).help(help));
         }

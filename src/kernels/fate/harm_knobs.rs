@@ -5,7 +5,7 @@ use crate::knob::Chance;
 use crate::{choices, knobs};
 
 choices! {
-    /// What is marked when a hit takes somebody out (FC-TKO-04).
+    /// Marks left by a hit that takes a fighter out (FC-TKO-04).
     pub enum TakeoutMarks {
         /// Nothing.
         Nothing = "none",
@@ -27,23 +27,24 @@ choices! {
 knobs! {
     /// Knobs of harm beyond those that all Fate systems share.
     pub struct HarmKnobs {
-        /// Whether a hit that is too much is absorbed as far as possible, and takes out only those with nothing left.
+        /// Whether a hit too large for the free boxes and slots is absorbed as far as possible, and takes out only
+        /// fighters with nothing left.
         "hit.partial", "FC-HIT-02" => partial: bool = false;
         /// Whether an extreme consequence may be combined with others and with a box.
         "extreme.combine", "FC-XTR-04, J-38" => combine: bool = true;
-        /// What is marked when a hit takes somebody out.
+        /// Marks left by a hit that takes a fighter out.
         "takeout.marks", "FC-TKO-04" => marks: TakeoutMarks = TakeoutMarks::Nothing;
         /// Fate points for being taken out, after the conflict.
         "takeout.fp", "FC-CED-12" => takeout_points: i32 = 0, range 0..=3;
-        /// Chance that somebody taken out by physical harm dies; it is only counted.
+        /// Chance that a fighter taken out by physical harm dies; deaths are only counted.
         "takeout.death_chance", "FC-TKO-03" => death: Chance = Chance::NEVER, range ();
         /// Fate points for each consequence that a winner has sustained, after the conflict.
         "fp.winner_consequence_pay", "FC-FP-13" => winner_pay: i32 = 0, range 0..=2;
         /// Whether the opponents may refuse a concession.
         "concede.refusable", "FC-CED-14" => refusable: bool = false;
-        /// Rating of everybody's weapon, where a group does not say.
+        /// Rating of every weapon, unless a group says.
         "gear.weapon", "FC-OPT-07" => weapon: i32 = 0, range 0..=4;
-        /// Rating of everybody's armour, where a group does not say.
+        /// Rating of all armour, unless a group says.
         "gear.armor", "FC-OPT-07" => armor: i32 = 0, range 0..=4;
         /// How weapons and armour count.
         "gear.mode", "FC-OPT-08" => gear: GearMode = GearMode::Rating;
@@ -55,7 +56,7 @@ knobs! {
         "effort.consequence", "FC-OPT-10, FC-CSQ-16" => effort_consequence: bool = false;
         /// Whether an extreme consequence may be taken for a bonus of its value on a roll.
         "consequence.extreme_effort", "FC-CSQ-16" => effort_extreme: bool = false;
-        /// Consequence slots that each of the game master's sides shares: mild, moderate, severe, and again.
+        /// Consequence slots that each of the game master's sides shares: mild, moderate, severe, and so on.
         "consequence.group_pool", "FC-OPT-11" => group_pool: i32 = 0, range 0..=6;
         /// Whether each side of players shares collateral consequences, one of each severity.
         "consequence.collateral", "FC-OPT-11" => collateral: bool = false;

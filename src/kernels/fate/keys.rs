@@ -13,7 +13,7 @@ pub const MOST_CONFLICTS: i32 = 12;
 crate::keys! {
     /// A fighter group: `[sides.SIDE.GROUP]`.
     pub mod group {
-        /// How much of a character each of them is, by a word of the system.
+        /// Kind of character, by a word of the system.
         KIND: Text = "kind", "FC-NPC-01 to FC-NPC-15, WOA-CHAR-10 to WOA-CHAR-16",
             default "a player's character on a side of players, otherwise the least of the system";
         /// The policy that plays them, by name.
@@ -26,14 +26,14 @@ crate::keys! {
         /// Shifts that each stress box absorbs.
         BOXES: Numbers = "boxes", "FC-CHR-02, FC-STR-01", range (1_i8, 9_i8, 6_usize),
             default "those of the rules";
-        /// Shifts that each consequence slot absorbs, the extreme one left aside.
+        /// Shifts that each consequence slot absorbs, without the extreme one.
         SLOTS: Numbers = "slots", "FC-CHR-04, FC-NPC-12", range (1_i8, 12_i8, MAX_SLOTS - 1),
             default "those of the kind";
-        /// Aspects of their own that fit the conflict.
+        /// Own aspects of each fighter that fit the conflict.
         ASPECTS: i32 = "aspects", "FC-INV-01", range 0..=10, default "those of the kind";
-        /// The exchange at whose start they arrive; 0 is the beginning.
+        /// The exchange that begins with their arrival; 0 is the beginning of the conflict.
         ARRIVES: i32 = "arrives", "FC-ORD-09", range 0..=1000, default "0";
-        /// The conflict of a series that they belong to, from 1; 0 is in all of them.
+        /// The conflict of a series that the fighters belong to, from 1; 0 for all of them.
         SCENE: i32 = "scene", "", range 0..=MOST_CONFLICTS, default "1";
         /// The zone in which they begin.
         ZONE: Text = "zone", "FC-ZON-01", default "that of the side, or the first";
@@ -71,9 +71,9 @@ crate::keys! {
 crate::keys! {
     /// A situation aspect: `[scene.aspects.ASPECT]`.
     pub mod aspect {
-        /// The zone where it is.
+        /// The zone of the aspect.
         ZONE: Text = "zone", "FC-ZON-04", default "everywhere";
-        /// The two neighbouring zones between which it is.
+        /// The two neighbouring zones with the aspect between them.
         BETWEEN: Texts = "between", "FC-ENV-13";
         /// Whether it hinders movement.
         HINDERS: bool = "hinders", "FC-ZON-04", default "true between zones, otherwise false";

@@ -13,7 +13,7 @@ choices! {
         Physical = "physical",
         /// Words: mental and social attacks and defences.
         Mental = "mental",
-        /// Both in one conflict; each attack is of the kind of its skill (Fate Core).
+        /// Blows and words in one conflict; each attack is of the kind of its skill (Fate Core).
         Mixed = "mixed",
     }
 }
@@ -29,7 +29,7 @@ choices! {
 }
 
 choices! {
-    /// Who is asked first once the dice are down (FC-INV-12).
+    /// The party asked first once the dice are down (FC-INV-12).
     pub enum InvokeOrder {
         /// The side that is behind; on a tie the active roller. One invocation per step.
         LoserFirst = "loser_first",
@@ -214,11 +214,11 @@ choices! {
     /// The fate points of hirelings: those who fight on a players' side without being a player's
     /// character (FC-FP-06).
     pub enum Hirelings {
-        /// They start with what the scenario gives them, and with none if it gives them nothing.
+        /// The points that the scenario gives them, or none.
         Nothing = "none",
-        /// They start with a player's character's, unless the scenario gives them something else.
+        /// As many as a player's character, unless the scenario gives them a number.
         Own = "own",
-        /// They draw on the game master's pool.
+        /// Points from the game master's pool.
         Pool = "pool",
     }
 }
@@ -240,11 +240,11 @@ choices! {
 choices! {
     /// Whether the turn order changes (FC-ORD-05).
     pub enum OrderMode {
-        /// It stays as it is.
+        /// No change.
         Static = "static",
         /// Every exchange all roll four Fate dice on top of their first rating.
         RerollEachExchange = "reroll_each_exchange",
-        /// The one who has acted names who acts next; the last of an exchange names the first of the next.
+        /// Each fighter who has acted names the next; the last of an exchange names the first of the next.
         Elective = "elective",
     }
 }
@@ -286,7 +286,7 @@ choices! {
 choices! {
     /// When fighters who join a running conflict get their first turn (FC-ORD-09, WOA-TURN-09).
     pub enum Joiner {
-        /// In the exchange in which they arrive.
+        /// In the exchange of their arrival.
         ThisExchange = "this_exchange",
         /// In the exchange after.
         NextExchange = "next_exchange",
@@ -308,21 +308,21 @@ choices! {
 knobs! {
     /// Knobs of the Fate kernel.
     pub struct FateKnobs {
-        /// What is at stake; it decides turn order and which rolls attack and defend.
+        /// Kind of conflict; decides turn order and which rolls attack and defend.
         "conflict.kind", "FC-GEN-05, WOA-SEQ-01" => kind: ConflictKind = ConflictKind::Physical;
         /// Exchanges after which a conflict is called a stalemate.
         "conflict.max_exchanges", "FC-EXC-08, WOA-SEQ-05" => max_exchanges: i32 = 100, range 5..=1000;
         /// Exchanges after which the sides of `conflict.clock_side` lose; without a number there is no clock.
         "conflict.clock", "FC-EXC-08, WOA-SEQ-05" => clock: Limit = Limit::NONE, range 1..=1000;
-        /// Whose sides lose when the clock runs out.
+        /// Sides that lose when the clock runs out.
         "conflict.clock_side", "FC-EXC-08, WOA-SEQ-05" => clock_side: ClockSide = ClockSide::Players;
         /// Actions per turn.
         "turn.actions", "FC-EXC-02, WOA-SEQ-03" => actions: i32 = 1, range 1..=3;
         /// Margins up to this still count as a tie.
         "outcome.tie_width", "FC-OUT-02" => tie_width: i32 = 0, range 0..=1;
-        /// Margin from which a success has style.
+        /// Margin that makes a success one with style.
         "outcome.style_margin", "FC-OUT-04, WOA-DICE-06" => style_margin: i32 = 3, range 2..=5;
-        /// Defends per exchange; beyond them a fighter stands at Mediocre (+0) without dice.
+        /// Defends per exchange; further defends count as Mediocre (+0) without dice.
         "defend.max_per_exchange", "FC-DEF-01, WOA-SEQ-04" => defend_max: Limit = Limit::NONE, range 0..=10;
         /// Penalty for each defend after the first in an exchange.
         "defend.penalty_per_extra", "FC-DEF-01" => defend_penalty: i32 = 0, range 0..=2;
@@ -334,7 +334,7 @@ knobs! {
         "attack.tie_boost", "FC-ATK-06, WOA-ACT-14" => attack_tie_boost: bool = true;
         /// Whether an attacker with style may trade shifts for a boost.
         "attack.style_boost", "FC-ATK-08, WOA-ACT-16" => attack_style_boost: bool = true;
-        /// Shifts that such a trade costs.
+        /// Shifts that an attacker trades for a boost.
         "attack.style_trade", "FC-ATK-08, WOA-ACT-16" => style_trade: i32 = 1, range 0..=3;
         /// Shifts added to every hit.
         "attack.hit_bonus", "FC-ATK-07" => hit_bonus: i32 = 0, range -2..=4;
@@ -342,37 +342,37 @@ knobs! {
         "attack.fail_stress", "WOA-ACT-13" => fail_stress: i32 = 0, range 0..=1;
         /// Whether the surprised defend without dice in the first exchange until their turn.
         "attack.surprise_passive", "FC-ATK-04, WOA-TURN-05" => surprise_passive: bool = true;
-        /// What failing to create a new aspect brings.
+        /// Result of failing to create a new aspect.
         "create.fail", "FC-ADV-04, WOA-ACT-01" => create_fail: CreateFail = CreateFail::Nothing;
-        /// What a tie on a new aspect brings.
+        /// Result of a tie on a new aspect.
         "create.new_tie", "FC-ADV-05, WOA-ACT-02" => create_tie: CreateTie = CreateTie::Boost;
         /// Free invocations on a new aspect after a success.
         "create.success_invokes", "FC-ADV-06, WOA-ACT-03" => success_invokes: i32 = 1, range 0..=3;
         /// Free invocations after a success with style.
         "create.style_invokes", "FC-ADV-07, WOA-ACT-04" => style_invokes: i32 = 2, range 1..=4;
-        /// What failing on an existing aspect brings.
+        /// Result of failing on an existing aspect.
         "create.existing_fail", "FC-ADV-08, WOA-ACT-05" => known_fail: CreateKnownFail = CreateKnownFail::EnemyFreeInvoke;
         /// Difficulty of creating an aspect on the scene.
         "create.env_difficulty", "FC-ADV-03, WOA-ACT-08" => scene_difficulty: i32 = 2, range 0..=6;
-        /// How much harder a new advantage is for each aspect that one's own side has made on the scene.
+        /// Extra difficulty of a new advantage for each aspect that the own side has made on the scene.
         "create.per_open", "FC-ADV-03, WOA-ACT-08" => create_per_open: i32 = 0, range 0..=4;
         /// Whether an overcome with style brings a boost.
         "overcome.style_boost", "FC-OVR-05, WOA-ACT-12" => overcome_style_boost: bool = true;
         /// Whether a failed overcome may succeed at a serious cost.
         "overcome.allow_serious_cost", "FC-OVR-02, WOA-ACT-09" => allow_serious_cost: bool = true;
-        /// What a tied overcome may be.
+        /// Result of a tied overcome.
         "overcome.tie", "FC-OVR-03, WOA-ACT-10" => overcome_tie: OvercomeTie = OvercomeTie::MinorCost;
         /// Whether active opposition to an overcome earns a boost by style.
         "overcome.opposer_style_boost", "FC-OVR-06, WOA-ACT-19" => opposer_style_boost: bool = false;
-        /// What a minor cost is.
+        /// Price of a minor cost.
         "cost.minor", "FC-OUT-07, WOA-ACT-10" => minor_cost: MinorCost = MinorCost::FoeBoost;
-        /// What a serious cost is.
+        /// Price of a serious cost.
         "cost.serious", "FC-OUT-08, WOA-ACT-09" => serious_cost: SeriousCost = SeriousCost::Auto;
-        /// Difficulty of removing an aspect from a fighter whom nobody opposes.
+        /// Difficulty of removing an aspect from a fighter when no fighter opposes.
         "remove.difficulty_char", "FC-ASP-05, WOA-ACT-20" => removal_difficulty: i32 = 2, range 0..=6;
         /// Worth of an invocation.
         "invoke.bonus", "FC-INV-01, WOA-INV-01" => invoke_bonus: i32 = 2, range 1..=4;
-        /// Worth of an invocation that raises a fixed difficulty.
+        /// Bonus of an invocation that raises a fixed difficulty.
         "invoke.passive_bonus", "FC-INV-04" => passive_bonus: i32 = 2, range 0..=4;
         /// Whether an invocation may buy a reroll.
         "invoke.reroll", "FC-INV-02" => reroll: bool = true;
@@ -384,9 +384,9 @@ knobs! {
         "invoke.same_aspect_paid", "FC-INV-06" => same_aspect_paid: i32 = 1, range 1..=5;
         /// How many free invocations of one aspect may go on a roll.
         "invoke.free_stack", "FC-INV-07" => free_stack: Limit = Limit::NONE, range 1..=1;
-        /// Who has a free invocation.
+        /// Fighters who have a free invocation.
         "invoke.owner", "FC-ADV-13, JC-31" => invoke_owner: InvokeOwner = InvokeOwner::Side;
-        /// Who is asked first once the dice are down.
+        /// The party asked first once the dice are down.
         "invoke.order", "FC-INV-12" => invoke_order: InvokeOrder = InvokeOrder::LoserFirst;
         /// Rolls on which free invocations may be used.
         "invoke.sides", "J-33" => invoke_sides: InvokeSides = InvokeSides::Both;
@@ -398,13 +398,14 @@ knobs! {
         "fp.refresh", "FC-FP-01, WOA-CHAR-08" => refresh: i32 = 3, range 0..=10;
         /// The game master's fate points per player's character.
         "fp.gm_per_pc", "FC-FP-06, WOA-CHAR-09" => gm_per_pc: i32 = 1, range 0..=3;
-        /// The game master's fate points in all, whatever the number of characters; none: so many per character.
+        /// The game master's fate points in all, whatever the number of characters; none: a number for each
+        /// character.
         "fp.gm_start", "FC-FP-06" => gm_start: Override = Override::NONE, range 0..=20;
-        /// Fate points of those who fight on a players' side without being a player's character.
+        /// Fate points of fighters on a players' side who are not player characters.
         "fp.hirelings", "FC-FP-06" => hirelings: Hirelings = Hirelings::Nothing;
-        /// Whether a paid hostile invocation pays the one whose aspect it is.
+        /// Whether a paid hostile invocation pays the fighter who owns the aspect.
         "fp.hostile_payout", "FC-INV-10" => hostile_payout: bool = true;
-        /// When such a point can be used.
+        /// Time at which a fighter can use a point from a hostile invocation.
         "fp.hostile_usable", "FC-INV-10, FC-FP-11" => hostile_usable: PayoutUsable = PayoutUsable::AfterScene;
         /// Aspects of a player's or main character that fit a roll of the conflict, each payable once.
         "pc.aspects", "FC-ASP-10, J-28" => pc_aspects: i32 = 5, range 0..=10;
@@ -412,8 +413,8 @@ knobs! {
         "stress.base_boxes", "FC-CHR-02, WOA-CHAR-04" => base_boxes: Numbers = Numbers::new(&[1, 2]), range (1, 9, 6);
         /// Stress boxes that may be checked for one hit.
         "stress.boxes_per_hit", "FC-HIT-03, WOA-CHAR-06" => boxes_per_hit: i32 = 1, range 1..=6;
-        /// Which free box may be checked. With `any_sufficient` the largest may be checked, too, but none between it
-        /// and the smallest that is enough.
+        /// Free boxes that may be checked. With `any_sufficient` the largest is also allowed, but no box between it
+        /// and the smallest sufficient one.
         "stress.box_choice", "FC-STR-03, WOA-CHAR-06" => box_choice: BoxChoice = BoxChoice::SmallestSufficient;
         /// Whether one may choose to be taken out.
         "hit.may_decline", "FC-HIT-06, WOA-CHAR-06" => may_decline: bool = true;
@@ -423,11 +424,11 @@ knobs! {
         "consequence.per_hit", "FC-CSQ-02" => per_hit: PerHit = PerHit::Any;
         /// Free invocations on a consequence for the side that caused it.
         "consequence.free_invokes", "FC-CSQ-09, WOA-CHAR-07" => consequence_invokes: i32 = 1, range 0..=2;
-        /// Which consequences of one hit carry them.
+        /// Consequences of one hit that carry free invocations.
         "consequence.free_invokes_per_hit", "J-06" => free_per_hit: FreePerHit = FreePerHit::Each;
         /// Added to every roll for the consequences that the roller bears.
         "consequence.penalty", "FC-CSQ-13" => consequence_penalty: i32 = 0, range -2..=0;
-        /// How much each consequence counts for it.
+        /// Size of each consequence in the penalty on rolls.
         "consequence.penalty_counts", "FC-CSQ-13" => penalty_counts: PenaltyCounts = PenaltyCounts::Levels;
         /// Whether a consequence taken as a cost gives the other side a free invocation.
         "cost.consequence_free_invoke", "FC-OUT-10" => cost_invoke: bool = true;
@@ -435,11 +436,11 @@ knobs! {
         "extreme.enabled", "FC-CHR-06, WOA-CHAR-05" => extreme: bool = true;
         /// Whether main characters of the game master may take one too.
         "npc.main.extreme", "FC-NPC-15" => main_extreme: bool = false;
-        /// Shifts that it absorbs.
+        /// Shifts that an extreme consequence absorbs.
         "extreme.value", "FC-XTR-01" => extreme_value: i32 = 8, range 4..=12;
-        /// Free invocations on it.
+        /// Free invocations on an extreme consequence.
         "extreme.free_invokes", "FC-XTR-06" => extreme_invokes: i32 = 1, range 0..=2;
-        /// Whether it counts for the award of a concession.
+        /// Whether an extreme consequence counts for the award of a concession.
         "extreme.counts_for_concession", "FC-XTR-07" => extreme_counts: bool = true;
         /// When fighters may concede.
         "concede.window", "FC-CED-01" => concede_window: ConcedeWindow = ConcedeWindow::BeforeAnyRoll;
@@ -451,23 +452,23 @@ knobs! {
         "concede.nameless_fp", "FC-CED-11" => concede_nameless: i32 = 0, range 0..=1;
         /// Whether the actor may choose again when the only target concedes.
         "concede.actor_may_redirect", "FC-CED-15" => may_redirect: bool = true;
-        /// What decides turn order in the end.
+        /// Last tie-break of the turn order.
         "order.final_tie", "FC-ORD-04, JC-14" => final_tie: FinalTie = FinalTie::Random;
         /// Whether the order changes.
         "order.mode", "FC-ORD-05, WOA-TURN-09" => order_mode: OrderMode = OrderMode::Static;
         /// Whether the game master's fighters act together.
         "order.npc_group", "FC-ORD-06, WOA-TURN-06, WOA-TURN-07" => npc_group: bool = false;
-        /// Order inside that group.
+        /// Order within the game master's group.
         "order.npc_group_order", "FC-ORD-06, WOA-TURN-06" => group_order: GroupOrder = GroupOrder::Listed;
-        /// The side that strikes first.
+        /// The side that acts first because of surprise.
         "order.surprise_side", "FC-ORD-08, WOA-TURN-05" => surprise_side: SurpriseSide = SurpriseSide::Nobody;
-        /// How long it does.
+        /// Exchanges in which the surprising side acts first.
         "turn.first_side_duration", "FC-ORD-08, JC-14" => surprise_duration: SurpriseDuration = SurpriseDuration::FirstExchange;
-        /// When those who join later act first.
+        /// First turn of fighters who join later.
         "order.joiner", "FC-ORD-09, WOA-TURN-09" => joiner: Joiner = Joiner::NextExchange;
         /// Bonus of full defense on every defend roll.
         "fulldef.bonus", "FC-FUL-01, WOA-MAN-17" => full_defense_bonus: i32 = 2, range 0..=4;
-        /// How long it lasts.
+        /// Duration of full defense.
         "fulldef.duration", "FC-FUL-02, WOA-MAN-16" => full_defense_duration: FullDefenseDuration = FullDefenseDuration::UntilNextTurn;
         /// Whether an unused full defense earns a boost.
         "fulldef.idle_boost", "FC-FUL-05" => idle_boost: bool = false;

@@ -3,9 +3,9 @@
 use crate::choices;
 
 choices! {
-    /// What several do who bar one way (WOA-MOVE-19).
+    /// Opposition when several fighters bar one way (WOA-MOVE-19).
     pub enum BlockMany {
-        /// The best of them rolls.
+        /// The best of the fighters rolls.
         Best = "best",
         /// The best rolls, and the others help.
         Help = "help",
@@ -19,7 +19,7 @@ choices! {
 pub struct MoveRules {
     /// Whether ways can be barred at all.
     pub barring: bool,
-    /// What several do who bar one way.
+    /// Opposition when several fighters bar one way.
     pub many: BlockMany,
     /// What each of those who help with it adds, and how many may.
     pub helpers: (i32, i32),

@@ -6,7 +6,7 @@ use crate::{choices, knobs};
 choices! {
     /// Who can use an aspect (FC-ASP-03).
     pub enum Scope {
-        /// The side of the one who made it.
+        /// The side of the fighter who made it.
         CreatorSide = "creator_side",
         /// Anyone whose roll it fits.
         Anyone = "anyone",
@@ -62,19 +62,19 @@ choices! {
 knobs! {
     /// Knobs of the place and of what can be done in it.
     pub struct PlaceKnobs {
-        /// Zones of the scene that are open, the first ones written; none for all of them.
+        /// Number of open zones, in the order written; none: all of them.
         "zones.count", "FC-ZON-02" => zones: Limit = Limit::NONE, range 1..=12;
         /// Whether mental conflicts have zones.
         "mental.zones", "FC-SET-06" => mental: bool = false;
-        /// Situation aspects of the scene that are true, the first ones written; none for all of them.
+        /// Number of true situation aspects of the scene, in the order written; none: all of them.
         "scene.aspects", "FC-SET-03" => aspects: Limit = Limit::NONE, range 0..=8;
-        /// Free invocations that every side has on each of them.
+        /// Free invocations that every side has on each situation aspect.
         "scene.aspect_free_invokes", "FC-SET-05" => aspect_invokes: i32 = 0, range 0..=2;
         /// Situation aspects on which the game master's sides have a free invocation, the first ones written.
         "scene.npc_preloaded_invokes", "FC-NPC-17" => preloaded: i32 = 0, range 0..=3;
-        /// Who can pay to use an advantage that is stuck on a fighter.
+        /// Fighters who can pay to use an advantage that is stuck on a fighter.
         "aspect.char_attached_scope", "FC-ASP-03, FC-ENV-03" => attached_scope: Scope = Scope::CreatorSide;
-        /// Who can pay to use an aspect of the scene that a fighter made.
+        /// Fighters who can pay to use an aspect of the scene that a fighter made.
         "aspect.environment_scope", "FC-ASP-03, FC-ENV-04" => scene_scope: Scope = Scope::Anyone;
         /// Exchanges that an advantage lasts; none for the whole scene.
         "aspect.situation_lifetime", "FC-ASP-04" => lifetime: Limit = Limit::NONE, range 1..=20;
@@ -84,45 +84,45 @@ knobs! {
         "remove.difficulty_env", "FC-ENV-06" => scene_removal: i32 = 4, range 0..=8;
         /// Whether advantages on the scene can be removed.
         "remove.env_removable", "FC-ENV-06" => scene_removable: bool = true;
-        /// Zones that a fighter may go on its turn beside its action.
+        /// Zones of a fighter's free move, besides its action.
         "move.free_zones", "FC-MOV-01" => free_zones: i32 = 1, range 0..=3;
-        /// When it may go them.
+        /// Place of the free move in a turn.
         "move.when", "FC-MOV-01, J-49" => when: StepTime = StepTime::Either;
         /// Difficulty of going any way at all.
         "move.base", "FC-MOV-04, J-10" => base: i32 = 0, range 0..=4;
         /// Added for each zone beyond the first.
         "move.per_extra_zone", "FC-MOV-04, J-10" => per_extra_zone: i32 = 1, range 0..=4;
-        /// Added for each aspect that hinders on the way.
+        /// Added difficulty for each hindering aspect on the way.
         "move.per_aspect", "FC-MOV-04, J-10" => per_aspect: i32 = 2, range 0..=4;
-        /// Least difficulty where a roll is needed.
+        /// Least difficulty of a move that needs a roll.
         "move.min", "FC-MOV-04, J-10" => least: i32 = 1, range 0..=3;
-        /// What the roll meets where somebody bars the way.
+        /// Opposition to the roll when a fighter bars the way.
         "move.opposition", "FC-MOV-06" => opposition: MoveOpposition = MoveOpposition::ActiveIfAny;
         /// Whether a failed move may succeed at a serious cost.
         "move.fail_allow_cost", "FC-MOV-07" => fail_cost: bool = false;
         /// Whether the free zones are left after a failed roll to move.
         "move.free_after_fail", "FC-MOV-07, J-49" => free_after_fail: bool = false;
-        /// What a tie gives the one who bars the way, or the nearest foe.
+        /// Gain of the fighter who bars the way, or of the nearest foe, on a tie.
         "move.tie_gift", "FC-MOV-08, J-23" => tie_gift: TieGift = TieGift::Boost;
         /// Whether a move with style earns a boost.
         "move.style_boost", "FC-MOV-10" => style_boost: bool = true;
-        /// Whether only those who fight the mover may bar its way.
+        /// Whether only fighters engaged with the mover may bar its way.
         "move.engaged_only", "FC-MOV-12, J-35" => engaged_only: bool = true;
-        /// Whether only those in the mover's zone may oppose it; otherwise also those in the zones it enters.
+        /// Whether only foes in the mover's zone may oppose a move; otherwise also foes in the zones entered.
         "oppose.requires_same_zone", "FC-DICE-07, J-35" => same_zone: bool = true;
-        /// How often a fighter may defend for others in an exchange.
+        /// Times that a fighter may defend for others in an exchange.
         "interpose.max_per_exchange", "FC-IPO-01" => interpose_most: Limit = Limit::NONE, range 0..=5;
         /// Zones from which a fighter may defend for another.
         "interpose.range", "FC-IPO-02" => interpose_range: i32 = 0, range 0..=1;
         /// Whether one may step in between against advantages too.
         "interpose.vs_create", "FC-IPO-07, J-40" => interpose_create: bool = false;
-        /// Whether full defense helps those who defend for others.
+        /// Whether full defense helps fighters who defend for others.
         "fulldef.covers_interpose", "FC-FUL-04" => covers_interpose: bool = true;
-        /// Whether full defense helps those who oppose overcome rolls.
+        /// Whether full defense helps fighters who oppose overcome rolls.
         "fulldef.covers_opposition", "FC-FUL-04, J-41" => covers_opposition: bool = false;
         /// Whether one may move on full defense.
         "fulldef.free_move", "FC-FUL-03, J-09" => free_move: bool = false;
-        /// Zones that an advantage reaches if its skill does not attack.
+        /// Zones that an advantage reaches if its skill cannot attack.
         "range.create", "FC-ADV-17, J-58" => create_range: i32 = 1, range 0..=4;
     }
 }

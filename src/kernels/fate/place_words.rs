@@ -10,7 +10,7 @@ pub const ZONES: &[&str] = &[
 ];
 
 crate::options! {
-    /// before and after the action of a turn: whether to go a zone for free, and where to
+    /// before and after the action of a turn: whether to move a zone for free, and to which one
     pub enum Step: "step", "DP-MOVE" {
         /// stay in the zone
         Stay = "stay",
@@ -18,7 +18,7 @@ crate::options! {
         ToFoe = "step_to_foe" -> Foe,
         /// a free zone towards an ally
         ToAlly = "step_to_ally" -> Ally,
-        /// a free zone to where fewer foes are, or farther from them
+        /// a free zone with fewer foes, or farther from them
         Away = "step_away",
         /// a free zone towards the nearest exit
         ToExit = "step_to_exit",
@@ -64,7 +64,7 @@ crate::options! {
     pub enum Impede: "impede", "DP-IMPEDE" {
         /// let it pass
         LetPass = "let_pass",
-        /// bar its way: it needs a roll, which you oppose
+        /// bar its way: it then needs a roll, which you oppose
         Impede = "impede" [..METHODS],
     }
     fallback ["let_pass"]

@@ -6,35 +6,35 @@ use crate::system::EndsWith;
 use crate::{choices, knobs};
 
 choices! {
-    /// What becomes of checked stress boxes after a conflict (FC-STR-10, FC-OPT-06).
+    /// Fate of checked stress boxes after a conflict (FC-STR-10, FC-OPT-06).
     pub enum StressClear {
         /// All are free again.
         AfterConflict = "after_conflict",
         /// Each check moves one box down.
         StepDown = "step_down",
-        /// They stay checked.
+        /// All stay checked.
         Never = "never",
     }
 }
 
 choices! {
-    /// What powerful healing does in every pause (FC-REC-15).
+    /// Effect of powerful healing in every pause (FC-REC-15).
     pub enum Healing {
         /// There is none.
         Nothing = "none",
-        /// It starts recovery without a roll.
+        /// Recovery starts without a roll.
         AutoTreat = "auto_treat",
-        /// It lowers a consequence by one level.
+        /// A consequence drops by one level.
         LowerOne = "lower_1",
-        /// It lowers a consequence by two levels.
+        /// A consequence drops by two levels.
         LowerTwo = "lower_2",
     }
 }
 
 choices! {
-    /// What a new session does to the fate points of players' characters (FC-FP-03).
+    /// Effect of a new session on the fate points of players' characters (FC-FP-03).
     pub enum SessionReset {
-        /// Up to refresh; more than that is kept.
+        /// Up to refresh; a larger number is kept.
         TopUp = "top_up",
         /// To refresh exactly.
         Reset = "reset",
@@ -42,13 +42,13 @@ choices! {
 }
 
 choices! {
-    /// Who of those taken out is back for the next conflict (FC-TKO-02).
+    /// Fighters taken out who are back for the next conflict (FC-TKO-02).
     pub enum Returns {
-        /// Those whose side won the conflict.
+        /// Fighters whose side won the conflict.
         IfWon = "if_won",
         /// Everybody.
         Always = "always",
-        /// Nobody.
+        /// None.
         Never = "never",
     }
 }
@@ -56,19 +56,20 @@ choices! {
 knobs! {
     /// Knobs of a series of conflicts: recovery, milestones, fate points from scene to scene.
     pub struct SeriesKnobs {
-        /// What becomes of checked stress boxes after a conflict.
+        /// Fate of checked stress boxes after a conflict.
         "stress.clear", "FC-STR-10, FC-OPT-06" => stress_clear: StressClear = StressClear::AfterConflict;
         /// Extreme consequences between two major milestones; one conflict leaves one at most.
         "extreme.uses", "FC-XTR-02" => extreme_uses: i32 = 1, range 0..=3;
-        /// Which result of a conflict ends a series for the party: none, one that it conceded, or any that it did not win; what never took place is not won.
+        /// Result of a conflict that ends a series for the party: none, a conflict that it conceded, or any that it
+        /// did not win; a conflict that never took place is not won.
         "series.ends_with", "FC-CED-03, FC-TKO-02" => ends_with: EndsWith = EndsWith::Nothing;
-        /// Who of those taken out is back for the next conflict of a series.
+        /// Fighters taken out who are back for the next conflict of a series.
         "takeout.returns", "FC-TKO-02" => returns: Returns = Returns::IfWon;
         /// Difficulty of treating a mild, moderate and severe consequence.
         "recovery.difficulty", "FC-REC-03" => difficulty: Numbers = Numbers::new(&[2, 4, 6]), range (1, 12, 3);
         /// Added to the difficulty when treating oneself.
         "recovery.self_extra", "FC-REC-04" => self_extra: i32 = 2, range 0..=4;
-        /// Whether a fighter treats its own consequence only if nobody else has the skill at +1 or better.
+        /// Whether a fighter treats its own consequence only if no ally has the skill at +1 or better.
         "recovery.self_last", "FC-REC-14" => self_last: bool = true;
         /// Whole scenes until a treated mild consequence is gone; in War of Ashes only quiet ones count.
         "recovery.wait.mild", "FC-REC-09" => wait_mild: i32 = 1, range 0..=10;
@@ -82,19 +83,21 @@ knobs! {
         "recovery.fail_cost_allowed", "FC-REC-12, J-43" => fail_cost: bool = false;
         /// Treatments of one consequence in a calm scene.
         "recovery.tries", "FC-REC-13, J-43" => tries: i32 = 1, range 1..=10;
-        /// Whether opponents can still invoke a consequence that is being recovered from.
+        /// Whether opponents can still invoke a consequence in recovery.
         "recovery.hostile_use", "FC-REC-08" => hostile_use: bool = true;
         /// Whether milestones start recovery without a roll: of moderate consequences with a session, of severe ones with a scenario.
         "recovery.milestones", "FC-REC-17" => milestones: bool = true;
-        /// What powerful healing does in every pause; in War of Ashes recovery begins without a roll as long as nothing else is written.
+        /// Effect of powerful healing in every pause; in War of Ashes recovery begins without a roll unless the
+        /// file says otherwise.
         "healing.effect", "FC-REC-15" => healing: Healing = Healing::Nothing;
-        /// Scenes that a consequence must have lasted before such healing works, that of its cause included.
+        /// Scenes that a consequence must have lasted before powerful healing works, including the scene of its
+        /// cause.
         "healing.min_scenes", "FC-REC-15" => healing_after: i32 = 1, range 0..=5;
-        /// What a new session does to the fate points of players' characters.
+        /// Effect of a new session on the fate points of players' characters.
         "fp.session_reset", "FC-FP-03" => session_reset: SessionReset = SessionReset::TopUp;
         /// Whether the award for a concession of the game master's fighters waits in the pool of the next conflict.
         "fp.gm_carry_concession", "FC-FP-09" => carry_concession: bool = true;
-        /// Whether points paid for aspects of the game master's fighters do so too.
+        /// Whether points paid for aspects of the game master's fighters wait in the pool of the next conflict.
         "fp.gm_carry_hostile", "FC-FP-10" => carry_hostile: bool = false;
         /// Scenes of a session: conflicts and rests.
         "session.scenes", "FC-REC-10, FC-FP-03" => session_scenes: i32 = 3, range 1..=20;

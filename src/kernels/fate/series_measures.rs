@@ -32,7 +32,8 @@ measures! {
     /// What is counted between conflicts; it stands behind the levels.
     pub enum SeriesMeasure {
         Treatments = "treatments", "rolls", Count, false, None, "treatments of consequences tried";
-        Recoveries = "recoveries", "consequences", Count, false, None, "consequences that recovery was started for, by whatever means";
+        Recoveries = "recoveries", "consequences", Count, false, None, "consequences that recovery was started \
+             for, by any means";
         Healed = "consequences_healed", "consequences", Count, false, None, "consequences that went away";
         Rests = "rests", "scenes", Count, false, None, "quiet scenes between conflicts";
         Stops = "stops", "share", Share, false, None, "trials in which the side went home before the last conflict";

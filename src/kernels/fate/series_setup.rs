@@ -45,7 +45,7 @@ pub fn series<S>(
     }
     let last = &scenario.sides[scenario.sides.len() - 1].origin;
     let Some(players) = muster.sides.iter().find(|side| side.players) else {
-        let message = "a series of conflicts needs somebody who goes through all of them";
+        let message = "a series of conflicts needs a fighter who goes through all of them";
         problems.push(Problem::new(last, message).help("give one side player = \"pc\""));
         return alone;
     };
@@ -62,8 +62,7 @@ pub fn series<S>(
             foe && sheet.arrives == 0 && (sheet.scene == 0 || sheet.scene == scene)
         };
         if !(0..muster.sheets.len()).any(starts) {
-            let message =
-                format!("nobody is there at the beginning of conflict {scene} of {scenes}");
+            let message = format!("conflict {scene} of {scenes} begins without fighters");
             let help = format!("give a group of opponents `scene = {scene}`, without `arrives`");
             problems.push(Problem::new(last, message).help(help));
         }
@@ -72,7 +71,7 @@ pub fn series<S>(
     if count * (longest + 1) > MOST_EXCHANGES {
         let message = format!("{count} conflicts of {longest} exchanges are too long");
         let most = MOST_EXCHANGES / count - 1;
-        let help = format!("for so many conflicts conflict.max_exchanges can be {most} at most");
+        let help = format!("with this many conflicts conflict.max_exchanges can be {most} at most");
         problems.push(Problem::new(last, message).help(help));
     }
     Series { party, party_sides, ..alone }

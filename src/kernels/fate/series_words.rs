@@ -10,7 +10,7 @@ crate::options! {
         GoOn = "go_on",
         /// the best healer treats a member of the party: its mildest consequence that recovery has not begun for, or that of the severity named
         Treat = "treat" -> Ally [..SEVERITIES],
-        /// let a quiet scene go by, so that consequences heal (scene.rests allows so many)
+        /// let a quiet scene go by to heal consequences (scene.rests limits the number)
         Rest = "rest",
         /// go home: the series is over, and what was not fought is not won
         Stop = "stop",

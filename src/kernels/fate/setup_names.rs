@@ -45,7 +45,7 @@ impl<G: Methods + Rolls> Names for Setup<G> {
         let left = self.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
         let names: Vec<&str> = left.map(|(_, info)| info.name.as_str()).collect();
         match names.as_slice() {
-            [] => "Nobody is left: a draw".to_owned(),
+            [] => "No fighter is left: a draw".to_owned(),
             names => format!("The {scene} is over: {} won", names.join(" and ")),
         }
     }

@@ -63,7 +63,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// What a defence without dice stands at (J-24).
+    /// Value of a defence without dice (J-24).
     pub(super) fn passive(&self, method: Method) -> Method {
         match self.setup.bodies.knobs.passive_value {
             PassiveValue::Skill => method,

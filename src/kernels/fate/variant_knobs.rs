@@ -18,7 +18,7 @@ choices! {
     pub enum AwardUsable {
         /// After the conflict.
         AfterConflict = "after_conflict",
-        /// At once, by those who are left: it goes into the game master's pool.
+        /// At once, by the fighters still in the conflict: the award goes into the game master's pool.
         Now = "now",
     }
 }
@@ -26,25 +26,26 @@ choices! {
 knobs! {
     /// Variants of single rules.
     pub struct VariantKnobs {
-        /// Fate dice of a roll. The chances that policies read stay those of four dice.
+        /// Fate dice of a roll. Chances that policies read still assume four dice.
         "dice.count", "FC-DICE-01" => dice: i32 = 4, range 1..=4;
         /// Which dice are rolled.
         "dice.kind", "FC-DICE-01" => dice_kind: DiceKind = DiceKind::Fate;
-        /// Highest result that a roll can come to.
+        /// Highest possible result of a roll.
         "result.cap", "FC-DICE-13" => result_cap: Limit = Limit::NONE, range 4..=20;
         /// Whether a serious cost follows the miss: a boost up to 2, an aspect up to 5, then a consequence.
         "cost.scale_by_miss", "FC-OUT-09" => cost_by_miss: bool = false;
-        /// What an attack meets whose target does not defend.
+        /// Opposition to an attack whose target does not defend.
         "defend.forgo_rating", "FC-DEF-06" => forgo_rating: i32 = 0, range -2..=4;
-        /// Whether allies who stand by may pay for somebody's roll.
+        /// Whether allies who are present may pay for a fighter's roll.
         "invoke.for_ally", "FC-INV-03, FC-TEA-10" => for_ally: bool = true;
-        /// Obvious features of the scene that anybody can pay to invoke though nobody wrote them down.
+        /// Obvious features of the scene that any fighter can pay to invoke although the file does not name them.
         "aspects.implicit_per_scene", "FC-ASP-09, FC-SET-07" => implicit: i32 = 0, range 0..=5;
-        /// Aspects of the scene that somebody suggested: they can be paid for, and bring no free invocation.
+        /// Aspects of the scene suggested during play: fighters can pay for them, but they bring no free
+        /// invocation.
         "aspects.suggested_per_scene", "FC-ADV-16" => suggested: i32 = 0, range 0..=5;
-        /// Whether the aspects of the game master's fighters are hidden until somebody discovers them.
+        /// Whether the aspects of the game master's fighters are hidden until a foe discovers them.
         "aspects.hidden_npc", "FC-ADV-12" => hidden_npc: bool = false;
-        /// Fate points of players' characters at the start, whatever their refresh; none: their refresh.
+        /// Fate points of players' characters at the start, whatever their refresh; none: as many as their refresh.
         "fp.pc_start", "FC-FP-01" => pc_start: Override = Override::NONE, range 0..=10;
         /// When the award of a concession can be used.
         "fp.concession_usable", "FC-FP-11, FC-CED-07" => award_usable: AwardUsable = AwardUsable::AfterConflict;

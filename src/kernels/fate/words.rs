@@ -8,7 +8,7 @@ use crate::system::{OptionWord, Options, Point};
 pub(super) const METHODS: &[&str] = &["method"];
 
 crate::options! {
-    /// what to do on one's own turn, and to whom
+    /// the fighter's action on its own turn, and its target
     pub enum Turn: "turn", "DP-ACTION, DP-TARGET, DP-CREATE" {
         /// attack a foe
         Attack = "attack" -> Foe [..METHODS],
@@ -40,7 +40,7 @@ crate::options! {
 crate::options! {
     /// after the dice: asked in turn until both parties pass, the one behind first
     pub enum Invoke: "invoke", "DP-INVOKE" {
-        /// leave the roll as it is
+        /// leave the roll unchanged
         Pass = "pass",
         /// use a free invocation or boost for a bonus
         Free = "free",
@@ -98,7 +98,7 @@ crate::options! {
         Severe = "severe",
         /// consequences only
         SaveBoxes = "save_boxes",
-        /// the largest free stress box (where stress.box_choice allows it)
+        /// the largest free stress box (if stress.box_choice allows it)
         LargeBox = "large_box",
         /// be taken out although the hit could be absorbed
         Out = "out",
@@ -109,7 +109,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// whether to take an extreme consequence where nothing else absorbs the hit
+    /// whether to take an extreme consequence if nothing else absorbs the hit
     pub enum Extreme: "extreme", "DP-EXTREME" {
         /// be taken out
         Refuse = "refuse",
@@ -142,7 +142,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// after a failed attempt at a new aspect, where create.fail leaves it to the roller
+    /// after a failed attempt at a new aspect, if create.fail leaves the choice to the roller
     pub enum FailedCreate: "create_fail", "DP-CREATEFAIL" {
         /// no aspect, and nothing for the other side
         Nothing = "nothing",
@@ -153,9 +153,9 @@ crate::options! {
 }
 
 crate::options! {
-    /// who acts next, where order.mode is elective: asked of the one who has acted
+    /// the fighter who acts next, if order.mode is elective: asked of the fighter who has acted
     pub enum Next: "next", "DP-NEXT" {
-        /// the one who stands highest in the turn order
+        /// the fighter who stands highest in the turn order
         ByRating = "by_rating",
         /// a fighter of your side who has not acted
         Friend = "friend" -> Ally,
@@ -170,7 +170,7 @@ crate::options! {
     pub enum Lend: "aid", "DP-INVOKE, FC-INV-03" {
         /// keep out of it
         Pass = "pass",
-        /// lend a free invocation or boost of your own (where invoke.owner is character)
+        /// lend a free invocation or boost of your own (if invoke.owner is character)
         Free = "free",
         /// pay a fate point for a bonus to the roll
         FatePoint = "fate_point",

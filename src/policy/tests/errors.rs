@@ -195,7 +195,7 @@ feed quik
      = did you mean `quick`?
 feed round
      ^^^^^ `round` is no argument of `feed`
-     = the arguments are `quick`, `slow` and `2`; `lowest FEATURE` or `highest FEATURE` says at whom it is aimed
+     = the arguments are `quick`, `slow` and `2`; `lowest FEATURE` or `highest FEATURE` chooses its target
 ",
     );
 }
@@ -250,10 +250,10 @@ fn features_that_cannot_be_read_so() {
         "\
 wait if weight > 2
         ^^^^^^ `weight` cannot be read: `weight` is about one fighter
-        = write `my.weight` for the decider, `target.weight` for whom an option is aimed at
+        = write `my.weight` for the decider, `target.weight` for the target of an option
 poke if weight > 2
         ^^^^^^ `weight` cannot be read: `weight` is about one fighter
-        = write `my.weight` for the decider, `target.weight` for whom an option is aimed at
+        = write `my.weight` for the decider, `target.weight` for the target of an option
 wait if carrots > 2
         ^^^^^^^ `carrots` cannot be read: `carrots` is about a side
         = write `side.carrots` for the own side, `foes.carrots` for the hostile ones
@@ -265,7 +265,7 @@ wait if my.carrots > 2
         = write `side.carrots` for the own side, `foes.carrots` for the hostile ones
 wait if side.weight > 2
         ^^^^^^^^^^^ `side.weight` cannot be read: `weight` is about one fighter
-        = write `my.weight` for the decider, `target.weight` for whom an option is aimed at
+        = write `my.weight` for the decider, `target.weight` for the target of an option
 wait if noise > 2
         ^^^^^ `noise` is not known at `dig`
         = it can be read only at `nap`

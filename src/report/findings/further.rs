@@ -17,7 +17,7 @@ const MOST_CELLS: usize = 200;
 /// What says who wins, which other sentences tell.
 const OUTCOMES: [&str; 5] = ["win", "draw", "stalemate", "divided", "won_any"];
 
-/// `What else changes most: exchanges (“Morale 12”: 4.9 ± 0.2 more), ...`.
+/// `Further changes, the largest first: exchanges (“Morale 12”: 4.9 ± 0.2 more), ...`.
 pub fn told(figures: &Figures) -> Option<String> {
     let results = figures.results;
     if results.cells.len() > MOST_CELLS {
@@ -50,7 +50,7 @@ pub fn told(figures: &Figures) -> Option<String> {
             told.push(change(figures, found));
         }
     }
-    (!told.is_empty()).then(|| format!("What else changes most: {}", told.join(", ")))
+    (!told.is_empty()).then(|| format!("Further changes, the largest first: {}", told.join(", ")))
 }
 
 /// What a measure is about: fighters who concede and conflicts that are conceded are one thing to tell.
@@ -120,7 +120,7 @@ mod tests {
     fn what_else_changes_is_a_list_without_who_wins() {
         let results = examples::named_variants(2000);
         let sentence = told(&Figures::new(&results, 0.95)).unwrap();
-        assert!(sentence.starts_with("What else changes most: "), "{sentence}");
+        assert!(sentence.starts_with("Further changes, the largest first: "), "{sentence}");
         assert!(sentence.contains("exchanges (“") && !sentence.contains(".win ("), "{sentence}");
         assert_eq!(told(&Figures::new(&examples::lone(200), 0.95)), None);
     }

@@ -103,15 +103,15 @@ pub fn stalemates(figures: &Figures) -> Option<String> {
     if tells && figures.results.counts_conflicts() {
         let conflict = figures.results.portrayal.conflict;
         return Some(format!(
-            "Warning: in {} of the {trials}{space}{under} a {conflict} is undecided when it meets \
-             the cap; nobody wins it, nor all of them",
+            "Warning: in {} of the {trials}{space}{under} a {conflict} is undecided when it meets the cap, and \
+             neither side wins it",
             percent(&share)
         ));
     }
     tells.then(|| {
         format!(
-            "Warning: {} of the {trials}{space}{under} are undecided after {cap} and \
-             count as stalemates, as wins for nobody",
+            "Warning: {} of the {trials}{space}{under} are undecided after {cap}; they count as stalemates, not \
+             as wins",
             percent(&share)
         )
     })

@@ -45,8 +45,8 @@ pub fn told(figures: &Figures) -> Option<String> {
         ),
     };
     Some(format!(
-        "Note: {told}; a table may not accept that, and `outweigh list knobs {}` has rules that limit it, under \
-         `create.` and `conflict.`",
+        "Note: {told}; a table may not accept that, and `outweigh list settings {}` has settings that limit it, \
+         under `create.` and `conflict.`",
         results.system
     ))
 }

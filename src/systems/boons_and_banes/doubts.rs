@@ -39,7 +39,8 @@ fn note_relevant(scenario: &Scenario, sheets: &[Sheet], relevant: Skill, problem
     let (Some(better), false) = (better, trained(relevant)) else { return };
     let rule = scenario.rules.iter().find(|setting| setting.path == RELEVANT);
     let origin = rule.map(|rule| &rule.origin).or(scenario.sides.first().map(|side| &side.origin));
-    let message = format!("nobody is trained in {}, which this conflict tests", relevant.title());
+    let message =
+        format!("no participant is trained in {}, which this conflict tests", relevant.title());
     let help = format!("{RELEVANT} = \"{}\" under [rules] tests what they can do", better.name());
     problems.extend(origin.map(|origin| Problem::lacking(origin, message).help(help)));
 }

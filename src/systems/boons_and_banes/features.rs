@@ -31,7 +31,7 @@ readings! {
         /// mean successes of its largest pool with the relevant Skill, in tenths
         fighter Strength "strength": Number = |ask, who| ratings::strength(ask.view(), who);
         /// mean successes of its largest pool against an attack of yours with the relevant Skill,
-        /// in tenths; what it counts as at least, by your Conditions or by its nature, is in it
+        /// in tenths, with minimums from your Conditions or from its nature
         fighter Defence "defence": Number = |ask, who| ratings::defence(ask.view(), ask.who, who);
         /// mean successes of its largest pool with the best Skill for a positioning action, in
         /// tenths
@@ -39,8 +39,8 @@ readings! {
         /// mean successes of its largest pool with your best Skill for a positioning action, in
         /// tenths
         fighter Resists "resists": Number = |ask, who| ask.cunning(who, ask.other_skill(ask.who));
-        /// by how much that best Skill promises it more than a blow, in tenths, against the foe of
-        /// yours against whom it promises most; below 0 less
+        /// by how much that best Skill promises it more than a blow, in tenths, against your foe with the largest
+        /// such promise; below 0 less
         fighter CunningEdge "cunning_edge": Number = |ask, who| ask.cunning_edge(who);
         /// chance that your largest pool beats its largest
         fighter HitChance "hit_chance": Percent = |ask, who| ask.hits(ask.who, who);
@@ -65,7 +65,7 @@ readings! {
         /// it is captain of its team
         fighter Captain "captain": Flag =
             |ask, who| i32::from(usize::from(ask.team_of(who).captain) == who);
-        /// it is the one who decides
+        /// this is the fighter who decides
         fighter Me "me": Flag = |ask, who| i32::from(who == ask.who);
         /// Favour
         fighter Favour "favour": Number = |ask, who| i32::from(ask.it(who).favour);
@@ -86,8 +86,8 @@ readings! {
         fighter LeaveCost "leave_cost": Number = |ask, who| ask.view().leave_cost(who);
         /// Morale of its team
         fighter TeamMorale "team_morale": Number = |ask, who| i32::from(ask.team_of(who).morale);
-        /// mean successes of its largest pool against everybody of your team who has not acted,
-        /// with the extra dice, in tenths
+        /// mean successes of its largest pool against all members of your team who have not acted, with the extra
+        /// dice, in tenths
         fighter GroupDefence "group_defence": Number = |ask, who| ask.group_defence(who);
         /// its largest pool is one that your largest attack forces
         fighter Forces "forces": Flag = |ask, who| i32::from(ask.forces(who));
@@ -155,7 +155,7 @@ readings! {
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Forced "forced": Flag = |ask| {
             ask.of_roll(|rolls, _, _| i32::from(rolls.targets.iter().any(|roll| roll.forced)))
         };
-        /// the dice have not fallen yet, or it is a test against nobody
+        /// the dice have not fallen yet, or it is a test without an opponent
         class ["help"] Unseen "unseen": Flag = |class| i32::from(class == UNSEEN);
         /// dice of the best own Boon
         at ["help"] BoonDice "boon_dice": Number = |ask| {
@@ -176,7 +176,7 @@ readings! {
         });
         /// failed dice that the own trait could roll again, with the Favour you have
         at ["help"] Rerolls "rerolls": Number = |ask| ask.of_roll(|_, roll, _| ask.rerolls(roll));
-        /// what the best Preparation is worth on this roll
+        /// value of the best Preparation on this roll
         at ["help"] Prep "prep": Number =
             |ask| ask.prep(false).map_or(0, |found| i32::from(found.worth));
         /// by how much it would raise your roll as a floor
@@ -225,7 +225,7 @@ readings! {
         /// your own attack failed
         at ["overflow", "last_stand"] ByAttack "by_attack": Flag =
             |ask| i32::from(ask.moment.by_attack);
-        /// sum of the mean successes of everybody of your team who has not acted, in tenths
+        /// sum of the mean successes of all members of your team who have not acted, in tenths
         at ["turn"] GroupMean "group_mean": Number = |ask| ask.group_mean();
         /// members of your team who have not acted, you included
         at ["turn"] ToAct "to_act": Number =
@@ -237,10 +237,10 @@ readings! {
         /// it is an attack declared as one together or on several
         at ["join", "also", "dodge", "guard"] Declared "declared": Flag =
             |ask| i32::from(ask.moment.declared);
-        /// sum of what those aimed at so far bring against the attack (see `defence`), in tenths
+        /// sum of the expected defences of the targets so far, in tenths (see `defence`)
         at ["join", "also", "dodge", "guard"] AimedStrength "aimed_strength": Number =
             |ask| ask.moment.sums[1];
-        /// sum of the strengths of those who attack so far, in tenths
+        /// sum of the attackers' strengths so far, in tenths
         at ["join", "also", "dodge", "guard"] JoinedStrength "joined_strength": Number =
             |ask| ask.moment.sums[0];
         /// dice at stake, Favour that refusing costs, rating of the Condition, Stress, or overflow
@@ -266,11 +266,11 @@ readings! {
         side Wounds "all_conditions": Number = |ask, own| ask.sum(own, conditions);
         /// the running conflict of a series, from 1
         conflict Conflict "conflict": Number = |ask| 1 + i32::from(ask.state.stage / 2);
-        /// actions that are left in the rest
+        /// actions left in the rest
         at ["rest"] RestActions "rest_actions": Number = |ask| ask.moment.amount;
-        /// everybody has stopped and is asked once more
+        /// all members have stopped and are asked once more
         at ["rest"] LastCall "last_call": Flag = |ask| i32::from(ask.moment.last_call);
-        /// the best own Boon is tied to what you roll
+        /// the best own Boon is tied to the present roll
         at ["help"] BoonFits "boon_fits": Flag = |ask| ask.of_roll(|_, roll, stance| {
             let found = objects::boon(ask.view(), roll, stance, Way::Full);
             i32::from(found.is_some_and(|offer| offer.matched))
@@ -279,7 +279,7 @@ readings! {
         /// Favour you have, and what the modifiers of Approaches can add
         at ["help"] LegacyDice "legacy_dice": Number =
             |ask| ask.of_roll(|rolls, roll, _| ask.legacy_dice(rolls, roll));
-        /// most successes that the modifiers of Approaches can add which your own trait opens
+        /// most successes that modifiers of Approaches can add through your own trait
         at ["help"] GateDice "gate_dice": Number = |ask| ask.of_roll(|_, roll, _| {
             i32::from(promised(ask.setup, roll, gate_opens(ask.view(), roll, false)))
         });

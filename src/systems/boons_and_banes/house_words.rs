@@ -73,17 +73,15 @@ house_moments! {
         TurnStarts "turn_starts", "BB-TURN-02";
         /// A member (my) is about to act, and has not decided how.
         ActionStarts "action_starts", "BB-TURN-04";
-        /// A participant (my) is about to roll its pool, and nobody has called help; target is the
-        /// first on the other side of the roll, if there is one.
+        /// A participant (my) is about to roll its pool, before any call for help; target is the first on the other
+        /// side of the roll, if there is one.
         BeforeRoll "before_roll", "BB-DICE-09" -> target;
-        /// The pool of any roll has fallen, and nobody has called help on it: my rolled; target is the
-        /// first on the other side, if there is one.
+        /// The pool of any roll has fallen, before any call for help: my rolled; target is the first on the other
+        /// side, if there is one.
         Rolled "rolled", "BB-DICE-09" -> target;
-        /// The pool of an attack has fallen, and nobody has called help: my attacks, target is the
-        /// first defender.
+        /// The pool of an attack has fallen, before any call for help: my attacks, target is the first defender.
         AttackRolled "attack_rolled", "BB-ATK-01" -> target;
-        /// The pool of a defence has fallen, and nobody has called help: my defends, target is the
-        /// first attacker.
+        /// The pool of a defence has fallen, before any call for help: my defends, target is the first attacker.
         DefenceRolled "defence_rolled", "BB-ATK-01" -> target;
         /// All help has been called on a roll: my rolled; target is the first on the other side, if
         /// there is one.
@@ -96,16 +94,16 @@ house_moments! {
         /// A participant (my) has used a detrimental trait of target on its roll; the dice have not
         /// fallen.
         FlawCalled "flaw_called", "BB-TRAIT-05" -> target;
-        /// An attack or a contest strikes, before its Stress is suffered: my leads those who strike,
-        /// target is struck; once for each who is.
+        /// An attack or a contest strikes, before its Stress is suffered: my leads the attackers, target is struck;
+        /// once for each participant who is struck.
         Hit "hit", "BB-ATK-04" -> target;
-        /// A participant (my) has suffered Stress, and its Conditions hold what they can of it; target
-        /// is the one who struck.
+        /// A participant (my) has suffered Stress, and its Conditions hold as much of it as they can; target is the
+        /// attacker.
         Stressed "stressed", "BB-STRESS-01" -> target;
         /// A participant (my) has taken a Condition.
         ConditionTaken "condition_taken", "BB-COND-03";
-        /// Stress is more than a Condition of a participant (my) can hold, before it becomes a scar;
-        /// target is the one who struck.
+        /// Stress is more than a Condition of a participant (my) can hold, before it becomes a scar; target is the
+        /// attacker.
         Overflowed "overflowed", "BB-STRESS-03" -> target;
         /// A participant (my) has entered a Last Stand.
         StandEntered "stand_entered", "BB-LAST-02";
@@ -115,10 +113,10 @@ house_moments! {
         /// The Morale of a team has fallen to 0; once for its captain (my), or for its first member if
         /// the captain has left.
         MoraleGone "morale_gone", "BB-END-02";
-        /// A participant (my) is about to leave alive, in its own turn or on overflow; target is the
-        /// one who struck, if there is one.
+        /// A participant (my) is about to leave alive, in its own turn or on overflow; target is the attacker, if
+        /// there is one.
         Surrendering "surrendering", "BB-LEAVE-01" -> target;
-        /// A participant (my) is about to perish in its Last Stand; target is the one who struck.
+        /// A participant (my) is about to perish in its Last Stand; target is the attacker.
         Perishing "perishing", "BB-LAST-06" -> target;
         /// A member of a team has surrendered or perished (target); once for each of the others who
         /// take part (my).
@@ -154,104 +152,100 @@ house_moments! {
 house_effects! {
     /// What house rules do in Boons and Banes.
     pub enum HouseEffect {
-        /// Adds dice to the pool, or takes some away, within 0 and 64; -20 to 20. A roll without an
-        /// Approach has no dice all the same.
+        /// Adds dice to the pool, or takes some away, within 0 and 64; -20 to 20. A roll without an Approach still
+        /// has no dice.
         Dice = change "dice", -20..=20, at &["before_roll"], of of_moment;
-        /// Adds to the successes that the dice count, or takes away from them, within 0 and 99;
-        /// -20 to 20. What the roll counts as at least stays, and dice that are all rolled again
-        /// later take the change with them.
+        /// Adds to the successes that the dice count, or takes away from them, within 0 and 99; -20 to 20. A
+        /// minimum of the roll still applies, and dice that are all rolled again later take the change with them.
         Successes = change "successes", -20..=20, at FALLEN, of of_moment;
-        /// The roll counts as at least so many successes; 0 to 20.
+        /// The roll counts as at least this many successes; 0 to 20.
         AtLeast = set "counts_at_least", 0..=20, at ROLLS, of of_moment;
-        /// The roll counts as at most so many successes, whatever it counted as at least; 0 to 99.
-        /// Help that is called later can take it beyond.
+        /// The roll counts as at most this many successes, even against a minimum; 0 to 99. Help that is called
+        /// later can go beyond.
         AtMost = set "counts_at_most", 0..=99, at FALLEN, of of_moment;
-        /// Turns so many failed dice of the roll into successes; 0 to 20.
+        /// Turns this many failed dice of the roll into successes; 0 to 20.
         Turn = verb ("turn", "failures"), 0..=20, at FALLEN, undone_by "spoil", of of_moment;
-        /// Turns so many successful dice of the roll into failures; 0 to 20.
+        /// Turns this many successful dice of the roll into failures; 0 to 20.
         Spoil = verb ("spoil", "successes"), 0..=20, at FALLEN, undone_by "turn", of of_moment;
-        /// Rolls so many failed dice again, without modifiers of Approaches, and keeps what falls;
-        /// 0 to 20.
+        /// Rolls this many failed dice again, without modifiers of Approaches, and keeps the new faces; 0 to 20.
         RerollFailures = verb ("reroll", "failures"), 0..=20, at ROLLED, of of_moment;
         /// Rolls the whole pool again, with its modifiers, and keeps what falls.
         Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
         /// Throws further dice, without modifiers of Approaches, and adds their successes; 0 to 20,
         /// up to 64 dice of the roll.
         Throw = verb ("throw", "dice"), 0..=20, at FALLEN, of of_moment;
-        /// Every die that shows the highest face throws a further die, whose success is added; those
-        /// of the further dice throw again; at most 12 further dice.
+        /// Every die with the highest face adds the success of a further die; highest faces of further dice add
+        /// others; at most 12 further dice.
         Explode = plain "explode", 1..=1, at FALLEN, of of_moment;
         /// The defence is forced, if the rules have perfect defence.
         Force = plain "force", 1..=1, at ROLLS, undone_by "unforce", of of_moment;
         /// The defence is not forced.
         Unforce = plain "unforce", 1..=1, at ROLLS, undone_by "force", of of_moment;
-        /// Adds to the dice of the help that was called, or takes away from them, within 0 and 40 and
-        /// up to 64 dice of the roll; -9 to 9.
+        /// Adds dice to the help that was called, or takes dice away, within 0 and 40 and up to 64 dice of the
+        /// roll; -9 to 9.
         HelpDice = change "help_dice", -9..=9, at CALLED, of of_moment;
-        /// Adds to the Stress for the one who is struck, or takes away from it; without any left
-        /// nothing is suffered; -20 to 20.
+        /// Adds to the Stress of the target, or takes away from it; with none left the target suffers nothing; -20
+        /// to 20.
         Stress = change "stress", -20..=20, at &["hit"], of of_moment;
-        /// Adds to the overflow, or takes away from it; without any left there is none; -20 to 20.
+        /// Adds to the overflow, or takes away from it; at 0 the overflow disappears; -20 to 20.
         Overflow = change "overflow", -20..=20, at &["overflowed"], of of_moment;
         /// Adds to the Morale that the team is about to lose, or takes away from it, never below 0;
         /// -20 to 20.
         MoraleLoss = change "morale_loss", -20..=20, at &["morale_lost"], of of_moment;
-        /// Adds to the rating of what is made, or takes away from it, up to 20; at 0 nothing is made;
-        /// -9 to 9.
+        /// Adds to the rating of the new trait, or takes away from it, up to 20; at 0 the trait is not made; -9 to
+        /// 9.
         Rating = change "rating", -9..=9, at MADE, of of_moment;
         /// Adds to the successes that count for the positioning action, or takes away from them, never
         /// below 0; -20 to 20.
         Counted = change "counted", -20..=20, at &["positioned"], of of_moment;
-        /// Does not leave: the one who would perish goes on in its Last Stand, the one who would
-        /// surrender goes on as it is.
+        /// Does not leave: a participant about to perish goes on in its Last Stand, and a participant about to
+        /// surrender goes on unchanged.
         Stay = plain "stay", 1..=1, at LEAVING, of of_moment;
-        /// Suffers so much Stress, with all that follows; no Approach is doomed for a failed roll;
-        /// 0 to 20.
+        /// Suffers this much Stress, with all consequences; no Approach is doomed for a failed roll; 0 to 20.
         Suffer = verb ("suffer", "stress"), 0..=20, at BETWEEN;
-        /// Takes so many Conditions of the kind of this conflict, into the smallest free slots; 0 to 9.
-        /// Without a free slot nothing happens.
+        /// Takes this many Conditions of the kind of this conflict, into the smallest free slots; 0 to 9. Without a
+        /// free slot nothing happens.
         Take = verb ("take", "conditions"), 0..=9, undone_by "mend";
-        /// So many of its Conditions are gone, the smallest first; 0 to 9.
+        /// Loses this many of its Conditions, the smallest first; 0 to 9.
         Mend = verb ("mend", "conditions"), 0..=9, undone_by "take";
         /// Has a new scar of this rating; 0 to 9, 0 for none.
         Scar = set "scar", 0..=9;
-        /// Loses so many scars, the worst first; 0 to 6.
+        /// Loses this many scars, the worst first; 0 to 6.
         LoseScars = verb ("lose", "scars"), 0..=6;
         /// Gains Favour, or loses it, never below 0; -20 to 20.
         Favour = change "favour", -20..=20;
         /// The Morale of its team rises or falls, as rules let it; nothing before the first round and
         /// between conflicts; -20 to 20. Aimed at several of a team, the team counts once.
         Morale = change "morale", -20..=20;
-        /// Gains a Boon of this rating that is tied to attacking; 0 to 20, 0 for none. If there is no
-        /// room the lowest makes way for a higher one.
+        /// Gains a Boon of this rating that is tied to attacking; 0 to 20, 0 for none. Without room it replaces the
+        /// lowest Boon if that is lower.
         AttackBoon = set "attack_boon", 0..=20, at BUT_CALLED;
         /// Gains a Boon of this rating that is tied to defending, in the same way; 0 to 20.
         DefenceBoon = set "defence_boon", 0..=20, at BUT_CALLED;
-        /// Loses so many Boons, the highest first; 0 to 6.
+        /// Loses this many Boons, the highest first; 0 to 6.
         LoseBoons = verb ("lose", "boons"), 0..=6, at BUT_CALLED;
-        /// Carries a Bane of this rating that is tied to attacking; 0 to 20, 0 for none. If there is no
-        /// room the lowest makes way for a higher one.
+        /// Carries a Bane of this rating that is tied to attacking; 0 to 20, 0 for none. Without room it replaces
+        /// the lowest Bane if that is lower.
         AttackBane = set "attack_bane", 0..=20, at BUT_CALLED;
         /// Carries a Bane of this rating that is tied to defending, in the same way; 0 to 20.
         DefenceBane = set "defence_bane", 0..=20, at BUT_CALLED;
-        /// Loses so many Banes that it carries, the highest first; 0 to 6.
+        /// Loses this many Banes that it carries, the highest first; 0 to 6.
         LoseBanes = verb ("lose", "banes"), 0..=6, at BUT_CALLED;
         /// Its team has a new scene trait of this rating, if there is room; 0 to 9, 0 for none. Aimed
         /// at several of a team, the team counts once.
         SceneTrait = set "scene_trait", 0..=9, at BUT_CALLED;
-        /// Its team loses so many scene traits, the highest first; 0 to 6. Aimed at several of a team,
-        /// the team counts once.
+        /// Its team loses this many scene traits, the highest first; 0 to 6. Aimed at several of a team, the team
+        /// counts once.
         LoseSceneTraits = verb ("lose", "scene_traits"), 0..=6, at BUT_CALLED;
-        /// Each of its Preparations loses so much of its rating; 0 to 9. What adversaries have by
-        /// nature does not wear.
+        /// Each of its Preparations loses this much of its rating; 0 to 9. Natural traits of adversaries do not
+        /// wear.
         Wear = verb ("wear", "preparations"), 0..=9, undone_by "restore";
-        /// Each of its Preparations gets back so much of its rating, up to what it had at first;
-        /// 0 to 9.
+        /// Each of its Preparations gets back this much of its rating, up to its first rating; 0 to 9.
         Restore = verb ("restore", "preparations"), 0..=9, undone_by "wear";
         /// The Legacy of its largest Approach rises or falls, within 0 and 9; nothing where the rules
         /// have no Legacies; -9 to 9.
         Legacy = change "legacy", -9..=9;
-        /// What is hidden of it, and its Disposition, becomes known to everybody.
+        /// Its hidden traits and its Disposition become known to all teams.
         Reveal = plain "reveal", 1..=1;
         /// Becomes captain of its team.
         Captain = plain "captain", 1..=1, at BETWEEN;
@@ -261,20 +255,20 @@ house_effects! {
         EndStand = plain "end_stand", 1..=1, at BETWEEN, undone_by "stand";
         /// Has more actions in this round or fewer, within 0 and 2; -2 to 2.
         Actions = change "actions", -2..=2, at &["round_starts"];
-        /// Loses an action: one of those that are left in this round, at `action_starts` this one, or
-        /// else one of the next round.
+        /// Loses an action: one of this round, at `action_starts` the present one, or else one of the next round.
         LoseAction = plain "lose_action", 1..=1;
         /// The place of its team in the turn order of this round: teams with more act first, teams with
         /// none of it last in their usual order, and of several members the highest counts; -99 to 99.
         Initiative = set "initiative", -99..=99, at &["round_starts"];
-        /// The same with a die: this and what it shows. A participant rolls it once in a round.
+        /// Like `initiative`, plus a die: this number and the face of the die. A participant rolls it once in a
+        /// round.
         RolledInitiative = set "rolled_initiative", -99..=99, at &["round_starts"];
         /// Surrenders, as on overflow, at the usual price.
         Surrender = plain "surrender", 1..=1, at BETWEEN;
         /// Perishes, at the usual price.
         Perish = plain "perish", 1..=1, at BETWEEN;
-        /// Adds to the participant's tokens, or takes away from them, within 0 and 99. Tokens mean
-        /// nothing by themselves: house rules count with them. They last from conflict to conflict.
+        /// Adds to the participant's tokens, or takes away from them, within 0 and 99. Tokens mean nothing by
+        /// themselves: house rules count with them. Tokens last from conflict to conflict.
         Tokens = change "tokens", -99..=99;
     }
 }
@@ -286,7 +280,7 @@ house_facts! {
         fighter Tokens "tokens": Number;
         /// dice of the roll
         at (ROLLS) Dice "dice": Number;
-        /// what the roll counts as at least
+        /// minimum of successes that the roll counts as
         at (ROLLS) Floor "floor": Number;
         /// whether it is an attack
         at (ROLLS) Attacking "attacking": Flag;
@@ -308,7 +302,7 @@ house_facts! {
         at (ROLLS) Together "together": Number;
         /// how many roll on the other side
         at (ROLLS) Against "against": Number;
-        /// what the roll counts as, as it stands
+        /// successes that the roll counts as so far
         at (FALLEN) Successes "successes": Number;
         /// successes that its dice count
         at (FALLEN) Shown "shown": Number;
@@ -330,13 +324,13 @@ house_facts! {
         at (&["condition_taken"]) Severity "severity": Number;
         /// Morale that is about to be lost
         at (&["morale_lost"]) MoraleLoss "morale_loss": Number;
-        /// rating of what is made
+        /// rating of the new trait
         at (MADE) Rating "rating": Number;
         /// successes that count for the positioning action
         at (&["positioned"]) Counted "counted": Number;
         /// whether it leaves in its own turn
         at (&["surrendering"]) Freely "freely": Flag;
-        /// whether the one who left has perished
+        /// whether the participant who left has perished
         at (&["comrade_left"]) HasPerished "has_perished": Flag;
     }
 }

@@ -16,7 +16,7 @@ const MOST_TIMES: i32 = 200;
 keys! {
     /// A team: `[sides.SIDE]`.
     pub mod side {
-        /// What the team wants, in words for transcripts.
+        /// The team's Goal, in words for transcripts.
         GOAL: Text = "goal", "BB-SETUP-01";
         /// Morale that the team starts with, whatever it tests.
         MORALE: i32 = "morale", "BB-POS-07", range 1..=60,
@@ -31,7 +31,7 @@ keys! {
     pub mod group {
         /// The policy that plays them.
         POLICY: Text = "policy", "", default "that of the side";
-        /// Number of participants; those of a group of several are numbered.
+        /// Number of participants; members of a larger group are numbered.
         COUNT: i32 = "count", "", range 0..=MAX_FIGHTERS as i32, default "1";
         /// Rating of Vigor, in dice.
         VIGOR: i32 = "vigor", "BB-DICE-01", range 0..=MOST_RATING, default "3";
@@ -65,13 +65,11 @@ keys! {
         LEGACY_INTUITION: i32 = "legacy_intuition", "BB-LEG-01", range 0..=10, default "0";
         /// Rating of a Legacy of Reason.
         LEGACY_REASON: i32 = "legacy_reason", "BB-LEG-01", range 0..=10, default "0";
-        /// Preparations: a name, a rating, what each is made for, and its properties, such as
-        /// `"Axe 2 fight vigor attack deadly"`.
+        /// Preparations: a name, a rating, a purpose and properties, such as `"Axe 2 fight vigor attack deadly"`.
         PREPARATIONS: Texts = "preparations", "BB-PREP-01";
         /// Whether its helpful traits count as at least their rating (`adversary.trait_as_floor`).
         ADVERSARY: bool = "adversary", "BB-ADV-01", default "true for sides of the game master";
-        /// Boons from before the conflict: a name, a rating and what each is tied to, such as
-        /// `"Well Rested 2 vigor enduring"`.
+        /// Boons from before the conflict: a name, a rating and ties, such as `"Well Rested 2 vigor enduring"`.
         BOONS: Texts = "boons", "BB-ENDU-01, BB-POS-14";
         /// Banes from before the conflict, written like Boons.
         BANES: Texts = "banes", "BB-ENDU-01, BB-POS-14";
@@ -91,7 +89,7 @@ keys! {
         WORLDLY: Numbers = "worldly", "BB-COND-01, BB-COND-04", range (0_i8, 9_i8, 3_usize);
         /// Whether other teams do not know of its Conditions (`info.hidden`).
         HIDDEN_CONDITIONS: bool = "hidden_conditions", "BB-INFO-01", default "false";
-        /// Talents; they act where `talents.enabled` says so.
+        /// Talents; they work while `talents.enabled` is on.
         TALENTS: Texts = "talents", "BB-TAL-01 to BB-TAL-30";
         /// Groups of opponents that it cannot reach (`target.restriction`).
         UNREACHABLE: Texts = "unreachable", "BB-TURN-05";
@@ -115,7 +113,7 @@ keys! {
 keys! {
     /// What comes before a conflict, and between conflicts: `[scene]`.
     pub mod scene {
-        /// What follows on the last test.
+        /// Scene after the last test.
         THEN: Then = "then", "BB-TEST-01", default "win";
         /// Where a team rests between conflicts.
         REST: RestPlace = "rest", "BB-REST-01", default "settlement";
@@ -133,19 +131,19 @@ keys! {
         WHO: Names = "who", "BB-TEST-06", default "the first participant";
         /// Groups of opponents whom the obstacle stands for.
         OPPONENT: Texts = "opponent", "BB-TEST-02, BB-BANE-10";
-        /// Groups of opponents against whom it is a contest.
+        /// Groups of opponents in the contest.
         AGAINST: Texts = "against", "BB-TEST-07";
         /// Ratings of scene traits that raise the obstacle.
         SCENE_TRAITS: Numbers = "scene_traits", "BB-TEST-02", range (1_i8, 10_i8, 5_usize);
-        /// What a failure leads to.
+        /// Consequence of a failure.
         ON_FAILURE: AfterFailure = "on_failure", "BB-TEST-01", default "lose";
-        /// Times that it is tried at most, where a failure leads to another try.
+        /// Most attempts at the test, if a failure leads to another try.
         TRIES: i32 = "tries", "BB-TEST-09", range 1..=20, default "3";
         /// The Skill that is tested.
         SKILL: Skill = "skill", "BB-TEST-01";
         /// The Approach that is tested.
-        APPROACH: Approach = "approach", "BB-TEST-01", default "picked by those who test";
-        /// Successes that are needed; of more than `test.obstacle_range` there is a warning.
+        APPROACH: Approach = "approach", "BB-TEST-01", default "picked by the participants of the test";
+        /// Number of successes needed; above `test.obstacle_range` there is a warning.
         OBSTACLE: i32 = "obstacle", "BB-TEST-01, BB-TEST-03", range 0..=20,
             default "test.base_obstacle";
         /// Times that it is made.

@@ -48,11 +48,12 @@ measures! {
         BoonsMade = "boons_made", "Boons", Count, false, Some(16), "Boons made";
         BoonsUsed = "boons_used", "uses", Count, false, None, "uses of Boons, for all their dice or the free ones";
         BoonsOffPurpose = "boons_off_purpose", "uses", Count, false, None, "of them, on rolls that they were not tied to";
-        BoonsWasted = "boons_wasted", "Boons", Count, false, None, "Boons made that nobody had used up at the end";
+        BoonsWasted = "boons_wasted", "Boons", Count, false, None, "Boons made and not used up at the end";
         BanesMade = "banes_made", "Banes", Count, false, Some(16), "Banes made";
         BanesUsed = "banes_used", "uses", Count, false, None, "uses of opponents' Banes";
         BanesOffPurpose = "banes_off_purpose", "uses", Count, false, None, "of them, on rolls that they were not tied to";
-        BanesWasted = "banes_wasted", "Banes", Count, false, None, "Banes of the team's making that nobody had used up at the end";
+        BanesWasted = "banes_wasted", "Banes", Count, false, None, "Banes of the team's making that were not \
+             used up at the end";
         Converted = "converted", "conversions", Count, false, None, "times that excess successes became a Boon or Bane";
         FreeDice = "free_dice", "dice", Count, false, None, "dice of Boons and Banes that did not use them up";
         SceneTraits = "scene_traits_made", "scene traits", Count, false, None, "scene traits made";
@@ -68,7 +69,8 @@ measures! {
         Learned = "learned", "things", Count, false, None, "hidden things learned";
         AllLost = "all_lost", "share", Share, false, None, "conflicts in which all teams lost: the catastrophe";
         LostByMorale = "lost_by_morale", "share", Share, false, None, "conflicts that the team lost with its Morale at 0";
-        LostByLeaving = "lost_by_leaving", "share", Share, false, None, "conflicts that the team lost because nobody was left";
+        LostByLeaving = "lost_by_leaving", "share", Share, false, None, "conflicts that the team lost because \
+             no member was left";
         First = "acts_first", "share", Share, false, None, "conflicts in which the team acted first";
         AnyPerished = "any_perished", "share", Share, false, None, "conflicts in which a member perished";
         AnyStand = "any_last_stand", "share", Share, false, None, "conflicts in which a member entered a Last Stand";

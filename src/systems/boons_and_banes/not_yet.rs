@@ -32,7 +32,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "BB-TEST-08: Stress in place of the Condition, as in the younger pages, and every member of a group that powers through",
-        "a Condition of the missing rating stands for both; of those who test together the first decides and takes it",
+        "a Condition of the missing rating stands for both; in a test together the first participant decides \
+         and takes it",
         &[],
     ),
     NotSimulated::row(
@@ -41,7 +42,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "BB-TRAIT-07: a detrimental trait that its owner adds to an obstacle without being compelled",
+        "BB-TRAIT-07: a detrimental trait that its owner adds to an obstacle without a compel",
         "it only harms who adds it",
         &[],
     ),
@@ -71,7 +72,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "more than 6 Boons, 6 Banes or 6 traits of somebody, 6 scene traits or 6 scene Boons of a team, 4 Preparations",
+        "more than 6 Boons, 6 Banes or 6 traits of a participant, 6 scene traits or 6 scene Boons of a team, 4 \
+         Preparations",
         "there is no room: a higher Boon or Bane takes the place of the lowest, a scar that of the first trait, and no further scene trait is offered",
         &[],
     ),

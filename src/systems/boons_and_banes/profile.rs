@@ -10,7 +10,7 @@ choices! {
     pub enum Scope {
         /// The conflict rules with the smallest filling of their gaps.
         Core = "core",
-        /// The same with everything that the sibling pages add.
+        /// As `core`, plus all additions of the sibling pages.
         Full = "full",
     }
 
@@ -26,9 +26,9 @@ choices! {
 knobs! {
     /// Which defaults the other knobs have.
     pub struct ProfileKnobs {
-        /// Which rules are played; full moves the defaults of twelve knobs, and what a file sets itself goes first.
+        /// The set of rules; `full` moves the defaults of twelve settings, and values set in the file still apply.
         "profile.scope", "BB-PROF-01, BB-PROF-02" => scope: Scope = Scope::Core;
-        /// Which generation of sibling pages fills gaps; site moves the defaults of some knobs.
+        /// Generation of sibling pages that fills gaps; `site` moves the defaults of some settings.
         "profile.siblings", "BB-PROF-04" => siblings: Siblings = Siblings::Wiki;
     }
 }

@@ -114,7 +114,7 @@ pub fn does(team: &str, many: &str, one: &str) -> String {
 pub fn lost(team: &str, defeat: Defeat) -> String {
     match defeat {
         Defeat::NobodyLeft => {
-            format!("{}: nobody is left", does(team, "have lost", "has lost"))
+            format!("{}: no member is left", does(team, "have lost", "has lost"))
         }
         Defeat::Morale => {
             format!("{}: Morale 0 and no Last Stand", does(team, "have lost", "has lost"))

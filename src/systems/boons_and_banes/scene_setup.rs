@@ -29,7 +29,7 @@ pub struct SceneTest {
     pub times: u8,
     /// How often each of these is tried at most (`on_failure = "retry"`).
     pub tries: u8,
-    /// What a failure leads to.
+    /// Consequence of a failure.
     pub on_failure: AfterFailure,
 }
 
@@ -38,7 +38,7 @@ pub struct SceneTest {
 pub struct Scene {
     /// The tests, in order.
     pub tests: Vec<SceneTest>,
-    /// What follows on the last.
+    /// Scene after the last test.
     pub then: Then,
     /// The team that makes them.
     pub team: Option<usize>,
@@ -97,7 +97,7 @@ fn read_test(
         wrong(
             &mut reader,
             test::WHO.name,
-            "those who test together are of one team",
+            "all participants of a test must be of one team",
             "name groups of one side",
         );
     }
@@ -107,7 +107,7 @@ fn read_test(
         wrong(
             &mut reader,
             test::OPPONENT.name,
-            "an obstacle stands for somebody of another team",
+            "an obstacle must stand for a participant of another team",
             "name a group of another side",
         );
     }
@@ -117,7 +117,7 @@ fn read_test(
         wrong(
             &mut reader,
             test::AGAINST.name,
-            "a contest is against somebody of another team",
+            "a contest must be against a participant of another team",
             "name a group of another side",
         );
     }
@@ -167,7 +167,7 @@ fn note_obstacle(obstacle: Option<i32>, most: i32, reader: &mut Reader<'_>) {
     let origin = reader.value_origin(test::OBSTACLE.name).clone();
     let message = format!("an obstacle of {obstacle} is outside of 1 to {most}");
     let help = if obstacle < 1 {
-        "a test that nobody can fail says nothing: write at least 1".to_owned()
+        "this test cannot fail: write at least 1".to_owned()
     } else {
         format!(
             "above it a conflict is the better tool; test.obstacle_range = {obstacle} under [rules] says that it is meant"

@@ -91,13 +91,13 @@ pub fn check(
     }
     for conflict in 1..=series.conflicts {
         if !sheets.iter().filter(others).any(|sheet| sheet.conflict == conflict) {
-            let message = format!("nobody opposes in conflict {conflict} of {}", series.conflicts);
+            let message = format!("conflict {conflict} of {} has no opponents", series.conflicts);
             wrong(message, "give a group of another team this number as `conflict`");
         }
     }
     let rounds = usize::from(series.conflicts) * usize::from(series.stride) + tests;
     if rounds >= MOST_ROUNDS {
-        let message = format!("{} conflicts and so many tests are too long", series.conflicts);
+        let message = format!("{} conflicts and this many tests are too long", series.conflicts);
         wrong(message, "make fewer tests before them");
     }
 }

@@ -48,7 +48,7 @@ choices! {
         I = "I",
         /// The second cycle.
         II = "II",
-        /// Nobody is ever forced by it.
+        /// Attacks never force an Approach.
         None = "none",
     }
 
@@ -74,7 +74,7 @@ choices! {
         Retry = "retry",
     }
 
-    /// What follows on the last test.
+    /// Scene after the last test.
     pub enum Then {
         /// The testing team has achieved its Goal.
         Win = "win",

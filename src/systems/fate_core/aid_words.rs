@@ -9,7 +9,7 @@ use crate::kernels::fate::{RollKind, Setup};
 crate::readings! {
     /// Features of aid.
     pub enum AidFeature of Ask<'_, Core>, Setup<Core> {
-        /// the ally's result less the other's, as it stands
+        /// the ally's result minus the other's, so far
         at ["aid"] Margin "margin": Number = |ask| ask.moment.margin;
         /// the ally attacks
         at ["aid"] Attacking "attacking": Flag = |ask| {
@@ -21,9 +21,9 @@ crate::readings! {
         };
         /// fate points that the decider could spend on the roll
         at ["aid"] Payable "payable": Number = |ask| ask.moment.paid;
-        /// the attack, as it stands, takes its target out
+        /// the attack, with the present result, takes its target out
         at ["aid"] TakeOut "would_take_out": Flag = |ask| exceeds(ask, |means| means.capacity());
-        /// the attack, as it stands, costs its target a consequence or takes it out
+        /// the attack, with the present result, costs its target a consequence or takes it out
         at ["aid"] Wound "would_wound": Flag = |ask| exceeds(ask, |means| means.box_capacity());
         /// aspects of this fighter that are still hidden from the decider
         fighter Hidden "hidden_aspects": Number = |ask, who| i32::from(hidden(ask, who));

@@ -8,13 +8,13 @@ use crate::kernels::fate::several::everyone;
 crate::readings! {
     /// Features of bodies.
     pub enum BodyFeature of Ask<'_, Core>, Setup<Core> {
-        /// members of the mob for which this fighter stands; 1 if it is alone
+        /// members of the mob that this fighter represents; 1 if it is alone
         fighter MobSize "mob": Number = |ask, who| ask.state.bodies.size(who) as i32;
         /// is a hazard and no character
         sheet Hazard "hazard": Flag = |setup, who| (setup.bodies.hazards >> who & 1) as i32;
         /// leads its side
         sheet Leader "leader": Flag = |setup, who| (setup.bodies.leaders >> who & 1) as i32;
-        /// opponents for whom it gets the bonus of a lone foe (solo.bonus); 0 if it gets none
+        /// number of opponents that gives it the bonus of a lone foe (solo.bonus); 0 without the bonus
         fighter LoneAgainst "lone_against": Number = |ask, who| {
             ask.setup.lone_against(ask.state, who)
         };
@@ -27,11 +27,11 @@ crate::readings! {
         at ["mob"] AlikeCount "alike": Number = |ask| ask.moment.among.count_ones() as i32;
         /// targets that have been named so far
         at ["also"] Named "named": Number = |ask| ask.moment.count;
-        /// what is left of the result to be shared
+        /// part of the result not yet shared
         at ["share"] ResultLeft "result_left": Number = |ask| ask.moment.shifts;
-        /// targets that this rest serves, the one at hand included
+        /// targets that this rest serves, with the present one
         at ["share"] TargetsServed "targets_served": Number = |ask| ask.moment.count;
-        /// part that would take the target at hand out, or succeed against it, if its dice showed 0
+        /// part that would take the present target out, or succeed against it, if its dice showed 0
         at ["share"] PartNeeded "part_needed": Number = |ask| ask.moment.enough;
         /// foes whom an attack on everyone in the zone would strike
         at ["turn"] ZoneFoes "zone_foes": Number = |ask| struck(ask, ask.foes());

@@ -64,17 +64,17 @@ choices! {
     pub enum SharedCost {
         /// Everybody who took part.
         All = "all",
-        /// The one who rolled.
+        /// The fighter who rolled.
         LeaderOnly = "leader_only",
     }
 }
 
 choices! {
-    /// Whose defences others may help with (FC-TEA-06, J-31).
+    /// Defences that others may help with (FC-TEA-06, J-31).
     pub enum TeamDefense {
         /// Nobody's.
         Never = "never",
-        /// Those of mobs.
+        /// Defences of mobs.
         MobsOnly = "mobs_only",
         /// Everybody's.
         Always = "always",
@@ -84,21 +84,21 @@ choices! {
 knobs! {
     /// Knobs of teamwork.
     pub struct TeamKnobs {
-        /// What each helper adds to a combined roll.
+        /// Bonus of each helper on a combined roll.
         "team.bonus", "FC-TEA-01" => bonus: i32 = 1, range 0..=2;
-        /// Rating in the skill rolled from which a fighter is of help.
+        /// Lowest rating in the skill rolled with which a fighter helps.
         "team.min_skill", "FC-TEA-01" => min_skill: i32 = 1, range 0..=3;
-        /// The most that helpers add together.
+        /// Cap on the bonus of all helpers together.
         "team.cap", "FC-TEA-03" => cap: TeamCap = TeamCap::Nothing, range 1..=6;
-        /// Who pays the cost of a combined roll.
+        /// Fighters who pay the cost of a combined roll.
         "team.shared_cost", "FC-TEA-04" => shared_cost: SharedCost = SharedCost::All;
         /// Whether helping in a conflict takes the helper's coming turn.
         "team.uses_action", "FC-TEA-05, J-08" => uses_action: bool = true;
-        /// Whether others may help with an attack.
+        /// Whether other fighters may help with an attack.
         "team.on_attack", "FC-TEA-06, J-31" => on_attack: bool = true;
-        /// Whose defences others may help with.
+        /// Defences that others may help with.
         "team.on_defend", "FC-TEA-06, J-31" => on_defend: TeamDefense = TeamDefense::MobsOnly;
-        /// Whether helpers in a conflict must share the zone of the one who rolls.
+        /// Whether helpers in a conflict must share the roller's zone.
         "team.requires_same_zone", "FC-TEA-11, J-58" => same_zone: bool = true;
     }
 }
@@ -118,7 +118,7 @@ choices! {
     pub enum TaskBlock {
         /// The roll for a task.
         TaskOnly = "task_only",
-        /// The whole turn, of those who were at a task in their turn before.
+        /// The whole turn, for fighters who were at a task in their turn before.
         WholeTurn = "whole_turn",
     }
 }
@@ -132,7 +132,7 @@ choices! {
         EndConflictWin = "end_conflict_win",
         /// The follow-up scene begins (`[scene.next]`).
         TransitionContest = "transition_contest",
-        /// The exits are open, through which the side may get away.
+        /// The exits open, and the side may escape through them.
         OpenZone = "open_zone",
     }
 }
@@ -140,15 +140,15 @@ choices! {
 knobs! {
     /// Knobs of tasks during a fight.
     pub struct SideTaskKnobs {
-        /// Tasks of each list that are set, the first ones written; none for all of them.
+        /// Number of tasks on each list, in the order written; none: all of them.
         "sidetask.tasks", "FC-OTH-01" => tasks: Limit = Limit::NONE, range 1..=8;
         /// Since when a failed defence keeps from a task.
         "sidetask.window", "FC-OTH-02, J-53" => window: TaskWindow = TaskWindow::SinceLastTurn;
-        /// What it keeps from.
+        /// Actions lost by a failed defence.
         "sidetask.fail_blocks", "FC-OTH-04, J-42" => fail_blocks: TaskBlock = TaskBlock::TaskOnly;
         /// Whether a tied defence keeps from a task too.
         "sidetask.tie_blocks", "FC-OTH-05, J-22" => tie_blocks: bool = false;
-        /// What a finished list brings.
+        /// Effect of a finished list.
         "sidetask.on_done", "FC-OTH-08" => on_done: OnDone = OnDone::Nothing;
     }
 }
@@ -168,9 +168,9 @@ choices! {
 choices! {
     /// Who attacks in a contest without being asked by its policy (DP-ESCALATE).
     pub enum Escalate {
-        /// Nobody.
+        /// None.
         Never = "never",
-        /// Whose side has fewer victories than a rival.
+        /// Fighters whose side has fewer victories than a rival.
         WhenBehind = "when_behind",
     }
 }
@@ -178,20 +178,18 @@ choices! {
 knobs! {
     /// Knobs of going from one scene into another.
     pub struct TransitionKnobs {
-        /// What a conflict turns into if `[scene.next]` names no kind; without `[scene.next]` it turns
-        /// into nothing.
+        /// Kind of scene after a conflict if `[scene.next]` names no kind; without `[scene.next]` no scene follows.
         "transition.conflict_to", "FC-TRN-01" => conflict_to: ConflictTo = ConflictTo::Nothing;
         /// Whether stress is cleared between two scenes.
         "transition.clear_stress", "FC-TRN-04, J-47" => clear_stress: bool = false;
-        /// Whether the game master's fate points begin anew with every scene, those that follow another
-        /// included.
+        /// Whether the game master's fate points are renewed at every scene, including scenes that follow another.
         "transition.renew_points", "FC-FP-06" => renew_points: bool = true;
         /// Whether situation aspects, advantages and boosts stay from one scene to the next.
         "transition.carry_aspects", "FC-TRN-05" => carry_aspects: bool = true;
         /// Whether victories and tasks still count after an attack has turned a contest or
         /// challenge into a conflict, and the conflict back.
         "transition.keep_progress", "J-46" => keep_progress: bool = false;
-        /// Who attacks in a contest although its policy does not say so.
+        /// Fighters who attack in a contest although their policy does not say so.
         "policy.escalate", "FC-CON-20" => escalate: Escalate = Escalate::Never;
     }
 }

@@ -60,7 +60,7 @@ crate::readings! {
         at ["help"] LeadChance "lead_chance": Percent = |ask| {
             best_chance(ask, usize::from(ask.moment.opponent))
         };
-        /// the same for an attack of the decider
+        /// chance that an attack of the decider hits, on the foe it is best against, before helpers and invocations
         at ["help"] OwnChance "own_chance": Percent = |ask| best_chance(ask, ask.actor);
     }
 }

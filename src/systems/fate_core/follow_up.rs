@@ -64,7 +64,7 @@ impl Triggers {
 pub struct FollowUp {
     /// The scene.
     pub scene: SceneInfo,
-    /// What leads on to it.
+    /// Outcome that leads to the next scene.
     pub when: Triggers,
     /// The fighters one of whom must be taken out, a bit each.
     pub who: u64,
@@ -193,7 +193,7 @@ fn read_when(
         when = when.with(trigger);
     }
     if when.has(When::TakenOut) && names.is_empty() {
-        reader.need(&next::WHO, "who must be taken out, such as who = [\"zird\"]");
+        reader.need(&next::WHO, "the groups to take out, such as `who = [\"zird\"]`");
     }
     (when, who)
 }

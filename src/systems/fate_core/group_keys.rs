@@ -28,7 +28,7 @@ crate::keys! {
         WEAPON: i32 = "weapon", "FC-OPT-07", range 0..=4, default "gear.weapon";
         /// Rating of its armour, under the house rule of ratings.
         ARMOR: i32 = "armor", "FC-OPT-07", range 0..=4, default "gear.armor";
-        /// Whether it has a stunt with which it treats consequences.
+        /// Whether it has a stunt that treats consequences.
         HEALER: bool = "healer", "FC-REC-05", default "false";
         /// Rating of its skill of treating wounds, where the setting has one.
         MEDIC: i32 = "medic", "FC-REC-05", range -4..=12;
@@ -36,7 +36,7 @@ crate::keys! {
         STUNTS: Anything = "stunts", "FC-STU-01, FC-FP-02";
         /// Number of its stunts that are not spelled out.
         OTHER_STUNTS: i32 = "other_stunts", "FC-FP-02", range 0..=20, default "0";
-        /// Whether another takes the place of each that is out.
+        /// Whether a new fighter replaces each one that is out.
         ENDLESS: bool = "endless", "", default "false";
         /// Zones that its attacks reach, by the names of skills.
         RANGES: Table = "ranges", "FC-ATK-03, FC-ATK-12", default "those of the rules";

@@ -30,16 +30,16 @@ crate::readings! {
         fighter OutMental "take_out_chance_mental": Percent = |ask, who| {
             take_out_chance(ask, who, of_mind(ask))
         };
-        /// shifts of the largest hit that the one who wants to give up can still absorb
+        /// shifts of the largest hit that the fighter who wants to give up can still absorb
         at ["accept"] ConcederAbsorbs "conceder_absorbs": Number = |ask| {
             conceder(ask).map_or(0, |fighter| ask.capacity(fighter))
         };
-        /// consequences that the one who wants to give up bears
+        /// consequences that the fighter who wants to give up bears
         at ["accept"] ConcederConsequences "conceder_consequences": Number = |ask| {
             let slots = |fighter: usize| ask.state.fighters[fighter].slots;
             conceder(ask).map_or(0, |fighter| slots(fighter).count_ones() as i32)
         };
-        /// in a mixed conflict: the roll or hit at hand is mental
+        /// in a mixed conflict: the present roll or hit is mental
         at ["invoke", "style", "absorb", "extreme", "cost"] MentalRoll "mental": Flag = |ask| {
             i32::from(ask.state.harm == Harm::Mental)
         };

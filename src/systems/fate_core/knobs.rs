@@ -24,13 +24,13 @@ knobs! {
         "skill.untrained", "FC-DICE-03" => untrained: i32 = 0, range -2..=0;
         /// Highest rating on the sheet of a player's character.
         "pc.cap", "FC-CHR-01" => cap: i32 = 4, range 3..=12;
-        /// Ratings of Physique (physical) or Will (mental) from which a track has a box of 3, of 4, and so on.
+        /// Ratings of Physique (physical) or Will (mental) that give a track a box of 3, of 4, and so on.
         "stress.extra", "FC-CHR-03" => extra_boxes: Numbers = Numbers::new(&[1, 3]), range (1, 12, 4);
-        /// Rating of Physique or Will from which there is a second mild consequence.
+        /// Rating of Physique or Will that gives a second mild consequence.
         "consequence.extra_mild_at", "FC-CHR-05" => extra_mild_at: Limit = Limit::at_most(5), range 3..=8;
         /// Skills that decide turn order in a physical conflict, the first first.
         "order.physical", "FC-ORD-01, FC-ORD-02" => physical: Words<Skill> = Words::new(&[Skill::Notice, Skill::Athletics, Skill::Physique]), range 1..=3;
-        /// Skills that decide it in a mental conflict.
+        /// Skills that decide turn order in a mental conflict, the first first.
         "order.mental", "FC-ORD-01, FC-ORD-02" => mental: Words<Skill> = Words::new(&[Skill::Empathy, Skill::Rapport, Skill::Will]), range 1..=3;
         /// Whether Physique and Will give nameless characters boxes too.
         "npc.nameless.skill_boxes", "FC-NPC-04, J-32" => nameless_skill_boxes: bool = false;
@@ -50,7 +50,7 @@ knobs! {
 }
 
 choices! {
-    /// What treats physical consequences (FC-REC-05).
+    /// Skill that treats physical consequences (FC-REC-05).
     pub enum PhysicalCare {
         /// Lore, of those with a stunt for it (`healer = true`).
         LoreStunt = "lore_stunt",
@@ -66,7 +66,7 @@ choices! {
 }
 
 choices! {
-    /// What treats mental consequences (FC-REC-05).
+    /// Skill that treats mental consequences (FC-REC-05).
     pub enum MentalCare {
         /// Empathy.
         Empathy = "empathy",
@@ -80,9 +80,9 @@ choices! {
 knobs! {
     /// Knobs of refresh and stunts, and of who can treat consequences.
     pub struct CareKnobs {
-        /// What treats physical consequences.
+        /// Skill that treats physical consequences.
         "recovery.skill.physical", "FC-REC-05" => physical: PhysicalCare = PhysicalCare::LoreStunt;
-        /// What treats mental consequences.
+        /// Skill that treats mental consequences.
         "recovery.skill.mental", "FC-REC-05" => mental: MentalCare = MentalCare::Empathy;
         /// Stunts that cost no refresh.
         "stunts.free", "FC-FP-02" => free_stunts: i32 = 3, range 0..=6;

@@ -25,7 +25,8 @@ measures! {
         CostlySuccess = "costly_success", "share", Share, false, None, "trials with a challenge in which every task was achieved, some at a serious cost";
         PartialSuccess = "partial_success", "share", Share, false, None, "trials with a challenge in which enough tasks were achieved, but not all";
         Failure = "challenge_failed", "share", Share, false, None, "trials with a challenge in which too few tasks were achieved";
-        StuntUses = "stunt_uses", "uses", Count, false, Some(20), "uses of stunts, those left aside that are worked into the sheet";
+        StuntUses = "stunt_uses", "uses", Count, false, Some(20), "uses of stunts, except the ones worked into \
+             the sheet";
         CompelsAccepted = "compels_accepted", "compels", Count, false, Some(10), "compels accepted, each for a fate point";
         CompelsRefused = "compels_refused", "compels", Count, false, None, "compels refused, each for a fate point paid";
         CompelsBought = "compels_bought", "compels", Count, false, None, "compels of foes that players have paid for";
@@ -38,7 +39,8 @@ measures! {
         ListDone = "side_goal", "share", Share, false, None, "trials in which the side finished its list of tasks during a conflict";
         Transitions = "transitions", "scenes", Count, false, Some(4), "scenes that followed the first";
         Escalations = "escalations", "attacks", Count, false, None, "attacks that turned a contest or challenge into a conflict";
-        Replaced = "replaced", "fighters", Count, false, None, "fighters of an endless group who took the place of one who was out";
+        Replaced = "replaced", "fighters", Count, false, None, "fighters of an endless group who replaced a \
+             fighter who was out";
     }
 }
 

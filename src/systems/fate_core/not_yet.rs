@@ -56,7 +56,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-FP-12 in part",
-        "without effect: what is earned in the last scene of a trial has no scene left in which it could be spent; measures count it",
+        "without effect: points earned in the last scene of a trial cannot be spent any more; measures count \
+         them",
         &[],
     ),
     NotSimulated::row(
@@ -76,12 +77,14 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-CED-09 in part",
-        "not yet: one decision by which several opponents concede; each is asked alone, and only `end.rule` breaks a whole side",
+        "not yet: one decision for several opponents to concede; each is asked alone, and only `end.rule` \
+         breaks a whole side",
         &[],
     ),
     NotSimulated::row(
         "FC-CMP-01 in part",
-        "not yet: compels are offered in conflicts and contests, not in challenges, where a lost action would be a lost task; in contests none forfeits a move, since nobody moves there",
+        "not yet: compels are offered in conflicts and contests, not in challenges, where a lost action would \
+         be a lost task; in contests none forfeits a move, since contests have no moves",
         &[],
     ),
     NotSimulated::row(
@@ -111,7 +114,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-IPO-07 in part",
-        "not simulated: stepping in against `exploit` and `discover`; the aspect in question belongs to the target, so nobody else can stand in for it",
+        "not simulated: stepping in against `exploit` and `discover`; the aspect in question belongs to the \
+         target, so no other fighter can stand in for it",
         &[],
     ),
     NotSimulated::row(
@@ -129,11 +133,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "not simulated: drawing, reloading, shouting and other small steps cost nothing",
         &[],
     ),
-    NotSimulated::row(
-        "FC-END-04",
-        "not simulated: what those who concede get away with is a label",
-        &[],
-    ),
+    NotSimulated::row("FC-END-04", "not simulated: the spoils of a concession are a label", &[]),
     NotSimulated::row(
         "FC-CMP-06",
         "not simulated: whether a decision makes sense as a compel is for the table to judge",
@@ -166,7 +166,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "what a scenario writes",
-        "kinds of scenes (`kind`), who fights whom (`allies`), exits (`exit = true`) and the slots of supporting characters (`slots`, npc.supporting.moderate) are written where they belong, not set by knobs",
+        "kinds of scenes (`kind`), who fights whom (`allies`), exits (`exit = true`) and the slots of \
+         supporting characters (`slots`, npc.supporting.moderate) have keys of their own, not rule settings",
         &[
             "rules.scene.mode",
             "rules.sides.hostility",
@@ -176,7 +177,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         ],
     ),
     NotSimulated::row(
-        "FC-ENV-14 as a knob",
+        "FC-ENV-14 as a rule setting",
         "there is nothing to set: circumstances never modify a roll but through aspects",
         &["rules.modifiers.flat"],
     ),
@@ -202,7 +203,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-IPO-07 in part",
-        "nobody steps in against `exploit_...` and `discover`: they are about aspects that the target bears, which another one does not",
+        "no fighter steps in against `exploit_...` and `discover`: they are about aspects that the target bears \
+         and another fighter does not",
         &[],
     ),
     NotSimulated::row(
@@ -222,7 +224,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-ASP-08 in part, J-52",
-        "not yet: a list in the scenario of what an aspect forbids; `disarm` and `blind` forbid what block.disarmed and block.blinded say",
+        "not yet: a list in the scenario of the actions that an aspect forbids; `disarm` and `blind` forbid the \
+         actions in block.disarmed and block.blinded",
         &[],
     ),
     NotSimulated::row(
@@ -256,7 +259,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "words of knobs",
+        "words of rule settings",
         "some settings have other words than the rules text: cost.consequence_free_invoke and aspect.blocking are true or false, fp.pc_start, consequence.extra_mild_at and aspect.situation_lifetime are a number or none, consequence.per_hit is any or one, stress.boxes_per_hit is 1 to 6; stress.extra lists the ratings for boxes of 3, 4 and so on, so a rating gives no other boxes",
         &[],
     ),
@@ -267,12 +270,13 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-STU-14 Scholar",
-        "not simulated: knowing what is wrong with somebody has no mechanics",
+        "not simulated: knowing another fighter's weakness has no mechanics",
         &[],
     ),
     NotSimulated::row(
         "FC-DICE-07 in part, J-29",
-        "one opposes, the best of those who want to; further ones could only lend invocations, which a side shares anyway",
+        "one fighter opposes, the best of the willing; further ones could only lend invocations, which a side \
+         shares anyway",
         &["rules.oppose.max"],
     ),
     NotSimulated::row(
@@ -337,16 +341,18 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-DICE-01 in part",
-        "not simulated: more than four dice and d6-d6; a roll is one of the 81 of four Fate dice, of which fewer may count",
+        "not simulated: more than four dice and d6-d6; a roll is one of the 81 of four Fate dice, and rules can \
+         count fewer of them",
         &[],
     ),
     NotSimulated::row(
         "FC-SID-03 in part",
-        "not yet: foes assigned in advance; no condition names a fighter or a group or remembers a target. Policies choose by what they see: `attack lowest target.absorbs` is `focus`",
+        "not yet: foes assigned in advance; no condition names a fighter or a group or remembers a target. \
+         Policies choose by features: `attack lowest target.absorbs` is `focus`",
         &[],
     ),
     NotSimulated::row(
-        "thresholds of policies as knobs",
+        "thresholds of policies as rule settings",
         "policies say it: `concede if my.worst >= 2`, `fate_reroll if dice <= -3`, `attack lowest target.absorbs`; `assigned` and `assigned_then_free` of FC-SID-03 they cannot say",
         &[
             "rules.policy.reroll_at",
@@ -357,8 +363,9 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         ],
     ),
     NotSimulated::row(
-        "tables of skills as knobs",
-        "a group says it: attack_skills, defend_skills, and stunts of the kind `swap`; there are no attacks on reputation, against which Rapport would defend (FC-DEF-02)",
+        "tables of skills as rule settings",
+        "keys of a group: attack_skills, defend_skills, and stunts of the kind `swap`; Rapport defends against \
+         no attack, since there are no attacks on reputation (FC-DEF-02)",
         &["rules.skills."],
     ),
     NotSimulated::row(

@@ -44,21 +44,22 @@ knobs! {
         "range.provoke", "FC-ATK-12, J-58" => provoke: i32 = 1, range 0..=4;
         /// Zones that attacks with other skills reach.
         "range.other", "FC-ATK-12, J-58" => other: i32 = 0, range 0..=4;
-        /// Skills that one moves with past what hinders.
+        /// Skills for moving past hindrances.
         "move.skill", "FC-MOV-02" => mover: Words<Skill> = Words::new(&[Skill::Athletics]), range 1..=3;
-        /// Skills with which one bars a way, or opposes another overcome roll.
+        /// Skills for barring a way, or for opposing another overcome roll.
         "move.opposer_skill", "FC-MOV-05" => opposer: Words<Skill> = Words::new(&[Skill::Athletics, Skill::Fight, Skill::Physique]), range 1..=4;
         /// Which present foes may oppose an advantage on the scene; if none does, the fixed difficulty holds.
         "create.scene_opposition", "FC-ADV-03, FC-CON-15" => on_scene: MayOppose = MayOppose::Named;
-        /// Skills that can create advantages in a physical conflict; none named: all.
+        /// Skills that can create advantages in a physical conflict; an empty list allows all.
         "create.skills_physical", "FC-ADV-01, FC-DEF-08" => physical_creators: Words<Skill> = Words::new(&[]), range 0..=8;
-        /// Skills that can create advantages in a mental conflict; none named: all.
+        /// Skills that can create advantages in a mental conflict; an empty list allows all.
         "create.skills_mental", "FC-ADV-01, FC-DEF-08" => mental_creators: Words<Skill> = Words::new(&[]), range 0..=8;
-        /// Which present foes may oppose a task in a fight, or the removal of an aspect; its maker always may.
+        /// Present foes who may oppose a task in a fight, or the removal of an aspect; the maker of the aspect
+        /// always may.
         "overcome.opposition", "FC-DICE-07, FC-ASP-06, FC-OTH-06" => on_overcome: MayOppose = MayOppose::Named;
-        /// What being blinded forbids until the aspect is removed.
+        /// Actions that a blinded fighter cannot take until the aspect is removed.
         "block.blinded", "FC-ENV-08, J-52" => blinded: Words<Forbids> = Words::new(&[]), range 0..=4;
-        /// What being disarmed forbids until the aspect is removed.
+        /// Actions that a disarmed fighter cannot take until the aspect is removed.
         "block.disarmed", "FC-ENV-09, J-52" => disarmed: Words<Forbids> = Words::new(&[Forbids::WeaponAttack]), range 0..=4;
     }
 }

@@ -36,15 +36,15 @@ crate::readings! {
         at ["interpose"] OwnDanger "own_danger": Percent = |ask| {
             ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor)
         };
-        /// the decider's best rating for opposing the action at hand
+        /// the decider's best rating for opposing the present action
         at ["oppose"] OwnOpposition "own_opposition": Number = |ask| ask.moment.rating;
-        /// fixed difficulty that the action at hand meets if no foe opposes it
+        /// fixed difficulty of the present action if no foe opposes it
         at ["oppose"] FixedDifficulty "difficulty": Number = |ask| ask.moment.enough;
-        /// the action at hand is an advantage on the scene
+        /// the present action is an advantage on the scene
         at ["oppose"] AtAdvantage "opposes_advantage": Flag = |ask| i32::from(ask.moment.matter[0] == 0);
-        /// the action at hand removes an aspect
+        /// the present action removes an aspect
         at ["oppose"] AtRemoval "opposes_removal": Flag = |ask| i32::from(ask.moment.matter[0] == 1);
-        /// the action at hand is a roll for a task
+        /// the present action is a roll for a task
         at ["oppose"] AtTask "opposes_task": Flag = |ask| i32::from(ask.moment.matter[0] == 2);
         /// is a supporting character, who should give up readily
         sheet Supporting "supporting": Flag = |setup, who| {

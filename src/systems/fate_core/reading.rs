@@ -202,7 +202,7 @@ fn read_refresh(
         Some(("only players' characters pay for stunts", "remove `stunts`".to_owned()))
     } else if over > MOST_EXTRA_STUNTS || full - over < least {
         let most = free + MOST_EXTRA_STUNTS.min(full - least);
-        Some(("so many stunts are too many", format!("with this refresh {most} are possible")))
+        Some(("this many stunts are too many", format!("with this refresh {most} are possible")))
     } else {
         None
     };

@@ -19,7 +19,7 @@ use crate::knob::Limit;
 use crate::scenario::{Entry, Node, Problem, Problems, Reader, RunBy, Scenario, Side};
 
 choices! {
-    /// What kind of scene is played.
+    /// The kind of scene.
     pub enum SceneKind {
         /// Fighters harm each other.
         Conflict = "conflict",
@@ -92,7 +92,7 @@ pub struct Task {
 pub struct SceneInfo {
     /// Its kind.
     pub kind: SceneKind,
-    /// Whether it is dark, which some stunts need.
+    /// Whether the scene is dark, which some stunts need.
     pub dark: bool,
     /// Most rests between two conflicts of a series.
     pub rests: u8,

@@ -10,9 +10,9 @@ use crate::scenario::keys::{Names, Table, Text, Texts};
 crate::keys! {
     /// The scene: `[scene]`.
     pub mod setting {
-        /// What kind of scene is played.
+        /// The kind of scene.
         KIND: SceneKind = "kind", "FC-GEN-01", default "conflict";
-        /// Whether it is dark, which some stunts need.
+        /// Whether the scene is dark, which some stunts need.
         DARK: bool = "dark", "FC-STU-10", default "false";
         /// Most rests between two conflicts of a series.
         RESTS: i32 = "rests", "FC-REC-13", range 0..=MOST_RESTS, default "0";
@@ -31,7 +31,7 @@ crate::keys! {
 crate::keys! {
     /// What a side says about the scene: `[sides.SIDE]`.
     pub mod side {
-        /// What it is after in a conflict.
+        /// The side's goal in a conflict.
         GOAL: SideGoal = "goal", "FC-SID-01", default "defeat";
         /// Free invocations that it holds on the aspects of the scene before.
         INVOCATIONS: i32 = "invocations", "FC-CON-04", range 0..=10, default "0";
@@ -62,15 +62,15 @@ crate::keys! {
 crate::keys! {
     /// A scene that follows: `[scene.next]`.
     pub mod next {
-        /// What kind of scene it is.
+        /// The kind of scene.
         KIND: SceneKind = "kind", "FC-TRN-01", default "what the rules turn a conflict into";
         /// A table for each of its tasks.
         TASKS: Table = "tasks", "FC-CHL-01";
         /// Skills that each side rolls with in a contest, by the name of the side.
         ROLLS: Table = "rolls", "FC-CON-01";
-        /// Groups of which everybody must be taken out for it.
+        /// Groups whose fighters must all be taken out for it.
         WHO: Texts = "who", "FC-TRN-01";
-        /// What leads on to it.
+        /// Outcome that leads to the next scene.
         WHEN: Texts = "when", "FC-TRN-01", default "lull after a conflict, otherwise over";
         /// The scene that follows it.
         NEXT: Table = "next", "FC-TRN-01";

@@ -24,9 +24,9 @@ choices! {
 }
 
 choices! {
-    /// Who scores on tied best results (FC-CON-10).
+    /// Winner of an exchange with tied best results (FC-CON-10).
     pub enum TieScores {
-        /// Nobody.
+        /// None.
         Nobody = "none",
         /// Everybody who is tied.
         Both = "both",
@@ -60,7 +60,7 @@ choices! {
     pub enum LoneResult {
         /// One victory, whatever it is.
         OneVictory = "one_victory",
-        /// It is measured against 0 to tell whether it is success with style.
+        /// Measured against 0: a large enough result is a success with style.
         VersusZero = "vs_zero",
     }
 }
@@ -80,34 +80,34 @@ choices! {
 knobs! {
     /// Knobs of contests.
     pub struct ContestKnobs {
-        /// What contest rolls are compared with.
+        /// Standard of comparison for contest rolls.
         "contest.opposition", "FC-CON-01" => opposition: ContestOpposition = ContestOpposition::Direct;
         /// Difficulty of a contest against the environment.
         "contest.env_difficulty", "FC-CON-01" => difficulty: i32 = 3, range 0..=8;
-        /// Whether contest rolls bring the boosts and the minor costs of ties that other overcome rolls bring;
-        /// no side is asked to succeed at a serious cost.
+        /// Whether contest rolls bring the boosts and the minor costs of ties, like other overcome rolls; no side
+        /// may choose success at a serious cost.
         "contest.overcome_extras", "FC-CON-05, J-54" => extras: bool = false;
         /// Whether sides below the difficulty can win an exchange, the smallest miss first.
         "contest.env_fail_scores", "FC-CON-07, J-14" => fail_scores: bool = false;
         /// Victories for winning an exchange.
         "contest.victory_normal", "FC-CON-08" => normal: i32 = 1, range 1..=3;
-        /// Victories for winning it with style while no other side has style.
+        /// Victories for winning an exchange with style while no other side has style.
         "contest.victory_style", "FC-CON-09" => style: i32 = 2, range 1..=3;
-        /// What style is measured against.
+        /// Standard of comparison for style.
         "contest.style_reference", "J-04" => style_reference: StyleReference = StyleReference::NextBest;
-        /// What tied best results bring.
+        /// Effect of tied best results.
         "contest.twist", "FC-CON-10" => twist: Twist = Twist::Aspect;
         /// Free invocations that every side has on a twist.
         "contest.twist_invokes", "J-30" => twist_invokes: i32 = 0, range 0..=1;
-        /// Who scores on tied best results.
+        /// Winner of an exchange with tied best results.
         "contest.tie_scores", "FC-CON-10" => tie_scores: TieScores = TieScores::Nobody;
         /// Victories that win the contest.
         "contest.victories", "FC-CON-11" => victories: i32 = 3, range 1..=7;
         /// Attempts at an advantage that each participant has in an exchange.
         "contest.create_per_exchange", "FC-CON-14, J-15" => create_most: i32 = 1, range 0..=3;
-        /// What a failed attempt costs.
+        /// Cost of a failed attempt.
         "contest.create_fail", "FC-CON-16" => create_fail: ContestCreateFail = ContestCreateFail::Forfeit;
-        /// Who tries first.
+        /// Order of attempts.
         "contest.create_order", "FC-CON-23" => create_order: CreateOrder = CreateOrder::TurnOrder;
         /// Whether a participant either tries for an advantage or rolls, not both.
         "contest.one_choice", "FC-OPT-13" => one_choice: bool = false;
@@ -115,9 +115,9 @@ knobs! {
         "contest.max_exchanges", "FC-CON-22, J-20" => max_exchanges: i32 = 50, range 5..=1000;
         /// Fate points for giving up a contest.
         "contest.concede_fp", "FC-CON-24" => concede_points: i32 = 0, range 0..=3;
-        /// What the only result of an exchange is worth.
+        /// Value of the only result of an exchange.
         "contest.lone_result", "FC-CON-25, J-55" => lone_result: LoneResult = LoneResult::OneVictory;
-        /// Whether somebody who attacks turns the contest into a conflict.
+        /// Whether an attack turns the contest into a conflict.
         "contest.allow_attack", "FC-CON-20" => allow_attack: bool = true;
         /// Whether the sides that lose an exchange are hit by the difference.
         "contest.harm", "FC-OPT-14" => harm: bool = false;
@@ -125,13 +125,13 @@ knobs! {
 }
 
 choices! {
-    /// Who rolls a task (FC-CHL-04).
+    /// Fighter who rolls a task (FC-CHL-04).
     pub enum Assign {
-        /// The first of those who may, in the order written.
+        /// The first permitted fighter, in the order written.
         Fixed = "fixed",
-        /// The best of those who may.
+        /// The best permitted fighter.
         BestSkill = "best_skill",
-        /// The best of those who may and have rolled least so far.
+        /// The best of the permitted fighters with the fewest rolls so far.
         Spread = "spread",
     }
 }
@@ -155,7 +155,7 @@ choices! {
         One = "difficulty+1",
         /// Two more on the difficulty of another task.
         Two = "difficulty+2",
-        /// The lowest free consequence of the one who tried.
+        /// The lowest free consequence of the fighter who tried.
         Consequence = "consequence",
     }
 }
@@ -165,7 +165,7 @@ choices! {
     pub enum BoostTiming {
         /// Before the roll, not knowing the dice.
         BeforeRoll = "before_roll",
-        /// After it, like anybody who invokes.
+        /// After the roll, like any invocation.
         AfterRoll = "after_roll",
     }
 }
@@ -173,13 +173,13 @@ choices! {
 knobs! {
     /// Knobs of challenges.
     pub struct ChallengeKnobs {
-        /// Tasks of the scene that are set, the first ones written; none for all of them.
+        /// Number of tasks of the scene, in the order written; none: all of them.
         "challenge.tasks", "FC-CHL-01" => tasks: Limit = Limit::NONE, range 1..=8;
         /// Whether every task needs a skill of its own.
         "challenge.distinct_skills", "FC-CHL-02" => distinct: bool = true;
-        /// Who rolls a task.
+        /// Fighter who rolls a task.
         "challenge.assign", "FC-CHL-04" => assign: Assign = Assign::BestSkill;
-        /// Difficulty of tasks that name none.
+        /// Difficulty of tasks without a difficulty of their own.
         "challenge.difficulty", "FC-CHL-05, FC-CHL-06" => difficulty: i32 = 3, range 0..=8;
         /// Whether the game master rolls dice on top of the difficulty.
         "challenge.active_opposition", "FC-CHL-05" => active: bool = false;
@@ -189,13 +189,13 @@ knobs! {
         "challenge.boost_carry", "FC-CHL-12, FC-BST-06" => boost_carry: bool = true;
         /// Attempts at an advantage before each task, all characters together.
         "challenge.max_create", "FC-CHL-16" => create_most: i32 = 1, range 0..=5;
-        /// What a failed attempt brings.
+        /// Effect of a failed attempt.
         "challenge.create_fail", "FC-CHL-17" => create_fail: ChallengeCreateFail = ChallengeCreateFail::Boost;
         /// Share of the tasks that must be achieved for a partial success, which wins.
         "challenge.partial_at", "FC-CHL-14, J-16" => partial_at: Ratio = Ratio::new(1, 2), range ("0", "1");
         /// When the game master may raise a difficulty.
         "gm.boost_timing", "FC-CHL-13" => boost_timing: BoostTiming = BoostTiming::BeforeRoll;
-        /// Whether others may help with a task.
+        /// Whether other fighters may help with a task.
         "challenge.help", "FC-CHL-19, J-50" => help: bool = true;
     }
 }

@@ -40,7 +40,7 @@ crate::readings! {
         conflict TasksLost "tasks_lost": Number = |ask| {
             challenge::count(ask.view(), Mark::Failed) as i32
         };
-        /// rating with which the decider's side rolls, less that of the best hostile side
+        /// the decider's rating for its side's roll minus the rating of the best hostile side
         at ["contest"] ContestEdge "contest_edge": Number = |ask| contest_edge(ask);
         /// the decider's best rating for an advantage on the scene, less the fixed difficulty or the best rating of a foe who may oppose it, whichever is higher
         at ["turn", "contest", "prepare"] SceneEdge "scene_edge": Number = |ask| {
@@ -52,7 +52,7 @@ crate::readings! {
             let met = opposition.unwrap_or(i32::MIN).max(ask.setup.fate.scene_difficulty);
             mine.rating - harder - met
         };
-        /// rating for the task ahead, less its difficulty as it stands
+        /// rating for the task ahead minus its present difficulty
         at ["prepare", "raise"] TaskEdge "task_edge": Number = |ask| ask.moment.margin;
         /// the decider makes a contest roll
         at ["invoke"] Contesting "contesting": Flag = |ask| {

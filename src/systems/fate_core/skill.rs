@@ -41,7 +41,7 @@ choices! {
         Resources = "resources",
         /// Blows from afar.
         Shoot = "shoot",
-        /// Not being noticed.
+        /// Staying unnoticed.
         Stealth = "stealth",
         /// Strength of mind.
         Will = "will",

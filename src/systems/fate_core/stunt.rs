@@ -121,9 +121,9 @@ impl StuntAction {
 choices! {
     /// What the effect of a stunt is (FC-STU-02).
     pub enum StuntEffect {
-        /// A hit on the other party, which absorbs it as any hit.
+        /// A hit on the other party, absorbed like any other.
         Hit = "hit",
-        /// The other party's next action meets so much more opposition.
+        /// The other party's next action meets this much more opposition.
         Obstacle = "obstacle",
         /// A mild consequence of the other party, if it has a free slot for it.
         Mild = "mild",
@@ -145,11 +145,11 @@ choices! {
 choices! {
     /// What a skill does in place of another (FC-STU-03).
     pub enum Job {
-        /// It attacks.
+        /// Attacks.
         Attack = "attack",
-        /// It defends.
+        /// Defences.
         Defend = "defend",
-        /// It decides the turn order, in the first place.
+        /// First criterion of the turn order.
         Order = "order",
     }
 }
@@ -171,7 +171,7 @@ choices! {
 /// A stunt as it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stunt {
-    /// What it does.
+    /// Kind of stunt.
     pub kind: StuntKind,
     /// Skills that it works with.
     pub skills: Skills,
@@ -183,7 +183,7 @@ pub struct Stunt {
     pub when: u16,
     /// Chance in percent that the circumstances of a roll are those of the stunt.
     pub chance: u8,
-    /// What it adds to a roll.
+    /// Bonus on a roll.
     pub bonus: i8,
     /// What its effect is.
     pub effect: StuntEffect,

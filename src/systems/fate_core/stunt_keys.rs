@@ -8,17 +8,17 @@ use crate::knob::{Words, WordsRange};
 crate::keys! {
     /// A stunt: `[sides.SIDE.GROUP.stunts.STUNT]`.
     pub mod stunt {
-        /// What it does.
+        /// Kind of stunt.
         KIND: StuntKind = "kind", "FC-STU-01";
         /// Whether it counts at all.
         ENABLED: bool = "enabled", "FC-STU-01", default "true";
-        /// What it adds to a roll.
+        /// Bonus on a roll.
         BONUS: i32 = "bonus", "FC-STU-01", range 1..=4, default "stunt.bonus";
-        /// What comes of a roll besides.
+        /// Further effect of a roll.
         EFFECT: StuntEffect = "effect", "FC-STU-02";
-        /// From which outcome on its effect comes.
+        /// Lowest outcome that brings its effect.
         ON: Trigger = "on", "FC-STU-02";
-        /// What its skill is used for in place of another.
+        /// Use that its skill takes over from another.
         JOB: Job = "job", "FC-STU-03";
         /// Its skill.
         SKILL: Skill = "skill", "FC-STU-01";

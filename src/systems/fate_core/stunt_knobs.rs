@@ -5,9 +5,9 @@ use crate::knobs;
 knobs! {
     /// Knobs of stunts.
     pub struct StuntKnobs {
-        /// What a stunt that adds to a skill adds, unless the stunt says.
+        /// Bonus of a stunt that adds to a skill, unless the stunt says.
         "stunt.bonus", "FC-STU-01" => bonus: i32 = 2, range 1..=3;
-        /// Shifts that the effect of a stunt is worth: those of its hit, the difficulty that it adds.
+        /// Shifts that the effect of a stunt is worth: the shifts of its hit, or the difficulty that it adds.
         "stunt.shift_value", "FC-STU-02, FC-STU-06" => shift_value: i32 = 2, range 1..=4;
     }
 }

@@ -9,7 +9,7 @@ choices! {
         FirstExchange = "first_exchange",
         /// The fighter bears a consequence.
         Hurt = "hurt",
-        /// Nobody else of the side is left.
+        /// No other fighter of the side is left.
         Alone = "alone",
         /// More foes than friends are left.
         Outnumbered = "outnumbered",
@@ -23,7 +23,7 @@ choices! {
         FoeUnarmed = "foe_unarmed",
         /// The scene is dark (`dark = true`).
         Dark = "dark",
-        /// Somebody has put an aspect on the scene.
+        /// A fighter has put an aspect on the scene.
         SceneAspect = "scene_aspect",
     }
 }

@@ -9,7 +9,7 @@ crate::readings! {
     pub enum StuntFeature of Ask<'_, Core>, Setup<Core> {
         /// fate points that the use of the stunt costs
         at ["stunt"] Cost "cost": Number = |ask| i32::from(ask.moment.matter[1]);
-        /// uses that are left of it, 255 if there is no limit
+        /// uses left of it, 255 if there is no limit
         at ["stunt"] UsesLeft "uses_left": Number = |ask| i32::from(ask.moment.matter[2]);
         /// shifts of the hit that it is about
         at ["stunt"] Shifts "shifts": Number = |ask| ask.moment.shifts;

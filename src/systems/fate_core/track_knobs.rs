@@ -35,17 +35,21 @@ knobs! {
     pub struct TrackKnobs {
         /// In a mixed conflict, the kind of the attack that opens it; it decides turn order.
         "conflict.opening", "FC-GEN-05, J-36" => opening: Opening = Opening::Physical;
-        /// Skills whose attacks are mental in a mixed conflict, besides Provoke; who can attack with them says `attack_skills`.
+        /// Skills whose attacks are mental in a mixed conflict, besides Provoke; `attack_skills` sets which
+        /// fighters attack with them.
         "conflict.mental_attacks", "FC-GEN-05, FC-ATK-02" => mental_attacks: Words<Skill> = Words::new(&[]), range 0..=8;
-        /// Stress tracks: one for each kind of harm, or one for both, which then is as long as the better of Physique and Will makes it.
+        /// Stress tracks: one for each kind of harm, or one for both. A single track has the length of the better
+        /// of Physique and Will.
         "stress.tracks", "FC-STR-08" => tracks: i32 = 2, range 1..=2;
-        /// How stress absorbs hits. Boxes that a group lists count one shift each where boxes are worth one point, and are left out where there is no stress.
+        /// Model of stress. Boxes that a group lists count one shift each if boxes are worth one point, and do not
+        /// exist without stress.
         "stress.model", "FC-STR-01, FC-OPT-02 to 04" => model: StressModel = StressModel::ValuedBox;
         /// With boxes of one point: boxes of a track by the rating of Physique or Will, from 0.
         "stress.one_point", "FC-OPT-02" => one_point: Numbers = Numbers::new(&[3, 4, 4, 6, 6, 6]), range (0, 6, 1..=6);
-        /// Without stress: ratings of Physique or Will from which there is one more mild consequence.
+        /// Without stress: ratings of Physique or Will that give one more mild consequence.
         "stress.free_mild", "FC-OPT-04" => free_mild: Numbers = Numbers::new(&[3, 4]), range (1, 12, 3);
-        /// Whether physical and mental harm fill the same consequence slots in a mixed conflict; otherwise there is a set for each.
+        /// Whether physical and mental harm fill the same consequence slots in a mixed conflict; otherwise each
+        /// kind has a set.
         "consequence.shared", "FC-CSQ-06" => shared: bool = true;
     }
 }

@@ -22,12 +22,12 @@ crate::options! {
         TakePosition = "take_position" [..NAMES],
         /// put an aspect on the way towards a foe that hinders
         BlockWay = "block_way" -> Foe [..NAMES],
-        /// gain free invocations on an aspect of the place that fits blows: one that nobody or your side has put
-        /// there, or else one that foes have
+        /// gain free invocations on an aspect of the place that fits blows: first a neutral one or one of your
+        /// side, else one of a foe
         ExploitScene = "exploit_scene" [..NAMES],
-        /// remove an aspect that foes have put on the scene, or on which they hold free invocations
+        /// remove an aspect that foes have put on the scene, or that holds free invocations of foes
         ClearScene = "clear_scene" [..NAMES],
-        /// find out about an aspect of a foe, who defends (where aspects.hidden_npc hides them)
+        /// find out about an aspect of a foe, who defends (if aspects.hidden_npc hides them)
         Discover = "discover" -> Foe [..NAMES],
         /// attack this foe and others with one roll, whose result is split among them
         SplitAttack = "split_attack" -> Foe [..NAMES],
@@ -35,13 +35,13 @@ crate::options! {
         SplitAdvantage = "split_advantage" -> Foe [..NAMES],
         /// attack everyone in the zone, each with the whole result (multi.zone_attack)
         AttackZone = "attack_zone" [..NAMES],
-        /// roll for a task of your side's list ([scene.sidetasks]): the one that is easiest for you
+        /// roll for the easiest task on your side's list ([scene.sidetasks])
         Task = "task" [..NAMES],
         /// gain free invocations on an aspect of a foe's own, who defends
         ExploitAspect = "exploit_aspect" -> Foe [..NAMES],
         /// gain free invocations on a consequence of a foe, who defends
         ExploitConsequence = "exploit_consequence" -> Foe [..NAMES],
-        /// remove an aspect near you that hinders movement, whoever has put it there
+        /// remove an aspect near you that hinders movement, whichever side made it
         ClearWay = "clear_way" [..NAMES],
         /// put an aspect on your zone that hinders every step into it and out of it
         BlockZone = "block_zone" [..NAMES],
@@ -72,7 +72,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// before each contest roll: whether to try for an advantage first, and where
+    /// before each contest roll: whether to try for an advantage first, and of which kind
     pub enum BeforeContest: "contest", "DP-CCREATE, DP-CREATE" {
         /// go straight to the contest roll
         Race = "race",
@@ -102,13 +102,13 @@ crate::options! {
 }
 
 crate::options! {
-    /// asked of the first of the players in a challenge: which task comes next
+    /// asked of the first of the players in a challenge: the next task
     pub enum NextTask: "task", "DP-ORDER" {
         /// the first one written
         Listed = "listed",
-        /// the one that is easiest for the one who rolls it
+        /// the easiest one for its roller
         Easiest = "easiest",
-        /// the one that is hardest for the one who rolls it
+        /// the hardest one for its roller
         Hardest = "hardest",
     }
     fallback ["listed"]
@@ -117,7 +117,7 @@ crate::options! {
 crate::options! {
     /// asked of the game master before each task, until it keeps the difficulty (gm.boost_timing)
     pub enum Raise: "raise", "DP-INVOKE" {
-        /// leave the difficulty as it is
+        /// leave the difficulty unchanged
         Keep = "keep",
         /// raise it by a boost or free invocation
         Free = "free",
@@ -128,7 +128,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// whether to use a stunt, each time when one fits that has an effect of its own, a limit or a cost
+    /// whether to use a stunt; asked whenever one fits that has an effect of its own, a limit or a cost
     pub enum UseStunt: "stunt", "FC-STU-05" {
         /// do without the stunt
         Keep = "keep",
@@ -139,7 +139,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// where a concession can be refused: asked of the first of the opponents when one of the others wants to give up
+    /// if a concession can be refused: asked of the first opponent when a fighter wants to give up
     pub enum Accept: "accept", "FC-CED-14" {
         /// let the opponent give up
         Accept = "accept",

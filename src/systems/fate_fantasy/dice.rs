@@ -7,7 +7,7 @@ use crate::dice::{Alike, Dice, FateRoll, scale};
 choices! {
     /// Which dice are rolled.
     pub enum DiceKind {
-        /// Fudge dice, as many as dice.count says.
+        /// Fudge dice, as many as dice.count.
         Fudge = "fudge",
         /// One d6 less another.
         D6MinusD6 = "d6_minus_d6",

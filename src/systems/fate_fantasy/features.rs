@@ -27,7 +27,7 @@ readings! {
         fighter SlotsLeft "slots_left": Number = |ask, who| {
             ask.view().open_slots(who).count_ones() as i32
         };
-        /// free boxes and twice the consequences that it can still take: how far from being taken out
+        /// free boxes plus twice the consequences that it can still take: the distance from being taken out
         fighter Left "left": Number = |ask, who| ask.view().left(who);
         /// fate points
         fighter Fate "fate_points": Number = |ask, who| i32::from(ask.it(who).fate);
@@ -57,7 +57,7 @@ readings! {
         fighter Danger "danger": Number = |ask, who| mean_shifts(ask, who, ask.actor);
         /// chance that your manoeuvre succeeds against it
         fighter ManoeuvreChance "manoeuvre_chance": Percent = |ask, who| manoeuvre_chance(ask, who);
-        /// your best defence less its own: what your block would add to it
+        /// your best defence minus its own: the gain from your block
         fighter BlockEdge "block_edge": Number = |ask, who| {
             let own = |who: usize| i32::from(ask.setup.methods[who].defend.value);
             own(ask.actor) - own(who)
@@ -118,7 +118,7 @@ readings! {
         /// the next ordinary hit would cost it another consequence, and it has taken enough of them
         /// (concede.threshold)
         fighter Beaten "beaten": Flag = |ask, who| i32::from(ask.view().is_beaten(who));
-        /// shifts of the next ordinary hit on it, by the strongest of its foes; 0: there is no foe
+        /// shifts of the next ordinary hit on it, by the strongest of its foes; 0 without foes
         fighter OrdinaryHit "ordinary_hit": Number = |ask, who| {
             ask.view().ordinary_hit(who).unwrap_or(0)
         };
@@ -128,7 +128,7 @@ readings! {
         };
         /// characters who take part
         side Members "characters": Number = |ask, own| members(ask, own).count_ones() as i32;
-        /// characters who take part, less those of the other side
+        /// characters who take part minus those of the other side
         side Winning "winning": Number = |ask, own| {
             members(ask, own).count_ones() as i32 - members(ask, !own).count_ones() as i32
         };
@@ -166,7 +166,7 @@ readings! {
         at ["main", "supplement", "follow", "hold"] InReach "targets": Number = |ask| {
             foes_in_reach(ask.view(), ask.actor)
         };
-        /// your best chance to hit one of them
+        /// your best chance to hit a foe
         at ["main", "supplement", "follow", "hold"] BestHit "best_hit": Percent = |ask| {
             edges(ask).max().map_or(0, |edge| ask.setup.odds.hit(edge))
         };
@@ -174,7 +174,7 @@ readings! {
         at ["main", "supplement", "follow", "hold"] Interrupting "interrupting": Flag = |ask| {
             i32::from(ask.moment.turn.is_some_and(|turn| turn.cut != Cut::No))
         };
-        /// supplemental actions of this turn so far, interrupting included
+        /// supplemental actions of this turn so far, with interrupts
         at ["main", "supplement", "follow", "hold"] Supplements "supplements": Number = |ask| {
             ask.moment.turn.map_or(0, Turn::all_supplements)
         };
@@ -213,21 +213,21 @@ readings! {
         };
         /// your total less what opposes it; at least 1 is a success, against a difficulty 0
         at ["invoke"] Margin "margin": Number = |ask| bid(ask, margin);
-        /// what your total lacks for a success, for a defence to hold; 0 or less: nothing
+        /// number that your total lacks for a success, or for a defence to hold; 0 or less: none
         at ["invoke"] Needed "needed": Number = |ask| {
             bid(ask, needed)
         };
-        /// what an aspect adds
+        /// bonus of an aspect
         at ["invoke"] Plus "plus": Number = |ask| bid(ask, |_, _| ask.setup.knobs.fate.bonus);
         /// the total of your dice
         at ["invoke"] Dice "dice": Number = |ask| {
             bid(ask, |roll, _| roll.dice.map_or(0, |dice| i32::from(dice.sum)))
         };
-        /// as it stands the attack takes its target out
+        /// the attack, with the present result, takes its target out
         at ["invoke"] WouldOut "would_out": Flag = |ask| {
             i32::from(prospect_of(ask) == Some(Outlook::Out))
         };
-        /// as it stands the attack causes a consequence
+        /// the attack, with the present result, causes a consequence
         at ["invoke"] WouldConsequence "would_consequence": Flag = |ask| {
             i32::from(prospect_of(ask) == Some(Outlook::Consequence))
         };
@@ -236,11 +236,11 @@ readings! {
             let known = against.opponent != Opposition::NONE;
             if known { i32::from(ask.it(against.opponent).fate) } else { 0 }
         });
-        /// rating of who rolls less that of the opponent or the difficulty; 0 is an even roll
+        /// the roller's rating minus the opponent's rating or the difficulty; 0 is an even roll
         at ["spin"] Edge "edge": Number = |ask| ask.moment.spin.map_or(0, |(_, edge)| edge);
         /// an ally is about to roll
         at ["spin"] Mine "friendly": Flag = |ask| i32::from(ask.moment.whom & ask.allies() != 0);
-        /// nobody has a turn of this round left after this one
+        /// no character has a turn of this round left after this one
         at ["spin"] LastChance "last_chance": Flag = |ask| i32::from(ask.state.left == 0);
         /// shifts of the hit
         at ["absorb"] HitSize "hit": Number = |ask| ask.moment.hit;

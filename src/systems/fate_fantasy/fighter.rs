@@ -21,11 +21,11 @@ keys! {
     pub mod group {
         /// The policy that plays the group.
         POLICY: Text = "policy", "", default "that of the side";
-        /// How many characters there are in the group.
+        /// Number of characters in the group.
         COUNT: i32 = "count", "", range 0..=MAX_FIGHTERS as i32, default "1";
-        /// What the characters of a game master's group are: full characters or minions.
+        /// Kind of characters in a game master's group: full characters or minions.
         KIND: Rank = "kind", "FF-NPC-01, FF-NPC-02", default "pc for players, else gpc";
-        /// What a minion rolls for everything; minions need it, nobody else has it.
+        /// A minion's rating for every roll; minions need it, other characters do not have it.
         QUALITY: Grade = "quality", "FF-NPC-03";
         /// Ratings of skills, such as { weapon_use = 3 }, within ladder.min_skill and
         /// ladder.max_skill.
@@ -40,28 +40,28 @@ keys! {
         ARMED: bool = "armed", "FF-SKIL-01, FF-WPN-07", default "true";
         /// Whether it has Weapon Specialisation, which invokes the aspects of its weapon.
         SPECIALIST: bool = "specialist", "FF-WPN-04, FF-WPN-05", default "false";
-        /// Rounds from the start for which it is pinned down and may not defend.
+        /// Rounds from the start in which it is pinned down and may not defend.
         PINNED: i32 = "pinned", "FF-DEF-03", range 0..=20, default "state.pinned";
-        /// Rounds from the start for which it is disabled and may not defend.
+        /// Rounds from the start in which it is disabled and may not defend.
         DISABLED: i32 = "disabled", "FF-DEF-03", range 0..=20, default "state.disabled";
         /// Whether it is surprised and may not defend for surprise.rounds.
         SURPRISED: bool = "surprised", "FF-DEF-03", default "state.surprised";
         /// Whether it leads its side; of a group the first does.
         LEADER: bool = "leader", "FF-INIT-09", default "false";
-        /// Name of the zone in which it stands at first.
+        /// Name of its zone at the start.
         ZONE: Text = "zone", "FF-ZONE-01", default "the first zone";
-        /// What its hand-to-hand weapon is called in transcripts.
+        /// Name of its hand-to-hand weapon in transcripts.
         WEAPON: Text = "weapon", "FF-WPN-01", default "weapon";
         /// Whether it has a shield, which the skill of that name needs.
         SHIELD: bool = "shield", "FF-SKIL-01", default "false";
-        /// Whether it blocks by magic: such blocks may last longer (block.magic_uses).
+        /// Whether its blocks are magic: such blocks may last longer (block.magic_uses).
         MAGIC: bool = "magic", "FF-BLK-17", default "false";
         /// Boxes of each of its tracks.
         BOXES: i32 = "boxes", "FF-HARM-02, FF-HARM-03, FF-NPC-03", range 0..=MOST_BOXES,
             default "by Endurance and Resolve; minions by quality";
-        /// Consequences that it has from before, out of those that it can take.
+        /// Consequences from before the conflict, out of the number that it can take.
         CONSEQUENCES: i32 = "consequences", "FF-HARM-11", range 0..=5, default "0";
-        /// Fate points with which it enters the conflict.
+        /// Fate points at the start of the conflict.
         FATE_POINTS: i32 = "fate_points", "FF-ASPC-07, FF-ASPC-08", range 0..=20,
             default "fate.start_pc, fate.start_gpc or fate.start_minion";
         /// Own aspects that fit this conflict, in number.

@@ -124,28 +124,28 @@ house_moments! {
         TurnStarts "turn_starts", "FF-ACT-01";
         /// A character (my) has postponed its turn.
         TurnHeld "turn_held", "FF-HOLD-01";
-        /// A character (my) has won an interrupt, and has not acted yet; target is the one who was
-        /// about to act.
+        /// A character (my) has won an interrupt, and has not acted yet; target is the character who was about to
+        /// act.
         InterruptWon "interrupt_won", "FF-INTR-06" -> target;
-        /// A character (my) has failed to interrupt; target is the one who is about to act.
+        /// A character (my) has failed to interrupt; target is the character who is about to act.
         InterruptFailed "interrupt_failed", "FF-INTR-07" -> target;
         /// A character (my) has named a supplemental action and not done it yet; interrupting is none
         /// here.
         SupplementNamed "supplement_named", "FF-SUP-04";
-        /// A character (my) is about to throw dice, after spin; target is the one it rolls against, if
-        /// there is one. Initiative in the first place has no such moment.
+        /// A character (my) is about to throw dice, after spin; target is its opponent in the roll, if there is
+        /// one. The first roll for initiative has no such moment.
         BeforeRoll "before_roll", "FF-LADR-03" -> target;
-        /// The dice of any roll but initiative have fallen, and nobody has used anything on it yet: my
-        /// rolled, target is the one it rolls against, if there is one.
+        /// The dice of any roll but initiative have fallen, and neither party has used anything on it yet: my
+        /// rolled, target is the opponent of the roll, if there is one.
         Rolled "rolled", "FF-LADR-03" -> target;
-        /// The dice of an attack have fallen, and nobody has used anything on it yet: my attacks,
-        /// target defends.
+        /// The dice of an attack have fallen, and neither party has used anything on it yet: my attacks, target
+        /// defends.
         AttackRolled "attack_rolled", "FF-ATK-02" -> target;
-        /// The dice of a defence have fallen, and nobody has used anything on it yet: my defends,
-        /// target attacks or manoeuvres.
+        /// The dice of a defence have fallen, and neither party has used anything on it yet: my defends, target
+        /// attacks or manoeuvres.
         DefenceRolled "defence_rolled", "FF-DEF-01" -> target;
-        /// The dice of a manoeuvre have fallen, and nobody has used anything on it yet: my manoeuvres,
-        /// target defends; there is no target where an aspect is to be removed.
+        /// The dice of a manoeuvre have fallen, and neither party has used anything on it yet: my manoeuvres,
+        /// target defends; without a target if the manoeuvre removes an aspect.
         ManoeuvreRolled "manoeuvre_rolled", "FF-MAN-01" -> target;
         /// The dice of a block have fallen, and nothing has been used on it yet: my blocks.
         BlockRolled "block_rolled", "FF-BLK-01";
@@ -154,16 +154,16 @@ house_moments! {
         Hit "hit", "FF-ATK-02" -> target;
         /// An attack does not hit: my attacks, target defended.
         Missed "missed", "FF-ATK-06" -> target;
-        /// A character (my) has absorbed a hit, at least a part of it with boxes; target is the one who
-        /// hit it, nobody if it paid for an interrupt.
+        /// A character (my) has absorbed a hit, at least a part of it with boxes; target is the character who hit
+        /// it, none for the price of an interrupt.
         StressTaken "stress_taken", "FF-HARM-04" -> target;
-        /// A character (my) has absorbed a hit, at least a part of it with consequences; target is the
-        /// one who hit it, nobody if it paid for an interrupt.
+        /// A character (my) has absorbed a hit, at least a part of it with consequences; target is the character
+        /// who hit it, none for the price of an interrupt.
         ConsequenceTaken "consequence_taken", "FF-HARM-06" -> target;
-        /// A character (my) has taken a wound (`harm.model = fate2_margin`); target is the one who hit
-        /// it, nobody if it paid for an interrupt.
+        /// A character (my) has taken a wound (`harm.model = fate2_margin`); target is the character who hit it,
+        /// none for the price of an interrupt.
         WoundTaken "wound_taken", "FF-HARM-09" -> target;
-        /// A hit takes a character (my) out, who still takes part; target is the one who hit it.
+        /// A hit takes a character (my) out, who still takes part; target is the character who hit it.
         GoingOut "going_out", "FF-END-01" -> target;
         /// A character (my) concedes, and is about to leave.
         Conceding "conceding", "FF-END-02";
@@ -171,8 +171,7 @@ house_moments! {
         AspectPlaced "aspect_placed", "FF-MAN-03" -> target;
         /// A character (my) is about to get spin for a defence.
         SpinEarned "spin_earned", "FF-SPIN-01";
-        /// A block of a character (my) is about to be there; target is the foe whom alone it stops, if
-        /// there is one.
+        /// A character (my) is about to make a block; target is the only foe that it stops, if it stops one alone.
         BlockMade "block_made", "FF-BLK-01" -> target;
         /// A block of a character (my) has been met by an action of target, and has stopped it or not.
         BlockMet "block_met", "FF-BLK-12" -> target;
@@ -196,44 +195,41 @@ house_effects! {
         /// Adds to the total of the roll, or takes away from it; -20 to 20. Beyond `mod.cap`; all of a
         /// roll's house rules together change it by 200 at most.
         Result = change "result", -20..=20, at ROLLS, of of_moment;
-        /// The lowest dice of the roll will be turned to [+], those of rerolls too; 0 to 8. Nothing for
-        /// one d6 less another.
+        /// Turns the lowest dice of the roll to [+], even on rerolls; 0 to 8. No effect on one d6 minus another.
         Replace = verb ("replace", "dice"), 0..=8, at &["before_roll"], of of_moment;
         /// Throws the dice of the roll again and keeps what falls; once for each rule.
         Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
-        /// Throws further fudge dice and adds them as they fall; 0 to 8.
+        /// Throws further fudge dice and adds them up; 0 to 8.
         Throw = verb ("throw", "dice"), 0..=8, at ROLLED, of of_moment;
-        /// Every [+] of the roll throws a further fudge die, which is added as it falls; a [+] among
-        /// these throws again; at most 12 further dice. Nothing for one d6 less another.
+        /// Every [+] of the roll adds a further fudge die; a [+] on a further die adds another; at most 12 further
+        /// dice. No effect on one d6 minus another.
         Explode = plain "explode", 1..=1, at ROLLED, of of_moment;
-        /// The total of the roll is at most this as it stands; -20 to 20. What is used on the roll later
-        /// comes on top.
+        /// Caps the total of the roll so far; -20 to 20. Later bonuses come on top.
         AtMost = set "result_at_most", -20..=20, at ROLLED, of of_moment;
-        /// The total of the roll is at least this as it stands; -20 to 20. What is used on the roll later
-        /// comes on top.
+        /// Raises the total of the roll so far to at least this; -20 to 20. Later bonuses come on top.
         AtLeast = set "result_at_least", -20..=20, at ROLLED, of of_moment;
-        /// Adds to the shifts of the hit, or takes away from them; -20 to 20. At `attack_rolled` they
-        /// count if the attack hits; a hit without shifts is a scratch.
+        /// Adds to the shifts of the hit, or takes away from them; -20 to 20. At `attack_rolled` the shifts count
+        /// only if the attack hits; a hit without shifts is a scratch.
         Shifts = change "shifts", -20..=20, at &["attack_rolled", "hit"], of of_moment;
-        /// Frees so many marked boxes of the struck track, the highest first; 0 to 16. Nothing for those
-        /// who have wounds in place of boxes.
+        /// Frees this many marked boxes of the struck track, the highest first; 0 to 16. No effect on characters
+        /// with wounds in place of boxes.
         Clear = verb ("clear", "boxes"), 0..=16, undone_by "mark";
-        /// Marks so many free boxes of the struck track, the lowest first; 0 to 16. With none left nothing
-        /// happens. Nothing for those who have wounds in place of boxes.
+        /// Marks this many free boxes of the struck track, the lowest first; 0 to 16. With none left nothing
+        /// happens. No effect on characters with wounds in place of boxes.
         Mark = verb ("mark", "boxes"), 0..=16, at IN_PLAY, undone_by "clear";
-        /// Takes so many consequences away, the mildest first, with the aspects that they are; 0 to 5.
-        /// Fate points that are paid for them later stay due.
+        /// Takes this many consequences away, the mildest first, with their aspects; 0 to 5. Fate points due for
+        /// them later stay due.
         Heal = verb ("heal", "consequences"), 0..=5, undone_by "sustain";
-        /// Takes so many consequences, the mildest first; the other one of the moment has the free tags,
-        /// or else the first foe; 0 to 5. With none left nothing happens.
+        /// Takes this many consequences, the mildest first; the other character of the moment has the free tags, or
+        /// else the first foe; 0 to 5. With none left nothing happens.
         Sustain = verb ("sustain", "consequences"), 0..=5, at IN_PLAY, undone_by "heal";
-        /// Takes so many wounds away, the lightest first; 0 to 6 (`harm.model = fate2_margin`).
+        /// Takes this many wounds away, the lightest first; 0 to 6 (`harm.model = fate2_margin`).
         Mend = verb ("mend", "wounds"), 0..=6, undone_by "bear";
-        /// Takes so many wounds, the lightest that have room; 0 to 6 (`harm.model = fate2_margin`). With
-        /// none left nothing happens.
+        /// Takes this many wounds, the lightest that have room; 0 to 6 (`harm.model = fate2_margin`). With none
+        /// left nothing happens.
         Wound = verb ("bear", "wounds"), 0..=6, at IN_PLAY, undone_by "mend";
-        /// Takes a hit of so many shifts, which is absorbed like any other; 0 to 20. It counts as dealt
-        /// by the other one of the moment, or else by the first foe.
+        /// Takes a hit of this many shifts, which is absorbed like any other; 0 to 20. The hit counts as dealt by
+        /// the other character of the moment, or else by the first foe.
         Suffer = verb ("suffer", "shifts"), 0..=20, at BETWEEN;
         /// Gains fate points, or loses them, within 0 and 99; -20 to 20.
         FatePoints = change "fate_points", -20..=20;
@@ -242,8 +238,8 @@ house_effects! {
         /// Gains uses of the first item of the scene, or loses uses of the first items that it carries,
         /// within 0 and 99 of each; -9 to 9. Nothing if the scene has no items.
         Items = change "items", -9..=9, at IN_PLAY;
-        /// Gains spins as if by a defence, even if it can earn none, or loses those that end soonest; -9 to 9. It
-        /// keeps 99 at most.
+        /// Gains spins as if by a defence, even if it can earn none, or loses the ones that end soonest; -9 to 9. A
+        /// character keeps 99 at most.
         Spins = change "spins", -9..=9, at IN_PLAY;
         /// Its next roll that can take spin has so many that help; 0 to 9, and no more than 9 at once.
         Help = verb ("receive", "help"), 0..=9, at IN_PLAY;
@@ -251,13 +247,13 @@ house_effects! {
         Hinder = verb ("receive", "hindrance"), 0..=9, at IN_PLAY;
         /// Loses the spins that were given to it for its next roll.
         DropSpins = plain "drop_spin", 1..=1, at IN_PLAY;
-        /// Bears a new fragile aspect with so many free tags for the side of the other one of the moment,
+        /// Bears a new fragile aspect with this many free tags for the side of the other character of the moment,
         /// or else of the first foe; 0 to 9, 0 for none. Its difficulty is 0.
         Bear = verb ("bear", "tags"), 0..=9, at IN_PLAY, undone_by "strip";
-        /// Loses so many free tags that its foes have on it, those of the first aspects first; 0 to 20.
+        /// Loses this many free tags that its foes have on it, the oldest aspects first; 0 to 20.
         Strip = verb ("strip", "tags"), 0..=20, at IN_PLAY, undone_by "bear";
-        /// Loses so many aspects that its foes have placed on it, consequences left aside, those with the
-        /// most free tags first; 0 to 20.
+        /// Loses this many aspects that its foes have placed on it, without consequences, the ones with the most
+        /// free tags first; 0 to 20.
         Shed = verb ("shed", "aspects"), 0..=20, at IN_PLAY, undone_by "bear";
         /// Adds to the free tags of the aspect, or takes away from them, within 0 and 9; -9 to 9.
         Tags = change "tags", -9..=9, at &["aspect_placed"], of of_moment;
@@ -269,8 +265,8 @@ house_effects! {
         Earned = change "earned", -9..=9, at &["spin_earned"], of of_moment;
         /// Adds to the strength of the block, or takes away from it; -20 to 20.
         Strength = change "strength", -20..=20, at &["block_made"], of of_moment;
-        /// A defensive block of this strength covers it until its next turn, as if an ally had made it
-        /// with its own best defence; -20 to 20. Nothing if there is no room for more blocks.
+        /// A defensive block of this strength covers it until its next turn, as if an ally had made it with its own
+        /// best defence; -20 to 20. No effect without room for more blocks.
         Cover = set "cover", -20..=20, at BLOCKS, undone_by "drop_blocks";
         /// Its blocks end.
         DropBlocks = plain "drop_blocks", 1..=1, at BLOCKS, undone_by "cover";
@@ -278,13 +274,13 @@ house_effects! {
         FullDefence = plain "full_defence", 1..=1, at IN_PLAY, undone_by "drop_guard";
         /// Its full defence ends.
         DropGuard = plain "drop_guard", 1..=1, at IN_PLAY, undone_by "full_defence";
-        /// Adds to what the supplemental actions of this turn put on its main actions, -1 for each by the
-        /// rules, within -20 and 0; -9 to 9.
+        /// Changes the penalty of this turn's supplemental actions on its main actions, by the rules -1 for each,
+        /// within -20 and 0; -9 to 9.
         Penalty = change "penalty", -9..=9, at &["supplement_named"], of of_moment;
-        /// Goes so many zones away from the other one of the moment, or else from the first foe, without
-        /// a roll and past blocks, as far as a way leads; 0 to 4.
+        /// Goes this many zones away from the other character of the moment, or else from the first foe, without a
+        /// roll and past blocks, as far as a way leads; 0 to 4.
         Push = verb ("push", "zones"), 0..=4, at SHIFTING, undone_by "pull";
-        /// Goes so many zones towards the other one of the moment, or else the first foe, without a roll
+        /// Goes this many zones towards the other character of the moment, or else the first foe, without a roll
         /// and past blocks; 0 to 4.
         Pull = verb ("pull", "zones"), 0..=4, at SHIFTING, undone_by "push";
         /// Loses its next turn, at `turn_starts` this one; until then it neither holds nor interrupts.
@@ -293,16 +289,16 @@ house_effects! {
         GoBefore = plain "go_before", 1..=1, at IN_PLAY, undone_by "go_after";
         /// Acts after the game master from now on. Nothing for characters of the game master.
         GoAfter = plain "go_after", 1..=1, at IN_PLAY, undone_by "go_before";
-        /// Its place in the order of its group, or of the game master's characters, in this round: those
-        /// with more act first, those with none of it last in their usual order; -99 to 99.
+        /// Its place in the order of its group, or of the game master's characters, in this round: characters with
+        /// higher numbers act first, characters without one last in their usual order; -99 to 99.
         Initiative = set "initiative", -99..=99, at &["round_starts"];
-        /// The same with a roll of the dice: this and what they show.
+        /// Like `initiative`, plus a roll of the dice: this number and the sum of the dice.
         RolledInitiative = set "rolled_initiative", -99..=99, at &["round_starts"];
-        /// Adds successes to the first open task of its side, or takes them away from the first that has
+        /// Adds successes to the first open task of its side, or takes successes away from the first task that has
         /// any; -9 to 9. The last success that a task needs may win the conflict.
         Successes = change "successes", -9..=9, at BETWEEN;
-        /// Stays in the conflict although the hit would take it out; what the hit has not marked yet
-        /// is lost.
+        /// Stays in the conflict although the hit would take it out; the rest of the hit is
+        /// lost.
         Stay = plain "stay", 1..=1, at &["going_out"], undone_by "take_out", of of_moment;
         /// Is taken out.
         TakeOut = plain "take_out", 1..=1, at BETWEEN, undone_by "stay";
@@ -317,19 +313,19 @@ house_facts! {
     pub enum FantasyFact {
         /// tokens that house rules have given it, 0 to 99
         fighter Tokens "tokens": Number;
-        /// what the dice of the roll come to
+        /// sum of the dice of the roll
         at (ROLLED) Dice "dice": Number;
-        /// dice of the roll that show [+], those that were turned included
+        /// dice of the roll that show [+], with the turned ones
         at (ROLLED) Pluses "pluses": Number;
         /// dice of the roll that show a blank
         at (ROLLED) Blanks "blanks": Number;
         /// dice of the roll that show [-]
         at (ROLLED) Minuses "minuses": Number;
-        /// the total of the roll as it stands; before the dice, what will be added to them
+        /// the total of the roll so far; before the dice, the sum that will be added to them
         at (ROLLS) Result "result": Number;
-        /// the rating that is rolled with
+        /// the rating used in the roll
         at (ROLLS) Rating "rating": Number;
-        /// what the total has to beat, against a difficulty what it has to meet, as it stands
+        /// the result so far that the total has to beat, or the difficulty that it has to meet
         at (ROLLED) Opposed "opposed": Number;
         /// whether it is an attack
         at (ANY_ROLL) Attacking "attacking": Flag;
@@ -352,7 +348,7 @@ house_facts! {
         /// the worst consequence taken: 1 mild, 2 moderate, 3 severe, more for further slots; of a wound
         /// 1 clipped, 2 hurt, 3 injured
         at (&["consequence_taken", "wound_taken"]) Severity "severity": Number;
-        /// shifts by which the attack fell short; 0: a tie
+        /// shifts that the attack lacked; 0: a tie
         at (&["missed"]) Margin "margin": Number;
         /// free tags that the aspect will have
         at (&["aspect_placed"]) Tags "tags": Number;
@@ -370,7 +366,7 @@ house_facts! {
         at (&["moved"]) Zones "zones": Number;
         /// successes that the task has
         at (&["task_advanced"]) Successes "successes": Number;
-        /// what the supplemental actions of the turn put on its main actions so far
+        /// modifier of this turn's supplemental actions on its main actions so far
         at (&["supplement_named"]) Penalty "penalty": Number;
     }
 }

@@ -28,8 +28,10 @@ measures! {
         ShiftsTaken = "shifts_taken", "shifts", Count, false, None, "stress taken from hits, in shifts";
         Holds = "holds", "turns", Count, false, None, "turns held";
         FateSpent = "fate_points_spent", "fate points", Count, false, None, "fate points spent";
-        FateEarned = "fate_points_earned", "fate points", Count, false, Some(12), "fate points earned by conceding, by being taken out and by compels";
-        FateLeft = "fate_points_left", "fate points", Count, false, None, "fate points left when the conflict ends, of those who are in";
+        FateEarned = "fate_points_earned", "fate points", Count, false, Some(12), "fate points earned by \
+             conceding, by compels and when taken out";
+        FateLeft = "fate_points_left", "fate points", Count, false, None, "fate points of the fighters still in \
+             when the conflict ends";
         Actions = "actions", "actions", Count, false, None, "main actions taken, and passes";
         Turns = "turns", "turns", Count, false, None, "turns taken";
         SpinsUsed = "spins_used", "spins", Count, false, None, "spins that went to a roll";
@@ -63,7 +65,8 @@ measures! {
         BeforeGroup = "before_group", "characters", Count, false, Some(8), "players who act before the game master, when groups are first formed";
         CompelsAccepted = "compels_accepted", "compels", Count, false, None, "compels accepted";
         CompelsRefused = "compels_refused", "compels", Count, false, None, "compels refused";
-        ConsequencesAtConcession = "consequences_at_concession", "consequences", Count, false, None, "consequences of this conflict that those who conceded had";
+        ConsequencesAtConcession = "consequences_at_concession", "consequences", Count, false, None, "consequences \
+             of this conflict on fighters who conceded";
     }
 }
 

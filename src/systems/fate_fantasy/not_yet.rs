@@ -6,13 +6,14 @@ use crate::system::NotSimulated;
 pub const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
         "FF-MOVE-08",
-        "what makes a move fall short, an enemy, missiles or the ground, is told and has no effect",
+        "the obstacle that makes a move fall short (an enemy, missiles or the ground) is described and has no \
+         effect",
         &[],
     ),
     NotSimulated::row(
         "wording of defences, blocks and aspects",
-        "how a defence helps or what an aspect is called is told at the table; blocks have a list of \
-         what they can name, aspects are counted with owner and kind",
+        "not simulated: descriptions at the table, such as how a defence helps or the name of an aspect; blocks \
+         have a list of the actions that they can name, and aspects are counted with owner and kind",
         &[],
     ),
     NotSimulated::row(
@@ -28,7 +29,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.magic.", "rules.spell."],
     ),
     NotSimulated::row(
-        "the fate of those who are taken out, and what a concession says",
+        "the fate of characters who are taken out, and the terms of a concession",
         "they lie outside the conflict; fate points earned by leaving are counted",
         &[],
     ),
@@ -51,8 +52,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FF-ACT-05 in part, FF-ASPC-05 in part: aspects and fate points on initiative rolls",
-        "groups are formed before anybody is asked anything; interrupts, which are initiative rolls of their \
-         own, allow them",
+        "groups are formed before any decision; interrupts, which are initiative rolls of their own, allow them",
         &[],
     ),
     NotSimulated::row(

@@ -28,11 +28,11 @@ choices! {
     pub enum Effect {
         /// Nothing.
         None = "none",
-        /// It frees the highest marked box of the struck track.
+        /// The highest marked box of the struck track is freed.
         ClearBox = "clear_box",
-        /// It places an aspect with a free tag on an enemy.
+        /// An enemy gets an aspect with a free tag.
         FreeTag = "free_tag",
-        /// It is a success on a task.
+        /// A success on a task.
         TaskProgress = "task_progress",
     }
 }
@@ -40,7 +40,7 @@ choices! {
 keys! {
     /// The scene.
     pub mod setting {
-        /// The line of the skill table that the conflict follows: what attacks, what defends.
+        /// The line of the skill table that the conflict follows, with its skills for attack and defence.
         CONFLICT: Conflict = "conflict", "FF-SKIL-01, FF-SKIL-02, FF-SKIL-03, FF-SKIL-04",
             default "physical";
         /// The zones, a table for each by its name. Social and mental skills reach every zone, so that there
@@ -72,17 +72,17 @@ keys! {
     pub mod task {
         /// Difficulty of its roll; without one it succeeds unless a block answers it.
         DIFFICULTY: Limit = "difficulty", "FF-ACT-06", range 0..=8, default "none";
-        /// Name of the zone in which it has to be done.
+        /// Name of the zone of the task.
         ZONE: Text = "zone", "FF-ACT-06", default "anywhere";
-        /// Whose task it is: the players' or the game master's.
+        /// Owner of the task: the players or the game master.
         SIDE: OneOf = "side", "FF-ACT-06", range ["pc", "gm"].as_slice(), default "pc";
         /// The skill that it is rolled with.
         SKILL: Skill = "skill", "FF-ACT-06", default "athletics";
         /// Successes until it is done.
         NEEDED: i32 = "needed", "FF-ACT-06", range 1..=10, default "1";
-        /// Whether it is casting, which blocks name as `use`.
+        /// Whether using it is casting, which blocks name as `use`.
         CAST: bool = "cast", "FF-BLK-09", default "false";
-        /// Whether those whose task it is win when it is done.
+        /// Whether the owners of the task win when it is done.
         WINS: bool = "wins", "FF-END-05", default "true";
     }
 }
@@ -94,11 +94,11 @@ keys! {
         CARRIER: Text = "carrier", "FF-SUP-06";
         /// Name of the task that it helps with (effect = task_progress).
         TASK: Text = "task", "FF-SUP-06", default "the first task";
-        /// What using it does.
+        /// Effect of its use.
         EFFECT: Effect = "effect", "FF-SUP-06", default "none";
-        /// How often it can be used; passing it hands over all uses that are left.
+        /// Number of uses; passing it hands over all uses left.
         USES: i32 = "uses", "FF-SUP-06", range 1..=5, default "1";
-        /// The skill that it asks for (sup.skill_gate), with which a block is met as well.
+        /// The skill that it asks for (sup.skill_gate), also used against a block.
         SKILL: Skill = "skill", "FF-SUP-03, FF-BLK-13", default "none";
     }
 }
@@ -129,7 +129,7 @@ pub struct Task {
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// What using it does.
+    /// Effect of its use.
     pub effect: Effect,
     /// Uses.
     pub uses: u8,

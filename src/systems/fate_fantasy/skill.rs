@@ -29,7 +29,7 @@ choices! {
         Leadership = "leadership",
         /// Learning; on the field of battle, tactics.
         Lore = "lore",
-        /// Being first to notice.
+        /// Noticing first.
         Alertness = "alertness",
         /// Taking punishment.
         Endurance = "endurance",

@@ -58,10 +58,10 @@ const ITEMS: &[&str] = &["first_item", "second_item", "third_item", "fourth_item
 const WAYS: &[&str] = &["bonus", "reroll"];
 
 options! {
-    /// who of a group of players acts next, or is asked next whether to interrupt; the first of them
+    /// the character of a group of players who acts next, or is asked next whether to interrupt; the first of them
     /// decides (init.group_order)
     pub enum Order: "order", "D-ORDER" {
-        /// the one who comes next in the order of the scenario; members of one group by lot
+        /// the character next in the order of the scenario; members of one group by lot
         InOrder = "in_order",
         /// a character of the group whose turn is still to come
         Next = "next" -> Ally,
@@ -70,7 +70,7 @@ options! {
 }
 
 options! {
-    /// who of the game master's characters acts next; the first of them decides
+    /// the game master's character who acts next; the first of them decides
     pub struct GmOrder(Order): "gm_order", "D-GMORDER";
     fallback ["in_order"]
 }
@@ -104,9 +104,9 @@ options! {
         Wait = "wait",
         /// try to act before this foe
         Interrupt = "interrupt" -> Foe,
-        /// the same, paid for and without penalty (interrupt.model = two_kinds)
+        /// interrupt, paid for and without penalty (interrupt.model = two_kinds)
         CutIn = "cut_in" -> Foe,
-        /// the same, unpaid and with the penalty (interrupt.model = two_kinds)
+        /// interrupt, unpaid and with the penalty (interrupt.model = two_kinds)
         StepIn = "step_in" -> Foe,
     }
     fallback ["wait"]
@@ -124,7 +124,7 @@ options! {
 }
 
 options! {
-    /// what to do after winning an interrupt
+    /// use of a won interrupt
     pub enum Precede: "precede", "D-INTERRUPT" {
         /// act before the foe
         Before = "before",
@@ -143,8 +143,8 @@ options! {
         Attack = "attack" -> Foe [..SKILLS],
         /// place an aspect on a foe, with the best skill if none is named; with ranged it is personal
         Manoeuvre = "manoeuvre" -> Foe [..SKILLS],
-        /// remove an aspect of the foes from an ally, oneself included: the first, with a skill that is
-        /// open to manoeuvres (manoeuvre.can_remove)
+        /// remove an aspect of the foes from an ally or yourself: the first one, with a skill that is open to
+        /// manoeuvres (manoeuvre.can_remove)
         Clear = "clear" -> Ally [..SKILLS],
         /// defensive block: cover an ally against attacks until your next turn
         Protect = "protect" -> Ally [..SKILLS],
@@ -195,8 +195,8 @@ options! {
 }
 
 options! {
-    /// a supplemental action after the main action, named before its roll; moves only where
-    /// move.supplemental_timing and move.stack allow them
+    /// a supplemental action after the main action, named before its roll; moves only if move.supplemental_timing
+    /// and move.stack allow them
     pub struct Follow(Supplement): "follow", "D-SUPP";
     fallback ["none"]
 }
@@ -216,7 +216,7 @@ options! {
         Weapon = "weapon" [..WAYS],
         /// the aspect of the own weapon by a Combat Technique
         Technique = "technique" [..WAYS],
-        /// the reach of the opponent's weapon, where it is in the way, for a fate point
+        /// the reach of the opponent's weapon, if it is in the way, for a fate point
         TurnWeapon = "turn_weapon" [..WAYS],
         /// that the opponent is unarmed, for a fate point
         Unarmed = "unarmed" [..WAYS],
@@ -227,9 +227,9 @@ options! {
 }
 
 options! {
-    /// whether kept spin goes to the roll that is about to be made; target is who rolls. With
-    /// spin.timing = assign_now, whose next roll it goes to: no roll is under way then, so that attacking,
-    /// defending and the like are false, and keep gives it to the next ally to act, else to the first foe
+    /// whether kept spin goes to the present roll; target is the roller. With spin.timing = assign_now: the
+    /// character whose next roll gets it. No roll is under way then, so attacking, defending and the like are
+    /// false, and keep gives it to the next ally to act, else to the first foe
     pub enum Spin: "spin", "D-SPIN" {
         /// keep it for a later roll
         Keep = "keep",
@@ -270,7 +270,7 @@ options! {
 options! {
     /// whether to give up the coming turn for full defence when attacked
     pub enum React: "react", "FF-FULL-04" {
-        /// keep the turn that is still to come
+        /// keep the turn for later
         KeepTurn = "keep_turn",
         /// give it up for full defence now (full_defence.reactive)
         FullDefence = "full_defence",

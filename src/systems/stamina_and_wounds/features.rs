@@ -24,7 +24,7 @@ readings! {
         };
         /// damage after armour that would kill: Stamina and Wounds left
         fighter Life "life": Number = |ask, who| ask.life(who);
-        /// life in percent of what it has unhurt
+        /// life in percent of its unhurt life
         fighter LifePercent "life_percent": Percent = |ask, who| ask.life_percent(who);
         /// Armor Value
         fighter Armour "av": Number = |ask, who| ask.armour(who);
@@ -40,7 +40,7 @@ readings! {
         };
         /// it leads its side, and its fall would be a breaking point
         fighter Leader "leader": Flag = |ask, who| ask.is_leader(who).into();
-        /// its Target: what saves against it must reach
+        /// its Target: the number that saves against it must reach
         sheet Target "target_number": Number = |setup, who| setup.sheets[who].target.into();
         /// STR
         sheet Str "str": Number = |setup, who| setup.sheets[who].attributes[0].into();
@@ -66,9 +66,9 @@ readings! {
         fighter Disarmed "disarmed": Flag = |ask, who| ask.it(who).disarmed.into();
         /// it is restrained
         fighter Held "held": Flag = |ask, who| (ask.it(who).held_by != 0).into();
-        /// somebody has climbed on it
+        /// a fighter has climbed on it
         fighter Climbed "climbed": Flag = |ask, who| ask.is_climbed(who).into();
-        /// it has climbed on somebody
+        /// it has climbed on a fighter
         fighter Climbing "climbing": Flag = |ask, who| (ask.it(who).climbs != NOBODY).into();
         /// it bleeds out
         fighter Bleeds "bleeding": Flag = |ask, who| (ask.it(who).bleeding > 0).into();
@@ -98,11 +98,11 @@ readings! {
         side Fighters "fighters": Number = |ask, own| ask.fighters(own);
         /// fighters defeated in this fight: dead, fled, surrendered
         side Lost "lost": Number = |ask, own| ask.state.morale[ask.camp_of(own)].defeated.into();
-        /// its fighters who can act, less those of the other side
+        /// its fighters who can act minus those of the other side
         side Winning "winning": Number = |ask, own| ask.fighters(own) - ask.fighters(!own);
         /// sum of the life of its fighters
         side SideLife "life": Number = |ask, own| ask.side_life(own);
-        /// its life of what it was unhurt, those who are defeated included
+        /// life of all its fighters in percent of their unhurt life, defeated ones included
         side SidePercent "life_percent": Percent = |ask, own| {
             let all = bits(ask.taking_part(own)).map(|who| ask.setup.sheets[who].life()).sum();
             share(ask.side_life(own), all)
@@ -113,7 +113,7 @@ readings! {
         };
         /// defeats until the breaking point of half; 0 once it is past
         side ToHalf "to_half": Number = |ask, own| ask.until_half(own);
-        /// life of the one who is nearest to death, of what it is unhurt
+        /// life of the fighter nearest to death, in percent of its unhurt life
         side Weakest "weakest": Percent = |ask, own| {
             bits(ask.here(own)).map(|who| ask.life_percent(who)).min().unwrap_or(0)
         };
@@ -145,7 +145,7 @@ readings! {
             let second = usize::from(ask.state.first) != ask.camp();
             i32::from(second && ask.state.phase != Phase::RoundStart)
         };
-        /// mean damage of a push into the pit, in tenths of a point; 0: there is none (scene.pit)
+        /// mean damage of a push into the pit, in tenths of a point; 0 without a pit (scene.pit)
         conflict Pit "pit": Number = |ask| {
             let pit = 5 * ask.setup.knobs.wound.pit.twice_the_mean();
             if ask.setup.scene.pit { pit } else { 0 }
@@ -189,15 +189,15 @@ readings! {
         at ["rest"] Meals "meals": Number = |ask| {
             ask.party().map(|who| ask.it(who).rations.into()).min().unwrap_or(0)
         };
-        /// Stamina of the party, of what it is rested
+        /// Stamina of the party, in percent of its rested Stamina
         at ["rest"] StaminaShare "stamina_percent": Percent = |ask| ask.party_share(|who| {
             (ask.it(who).stamina.into(), ask.setup.sheets[who].stamina.into())
         });
-        /// Wounds of the party, of what kills all of them
+        /// Wounds of the party, in percent of the Wounds that kill all of them
         at ["rest"] WoundShare "wounds_percent": Percent = |ask| {
             ask.party_share(|who| ask.wounds_of(who))
         };
-        /// Wounds of the one who is nearest to death, of what kills it
+        /// Wounds of the fighter nearest to death, in percent of the Wounds that kill it
         at ["rest"] WorstWounds "worst_wounds_percent": Percent = |ask| {
             let each = ask.party().map(|who| ask.wounds_of(who));
             each.map(|(wounds, most)| share(wounds, most)).max().unwrap_or(0)

@@ -62,11 +62,11 @@ house_moments! {
         /// The d6 of initiative has fallen; once: my is the first of the players' characters who are
         /// in the fight.
         InitiativeRolled "initiative_rolled", "SW-INIT-01";
-        /// A round begins: who goes first is settled, and everybody who comes in it has come; once
-        /// for each fighter who is in the fight (my).
+        /// A round begins: the side that goes first is settled, and all arrivals of the round are there; once for
+        /// each fighter who is in the fight (my).
         RoundStarts "round_starts", "SW-INIT-01";
-        /// A side's turn begins: its fighters have their moves and actions, and nobody has fled yet;
-        /// once for each fighter of that side (my).
+        /// A side's turn begins: its fighters have their moves and actions, and none has fled yet; once for each
+        /// fighter of that side (my).
         TurnStarts "turn_starts", "SW-TURN-01";
         /// A fighter (my) is about to roll the dice of an attack on target.
         BeforeAttack "before_attack", "SW-ATK-01" -> target;
@@ -92,11 +92,10 @@ house_moments! {
         ItemBroke "item_broke", "SW-CORE-08";
         /// A fighter (my) has taken Defend.
         Defended "defended", "SW-DEFD-01";
-        /// A fighter (my) is about to roll a save; target is the one against whom, if it is about
-        /// one. Saves after a fight are rolled without house rules.
+        /// A fighter (my) is about to roll a save; target is its opponent, if there is one. Saves after a fight are
+        /// rolled without house rules.
         BeforeSave "before_save", "SW-CORE-02" -> target;
-        /// The dice of a save have fallen: my rolled, target is the one against whom, if it is about
-        /// one.
+        /// The dice of a save have fallen: my rolled, target is its opponent, if there is one.
         SaveRolled "save_rolled", "SW-CORE-02" -> target;
         /// A manoeuvre of a fighter (my) has succeeded and done what it does to target.
         ManeuverDone "maneuver_done", "SW-MAN-02" -> target;
@@ -106,10 +105,9 @@ house_moments! {
         ItemUsed "item_used", "SW-ITEM-01" -> target;
         /// A fighter (my) has gone or was pushed to another step.
         Moved "moved", "SW-MOVE-02";
-        /// A fighter (my) is about to die or to be defeated for good; target is the one who killed it,
-        /// if somebody did.
+        /// A fighter (my) is about to die or to be defeated for good; target is its killer, if there is one.
         Dies "dies", "SW-DEATH-01" -> target;
-        /// A fighter (my) is about to leave the fight of its own accord, past its foes.
+        /// A fighter (my) is about to leave the fight by its own choice, past its foes.
         Flees "flees", "SW-MOVE-04";
         /// A fighter (my) is about to surrender, or to be taken defenceless.
         Surrenders "surrenders", "SW-END-03";
@@ -117,13 +115,12 @@ house_moments! {
         MoraleTested "morale_tested", "SW-MOR-06";
         /// The morale of its side has broken, and a fighter (my) is about to leave.
         Routed "routed", "SW-MOR-07";
-        /// A fighter (my) is out of the fight: dead, fled or surrendered. Effects on my have nobody to
-        /// be for; those on side and foes have.
+        /// A fighter (my) is out of the fight: dead, fled or surrendered. Effects on my have no recipient; effects
+        /// on side and foes have.
         Defeated "defeated", "SW-MOR-02";
         /// A side's turn is over; once for each fighter of that side who is in the fight (my).
         TurnEnds "turn_ends", "SW-TURN-01";
-        /// A round is over, and those who bleed have bled; once for each fighter who is in the fight
-        /// (my).
+        /// A round is over, and bleeding has taken effect; once for each fighter who is in the fight (my).
         RoundEnds "round_ends", "SW-COND-06";
         /// A fight is over, before bleeding and mortal wounds are settled; once for each fighter who is
         /// still in it (my).
@@ -138,10 +135,9 @@ house_effects! {
     pub enum StaminaEffect {
         /// Adds Boons to the roll, or Banes if it is less; -9 to 9. At most seven of either count.
         Boons = change "boons", -9..=9, at BEFORE, of of_moment;
-        /// The attack is rolled with a die of so many faces; 2 to 20.
+        /// The attack is rolled with a die of this many faces; 2 to 20.
         WeaponDie = set "weapon_die", 2..=20, at &["before_attack"], of of_moment;
-        /// Adds to the most explosions of the attack, or takes away from them, within 0 and 48;
-        /// -20 to 20.
+        /// Raises or lowers the limit of explosions of the attack, within 0 and 48; -20 to 20.
         MostExplosions = change "most_explosions", -20..=20, at &["before_attack"], of of_moment;
         /// Adds extra dice like those of a sneak attack, or takes such dice away, within 0 and 4;
         /// -4 to 4.
@@ -154,17 +150,15 @@ house_effects! {
         TotalAtLeast = set "total_at_least", 0..=99, at &["attack_rolled"], of of_moment;
         /// The attack meets this Armor Value; 0 to 99.
         ArmorValue = set "armor_value", 0..=99, at &["attack_rolled"], of of_moment;
-        /// Throws so many further dice of the attack's kind and adds them as they fall, before armour;
-        /// 0 to 8.
+        /// Throws this many further dice of the attack's kind and adds them up, before armour; 0 to 8.
         Throw = verb ("throw", "dice"), 0..=8, at &["attack_rolled"], of of_moment;
-        /// Each die that counts and shows its highest face throws a further one, which is added; such
-        /// a face among these throws again; at most 12 further dice, whatever explosions the weapon
-        /// has.
+        /// Each counted die with its highest face adds a further die; a highest face on a further die adds another;
+        /// at most 12 further dice, whatever explosions the weapon has.
         Explode = plain "explode", 1..=1, at &["attack_rolled"], of of_moment;
         /// Adds to the Usage boxes that the attack marks on its weapon, or takes away from them, within
         /// 0 and 9; -9 to 9.
         Marks = change "marks", -9..=9, at &["attack_rolled"], of of_moment;
-        /// Rolls the dice at hand again and keeps what falls: those of the attack, the d20 of the save
+        /// Rolls the present dice again and keeps the new faces: the dice of the attack, the d20 of the save
         /// (without further dice for Boons and Banes), or the d6 of initiative; once for each rule.
         Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
         /// Adds to the bonus of the save, or takes away from it; -20 to 20.
@@ -182,20 +176,20 @@ house_effects! {
         /// Adds to the damage past armour, or takes away from it, never below 0; -99 to 99. At
         /// `attack_rolled` it counts after the Armor Value.
         Damage = change "damage", -99..=99, at &["attack_rolled", "hit", "damage"], of of_moment;
-        /// Gains Stamina, at most to what it has at its best, or loses it, at least to 0; -99 to 99.
-        /// One who has nothing but Stamina and loses all of it is defeated.
+        /// Gains Stamina, up to its maximum, or loses it, down to 0; -99 to 99. A fighter with only Stamina that
+        /// loses all of it is defeated.
         Stamina = change "stamina", -99..=99;
-        /// Takes Wounds, without further effects, or is healed of them; -99 to 99. Those that reach
-        /// its maximum kill; healing ends bleeding and perhaps a mortal wound, as it always does. One
-        /// who has nothing but Stamina has no Wounds.
+        /// Takes Wounds, without further effects, or is healed of them; -99 to 99. Wounds that reach its maximum
+        /// kill; healing ends bleeding and perhaps a mortal wound, as usual. A fighter with only Stamina has no
+        /// Wounds.
         Wounds = change "wounds", -99..=99;
-        /// Takes so much damage past armour, with all that follows from a hit; 0 to 99.
+        /// Takes this much damage past armour, with all effects of a hit; 0 to 99.
         Suffer = verb ("suffer", "damage"), 0..=99, at BETWEEN;
-        /// Begins to bleed out, or bleeds from one more wound where such wounds add up.
+        /// Begins to bleed out, or bleeds from one more wound if such wounds add up.
         Bleed = plain "bleed", 1..=1, at IN_PLAY, undone_by "stanch";
         /// Its bleeding stops.
         Stanch = plain "stanch", 1..=1, undone_by "bleed";
-        /// Its mortal wound kills in so many rounds, from the next on; 0 to 20, 0: it has none.
+        /// Its mortal wound kills in this many rounds, from the next one; 0 to 20, 0: it has none.
         Mortal = set "mortal", 0..=20, at IN_PLAY;
         /// Falls prone.
         FallProne = plain "fall_prone", 1..=1, at IN_PLAY, undone_by "stand_up";
@@ -205,53 +199,52 @@ house_effects! {
         Disarm = plain "disarm", 1..=1, at IN_PLAY, undone_by "pick_up";
         /// Has its weapon in hand again.
         PickUp = plain "pick_up", 1..=1, at IN_PLAY, undone_by "disarm";
-        /// Is restrained by the other fighter of the moment, or else by its first foe; nothing if no
-        /// foe is Close.
+        /// Is restrained by the other fighter of the moment, or else by its first foe; no effect without a foe that
+        /// is Close.
         Restrain = plain "restrain", 1..=1, at IN_PLAY, undone_by "free";
-        /// Is free of everybody who restrains it or has climbed on it.
+        /// Is free of every foe who restrains it or has climbed on it.
         Free = plain "free", 1..=1, at IN_PLAY, undone_by "restrain";
         /// Wakes, or is no longer bound.
         Wake = plain "wake", 1..=1, at IN_PLAY;
         /// Is covered by Defend more often or less often, within 0 and 9; -9 to 9.
         Defends = change "defends", -9..=9, at IN_PLAY;
-        /// Marks so many Usage boxes on the weapon in hand, if it has any; 0 to 9.
+        /// Marks this many Usage boxes on the weapon in hand, if it has any; 0 to 9.
         MarkWeapon = verb ("mark", "weapon"), 0..=9, undone_by "repair";
-        /// Marks so many Usage boxes on its first shield or armour that is intact; 0 to 9.
+        /// Marks this many Usage boxes on its first shield or armour that is intact; 0 to 9.
         MarkArmour = verb ("mark", "armor"), 0..=9, undone_by "repair";
-        /// Clears so many Usage boxes on the weapon in hand, or else on its first broken one, which it
-        /// takes in hand; 0 to 9.
+        /// Clears this many Usage boxes on the weapon in hand, or else on its first broken one, which it takes in
+        /// hand; 0 to 9.
         RepairWeapon = verb ("repair", "weapon"), 0..=9, undone_by "mark";
-        /// Clears so many Usage boxes on its first shield or armour that has any marked; 0 to 9.
+        /// Clears this many Usage boxes on its first shield or armour that has any marked; 0 to 9.
         RepairArmour = verb ("repair", "armor"), 0..=9, undone_by "mark";
-        /// Its Armor Value is higher or lower for the rest of the fight, within 9 of what it wears;
-        /// -9 to 9.
+        /// Its Armor Value is higher or lower for the rest of the fight, within 9 of its armour's value; -9 to 9.
         Armour = change "av", -9..=9, at IN_PLAY;
-        /// Has more or fewer boxes of ammunition left, within what there are; -9 to 9.
+        /// Has more or fewer boxes of ammunition left, within its total; -9 to 9.
         Ammunition = change "ammunition", -9..=9;
-        /// Has more uses left of the first bandage or draught of which boxes are marked, or fewer of
-        /// the first that is not used up; in boxes, -9 to 9.
+        /// Has more uses left of its first partly used bandage or draught, or fewer of the first that is not used
+        /// up; in boxes, -9 to 9.
         Supplies = change "supplies", -9..=9;
         /// Gains rations or loses them, within 0 and 200; -20 to 20.
         Rations = change "rations", -20..=20;
         /// Gains coins or loses them, within 0 and 10000; -999 to 999.
         Coins = change "coins", -999..=999;
-        /// Goes so many steps towards the side of its foes, or back if it is less, out of every hold;
-        /// -3 to 3. Whom it restrains is free, and nothing happens where nobody counts steps.
+        /// Goes this many steps towards its foes, or back if negative, out of every hold; -3 to 3. Fighters that it
+        /// restrains are free; without steps in the rules nothing happens.
         Advance = change "advance", -3..=3, at IN_PLAY;
         /// Has more or fewer actions in this turn, within 0 and 4; -4 to 4.
         Actions = change "actions", -4..=4, at &["turn_starts"];
         /// Has more or fewer moves in this turn, within 0 and 4; -4 to 4.
         Moves = change "moves", -4..=4, at &["turn_starts"];
-        /// Loses its next turn; at `turn_starts` of its own side this one.
+        /// Loses its next turn; at `turn_starts` of its own side the present one.
         LoseTurn = plain "lose_turn", 1..=1, at IN_PLAY;
-        /// What breaking points of its side have failed a test is tested once more.
+        /// Breaking points of its side that have failed a test are tested once more.
         TestMorale = plain "test_morale", 1..=1, at BETWEEN;
         /// The side holds, without a save.
         Hold = plain "hold", 1..=1, at &["morale_tested"], undone_by "break", of of_moment;
         /// The side breaks, without a save.
         Break = plain "break", 1..=1, at &["morale_tested"], undone_by "hold", of of_moment;
-        /// Stays in the fight instead. One who would have died has a Wound less than kills it, or a
-        /// point of Stamina where that is all, and no mortal wound.
+        /// Stays in the fight instead. A fighter about to die has one Wound less than kills it, or one point of
+        /// Stamina if it has only Stamina, and no mortal wound.
         Stay = plain "stay", 1..=1, at LEAVING, of of_moment;
         /// Dies, or is defeated for good.
         Die = plain "die", 1..=1, at BETWEEN;
@@ -280,7 +273,7 @@ house_facts! {
         at (ATTACKS) FreeAttack "free_attack": Flag;
         /// faces of the weapon's die
         at (ATTACKS) WeaponDie "weapon_die": Number;
-        /// what the damage die shows
+        /// face of the damage die
         at (&["attack_rolled"]) FirstDie "first_die": Number;
         /// the highest face among the dice that count
         at (&["attack_rolled"]) HighestDie "highest_die": Number;
@@ -290,13 +283,13 @@ house_facts! {
         at (&["attack_rolled"]) Dice "dice": Number;
         /// dice added by explosions
         at (&["attack_rolled"]) Explosions "explosions": Number;
-        /// total of the attack's dice as it stands, before armour
+        /// total of the attack's dice so far, before armour
         at (&["attack_rolled"]) Total "total": Number;
         /// the Armor Value that the attack meets
         at (&["attack_rolled"]) ArmorValue "armor_value": Number;
         /// Usage boxes that the attack will mark on its weapon
         at (&["attack_rolled"]) Marks "marks": Number;
-        /// damage past armour as it stands
+        /// damage past armour so far
         at (&["attack_rolled", "hit", "damage"]) Damage "damage": Number;
         /// whether it is direct damage: of no attack
         at (&["damage"]) Direct "direct": Flag;
@@ -304,19 +297,19 @@ house_facts! {
         at (HARMED) StaminaTaken "stamina_taken": Number;
         /// Wounds that the damage cost
         at (HARMED) WoundsTaken "wounds_taken": Number;
-        /// what the d6 of initiative shows, as it stands
+        /// face of the d6 of initiative so far
         at (&["initiative_rolled"]) Initiative "initiative": Number;
         /// the bonus of the save
         at (SAVES) Bonus "bonus": Number;
         /// the Target of the save
         at (SAVES) Target "target_number": Number;
-        /// what the d20 that was kept shows
+        /// face of the d20 that counts
         at (&["save_rolled"]) Natural "natural": Number;
-        /// whether the save succeeds as things stand
+        /// whether the save succeeds so far
         at (&["save_rolled"]) Succeeds "succeeds": Flag;
         /// whether the save is about a manoeuvre
         at (SAVES) OfManeuver "of_maneuver": Flag;
-        /// whether the save is about getting out of a hold or staying on top of somebody
+        /// whether the save is about getting out of a hold or staying on top of a foe
         at (SAVES) OfStruggle "of_struggle": Flag;
         /// whether the save is about stopping bleeding
         at (SAVES) OfBleeding "of_bleeding": Flag;

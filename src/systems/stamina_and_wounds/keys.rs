@@ -56,7 +56,7 @@ choices! {
 keys! {
     /// The scene: `[scene]`.
     pub mod scene {
-        /// Whether the one who is pushed falls into a pit.
+        /// Whether the target of the push falls into a pit.
         PIT: bool = "pit", "SW-COND-02, SW-AV-04", default "false";
         /// Most rests between two fights.
         RESTS: i32 = "rests", "SW-REST-06", range 0..=30, default "6";
@@ -72,13 +72,13 @@ keys! {
     pub mod group {
         /// The policy that plays them, by name.
         POLICY: Text = "policy", "", default "that of the side";
-        /// Number of fighters; those of a group of several are numbered.
+        /// Number of fighters; members of a larger group are numbered.
         COUNT: i32 = "count", "", range 0..=MOST_FIGHTERS as i32, default "1";
         /// Strength, a small bonus.
         STR: i32 = "str", "SW-CORE-01", range 0..=20, default "attr.default";
         /// Dexterity, a small bonus.
         DEX: i32 = "dex", "SW-CORE-01", range 0..=20, default "attr.default";
-        /// Endurance, a small bonus; it gives slots as well.
+        /// Endurance, a small bonus; it also gives slots.
         END: i32 = "end", "SW-CORE-01, SW-CORE-07", range 0..=20, default "attr.default";
         /// Willpower, a small bonus.
         WIL: i32 = "wil", "SW-CORE-01", range 0..=20, default "attr.default";
@@ -87,20 +87,20 @@ keys! {
             default "slots.base + end, at most slots.max";
         /// Level, which is added to target.base for its Target.
         LEVEL: i32 = "level", "SW-CORE-03", range 0..=20, default "none";
-        /// What d20 and attribute must reach in saves against it.
+        /// Number that d20 and attribute must reach in saves against it.
         TARGET: i32 = "target", "SW-CORE-03", range 1..=40,
             default "target.base + level; without a level target.default";
         /// Boons on each save that it rolls; below 0: Banes.
         SAVE_BOONS: i32 = "save_boons", "SW-CORE-05",
             range -MOST_SAVE_BOONS..=MOST_SAVE_BOONS, default "0";
         /// Whether the first of the group leads its side: its fall is a breaking point. If no group leads,
-        /// morale.unnamed_leader says who does.
+        /// morale.unnamed_leader decides.
         LEADER: bool = "leader", "SW-MOR-03, SW-MOR-10", default "false";
         /// Points of Stamina when rested.
         STAMINA: i32 = "stamina", "SW-STAM-04", range 0..=200, default "stamina.start";
         /// Wounds that kill it.
         WOUNDS: i32 = "wounds", "SW-DEATH-01", range 1..=200, default "wounds.max";
-        /// Round of the fight at whose start it comes; 0: it is there from the beginning.
+        /// Round of the fight that begins with its arrival; 0: there from the beginning.
         ARRIVES: i32 = "arrives", "SW-MOR-02", range 0..=1000, default "0";
         /// Number of the fight in which enemies take part, from 1.
         FIGHT: i32 = "fight", "", range 1..=MAX_FIGHTS,
@@ -113,7 +113,7 @@ keys! {
         DEFENCELESS: Defenceless = "defenceless", "SW-COND-07", default "no";
         /// Whether poison works in it, for damage at the end of each round.
         POISONED: bool = "poisoned", "SW-AV-04", default "false";
-        /// Step on which it stands at the start.
+        /// Its step at the start.
         POSITION: i32 = "position", "SW-MOVE-02", range 0..=9,
             default "0 for players' characters, scene.distance for enemies";
         /// Class of the weapon in hand.
@@ -122,7 +122,7 @@ keys! {
         NATURAL: bool = "natural", "SW-FUMB-05", default "weapon.natural";
         /// Damage die of the weapon in hand.
         WEAPON_DIE: DieSize = "weapon_die", "SW-CORE-10", range (2, 20), default "that of its class";
-        /// Slots of the weapon in hand, which limit its explosions as well.
+        /// Slots of the weapon in hand, which also limit its explosions.
         WEAPON_SLOTS: i32 = "weapon_slots", "SW-CORE-10, SW-CRIT-03", range 0..=6,
             default "those of its class";
         /// Whether the weapon in hand reaches beyond Close and needs ammunition.

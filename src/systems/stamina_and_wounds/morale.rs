@@ -247,7 +247,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save((Purpose::Morale, source, test.roller, first), None, test.attribute, target)
     }
 
-    /// Who leaves after a success (SW-MOR-07).
+    /// Fighters who leave after a success (SW-MOR-07).
     fn rout(&mut self, camp: usize) {
         let here = self.of_camp(camp);
         let all = here.count_ones();

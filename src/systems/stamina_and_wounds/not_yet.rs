@@ -20,8 +20,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "SW-COND-07 in part: paralysis and somebody unaware and helpless",
-        "two states are told apart: bound, for the whole fight, and asleep, until a hit or the noise of \
+        "SW-COND-07 in part: paralysis and unaware, helpless fighters",
+        "the program has two states: bound, for the whole fight, and asleep, until a hit or the noise of \
          cond.asleep.rounds; an unaware enemy is asleep, or surprised",
         &[],
     ),
@@ -31,7 +31,11 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
          everybody, and the pushed land beside their friends",
         &[],
     ),
-    NotSimulated::row("bare hands by choice", "nobody puts an intact weapon away to spare it", &[]),
+    NotSimulated::row(
+        "bare hands by choice",
+        "no fighter puts an intact weapon away to spare it",
+        &[],
+    ),
     NotSimulated::row(
         "SW-COND-01 in part: a weapon on the ground once another is in hand",
         "it stays there for the rest of the fight; only the weapon that was lost last can be picked up",

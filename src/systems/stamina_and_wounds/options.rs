@@ -13,7 +13,7 @@ use crate::system::Choosing;
 use crate::{options, points};
 
 options! {
-    /// what a fighter does next in its turn, to whom; asked until nothing is left to do
+    /// a fighter's next deed in its turn, and its target; asked until nothing is left to do
     pub enum Turn: "turn", "D-ACTION, D-TARGET, D-MOVE, D-WEAPON, D-MAN, D-ITEM, D-STOPBLEED" {
         /// action: attack a foe in reach
         Attack = "attack" -> Foe,
@@ -52,10 +52,10 @@ options! {
 }
 
 options! {
-    /// who of the side takes the next step; the first of the side who can act decides
+    /// the fighter of the side who acts next; the first who can act decides
     /// (init.side_order = policy)
     pub enum Order: "order", "D-ORDER" {
-        /// the one who comes next in the order of the scenario; members of one group by lot
+        /// the fighter next in the order of the scenario; members of one group by lot
         InOrder = "in_order",
         /// an ally who has something left to do
         Next = "next" -> Ally,
@@ -85,7 +85,7 @@ options! {
 }
 
 options! {
-    /// how to leave when morale has broken; the one who is held surrenders
+    /// manner of leaving when morale has broken; a held fighter surrenders
     pub enum Broken: "broken", "SW-MOR-07" {
         /// run away
         Flee = "flee",
@@ -95,7 +95,7 @@ options! {
 }
 
 options! {
-    /// what to do with a defenceless foe instead of rolling damage
+    /// treatment of a defenceless foe instead of rolling damage
     pub enum Coup: "coup", "D-COUP" {
         /// kill the defenceless foe
         Kill = "kill",
@@ -105,7 +105,7 @@ options! {
 }
 
 options! {
-    /// what the party does after a fight, before the next; asked of its first member until it goes
+    /// the party's next deed between two fights; asked of its first member until it goes
     /// on
     pub enum Pause: "rest", "D-REST" {
         /// on to the next fight
@@ -116,7 +116,7 @@ options! {
         Watch = "watch",
         /// a week in a safe haven, with repairs (scene.haven)
         Week = "week",
-        /// go home: the fights that are left are not fought, so not won
+        /// go home: the remaining fights are not fought, so not won
         Retreat = "retreat",
     } fallback ["go_on"]
 }

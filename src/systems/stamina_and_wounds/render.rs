@@ -54,7 +54,7 @@ pub fn ending(setup: &Setup, sides: u8) -> String {
     let won = setup.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
     let names: Vec<&str> = won.map(|(_, (name, _))| name.as_str()).collect();
     if names.is_empty() {
-        "Nobody is left: a draw".to_owned()
+        "No fighter is left: a draw".to_owned()
     } else {
         format!("The fight is over: {} won", names.join(" and "))
     }
@@ -114,7 +114,7 @@ pub fn dies(cause: Cause, stamina_only: bool) -> &'static str {
         Cause::Hit => "dies",
         Cause::Bleeding => "bleeds to death",
         Cause::Mortal => "dies of a mortal wound",
-        Cause::Coup => "is killed outright, being defenceless",
+        Cause::Coup => "is killed outright, without a defence",
     }
 }
 

@@ -344,7 +344,7 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
     for fight in (1..=fights).filter(|_| fights > 1) {
         let starts = |sheet: &Sheet| sheet.fight == fight && sheet.arrives == 0;
         if !sheets.iter().any(starts) {
-            let message = format!("nobody is there at the beginning of fight {fight} of {fights}");
+            let message = format!("fight {fight} of {fights} begins without fighters");
             let help = format!("give a group of enemies `fight = {fight}`, without `arrives`");
             problems.push(Problem::new(&last.origin, message).help(help));
         }
@@ -352,7 +352,7 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
     if i32::from(fights) * (knobs.round.max_rounds + 1) > MOST_ROUNDS {
         let message = format!("{fights} fights of {} rounds are too long", knobs.round.max_rounds);
         let most = MOST_ROUNDS / i32::from(fights) - 1;
-        let help = format!("for so many fights conflict.max_rounds can be {most} at most");
+        let help = format!("with this many fights conflict.max_rounds can be {most} at most");
         problems.push(Problem::new(&last.origin, message).help(help));
     }
 }

@@ -38,9 +38,9 @@ choices! {
     pub enum Defenceless {
         /// It can.
         No = "no",
-        /// It sleeps, until it is hit or the first round ends.
+        /// Asleep, until it is hit or the first round ends.
         Asleep = "asleep",
-        /// It is bound, for the whole fight.
+        /// Bound, for the whole fight.
         Bound = "bound",
     }
 }

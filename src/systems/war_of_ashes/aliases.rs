@@ -11,7 +11,7 @@ macro_rules! aliases {
         /// says how the knob is called.
         pub const ALIASES: &[NotSimulated] = &[$(NotSimulated::row(
             $name,
-            concat!("the knob is called `rules.", $knob, "`" $(, $note)?),
+            concat!("the setting is called `rules.", $knob, "`" $(, $note)?),
             &[concat!("rules.", $name)],
         ),)+];
     };
@@ -56,7 +56,8 @@ aliases! {
     "range.voice" => "range.provoke",
     "range.shoot" => "range.bow",
     "fulldef.free_move_ends" => "fulldef.free_move": ", in the opposite sense",
-    "defend.interpose" => "interpose.range": ", or, for nobody who steps in, `rules.interpose.max_per_exchange = 0`",
+    "defend.interpose" => "interpose.range": ", or, to allow no stepping in, `rules.interpose.max_per_exchange \
+         = 0`",
     "mob.size_max" => "mob.max_size",
     "mob.teamwork" => "mob.bonus_per_helper",
     "help.bonus" => "team.bonus",

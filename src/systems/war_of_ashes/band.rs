@@ -67,7 +67,7 @@ impl BandKind {
 /// What a scene says about what lies about.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Surroundings {
-    /// Whether there are things that can be made to strike everybody in a zone.
+    /// Whether the scene has things that can strike a whole zone.
     pub props: bool,
     /// Creatures too small to fight (WOA-SWM-02).
     pub vermin: i32,

@@ -17,17 +17,17 @@ choices! {
 }
 
 choices! {
-    /// What the last member of a mob does (WOA-CHAR-24).
+    /// Behaviour of the last member of a mob (WOA-CHAR-24).
     pub enum Orphan {
-        /// It joins another mob, else it flees.
+        /// Joins another mob, else flees.
         JoinOrFlee = "join_or_flee",
-        /// It fights on.
+        /// Fights on.
         FightOn = "fight_on",
     }
 }
 
 choices! {
-    /// What a lethal hit does to a mob (JC-29).
+    /// Effect of a lethal hit on a mob (JC-29).
     pub enum LethalMob {
         /// The whole mob is defeated.
         Whole = "whole",
@@ -39,7 +39,7 @@ choices! {
 }
 
 choices! {
-    /// When a swarm cannot be harmed by what strikes only one target (WOA-SWM-06, JC-08).
+    /// Times at which attacks on only one target cannot harm a swarm (WOA-SWM-06, JC-08).
     pub enum Immunity {
         /// Never.
         Never = "never",
@@ -51,11 +51,11 @@ choices! {
 }
 
 choices! {
-    /// Whose weight is compared for that.
+    /// Weight that is compared for that.
     pub enum ImmunityBasis {
-        /// That of the swarm's whole side.
+        /// The weight of the swarm's whole side.
         Side = "side",
-        /// That of the swarm alone.
+        /// The weight of the swarm alone.
         SwarmAlone = "swarm_alone",
     }
 }
@@ -75,7 +75,7 @@ choices! {
     pub enum RitualPhase {
         /// In the Roar phase, as a Roar attempt.
         RoarOnly = "roar_only",
-        /// Before the first exchange and without a lock, as the Roar attempt of the one who casts.
+        /// Before the first exchange and without a lock, as the caster's Roar attempt.
         BeforeConflict = "before_conflict",
         /// In the Roar phase and on any turn.
         AnyTurn = "any_turn",
@@ -85,7 +85,7 @@ choices! {
 choices! {
     /// What a failed or tied ritual leads to (WOA-RIT-07).
     pub enum RitualFail {
-        /// The same as for a Roar aspect.
+        /// Like the failure or tie of a Roar aspect.
         AsRoar = "as_roar",
         /// Nothing.
         Nothing = "nothing",
@@ -95,7 +95,7 @@ choices! {
 choices! {
     /// Whether Divine Interest is in play (WOA-DIV-01).
     pub enum DivineModule {
-        /// No; where priests cast rituals, marks are counted all the same.
+        /// Off; marks are still counted if priests cast rituals.
         Off = "off",
         /// Marks are counted.
         CountOnly = "count_only",
@@ -107,17 +107,17 @@ choices! {
 choices! {
     /// Which faces count as natural (JC-22).
     pub enum DivineNatural {
-        /// Those that were rolled.
+        /// The faces rolled.
         BeforeWeight = "before_weight",
-        /// Those that lie once weight has turned dice to [+].
+        /// The faces after weight has turned dice to [+].
         AfterWeight = "after_weight",
     }
 }
 
 choices! {
-    /// What a mark with no open slot does (WOA-DIV-06).
+    /// Effect of a mark with no open slot (WOA-DIV-06).
     pub enum DivineOverflow {
-        /// It is counted.
+        /// The mark is counted.
         Record = "record",
         /// The party is out.
         EndConflict = "end_conflict",
@@ -139,36 +139,35 @@ knobs! {
     pub struct MobKnobs {
         /// Most members of a mob; a bigger crowd is split into several.
         "mob.max_size", "WOA-CHAR-20, WOA-CHAR-22" => size: i32 = 8, range 2..=12;
-        /// Members for which a mob has a box more than one of them.
+        /// Members that give a mob one box more than a single member has.
         "mob.members_per_box", "WOA-CHAR-21" => per_box: i32 = 2, range 1..=4;
         /// Highest weight of a mob.
         "mob.weight_cap", "WOA-CHAR-22" => weight_cap: i32 = 8, range 4..=16;
-        /// What the last member of a mob does.
+        /// Behaviour of the last member of a mob.
         "mob.orphan", "WOA-CHAR-24" => orphan: Orphan = Orphan::JoinOrFlee;
         /// How losses lower a mob's weight.
         "mob.weight_loss", "WOA-CHAR-25" => weight_loss: WeightLoss = WeightLoss::PerBox;
         /// Whether a hit that no box of a mob can hold checks several, largest first.
         "mob.overflow", "WOA-CHAR-27" => overflow: bool = false;
-        /// What a lethal hit does to a mob.
+        /// Effect of a lethal hit on a mob.
         "lethal.mob", "WOA-LETH-03, JC-29" => lethal: LethalMob = LethalMob::Whole;
-        /// What each further member of a mob adds to a roll that one of them is good at.
+        /// Bonus of each further member of a mob on a roll that one of them is good at.
         "mob.bonus_per_helper", "JC-15" => helper_bonus: i32 = 0, range 0..=2;
         /// Weights of small, big and huge swarms.
         "swarm.weights", "WOA-SWM-03" => swarm_weights: Numbers = Numbers::new(&[1, 2, 4]), range (0, 8, 3..=3);
         /// Their stress boxes.
         "swarm.boxes", "WOA-CHAR-26" => swarm_boxes: Numbers = Numbers::new(&[0, 1, 2]), range (0, 3, 3..=3);
-        /// When a swarm cannot be harmed by what strikes only one target.
+        /// Times at which attacks on only one target cannot harm a swarm.
         "swarm.immunity", "WOA-SWM-06" => immunity: Immunity = Immunity::WhileOutweighing;
-        /// Whose weight is compared for that.
+        /// Weight that decides whether a swarm outweighs its opponents.
         "swarm.immunity_basis", "JC-08" => immunity_basis: ImmunityBasis = ImmunityBasis::Side;
-        /// Where it is compared.
+        /// Place where weights are compared for the immunity of a swarm.
         "swarm.immunity_scope", "JC-08" => immunity_scope: ImmunityScope = ImmunityScope::Zone;
-        /// Whether nobody can push, pull, knock back or drive back a swarm that outweighs its
-        /// opponents.
+        /// Whether a swarm that outweighs its opponents cannot be pushed, pulled, knocked back or driven back.
         "swarm.forced_move_immune", "WOA-SWM-07" => forced_move_immune: bool = true;
-        /// Whether nobody can bar the way of such a swarm.
+        /// Whether foes cannot bar the way of a swarm that outweighs them.
         "swarm.block_immune", "WOA-SWM-07" => block_immune: bool = true;
-        /// Whether no ground hinders such a swarm either; distance does all the same.
+        /// Whether the ground does not hinder a swarm that outweighs its opponents; distance still does.
         "swarm.terrain_immune", "WOA-SWM-07" => terrain_immune: bool = false;
         /// Whether swarms help each other.
         "swarm.teamwork", "WOA-SWM-05" => swarm_teamwork: bool = true;
@@ -186,17 +185,17 @@ knobs! {
         "multi.enabled", "WOA-ACT-22" => split: bool = false;
         /// The least part of a split result that a target may get.
         "multi.min_part", "WOA-ACT-22" => min_part: i32 = 1, range 1..=4;
-        /// Whether a zone attack strikes one's own side too; never the attacker.
+        /// Whether a zone attack also strikes the attacker's own side, but never the attacker.
         "area.friendly_fire", "WOA-AREA-01" => friendly_fire: bool = false;
-        /// What a helper adds to a roll.
+        /// Bonus of a helper on a roll.
         "team.bonus", "WOA-TEAM-01" => bonus: i32 = 1, range 0..=2;
         /// Most helpers of a roll.
         "team.cap", "WOA-TEAM-01" => cap: i32 = 2, range 0..=8;
-        /// Whether helpers must be in the zone of whom they help.
+        /// Whether helpers must be in the zone of the fighter they help.
         "team.requires_same_zone", "WOA-TEAM-01" => same_zone: bool = true;
-        /// Whether a roll with helpers may have dice of weight as well.
+        /// Whether a roll with helpers may also have dice of weight.
         "help.with_weight", "WOA-TEAM-02" => with_weight: bool = true;
-        /// Whether allies who stand by may pay for somebody's roll.
+        /// Whether allies who are present may pay for a fighter's roll.
         "invoke.for_ally", "FC-INV-03" => for_ally: bool = true;
         /// Whether words may turn into blows.
         "conflict.escalation", "WOA-SEQ-10" => escalation: Escalation = Escalation::Off;
@@ -210,7 +209,7 @@ knobs! {
     pub struct RitualKnobs {
         /// Whether priests may cast battle rituals.
         "module.rituals", "WOA-RIT-01" => module: Switch = Switch::On;
-        /// When they can be cast.
+        /// Times at which rituals can be cast.
         "ritual.phase", "WOA-ROAR-38, WOA-RIT-02" => phase: RitualPhase = RitualPhase::RoarOnly;
         /// Difficulty of a ritual.
         "ritual.difficulty", "WOA-RIT-03" => difficulty: i32 = 2, range 0..=6;
@@ -218,7 +217,7 @@ knobs! {
         "ritual.free", "WOA-RIT-04" => free: Numbers = Numbers::new(&[1, 2]), range (0, 4, 2..=2);
         /// Whether the caster is bound to the lock of the approach used.
         "ritual.lock", "WOA-RIT-05" => lock: bool = true;
-        /// What failures and ties lead to.
+        /// Effect of failures and ties.
         "ritual.fail", "WOA-RIT-07" => fail: RitualFail = RitualFail::AsRoar;
         /// Rituals that a side has at a time; a newer one replaces the oldest.
         "ritual.per_side", "WOA-RIT-10" => per_side: i32 = 1, range 1..=9;
@@ -240,15 +239,15 @@ knobs! {
         "divine.slots", "WOA-DIV-01" => slots: Numbers = Numbers::new(&[2, 1, 1]), range (0, 2, 3..=3);
         /// Marks that a ritual brings.
         "divine.per_ritual", "WOA-RIT-08" => per_ritual: i32 = 1, range 0..=2;
-        /// Result from which on a roll brings a mark.
+        /// Lowest high result that brings a mark.
         "divine.high", "WOA-DIV-03" => high: i32 = 9, range 7..=12;
-        /// Result up to which a roll brings a mark.
+        /// Highest low result that brings a mark.
         "divine.low", "WOA-DIV-03" => low: i32 = -4, range -8..=-2;
-        /// Which faces count as natural.
+        /// Faces of the dice that count as natural.
         "divine.natural", "JC-22" => natural: DivineNatural = DivineNatural::BeforeWeight;
         /// Whether a slot of Divine Interest may stand for a consequence (with `module.divine = "on"`).
         "divine.substitute", "WOA-DIV-04" => substitute: Switch = Switch::Off;
-        /// What a mark with no open slot does.
+        /// Effect of a mark with no open slot.
         "divine.overflow", "WOA-DIV-06" => overflow: DivineOverflow = DivineOverflow::Record;
     }
 }

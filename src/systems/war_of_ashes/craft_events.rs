@@ -64,7 +64,7 @@ crate::events! {
         /// It has one at hand again.
         Recovered(who: usize, item: Item) => at(
             2,
-            format!("{} has a {} at hand again", setup.fighter(who), item.name()),
+            format!("{} has a {} again", setup.fighter(who), item.name()),
         );
         /// A fighter tries to drive another into a zone.
         Shoves {

@@ -60,9 +60,9 @@ choices! {
 }
 
 choices! {
-    /// What a disarmed fighter cannot do (WOA-BST-04).
+    /// Actions that a disarmed fighter cannot take (WOA-BST-04).
     pub enum Forbids {
-        /// Attack with weapons, which here is any attack.
+        /// Any attack with weapons.
         WeaponAttack = "weapon_attack",
     }
 }
@@ -72,7 +72,7 @@ choices! {
     pub enum FirstAttacks {
         /// Every hero's.
         EachHero = "each_hero",
-        /// That of the one who strikes first.
+        /// The first attack of the side.
         One = "one",
     }
 }
@@ -94,7 +94,7 @@ knobs! {
     pub struct LethalKnobs {
         /// Whether the hit of a lethal attack skips the stress track.
         "lethal.skip_stress", "WOA-LETH-01" => skip_stress: bool = true;
-        /// Whether maneuvers, that is Full Attack, make attacks lethal.
+        /// Whether a maneuver (Full Attack) makes attacks lethal.
         "lethal.source.maneuver", "WOA-LETH-04" => maneuver: Switch = Switch::On;
         /// How often in a session a stunt makes a hit lethal, unless the stunt says.
         "lethal.stunt_uses", "WOA-LETH-05, WOA-STN-04" => stunt_uses: i32 = 1, range 0..=9;
@@ -108,17 +108,17 @@ knobs! {
     pub struct FullAttackKnobs {
         /// Difficulty of the set-up.
         "fullatk.difficulty", "WOA-MAN-18, JC-02" => difficulty: i32 = 2, range 0..=6;
-        /// Boosts that the opponent gets.
+        /// Boosts that the opponent of a Full Attack gets.
         "fullatk.foe_boosts", "WOA-MAN-19" => foe_boosts: i32 = 1, range 0..=2;
-        /// When it gets them.
+        /// Time at which the opponent gets the boosts of a Full Attack.
         "fullatk.boost_when", "WOA-MAN-19" => boost_when: BoostWhen = BoostWhen::Always;
-        /// How long they last.
+        /// Duration of those boosts.
         "fullatk.boost_life", "WOA-MAN-24" => boost_life: BoostLife = BoostLife::Scene;
         /// Whether the lethal attack follows in the same turn.
         "fullatk.same_turn", "WOA-MAN-20" => same_turn: bool = false;
-        /// Whether a tie or a failure may be paid for; otherwise only success counts.
+        /// Whether a tie or a failure may be paid for; otherwise only a success counts.
         "fullatk.cost_allowed", "WOA-MAN-23" => cost_allowed: bool = true;
-        /// Whether a miss leaves the attack after it lethal.
+        /// Whether a miss leaves the next attack lethal.
         "fullatk.keep_on_miss", "JC-24" => keep_on_miss: bool = false;
     }
 }
@@ -130,9 +130,9 @@ knobs! {
         "bst.shift_cost", "WOA-BST-01, JC-16" => shift_cost: i32 = 1, range 0..=2;
         /// Difficulty of getting a dropped item back.
         "disarm.recover_difficulty", "WOA-BST-05" => recover: i32 = 2, range 0..=4;
-        /// What a disarmed fighter cannot do, besides using what hangs on the item.
+        /// Actions that a disarmed fighter cannot take, besides stunts that hang on the item.
         "block.disarmed", "WOA-BST-04" => disarmed: Words<Forbids> = Words::new(&[]), range 0..=1;
-        /// Maneuvers that mental and social conflicts know.
+        /// Maneuvers allowed in mental and social conflicts.
         "social.maneuvers", "WOA-SOC-08, IX-42" => social: Words<Maneuver> = Words::new(&[Maneuver::Push, Maneuver::Pull, Maneuver::Charge, Maneuver::FullDefense, Maneuver::FullAttack]), range 0..=8;
     }
 }
@@ -142,7 +142,7 @@ knobs! {
     pub struct StuntKnobs {
         /// Equipment stunts that cost a player's character nothing.
         "stunt.equipment", "WOA-STN-01" => equipment: i32 = 1, range 0..=3;
-        /// What a stunt that adds to a roll adds, unless the stunt says.
+        /// Bonus of a stunt that adds to a roll, unless the stunt says.
         "stunt.bonus", "WOA-STN-02, WOA-STN-07" => bonus: i32 = 2, range 1..=3;
         /// The weight that a weight stunt gives, unless the stunt says.
         "stunt.weight_value", "WOA-STN-08" => weight: i32 = 2, range 2..=4;
@@ -162,9 +162,9 @@ knobs! {
         "prelude.difficulty", "WOA-LETH-09" => difficulty: Numbers = Numbers::new(&[2, 2, 2]), range (0, 8, 3..=3);
         /// How many of the three rolls must succeed.
         "prelude.needed", "WOA-LETH-09" => needed: i32 = 3, range 1..=3;
-        /// Whose first attack is lethal then.
+        /// Fighters whose first attack is lethal after a successful prelude.
         "prelude.first_attacks", "WOA-LETH-10, JC-41" => first_attacks: FirstAttacks = FirstAttacks::EachHero;
-        /// What it brings.
+        /// Effect of a successful prelude.
         "prelude.reward", "WOA-LETH-11" => reward: PreludeReward = PreludeReward::Lethal;
         /// Rating of the trap's attack.
         "prelude.trap_rating", "JC-41" => trap: i32 = 3, range 0..=6;

@@ -87,7 +87,7 @@ crate::events! {
         /// A fighter intimidates a foe.
         Intimidates(who: usize, whom: usize) => at(
             2,
-            format!("{} intimidates {}, allies at hand", setup.fighter(who), setup.fighter(whom)),
+            format!("{} intimidates {}, with allies near", setup.fighter(who), setup.fighter(whom)),
         );
         /// A fighter attacks a foe's Roar aspect.
         AttacksRoar(who: usize, whom: usize) => at(
@@ -124,7 +124,7 @@ crate::events! {
         /// An adverse aspect of the scenario lies on the way of a move.
         Hampers(aspect: u8) => at(2, format!("{} is in the way", aspect_name(setup, aspect)));
         /// The way itself adds to the result of the one who bars it.
-        LongWay(adds: i32) => at(2, format!("the way adds {adds:+} to what bars it"));
+        LongWay(adds: i32) => at(2, format!("the way adds {adds:+} to the opposition"));
         /// A maneuver, a lethal attack, a stunt or the prelude.
         Craft(event: CraftEvent) => event.told(setup);
         /// Totals of weight that stand against each other, at an attack: attacker's side, target's.

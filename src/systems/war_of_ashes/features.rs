@@ -154,7 +154,7 @@ crate::readings! {
         at ["style"] DisarmGain "disarm_gain": Number = |ask| disarm_gain(ask);
         /// chance that the set-up of a Full Attack succeeds without a cost, before invocations
         at ["turn"] FullAttackChance "full_attack_chance": Percent = |ask| full_attack::chance(ask);
-        /// the hit takes the target out as it is
+        /// the hit, with the present result, takes the target out
         at ["lethal"] TakesOutPlain "takes_out_plain": Flag = |ask| {
             i32::from(target_means(ask).is_some_and(|it| ask.moment.shifts > it.capacity()))
         };
@@ -162,7 +162,7 @@ crate::readings! {
         at ["lethal"] TakesOutLethal "takes_out_lethal": Flag = |ask| {
             i32::from(target_means(ask).is_some_and(|it| ask.moment.shifts > it.slot_capacity()))
         };
-        /// the hit costs the target a consequence as it is
+        /// the hit, with the present result, costs the target a consequence
         at ["lethal"] WoundsPlain "wounds_plain": Flag = |ask| {
             i32::from(target_means(ask).is_some_and(|it| ask.moment.shifts > it.box_capacity()))
         };
@@ -172,7 +172,7 @@ crate::readings! {
         at ["lethal"] LethalUsesLeft "lethal_uses_left": Number = |ask| {
             i32::from(ask.moment.matter[1])
         };
-        /// members left of a mob; 1 for anybody else
+        /// members left of a mob; 1 for any other fighter
         fighter Members "members": Number = |ask, who| ask.view().members_left(who);
         /// is a swarm
         fighter Swarm "swarm": Flag = |ask, who| {
@@ -219,9 +219,9 @@ crate::readings! {
         };
         /// rating of the roll to help with
         at ["help"] HelpRating "help_rating": Number = |ask| ask.moment.rating;
-        /// those who help with it already
+        /// its helpers so far
         at ["help"] Helpers "helpers": Number = |ask| ask.moment.count;
-        /// the ally's result less the other's, as it stands
+        /// the ally's result minus the other's, so far
         at ["aid"] AidMargin "margin": Number = |ask| ask.moment.margin;
         /// the ally attacks
         at ["aid"] AidAttacking "attacking": Flag = |ask| {
@@ -231,7 +231,7 @@ crate::readings! {
         at ["aid"] AidDefending "defending": Flag = |ask| {
             i32::from(ask.moment.kind.is_some_and(RollKind::defends))
         };
-        /// the attack, as it stands, takes its target out
+        /// the attack, with the present result, takes its target out
         at ["aid"] AidTakeOut "would_take_out": Flag = |ask| i32::from(exceeds(ask));
         /// it is Combat Fury: the decider has hit
         at ["effect"] IsFury "fury": Flag = |ask| is_about(ask, Ritual::CombatFury);
@@ -245,7 +245,7 @@ crate::readings! {
         at ["effect"] IsLegion "legion": Flag = |ask| is_about(ask, Ritual::Legion);
         /// shifts of the hit
         at ["effect"] EffectShifts "effect_shifts": Number = |ask| ask.moment.shifts;
-        /// the hit takes the decider out as it stands
+        /// the hit, with the present result, takes the decider out
         at ["effect"] EffectSaves "effect_saves": Flag = |ask| {
             i32::from(ask.moment.shifts > ask.capacity(ask.actor))
         };
@@ -257,11 +257,12 @@ crate::readings! {
         at ["divine"] DivineSeverity "divine_severity": Number = |ask| {
             i32::from(ask.moment.matter[1]) + 1
         };
-        /// dice of weight that the decider's side gains or keeps from its foes by pushing this fighter from its zone into the best one, and 1 if that is bad ground for it
+        /// dice of weight that the decider's side gains or denies its foes by pushing this fighter into the best
+        /// zone, plus 1 if that is bad ground for it
         fighter PushGain "push_gain": Number = |ask, who| {
             if has_zones(ask) { shove::gain(ask, false, who) } else { 0 }
         };
-        /// the same for pulling this fighter along
+        /// like push_gain, for pulling this fighter along
         fighter PullGain "pull_gain": Number = |ask, who| {
             if has_zones(ask) { shove::gain(ask, true, who) } else { 0 }
         };
@@ -273,9 +274,9 @@ crate::readings! {
         fighter ChargeGain "charge_gain": Percent = |ask, who| {
             if has_zones(ask) { charge::gain(ask, who) } else { 0 }
         };
-        /// dice that weight turns to [+] on the attacks of one's own side there, if one follows
+        /// dice that weight turns to [+] on the attacks of the decider's side there, if it follows
         at ["push"] FollowDice "follow_dice": Number = |ask| follow_dice(ask).0;
-        /// the same for the foes
+        /// dice that weight turns to [+] on the foes' attacks there, if the decider follows
         at ["push"] FollowFoeDice "follow_foe_dice": Number = |ask| follow_dice(ask).1;
         /// an aspect there would hinder the decider
         at ["push"] FollowAdverse "follow_adverse": Flag = |ask| {
@@ -285,11 +286,12 @@ crate::readings! {
         at ["style"] KnockbackGain "knockback_gain": Number = |ask| {
             style_gain(ask, WarStyle::Knockback)
         };
-        /// dice of weight gained or kept from the foes by slipping into the best zone, less 1 if that is bad ground
+        /// dice of weight gained or denied to the foes by slipping into the best zone, minus 1 if that is bad
+        /// ground
         at ["style"] FootworkGain "footwork_gain": Number = |ask| {
             style_gain(ask, WarStyle::Footwork)
         };
-        /// the greatest gain of a charge at a foe whom the decider can charge now; -100 if there is none
+        /// the greatest gain of a charge at any foe that the decider can charge now; -100 if there is none
         at ["step", "turn"] BestCharge "best_charge": Percent = |ask| best_charge(ask);
         /// consequences that recovery has not begun for, extreme ones aside
         fighter Untreated "untreated": Number = |ask, who| series::untreated(ask, who);
@@ -313,7 +315,7 @@ crate::readings! {
         conflict SceneNumber "scene": Number = |ask| series::number(ask);
         /// conflicts of the series that come after it
         conflict ScenesLeft "scenes_left": Number = |ask| series::conflicts_left(ask);
-        /// rests that are left in this pause
+        /// rests left in this pause
         conflict RestsLeft "rests_left": Number = |ask| series::rests_left(ask);
         /// the compel is of another aspect than a Roar aspect
         at ["compel_offer", "compel_answer"] OtherAspect "other_aspect": Flag = |ask| {

@@ -13,8 +13,7 @@ use crate::{house_effects, house_moments};
 house_moments! {
     /// When house rules speak in War of Ashes only.
     pub enum WarMoment {
-        /// A fighter (my) has made a Roar: its Roar aspect has come into being, with its free
-        /// invocations.
+        /// A fighter (my) has made a Roar: its Roar aspect exists, with its free invocations.
         RoarMade "roar_made", "WOA-ROAR-09";
     }
 }
@@ -22,8 +21,8 @@ house_moments! {
 house_effects! {
     /// What house rules do in War of Ashes only.
     pub enum WarEffect {
-        /// Adds to the free invocations on the fighter's Roar, or takes away from them, within 0 and
-        /// 9; nothing if it has no Roar.
+        /// Adds to the free invocations on the fighter's Roar, or takes away from them, within 0 and 9; no effect
+        /// without a Roar.
         RoarInvocations = change "roar_invocations", -9..=9;
         /// The fighter's Roar ends, with its free invocations.
         EndRoar = plain "end_roar", 1..=1;

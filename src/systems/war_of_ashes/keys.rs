@@ -36,16 +36,16 @@ crate::keys! {
     pub mod group {
         /// Ratings of the six approaches, by their names; for full sheets.
         APPROACHES: Table = "approaches", "WOA-CHAR-01";
-        /// Words for what a minion is skilled at.
+        /// Words for a minion's good skills.
         SKILLED: Words<SkillWord> = "skilled", "WOA-CHAR-11", range WordsRange(0..=8),
             default "none";
-        /// Words for what a minion is bad at.
+        /// Words for a minion's bad skills.
         BAD: Words<SkillWord> = "bad", "WOA-CHAR-12", range WordsRange(0..=8), default "none";
-        /// What a minion's attacks with words are.
+        /// A minion's kind of attack with words.
         TALK: OneOf = "talk", "JC-47", range super::TALK, default "argue";
-        /// What a minion's advantages are made with.
+        /// A minion's skill for creating advantages.
         ADVANTAGE: SkillWord = "advantage", "JC-47", default "fight";
-        /// What the fighter strikes with.
+        /// The fighter's weapon.
         WEAPON: OneOf = "weapon", "WOA-ZONE-03", range WEAPONS, default "melee";
         /// Whether the weapon is a heavy one.
         HEAVY: bool = "heavy", "WOA-BST-02", default "false";
@@ -55,13 +55,13 @@ crate::keys! {
         NATURAL: bool = "natural", "IX-35", default "true for deadly ones and swarms, otherwise false";
         /// The people it belongs to, by a name of your own.
         PEOPLE: Text = "people", "WOA-STN-11", default "none";
-        /// Stunts: a table for each that is spelled out.
+        /// Stunts: a table for each stunt in play.
         STUNTS: Table = "stunts", "WOA-STN-01", default "none";
         /// Number of stunts that are not spelled out.
         OTHER_STUNTS: i32 = "other_stunts", "WOA-STN-01", range 0..=20, default "0";
-        /// Its size, which gives it a weight among blows.
+        /// Its size, which gives it a weight in blows.
         SIZE: OneOf = "size", "WOA-CHAR-18", range SIZES, default "person";
-        /// Its social rank, which gives it a weight among words.
+        /// Its social rank, which gives it a weight in words.
         RANK: OneOf = "rank", "WOA-SOC-01, WOA-SOC-03, WOA-SOC-04", range RANKS, default "none";
         /// Weight among blows.
         WEIGHT: i32 = "weight", "WOA-CHAR-18", range 0..=64, default "that of the size";
@@ -78,9 +78,9 @@ crate::keys! {
         PRIEST: bool = "priest", "WOA-RIT-01", default "false";
         /// Whether its Roar aspect can be invoked to strike a whole zone.
         WIDE_ROAR: bool = "wide_roar", "IX-20", default "false";
-        /// What aspects are made of that do not hinder it.
+        /// Materials of aspects that do not hinder it.
         IGNORES: Texts = "ignores", "WOA-ZONE-14", default "none";
-        /// What aspects are made of that hinder it, though they hinder nobody else.
+        /// Materials of aspects that hinder it, though they hinder no other fighter.
         SUFFERS: Texts = "suffers", "WOA-ZONE-11", default "none";
     }
 }
@@ -107,11 +107,11 @@ crate::keys! {
 crate::keys! {
     /// A stunt: `[sides.SIDE.GROUP.stunts.STUNT]`.
     pub mod stunt {
-        /// What it does.
+        /// Kind of stunt.
         KIND: StuntKind = "kind", "WOA-STN-02 to WOA-STN-15";
         /// Whether it is on the sheet.
         ENABLED: bool = "enabled", "", default "true";
-        /// What it adds to a roll.
+        /// Bonus on a roll.
         BONUS: i32 = "bonus", "WOA-STN-02", range 1..=4, default "stunt.bonus";
         /// The approach that it works with.
         APPROACH: Approach = "approach", "WOA-STN-02", default "any";
@@ -126,16 +126,16 @@ crate::keys! {
         /// The weight that it gives.
         WEIGHT: i32 = "weight", "WOA-STN-08, WOA-STN-13", range 1..=8,
             default "stunt.weight_value; 4 for a giant axe";
-        /// The conflicts in which a weight stunt works.
+        /// Conflicts that a weight stunt works in.
         CONFLICT: Arena = "conflict", "WOA-STN-08", default "physical";
         /// How far a stunt of the reach form reaches.
         RANGE: OneOf = "range", "WOA-STN-05", range REACHES;
-        /// Circumstances that must hold, all of them.
+        /// Circumstances that must all hold.
         WHEN: Words<Condition> = "when", "WOA-STN-02, WOA-STN-08", range WordsRange(1..=4),
             default "any";
         /// The item that it hangs on.
         ITEM: Item = "item", "WOA-BST-03, WOA-BST-04", default "that of its kind";
-        /// The people of whom the opponent must be.
+        /// The people that the opponent must belong to.
         PEOPLE: Text = "people", "WOA-STN-11", default "any";
     }
 }
@@ -157,7 +157,7 @@ crate::keys! {
         AMBUSH: bool = "ambush", "WOA-TURN-04", default "false";
         /// Rests between two conflicts of a series.
         RESTS: i32 = "rests", "WOA-END-03", range 0..=MOST_RESTS, default "0";
-        /// Whether there are things that can be made to strike everybody in a zone.
+        /// Whether the scene has things that can strike a whole zone.
         AREA_PROPS: bool = "area_props", "IX-20", default "false";
         /// Creatures too small to fight, each an aspect of the scene.
         VERMIN: i32 = "vermin", "WOA-SWM-02", range 0..=4, default "0";
@@ -167,10 +167,10 @@ crate::keys! {
 crate::keys! {
     /// A zone: `[scene.zones.ZONE]`.
     pub mod zone {
-        /// Who says what is in the zone, which nobody has fixed yet.
+        /// Party that decides the content of a blank zone.
         BLANK: OneOf = "blank", "WOA-ZONE-10", range ["gm", "discover"].as_slice(),
             default "it is not blank";
-        /// The zones from which it is seen.
+        /// The zones that can see it.
         SIGHT: Texts = "sight", "WOA-DISC-03",
             default "the next ones if the game master fills it, otherwise all";
     }
@@ -179,7 +179,7 @@ crate::keys! {
 crate::keys! {
     /// A situation aspect: `[scene.aspects.ASPECT]`.
     pub mod aspect {
-        /// Whether it is there only once somebody has discovered it.
+        /// Whether it exists only once a fighter has discovered it.
         HIDDEN: bool = "hidden", "WOA-DISC-07, WOA-ZONE-10", default "false";
     }
 }

@@ -35,9 +35,9 @@ choices! {
         Stealth = "stealth",
         /// Attention.
         Notice = "notice",
-        /// Attacks while one's side has more bodies.
+        /// Attacks while its side has more bodies.
         GangUp = "gang_up",
-        /// Fighting rolls while one's side has fewer bodies.
+        /// Fighting rolls while its side has fewer bodies.
         Outnumbered = "outnumbered",
         /// Fighting rolls against at least two foes.
         Organized = "organized",

@@ -8,7 +8,7 @@ measures! {
     /// What War of Ashes counts on top of the kernel.
     pub enum WarMeasure {
         RoarTries = "roar_tries", "attempts", Count, false, None, "attempts at a Roar aspect";
-        RoarAspects = "roar_aspects", "aspects", Count, false, None, "Roar aspects that came into being";
+        RoarAspects = "roar_aspects", "aspects", Count, false, None, "Roar aspects made";
         RoarFailures = "roar_failures", "attempts", Count, false, None, "Roar rolls that failed";
         RoarGained = "roar_invokes_gained", "invocations", Count, false, None, "free invocations gained with Roar aspects";
         RoarGiven = "roar_invokes_given", "invocations", Count, false, None, "boosts and free invocations that Roar rolls handed to the other side";
@@ -26,7 +26,8 @@ measures! {
         Disarms = "disarms", "items", Count, false, None, "items knocked out of foes' hands";
         Charges = "charges", "charges", Count, false, None, "charges that got to their attack";
         ChargesFailed = "charges_failed", "charges", Count, false, None, "charges whose attack failed";
-        ChargeShifts = "charge_shifts", "shifts", Count, false, None, "shifts of charges that hit, before any are given up";
+        ChargeShifts = "charge_shifts", "shifts", Count, false, None, "shifts of charges that hit, before any \
+             reduction";
         DrivenBack = "driven_back", "foes", Count, false, None, "foes driven back by charges with style";
         Shoves = "shoves", "attempts", Count, false, None, "pushes and pulls tried";
         ShovesWon = "shoves_won", "foes", Count, false, None, "foes pushed or pulled into another zone";
@@ -35,14 +36,14 @@ measures! {
         PreludesWon = "preludes_won", "ambushes", Count, false, None, "ambushes whose preparation worked";
         Stayed = "moves_failed", "rolls", Count, false, None, "rolls to move after which the fighter stayed where it was";
         Discoveries = "discoveries", "zones", Count, false, None, "zones whose aspect was discovered";
-        IdleTurns = "turns_without_harm", "turns", Count, false, None, "turns at whose beginning no foe could be harmed, in conflicts with swarms";
+        IdleTurns = "turns_without_harm", "turns", Count, false, None, "turns that began without a foe that could be harmed, in conflicts with swarms";
         AreaAttacks = "area_attacks", "attacks", Count, false, None, "attacks on a whole zone";
         MembersLost = "mob_members_lost", "members", Count, false, None, "members that mobs lost to checked boxes";
         Helps = "helps", "turns", Count, false, None, "turns given up to help";
         Rituals = "rituals", "rituals", Count, false, None, "rituals cast";
         RitualEffects = "ritual_effects", "effects", Count, false, None, "special effects of rituals called on";
         DivineMarks = "divine_marks", "marks", Count, false, None, "marks of Divine Interest";
-        DivineOverflows = "divine_overflows", "marks", Count, false, None, "marks for which no slot was open";
+        DivineOverflows = "divine_overflows", "marks", Count, false, None, "marks without an open slot";
         Escalations = "escalations", "fighters", Count, false, None, "fighters who turned words into blows";
         AspectCompelsAccepted = "aspect_compels_accepted", "compels", Count, false, None, "compels of other aspects than Roar aspects accepted, each for a fate point";
         AspectCompelsRefused = "aspect_compels_refused", "compels", Count, false, None, "compels of other aspects refused, each for a fate point paid";

@@ -26,12 +26,14 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-REC-05, FC-REC-06",
-        "not in this game: the one who treats a consequence where `healing.effect` asks for a roll uses its best approach, and between conflicts only",
+        "not in this game: if `healing.effect` asks for a roll, the healer uses its best approach, and between \
+         conflicts only",
         &["rules.recovery.skill.", "rules.recovery.allowed_in"],
     ),
     NotSimulated::row(
         "FC-NPC-06, FC-NPC-19, FC-TEA-06",
-        "not in this game: mobs are written with their size and have boxes in common, nobody helps with a defence",
+        "not in this game: mobs are written with their size and share their boxes, and no fighter helps with a \
+         defence",
         &[
             "rules.mob.enabled",
             "rules.mob.hit_order",
@@ -96,7 +98,9 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "WOA-ACT-05 aspects, WOA-ACT-06 aspects, WOA-ACT-07 aspects",
-        "an advantage on a known aspect builds on what the own side has put on a foe, or on the first aspect of the own zone that the scenario or the own side has made; not on what foes made, on consequences and characters, on allies, or in other zones",
+        "an advantage on a known aspect builds on an aspect that its own side has put on a foe, or on the first \
+         aspect of its own zone that the scenario or its own side has made; not on aspects that foes made, on \
+         consequences and characters, on allies, or in other zones",
         &[],
     ),
     NotSimulated::row(
@@ -116,7 +120,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "WOA-MOVE-01 other zones",
-        "once a free step is barred, the fighter takes no other free step in that turn, not even to a zone that nobody bars (IX-30)",
+        "once a free step is barred, the fighter takes no other free step in that turn, not even to a zone \
+         without foes (IX-30)",
         &[],
     ),
     NotSimulated::row(
@@ -151,7 +156,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "WOA-ACT-21 zone attacks",
-        "nobody steps in against an attack on a whole zone",
+        "no fighter steps in against an attack on a whole zone",
         &[],
     ),
     NotSimulated::row(
@@ -161,12 +166,13 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "WOA-SWM-01 advantages",
-        "creatures of weight 0 attack, charge and push nobody of weight 1 or more; their advantages, threats and attacks on a whole zone stay open",
+        "creatures of weight 0 cannot attack, charge or push fighters of weight 1 or more; their advantages, \
+         threats and attacks on a whole zone stay open",
         &[],
     ),
     NotSimulated::row(
         "WOA-SWM-07 distance",
-        "`swarm.terrain_immune` takes away what hinders; long ways are rolled for all the same",
+        "`swarm.terrain_immune` takes hindrances away; long ways still need a roll",
         &[],
     ),
     NotSimulated::row(
@@ -181,7 +187,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "DP-ACTION tasks",
-        "tasks of the scenario that are overcome have no option; the place and its aspects are all that can be overcome",
+        "tasks of the scenario have no option to overcome them; only the place and its aspects can be overcome",
         &[],
     ),
     NotSimulated::row(

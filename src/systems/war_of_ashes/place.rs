@@ -97,7 +97,7 @@ fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
     let zones = entries(scenario, &ZONES);
     for (entry, _) in zones.iter().zip(&map.zones).filter(|(_, zone)| zone.exit) {
         let message = format!("zone `{}` is an exit", entry.key);
-        let help = "War of Ashes has none: remove `exit`; the one who has had enough concedes";
+        let help = "War of Ashes has none: remove `exit`; a fighter who wants to leave concedes";
         problems.push(Problem::new(&entry.origin, message).help(help));
     }
 }

@@ -66,7 +66,7 @@ choices! {
 choices! {
     /// A tied Roar of a minor NPC (WOA-ROAR-18).
     pub enum MinorTie {
-        /// As for anybody else.
+        /// As for any other fighter.
         AsTie = "as_tie",
         /// Nothing happens.
         Nothing = "nothing",
@@ -78,7 +78,7 @@ choices! {
     pub enum MinorLock {
         /// A roll of something on its bad list.
         OnBad = "on_bad",
-        /// A roll of anything but what it is skilled at.
+        /// A roll of anything outside its good skills.
         SkilledOnly = "skilled_only",
     }
 }
@@ -116,11 +116,11 @@ choices! {
 }
 
 choices! {
-    /// What a bound roarer does who can reach no foe (WOA-ROAR-34).
+    /// Action of a bound roarer who can reach no foe (WOA-ROAR-34).
     pub enum RageAllies {
-        /// What it likes.
+        /// Any action.
         Off = "off",
-        /// It attacks an ally.
+        /// An attack on an ally.
         AttackAlly = "attack_ally",
     }
 }
@@ -130,11 +130,11 @@ knobs! {
     pub struct RoarKnobs {
         /// Whether there is a Roar phase.
         "module.roar", "WOA-ROAR-01, WOA-SEQ-02" => module: Switch = Switch::On;
-        /// Attempts that a fighter has, as long as it got no Roar aspect.
+        /// Attempts of a fighter until it has a Roar aspect.
         "roar.attempts_per_fighter", "WOA-ROAR-03" => attempts: i32 = 1, range 1..=3;
         /// Difficulty of a Roar roll.
         "roar.difficulty", "WOA-ROAR-05" => difficulty: i32 = 2, range 0..=6;
-        /// Who begins.
+        /// First roarer.
         "roar.first", "WOA-ROAR-06, WOA-ROAR-41" => first: RoarFirst = RoarFirst::Pc;
         /// How many the game master may try for.
         "roar.gm_cap", "WOA-ROAR-07, WOA-ROAR-41" => gm_cap: GmCap = GmCap::PcAttempts;
@@ -148,21 +148,21 @@ knobs! {
         "roar.tie.foe_boosts", "WOA-ROAR-11" => tie_boosts: i32 = 1, range 0..=2;
         /// Free invocations after a failure.
         "roar.free.fail", "WOA-ROAR-12" => free_fail: i32 = 1, range 0..=1;
-        /// What a failure leads to.
+        /// Effect of a failure.
         "roar.fail.mode", "WOA-ROAR-12" => fail_mode: RoarFail = RoarFail::Cost;
         /// Free invocations on the consequence for the other side.
         "roar.fail.foe_invokes", "WOA-ROAR-13" => fail_invokes: i32 = 1, range 0..=2;
-        /// Which consequence it is.
+        /// Severity of the consequence of a failed Roar.
         "roar.fail.severity", "WOA-ROAR-14" => fail_severity: RoarSeverity = RoarSeverity::LowestFree;
-        /// Whether a roarer may refuse success at that cost.
+        /// Whether a roarer may refuse a success at the cost of a consequence.
         "roar.fail.optional", "WOA-ROAR-15" => fail_optional: bool = false;
         /// Whether the consequence counts for the award of a concession.
         "roar.fail.counts_for_concession", "WOA-ROAR-40" => fail_counts: bool = true;
-        /// What a minor NPC's failure leads to.
+        /// Effect of a minor NPC's failure.
         "roar.minor_fail", "WOA-ROAR-17" => minor_fail: MinorFail = MinorFail::Nothing;
-        /// What a minor NPC's tie counts as.
+        /// Result that a minor NPC's tie counts as.
         "roar.minor_tie", "WOA-ROAR-18" => minor_tie: MinorTie = MinorTie::AsTie;
-        /// What ends a minor NPC's Roar.
+        /// End of a minor NPC's Roar.
         "roar.minor_lock", "WOA-ROAR-20" => minor_lock: MinorLock = MinorLock::OnBad;
         /// Neighbours on either side of the approach that the lock leaves open.
         "roar.lock_neighbours", "WOA-ROAR-22" => neighbours: i32 = 1, range 0..=2;
@@ -170,11 +170,11 @@ knobs! {
         "roar.ring", "WOA-ROAR-23" => ring: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever, Approach::Flashy, Approach::Forceful, Approach::Quick, Approach::Sneaky]), range 6..=6;
         /// Rolls that the lock covers.
         "roar.lock_scope", "WOA-ROAR-24" => lock_scope: LockScope = LockScope::AllRolls;
-        /// Exchanges after which a Roar ends; 0 is the end of the scene.
+        /// Exchanges until a Roar ends; 0 is the end of the scene.
         "roar.duration", "WOA-ROAR-26" => duration: i32 = 0, range 0..=10;
-        /// Whether one who lost a Roar aspect may roar again as an action.
+        /// Whether a fighter who lost a Roar aspect may roar again as an action.
         "roar.reenter", "WOA-ROAR-27" => reenter: bool = false;
-        /// Who may use the free invocations.
+        /// Fighters who may use the free invocations.
         "roar.invoke_scope", "WOA-ROAR-28" => invoke_scope: RoarInvokeScope = RoarInvokeScope::Side;
         /// Whether owners may compel their own Roar aspect.
         "roar.self_compel", "WOA-ROAR-30" => self_compel: SelfCompel = SelfCompel::Off;
@@ -188,7 +188,7 @@ knobs! {
         "roar.compel.bind_exchanges", "WOA-ROAR-33" => bind_exchanges: i32 = 1, range 1..=99;
         /// Whether players compel NPCs with a full sheet in the same way.
         "roar.compel.npc", "WOA-ROAR-35" => compel_npc: Switch = Switch::Off;
-        /// What a bound roarer does who can reach no foe.
+        /// Action of a bound roarer who can reach no foe.
         "roar.rage_allies", "WOA-ROAR-34" => rage_allies: RageAllies = RageAllies::Off;
         /// Whether opponents can remove a Roar aspect by overcoming.
         "roar.removable", "WOA-ROAR-36" => removable: bool = true;
@@ -196,7 +196,7 @@ knobs! {
         "roar.invokable", "WOA-ROAR-42" => invokable: bool = true;
         /// Whether opponents may pay to invoke a Roar aspect against its owner.
         "roar.foe_invoke", "WOA-ROAR-44" => foe_invoke: bool = false;
-        /// Whether those who are surprised may roar.
+        /// Whether surprised fighters may roar.
         "roar.surprised_may", "IX-51" => surprised_may: bool = true;
     }
 }

@@ -4,11 +4,11 @@ use crate::knob::{Limit, Ratio};
 use crate::{choices, knobs};
 
 choices! {
-    /// What adverse aspects do for those who resist a Push or Pull (WOA-MOVE-22).
+    /// Effect of adverse aspects for fighters who resist a Push or Pull (WOA-MOVE-22).
     pub enum ForcedTerrain {
         /// Nothing.
         Ignore = "ignore",
-        /// They add to the result of the one who resists, as much as to a fixed difficulty.
+        /// Added to the resisting fighter's result, as much as to a fixed difficulty.
         Add = "add",
     }
 }
@@ -28,15 +28,15 @@ choices! {
     pub enum Blockable {
         /// Nobody's.
         None = "none",
-        /// Those in the zone left.
+        /// Foes in the zone left.
         Start = "start",
-        /// Those in the zone left and in the zone charged.
+        /// Foes in the zone left and in the zone charged.
         Both = "both",
     }
 }
 
 choices! {
-    /// What a Charge does with a weight that a stunt gives (JC-21).
+    /// Weight of a Charge by a fighter with a weight stunt (JC-21).
     pub enum ChargeStack {
         /// The weight is doubled.
         SetThenDouble = "set_then_double",
@@ -48,23 +48,23 @@ choices! {
 knobs! {
     /// Knobs of Push, Pull, Knockback and Footwork.
     pub struct ShoveKnobs {
-        /// Zones over which a Push can drive its target.
+        /// Zones that a Push can drive its target.
         "push.zones", "WOA-MAN-03" => push: i32 = 1, range 1..=2;
         /// Whether a tied Push or Pull works at a minor cost.
         "push.tie_works", "WOA-MAN-07" => tie_works: bool = true;
         /// Whether a failed Push or Pull may work at a serious cost.
         "push.cost_allowed", "WOA-MAN-07, JC-10" => cost_allowed: bool = true;
-        /// How many times as heavy as the fighter itself somebody may be whom it pushes or pulls.
+        /// Limit of a Push or Pull: weight of the target as a multiple of the fighter's own.
         "push.max_weight_ratio", "IX-37" => max_ratio: Limit = Limit::NONE, range 2..=4;
-        /// Zones over which a Pull can take its target along.
+        /// Zones that a Pull can take its target along.
         "pull.zones", "WOA-MAN-05" => pull: i32 = 1, range 1..=2;
-        /// What adverse aspects do for those who resist a Push or Pull.
+        /// Effect of adverse aspects for fighters who resist a Push or Pull.
         "move.forced_terrain", "WOA-MOVE-22" => terrain: ForcedTerrain = ForcedTerrain::Ignore;
-        /// Zones over which a Knockback can drive its target.
+        /// Zones that a Knockback can drive its target.
         "knockback.zones", "WOA-BST-02" => knockback: i32 = 1, range 1..=2;
         /// Weapons that knock back.
         "knockback.weapon", "WOA-BST-02" => weapon: KnockbackWeapon = KnockbackWeapon::Heavy;
-        /// Zones that Footwork can lead over.
+        /// Range of Footwork in zones.
         "footwork.zones", "WOA-BST-06" => footwork: i32 = 1, range 1..=2;
     }
 }
@@ -72,7 +72,7 @@ knobs! {
 knobs! {
     /// Knobs of Charge.
     pub struct ChargeKnobs {
-        /// How many times the charger's weight counts in its attack.
+        /// Factor on the charger's weight in its attack.
         "charge.weight_factor", "WOA-MAN-08, IX-41" => factor: Ratio = Ratio::whole(2), range ("1", "4");
         /// Whether a Charge with style drives the target back.
         "charge.style_push", "WOA-MAN-09" => style_push: bool = true;
@@ -80,11 +80,11 @@ knobs! {
         "charge.fail_boosts", "WOA-MAN-10, WOA-MAN-11" => fail_boosts: i32 = 1, range 0..=3;
         /// Shifts that a failed Charge costs the charger.
         "charge.fail_stress", "WOA-MAN-12, JC-06" => fail_stress: i32 = 1, range 0..=3;
-        /// Who may bar the way of a Charge.
+        /// Fighters who may bar the way of a Charge.
         "charge.blockable", "JC-26" => blockable: Blockable = Blockable::Start;
         /// Whether a Charge leads through adverse aspects.
         "charge.through_adverse", "JC-26" => through_adverse: bool = false;
-        /// What a Charge does with a weight that a stunt gives.
+        /// Weight of a Charge by a fighter with a weight stunt.
         "stunt.charge_stack", "WOA-STN-13, JC-21" => stack: ChargeStack = ChargeStack::SetThenDouble;
     }
 }

@@ -32,7 +32,7 @@ choices! {
         GiantAxe = "giant_axe",
         /// Reaches other zones as thrown weapons or bows do (WOA-STN-05).
         Reach = "reach",
-        /// Attacks every opponent in one's own zone or the next one, once per session (WOA-STN-06).
+        /// Attacks every opponent in the fighter's own zone or the next one, once per session (WOA-STN-06).
         Zone = "zone",
     }
 }
@@ -46,7 +46,7 @@ choices! {
         Defend = "defend",
         /// Creating advantages.
         Create = "create",
-        /// Overcoming, maneuvers left aside.
+        /// Overcoming, without maneuvers.
         Overcome = "overcome",
         /// The set-up of a Full Attack.
         FullAttack = "full_attack",
@@ -54,7 +54,7 @@ choices! {
         Oppose = "oppose",
         /// Pushing and pulling (WOA-STN-07).
         Push = "push",
-        /// The attack of a Charge, which stunts for attacks help too.
+        /// The attack of a Charge; stunts for attacks also help it.
         Charge = "charge",
     }
 }
@@ -83,11 +83,11 @@ choices! {
         FirstExchange = "first_exchange",
         /// The fighter bears a consequence.
         Hurt = "hurt",
-        /// Nobody else of its side is at hand.
+        /// No other fighter of its side is near.
         Alone = "alone",
-        /// One foe, and no more, is at hand.
+        /// Exactly one foe is near.
         SingleOpponent = "single_opponent",
-        /// More foes than friends are at hand.
+        /// More foes than friends are near.
         Outnumbered = "outnumbered",
         /// The opponent bears a consequence.
         FoeHurt = "foe_hurt",
@@ -128,7 +128,7 @@ choices! {
 pub const ITEMS: &[&str] = &["weapon", "shield"];
 
 choices! {
-    /// The conflicts in which a weight stunt works.
+    /// Conflicts that a weight stunt works in.
     pub enum Arena {
         /// Physical ones.
         Physical = "physical",
@@ -140,7 +140,7 @@ choices! {
 /// A stunt as it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stunt {
-    /// What it does.
+    /// Kind of stunt.
     pub kind: StuntKind,
     /// Approaches that it works with.
     pub approaches: Approaches,
@@ -156,7 +156,7 @@ pub struct Stunt {
     pub uses: u8,
     /// Number of the people that it names; 0 for none.
     pub people: u8,
-    /// The conflicts in which a weight stunt works.
+    /// Conflicts that a weight stunt works in.
     pub arena: Arena,
 }
 

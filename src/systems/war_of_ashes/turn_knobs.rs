@@ -7,11 +7,11 @@ use crate::{choices, knobs};
 choices! {
     /// Which approaches a roll offers (WOA-CHAR-03, JC-04).
     pub enum Availability {
-        /// Those of the table of the ledger.
+        /// The approaches in the table of the ledger.
         Table = "table",
         /// All six.
         All = "all",
-        /// So many at random, anew for every turn of the fighter and for every roll that it answers.
+        /// This many at random, drawn anew for every turn of the fighter and for every roll that it answers.
         RandomK = "random_k",
     }
 }
@@ -21,7 +21,7 @@ choices! {
     pub enum MinionRating {
         /// +2, 0 or -2 by their lists.
         Lists = "lists",
-        /// The same, with the rating of the adventure (`minion.base`).
+        /// Like `lists`, with the rating of the adventure (`minion.base`).
         Exploration = "exploration",
         /// 0.
         Zero = "zero",
@@ -35,7 +35,7 @@ choices! {
         Numbered = "numbered",
         /// Any hit checks one box.
         OnePerHit = "one_per_hit",
-        /// So many points in all.
+        /// One pool of points.
         PointPool = "point_pool",
     }
 }
@@ -67,9 +67,9 @@ knobs! {
     pub struct TurnKnobs {
         /// Approaches that decide the turn order of a physical conflict, the first first.
         "order.physical", "WOA-TURN-01, WOA-TURN-03" => physical: Words<Approach> = Words::new(&[Approach::Quick, Approach::Forceful]), range 1..=3;
-        /// The same of a mental conflict.
+        /// Approaches that decide the turn order of a mental conflict, the first first.
         "order.mental", "WOA-TURN-02, WOA-TURN-03" => mental: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever]), range 1..=3;
-        /// The same of an ambush (`scene.ambush = true`).
+        /// Approaches that decide the turn order of an ambush (`scene.ambush = true`), the first first.
         "order.ambush", "WOA-TURN-04" => ambush: Words<Approach> = Words::new(&[Approach::Quick, Approach::Sneaky]), range 1..=3;
         /// Ratings of minions for the turn order.
         "turn.minion_rating", "WOA-TURN-08" => minion_rating: MinionRating = MinionRating::Lists;
@@ -79,15 +79,15 @@ knobs! {
         "approach.availability", "WOA-CHAR-03" => availability: Availability = Availability::Table;
         /// How many a roll offers with `random_k`.
         "approach.random_k", "WOA-CHAR-03" => random_k: i32 = 3, range 1..=6;
-        /// A minion's rating for what it is skilled at.
+        /// A minion's rating in its good skills.
         "minion.skilled", "WOA-CHAR-11" => minion_skilled: i32 = 2, range 1..=4;
-        /// A minion's rating for what it is bad at.
+        /// A minion's rating in its bad skills.
         "minion.bad", "WOA-CHAR-12" => minion_bad: i32 = -2, range -4..=-1;
         /// A minion's rating for everything else.
         "minion.neutral", "WOA-CHAR-13" => minion_neutral: i32 = 0, range -1..=2;
         /// Rating of the adventure, added to every roll of a minion.
         "minion.base", "WOA-CHAR-14" => minion_base: i32 = 0, range 0..=6;
-        /// Stress boxes of a minion whose group does not say how many.
+        /// Stress boxes of a minion if its group does not say.
         "minion.boxes", "WOA-CHAR-15" => minion_boxes: i32 = 1, range 0..=4;
         /// How the boxes of minions work.
         "minion.stress_mode", "WOA-CHAR-15" => minion_stress: MinionStress = MinionStress::Numbered;
@@ -99,7 +99,7 @@ knobs! {
         "fulldef.invokes_per_attack", "WOA-MAN-15" => full_defense_invokes: i32 = 1, range 1..=2;
         /// Whether Full Defense needs a roll.
         "fulldef.roll", "WOA-MAN-15" => full_defense_roll: FullDefenseRoll = FullDefenseRoll::None;
-        /// Difficulty of that roll.
+        /// Difficulty of the roll for Full Defense.
         "fulldef.difficulty", "WOA-MAN-15" => full_defense_difficulty: i32 = 2, range 0..=4;
     }
 }

@@ -6,7 +6,7 @@ use crate::knob::{Numbers, Ratio};
 use crate::{choices, knobs};
 
 choices! {
-    /// What the 4:1 test compares (WOA-WT-06, JC-01).
+    /// Quantity that the 4:1 test compares (WOA-WT-06, JC-01).
     pub enum FourBasis {
         /// The sides' totals in the zone, as for 2:1.
         SideTotals = "side_totals",
@@ -20,7 +20,7 @@ choices! {
 }
 
 choices! {
-    /// Rolls on which 4:1 gives its dice (WOA-WT-07).
+    /// Rolls that get the dice of 4:1 (WOA-WT-07).
     pub enum FourApplies {
         /// Attacks.
         Attack = "attack",
@@ -94,41 +94,42 @@ knobs! {
     pub struct WeightKnobs {
         /// Whether weight replaces dice.
         "module.weight", "WOA-WT-01" => module: Switch = Switch::On;
-        /// Ratio of totals from which the heavier side replaces a die.
+        /// Ratio of totals that lets the heavier side replace a die.
         "weight.one.ratio", "WOA-WT-04" => one_ratio: Ratio = Ratio::whole(2), range ("1.25", "4");
-        /// Dice that it replaces.
+        /// Dice that a side replaces at this ratio.
         "weight.one.dice", "WOA-WT-04" => one_dice: i32 = 1, range 0..=4;
-        /// Ratio from which it replaces more.
+        /// Ratio of totals that lets the heavier side replace more dice.
         "weight.four.ratio", "WOA-WT-05" => four_ratio: Ratio = Ratio::whole(4), range ("2", "8");
-        /// Dice that it replaces then.
+        /// Dice that a side replaces at 4:1.
         "weight.four.dice", "WOA-WT-05" => four_dice: i32 = 2, range 1..=4;
-        /// What the 4:1 test compares.
+        /// Quantity that the 4:1 test compares.
         "weight.four.basis", "WOA-WT-06" => four_basis: FourBasis = FourBasis::SideTotals;
-        /// Rolls on which 4:1 gives its dice.
+        /// Rolls that get the dice of 4:1.
         "weight.four.applies", "WOA-WT-07" => four_applies: FourApplies = FourApplies::Attack;
-        /// Further tiers in pairs of ratio and dice, `[8, 3]`; they apply where 4:1 does.
+        /// Further tiers in pairs of ratio and dice, `[8, 3]`; used on the same rolls as 4:1.
         "weight.extra_tiers", "WOA-WT-08" => extra_tiers: Numbers = Numbers::new(&[]), range (1, 64, 8);
         /// Whether weight counts on attacks.
         "weight.on_attack", "WOA-WT-10" => on_attack: bool = true;
-        /// Whether it counts on defences against attacks.
+        /// Whether weight counts on defences against attacks.
         "weight.on_defend", "WOA-WT-10" => on_defend: bool = true;
-        /// Whether it counts on defences against advantages.
+        /// Whether weight counts on defences against advantages.
         "weight.on_defend_create", "WOA-WT-23" => on_defend_create: bool = true;
-        /// Whether it counts on creating an advantage.
+        /// Whether weight counts on creating an advantage.
         "weight.on_create", "WOA-WT-11" => on_create: Presence = Presence::Flag;
-        /// Whether it counts on overcoming and on active opposition; no such roll is one that the presence of allies helps, so `flag` is like `never`.
+        /// Whether weight counts on overcoming and on active opposition. Allies' presence helps none of these
+        /// rolls, so `flag` is like `never`.
         "weight.on_overcome", "WOA-WT-11" => on_overcome: Presence = Presence::Flag;
-        /// Whether it counts on Roar rolls.
+        /// Whether weight counts on Roar rolls.
         "weight.on_roar", "WOA-ROAR-39" => on_roar: bool = false;
         /// When changed totals begin to count.
         "weight.recompute", "WOA-WT-14" => recompute: Recompute = Recompute::EveryRoll;
-        /// Weight on rolls against somebody in another zone.
+        /// Weight on rolls against a fighter in another zone.
         "weight.cross_zone", "WOA-WT-19" => cross_zone: CrossZone = CrossZone::None;
         /// Which dice are turned.
         "weight.choice", "WOA-WT-15" => choice: DieChoice = DieChoice::Best;
         /// Whether dice are replaced again on a reroll.
         "weight.reapply_on_reroll", "WOA-DICE-08, JC-23" => reapply: bool = true;
-        /// Who has the dice.
+        /// Fighters who have the dice.
         "weight.beneficiary", "WOA-WT-16" => beneficiary: Beneficiary = Beneficiary::All;
         /// Weights of the sizes small, person, big, huge and colossal.
         "weight.by_size", "WOA-CHAR-18" => by_size: Numbers = Numbers::new(&[0, 1, 2, 4, 8]), range (0, 64, 5..=5);

@@ -34,11 +34,12 @@ crate::options! {
         FullAttack = "full_attack" -> Foe [..NAMES],
         /// get back the item that you dropped, or a substitute
         Recover = "recover" [..NAMES],
-        /// say what is in the blank zone named, by its place in the scenario, or in the one that is easiest to make out
+        /// decide the content of the blank zone named (by its place in the scenario), or of the easiest one to
+        /// discover
         Discover = "discover" [..ZONES],
         /// invoke an aspect that can strike a whole zone, and attack every foe in it; the zone with the most foes in reach
         AreaAttack = "area_attack" [..NAMES_OR_ANY],
-        /// make something that can be made to strike everybody in your zone (scene.area_props)
+        /// make something that can strike every fighter in your zone (scene.area_props)
         SetUp = "set_up" [..NAMES_OR_ANY],
         /// one attack, its result split among several foes (multi.enabled)
         SplitAttack = "split_attack" -> Foe [..NAMES_OR_ANY],
@@ -50,11 +51,13 @@ crate::options! {
         BattleRitual = "battle_ritual" [..NAMES],
         /// turn words into blows from the next exchange on (conflict.escalation)
         ComeToBlows = "come_to_blows",
-        /// gain free invocations on an aspect of the scene that is there already: one that can strike a zone, else one of your side
+        /// gain free invocations on an existing aspect of the scene: first one that can strike a zone, else one of
+        /// your side
         ExploitScene = "exploit_scene" [..NAMES_OR_ANY],
-        /// drive a foe in your zone into the one named, by its place in the scenario, or where it is worst off; it resists
+        /// drive a foe in your zone into the one named (by its place in the scenario), or into its worst one; it
+        /// resists
         Push = "push" -> Foe [..ZONES],
-        /// take a foe in your zone along into the one named, or where it is worst off with you; it resists
+        /// take a foe in your zone along into the one named, or into its worst one with you; it resists
         Pull = "pull" -> Foe [..ZONES],
         /// rush at a foe in the next zone and attack, your weight doubled; failing costs a boost and stress
         Charge = "charge" -> Foe [..NAMES],
@@ -87,9 +90,9 @@ crate::options! {
     pub enum WarStyle: "style", "DP-STYLE" {
         /// knock weapon or shield out of the target's hands, for a shift (bst.shift_cost)
         Disarm = "disarm" [..ITEMS],
-        /// hit with a heavy weapon, drive the target into the zone named, or where it is worst off, for a shift
+        /// hit with a heavy weapon and drive the target into the zone named, or into its worst one, for a shift
         Knockback = "knockback" [..ZONES],
-        /// slip into the zone named, or where you are best off, past whatever hinders, for a shift
+        /// slip into the zone named, or into your best one, past all hindrances, for a shift
         Footwork = "footwork" [..ZONES],
     }
     fallback ["full"]
@@ -107,7 +110,7 @@ crate::options! {
         Decline = "decline",
         /// try for a Roar aspect; without an approach, the highest rating whose lock keeps a good attack and defence
         Try = "roar" [..NAMES],
-        /// cast a battle ritual, which counts as the Roar of a priest; which one is asked next
+        /// cast a battle ritual, which counts as the Roar of a priest; the next question is which one
         Cast = "ritual" [..NAMES],
     }
     fallback ["decline"]
@@ -125,7 +128,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// asked of a roarer who is compelled, and of a fighter with a fate point of whom another aspect is
+    /// asked of a compelled roarer, and of a fighter with a fate point if one of its aspects is compelled
     pub enum AnswerCompel: "compel_answer", "DP-COMPEL-ANSWER, DP-LOCK-BREAK, DP-COMPEL" {
         /// take the fate point and stay in the lock, or bear the complication
         Accept = "accept",
@@ -136,7 +139,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// after a hit: whether to use what can make it lethal and is limited, such as a stunt
+    /// after a hit: whether to use a limited means of making it lethal, such as a stunt
     pub enum MakeLethal: "lethal", "DP-LETHAL" {
         /// let it be an ordinary hit
         Keep = "keep",
@@ -188,7 +191,7 @@ impl Ritual {
 }
 
 crate::options! {
-    /// where a ritual of your side could take effect: whether to call on it
+    /// if a ritual of your side could take effect: whether to call on it
     pub enum CallOn: "effect", "DP-INVOKE-EFFECT" {
         /// leave the ritual alone
         Keep = "keep",
@@ -199,7 +202,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// asked of a player's character who is about to bear a consequence: who bears it (divine.substitute)
+    /// asked of a player's character who is about to bear a consequence: the bearer (divine.substitute)
     pub enum WhoBears: "divine", "DP-DIVINE" {
         /// bear the consequence yourself
         Own = "own",

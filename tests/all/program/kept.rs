@@ -215,7 +215,7 @@ fn a_run_goes_on_to_a_precision_and_for_a_time() {
     assert_eq!(folder.files("out"), folder.files("once"));
     let before = trials("out");
     let told = refused(&folder, &run(&["--out", "out", "--resume", "--precision", "40%"]));
-    let end = format!("has trials up to the {before}th already, and 2000 are asked for");
+    let end = format!("has trials up to the {before}th already, but the command asks for 2000");
     assert!(before > 2000 && told.contains(&end), "{told}");
     printed(&folder.outweigh(&run(&["--out", "out", "--resume", "--time", "300ms"])));
     let played = trials("out").to_string();

@@ -7,6 +7,7 @@ fn lists_print_what_is_declared() {
     let folder = Folder::new("list");
     let kinds = [
         ("systems", "war-of-ashes"),
+        ("settings", "rules.weight.four.dice = 2"),
         ("knobs", "rules.weight.four.dice = 2"),
         ("keys", "approaches  [a table]"),
         ("beings", "being = \"guard\"\n    # A minion"),

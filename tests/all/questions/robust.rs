@@ -54,8 +54,8 @@ fn a_run_tells_beside_its_comparisons_what_holds() {
     let folder = Folder::new("run-robust");
     let more = ["--trials", "300", "--no-charts", "--robust", "--vary", "variant=even,left AV 3"];
     let told = ask(&folder, "run", DUEL, &more);
-    assert!(told.contains("The same comparisons over strong play"), "{told}");
-    assert!(told.contains("1 of 1 comparisons of left.win keeps its sign"), "{told}");
+    assert!(told.contains("These comparisons with strong policies"), "{told}");
+    assert!(told.contains("1 of 1 comparison of left.win holds with strong policies"), "{told}");
     assert!(told.contains("left AV 3"), "{told}");
 }
 
@@ -66,11 +66,12 @@ fn a_side_whose_play_is_compared_keeps_its_own() {
     let more = ["--trials", "2000", "--no-charts", "--replies", "spender,guardian"];
     let more = [&more[..], &["--policies", "spender"]].concat();
     let told = ask(&folder, "robust", "scenarios/fate_core/concession_awards.toml", &more);
-    let pairs = "the pairs: as written against spender, as written against guardian";
+    let pairs =
+        "the heroine against the rival: as written against spender, as written against guardian";
     assert!(told.contains(pairs), "{told}");
     let table = folder.read("report/comparisons.csv");
     assert!(
-        table.lines().any(|line| line.contains("on 2 of 2 pairs, too few to call it stable")),
+        table.lines().any(|line| line.contains("on 2 of 2 pairs, too few to show that it holds")),
         "{table}"
     );
 }

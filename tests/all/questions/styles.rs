@@ -64,7 +64,7 @@ fn policies_that_nobody_else_plays_are_no_mistake() {
     assert_eq!((done.status.code(), done.stderr.as_slice()), (Some(0), &[][..]));
     let done = folder.outweigh(&["check", file]);
     let said = String::from_utf8(done.stderr).unwrap();
-    assert!(said.contains("nobody plays policy `party_1`"), "{said}");
+    assert!(said.contains("no fighter plays policy `party_1`"), "{said}");
 }
 
 /// Sides of several policies play them all at once, and the matrix says how well that is.

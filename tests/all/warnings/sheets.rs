@@ -232,7 +232,7 @@ fn boons_and_banes_misses_training_and_finds_modules_that_are_off() {
         Doubt {
             hero: "influence = \"expert\"",
             foe: "influence = \"trained\"",
-            told: "nobody is trained in Fight, which this conflict tests",
+            told: "no participant is trained in Fight, which this conflict tests",
             mended: (
                 "[sides.heroes]",
                 "[rules]\nconflict.relevant_skill = \"influence\"\n[sides.heroes]",

@@ -271,9 +271,8 @@ fn mean(sum: u64, total: u64) -> f64 {
 fn reroll() -> String {
     let rolls = weighted();
     let mut text = format!(
-        "Reroll or +2, by what the dice show\n{LEGEND}\n\
-         Mean gain of a reroll over +2; where it is positive the reroll promises more\n\n\
-         shown        W0         W1         W2\n"
+        "Reroll or +2, by the faces shown\n{LEGEND}\nMean gain of a reroll over +2; where it is positive the \
+         reroll promises more\n\nshown        W0         W1         W2\n"
     );
     for shown in -4..=4 {
         let _ = write!(text, "{shown:>+5}");

@@ -9,33 +9,33 @@ choices! {
     pub enum Reveal {
         /// The attacker.
         AttackerFirst = "attacker_first",
-        /// Both at once.
+        /// At once, by all players.
         Simultaneous = "simultaneous",
         /// The defender.
         DefenderFirst = "defender_first",
     }
 
-    /// What a tie does.
+    /// Effect of a tie.
     pub enum Tie {
         /// Nothing.
         Nothing = "nothing",
         /// The attacker's team loses 1 Morale.
         AttackerLoses1 = "attacker_loses_1",
-        /// The defender's team loses 1 Morale; nobody may stand for it, since nobody has failed.
+        /// The defender's team loses 1 Morale; no member may stand for it, since no member has failed.
         DefenderLoses1 = "defender_loses_1",
     }
 
-    /// What a forced defender that fails costs its team.
+    /// Cost of a forced defender's failure to its team.
     pub enum ForcedLoss {
         /// All of the attacker's successes.
         AllSuccesses = "all_successes",
         /// Twice the difference.
         DifferenceX2 = "difference_x2",
-        /// The difference, as for anybody.
+        /// The difference, as for any other defender.
         Difference = "difference",
     }
 
-    /// What a forced defender that does not fail costs its team.
+    /// Cost of a forced defender's success to its team.
     pub enum ForcedCost {
         /// Nothing.
         None = "none",
@@ -73,7 +73,7 @@ choices! {
     pub enum MultiStress {
         /// Each suffers the margin.
         Each = "each",
-        /// They share it, the first most.
+        /// All of them, the first most.
         Split = "split",
         /// The first one named suffers it.
         OneOfChoice = "one_of_choice",
@@ -89,7 +89,7 @@ choices! {
 
     /// What a defender against another Skill tests.
     pub enum DefenceSkill {
-        /// The same Skill.
+        /// The attacker's Skill.
         Same = "same",
         /// The relevant Skill.
         Relevant = "relevant",
@@ -109,29 +109,29 @@ knobs! {
     pub struct AttackKnobs {
         /// Approach that is forced by attacking with Vigor, Intuition and Reason under Disposition I.
         "disposition.table_i", "BB-DISP-02" => table_i: Words<Approach> = Words::new(&[Approach::Reason, Approach::Vigor, Approach::Intuition]), range 3..=3;
-        /// The same under Disposition II.
+        /// Approach that is forced by attacking with Vigor, Intuition and Reason under Disposition II.
         "disposition.table_ii", "BB-DISP-03" => table_ii: Words<Approach> = Words::new(&[Approach::Intuition, Approach::Reason, Approach::Vigor]), range 3..=3;
-        /// Who declares its Approach first.
+        /// Side that declares its Approach first.
         "attack.reveal", "BB-ATK-02" => reveal: Reveal = Reveal::AttackerFirst;
         /// Morale that the attacker's team loses for each success the defender has more.
         "attack.failure_morale_factor", "BB-ATK-03" => failure_morale: Ratio = Ratio::whole(1), range ("0", "3");
         /// Stress for each success the attacker has more.
         "attack.stress_factor", "BB-ATK-04" => stress: Ratio = Ratio::whole(1), range ("0", "3");
-        /// Morale that the defender's team loses for each of them.
+        /// Morale that the defender's team loses for each success the attacker has more.
         "attack.morale_factor", "BB-ATK-05" => morale: Ratio = Ratio::whole(1), range ("0", "3");
-        /// What a tie does.
+        /// Effect of a tie.
         "attack.tie", "BB-ATK-06" => tie: Tie = Tie::Nothing;
         /// Whether defenders can be forced to defend perfectly.
         "perfect.enabled", "BB-PERF-01" => perfect: bool = true;
-        /// What a forced defender that fails costs its team.
+        /// Cost of a forced defender's failure to its team.
         "perfect.morale_on_failure", "BB-PERF-02" => on_failure: ForcedLoss = ForcedLoss::AllSuccesses;
-        /// What a forced defender that does not fail costs its team.
+        /// Cost of a forced defender's success to its team.
         "perfect.morale_on_success", "BB-PERF-03" => on_success: ForcedCost = ForcedCost::None;
         /// Whether a perfect defence must reach the attacker or beat it.
         "perfect.threshold", "BB-PERF-04" => threshold: Perfect = Perfect::Ge;
         /// Whether members may attack together.
         "group.enabled", "BB-GRP-01" => group: bool = true;
-        /// Most members that attack together, at most 8.
+        /// Largest number of members in an attack together, at most 8.
         "group.max_size", "BB-GRP-01" => group_size: Limit = Limit::NONE, range 2..=8;
         /// Dice of the defender for each attacker after the first.
         "group.defender_die_per_extra", "BB-GRP-02" => defender_die: i32 = 1, range 0..=10;
@@ -141,7 +141,7 @@ knobs! {
         "group.forced", "BB-GRP-05" => group_forced: GroupForced = GroupForced::Any;
         /// Whether several who roll together may each use up the same Bane.
         "group.bane_reuse", "BB-GRP-06" => bane_reuse: bool = false;
-        /// Whether several who roll together may each use the same detrimental trait, which is not used up.
+        /// Whether several participants in one roll may each use the same detrimental trait, which is not used up.
         "group.flaw_reuse", "BB-GRP-06" => flaw_reuse: bool = true;
         /// Whether groups may also attack with another Skill or position together.
         "group.other_actions", "BB-GRP-08" => group_other: bool = false;
@@ -163,9 +163,9 @@ knobs! {
         "multi.other_actions", "BB-MULTI-08" => multi_other: bool = false;
         /// Whether one may attack with another Skill.
         "offskill.enabled", "BB-MID-01" => offskill: bool = true;
-        /// What the defender tests then.
+        /// Skill that a defender against an attack with another Skill tests.
         "offskill.defence_skill", "BB-MID-01" => defence_skill: DefenceSkill = DefenceSkill::Same;
-        /// What such an attack does.
+        /// Effect of an attack with another Skill.
         "offskill.effects", "BB-MID-02" => effects: OffSkillEffects = OffSkillEffects::One;
     }
 }

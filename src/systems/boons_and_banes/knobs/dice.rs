@@ -8,7 +8,7 @@ choices! {
     pub enum ApproachChoice {
         /// Anew for every roll.
         Free = "free",
-        /// Once: the first Approach that somebody rolls is kept for the whole conflict.
+        /// Once: the first Approach that a participant rolls applies to the whole conflict.
         FixedForConflict = "fixed_for_conflict",
     }
 
@@ -46,7 +46,7 @@ choices! {
         AttackerFirst = "attacker_first",
         /// The defender, then in turns.
         DefenderFirst = "defender_first",
-        /// Both without seeing what the other calls.
+        /// At the same time, blind to each other's call.
         BlindSimultaneous = "blind_simultaneous",
     }
 
@@ -80,27 +80,29 @@ knobs! {
         "dice.tn.expert", "BB-DICE-02" => expert: i32 = 4, range 1..=12;
         /// Lowest face that is a success for masters.
         "dice.tn.master", "BB-DICE-02" => master: i32 = 3, range 1..=12;
-        /// Successes that a die gives which shows at least the target number.
+        /// Successes of a die that shows at least the target number.
         "dice.success_per_hit", "BB-DICE-03" => per_hit: i32 = 1, range 0..=3;
-        /// Whether somebody may use another Approach on each roll.
+        /// Whether a participant may use another Approach on each roll.
         "roll.approach_choice", "BB-DICE-04" => approach_choice: ApproachChoice = ApproachChoice::Free;
         /// Whether dice that Vigor adds for sixes add more for sixes of their own.
         "dice.vigor_chain", "BB-DICE-05" => vigor_chain: bool = true;
-        /// Whether Intuition rolls ones again until they are none.
+        /// Whether Intuition rolls ones again until none is left.
         "dice.intuition_chain", "BB-DICE-06" => intuition_chain: bool = true;
-        /// What is seen before Reason rolls the whole pool again.
+        /// Information that Reason has before it rolls the whole pool again.
         "dice.reason_info", "BB-DICE-07" => reason_info: ReasonInfo = ReasonInfo::OwnRoll;
-        /// When the Approach in use modifies its dice: Vigor adds a die for each six, Intuition rolls ones again, Reason may roll everything again.
+        /// Times at which the Approach in use modifies its dice: Vigor adds a die for each six, Intuition rolls
+        /// ones again, Reason may roll everything again.
         "dice.modifiers", "BB-DICE-08" => modifiers: Modifiers = Modifiers::Off;
         /// When help is called; failed dice are always rolled again after the roll.
         "invoke.timing", "BB-DICE-09" => timing: Timing = Timing::AfterRoll;
-        /// Who calls them first.
+        /// Side that calls help first.
         "invoke.order", "BB-DICE-10" => order: InvokeOrder = InvokeOrder::BehindFirst;
-        /// Whether dice added after the roll follow the Approach's modifier as well.
+        /// Whether dice added after the roll also follow the Approach's modifier.
         "invoke.added_dice_modified", "BB-DICE-11" => added_modified: bool = true;
-        /// Extra dice on every roll of sides with player = "pc", for good play; a group may say another number.
+        /// Extra dice on every roll of sides with player = "pc", for good play; a group may set another number.
         "roll.bonus_die", "BB-DICE-12" => bonus_die: i32 = 0, range 0..=10;
-        /// Kinds of help that may be called, and beside each other on one roll; a kind that is left out cannot be called.
+        /// Kinds of help on rolls, and whether they combine on one roll; a kind that is not listed cannot be
+        /// called.
         "roll.stack", "BB-BANE-05" => stack: Words<HelpKind> = Words::new(&[HelpKind::Boon, HelpKind::Bane, HelpKind::Trait, HelpKind::Legacy, HelpKind::Scene, HelpKind::Prep]);
     }
 }

@@ -8,19 +8,19 @@ choices! {
     pub enum CaptainPrice {
         /// 1 Morale for each member still in.
         RemainingMembers = "remaining_members",
-        /// As much as that of anybody.
+        /// As much as the withdrawal of any other participant.
         Fixed = "fixed",
     }
 
     /// Who follows a captain that has left.
     pub enum Succession {
-        /// Nobody.
+        /// None.
         None = "none",
         /// The member with the highest Approach.
         HighestRating = "highest_rating",
     }
 
-    /// Whose failed roll opens a Last Stand at Morale 0.
+    /// Participants whose failed roll opens a Last Stand at Morale 0.
     pub enum MoraleTrigger {
         /// An attacker's or a defender's.
         AttackOrDefence = "attack_or_defence",
@@ -28,25 +28,25 @@ choices! {
         DefenceOnly = "defence_only",
     }
 
-    /// What becomes of the last team if its Morale is 0.
+    /// Fate of the last team if its Morale is 0.
     pub enum Survivor {
-        /// It loses.
+        /// Defeat.
         Loses = "loses",
-        /// It wins.
+        /// Victory.
         Wins = "wins",
     }
 
-    /// Who achieves a Goal if all teams lose.
+    /// Team that achieves a Goal if all teams lose.
     pub enum AllLoseGoals {
-        /// Nobody.
+        /// None.
         None = "none",
         /// All of them.
         All = "all",
-        /// One of them, by lot.
+        /// A team picked by lot.
         RandomOne = "random_one",
     }
 
-    /// What becomes of Stress that no slot can hold.
+    /// Fate of Stress that no slot can hold.
     pub enum OverflowPart {
         /// The largest free slot takes its part.
         LargestFree = "largest_free",
@@ -54,7 +54,7 @@ choices! {
         None = "none",
     }
 
-    /// What overflow becomes.
+    /// Effect of overflow.
     pub enum OverflowTrait {
         /// A new trait, or an old one is replaced.
         New = "new",
@@ -62,7 +62,7 @@ choices! {
         ReplaceLowest = "replace_lowest",
     }
 
-    /// What follows on overflow.
+    /// Result of overflow.
     pub enum OverflowChoice {
         /// Surrender or a Last Stand.
         Free = "free",
@@ -74,7 +74,7 @@ choices! {
 
     /// Which Approach is doomed.
     pub enum Doom {
-        /// That of the roll.
+        /// The Approach of the roll.
         UsedApproach = "used_approach",
         /// None.
         None = "none",
@@ -88,11 +88,11 @@ knobs! {
     pub struct EndingKnobs {
         /// Whether members may surrender in their own turn.
         "surrender.enabled", "BB-LEAVE-01" => surrender: bool = true;
-        /// Whether such a surrender is tested.
+        /// Whether a surrender in a member's own turn needs a test.
         "surrender.test", "BB-LEAVE-02" => test: bool = true;
-        /// Morale that each success of that test costs.
+        /// Morale that each success of the test of a surrender costs.
         "surrender.test_factor", "BB-LEAVE-02" => test_factor: Ratio = Ratio::whole(1), range ("0", "3");
-        /// Whether the Approach's modifier applies to that test.
+        /// Whether the Approach's modifier applies to the test of a surrender.
         "surrender.test_modifiers", "BB-LEAVE-02" => test_modifiers: bool = true;
         /// Morale that a member's departure costs.
         "leave.member_morale", "BB-LEAVE-03" => member: i32 = 1, range 0..=10;
@@ -100,21 +100,21 @@ knobs! {
         "leave.captain_morale", "BB-LEAVE-04" => captain: CaptainPrice = CaptainPrice::RemainingMembers;
         /// Whether perishing costs as much as leaving.
         "leave.perish_costs", "BB-LEAVE-05" => perish_costs: bool = true;
-        /// Whether a surrender on overflow is tested as well.
+        /// Whether a surrender on overflow needs a test.
         "surrender.test_on_overflow", "BB-LEAVE-06" => test_on_overflow: bool = false;
-        /// Who follows a captain.
+        /// Successor of a captain.
         "captain.succession", "BB-LEAVE-07" => succession: Succession = Succession::None;
-        /// Whether what somebody made for others stays when it leaves.
+        /// Whether a trait made for others stays when its maker leaves.
         "leave.effects_remain", "BB-LEAVE-08" => effects_remain: bool = true;
-        /// Whether a captain's departure costs a member's price as well.
+        /// Whether a captain's departure also costs a member's price.
         "leave.captain_also_member", "BB-LEAVE-09" => also_member: bool = false;
-        /// Whose failed roll opens a Last Stand at Morale 0.
+        /// Participants whose failed roll opens a Last Stand at Morale 0.
         "laststand.morale_trigger", "BB-END-02" => trigger: MoraleTrigger = MoraleTrigger::AttackOrDefence;
-        /// What becomes of the last team if its Morale is 0.
+        /// Fate of the last team if its Morale is 0.
         "end.morale0_survivor", "BB-END-05" => survivor: Survivor = Survivor::Loses;
         /// Morale that the last team needs to win.
         "end.min_morale_to_win", "BB-END-06" => min_morale: i32 = 1, range 0..=10;
-        /// Who achieves a Goal if all teams lose.
+        /// Team that achieves a Goal if all teams lose.
         "end.all_lose_goals", "BB-END-07" => all_lose: AllLoseGoals = AllLoseGoals::None;
         /// Whether Morale that has been 0 can rise again.
         "morale.recover_from_zero", "BB-END-09" => recovers: bool = true;
@@ -122,13 +122,13 @@ knobs! {
         "morale.clamp_zero", "BB-ATK-08" => clamp: bool = true;
         /// Whether Stress may be shared out among several Conditions.
         "stress.split", "BB-STRESS-01" => split: bool = false;
-        /// What becomes of Stress that no slot can hold.
+        /// Fate of Stress that no slot can hold.
         "overflow.partial", "BB-STRESS-03" => partial: OverflowPart = OverflowPart::LargestFree;
-        /// What overflow becomes.
+        /// Effect of overflow.
         "overflow.trait", "BB-STRESS-04" => scar: OverflowTrait = OverflowTrait::New;
         /// Whether the replaced trait may be a detrimental one.
         "overflow.replace_detrimental", "BB-STRESS-08" => replace_detrimental: bool = true;
-        /// What follows on overflow.
+        /// Result of overflow.
         "overflow.choice", "BB-STRESS-05" => overflow: OverflowChoice = OverflowChoice::Free;
         /// Whether there are Last Stands.
         "laststand.enabled", "BB-LAST-01" => stands: bool = true;
@@ -136,17 +136,17 @@ knobs! {
         "laststand.doom", "BB-LAST-03" => doom: Doom = Doom::UsedApproach;
         /// Favour for each point of the doomed Approach's rating.
         "laststand.favour_factor", "BB-FAV-06, BB-LAST-04" => favour: Ratio = Ratio::whole(1), range ("0", "3");
-        /// Whether sides with player = "gm" are granted it too.
+        /// Whether sides with player = "gm" also get Favour for a Last Stand.
         "laststand.favour_adversaries", "BB-FAV-06" => favour_adversaries: bool = true;
         /// Whether a second Approach can be doomed.
         "laststand.second_doom", "BB-LAST-05" => second_doom: bool = true;
-        /// Whether Stress in a Last Stand makes somebody perish.
+        /// Whether Stress in a Last Stand makes a participant perish.
         "laststand.perish_on_stress", "BB-LAST-06" => perish: bool = true;
-        /// Rating of a Legacy, or by which it grows.
+        /// Rating of a new Legacy, or increase of an old one.
         "legacy.gain", "BB-LAST-07" => legacy_gain: i32 = 1, range 0..=10;
-        /// Legacies that one action may earn for somebody.
+        /// Legacies that a participant may earn by one action.
         "legacy.max_per_action", "BB-LAST-07" => legacy_max: i32 = 1, range 0..=10;
-        /// Whether a defence that takes the attackers' Morale to 0 earns one.
+        /// Whether a defence that takes the attackers' Morale to 0 earns a Legacy.
         "legacy.defence_counts", "BB-LAST-07" => legacy_defence: bool = false;
         /// Most members of a team in Last Stands at a time.
         "laststand.max_per_team", "BB-LAST-10" => stands_max: Limit = Limit::NONE, range 0..=10;

@@ -20,7 +20,7 @@ choices! {
         Off = "off",
         /// Failed dice are rolled again for Favour.
         RerollForFavour = "reroll_for_favour",
-        /// Approaches modify the dice: that in use, from rating 2 a further one, from rating 3 all (`dice.modifiers = "trait_gated"`).
+        /// Approaches modify the dice: the one in use, from rating 2 a further one, from rating 3 all (`dice.modifiers = "trait_gated"`).
         ModifierGate = "modifier_gate",
     }
 
@@ -28,13 +28,13 @@ choices! {
     pub enum OpponentUse {
         /// Its rating in dice.
         FreeDice = "free_dice",
-        /// Its rating in dice, for which player characters pay adversaries' traits with 1 Favour each.
+        /// Its rating in dice; player characters pay 1 Favour for each trait of adversaries.
         FavourPerDie = "favour_per_die",
         /// Not at all.
         Off = "off",
     }
 
-    /// How dice from one's own trait are denied.
+    /// Way of denying dice from an own trait.
     pub enum CancelMode {
         /// Not at all.
         Off = "off",
@@ -64,7 +64,7 @@ choices! {
 
     /// Whom something serves.
     pub enum Users {
-        /// The team of the one who made it.
+        /// The team of its maker.
         CreatorTeam = "creator_team",
         /// Everybody.
         Everyone = "everyone",
@@ -80,7 +80,7 @@ choices! {
 
     /// Who picks the place for a Condition.
     pub enum SlotChoice {
-        /// The one who takes it.
+        /// The participant who takes the Condition.
         Owner = "owner",
         /// Always the smallest that holds it.
         LowestFitting = "lowest_fitting",
@@ -102,7 +102,7 @@ choices! {
         Once = "once",
     }
 
-    /// A Preparation used for what it is not made for.
+    /// A Preparation used for another purpose.
     pub enum OffLabel {
         /// Half its rating, at least 1.
         HalfMin1 = "half_min1",
@@ -124,7 +124,7 @@ choices! {
         All = "all",
     }
 
-    /// Which Conditions hinder rolls of which Skills.
+    /// Conditions that hinder rolls, by Skill.
     pub enum Matrix {
         /// By kind and Skill, as in the older pages.
         Wiki = "wiki",
@@ -142,17 +142,17 @@ knobs! {
         "favour.start", "BB-FAV-01" => start: i32 = 0, range 0..=10;
         /// Favour from a failed roll.
         "favour.on_failed_roll", "BB-FAV-02" => on_failure: OnFailure = OnFailure::None;
-        /// Whether successes from a floor count for that gain.
+        /// Whether successes from a minimum count for the Favour of a failed roll.
         "favour.count_floor", "BB-FAV-03" => count_floor: bool = false;
-        /// Whether sides with player = "gm" gain it too.
+        /// Whether sides with player = "gm" also gain Favour from failed rolls.
         "favour.adversaries", "BB-FAV-04" => adversaries: bool = false;
-        /// Whether 1 Favour raises an own trait by 1 for one roll, or stands for one of rating 1.
+        /// Whether 1 Favour raises an own trait by 1 for one roll, or acts as a trait of rating 1.
         "favour.empower_trait", "BB-FAV-07" => empower: bool = false;
         /// Highest rating of a trait in a scenario.
         "trait.max_rating", "BB-TRAIT-01" => trait_max: i32 = 3, range 3..=10;
-        /// What an own helpful trait does on a roll.
+        /// Effect of an own helpful trait on a roll.
         "trait.benefit", "BB-TRAIT-02" => benefit: TraitBenefit = TraitBenefit::Off;
-        /// Free dice that a rating of 3 or more rolls again, as a share of half the rating rounded up less one.
+        /// Free dice that a rating of 3 or more rolls again, as a share of half the rating rounded up minus one.
         "trait.free_rerolls", "BB-TRAIT-03" => free_rerolls: Ratio = Ratio::whole(1), range ("0", "3");
         /// Own traits that may help on one roll.
         "trait.max_help_per_roll", "BB-TRAIT-04" => max_help: i32 = 1, range 0..=3;
@@ -160,19 +160,19 @@ knobs! {
         "trait.max_hinder_per_roll", "BB-TRAIT-04" => max_hinder: i32 = 1, range 0..=3;
         /// How an opponent's detrimental trait is used.
         "trait.opponent_use", "BB-TRAIT-05" => opponent_use: OpponentUse = OpponentUse::FreeDice;
-        /// Favour for each die that is denied.
+        /// Favour for each denied die.
         "trait.cancel_cost_per_die", "BB-TRAIT-06" => cancel_cost: i32 = 1, range 1..=10;
-        /// How dice from one's own trait are denied.
+        /// Way of denying dice from an own trait.
         "trait.cancel_mode", "BB-TRAIT-06" => cancel: CancelMode = CancelMode::Off;
         /// Whether a detrimental trait of the roller raises the obstacle of its test.
         "trait.static_compel", "BB-TRAIT-07" => static_compel: bool = false;
-        /// What it costs to refuse that.
+        /// Favour that refusing a compelled detrimental trait costs.
         "trait.compel_refusal", "BB-TRAIT-07" => refusal: Refusal = Refusal::Rating;
         /// How often a scene trait gives dice.
         "scene_trait.use", "BB-TRAIT-08" => scene_use: SceneUse = SceneUse::DiceEveryRoll;
-        /// Highest rating of a scene trait that is made.
+        /// Highest rating of a new scene trait.
         "scene_trait.max_rating", "BB-TRAIT-08" => scene_max: Limit = Limit::NONE, range 1..=10;
-        /// Whom a scene trait serves.
+        /// Participants that a scene trait serves.
         "scene_trait.users", "BB-TRAIT-08" => scene_users: Users = Users::CreatorTeam;
         /// Whether 1 Favour and an own trait make a Preparation of rating 1 on the spot, once until the next own action.
         "trait.favour_to_prep", "BB-TRAIT-09" => favour_to_prep: bool = false;
@@ -192,15 +192,15 @@ knobs! {
         "conditions.slots.major", "BB-COND-02" => major: i32 = 1, range 0..=10;
         /// How slots are counted.
         "conditions.layout", "BB-COND-02" => layout: Layout = Layout::PooledSlots;
-        /// Who picks the slot.
+        /// Side that picks the slot.
         "conditions.slot_choice", "BB-COND-03" => slot_choice: SlotChoice = SlotChoice::Owner;
         /// Kind of Condition by the relevant Skill: Influence, Fight, Maneuver, Wilderness, Craft, Resources.
         "conditions.type_by_skill", "BB-COND-04" => type_by_skill: Words<Harm> = Words::new(&[Harm::Mental, Harm::Physical, Harm::Physical, Harm::Physical, Harm::Physical, Harm::Worldly]), range 6..=6;
-        /// Which Conditions hinder rolls of which Skills.
+        /// Conditions that hinder rolls, by Skill.
         "conditions.matrix", "BB-COND-05" => matrix: Matrix = Matrix::Wiki;
         /// Whether an opponent's roll counts as at least the rating of the highest Condition that hinders.
         "conditions.floor", "BB-COND-06" => floor: Floor = Floor::Off;
-        /// Who of several rollers has that floor.
+        /// Rollers who have the minimum from an opponent's Condition, if there are several.
         "conditions.floor_in_group", "BB-COND-07" => floor_in_group: FloorInGroup = FloorInGroup::Each;
         /// Whether the obstacle of a test is at least the rating of the roller's highest Condition that hinders.
         "conditions.static_minimum", "BB-COND-08" => static_minimum: bool = false;
@@ -214,13 +214,13 @@ knobs! {
         "prep.dice_mode", "BB-PREP-03" => prep_dice: bool = true;
         /// Preparations that may be used on one roll.
         "prep.max_per_roll", "BB-PREP-04" => prep_max: i32 = 1, range 0..=3;
-        /// A Preparation used for what it is not made for.
+        /// A Preparation used for another purpose.
         "prep.off_label", "BB-PREP-06" => off_label: OffLabel = OffLabel::HalfMin1;
-        /// A Preparation that is worth more than so many times the needed successes does not wear.
+        /// A Preparation worth more than this multiple of the needed successes does not wear.
         "prep.masterwork_factor", "BB-PREP-07" => masterwork: i32 = 2, range 0..=10;
-        /// What opponents do not know at first.
+        /// Traits that opponents do not know at first.
         "info.hidden", "BB-INFO-01" => hidden: Hidden = Hidden::None;
-        /// Whether Dispositions are known; if not, a defender learns one when it forces somebody of its team.
+        /// Whether Dispositions are known; if not, a defender learns one when it forces a member of its team.
         "info.disposition_known", "BB-INFO-02" => disposition_known: bool = true;
         /// Whether helpful traits of adversaries are floors that do not wear.
         "adversary.trait_as_floor", "BB-ADV-01" => trait_as_floor: bool = false;

@@ -4,7 +4,7 @@ use crate::knob::{Limit, Numbers, Words};
 use crate::{choices, knobs};
 
 choices! {
-    /// What excess successes cost.
+    /// Cost in excess successes.
     pub enum ExcessCost {
         /// 1 Favour for each.
         PerSuccess = "per_success",
@@ -44,7 +44,7 @@ choices! {
         OneObject = "one_object",
         /// Each who beat the defender alone.
         Each = "each",
-        /// None, whoever wins.
+        /// None, with either winner.
         Off = "off",
     }
 
@@ -56,19 +56,19 @@ choices! {
         AnyNumber = "any_number",
     }
 
-    /// Who may use a Boon on the scene.
+    /// Participants who may use a Boon on the scene.
     pub enum SceneScope {
-        /// The team of the one who made it.
+        /// The team of its maker.
         Team = "team",
         /// Everybody.
         Everyone = "everyone",
     }
 
-    /// Whose action a Bane tied to attacking or defending looks at.
+    /// Action that decides whether a Bane tied to attacking or defending applies.
     pub enum ActionScope {
-        /// That of the one who uses it.
+        /// The action of the participant who uses it.
         UserAction = "user_action",
-        /// That of the one who carries it.
+        /// The action of the participant who carries it.
         AffectedAction = "affected_action",
         /// Either.
         Any = "any",
@@ -82,15 +82,15 @@ choices! {
         None = "none",
     }
 
-    /// What it costs to refuse that.
+    /// Cost of refusing that.
     pub enum StaticRefusal {
-        /// It cannot be refused.
+        /// Refusing is impossible.
         None = "none",
         /// Favour equal to the rating.
         Rating = "rating",
     }
 
-    /// What a Bane that does not match a test does to its obstacle.
+    /// Effect on the obstacle of a test of a Bane that does not match it.
     pub enum StaticOffPurpose {
         /// Half its rating.
         Half = "half",
@@ -106,25 +106,26 @@ knobs! {
     pub struct ObjectKnobs {
         /// Rating of a Boon or Bane for each success.
         "boon.rating_per_success", "BB-BOON-03" => per_success: i32 = 1, range 0..=3;
-        /// Highest rating of one that is made.
+        /// Highest rating of a new Boon or Bane.
         "boon.max_rating", "BB-BOON-05" => max_rating: Limit = Limit::NONE, range 1..=10;
         /// Whether excess successes can become a Boon.
         "boon.from_excess", "BB-BOON-06" => boon_from_excess: bool = true;
         /// Whether excess successes can become a Bane.
         "bane.from_excess", "BB-BOON-07" => bane_from_excess: bool = true;
-        /// What excess successes cost.
+        /// Cost in excess successes.
         "boon.excess_cost", "BB-BOON-08" => excess_cost: ExcessCost = ExcessCost::PerSuccess;
         /// Whether converted successes do no harm.
         "boon.excess_consumes", "BB-BOON-09" => consumes: bool = false;
-        /// What a new Boon or Bane can be tied to.
+        /// Ties that a new Boon or Bane may have.
         "boon.assoc_options", "BB-BOON-10, BB-BOON-11" => ties: Words<TieKind> = Words::new(&[TieKind::Approach, TieKind::Skill, TieKind::Attack, TieKind::Defend]), range 1..=4;
-        /// What it is worth on a roll that it is not tied to.
+        /// Value on a roll outside its tie.
         "boon.off_purpose", "BB-BOON-16" => off_purpose: OffPurpose = OffPurpose::HalfFloor;
-        /// Conversion where several roll; none also closes it for attacks on several and for those who defend against several.
+        /// Conversion when several roll; none also closes it for attacks on several and for defenders against
+        /// several.
         "boon.excess_group", "BB-BOON-18" => excess_group: ExcessGroup = ExcessGroup::OneObject;
         /// Whether a positioning action is an attack for objects tied to attacking.
         "boon.midpos_is_attack", "BB-BOON-19" => midpos_is_attack: bool = false;
-        /// Whether a won positioning action may convert as well.
+        /// Whether a won positioning action may also convert excess successes.
         "midpos.convert_excess", "BB-BOON-20" => midpos_converts: bool = true;
         /// Dice of a Boon for each point of its rating.
         "boon.dice_per_rating", "BB-USE-01" => boon_dice: i32 = 1, range 0..=3;
@@ -132,11 +133,12 @@ knobs! {
         "boon.consumed_on_use", "BB-USE-02" => boon_consumed: bool = true;
         /// Boons that may be used on one roll.
         "boon.max_per_roll", "BB-USE-03" => boon_max: i32 = 1, range 0..=3;
-        /// Dice of a Boon that do not use it up, by rating from 1 to 10; beyond, half the rating rounded up less one.
+        /// Dice of a Boon that do not use it up, by rating from 1 to 10; above 10, half the rating rounded up minus
+        /// one.
         "boon.free_dice", "BB-USE-04" => boon_free: Numbers = Numbers::new(&[0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), range (0, 5, 10..=10);
         /// How many dice of a Boon or Bane may be taken.
         "boon.partial", "BB-USE-05" => partial: Partial = Partial::FreeOrFull;
-        /// Who may use a Boon on the scene.
+        /// Participants who may use a Boon on the scene.
         "boon.scene_scope", "BB-USE-08" => scene_scope: SceneScope = SceneScope::Team;
         /// Whether a used Bane vanishes.
         "bane.consumed_on_use", "BB-BANE-01" => bane_consumed: bool = true;
@@ -144,19 +146,20 @@ knobs! {
         "bane.dice_per_rating", "BB-BANE-02" => bane_dice: i32 = 1, range 0..=3;
         /// Which Bane of the roller raises the obstacle of a test.
         "bane.static_compel", "BB-BANE-03" => static_compel: StaticCompel = StaticCompel::Highest;
-        /// What it costs to refuse that.
+        /// Price of refusing the Bane of a static test.
         "bane.static_refusal", "BB-BANE-03" => static_refusal: StaticRefusal = StaticRefusal::None;
         /// Banes of opponents that may be used on one roll.
         "bane.max_per_roll", "BB-BANE-04" => bane_max: i32 = 1, range 0..=3;
-        /// Dice of a Bane that do not use it up, by rating from 1 to 10; beyond, half the rating rounded up less one.
+        /// Dice of a Bane that do not use it up, by rating from 1 to 10; above 10, half the rating rounded up minus
+        /// one.
         "bane.free_dice", "BB-BANE-06" => bane_free: Numbers = Numbers::new(&[0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), range (0, 5, 10..=10);
-        /// Whose action a Bane tied to attacking or defending looks at.
+        /// Action that decides whether a Bane tied to attacking or defending applies.
         "bane.action_scope", "BB-BANE-07" => action_scope: ActionScope = ActionScope::UserAction;
-        /// What a Bane that does not match a test does to its obstacle.
+        /// Effect on the obstacle of a test of a Bane that does not match it.
         "bane.static_offpurpose", "BB-BANE-09" => static_off: StaticOffPurpose = StaticOffPurpose::Half;
         /// Whether a Bane of the opponent behind an obstacle gives dice on the test.
         "bane.static_use", "BB-BANE-10" => static_use: bool = true;
-        /// Rating that an enduring Boon or Bane loses when half or more of it gives dice.
+        /// Rating that an enduring Boon or Bane loses when half or more of its dice are used.
         "endu.degrade", "BB-ENDU-02" => degrade: i32 = 1, range 0..=10;
         /// Rating that an enduring Bane loses when it raised an obstacle.
         "endu.bane_degrade", "BB-ENDU-03" => bane_degrade: i32 = 1, range 0..=10;

@@ -9,9 +9,9 @@ use crate::{choices, knobs};
 choices! {
     /// Who leads a team.
     pub enum CaptainBy {
-        /// Whom the scenario names, else the first member.
+        /// The member that the scenario names, else the first.
         Scenario = "scenario",
-        /// The one who has the highest Approach.
+        /// The member with the highest Approach.
         BestApproach = "best_approach",
     }
 
@@ -43,7 +43,7 @@ choices! {
     pub enum Switch {
         /// It does.
         On = "on",
-        /// It does not.
+        /// Off.
         Off = "off",
     }
 
@@ -93,13 +93,13 @@ choices! {
 
     /// Which benefits are open.
     pub enum BenefitKey {
-        /// That of the Approach tested.
+        /// The benefit of the Approach tested.
         Approach = "approach",
         /// All of them.
         Free = "free",
     }
 
-    /// Who acts first in an immediate conflict.
+    /// Team that acts first in an immediate conflict.
     pub enum ImmediateFirst {
         /// The initiating team.
         Initiator = "initiator",
@@ -109,7 +109,7 @@ choices! {
         Scenario = "scenario",
     }
 
-    /// Whom one can reach.
+    /// Opponents in reach.
     pub enum TargetRestriction {
         /// Everybody.
         None = "none",
@@ -117,7 +117,7 @@ choices! {
         ScenarioMatrix = "scenario_matrix",
     }
 
-    /// What a positioning action gives.
+    /// Effect of a positioning action.
     pub enum MidEffect {
         /// One benefit.
         BenefitOnly = "benefit_only",
@@ -147,13 +147,13 @@ knobs! {
     pub struct PositioningKnobs {
         /// The Skill that attacks and defences test.
         "conflict.relevant_skill", "BB-SETUP-03" => relevant: Skill = Skill::Fight;
-        /// Who is captain.
+        /// Member who is captain.
         "setup.captain", "BB-SETUP-04" => captain: CaptainBy = CaptainBy::Scenario;
         /// Which team initiates the conflict.
         "setup.initiator", "BB-SETUP-05" => initiator: Initiator = Initiator::Scenario;
         /// Where base Morale comes from.
         "morale.base", "BB-POS-01" => base: BaseMorale = BaseMorale::CaptainRating;
-        /// Morale that every team starts with in addition.
+        /// Extra Morale of every team at the start.
         "morale.base_bonus", "BB-POS-01" => base_bonus: i32 = 0, range 0..=30;
         /// Skills that may be tested in Positioning.
         "positioning.skill", "BB-POS-02" => skill: PositionSkill = PositionSkill::AnyButRelevant;
@@ -161,21 +161,21 @@ knobs! {
         "morale.per_success", "BB-POS-03" => per_success: i32 = 1, range 0..=10;
         /// Whether a forced member counts only if it reaches the initiating captain's successes.
         "positioning.forced_rule", "BB-POS-04" => forced_rule: Switch = Switch::On;
-        /// Whether it must reach them or have more.
+        /// Whether a forced member must reach the initiating captain's successes or exceed them.
         "positioning.forced_threshold", "BB-POS-05" => forced_threshold: Reach = Reach::Ge;
         /// Which Approach of the initiating captain forces.
         "positioning.forced_ref", "BB-POS-06" => forced_ref: ForcedRef = ForcedRef::TestedApproach;
-        /// Morale of every team whatever it tests, to which the Vigor benefit of the opening is added; none: as tested.
+        /// Morale of every team whatever it tests, plus the Vigor benefit of the opening; none: as tested.
         "morale.start_override", "BB-POS-07" => start_override: Override = Override::NONE, range 1..=60;
         /// Which team acts first.
         "turn.order", "BB-POS-08" => order: TurnOrder = TurnOrder::CaptainSuccesses;
-        /// What decides between equal captains; their Morale is that at the end of Positioning.
+        /// Tie-break between equal captains; their Morale counts at the end of Positioning.
         "turn.tie", "BB-POS-09" => tie: TurnTie = TurnTie::Morale;
         /// Benefits that a member picks.
         "benefit.per_member", "BB-POS-10" => per_member: i32 = 1, range 0..=10;
         /// Whether a forced member that does not count picks no benefit.
         "benefit.forced_rule", "BB-POS-11" => benefit_forced: Switch = Switch::On;
-        /// What defending teams know when they pick their Approaches.
+        /// Information that defending teams have when they pick their Approaches.
         "positioning.reveal", "BB-POS-13" => reveal: PositionReveal = PositionReveal::InitiatorsFirst;
         /// Whether own Boons may be used in Positioning.
         "positioning.boons", "BB-POS-14" => boons: bool = true;
@@ -187,25 +187,26 @@ knobs! {
         "benefit.boon", "BB-BEN-02" => boon: bool = true;
         /// Whether a Bane can be a benefit.
         "benefit.bane", "BB-BEN-03" => bane: bool = true;
-        /// Whether opponents are known from the beginning; if not, nobody can be given a Bane in the opening.
+        /// Whether opponents are known from the beginning; if not, a Bane on opponents cannot be made in the
+        /// opening.
         "info.opponents_known", "BB-BEN-03" => opponents_known: bool = true;
         /// Morale for each success of the Vigor benefit.
         "benefit.vigor_factor", "BB-BEN-04" => vigor_factor: i32 = 1, range 0..=10;
         /// Turn-order number for each success of the Intuition benefit.
         "benefit.intuition_factor", "BB-BEN-05" => intuition_factor: i32 = 1, range 0..=10;
-        /// Hidden things that the Reason benefit tells.
+        /// Hidden facts that the Reason benefit reveals.
         "benefit.reason_reveals", "BB-BEN-06" => reason_reveals: i32 = 1, range 0..=10;
         /// Which of the three benefits of Approaches are open.
         "benefit.key", "BB-BEN-07" => key: BenefitKey = BenefitKey::Approach;
         /// Whether the conflict is immediate: without Positioning, Morale and benefits.
         "conflict.immediate", "BB-IMM-01" => immediate: bool = false;
-        /// Participants that an immediate conflict is meant for; of more there is a warning.
+        /// Usual limit of participants in an immediate conflict; above it there is a warning.
         "immediate.max_participants", "BB-IMM-02" => max_participants: Limit = Limit::at_most(2), range 2..=32;
-        /// Who acts first in an immediate conflict.
+        /// Team that acts first in an immediate conflict.
         "immediate.first", "BB-IMM-03" => immediate_first: ImmediateFirst = ImmediateFirst::Initiator;
-        /// Whether teams have Morale in an immediate conflict, as much as their captain's best rating.
+        /// Whether teams have Morale in an immediate conflict, equal to their captain's best rating.
         "immediate.morale", "BB-IMM-05" => immediate_morale: Switch = Switch::Off;
-        /// Whether members make a test in Positioning for a benefit all the same, which gives no Morale.
+        /// Whether members still make a test in Positioning for a benefit, which gives no Morale.
         "immediate.benefits", "BB-IMM-06" => immediate_benefits: Switch = Switch::Off;
         /// Whether positioning actions are possible in an immediate conflict.
         "immediate.allow_midpos", "BB-IMM-06" => immediate_midpos: bool = true;
@@ -213,15 +214,15 @@ knobs! {
         "sim.max_rounds", "BB-TURN-01" => max_rounds: i32 = 200, range 1..=2000;
         /// Rounds after which the teams of `conflict.clock_side` lose; without a number there is no clock.
         "conflict.clock", "BB-TURN-01" => clock: Limit = Limit::NONE, range 1..=2000;
-        /// Whose teams lose when the clock runs out.
+        /// Teams that lose when the clock runs out.
         "conflict.clock_side", "BB-TURN-01" => clock_side: ClockSide = ClockSide::Players;
         /// Actions of a member in a round.
         "turn.actions_per_member", "BB-TURN-02" => actions: i32 = 1, range 1..=2;
         /// Whether a member may let its action pass.
         "turn.allow_pass", "BB-TURN-04" => allow_pass: bool = false;
-        /// Whom one can reach.
+        /// Opponents in reach.
         "target.restriction", "BB-TURN-05" => restriction: TargetRestriction = TargetRestriction::None;
-        /// Dice that somebody loses for each time it has defended in this round.
+        /// Dice that a participant loses for each of its defences in this round.
         "defence.repeat_penalty", "BB-TURN-06" => repeat_penalty: i32 = 0, range 0..=10;
         /// Whether positioning is possible as an action.
         "midpos.enabled", "BB-MID-04" => midpos: bool = true;
@@ -229,11 +230,11 @@ knobs! {
         "midpos.skill", "BB-MID-04" => midpos_skill: PositionSkill = PositionSkill::AnyButRelevant;
         /// Whether all successes count if the opponent was forced and did not defend perfectly.
         "midpos.forced_all", "BB-MID-06" => forced_all: bool = true;
-        /// What a positioning action gives.
+        /// Effect of a positioning action.
         "midpos.effect", "BB-MID-08" => effect: MidEffect = MidEffect::BenefitOnly;
         /// When a changed turn-order number counts.
         "midpos.reorder", "BB-MID-08" => reorder: Reorder = Reorder::NextRound;
-        /// Who may be given a Bane by it.
+        /// Participants who may be given a Bane by a positioning action.
         "midpos.bane_target", "BB-MID-09" => bane_target: BaneTarget = BaneTarget::AnyKnown;
     }
 }

@@ -15,7 +15,7 @@ choices! {
 
     /// Where enduring Boons and Banes may come from.
     pub enum EnduringSource {
-        /// What the scenario gives participants.
+        /// Traits that the scenario gives participants.
         Scenario = "scenario",
         /// Talents and properties of gear.
         Talents = "talents",
@@ -37,7 +37,7 @@ choices! {
         Triangular = "triangular",
         /// As many actions as the rating.
         Linear = "linear",
-        /// It cannot be had.
+        /// Well Rested is not available.
         Off = "off",
     }
 }
@@ -47,11 +47,12 @@ knobs! {
     pub struct SeriesKnobs {
         /// How long ordinary Boons and Banes last.
         "boon.persist", "BB-BOON-17" => persist: Persist = Persist::Context;
-        /// Where enduring Boons and Banes may come from; from elsewhere they are ordinary ones.
+        /// Sources of enduring Boons and Banes; from other sources they are ordinary ones.
         "endu.allowed_sources", "BB-ENDU-01" => sources: Words<EnduringSource> = Words::new(&[EnduringSource::Scenario, EnduringSource::Talents, EnduringSource::Rest]), range 0..=3;
         /// Whether enduring Boons and Banes outlast the conflict.
         "endu.persist", "BB-ENDU-06" => endures: bool = true;
-        /// Which result of a conflict ends a series for the team that goes through it: none while a member is alive, one that it conceded, or any that it did not win; an undecided conflict always does.
+        /// Result of a conflict that ends a series for the team that goes through it: none while a member is alive,
+        /// a conflict that it conceded, or any that it did not win; an undecided conflict always does.
         "series.ends_with", "BB-END-01, BB-END-10" => ends_with: EndsWith = EndsWith::Loss;
         /// Whether there is a rest between the conflicts of a series.
         "rest.enabled", "BB-REST-01" => rests: bool = false;
@@ -59,7 +60,7 @@ knobs! {
         "rest.action_cost", "BB-REST-02" => action_cost: ActionCost = ActionCost::Obstacle;
         /// Successes that mending a minor, moderate and major Condition needs.
         "rest.mend", "BB-REST-03" => mend: Numbers = Numbers::new(&[1, 2, 3]), range (1, 9, 3..=3);
-        /// Successes that one's own Condition needs in addition.
+        /// Additional successes that the patient's own treatment of a Condition needs.
         "rest.own_penalty", "BB-REST-03" => own_penalty: i32 = 1, range 0..=10;
         /// Actions that the enduring Boon Well Rested costs, by its rating.
         "rest.well_rested_cost", "BB-REST-05" => well_rested: WellRestedCost = WellRestedCost::Triangular;

@@ -107,9 +107,9 @@ crate::options! {
         Intuition = "intuition",
         /// Reason
         Reason = "reason",
-        /// one of those that are left, by lot
+        /// one of the remaining Approaches, by lot
         ByLot = "by_lot",
-        /// the largest pool among those that force what the target defends with best
+        /// the largest pool among the Approaches that force the target's best defence
         Forcing = "forcing",
     }
     fallback ["best"]
@@ -123,7 +123,7 @@ macro_rules! defending {
         crate::options! {
             $(#[doc = $doc])+
             pub enum $point: $word, $ledger {
-                /// the largest pool; instead of a forced one, one that is not if it is at most 1 die smaller
+                /// the largest pool; an Approach that is not forced goes first if its pool is at most 1 die smaller
                 Best = "best",
                 /// Vigor
                 Vigor = "vigor",
@@ -131,7 +131,7 @@ macro_rules! defending {
                 Intuition = "intuition",
                 /// Reason
                 Reason = "reason",
-                /// one of those that are left, by lot
+                /// one of the remaining Approaches, by lot
                 ByLot = "by_lot",
                 /// the largest pool, forced or not
                 Largest = "largest",

@@ -7,7 +7,7 @@ use super::super::talents::Talent;
 use crate::system::Choosing;
 
 crate::options! {
-    /// what a won attack with another Skill does
+    /// effect of a won attack with another Skill
     pub enum Effect: "effect", "D-OFFSKILL" {
         /// Stress for the target
         Stress = "stress",
@@ -18,7 +18,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// what excess successes become
+    /// use of excess successes
     pub enum Excess: "excess", "D-EXCESS, D-ASSOC" {
         /// nothing
         Nothing = "nothing",

@@ -5,7 +5,7 @@ use super::super::conditions::{free_slots, replaceable};
 use crate::system::{Choosing, Options};
 
 crate::options! {
-    /// which slot takes a Condition
+    /// the slot that takes a Condition
     pub enum Slot: "slot", "D-SLOT" {
         /// the smallest free slot that holds it
         Tightest = "tightest",
@@ -35,15 +35,15 @@ impl Choosing<Ask<'_>> for Slot {
 }
 
 crate::options! {
-    /// which trait becomes the scar of an overflow
+    /// the trait that becomes the scar of an overflow
     pub enum Scar: "scar", "D-SCAR" {
         /// a new trait
         New = "new",
-        /// in place of one's lowest trait
+        /// in place of your lowest trait
         ReplaceLowest = "replace_lowest",
-        /// in place of one's highest detrimental trait
+        /// in place of your highest detrimental trait
         ReplaceFlaw = "replace_flaw",
-        /// in place of one's lowest helpful trait
+        /// in place of your lowest helpful trait
         ReplaceHelpful = "replace_helpful",
     }
     fallback ["new"]
@@ -74,7 +74,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// whether to enter a Last Stand when one's roll has taken the team's Morale to 0
+    /// whether to enter a Last Stand when your roll has taken the team's Morale to 0
     pub enum LastStand: "last_stand", "D-LAST-MORALE" {
         /// do not enter one
         Decline = "decline",

@@ -17,18 +17,18 @@ crate::options! {
     pub enum Reroll: "reroll", "D-REROLL" {
         /// keep the result
         Keep = "keep",
-        /// roll the whole pool again; that stands
+        /// roll the whole pool again and keep the new roll
         Again = "again",
     }
     fallback ["again if 10 * rolled < mean", "keep"]
 }
 
 crate::options! {
-    /// whether Favour denies dice that an opponent draws from one's own trait
+    /// whether to pay Favour to deny dice that an opponent draws from your own trait
     pub enum Deny: "deny", "D-TRAIT-CANCEL" {
         /// let the opponent have the dice
         Accept = "accept",
-        /// pay Favour for as many of them as one can
+        /// pay Favour for as many dice as you can
         Deny = "deny",
     }
     fallback ["deny if margin <= amount", "accept"]
@@ -37,11 +37,11 @@ crate::options! {
 // Free dice are called if there are two of them for each success that is needed. The single free die of a Boon or Bane of
 // rating 3 or 4 is left for its full dice, unlike in the baseline of the rules, which takes free dice first.
 crate::options! {
-    /// what is called once the dice are seen; asked in turns until both sides pass
+    /// the next help to call once the dice are seen; asked in turns until both sides pass
     pub enum Help: "help", "D-BOON, D-BANE, D-TRAIT, D-PREP" {
         /// call nothing
         Pass = "pass",
-        /// the Boon of one's own that gives the most dice
+        /// your own Boon that gives the most dice
         Boon = "boon" ["full", "free", "half"],
         /// the Boon on the scene that gives the most dice
         SceneBoon = "scene_boon" ["full", "free", "half"],

@@ -9,7 +9,7 @@ use super::super::terms::Approach;
 use crate::system::{Choosing, Options};
 
 crate::options! {
-    /// who leads the team; asked of its first member before the conflict, unless the scenario names the captain
+    /// the captain of the team; asked of its first member before the conflict, unless the scenario names the captain
     pub enum Captain: "captain", "D-CAPTAIN" {
         /// the team's first member
         AsTold = "as_told",
@@ -26,7 +26,7 @@ impl Choosing<Ask<'_>> for Captain {
 }
 
 crate::options! {
-    /// what a member takes from Positioning, or from a positioning action
+    /// benefit that a member takes from Positioning, or from a positioning action
     pub enum Benefit: "benefit", "D-BENEFIT, D-BENEFIT-TARGET, D-ASSOC" {
         /// no benefit
         Nothing = "nothing",

@@ -5,7 +5,7 @@ use super::super::mending;
 use crate::system::{Choosing, bits};
 
 crate::options! {
-    /// what a member does in a rest; asked until it stops, and once more at the last call
+    /// a member's next deed in a rest; asked until it stops, and once more at the last call
     pub enum Rest: "rest", "BB-REST-03, BB-REST-05" {
         /// nothing more
         Stop = "stop",

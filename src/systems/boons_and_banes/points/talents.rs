@@ -4,7 +4,7 @@ use super::super::ask::Ask;
 use crate::system::Choosing;
 
 crate::options! {
-    /// whether somebody with Uncanny Dodge takes a minor Condition instead of a defence
+    /// whether a participant with Uncanny Dodge takes a minor Condition instead of a defence
     pub enum Dodge: "dodge", "BB-TAL-07" {
         /// roll the defence
         Roll = "roll",
@@ -22,14 +22,14 @@ crate::options! {
     pub enum Guard: "guard", "BB-TAL-13" {
         /// let the ally defend alone
         StayOut = "stay_out",
-        /// make it an attack on both, which must beat both together
+        /// make it an attack on both, who must be beaten together
         Guard = "guard",
     }
     fallback ["guard if not my.last_stand", "stay_out"]
 }
 
 crate::options! {
-    /// whether somebody with Reversal of Fortune swaps its roll
+    /// whether a participant with Reversal of Fortune swaps its roll
     pub enum Reverse: "reverse", "BB-TAL-19" {
         /// keep the own roll
         Keep = "keep",
@@ -54,7 +54,7 @@ impl Choosing<Ask<'_>> for Reverse {
 }
 
 crate::options! {
-    /// whether somebody reckless lets a Boon made with Vigor endure for a Bane
+    /// whether a reckless participant lets a Boon made with Vigor endure for a Bane
     pub enum Reckless: "reckless", "BB-TAL-27" {
         /// an ordinary Boon
         Ordinary = "ordinary",

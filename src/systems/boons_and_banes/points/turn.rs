@@ -4,9 +4,9 @@ use super::super::ask::Ask;
 use crate::system::Choosing;
 
 crate::options! {
-    /// which member acts next; the first who has not acted decides
+    /// the member who acts next; the first who has not acted decides
     pub enum Order: "order", "D-ORDER" {
-        /// the one who comes next in the order of the scenario; members of one group by lot
+        /// the fighter next in the order of the scenario; members of one group by lot
         InOrder = "in_order",
         /// a member who has not acted
         Next = "next" -> Ally,
@@ -21,7 +21,7 @@ impl Choosing<Ask<'_>> for Order {
 }
 
 crate::options! {
-    /// what a member does, to whom
+    /// a member's action, and its target
     pub enum Turn: "turn", "D-ACTION, D-TARGET, D-SURRENDER" {
         /// attack an opponent with the relevant Skill
         Attack = "attack" -> Foe,
@@ -35,7 +35,7 @@ crate::options! {
         Position = "position" -> Foe,
         /// test the relevant Skill, cost the team that much Morale, and leave safely
         Surrender = "surrender",
-        /// let the action pass (turn.allow_pass, or nobody is in reach)
+        /// let the action pass (turn.allow_pass, or no opponent is in reach)
         Pass = "pass",
     }
     fallback ["attack lowest foe.strength", "pass", "surrender"]
@@ -69,7 +69,7 @@ crate::options! {
     pub enum Join: "join", "D-GROUP" {
         /// act alone
         StayOut = "stay_out",
-        /// attack the target as well
+        /// also attack the target
         Join = "join" -> Foe,
     }
     fallback ["join if declared", "stay_out"]
@@ -82,11 +82,11 @@ impl Choosing<Ask<'_>> for Join {
 }
 
 crate::options! {
-    /// whom else an attack on several is aimed at; asked until it is enough
+    /// a further target of an attack on several; asked until the decider stops
     pub enum Also: "also", "D-MULTI" {
         /// no further target
         Enough = "enough",
-        /// attack this one as well
+        /// also attack this one
         Also = "also" -> Foe,
     }
     fallback [

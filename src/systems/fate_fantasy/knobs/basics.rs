@@ -19,7 +19,7 @@ choices! {
 }
 
 choices! {
-    /// Which legal skill is used where none is named.
+    /// The legal skill to use if none is named.
     pub enum SkillChoice {
         /// The best.
         BestLegal = "best_legal",
@@ -39,7 +39,7 @@ choices! {
 }
 
 choices! {
-    /// Who profits from a tie of initiative.
+    /// Winner of a tie of initiative.
     pub enum InitiativeTie {
         /// The player: the before group.
         Player = "player",
@@ -49,7 +49,7 @@ choices! {
 }
 
 choices! {
-    /// Who decides the order within a group of players.
+    /// Order within a group of players.
     pub enum GroupOrder {
         /// The policies: list `order`.
         Policy = "policy",
@@ -61,13 +61,13 @@ choices! {
 }
 
 choices! {
-    /// Who decides the order within the game master's turn.
+    /// Order within the game master's turn.
     pub enum GmOrderBy {
         /// The policies: list `gm_order`.
         Policy = "policy",
-        /// The one who attacks best goes first.
+        /// The best attacker goes first.
         Strongest = "strongest_first",
-        /// The one who attacks worst goes first.
+        /// The worst attacker goes first.
         Weakest = "weakest_first",
     }
 }
@@ -111,11 +111,11 @@ knobs! {
         "dice.count", "FF-LADR-02" => dice: i32 = 4, range 1..=MOST_DICE as i32;
         /// Which dice are rolled.
         "dice.kind", "FF-LADR-02" => dice_kind: DiceKind = DiceKind::Fudge;
-        /// Most that the modifiers of a roll come to, above or below 0.
+        /// Cap on the sum of a roll's modifiers, above or below 0.
         "mod.cap", "FF-LADR-03" => cap: Limit = Limit::NONE, range 2..=10;
         /// Rating of a skill that is not on the sheet.
         "skill.default", "FF-LADR-06" => default_skill: i32 = 0, range -2..=1;
-        /// Difficulty of a border for which the scenario gives none.
+        /// Difficulty of a border if the scenario gives none.
         "zone.default_border", "FF-ZONE-01" => default_border: i32 = 0, range 0..=6;
         /// Zones that hand-to-hand attacks, manoeuvres and blocks reach.
         "melee.range", "FF-ZONE-02" => melee: i32 = 0, range 0..=1;
@@ -123,27 +123,27 @@ knobs! {
         "skill.table.physical.offence", "FF-SKIL-01, FF-SKIL-06" => physical_offence: Words<S> = Words::new(&[S::WeaponUse, S::Unarmed, S::Ranged]), range 1..=8;
         /// Skills that defend in a physical fight.
         "skill.table.physical.defence", "FF-SKIL-01, FF-SKIL-06" => physical_defence: Words<S> = Words::new(&[S::Athletics, S::Shield]), range 1..=8;
-        /// What a physical fight is about.
+        /// Skills of a physical fight.
         "skill.table.physical.kind", "FF-SKIL-07" => physical_kind: ConflictKind = ConflictKind::Physical;
         /// Skills that attack in a scene of intimidation.
         "skill.table.intimidation.offence", "FF-SKIL-02" => intimidation_offence: Words<S> = Words::new(&[S::Intimidation]), range 1..=8;
         /// Skills that defend in a scene of intimidation.
         "skill.table.intimidation.defence", "FF-SKIL-02" => intimidation_defence: Words<S> = Words::new(&[S::Resolve]), range 1..=8;
-        /// What intimidation is about.
+        /// Skills of intimidation.
         "skill.table.intimidation.kind", "FF-SKIL-07" => intimidation_kind: ConflictKind = ConflictKind::Mental;
-        /// Skills that attack when a crowd is to be won.
+        /// Skills that attack in a contest for a crowd.
         "skill.table.crowd.offence", "FF-SKIL-03" => crowd_offence: Words<S> = Words::new(CROWD), range 1..=8;
-        /// Skills that defend when a crowd is to be won.
+        /// Skills that defend in a contest for a crowd.
         "skill.table.crowd.defence", "FF-SKIL-03" => crowd_defence: Words<S> = Words::new(CROWD), range 1..=8;
-        /// What winning a crowd is about.
+        /// Skills of winning a crowd.
         "skill.table.crowd.kind", "FF-SKIL-07" => crowd_kind: ConflictKind = ConflictKind::Social;
         /// Skills that attack when armies clash.
         "skill.table.armies.offence", "FF-SKIL-04" => armies_offence: Words<S> = Words::new(ARMIES), range 1..=8;
         /// Skills that defend when armies clash.
         "skill.table.armies.defence", "FF-SKIL-04" => armies_defence: Words<S> = Words::new(ARMIES), range 1..=8;
-        /// What a clash of armies is about.
+        /// Skills of a clash of armies.
         "skill.table.armies.kind", "FF-SKIL-07" => armies_kind: ConflictKind = ConflictKind::Physical;
-        /// Which legal skill is used where none is named.
+        /// The legal skill to use if none is named.
         "skill.choice", "FF-SKIL-05" => choice: SkillChoice = SkillChoice::BestLegal;
         /// Initiative skill of physical conflicts.
         "init.skill.physical", "FF-INIT-01" => initiative_physical: S = S::Alertness;
@@ -153,15 +153,15 @@ knobs! {
         "init.skill.mental", "FF-INIT-01" => initiative_mental: S = S::Resolve;
         /// How the game master rolls for initiative.
         "init.gm_rolls", "FF-INIT-02" => gm_rolls: GmRolls = GmRolls::OneShared;
-        /// Who profits from a tie of initiative.
+        /// Winner of a tie of initiative.
         "init.tie", "FF-INIT-03, FF-INIT-04" => tie: InitiativeTie = InitiativeTie::Player;
-        /// Who decides the order within a group of players.
+        /// Order within a group of players.
         "init.group_order", "FF-INIT-06" => group_order: GroupOrder = GroupOrder::Policy;
-        /// Who decides the order within the game master's turn.
+        /// Order within the game master's turn.
         "init.gm_order", "FF-INIT-07" => gm_order: GmOrderBy = GmOrderBy::Policy;
         /// When groups are formed.
         "init.frequency", "FF-INIT-08" => frequency: Frequency = Frequency::Once;
-        /// The game master's initiative rating, or where it comes from.
+        /// The game master's initiative rating, or its source.
         "init.gm_rating", "FF-INIT-09" => gm_rating: Either<GmRating> = Either::Word(GmRating::Highest), range -2..=12;
     }
 }

@@ -6,7 +6,7 @@ use crate::systems::fate_fantasy::kinds::Either;
 use crate::{choices, knobs};
 
 choices! {
-    /// What else a very good defence gives.
+    /// Further effect of a very good defence.
     pub enum PerExtra {
         /// Nothing: one spin, however large the margin.
         None = "none",
@@ -68,7 +68,7 @@ choices! {
 }
 
 choices! {
-    /// With what somebody rolls whose action needs no roll without the block.
+    /// Skill for an action that needs no roll without the block.
     pub enum UnrolledSkill {
         /// With the skill of the action: Athletics for moves, the skill of the task or item.
         ByAction = "by_action",
@@ -80,7 +80,7 @@ choices! {
 choices! {
     /// What becomes of an action that a block stopped.
     pub enum Stopped {
-        /// It is lost.
+        /// The action is lost.
         Lost = "lost",
         /// Another main action may be chosen, once; a supplemental action that was stopped is lost.
         ChooseAgain = "may_choose_again",
@@ -134,25 +134,25 @@ knobs! {
         "attack.armour_rating", "FF-ATK-02" => armour_rating: i32 = 0, range 0..=4;
         /// Stress of an attack that ties.
         "attack.tie_damage", "FF-ATK-06" => tie_damage: i32 = 0, range 0..=1;
-        /// What each earlier defence of the round adds to a defence roll.
+        /// Modifier of each earlier defence of the round on a defence roll.
         "defend.extra_penalty", "FF-DEF-02" => extra_penalty: i32 = 0, range -2..=0;
-        /// What opposes an attack on somebody who may not defend.
+        /// Opposition to an attack on a character who may not defend.
         "defend.none_opposition", "FF-DEF-04" => none_opposition: i32 = 0, range -2..=2;
-        /// Whether dice are rolled for it.
+        /// Whether a character who may not defend still rolls dice.
         "defend.none_rolls", "FF-DEF-04" => none_rolls: bool = false;
-        /// Rounds for which everybody is pinned whose sheet says nothing else.
+        /// Rounds in which every character is pinned unless its sheet says otherwise.
         "state.pinned", "FF-DEF-03" => pinned: i32 = 0, range 0..=20;
-        /// Rounds for which everybody is disabled whose sheet says nothing else.
+        /// Rounds in which every character is disabled unless its sheet says otherwise.
         "state.disabled", "FF-DEF-03" => disabled: i32 = 0, range 0..=20;
-        /// Whether everybody is surprised whose sheet says nothing else.
+        /// Whether every character is surprised, unless its sheet says otherwise.
         "state.surprised", "FF-DEF-03" => surprised: bool = false;
-        /// Rounds for which surprise lasts.
+        /// Rounds of surprise.
         "surprise.rounds", "FF-DEF-03" => surprise_rounds: i32 = 1, range 0..=3;
-        /// What full defence adds to defence rolls.
+        /// Bonus of full defence on defence rolls.
         "full_defence.bonus", "FF-FULL-01" => full_bonus: i32 = 2, range 0..=4;
         /// How long full defence lasts.
         "full_defence.duration", "FF-FULL-03" => full_duration: FullDuration = FullDuration::UntilNextTurn;
-        /// Whether somebody who has not acted may give up the turn for it when attacked.
+        /// Whether a character who has not acted may give up its turn for full defence when attacked.
         "full_defence.reactive", "FF-FULL-04" => full_reactive: bool = false;
     }
 }
@@ -162,22 +162,22 @@ knobs! {
     pub struct SpinKnobs {
         /// Margin of a defence that gives spin.
         "spin.threshold", "FF-SPIN-01" => threshold: i32 = 3, range 1..=6;
-        /// What else a very good defence gives.
+        /// Further effect of a very good defence.
         "spin.per_extra", "FF-SPIN-01" => per_extra: PerExtra = PerExtra::None;
-        /// What spin adds to an ally's roll.
+        /// Bonus of spin on an ally's roll.
         "spin.ally_bonus", "FF-SPIN-02" => ally_bonus: i32 = 1, range 0..=3;
         /// Whether spin may go to an own roll.
         "spin.self", "FF-SPIN-02" => to_self: bool = false;
-        /// What spin adds to an enemy's roll.
+        /// Modifier of spin on an enemy's roll.
         "spin.enemy_penalty", "FF-SPIN-03" => enemy_penalty: i32 = -1, range -3..=0;
         /// When unused spin ends.
         "spin.expiry", "FF-SPIN-04" => expiry: SpinExpiry = SpinExpiry::EndOfRound;
-        /// Most zones between the spinner and the one who rolls.
+        /// Most zones between the spinner and the roller.
         "spin.max_zones", "FF-SPIN-05" => max_zones: Limit = Limit::at_most(1), range 0..=6;
         /// Whether spin may go to defence rolls.
         "spin.on_defence", "FF-SPIN-06" => on_defence: bool = true;
-        /// When the use of spin is named. Lists need a line without conditions on the roll if it is at once;
-        /// otherwise the spin goes to the next ally to act, else to the first foe.
+        /// Time at which the use of spin is decided. For immediate use, policies need a rule without conditions on
+        /// the roll; otherwise the spin goes to the next ally to act, else to the first foe.
         "spin.timing", "FF-SPIN-07" => timing: SpinTiming = SpinTiming::Bank;
         /// Whether defending against a manoeuvre gives spin.
         "spin.vs_manoeuvre", "FF-SPIN-08" => vs_manoeuvre: bool = true;
@@ -193,11 +193,11 @@ knobs! {
         "block.protect_count", "FF-BLK-03" => protect: i32 = 1, range 1..=3;
         /// How a defensive block and the ally's own defence work together.
         "block.defensive_mode", "FF-BLK-06" => mode: DefensiveMode = DefensiveMode::Both;
-        /// From what the shifts of attacks and manoeuvres are counted (`block.defensive_mode = both`).
+        /// Base of the shifts of attacks and manoeuvres (`block.defensive_mode = both`).
         "block.shifts_from", "FF-BLK-07" => shifts_from: ShiftsFrom = ShiftsFrom::Higher;
         /// How many attacks a defensive block meets.
         "block.defensive_uses", "FF-BLK-08" => defensive_uses: Uses = Uses::Unlimited;
-        /// Whether it meets manoeuvres as well.
+        /// Whether a defensive block also opposes manoeuvres.
         "block.defensive_vs_manoeuvre", "FF-BLK-08" => vs_manoeuvre: bool = false;
         /// Whether a block may name any action at all: attacks, manoeuvres, moves, tasks and items. Blocks,
         /// full defence and passing an item cannot be stopped.
@@ -205,15 +205,15 @@ knobs! {
         /// Whether a total equal to the strength of an offensive block gets through; attacks on a covered
         /// ally must always exceed the block.
         "block.meets", "FF-BLK-12" => meets: bool = false;
-        /// With what somebody rolls whose action needs no roll without the block.
+        /// Skill for an action that needs no roll without the block.
         "block.unrolled_skill", "FF-BLK-13" => unrolled: UnrolledSkill = UnrolledSkill::ByAction;
-        /// What naming anyone who tries adds to the roll of the block.
+        /// Modifier on the roll of a block against anyone who tries.
         "block.anyone_penalty", "FF-BLK-15" => anyone_penalty: i32 = 0, range -3..=0;
         /// How many attempts an offensive block answers.
         "block.offensive_uses", "FF-BLK-16" => offensive_uses: Uses = Uses::One;
         /// How many attempts the offensive block of a character with magic answers.
         "block.magic_uses", "FF-BLK-17" => magic_uses: Uses = Uses::Unlimited;
-        /// What becomes of an action that was stopped.
+        /// Fate of an action that was stopped.
         "block.stopped_action", "FF-BLK-18" => stopped: Stopped = Stopped::Lost;
         /// Whether the target of a stopped attack rolls anyway and may earn spin.
         "block.stopped_attack_gives_spin", "FF-BLK-14" => stopped_spin: bool = false;
@@ -225,11 +225,11 @@ knobs! {
     pub struct ManoeuvreKnobs {
         /// Least rating of the skill for a manoeuvre.
         "manoeuvre.min_skill", "FF-MAN-02" => min_skill: i32 = 1, range 0..=3;
-        /// Shifts from which the aspect is sticky.
+        /// Shifts that make the aspect sticky.
         "manoeuvre.sticky_at", "FF-MAN-04, FF-MAN-05" => sticky_at: i32 = 3, range 1..=6;
-        /// Rounds for which a fragile aspect lasts.
+        /// Rounds that a fragile aspect lasts.
         "manoeuvre.fragile_duration", "FF-MAN-06" => fragile: Either<Duration> = Either::Word(Duration::Conflict), range 1..=10;
-        /// Rounds for which a sticky aspect lasts.
+        /// Rounds that a sticky aspect lasts.
         "manoeuvre.sticky_duration", "FF-MAN-07" => sticky: Either<Duration> = Either::Word(Duration::Conflict), range 1..=10;
         /// Free tags on a placed aspect.
         "manoeuvre.free_tags", "FF-MAN-08" => free_tags: i32 = 1, range 0..=3;
@@ -242,7 +242,7 @@ knobs! {
         /// Whether a manoeuvre can remove an aspect: the first one on the ally, against the total that
         /// placed it.
         "manoeuvre.can_remove", "FF-MAN-14" => can_remove: bool = false;
-        /// Who may tag a placed aspect.
+        /// Characters who may tag a placed aspect.
         "tag.by", "FF-MAN-15" => tag_by: TagBy = TagBy::Placers;
     }
 }
@@ -250,24 +250,24 @@ knobs! {
 knobs! {
     /// Weapons and ranges.
     pub struct WeaponKnobs {
-        /// What a weapon without reach adds to attacks with it.
+        /// Modifier on attacks with a weapon without reach.
         "weapon.bonus.melee", "FF-WPN-02" => melee: i32 = 0, range -2..=2;
-        /// What a weapon with reach adds to attacks with it.
+        /// Modifier on attacks with a weapon with reach.
         "weapon.bonus.reach", "FF-WPN-02" => reach: i32 = 0, range -2..=2;
-        /// What a ranged weapon adds to attacks with it.
+        /// Modifier on attacks with a ranged weapon.
         "weapon.bonus.ranged", "FF-WPN-02" => ranged: i32 = 0, range -2..=2;
         /// Whether only a specialist may invoke the weapon's aspect.
         "weapon.invoke_needs_talent", "FF-WPN-04" => needs_talent: bool = true;
         /// Combat Techniques that a specialist has in a conflict.
         "technique.uses_per_conflict", "FF-WPN-05" => techniques: i32 = 1, range 0..=5;
-        /// Whether a weapon's reach can be turned against its owner, for a fate point; the free tag of an
-        /// aspect that opens this is spent on that aspect itself.
+        /// Whether a weapon's reach can be turned against its owner, for a fate point; a free tag that opens this
+        /// option is spent on the aspect itself.
         "weapon.aspect_turnable", "FF-WPN-06" => turnable: bool = true;
-        /// What fighting without a weapon adds to attacks on armed opponents.
+        /// Modifier on attacks without a weapon on armed opponents.
         "unarmed.penalty", "FF-WPN-07" => unarmed_penalty: i32 = 0, range -3..=0;
-        /// Rating of Unarmed from which it cancels reach.
+        /// Rating of Unarmed that cancels reach.
         "unarmed.cancels_reach_at", "FF-WPN-09" => cancels_reach: Either<Never> = Either::Number(1), range 1..=5;
-        /// Whether anybody may tag that an opponent is unarmed, for a fate point.
+        /// Whether any character may tag that an opponent is unarmed, for a fate point.
         "unarmed.obvious_aspect", "FF-WPN-10" => obvious: bool = true;
         /// Zones that short-range weapons reach.
         "range.short", "FF-RNG-01" => short: i32 = 1, range 0..=3;
@@ -277,7 +277,7 @@ knobs! {
         "range.long", "FF-RNG-03" => long: i32 = 6, range 2..=12;
         /// Least distance at which ranged weapons work.
         "range.min", "FF-RNG-04" => least: i32 = 0, range 0..=1;
-        /// What every zone of distance adds to a ranged attack.
+        /// Modifier of every zone of distance on a ranged attack.
         "range.penalty_per_zone", "FF-RNG-04" => zone_penalty: i32 = 0, range -1..=0;
     }
 }

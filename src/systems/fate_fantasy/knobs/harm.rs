@@ -23,7 +23,7 @@ choices! {
     pub enum Marking {
         /// The box of its size, or the next free one above.
         SingleBox = "single_box",
-        /// That box and all below it.
+        /// That box and all lower ones.
         AllUpTo = "all_up_to",
         /// As many boxes as it has shifts.
         Count = "count_s_boxes",
@@ -69,7 +69,7 @@ choices! {
 }
 
 choices! {
-    /// When somebody may concede.
+    /// Times at which a character may concede.
     pub enum ConcedeWhen {
         /// At the start of the own turn, and whenever it becomes a target, before the dice.
         BeforeRoll = "before_roll",
@@ -115,7 +115,7 @@ knobs! {
     pub struct HarmKnobs {
         /// Which track social harm goes to.
         "harm.social_track", "FF-ATK-07" => social: SocialTrack = SocialTrack::Mental;
-        /// The tracks that exist; harm to a track that does not goes to the first.
+        /// The tracks that exist; harm to any other track goes to the first.
         "harm.tracks", "FF-HARM-01" => tracks: Words<Track> = Words::new(Track::ALL), range 1..=2;
         /// Boxes of a track before skills add theirs.
         "stress.base_boxes", "FF-HARM-02" => base_boxes: i32 = 5, range 1..=10;
@@ -139,15 +139,15 @@ knobs! {
         "fate2.out_margin", "FF-HARM-09" => out_margin: i32 = 7, range 5..=10;
         /// Boxes of each line of wounds (`harm.model = fate2_margin`).
         "fate2.boxes", "FF-HARM-09" => line_boxes: i32 = 2, range 1..=4;
-        /// What each consequence adds to every roll of the one who has it.
+        /// Modifier of each consequence on every roll of its bearer.
         "consequence.penalty", "FF-HARM-10" => penalty: i32 = 0, range -2..=0;
         /// When stress clears.
         "stress.clear", "FF-HARM-11" => clear: StressClear = StressClear::EndOfConflict;
-        /// When somebody may concede.
+        /// Times at which a character may concede.
         "concede.when", "FF-END-02" => concede_when: ConcedeWhen = ConcedeWhen::BeforeRoll;
-        /// Consequences from which a character with no room for the next ordinary hit is beaten.
+        /// Consequences that make a character beaten if it has no room for the next ordinary hit.
         "concede.threshold", "FF-END-02" => threshold: Either<Never> = Either::Number(1), range 0..=3;
-        /// Fate points for each consequence of this conflict to the one who concedes or is taken out.
+        /// Fate points for each consequence of this conflict to a character who concedes or is taken out.
         "concede.fp_per_consequence", "FF-END-03" => fp_per_consequence: i32 = 1, range 0..=2;
         /// Fate points for conceding.
         "concede.fp_flat", "FF-END-03" => fp_flat: i32 = 0, range 0..=2;
@@ -155,7 +155,7 @@ knobs! {
         "conflict.max_rounds", "FF-END-05" => max_rounds: i32 = 1000, range 10..=10000;
         /// Rounds after which the sides of `conflict.clock_side` lose; without a number there is no clock.
         "conflict.clock", "FF-END-05" => clock: Limit = Limit::NONE, range 1..=1000;
-        /// Whose sides lose when the clock runs out.
+        /// Sides that lose when the clock runs out.
         "conflict.clock_side", "FF-END-05" => clock_side: ClockSide = ClockSide::Players;
     }
 }
@@ -177,13 +177,13 @@ knobs! {
         "minion.overflow", "FF-NPC-05" => overflow: bool = true;
         /// Whether the game master's characters may block.
         "npc.may_block", "FF-NPC-06" => may_block: bool = true;
-        /// Whether they may manoeuvre.
+        /// Whether the game master's characters may manoeuvre.
         "npc.may_manoeuvre", "FF-NPC-06" => may_manoeuvre: bool = true;
-        /// Whether they earn spin.
+        /// Whether the game master's characters earn spin.
         "npc.may_spin", "FF-NPC-06" => may_spin: bool = true;
-        /// Whether they may take supplemental actions.
+        /// Whether the game master's characters may take supplemental actions.
         "npc.may_supplement", "FF-NPC-06" => may_supplement: bool = true;
-        /// Whether they may hold their turn until the after group acts.
+        /// Whether the game master's characters may hold their turn until the after group acts.
         "npc.may_hold", "FF-NPC-06" => may_hold: bool = false;
     }
 }

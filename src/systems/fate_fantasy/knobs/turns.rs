@@ -5,9 +5,9 @@ use crate::knob::{Limit, Words};
 use crate::{choices, knobs};
 
 choices! {
-    /// Who may interrupt.
+    /// Characters who may interrupt.
     pub enum Eligible {
-        /// The one who holds, and the one who is in the after group and has not acted.
+        /// A character who holds, or one in the after group who has not acted.
         HoldOrAfter = "hold_or_after",
         /// Everybody who has not acted. In the turn of the game master these are the holders and the after
         /// group, so that it makes no difference for players' characters.
@@ -20,8 +20,8 @@ choices! {
     pub enum InterruptModel {
         /// Every interrupt has both.
         OneKind = "one_kind",
-        /// A cut-in that is paid for, by anybody who has not acted; a step-in with the penalty,
-        /// by holders and the after group.
+        /// Any character who has not acted, for a paid cut-in; holders and the after group, for a step-in with the
+        /// penalty.
         TwoKinds = "two_kinds",
         /// No price.
         PenaltyOnly = "penalty_only",
@@ -31,7 +31,7 @@ choices! {
 }
 
 choices! {
-    /// What interrupting costs.
+    /// Price of an interrupt.
     pub enum InterruptPrice {
         /// A fate point or stress, as the interrupter likes.
         FpOrStress = "fp_or_stress",
@@ -47,7 +47,7 @@ choices! {
 choices! {
     /// Whose initiative an interrupter rolls against.
     pub enum InterruptOpponent {
-        /// That of the character who is about to act.
+        /// The initiative of the character who is about to act.
         ActingNpc = "acting_npc",
         /// The rating of the other side as a whole.
         GmRating = "gm_rating",
@@ -55,33 +55,33 @@ choices! {
 }
 
 choices! {
-    /// Who profits from a tie.
+    /// Winner of a tie.
     pub enum InterruptTie {
-        /// The one who interrupts.
+        /// The interrupter.
         Interrupter = "interrupter",
-        /// The one who was about to act.
+        /// The character who was about to act.
         Npc = "npc",
     }
 }
 
 choices! {
-    /// What a winner can do to the action that it precedes.
+    /// Power of a winner over the action that it precedes.
     pub enum Disrupt {
         /// Only what its own deed does.
         ByDeed = "by_deed",
-        /// It may cancel the action instead of acting before it.
+        /// The winner may cancel the action instead of acting before it.
         Cancels = "cancels",
     }
 }
 
 choices! {
-    /// What becomes of the turn of an interrupter who fails.
+    /// Fate of the turn of an interrupter who fails.
     pub enum InterruptFailure {
-        /// It comes right after the character who could not be interrupted.
+        /// Its turn comes right after the character who could not be interrupted.
         AfterThatNpc = "after_that_npc",
-        /// It comes when that part of the round is over.
+        /// Its turn comes when that part of the round is over.
         EndOfGmTurn = "end_of_gm_turn",
-        /// It is lost.
+        /// Its turn is lost.
         TurnLost = "turn_lost",
     }
 }
@@ -137,7 +137,7 @@ choices! {
         Never = "never",
         /// Items.
         Items = "items_only",
-        /// Items, moving, which is tested with Athletics, and interrupting, which is tested with initiative.
+        /// Items, moves (tested with Athletics) and interrupts (tested with initiative).
         Always = "always",
     }
 }
@@ -157,33 +157,33 @@ choices! {
 knobs! {
     /// Interrupting.
     pub struct InterruptKnobs {
-        /// Who may interrupt.
+        /// Characters who may interrupt.
         "interrupt.eligible", "FF-INTR-01" => eligible: Eligible = Eligible::HoldOrAfter;
         /// How price and penalty belong together.
         "interrupt.model", "FF-INTR-02" => model: InterruptModel = InterruptModel::OneKind;
-        /// What interrupting costs.
+        /// Price of an interrupt.
         "interrupt.price", "FF-INTR-02" => price: InterruptPrice = InterruptPrice::FpOrStress;
-        /// Stress that it costs where it costs stress.
+        /// Stress of an interrupt whose price is stress.
         "interrupt.stress", "FF-INTR-02" => stress: i32 = 1, range 0..=3;
-        /// Whether that stress may cause a consequence.
+        /// Whether the stress of an interrupt may cause a consequence.
         "interrupt.stress_may_overflow", "FF-INTR-03" => overflow: bool = false;
-        /// Whose initiative the interrupter rolls against.
+        /// Initiative that the interrupter rolls against.
         "interrupt.opponent", "FF-INTR-04" => opponent: InterruptOpponent = InterruptOpponent::ActingNpc;
-        /// What interrupting from a hold adds to that roll.
+        /// Bonus of a hold on the interrupter's roll.
         "interrupt.hold_bonus", "FF-INTR-05" => hold_bonus: i32 = 1, range 0..=3;
-        /// Who profits from a tie.
+        /// Winner of a tie.
         "interrupt.tie", "FF-INTR-06" => tie: InterruptTie = InterruptTie::Interrupter;
-        /// What a winner can do to the action that it precedes.
+        /// Power of a successful interrupter over the action that it precedes.
         "interrupt.disrupt", "FF-INTR-06" => disrupt: Disrupt = Disrupt::ByDeed;
-        /// What becomes of the turn of an interrupter who fails.
+        /// Fate of the turn of an interrupter who fails.
         "interrupt.failure", "FF-INTR-07" => failure: InterruptFailure = InterruptFailure::AfterThatNpc;
-        /// What interrupting adds to the main action of that turn.
+        /// Modifier of an interrupt on the interrupter's main action of that turn.
         "interrupt.main_penalty", "FF-INTR-09" => penalty: i32 = -1, range -3..=0;
         /// Whether an interrupting turn may be a block, full defence or a manoeuvre.
         "interrupt.allow_restricted_mains", "FF-INTR-10" => restricted: bool = false;
         /// Whether the game master's characters interrupt players.
         "interrupt.gm_may", "FF-INTR-12" => gm_may: bool = false;
-        /// Whether a winner may act right after the other instead of before.
+        /// Whether a successful interrupter may act right after the other character instead of before.
         "interrupt.winner_may_follow", "FF-INTR-13" => follow: bool = true;
         /// Most attempts at the same character's turn.
         "interrupt.per_npc", "FF-INTR-14" => per_npc: Limit = Limit::NONE, range 1..=6;
@@ -205,13 +205,13 @@ knobs! {
         "aspect.allowed_on", "FF-ACT-05" => allowed_on: AllowedOn = AllowedOn::All;
         /// Zones for each shift of a main move.
         "move.zones_per_shift", "FF-MOVE-01" => zones_per_shift: i32 = 1, range 1..=2;
-        /// Zones that a main move makes whatever the roll.
+        /// Least distance of a main move in zones, whatever the roll.
         "move.min_zones", "FF-MOVE-02" => min_zones: i32 = 1, range 0..=2;
         /// Which difficulty a main move faces.
         "move.difficulty", "FF-MOVE-03" => difficulty: MoveDifficulty = MoveDifficulty::Max;
-        /// What each enemy in a zone left or passed adds to the difficulty.
+        /// Added to the difficulty for each enemy in a zone left or passed.
         "move.enemy_difficulty", "FF-MOVE-05" => enemy_difficulty: i32 = 1, range 0..=3;
-        /// Most that enemies add.
+        /// Cap on the difficulty that enemies add.
         "move.enemy_cap", "FF-MOVE-05" => enemy_cap: i32 = 3, range 0..=10;
         /// Zones of a supplemental move.
         "move.supplemental_zones", "FF-MOVE-06" => supplemental_zones: i32 = 1, range 0..=2;
@@ -223,19 +223,19 @@ knobs! {
         "move.stack", "FF-MOVE-06" => stack: bool = true;
         /// When a held turn may be taken.
         "hold.release", "FF-HOLD-03" => release: ReleaseWhen = ReleaseWhen::Any;
-        /// Whether a turn that is still held when the round ends is lost; otherwise it is taken then.
+        /// Whether a held turn is lost when the round ends; otherwise it is taken then.
         "hold.lost_at_end", "FF-HOLD-04" => lost_at_end: bool = true;
         /// Whether the own block and full defence outlast a hold.
         "hold.keeps_protection", "FF-HOLD-06" => keeps_protection: bool = false;
-        /// What every supplemental action adds to the roll of the main action.
+        /// Modifier of every supplemental action on the roll of the main action.
         "sup.penalty", "FF-SUP-04" => penalty: i32 = -1, range -3..=0;
-        /// Least skill for a supplemental action that the gate holds for.
+        /// Least skill for a supplemental action under `sup.skill_gate`.
         "sup.skill_gate", "FF-SUP-03" => gate: Limit = Limit::at_most(3), range 1..=5;
         /// Which supplemental actions the gate holds for.
         "sup.gate_applies", "FF-SUP-03" => gate_applies: Gate = Gate::Items;
         /// Main actions that allow no supplemental action.
         "sup.forbidden_with", "FF-SUP-05, FF-BLK-02, FF-FULL-02, FF-MAN-11" => forbidden_with: Words<Lonely> = Words::new(Lonely::ALL), range 0..=3;
-        /// Zones over which an item can be passed.
+        /// Range in zones for passing an item.
         "item.pass_zones", "FF-SUP-06" => pass_zones: i32 = 1, range 0..=3;
     }
 }

@@ -22,7 +22,7 @@ choices! {
 }
 
 choices! {
-    /// What a failed manoeuvre costs.
+    /// Price of a failed manoeuvre.
     pub enum FailCost {
         /// Nothing.
         None = "none",
@@ -40,7 +40,7 @@ choices! {
         None = "none",
         /// When its Stamina is gone.
         Stamina0 = "stamina_0",
-        /// When at most half of what it can take is left.
+        /// At half of its full life or less.
         Half = "half",
     }
 }
@@ -50,9 +50,9 @@ choices! {
     pub enum MoraleSuccess {
         /// Everybody.
         AllLeave = "all_leave",
-        /// The one who can take the least.
+        /// The fighter with the least life left.
         OneLeaves = "one_leaves",
-        /// Half, rounded up, those who can take the least first.
+        /// Half, rounded up, the ones with the least life left first.
         HalfLeave = "half_leave",
     }
 }
@@ -72,7 +72,7 @@ choices! {
     pub enum MoraleCost {
         /// Nothing.
         Free = "free",
-        /// An action of the one who rolls.
+        /// An action of the roller.
         Action = "action",
     }
 }
@@ -80,9 +80,9 @@ choices! {
 choices! {
     /// Who rolls a morale test.
     pub enum MoraleRoller {
-        /// The one who has the best attribute for it.
+        /// The fighter with the best attribute for it.
         BestWil = "best_wil",
-        /// Somebody picked by lot.
+        /// A fighter picked by lot.
         Random = "random",
         /// The leader of the side: the named one, else the first on its feet.
         Leader = "leader",
@@ -90,11 +90,11 @@ choices! {
 }
 
 choices! {
-    /// Who leads when a leader has fallen.
+    /// Leader after a leader has fallen.
     pub enum NextLeader {
         /// The enemy with the highest Target.
         HighestTarget = "highest_target",
-        /// Nobody: tests succeed.
+        /// None: tests succeed.
         NoneAutoSuccess = "none_auto_success",
     }
 }
@@ -102,9 +102,10 @@ choices! {
 choices! {
     /// Which enemy leads at the start if the scenario names no leader.
     pub enum UnnamedLeader {
-        /// The one whose Target is higher than all others; among equals nobody leads, so that no fall is a leader's.
+        /// The enemy with the highest Target of all; among equals there is no leader, so no fall counts as a
+        /// leader's.
         StandsOut = "stands_out",
-        /// The first of those with the highest Target, so that a band of equals has a leader as well.
+        /// The first of the enemies with the highest Target, so a band of equals also has a leader.
         HighestTarget = "highest_target",
     }
 }
@@ -112,9 +113,9 @@ choices! {
 choices! {
     /// Whose fall is the fall of a leader.
     pub enum LeaderCounts {
-        /// The named leader, or the one who led at the start if nobody is named.
+        /// The named leader, or the leader at the start if none is named.
         Named = "named",
-        /// That leader, and after it each of those who lead next.
+        /// That leader, and after it each next leader.
         Successors = "successors",
     }
 }
@@ -132,23 +133,23 @@ choices! {
 knobs! {
     /// Attributes, Targets, items.
     pub struct CharacterKnobs {
-        /// Attribute that the scenario does not give.
+        /// Attributes of a fighter if the scenario does not give them.
         "attr.default", "SW-CORE-01" => attribute: i32 = 2, range 0..=10;
-        /// Target of an enemy with a level: this and the level.
+        /// Base of an enemy's Target, to which its level is added.
         "target.base", "SW-CORE-03" => target_base: i32 = 10, range 5..=15;
         /// Target of an enemy without a level, and of saves without an enemy.
         "target.default", "SW-CORE-03" => target: i32 = 12, range 5..=25;
-        /// Whether players roll all saves, also those against manoeuvres of enemies; else the one who acts rolls.
+        /// Whether players roll all saves, even against manoeuvres of enemies; else the acting fighter rolls.
         "save.player_facing", "SW-CORE-04" => player_facing: bool = true;
-        /// What it costs to draw another weapon.
+        /// Price of drawing another weapon.
         "weapon.swap_cost", "SW-FUMB-04" => swap_cost: Cost = Cost::Action;
-        /// Whether weapons are natural, without Usage, where the scenario does not say.
+        /// Whether weapons are natural, without Usage, if the scenario does not say.
         "weapon.natural", "SW-FUMB-05" => natural: bool = false;
         /// Boxes that one use of an item marks.
         "item.marks_per_use", "SW-ITEM-02" => marks_per_use: i32 = 1, range 0..=2;
-        /// Bandages of a fighter for whom the scenario does not say.
+        /// Bandages of a fighter if the scenario does not say.
         "item.bandage.count", "SW-ITEM-03" => bandages: i32 = 0, range 0..=5;
-        /// Draughts of a fighter for whom the scenario does not say.
+        /// Draughts of a fighter if the scenario does not say.
         "item.draught.count", "SW-ITEM-03" => draughts: i32 = 0, range 0..=5;
         /// Wounds that a draught heals.
         "item.draught.heal", "SW-ITEM-03" => draught: Amount = Amount::dice(1, 6), range (0, 20);
@@ -160,7 +161,7 @@ knobs! {
 knobs! {
     /// Manoeuvres and conditions.
     pub struct ManeuverKnobs {
-        /// Manoeuvres that there are; with an empty list nobody tries any.
+        /// Available manoeuvres; an empty list allows none.
         "maneuver.list", "SW-MAN-01" => list: Words<Trick> = Words::new(Trick::ALL);
         /// Attribute for pushing.
         "maneuver.attr.push", "SW-MAN-02" => push: Attribute = Attribute::Str;
@@ -172,7 +173,7 @@ knobs! {
         "maneuver.attr.disarm", "SW-MAN-02" => disarm: Attribute = Attribute::Dex;
         /// Attribute for climbing on a foe.
         "maneuver.attr.climb", "SW-MAN-02" => climb: Attribute = Attribute::Dex;
-        /// What a failed manoeuvre costs.
+        /// Price of a failed manoeuvre.
         "maneuver.fail_cost", "SW-MAN-03" => fail_cost: FailCost = FailCost::None;
         /// Whether a successful manoeuvre deals the damage of an attack as well.
         "maneuver.damage", "SW-MAN-04" => damage: bool = false;
@@ -180,7 +181,7 @@ knobs! {
         "enemy.maneuvers", "SW-MAN-05" => enemies: bool = false;
         /// Rounds after which sleepers wake because of the noise; with none only a hit wakes them.
         "cond.asleep.rounds", "SW-COND-07" => asleep_rounds: Limit = Limit::at_most(1), range 1..=20;
-        /// What it costs to pick up a weapon.
+        /// Price of picking up a weapon.
         "cond.disarmed.recover", "SW-COND-01" => recover: Cost = Cost::Action;
         /// Banes on attacks by a fighter who is prone.
         "cond.prone.bane", "SW-COND-03" => prone_bane: i32 = 1, range 0..=2;
@@ -188,7 +189,7 @@ knobs! {
         "cond.prone.boon", "SW-COND-03" => prone_boon: i32 = 1, range 0..=2;
         /// Banes on attacks by a fighter who is restrained.
         "cond.restrained.bane", "SW-COND-04" => restrained_bane: i32 = 1, range 0..=2;
-        /// Boons on attacks by a climber against whom it climbs on.
+        /// Boons on a climber's attacks against the foe that it climbs on.
         "cond.climbed.boon", "SW-COND-05" => climbed_boon: i32 = 1, range 0..=2;
     }
 }
@@ -202,9 +203,11 @@ knobs! {
         "morale.fraction", "SW-MOR-02" => fraction: Ratio = Ratio::new(1, 2), range ("0.1", "1");
         /// Whether the fall of a leader is a breaking point.
         "morale.on_leader", "SW-MOR-03" => on_leader: bool = true;
-        /// Whose fall counts as that: the named leader (or, if nobody is named, the enemy who led at the start: see `morale.unnamed_leader`), or everybody who leads next as well.
+        /// Leaders whose fall is a breaking point: the named leader (or, if none is named, the enemy who led at the
+        /// start: see `morale.unnamed_leader`), or every next leader as well.
         "morale.leader_counts", "SW-MOR-03" => leader_counts: LeaderCounts = LeaderCounts::Named;
-        /// Which enemy leads at the start if the scenario names no leader; among enemies with one and the same Target this decides whether the first fall can break them.
+        /// Leader at the start if the scenario names none; among enemies with an equal Target this decides whether
+        /// the first fall can break them.
         "morale.unnamed_leader", "SW-MOR-03, SW-MOR-10" => unnamed_leader: UnnamedLeader = UnnamedLeader::StandsOut;
         /// Whether an ambush is a breaking point.
         "morale.on_ambush", "SW-MOR-04" => on_ambush: bool = true;
@@ -214,15 +217,15 @@ knobs! {
         "morale.lone_below", "SW-MOR-05" => lone_below: LoneBelow = LoneBelow::None;
         /// Attribute of morale saves.
         "morale.attr", "SW-MOR-06" => attribute: Attribute = Attribute::Wil;
-        /// Who leaves after a success.
+        /// Fighters who leave after a success.
         "morale.success", "SW-MOR-07" => success: MoraleSuccess = MoraleSuccess::AllLeave;
         /// When a failed test can be tried again.
         "morale.retry", "SW-MOR-08" => retry: MoraleRetry = MoraleRetry::DifferentPoint;
-        /// What a test costs.
+        /// Price of a test.
         "morale.cost", "SW-MOR-09" => cost: MoraleCost = MoraleCost::Free;
-        /// Who rolls.
+        /// Fighter who rolls.
         "morale.roller", "SW-MOR-09" => roller: MoraleRoller = MoraleRoller::BestWil;
-        /// Who leads when a leader has fallen.
+        /// Leader after a leader has fallen.
         "morale.next_leader", "SW-MOR-10" => next_leader: NextLeader = NextLeader::HighestTarget;
         /// Whether the players' characters are subject to morale too.
         "morale.pcs", "SW-MOR-11" => pcs: bool = false;

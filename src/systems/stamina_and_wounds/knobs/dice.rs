@@ -62,7 +62,7 @@ knobs! {
         "unarmed.die", "SW-CORE-11, SW-FUMB-04" => unarmed_die: DieSize = DieSize(4), range (2, 6);
         /// Most extra dice of an attack without a weapon.
         "unarmed.cap", "SW-CORE-11" => unarmed_cap: i32 = 0, range 0..=1;
-        /// Least damage that an attack deals, whatever armour takes off.
+        /// Least damage of an attack, whatever the armour.
         "damage.min", "SW-ATK-03" => damage_min: i32 = 0, range 0..=1;
         /// Whether damage dice explode.
         "crit.enabled", "SW-CRIT-01" => crit: bool = true;
@@ -72,11 +72,11 @@ knobs! {
         "crit.chain", "SW-CRIT-02" => crit_chain: bool = true;
         /// Most extra dice of an attack: as many as the weapon takes slots, a number for every weapon, or no limit.
         "crit.cap", "SW-CRIT-03, SW-CRIT-08" => crit_cap: ExplosionCap = ExplosionCap::Slots;
-        /// Most extra dice of a light weapon (1 slot), where slots count.
+        /// Most extra dice of a light weapon (1 slot), if slots count.
         "crit.cap.light", "SW-CRIT-04" => cap_light: i32 = 1, range 0..=5;
-        /// Most extra dice of a medium weapon (2 slots), where slots count.
+        /// Most extra dice of a medium weapon (2 slots), if slots count.
         "crit.cap.medium", "SW-CRIT-05" => cap_medium: i32 = 2, range 0..=5;
-        /// Most extra dice of a heavy weapon (3 slots), where slots count.
+        /// Most extra dice of a heavy weapon (3 slots), if slots count.
         "crit.cap.heavy", "SW-CRIT-06" => cap_heavy: i32 = 3, range 0..=5;
         /// Whether armour is taken off each die instead of once from the sum.
         "av.per_die", "SW-CRIT-07" => av_per_die: bool = false;
@@ -86,11 +86,11 @@ knobs! {
         "fumble.on", "SW-FUMB-01" => fumble_on: FumbleOn = FumbleOn::One;
         /// Which dice of an attack can fumble, and how often.
         "fumble.dice", "SW-FUMB-03" => fumble_dice: FumbleDice = FumbleDice::AnyOnce;
-        /// What each Bane or Boon on an attack does to its dice.
+        /// Effect of each Bane or Boon on the dice of an attack.
         "bane.model_attack", "SW-DEFD-03, SW-DEFD-04" => edge: AttackEdge = AttackEdge::KeepLowest;
         /// Damage dice that a sneak attack adds.
         "sneak.extra_dice", "SW-SNK-01" => sneak_dice: i32 = 1, range 0..=3;
-        /// Whether those dice can explode.
+        /// Whether the dice of a sneak attack can explode.
         "sneak.extra_explodes", "SW-SNK-02" => sneak_explodes: bool = true;
         /// Whether all dice of a sneak attack share one limit of explosions.
         "sneak.cap", "SW-SNK-03" => sneak_cap: SneakCap = SneakCap::Shared;

@@ -16,7 +16,7 @@ choices! {
 }
 
 choices! {
-    /// Who decides the order within a side.
+    /// Order within a side.
     pub enum SideOrder {
         /// The policies: list `order`.
         Policy = "policy",
@@ -42,7 +42,7 @@ choices! {
 choices! {
     /// Whether distances are followed.
     pub enum PositionModel {
-        /// One area in which everybody can be reached.
+        /// One area; every fighter is in reach.
         SingleArea = "single_area",
         /// Fighters stand on a line of steps: Close on the same step, Nearby on the next, else Far.
         Bands = "bands",
@@ -60,13 +60,13 @@ choices! {
 }
 
 choices! {
-    /// What becomes of ranged attacks while a foe is Close.
+    /// Ranged attacks while a foe is Close.
     pub enum RangedInMelee {
         /// Nothing.
         Allowed = "allowed",
-        /// They have 1 Bane.
+        /// Attacks at 1 Bane.
         Bane = "bane",
-        /// They are impossible.
+        /// No such attacks.
         Forbidden = "forbidden",
     }
 }
@@ -142,13 +142,13 @@ knobs! {
     pub struct RoundKnobs {
         /// How often initiative is rolled.
         "init.frequency", "SW-INIT-01" => frequency: InitiativeFrequency = InitiativeFrequency::EveryRound;
-        /// Highest face of the d6 on which the players' characters act first.
+        /// Highest face of the d6 that lets the players' characters act first.
         "init.pc_first_on", "SW-INIT-02, SW-INIT-03" => pc_first_on: i32 = 3, range 0..=6;
-        /// Who decides the order within a side.
+        /// Order within a side.
         "init.side_order", "SW-INIT-07, SW-INIT-08" => side_order: SideOrder = SideOrder::Policy;
-        /// Which side surprises the other and acts first without a roll.
+        /// Side that surprises the other and acts first without a roll.
         "surprise.side", "SW-INIT-05" => surprise: Surprise = Surprise::None;
-        /// Rounds for which surprise lasts.
+        /// Rounds of surprise.
         "surprise.rounds", "SW-INIT-06" => surprise_rounds: i32 = 1, range 1..=3;
         /// Moves of a turn.
         "turn.moves", "SW-TURN-01" => moves: i32 = 1, range 0..=2;
@@ -160,21 +160,23 @@ knobs! {
         "position.model", "SW-MOVE-02" => position: PositionModel = PositionModel::SingleArea;
         /// How far ranged weapons reach (position.model = bands).
         "range.ranged", "SW-MOVE-03" => reach: RangedReach = RangedReach::Far;
-        /// What becomes of ranged attacks while a foe is Close (position.model = bands).
+        /// Ranged attacks while a foe is Close (position.model = bands).
         "range.ranged_in_melee", "SW-MOVE-03" => in_melee: RangedInMelee = RangedInMelee::Allowed;
-        /// What it costs to leave the fight.
+        /// Price of leaving the fight.
         "flee.cost", "SW-MOVE-04" => flee_cost: FleeCost = FleeCost::MoveAndAction;
-        /// Whether every foe in reach has a free attack on the one who flees.
+        /// Whether every foe in reach has a free attack on a fighter who flees.
         "flee.free_attack", "SW-MOVE-04" => free_attack: bool = false;
         /// Whether fighters may surrender.
         "surrender.allowed", "SW-END-03" => surrender: bool = true;
         /// Rounds after which a fight is called off as undecided.
         "conflict.max_rounds", "SW-END-01" => max_rounds: i32 = 100, range 10..=1000;
-        /// Rounds after which the side of `conflict.clock_side` loses, and with it the day; without a number there is no clock.
+        /// Rounds after which the side of `conflict.clock_side` loses the fight and the day; without a number there
+        /// is no clock.
         "conflict.clock", "SW-END-01" => clock: Limit = Limit::NONE, range 1..=1000;
-        /// Whose side loses when the clock runs out.
+        /// Side that loses when the clock runs out.
         "conflict.clock_side", "SW-END-01" => clock_side: ClockSide = ClockSide::Players;
-        /// Which result of a fight ends a day of several: none while anybody is alive, one that the party gave up, or any that it did not win; an undecided fight always does.
+        /// Result of a fight that ends a day of several: none while a fighter of the party is alive, a fight that
+        /// the party gave up, or any that it did not win; an undecided fight always does.
         "series.ends_with", "SW-END-01, SW-END-03" => ends_with: EndsWith = EndsWith::Loss;
         /// How several attackers of one target count.
         "attack.multi", "SW-ATK-05" => several: SeveralAttackers = SeveralAttackers::Separate;

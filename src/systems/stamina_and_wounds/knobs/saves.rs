@@ -35,9 +35,9 @@ choices! {
 choices! {
     /// What a Boon or Bane on a save does (SW-CORE-05).
     pub enum SaveEdge {
-        /// One more d20 for each, of which the best or worst is kept.
+        /// One more d20 for each; the best or worst counts.
         Keep = "keep",
-        /// One d6 for each, of which the highest helps or hinders.
+        /// One d6 for each; the highest helps or hinders.
         D6 = "d6",
     }
 }
@@ -45,13 +45,13 @@ choices! {
 knobs! {
     /// Knobs of a save's dice.
     pub struct SaveKnobs {
-        /// How a save is rolled: d20 + attribute, or a d20 that may not exceed a score.
+        /// Model of a save: d20 + attribute, or a d20 that may not exceed a score.
         "save.model", "SW-CORE-02" => model: SaveModel = SaveModel::D20Plus;
-        /// What a roll is that just reaches its number.
+        /// Result of a roll that just reaches its number.
         "save.tie", "SW-CORE-02" => tie: SaveTie = SaveTie::Success;
         /// Whether a natural 1 and 20 decide a save alone.
         "save.auto", "SW-CORE-09" => auto: SaveAuto = SaveAuto::Nothing;
-        /// What each Boon or Bane on a save does.
+        /// Effect of each Boon or Bane on a save.
         "bane.model_save", "SW-CORE-05" => edge: SaveEdge = SaveEdge::Keep;
     }
 }

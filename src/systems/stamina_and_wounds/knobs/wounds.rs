@@ -7,9 +7,9 @@ use crate::{choices, knobs};
 choices! {
     /// What becomes of damage beyond the Stamina of a hit.
     pub enum Overflow {
-        /// It goes on to Wounds.
+        /// The excess goes on to Wounds.
         ToWounds = "to_wounds",
-        /// It is lost.
+        /// The excess is lost.
         Lost = "lost",
     }
 }
@@ -19,7 +19,7 @@ choices! {
     pub enum Switch {
         /// It is.
         On = "on",
-        /// It is not.
+        /// Impossible.
         Off = "off",
     }
 }
@@ -47,7 +47,7 @@ choices! {
 }
 
 choices! {
-    /// What stops bleeding.
+    /// End of bleeding.
     pub enum BleedStop {
         /// Any action spent on it.
         ActionAuto = "action_auto",
@@ -59,7 +59,7 @@ choices! {
 }
 
 choices! {
-    /// What keeps enemies in the fight.
+    /// Bond that keeps enemies in the fight.
     pub enum HitPoints {
         /// Stamina and Wounds.
         Full = "full",
@@ -69,23 +69,23 @@ choices! {
 }
 
 choices! {
-    /// What becomes of bleeding after the fight.
+    /// Bleeding after the fight.
     pub enum AfterBleeding {
-        /// It stops.
+        /// No effect.
         Stops = "stops",
-        /// It goes on, a Wound a round, until a save with WIL against `target.default` stops it.
+        /// A Wound a round, until a save with WIL against `target.default` stops it.
         Runs = "runs",
     }
 }
 
 choices! {
-    /// What becomes of mortal wounds after the fight.
+    /// Mortal wounds after the fight.
     pub enum AfterMortal {
-        /// They kill unless a draught is left on the side.
+        /// Death, unless a draught is left on the side.
         NeedsDraught = "needs_draught",
-        /// They are survived.
+        /// Survival.
         Survives = "survives",
-        /// They kill.
+        /// Death.
         Dies = "dies",
     }
 }
@@ -107,11 +107,11 @@ knobs! {
         "av.chain", "SW-AV-05" => chain: i32 = 2, range 0..=4;
         /// Armor Value of plate.
         "av.plate", "SW-AV-05" => plate: i32 = 3, range 0..=6;
-        /// Stamina of a fighter for whom the scenario gives none.
+        /// Stamina of a fighter if the scenario gives none.
         "stamina.start", "SW-STAM-04" => stamina: i32 = 4, range 0..=30;
-        /// What becomes of the part of a hit that is more than the Stamina left.
+        /// Excess of a hit over the Stamina left.
         "stamina.overflow", "SW-STAM-03" => overflow: Overflow = Overflow::ToWounds;
-        /// Wounds at which a fighter dies, where the scenario gives none: a number, or one for every slot.
+        /// Wounds at which a fighter dies, if the scenario gives none: a number, or one for every slot.
         "wounds.max", "SW-DEATH-01" => max: MaxWounds = MaxWounds::Slots;
         /// Slots that a fighter has before END.
         "slots.base", "SW-CORE-07" => slots_base: i32 = 10, range 6..=20;
@@ -123,9 +123,10 @@ knobs! {
         "wound.effects", "SW-WND-02" => effects: Switch = Switch::On;
         /// Most Wounds from one hit without a further effect.
         "wound.band1.max", "SW-WND-03" => band1: i32 = 3, range 1..=9;
-        /// Most Wounds from one hit that damage gear; less than the row before empties this row.
+        /// Most Wounds from one hit that damage gear; a number below the row before empties this row.
         "wound.band2.max", "SW-WND-04" => band2: i32 = 6, range 2..=19;
-        /// Most Wounds from one hit that cause bleeding out, more are mortal; less than the row before empties this row.
+        /// Most Wounds from one hit that cause bleeding out; more are mortal. A number below the row before empties
+        /// this row.
         "wound.band3.max", "SW-WND-06" => band3: i32 = 9, range 3..=20;
         /// Whether a hit has the effects of all rows up to its own.
         "wound.cumulative", "SW-WND-08" => cumulative: bool = false;
@@ -133,9 +134,9 @@ knobs! {
         "wound.gear.die", "SW-WND-04" => gear_die: DieSize = DieSize(20), range (4, 20);
         /// Usage that damaged gear is marked with.
         "wound.gear.usage", "SW-WND-04" => gear_usage: Amount = Amount::dice(1, 4), range (1, 6);
-        /// What happens when the slot is empty.
+        /// Effect of a full slot.
         "wound.gear.empty", "SW-WND-05" => gear_empty: EmptySlot = EmptySlot::Nothing;
-        /// Rounds in which a mortal wound kills.
+        /// Rounds until a mortal wound kills.
         "wound.mortal.rounds", "SW-WND-07" => mortal_rounds: Amount = Amount::dice(1, 4), range (1, 10);
         /// Wounds that must be healed at once to end a mortal wound.
         "wound.mortal.heal", "SW-WND-07" => mortal_heal: i32 = 1, range 1..=10;
@@ -143,17 +144,17 @@ knobs! {
         "wound.incapacitates", "SW-WND-09" => incapacitates: Incapacitates = Incapacitates::None;
         /// Wounds that bleeding out costs at the end of every round.
         "bleed.wounds", "SW-COND-06" => bleed_wounds: Amount = Amount::fixed(1), range (0, 4);
-        /// What stops bleeding.
+        /// End of bleeding.
         "bleed.stop", "SW-COND-06" => bleed_stop: BleedStop = BleedStop::ActionAuto;
         /// Whether bleeding out adds up.
         "bleed.stacks", "SW-COND-06" => bleed_stacks: bool = false;
-        /// What keeps enemies in the fight.
+        /// Bond that keeps enemies in the fight.
         "enemy.hp_model", "SW-DEATH-02" => hit_points: HitPoints = HitPoints::Full;
         /// Whether hits damage the gear of enemies, make them bleed or wound them mortally.
         "enemy.wound_effects", "SW-DEATH-03" => enemy_effects: bool = true;
-        /// What becomes of bleeding after the fight.
+        /// Bleeding after the fight.
         "aftermath.bleeding", "SW-END-02" => after_bleeding: AfterBleeding = AfterBleeding::Stops;
-        /// What becomes of mortal wounds after the fight.
+        /// Mortal wounds after the fight.
         "aftermath.mortal", "SW-END-02" => after_mortal: AfterMortal = AfterMortal::NeedsDraught;
         /// Direct damage of a fall into the pit of a scene.
         "hazard.pit", "SW-AV-04" => pit: Amount = Amount::dice(1, 6), range (0, 20);
@@ -171,7 +172,7 @@ knobs! {
         "rest.watch.stamina", "SW-REST-02" => watch_stamina: Amount = Amount::All, range Amounts::within(0, 30).or_attribute().or_all();
         /// Wounds that a Watch with a meal heals.
         "rest.watch.wounds", "SW-REST-03" => watch_wounds: Amount = Amount::dice_and(1, 6, Attribute::End), range Amounts::within(0, 30).or_attribute().or_all();
-        /// Wounds that a week in a safe haven heals; Stamina comes back wholly.
+        /// Wounds that a week in a safe haven heals; Stamina comes back completely.
         "rest.week", "SW-REST-05" => week: Amount = Amount::All, range Amounts::within(0, 30).or_attribute().or_all();
         /// Whether a Watch without a meal counts as a Turn.
         "rest.meal_required", "SW-REST-07" => meal: bool = true;
