@@ -1,13 +1,15 @@
 //! What can be said on the command line.
 
+mod compare;
 mod listings;
 mod output;
 mod questions;
 mod values;
 
+pub use compare::CompareOptions;
 pub use listings::{
-    Beside, Completing, CompletionsOptions, ListOptions, Listing, NewOptions, OddsOptions,
-    SchemaOptions,
+    Beside, Completing, CompletionsOptions, ExplainOptions, ListOptions, Listing, ManOptions,
+    NewOptions, OddsOptions, SchemaOptions,
 };
 pub use output::Output;
 pub use questions::{
@@ -42,6 +44,8 @@ pub enum Command {
     New(NewOptions),
     /// Play every cell of a scenario and write a report
     Run(RunOptions),
+    /// Compare two scenario files, on the same dice where their fighters match
+    Compare(CompareOptions),
     /// Write the report of a run from the pieces that several machines played
     Merge(MergeOptions),
     /// Check a scenario file without playing it
@@ -62,19 +66,41 @@ pub enum Command {
     Trace(TraceOptions),
     /// List built-in scenarios, systems, keys, knobs, policies, words, measures or rules
     List(ListOptions),
+    /// Explain a path or a word: a rule setting, a key, a measure, an option, a feature, a policy
+    Explain(ExplainOptions),
     /// Print exact dice odds of a system's rolls
     Odds(OddsOptions),
     /// Print what a shell needs to complete commands and options, or a manual page
     Completions(CompletionsOptions),
+    /// Print a manual page, or write one for each command
+    Man(ManOptions),
     /// Print a JSON Schema of a system's scenario files, for editors that complete and check
     Schema(SchemaOptions),
 }
 
 impl Command {
+    /// Returns what the command has left undone if it ends with a mistake; `None` if it neither plays nor writes.
+    pub fn told(&self) -> Option<&'static str> {
+        match self {
+            Self::Check(_)
+            | Self::List(_)
+            | Self::Explain(_)
+            | Self::Odds(_)
+            | Self::Schema(_)
+            | Self::Completions(_)
+            | Self::Man(_) => None,
+            Self::Trace(_) => Some("nothing was played"),
+            Self::Exact(options) if options.csv.is_none() => Some("nothing was solved"),
+            Self::New(_) => Some("nothing was written"),
+            _ => Some("nothing was run and nothing was written"),
+        }
+    }
+
     /// Returns the command's name, if its answer is asked for as JSON.
     pub fn json(&self) -> Option<&'static str> {
         let (name, output) = match self {
             Self::Run(options) => ("run", options.output),
+            Self::Compare(options) => ("compare", options.output),
             Self::Check(options) => ("check", options.output),
             Self::Solve(options) => ("solve", options.asking.output),
             Self::Styles(options) => ("styles", options.asking.output),
@@ -272,6 +298,9 @@ pub struct RunOptions {
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
+    /// Open the page of the report in the browser
+    #[arg(long)]
+    pub open: bool,
     /// How it says what it found.
     #[command(flatten)]
     pub output: Output,
