@@ -30,8 +30,7 @@ pub struct Compared<'a> {
 pub enum Pairing {
     /// Every fighter of one file is in the other.
     Paired,
-    /// All fighters up to this group are; `None` for groups that differ from the first one on. The text says how
-    /// the groups differ.
+    /// The groups differ; the text says how.
     Partly(String),
 }
 

@@ -119,9 +119,9 @@ pub fn meant(document: &Document, system: &System, sought: &str) -> Vec<String> 
     // Leading parts may be wrong, but what is left must say more than one key of many.
     let fewest = wanted.len().min(2);
     let tails: Vec<&[String]> = (0..=wanted.len() - fewest).map(|from| &wanted[from..]).collect();
-    for same in [is_same, is_alike] {
-        for fits in [is_end, is_within] {
-            for tail in &tails {
+    for tail in &tails {
+        for same in [is_same, is_alike] {
+            for fits in [is_end, is_within] {
                 let found = fitting(&all, |parts| fits(parts, tail, same));
                 if !found.is_empty() {
                     return found;
@@ -167,7 +167,7 @@ fn is_same(own: &str, wanted: &str) -> bool {
 /// Whether two keys are the same but for one slip of the pen, or a plural.
 fn is_alike(own: &str, wanted: &str) -> bool {
     let changes = || strsim::damerau_levenshtein(&own.to_lowercase(), &wanted.to_lowercase());
-    is_same(own, wanted) || (own.len().min(wanted.len()) >= 4 && changes() <= 1)
+    is_same(own, wanted) || (own.len().min(wanted.len()) >= 3 && changes() <= 1)
 }
 
 /// Whether a path ends in these parts.

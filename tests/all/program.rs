@@ -3,6 +3,7 @@
 mod any_way;
 mod built_in;
 mod columnar;
+mod compare_page;
 mod compared;
 mod crafted;
 mod endings;

@@ -35,7 +35,7 @@ impl Item {
             return true;
         }
         let last = word.rsplit('.').next().unwrap_or_default();
-        match &self.used {
+        match self.used {
             Used::Word | Used::Measure => {
                 word.contains('.') && !word.starts_with("rules.") && last == self.name
             }
@@ -57,7 +57,7 @@ impl Item {
         for fact in &self.facts {
             let _ = writeln!(text, "    {fact}");
         }
-        for line in usage::told(system, &self.name, &self.used) {
+        for line in usage::told(system, &self.name, self.used) {
             let _ = writeln!(text, "    {line}");
         }
         for line in &self.tries {

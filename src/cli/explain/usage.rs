@@ -20,12 +20,12 @@ pub enum Used {
 const MOST_NAMED: usize = 5;
 
 /// Lines that say which built-in scenarios of a system use a name.
-pub fn told(system: &System, name: &str, used: &Used) -> Vec<String> {
+pub fn told(system: &System, name: &str, used: Used) -> Vec<String> {
     let own = BuiltIn::all().filter(|scenario| scenario.system() == system.id);
     let (mut varied, mut set) = (Vec::new(), Vec::new());
     for scenario in own {
         let Ok(document) = Document::parse(&scenario.name(), scenario.text) else { continue };
-        match found(&document, scenario.text, name, *used) {
+        match found(&document, scenario.text, name, used) {
             Some(Use::Varies) => varied.push(scenario.name()),
             Some(Use::Sets) => set.push(scenario.name()),
             None => {}
