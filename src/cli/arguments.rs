@@ -27,8 +27,9 @@ use values::{confidence, count, file, piece, precision, sample, small_chance, th
 
 /// Monte Carlo balance simulator for tabletop conflict rules.
 ///
-/// Scripted players fight a conflict many times over; win rates, concession rates and
-/// stress-versus-consequence curves come out as CSV and charts, each with its margin of error.
+/// Outweigh plays a scenario thousands of times, with policies that make the players' decisions. The
+/// report has sentences, charts and CSV files with win rates, concession rates and
+/// stress-versus-consequence curves, each with its margin of error.
 #[derive(Debug, Parser)]
 #[command(version, about, long_about, max_term_width = 100)]
 pub struct Arguments {
@@ -40,41 +41,41 @@ pub struct Arguments {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Write a scenario to begin with
+    /// Write an example scenario
     New(NewOptions),
-    /// Play every cell of a scenario and write a report
+    /// Play every variant of a scenario and write a report
     Run(RunOptions),
     /// Compare two scenario files, on the same dice where their fighters match
     Compare(CompareOptions),
-    /// Write the report of a run from the pieces that several machines played
+    /// Join the pieces of a run that several machines played, and write the report
     Merge(MergeOptions),
     /// Check a scenario file without playing it
     Check(CheckOptions),
-    /// Find the value that gives a measure what is wanted of it
+    /// Find the value that meets a target
     Solve(SolveOptions),
-    /// Play every policy of a side against every policy of another
+    /// Play every policy of a side against every policy of another side
     Styles(StylesOptions),
-    /// Search policies of a side that do better against the others as they are
+    /// Search for a policy of a side that beats the present opponents more often
     Exploit(ExploitOptions),
-    /// Find what matters most: every rule, number and threshold one step up and down
+    /// Rank rules, numbers and thresholds by the effect of a small change
     Rank(RankOptions),
-    /// See how far comparisons depend on how well both sides play
+    /// Check whether comparisons hold when both sides play well
     Robust(RobustOptions),
-    /// Solve a conflict that is small enough exactly, without dice
+    /// Solve a small conflict exactly, without dice
     Exact(ExactOptions),
-    /// Tell one conflict blow by blow
+    /// Print one conflict blow by blow
     Trace(TraceOptions),
-    /// List built-in scenarios, systems, keys, knobs, policies, words, measures or rules
+    /// List built-in scenarios, systems, keys, rule settings, policies, words, measures or rules
     List(ListOptions),
     /// Explain a path or a word: a rule setting, a key, a measure, an option, a feature, a policy
     Explain(ExplainOptions),
     /// Print exact dice odds of a system's rolls
     Odds(OddsOptions),
-    /// Print what a shell needs to complete commands and options, or a manual page
+    /// Print shell completions or manual pages
     Completions(CompletionsOptions),
     /// Print a manual page, or write one for each command
     Man(ManOptions),
-    /// Print a JSON Schema of a system's scenario files, for editors that complete and check
+    /// Print a JSON Schema of a system's scenario files, for completion and checks in editors
     Schema(SchemaOptions),
 }
 
@@ -121,9 +122,9 @@ pub struct Changes {
     /// Set a value: rules.weight.four.dice=1, sides.guards.guard.count=3; may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Let everybody of a side play this policy, even groups with one of their own: heroes=captain, or
-    /// captain for all sides that no other --play names; may be repeated. `strong` looks for the policies
-    /// that do best against one another in this scenario, `strongest` also for new ones
+    /// Have all fighters of a side play this policy, even groups with a policy of their own: heroes=captain, or
+    /// captain for all sides without a --play; may be repeated. `strong` picks the built-in policies that do
+    /// best against one another in this scenario, `strongest` also searches for new ones
     #[arg(long, value_name = "SIDE=POLICY")]
     pub play: Vec<String>,
     /// Vary a value: PATH=1,2,3 or PATH=1..=8 or PATH="0..=1 step 0.25"; may be repeated
@@ -132,16 +133,16 @@ pub struct Changes {
     /// Compare with this value of a varied path (or variant="name"); may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub baseline: Vec<String>,
-    /// Play without these options, too: roar, or heroes.concede for one side; several with commas
-    /// between them together, or in turn if this is repeated
+    /// Also play without these options of policies: roar, or heroes.concede for one side. Commas ban several
+    /// options together; repeat --ban to ban options in turn
     #[arg(long, value_name = "OPTIONS")]
     pub ban: Vec<String>,
-    /// Play a sample of so many combinations of the varied values, instead of all; named variants and
-    /// bans are all played at each, and what cells are compared with comes along
+    /// Play a random sample of N combinations of the varied values, instead of all; each is played with all
+    /// named variants and bans, and with the baseline that it is compared with
     #[arg(long, value_name = "N", value_parser = sample)]
     pub sample: Option<u64>,
-    /// How the sample is drawn: every value of a path as often as every other (latin), or every
-    /// combination as likely as every other (random); the seed decides which
+    /// How to draw the sample: each value of a path equally often (latin), or each combination with equal
+    /// chance (random); the seed decides the draw
     #[arg(
         long,
         value_name = "HOW",
@@ -161,10 +162,10 @@ pub struct Changes {
 /// How a sample is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Drawn {
-    /// Every value of a path as often as every other [default]
+    /// Each value of a path equally often [default]
     #[default]
     Latin,
-    /// Every combination as likely as every other
+    /// Each combination with equal chance
     Random,
 }
 
@@ -253,19 +254,19 @@ impl Changes {
 /// `outweigh run`.
 #[derive(Args, Debug)]
 pub struct RunOptions {
-    /// The scenario file; with --piece also the file of another piece, which holds the scenario and the
+    /// The scenario file; with --piece also the tally file of another piece, which holds the scenario and the
     /// options of the whole run
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// What changes the scenario.
     #[command(flatten)]
     pub changes: Changes,
-    /// Report this measure in detail, too, with its own table and charts: `heroes.any_conceded`,
-    /// exchanges; may be repeated; `outweigh list measures` names them
+    /// Also report this measure in detail, with its own table and charts: `heroes.any_conceded`, exchanges; may
+    /// be repeated; `outweigh list measures` names all measures
     #[arg(long, value_name = "MEASURE")]
     pub measure: Vec<String>,
-    /// Play as many trials as it takes to know every win rate this well: 0.5% to each side takes
-    /// 39 thousand at most, 0.1% a million; a pilot settles the number before the run
+    /// Choose the number of trials for this margin of error of every win rate: 0.5% takes at most 39 thousand
+    /// trials, 0.1% a million; a pilot fixes the number before the run
     #[arg(long, value_name = "PERCENT", value_parser = precision, conflicts_with_all = ["trials", "time"])]
     pub precision: Option<f64>,
     /// Play as many trials as fit into this time: 30s, 5m, 1h
@@ -280,19 +281,19 @@ pub struct RunOptions {
     /// Confidence of all intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
     pub confidence: f64,
-    /// Write one CSV row per trial and cell to this file, which must not exist yet; a name that ends in
-    /// .parquet asks for Parquet, if the program was built with it
+    /// Write one CSV row per trial and cell to this file, which must not exist yet; for a name in .parquet a
+    /// Parquet file, if the program was built with Parquet
     #[arg(long, value_name = "FILE", value_parser = file)]
     pub per_trial: Option<PathBuf>,
-    /// Also solve variants exactly, as many as this time allows: 10s, 5m; the charts mark them, and
-    /// exact.csv holds their numbers. How many that are depends on the speed of the machine
+    /// Also solve variants exactly, as many as this time allows: 10s, 5m; the charts mark them, and exact.csv
+    /// holds their numbers. A faster machine solves more of them
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub exact: Option<Duration>,
-    /// Also play the comparisons over strong policies, and tell which of them hold there; see the
-    /// command `robust`
+    /// Also play the comparisons with strong policies and report which of them hold; see the command `robust`
     #[arg(long, conflicts_with = "json")]
     pub robust: bool,
-    /// Do not look for strong play on the baseline, and do not tell how far it moves the result
+    /// Skip the play check: do not search for strong policies on the baseline, and do not report how far they
+    /// move the result
     #[arg(long)]
     pub no_play_check: bool,
     /// Write no charts
@@ -304,28 +305,28 @@ pub struct RunOptions {
     /// How it says what it found.
     #[command(flatten)]
     pub output: Output,
-    /// Do not ask before a run that takes very long, or a lot of memory or disk
+    /// Do not ask before a very long run, or one that needs much memory or disk
     #[arg(long)]
     pub yes: bool,
-    /// Make warnings errors
+    /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
-    /// Keep what was played in a file beside the report, FOLDER.tally, this often and at the end
+    /// Save the trials played so far to a file beside the report, FOLDER.tally, this often and at the end
     /// [default: every 30 s, and at the end of a run that took longer or was interrupted]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub checkpoint_every: Option<Duration>,
-    /// Go on from what was kept: after an interruption, with more --trials, for more --time, or to the
-    /// --precision that is asked for
+    /// Continue from FOLDER.tally: after an interruption, with more --trials, for more --time, or up to
+    /// --precision
     #[arg(long, conflicts_with = "per_trial")]
     pub resume: bool,
-    /// Play only this piece of the run, such as 3/64, for `outweigh merge`; 0/64 plays nothing and writes
-    /// only what the run is, so that other machines can play pieces of that file
+    /// Play only this piece of the run, such as 3/64, for `outweigh merge`; 0/64 plays nothing and writes only
+    /// the description of the run, for other machines to play pieces of
     #[arg(
         long, value_name = "N/ALL", value_parser = piece, requires = "tally",
         conflicts_with_all = ["per_trial", "precision", "time", "exact", "robust", "resume", "out"]
     )]
     pub piece: Option<(u64, u64)>,
-    /// What is cut into pieces: the trials of every cell, or the cells (for sweeps of thousands)
+    /// How to cut the run: by the trials of every cell, or by cells (for sweeps of thousands)
     #[arg(
         long,
         value_name = "WHAT",
@@ -354,17 +355,18 @@ pub struct MergeOptions {
     /// The tally files of all pieces
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Report on what is there, although pieces are missing
+    /// Write the report although pieces are missing
     #[arg(long)]
     pub partial: bool,
-    /// Write the pieces as one to this file, to be merged with others later, instead of a report
+    /// Instead of a report, write the pieces as one to this file, to merge with others later
     #[arg(long, value_name = "FILE", conflicts_with_all = ["partial", "out"], value_parser = file)]
     pub tally: Option<PathBuf>,
-    /// Write nothing, and print a line of JSON for each file: whether it fits the first one and this
-    /// program, and which trials and cells it has, or why it does not fit
+    /// Write nothing, and print a line of JSON for each file: whether it fits the first one and this program,
+    /// its trials and cells, or the reason why it does not fit
     #[arg(long, conflicts_with_all = ["partial", "out", "tally", "no_charts"])]
     pub check: bool,
-    /// Do not look for strong play on the baseline, and do not tell how far it moves the result
+    /// Skip the play check: do not search for strong policies on the baseline, and do not report how far they
+    /// move the result
     #[arg(long)]
     pub no_play_check: bool,
     /// Folder of the report [default: reports/SYSTEM/NAME]
@@ -387,7 +389,7 @@ pub struct CheckOptions {
     /// How it says what it found.
     #[command(flatten)]
     pub output: Output,
-    /// Make warnings errors
+    /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
     /// What changes the scenario.
@@ -401,14 +403,13 @@ pub struct ExactOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Most states that wait to be solved at a time and most branches of a turn; such a state takes up to nine
-    /// kilobytes
+    /// Limit of unsolved states in memory, and of branches in a turn; a state takes up to nine kilobytes
     #[arg(long, value_name = "N", default_value_t = super::exact::LIMIT)]
     pub limit: usize,
-    /// Largest chance of all that is left out because it is so unlikely
+    /// Largest total probability of the unlikely outcomes that the solver ignores
     #[arg(long, value_name = "CHANCE", value_parser = small_chance, default_value = "1e-12")]
     pub within: f64,
-    /// Longest time for one conflict, after which it is given up: 10s, 5m, 1h
+    /// Give up on a conflict after this time: 10s, 5m, 1h
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
     pub time: Duration,
     /// Write every measure and the curves into a CSV file
@@ -428,19 +429,19 @@ pub struct TraceOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Which trial, counted from 0
+    /// Number of the trial, from 0
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub trial: u64,
-    /// Which cell, by its number in `outweigh check`, counted from 1
+    /// Number of the cell in `outweigh check`, from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub cell: usize,
-    /// Which variant, by its name, instead of a number: the first cell that plays it
+    /// Name of a variant, instead of the number of a cell: its first cell
     #[arg(long, value_name = "NAME", conflicts_with = "cell")]
     pub variant: Option<String>,
-    /// One line for each turn: what happened, without decisions, rolls and states
+    /// Print one line for each turn, without decisions, rolls and states
     #[arg(long)]
     pub brief: bool,
-    /// Tell every decision by itself, also where many fighters decide alike
+    /// Print every decision by itself, even if many fighters decide alike
     #[arg(long)]
     pub all: bool,
     /// What changes the scenario.

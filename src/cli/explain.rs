@@ -56,7 +56,7 @@ fn explained(system: &System, items: &[Item], word: &str) -> String {
         }
         if let more @ 1.. = within.len().saturating_sub(MOST_LISTED) {
             let _ =
-                writeln!(text, "    and {more} more: `outweigh list knobs {} {word}`", system.id);
+                writeln!(text, "    and {more} more: `outweigh list settings {} {word}`", system.id);
         }
         parts.push(text);
     }
@@ -82,7 +82,7 @@ fn unknown(word: &str, systems: &[&System]) -> Failure {
         _ => String::new(),
     };
     let help = guess.unwrap_or_else(|| {
-        format!("`outweigh list knobs SYSTEM {word}` finds the settings that mention it; so do `list keys`, `list \
+        format!("`outweigh list settings SYSTEM {word}` finds the settings that mention it; so do `list keys`, `list \
                  words` and `list measures`")
     });
     Failure::Input(format!("error: nothing is called `{word}`{of}\n   = help: {help}"))

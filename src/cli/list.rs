@@ -50,6 +50,7 @@ fn asked<'a>(
         (Some(id), word) if known(id).is_some() => {
             Ok((known(id).into_iter().collect(), word.clone()))
         }
+        (Some(id), None) if by_initials(id, all).is_some() => Err(unknown_system(id, all)),
         (Some(word), None) => {
             let is_there =
                 |system: &System| !entries(options.what, system, Some(word.as_str())).is_empty();
@@ -151,12 +152,16 @@ pub fn system(id: &str, all: &'static [System]) -> Result<&'static System, Failu
     all.iter().find(|system| system.id == id).ok_or_else(|| unknown_system(id, all))
 }
 
-fn unknown_system(id: &str, all: &[System]) -> Failure {
-    let names = || all.iter().map(|system| system.id);
-    // `woa` stands for war-of-ashes.
+/// The system whose initials these are: `woa` for war-of-ashes.
+fn by_initials(id: &str, all: &[System]) -> Option<&'static str> {
     let initials =
         |name: &&str| name.split('-').filter_map(|word| word.chars().next()).eq(id.chars());
-    let help = match names().find(initials) {
+    all.iter().map(|system| system.id).find(initials)
+}
+
+fn unknown_system(id: &str, all: &[System]) -> Failure {
+    let names = || all.iter().map(|system| system.id);
+    let help = match by_initials(id, all) {
         Some(name) => format!("did you mean `{name}`?"),
         None => outweigh::knob::did_you_mean(id, names()).unwrap_or_default(),
     };

@@ -130,7 +130,7 @@ impl Problem {
 pub(super) fn with_list(help: String, kind: &str) -> String {
     let list = match kind {
         "key" => "keys",
-        "rule" => "knobs",
+        "rule" => "settings",
         "decision point" => "words",
         "policy" => "policies",
         "measure" => "measures",

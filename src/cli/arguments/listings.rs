@@ -7,13 +7,13 @@ use std::path::PathBuf;
 /// `outweigh list`.
 #[derive(Args, Clone, Debug)]
 pub struct ListOptions {
-    /// What to list
+    /// The list to print
     #[arg(value_enum)]
     pub what: Listing,
-    /// Of which system [default: all]
+    /// The rule system [default: all]
     #[arg(value_name = "SYSTEM")]
     pub system: Option<String>,
-    /// Only what has this word, or part of a word, in its name, its text or its heading; with `keys` also a
+    /// Only entries with this word, or part of a word, in their name, text or heading; with `keys` also a
     /// scenario, whose own paths are listed
     #[arg(value_name = "WORD")]
     pub word: Option<String>,
@@ -31,21 +31,22 @@ pub enum Listing {
     Scenarios,
     /// Keys of sides, fighters and scenes with defaults, ranges and ledger IDs
     Keys,
-    /// Knobs with defaults, ranges and ledger IDs
+    /// Rule settings with defaults, ranges and ledger IDs
+    #[value(name = "settings", alias = "knobs")]
     Knobs,
-    /// Stat blocks that a group takes by name
+    /// Built-in stat blocks
     Beings,
-    /// Named policies with their lists
+    /// Built-in policies with their rules
     Policies,
-    /// Words of policies: decision points, options, features
+    /// Words of policies: decision points, options and features
     Words,
-    /// Moments at which house rules can speak
+    /// Moments at which house rules can act
     Moments,
-    /// Effects of house rules, and what they can read besides features
+    /// Effects of house rules, and values that they can read besides features
     Effects,
     /// Measures in the CSV files
     Measures,
-    /// Rules that are not simulated, with the reason
+    /// Rules that are not simulated, with reasons
     Rules,
 }
 
@@ -61,7 +62,7 @@ pub struct ExplainOptions {
     /// block
     #[arg(value_name = "WORD")]
     pub word: String,
-    /// In which system [default: all]
+    /// The rule system [default: all]
     #[arg(value_name = "SYSTEM")]
     pub system: Option<String>,
 }
@@ -86,7 +87,7 @@ pub struct OddsOptions {
     /// The rule system
     #[arg(value_name = "SYSTEM")]
     pub system: String,
-    /// What to roll, such as `dice`, `difficulty 2`, `opposed 0`; without words, all tables
+    /// The roll, such as `dice`, `difficulty 2`, `opposed 0`; without words, all tables
     #[arg(value_name = "WORDS", allow_negative_numbers = true)]
     pub words: Vec<String>,
 }
@@ -108,11 +109,11 @@ pub struct NewOptions {
     /// The file to write, which must not exist yet [default: SYSTEM.toml]
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// Copy this built-in scenario, such as war-of-ashes/roar_costs, and the rosters that it names;
-    /// `outweigh list scenarios` names them all
+    /// Copy this built-in scenario, such as war-of-ashes/roar_costs, with its rosters; `outweigh list
+    /// scenarios` names all of them
     #[arg(long, value_name = "SCENARIO", conflicts_with = "file")]
     pub from: Option<String>,
-    /// Also write the fighters of the game master into a spreadsheet beside it
+    /// Also write the game master's fighters to a spreadsheet beside the scenario
     #[arg(long, value_name = "WHAT", conflicts_with = "from")]
     pub with: Option<Beside>,
 }
@@ -132,7 +133,7 @@ zsh:   outweigh completions zsh > _outweigh, in a folder of $fpath
 fish:  outweigh completions fish > ~/.config/fish/completions/outweigh.fish
 man:   outweigh man --out ~/.local/share/man/man1")]
 pub struct CompletionsOptions {
-    /// For which shell, or `man` for a manual page
+    /// The shell, or `man` for a manual page
     #[arg(value_enum)]
     pub of: Completing,
 }

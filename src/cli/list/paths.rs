@@ -51,7 +51,7 @@ pub fn list(file: &Path, options: &ListOptions, all: &'static [System]) -> Resul
     others.iter().for_each(|known| text.push_str(&told(known)));
     let _ = writeln!(
         text,
-        "\nRule settings are the same for every file: outweigh list knobs {id}\nTry one: outweigh run {name} --set \
+        "\nRule settings are the same for every file: outweigh list settings {id}\nTry one: outweigh run {name} --set \
          PATH=VALUE"
     );
     print(&text)

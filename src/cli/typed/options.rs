@@ -31,7 +31,7 @@ const OPTIONS: &[(&[&str], &[&str])] = &[
 
 /// Other words for what `list` lists.
 const LISTINGS: &[(&[&str], &str)] = &[
-    (&["settings", "rules-settings", "rule-settings", "options", "parameters", "values"], "knobs"),
+    (&["rules-settings", "rule-settings", "options", "parameters", "values"], "settings"),
     (&["stats", "statblocks", "stat-blocks", "monsters", "creatures", "bestiary"], "beings"),
     (&["features", "conditions", "decisions", "actions", "vocabulary"], "words"),
     (&["metrics", "columns", "outcomes"], "measures"),

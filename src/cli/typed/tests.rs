@@ -49,7 +49,7 @@ fn mistakes_are_told_with_the_command_that_was_meant() {
             "did you mean: outweigh robust a.toml --for exchanges",
         ),
         ("check a.toml --cell 2", "it is an option of `outweigh trace`"),
-        ("list settings war-of-ashes", "did you mean: outweigh list knobs war-of-ashes"),
+        ("list rule-settings war-of-ashes", "did you mean: outweigh list settings war-of-ashes"),
         ("list monsters", "did you mean: outweigh list beings"),
         ("list measure", "did you mean: outweigh list measures"),
         ("list war-of-ashes", "such as: outweigh list scenarios war-of-ashes"),

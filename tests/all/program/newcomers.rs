@@ -20,8 +20,8 @@ const LINES: &[(&[&str], &str)] = &[
         "outweigh run duel.toml --set guard.count=3",
     ),
     (&["trace", "duel.toml", "7"], "outweigh trace duel.toml --trial 7"),
-    (&["list", "settings", "war-of-ashes"], "outweigh list knobs war-of-ashes"),
-    (&["list", "knobs", "woa"], "did you mean `war-of-ashes`?"),
+    (&["list", "rule-settings", "war-of-ashes"], "outweigh list settings war-of-ashes"),
+    (&["list", "settings", "woa"], "did you mean `war-of-ashes`?"),
     // Paths.
     (
         &["run", "duel.toml", "--set", "guard.count=3"],
