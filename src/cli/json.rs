@@ -50,7 +50,7 @@ fn problem(problem: &Problem) -> Value {
         "line": line,
         "column": column,
         "text": text,
-        "label": problem.label,
+        "label": problem.label_text(),
         "help": problem.help,
     })
 }

@@ -41,12 +41,19 @@ pub struct Problem {
     pub origin: Origin,
     /// What is wrong, in one line.
     pub message: String,
-    /// What to say right under the place.
-    pub label: Option<Box<str>>,
     /// How to mend it.
     pub help: Option<String>,
+    /// What few problems have, apart so that a problem stays small enough to be returned.
+    details: Option<Box<Details>>,
+}
+
+/// What few problems have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Details {
+    /// What to say right under the place.
+    label: Option<String>,
     /// The path that leads nowhere, for a mistake of a path that stands in a file.
-    pub path: Option<Box<str>>,
+    path: Option<String>,
 }
 
 impl Problem {
@@ -57,9 +64,8 @@ impl Problem {
             doubt: None,
             origin: origin.clone(),
             message: message.into(),
-            label: None,
             help: None,
-            path: None,
+            details: None,
         }
     }
 
@@ -88,8 +94,23 @@ impl Problem {
     /// Adds what to say right under the place.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = Some(label.into().into());
+        self.details.get_or_insert_default().label = Some(label.into());
         self
+    }
+
+    /// What is said right under the place.
+    pub fn label_text(&self) -> Option<&str> {
+        self.details.as_ref()?.label.as_deref()
+    }
+
+    /// Sets the path that leads nowhere.
+    pub(super) fn set_path(&mut self, path: &str) {
+        self.details.get_or_insert_default().path = Some(path.to_owned());
+    }
+
+    /// The path that leads nowhere, for a mistake of a path that stands in a file.
+    pub fn path(&self) -> Option<&str> {
+        self.details.as_ref()?.path.as_deref()
     }
 
     /// Adds how to mend it.
@@ -189,7 +210,7 @@ impl fmt::Display for Problem {
         writeln!(out, "{:gutter$} | {}", excerpt.number, excerpt.line)?;
         let underline = "^".repeat(excerpt.width);
         write!(out, "{space:gutter$} | {space:indent$}{underline}", indent = excerpt.indent)?;
-        match &self.label {
+        match self.label_text() {
             Some(label) => writeln!(out, " {}", told(label))?,
             None => writeln!(out)?,
         }

@@ -206,7 +206,7 @@ pub fn advised(mut problem: Problem, document: &Document, system: &System) -> Pr
     }
     let argument = Argument::of(&problem.origin);
     let argued = argument.as_ref().map(|it| it.path.to_owned());
-    let Some(sought) = argued.or_else(|| problem.path.as_deref().map(str::to_owned)) else {
+    let Some(sought) = argued.or_else(|| problem.path().map(str::to_owned)) else {
         return problem;
     };
     let found: Vec<String> =
