@@ -84,7 +84,7 @@ fn fits(shown: &str, told: &str) -> bool {
         let most = told.len().saturating_sub(part.len());
         let places = if number == 0 { 0..=0 } else { at..=most };
         let mut places = places.filter(|&place| told[place..].starts_with(part));
-        let place = if number == last && last > 0 { places.last() } else { places.next() };
+        let place = if number == last && last > 0 { places.next_back() } else { places.next() };
         let Some(place) = place else { return false };
         at = place + part.len();
     }
