@@ -72,7 +72,7 @@ impl Page {
             if let Some(kind) = line.trim_end().strip_prefix("```") {
                 open = match open {
                     Some(mut block) if kind.is_empty() => {
-                        block.text = self.text[block.inside.start..at].to_owned();
+                        block.text.push_str(&self.text[block.inside.start..at]);
                         block.inside.end = at;
                         block.whole.end = end;
                         blocks.push(block);
