@@ -22,6 +22,13 @@ impl<T: Copy, const N: usize> Clone for Few<T, N> {
     }
 }
 
+impl<T: Copy, const N: usize> Few<T, N> {
+    /// No values, in a constant; the room is filled with `unused`.
+    pub const fn empty(unused: T) -> Self {
+        Self { len: 0, items: [unused; N] }
+    }
+}
+
 impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// No values.
     pub fn new() -> Self {

@@ -6,7 +6,7 @@
 use crate::knob::{Decimal, Value, parse_assignment, parse_values};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Origin, Problem, ProblemKind, Setting, canonical};
-use crate::sim::{Ground, not_varied};
+use crate::sim::{Ground, advised, not_varied};
 
 /// How far from its present value a number is tried, if its range goes farther.
 const REACH: i64 = 10;
@@ -59,7 +59,7 @@ impl Values {
         // Nobody should be asked for the values of a path that there is not.
         let mistake = not_varied(path, &origin).or_else(|| missing(ground, path, &origin));
         if let Some(problem) = mistake {
-            return Err(problem);
+            return Err(advised(problem, ground.whole(), ground.system));
         }
         let values = values.map(parse_values).transpose().map_err(wrong)?;
         let found = declared(ground, path);

@@ -1,13 +1,15 @@
 //! What can be said on the command line.
 
+mod compare;
 mod listings;
 mod output;
 mod questions;
 mod values;
 
+pub use compare::CompareOptions;
 pub use listings::{
-    Beside, Completing, CompletionsOptions, ListOptions, Listing, NewOptions, OddsOptions,
-    SchemaOptions,
+    Beside, Completing, CompletionsOptions, ExplainOptions, ListOptions, Listing, ManOptions,
+    NewOptions, OddsOptions, SchemaOptions,
 };
 pub use output::Output;
 pub use questions::{
@@ -43,6 +45,8 @@ pub enum Command {
     New(NewOptions),
     /// Play every variant of a scenario and write a report
     Run(RunOptions),
+    /// Compare two scenario files, on the same dice where their fighters match
+    Compare(CompareOptions),
     /// Join the pieces of a run that several machines played, and write the report
     Merge(MergeOptions),
     /// Check a scenario file without playing it
@@ -63,19 +67,41 @@ pub enum Command {
     Trace(TraceOptions),
     /// List built-in scenarios, systems, keys, rule settings, policies, words, measures or rules
     List(ListOptions),
+    /// Explain a path or a word: a rule setting, a key, a measure, an option, a feature, a policy
+    Explain(ExplainOptions),
     /// Print exact dice odds of a system's rolls
     Odds(OddsOptions),
     /// Print shell completions or manual pages
     Completions(CompletionsOptions),
+    /// Print a manual page, or write one for each command
+    Man(ManOptions),
     /// Print a JSON Schema of a system's scenario files, for completion and checks in editors
     Schema(SchemaOptions),
 }
 
 impl Command {
+    /// Returns what the command has left undone if it ends with a mistake; `None` if it neither plays nor writes.
+    pub fn told(&self) -> Option<&'static str> {
+        match self {
+            Self::Check(_)
+            | Self::List(_)
+            | Self::Explain(_)
+            | Self::Odds(_)
+            | Self::Schema(_)
+            | Self::Completions(_)
+            | Self::Man(_) => None,
+            Self::Trace(_) => Some("nothing was played"),
+            Self::Exact(options) if options.csv.is_none() => Some("nothing was solved"),
+            Self::New(_) => Some("nothing was written"),
+            _ => Some("nothing was run and nothing was written"),
+        }
+    }
+
     /// Returns the command's name, if its answer is asked for as JSON.
     pub fn json(&self) -> Option<&'static str> {
         let (name, output) = match self {
             Self::Run(options) => ("run", options.output),
+            Self::Compare(options) => ("compare", options.output),
             Self::Check(options) => ("check", options.output),
             Self::Solve(options) => ("solve", options.asking.output),
             Self::Styles(options) => ("styles", options.asking.output),
@@ -273,6 +299,9 @@ pub struct RunOptions {
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
+    /// Open the page of the report in the browser
+    #[arg(long)]
+    pub open: bool,
     /// How it says what it found.
     #[command(flatten)]
     pub output: Output,

@@ -135,7 +135,7 @@ impl<'a> Asked<'a> {
 
     /// Name of the scenario: its file without folder and extension.
     pub fn name(&self) -> String {
-        self.asking.file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+        super::naming::stem(&self.asking.file).to_string_lossy().into_owned()
     }
 
     /// The title of the scenario.

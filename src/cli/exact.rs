@@ -46,10 +46,15 @@ pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), F
     }
     let solved = lines.len() - 1 - unsolved.len();
     if options.output.json && solved > 0 {
-        let cells: Vec<usize> = unsolved.iter().map(|(cell, _)| *cell).collect();
-        super::json::exact(&plan, &options.file, &lines, &cells)?;
         if let Some(path) = &options.csv {
             csv.write(path)?;
+        }
+        let cells: Vec<usize> = unsolved.iter().map(|(cell, _)| *cell).collect();
+        let why = (!unsolved.is_empty() && signals.code().is_none())
+            .then(|| why_unsolved(&plan, &unsolved, options.time));
+        super::json::exact(&plan, &options.file, &lines, (&cells, why.as_deref()))?;
+        if let Some(why) = why {
+            return Err(Failure::Answered(why));
         }
     } else if solved > 0 {
         let title = plan.scenario.title.as_deref().unwrap_or(plan.system.title);
@@ -76,7 +81,10 @@ pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), F
         say(&format!("interrupted: {solved} of {} cells were solved", plan.cells.len()));
         return Err(Failure::Ended(code));
     }
-    if unsolved.is_empty() { Ok(()) } else { Err(too_large(&plan, &unsolved, options.time)) }
+    if unsolved.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Input(why_unsolved(&plan, &unsolved, options.time)))
 }
 
 /// The answers so far, by the fingerprints of their conflicts: a knob often cannot matter in a part of the cells.
@@ -160,7 +168,7 @@ pub fn solve_beside(plan: &Plan, time: Duration, signals: &Signals, results: &mu
 }
 
 /// Why cells were not solved, and what to do about it. There is at least one.
-fn too_large(plan: &Plan, unsolved: &[(usize, TooLarge)], time: Duration) -> Failure {
+fn why_unsolved(plan: &Plan, unsolved: &[(usize, TooLarge)], time: Duration) -> String {
     /// Most cells that are named.
     const NAMED: usize = 20;
     let is_late = |(_, why): &(usize, TooLarge)| matches!(why, TooLarge::Time(_));
@@ -198,10 +206,10 @@ fn too_large(plan: &Plan, unsolved: &[(usize, TooLarge)], time: Duration) -> Fai
     };
     let remedy =
         if unsolved.iter().any(is_late) { "`--time 10m` gives it more time; " } else { "" };
-    Failure::Input(format!(
+    format!(
         "error: {what}\n   = help: {remedy}`outweigh run` plays it; a smaller one has fewer fighters, \
          boxes, slots or exchanges, and plainer policies"
-    ))
+    )
 }
 
 /// Names what sets a cell apart.

@@ -4,7 +4,7 @@ use outweigh::report::typed;
 
 /// The command of this program with `--resume`, as it is typed.
 pub fn command() -> String {
-    let words = std::env::args_os().skip(1);
+    let words = super::typed::expanded(std::env::args_os().collect()).into_iter().skip(1);
     resumed(words.map(|word| word.to_string_lossy().into_owned()))
 }
 

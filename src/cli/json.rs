@@ -1,12 +1,12 @@
 //! `--json`: what a command found, as one object for other programs. `docs/json.md` describes it; a field is
 //! only ever added, and [`SCHEMA`] grows when one changes its meaning.
 
-use super::arguments::RunOptions;
+use super::arguments::{CompareOptions, RunOptions};
 use super::asking::{Asked, Told};
 use super::{Failure, print};
 use outweigh::report::findings;
 use outweigh::scenario::{BuiltIn, Location, Problem, Problems, Scenario};
-use outweigh::sim::{Plan, Results};
+use outweigh::sim::{Pairing, Plan, Results};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,7 @@ fn put(object: &Value) -> Result<(), Failure> {
 fn scenario(file: &Path, system: &str, scenario: &Scenario) -> Value {
     json!({
         "file": file.display().to_string(),
-        "name": file.file_stem().unwrap_or_default().to_string_lossy(),
+        "name": super::naming::stem(file).to_string_lossy(),
         "system": system,
         "title": scenario.title,
         "question": scenario.question,
@@ -103,6 +103,35 @@ pub fn run(
     ))
 }
 
+/// Prints what a comparison of two files found.
+pub fn compare(
+    results: &Results,
+    plan: &Plan,
+    options: &CompareOptions,
+    (arguments, pairing): (&[String], &Pairing),
+    (folder, files): (&Path, &[PathBuf]),
+) -> Result<(), Failure> {
+    let found = findings(results, options.confidence);
+    put(&object(
+        "compare",
+        json!({
+            "ok": true,
+            "scenario": scenario(&options.first, plan.system.id, &plan.scenario),
+            "against": { "file": options.second.display().to_string() },
+            "paired": *pairing == Pairing::Paired,
+            "pairing": pairing.to_string(),
+            "arguments": arguments,
+            "seed": results.seed,
+            "trials": results.trials,
+            "asked": results.asked,
+            "verdict": found.first(),
+            "findings": found,
+            "folder": folder.display().to_string(),
+            "files": names(files),
+        }),
+    ))
+}
+
 /// Prints what a question found, with its tables.
 pub fn told(
     asked: &Asked<'_>,
@@ -133,12 +162,12 @@ pub fn told(
     ))
 }
 
-/// Prints the exact answers; the first row names the columns.
+/// Prints the exact answers, and why cells were not solved; the first row names the columns.
 pub fn exact(
     plan: &Plan,
     file: &Path,
     rows: &[Vec<String>],
-    unsolved: &[usize],
+    (unsolved, why): (&[usize], Option<&str>),
 ) -> Result<(), Failure> {
     let (columns, rows) =
         rows.split_first().map_or((&[][..], rows), |(first, rows)| (&first[..], rows));
@@ -148,6 +177,8 @@ pub fn exact(
             "ok": unsolved.is_empty(),
             "scenario": scenario(file, plan.system.id, &plan.scenario),
             "unsolved": unsolved.iter().map(|cell| cell + 1).collect::<Vec<_>>(),
+            "error": why,
+            "problems": [],
             "tables": { "exact": { "columns": columns, "rows": rows } },
         }),
     ))

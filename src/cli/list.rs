@@ -1,5 +1,7 @@
 //! `outweigh list`: everything that is declared, printed from its declaration.
 
+mod paths;
+
 use super::arguments::{ListOptions, Listing};
 use super::{Failure, print};
 use clap::ValueEnum;
@@ -12,10 +14,11 @@ use std::fmt::Write;
 
 /// Prints a listing.
 pub fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure> {
-    let systems: Vec<&System> = match &options.system {
-        Some(id) => vec![system(id, all)?],
-        None => all.iter().collect(),
-    };
+    if let Some(file) = paths::file_of(options, all) {
+        return paths::list(&file, options, all);
+    }
+    let (systems, word) = asked(options, all)?;
+    let options = &ListOptions { word, system: None, ..options.clone() };
     if options.output.json {
         return as_json(options, &systems);
     }
@@ -32,6 +35,31 @@ pub fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure
     match &options.word {
         Some(word) if !found => Err(nothing(word, options, &systems)),
         _ => Ok(()),
+    }
+}
+
+/// The systems whose declarations are listed, and the word that is looked for. A word that is no system is looked
+/// for in all of them.
+fn asked<'a>(
+    options: &ListOptions,
+    all: &'a [System],
+) -> Result<(Vec<&'a System>, Option<String>), Failure> {
+    let known = |id: &str| all.iter().find(|system| system.id == id);
+    match (&options.system, &options.word) {
+        (None, word) => Ok((all.iter().collect(), word.clone())),
+        (Some(id), word) if known(id).is_some() => {
+            Ok((known(id).into_iter().collect(), word.clone()))
+        }
+        (Some(id), None) if by_initials(id, all).is_some() => Err(unknown_system(id, all)),
+        (Some(word), None) => {
+            let is_there =
+                |system: &System| !entries(options.what, system, Some(word.as_str())).is_empty();
+            if all.iter().any(is_there) {
+                return Ok((all.iter().collect(), Some(word.clone())));
+            }
+            Err(unknown_system(word, all))
+        }
+        (Some(id), Some(_)) => Err(unknown_system(id, all)),
     }
 }
 
@@ -121,11 +149,23 @@ fn nothing(word: &str, options: &ListOptions, systems: &[&System]) -> Failure {
 
 /// The system with this identifier.
 pub fn system(id: &str, all: &'static [System]) -> Result<&'static System, Failure> {
-    all.iter().find(|system| system.id == id).ok_or_else(|| {
-        let names = all.iter().map(|system| system.id);
-        let help = outweigh::knob::did_you_mean(id, names).unwrap_or_default();
-        Failure::Input(format!("error: unknown rule system `{id}`\n   = help: {help}"))
-    })
+    all.iter().find(|system| system.id == id).ok_or_else(|| unknown_system(id, all))
+}
+
+/// The system whose initials these are: `woa` for war-of-ashes.
+fn by_initials(id: &str, all: &[System]) -> Option<&'static str> {
+    let initials =
+        |name: &&str| name.split('-').filter_map(|word| word.chars().next()).eq(id.chars());
+    all.iter().map(|system| system.id).find(initials)
+}
+
+fn unknown_system(id: &str, all: &[System]) -> Failure {
+    let names = || all.iter().map(|system| system.id);
+    let help = match by_initials(id, all) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => outweigh::knob::did_you_mean(id, names()).unwrap_or_default(),
+    };
+    Failure::Input(format!("error: unknown rule system `{id}`\n   = help: {help}"))
 }
 
 // Writing to a string cannot fail, so the results of `writeln!` are dropped below.

@@ -2,10 +2,13 @@
 
 mod arguments;
 mod asking;
+mod browser;
 mod check;
+mod compare;
 mod completions;
 mod exact;
 mod exact_csv;
+mod explain;
 mod exploit;
 mod foretold;
 mod going_on;
@@ -13,6 +16,7 @@ mod house;
 mod json;
 mod keeping;
 mod list;
+mod man;
 mod merge;
 mod mixture;
 mod naming;
@@ -32,13 +36,16 @@ mod strong;
 mod styles;
 mod threads;
 mod trace;
+mod typed;
 mod warned;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
+use clap::error::ErrorKind;
 use outweigh::engine::System;
 use outweigh::scenario::visible;
-use std::io::{ErrorKind, Write};
+use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Everything that can end a command, with what to print and the exit code.
@@ -52,6 +59,8 @@ pub enum Failure {
     World(String),
     /// The rules broke down in a trial, which is the program's own fault: exit code 101.
     Broken(String),
+    /// An answer that is not complete, printed as JSON already, with what to say of it: exit code 2.
+    Answered(String),
     /// Somebody ended the program, and all has been said: the exit code that shells expect.
     Ended(u8),
 }
@@ -62,9 +71,10 @@ impl From<outweigh::scenario::Problems> for Failure {
     }
 }
 
-/// What is printed of mistakes.
-fn mistakes(problems: &outweigh::scenario::Problems) -> String {
-    format!("{problems}\n{}: nothing was run and nothing was written", problems.summary())
+/// What is printed of mistakes; `left` is what a command has left undone because of them.
+fn mistakes(problems: &outweigh::scenario::Problems, left: Option<&str>) -> String {
+    let left = left.map_or(String::new(), |left| format!(": {left}"));
+    format!("{problems}\n{}{left}", problems.summary())
 }
 
 impl From<outweigh::scenario::Problem> for Failure {
@@ -77,14 +87,17 @@ impl From<outweigh::scenario::Problem> for Failure {
 /// `robust`, `trace`, `list`, `odds`, `schema` and `exact` over the scenarios that the command line names. A program with a game of its own hands
 /// over its own; see `examples/`.
 pub fn main_with(systems: &'static [System]) -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let words = typed::expanded(std::env::args_os().collect());
+    let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
-        Err(told) => return help_or_mistake(&told),
+        Err(told) => return help_or_mistake(&told, words.get(1..).unwrap_or_default()),
     };
+    let told = arguments.command.told();
     let json = arguments.command.json();
     let outcome = match arguments.command {
         Command::New(options) => new::new(&options, systems),
         Command::Run(options) => run::run(&options, systems),
+        Command::Compare(options) => compare::compare(&options, systems),
         Command::Merge(options) => merge::merge(&options, systems),
         Command::Check(options) => check::check(&options, systems),
         Command::Solve(options) => solve::solve(&options, systems),
@@ -95,19 +108,22 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Command::Exact(options) => exact::exact(&options, systems),
         Command::Trace(options) => trace::trace(&options, systems),
         Command::Completions(options) => completions::completions(&options),
+        Command::Man(options) => man::man(&options),
+        Command::Explain(options) => explain::explain(&options, systems),
         Command::List(options) => list::list(&options, systems),
         Command::Odds(options) => odds::odds(&options, systems),
         Command::Schema(options) => schema::schema(&options, systems),
     };
     let (message, code) = match &outcome {
         Ok(()) => return ExitCode::SUCCESS,
-        Err(Failure::Input(message)) => (message.clone(), 2),
-        Err(Failure::Mistakes(problems)) => (mistakes(problems), 2),
+        Err(Failure::Input(message) | Failure::Answered(message)) => (message.clone(), 2),
+        Err(Failure::Mistakes(problems)) => (mistakes(problems, told), 2),
         Err(Failure::World(message)) => (message.clone(), 1),
         Err(Failure::Broken(message)) => (message.clone(), 101),
         Err(Failure::Ended(code)) => return ExitCode::from(*code),
     };
-    if let Some(command) = json {
+    let is_answered = matches!(outcome, Err(Failure::Answered(_)));
+    if let Some(command) = json.filter(|_| !is_answered) {
         let problems =
             if let Err(Failure::Mistakes(problems)) = &outcome { Some(problems) } else { None };
         json::failed(command, &message, problems);
@@ -116,7 +132,16 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
 }
 
 /// The help that was asked for, or what is wrong with the command line.
-fn help_or_mistake(told: &clap::Error) -> ExitCode {
+fn help_or_mistake(told: &clap::Error, words: &[OsString]) -> ExitCode {
+    if told.use_stderr() && told.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let words: Vec<String> =
+            words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let message = typed::mistake(told, &words);
+        if let Some(command) = typed::json(&words) {
+            json::failed(&command, &message, None);
+        }
+        return fail(&message, 2);
+    }
     match wrong(told.print()) {
         Err(Failure::World(message)) if told.exit_code() == 0 => fail(&message, 1),
         _ => ExitCode::from(told.exit_code() as u8),
@@ -145,7 +170,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 
 fn wrong(written: std::io::Result<()>) -> Result<(), Failure> {
     match written {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(Failure::World(format!("error: cannot write to standard output: {error}")))
         }
         _ => Ok(()),

@@ -1,10 +1,20 @@
 //! The name of a report's folder: that of the scenario, and the changes of the command line, so that a report of a
 //! changed scenario does not replace the one of the file as it stands.
 
+use outweigh::scenario::is_stdin;
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 /// Most characters of the part that tells the changes.
 const LONGEST: usize = 80;
+
+/// The name of a scenario: its file without folder and extension, or `stdin`.
+pub fn stem(file: &Path) -> OsString {
+    if is_stdin(file) {
+        return OsString::from("stdin");
+    }
+    file.file_stem().unwrap_or_default().to_owned()
+}
 
 /// The name for a report of this scenario with these arguments: `fight`, or `fight.set-rules.weight.four.dice=1`.
 pub fn of_report(scenario: &OsStr, arguments: &[String]) -> OsString {

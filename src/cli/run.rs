@@ -12,7 +12,7 @@ use outweigh::report::{
     Provenance, ReportFolder, ReportOptions, Roster, letters_warning, prepare, terminal_table,
     typed, warnings_of,
 };
-use outweigh::scenario::{Document, MOST_TRIALS};
+use outweigh::scenario::{Document, MOST_TRIALS, is_stdin};
 use outweigh::sim::{
     Broken, Ground, Kept, Overrides, PILOT_TRIALS, PerTrial, Plan, PlayCheck, Played, Progress,
     Results, results_of, trials_for,
@@ -25,7 +25,7 @@ use std::time::Instant;
 pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
     super::threads::start()?;
-    if Kept::is_file(&options.file) {
+    if !is_stdin(&options.file) && Kept::is_file(&options.file) {
         return piece::of_file(options, systems, &signals);
     }
     let spinner = Spinner::new("reading the scenario");
@@ -122,6 +122,9 @@ fn play_and_report(
     ending(&results, options, signals)?;
     rows?;
     told?;
+    if options.open {
+        super::browser::show(place.folder());
+    }
     if let Some(robust) = robust {
         over_strong_play(options, &results, document, robust, signals)?;
         ending(&results, options, signals)?;
@@ -151,7 +154,7 @@ fn goes_on(options: &RunOptions, kept: &Path) -> String {
 }
 
 /// The table of the terminal, and what a chart cannot show.
-fn table(results: &Results, options: &RunOptions) -> String {
+pub fn table(results: &Results, options: &RunOptions) -> String {
     let mut table = terminal_table(results, options.confidence);
     if let Some(warning) = letters_warning(results).filter(|_| !options.no_charts) {
         table.push_str(&warning);
@@ -193,9 +196,13 @@ pub fn tallied(options: &RunOptions) -> Vec<String> {
 /// of their own.
 fn report_folder(options: &RunOptions, plan: &Plan) -> PathBuf {
     options.out.clone().unwrap_or_else(|| {
-        let name = options.file.file_stem().unwrap_or_default();
-        let name = super::naming::of_report(name, &tallied(options));
-        Path::new("reports").join(plan.system.id.replace('-', "_")).join(name)
+        let name = super::naming::of_report(&super::naming::stem(&options.file), &tallied(options));
+        let folder = Path::new("reports");
+        // The text of standard input has no place among the scenarios of its system.
+        if is_stdin(&options.file) {
+            return folder.join(name);
+        }
+        folder.join(plan.system.id.replace('-', "_")).join(name)
     })
 }
 
@@ -231,7 +238,7 @@ fn provenance(options: &RunOptions, document: &Document) -> Provenance {
     let rosters =
         rosters.map(|roster| Roster { file: roster.name.clone(), text: roster.text.clone() });
     let scenario = document.source().text.clone();
-    Provenance { arguments, scenario, rosters: rosters.collect() }
+    Provenance { arguments, scenario, rosters: rosters.collect(), against: None }
 }
 
 /// The arguments that change the scenario.
@@ -306,7 +313,7 @@ fn instead_of_the_pilot(
 }
 
 /// Plays a pilot, with a progress bar.
-fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Results, Failure> {
+pub fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Results, Failure> {
     let progress = Progress::default();
     let halt = AtomicBool::new(false);
     let bar = Bar::new(plan, options.time);
@@ -320,7 +327,8 @@ fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Results,
     results.map_err(|error| super::threads::none(&error))
 }
 
-fn closing(results: &Results, folder: &Path, files: usize) -> String {
+/// The line below the table: what was written, and how fast it was played.
+pub fn closing(results: &Results, folder: &Path, files: usize) -> String {
     let cells = results.cells.len() as f64;
     let rate = results.trials as f64 * cells / results.seconds.max(1e-9);
     let mut text = format!(
@@ -351,7 +359,7 @@ fn closing(results: &Results, folder: &Path, files: usize) -> String {
 }
 
 /// How a program ends that has written its report.
-fn ending(results: &Results, options: &RunOptions, signals: &Signals) -> Result<(), Failure> {
+pub fn ending(results: &Results, options: &RunOptions, signals: &Signals) -> Result<(), Failure> {
     if let Some(broken) = &results.broken {
         return Err(Failure::Broken(fault(broken, results, options)));
     }
@@ -359,7 +367,7 @@ fn ending(results: &Results, options: &RunOptions, signals: &Signals) -> Result<
 }
 
 /// How a program ends that has nothing to report.
-fn nothing_finished(results: &Results, options: &RunOptions, signals: &Signals) -> Failure {
+pub fn nothing_finished(results: &Results, options: &RunOptions, signals: &Signals) -> Failure {
     let nothing = "no report was written";
     if let Some(broken) = &results.broken {
         return Failure::Broken(format!("{}\n{nothing}", fault(broken, results, options)));

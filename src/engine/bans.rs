@@ -23,8 +23,10 @@ impl Bans {
         let mut read = Self { sides: vec![Vec::new(); sides.len()] };
         for ban in bans {
             if !known(vocabulary).any(|option| option == ban.option) {
-                let names = known(vocabulary);
-                problems.push(Problem::unknown(&ban.origin, "option", &ban.option, names));
+                let problem = of_point(ban, vocabulary).unwrap_or_else(|| {
+                    Problem::unknown(&ban.origin, "option", &ban.option, known(vocabulary))
+                });
+                problems.push(problem);
                 continue;
             }
             if let Some(problem) = last_resort(ban, vocabulary) {
@@ -61,6 +63,26 @@ fn known(vocabulary: &Vocabulary) -> impl Iterator<Item = &'static str> + Clone 
         }
     }
     names.into_iter()
+}
+
+/// A decision point that is named instead of one of its options.
+fn of_point(ban: &Ban, vocabulary: &Vocabulary) -> Option<Problem> {
+    let point = vocabulary.points.iter().find(|point| point.name == ban.option)?;
+    let message = format!("`{}` is a decision point, not an option", ban.option);
+    let last = |name: &str| {
+        point.fallback.last().is_some_and(|line| line.split_whitespace().next() == Some(name))
+    };
+    let names: Vec<&str> =
+        point.options.iter().map(|it| it.name).filter(|name| !last(name)).collect();
+    let side = ban.side.as_ref().map_or_else(String::new, |side| format!("{side}."));
+    Some(Problem::new(&ban.origin, message).help(match &names[..] {
+        [only] => format!("ban its option {side}{only}"),
+        [first, ..] => format!(
+            "ban one of its options, such as {side}{first}; it has {}",
+            names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        ),
+        [] => "it has no option that can be banned".to_owned(),
+    }))
 }
 
 /// What cannot be banned: what happens at a decision point if nothing else can.

@@ -12,6 +12,7 @@ mod macros;
 mod nearest;
 mod number;
 mod sweep;
+mod synonyms;
 mod value;
 mod word;
 
@@ -20,9 +21,10 @@ pub use check::check_declarations;
 pub use check::{assign, declare, with_defaults};
 pub use decimal::Decimal;
 pub use lists::{Numbers, NumbersRange, Words, WordsRange};
-pub use nearest::{did_you_mean, nearest};
+pub use nearest::{did_you_mean, listed, nearest};
 pub use number::{Chance, Limit, Override, Ratio};
 pub use sweep::{MOST_VALUES, parse_assignment, parse_value, parse_values};
+pub use synonyms::synonyms;
 pub use value::Value;
 pub use word::Word;
 #[doc(hidden)]

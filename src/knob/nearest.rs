@@ -1,5 +1,7 @@
 //! "Did you mean": the known name that is most like a mistyped one.
 
+use super::synonyms;
+
 /// The candidate most like `word`, if one is like it at all.
 ///
 /// Letters swapped, missing or too many count, case does not; of a dotted path the last name
@@ -23,13 +25,65 @@ pub fn did_you_mean<'a>(
 ) -> Option<String> {
     const MOST_LISTED: usize = 12;
     let candidates: Vec<&str> = candidates.into_iter().collect();
-    if let Some(name) = nearest(word, candidates.iter().copied()) {
-        return Some(format!("did you mean `{name}`?"));
+    let meant = meant(word, &candidates);
+    if meant.len() > MOST_GUESSED {
+        let (shown, more) = meant.split_at(MOST_GUESSED - 1);
+        let shown: Vec<String> = shown.iter().map(|name| format!("`{name}`")).collect();
+        return Some(format!("did you mean {} or one of {} more?", shown.join(", "), more.len()));
+    }
+    if !meant.is_empty() {
+        return Some(format!("did you mean {}?", listed(&meant)));
     }
     let listed: Vec<String> =
         candidates.iter().take(MOST_LISTED).map(|name| format!("`{name}`")).collect();
     let more = if candidates.len() > MOST_LISTED { ", ..." } else { "" };
     (!listed.is_empty()).then(|| format!("known here: {}{more}", listed.join(", ")))
+}
+
+/// Most names that a remedy guesses at.
+const MOST_GUESSED: usize = 5;
+
+/// Names as a choice: `a`, `b` or `c`.
+pub fn listed<T: AsRef<str>>(names: &[T]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// The candidates that a word may mean: by another word for the same thing, by a slip of the pen, by the parts of a
+/// dotted name, or by a common beginning; in this order, and none if nothing fits.
+fn meant<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str> {
+    let known = |name: &str| candidates.iter().find(|it| **it == name).copied();
+    let mut found: Vec<&str> = synonyms(word).into_iter().filter_map(known).take(2).collect();
+    let small = shorten(word).to_lowercase();
+    if found.is_empty() {
+        let whole = |it: &&&str| within(&small, &it.to_lowercase()).is_some();
+        let near = nearest(&small, candidates.iter().filter(whole).copied());
+        found.extend(near.and_then(|name| known(&name)));
+    }
+    if found.is_empty() && small.len() >= 3 {
+        found = candidates.iter().filter(|it| has_parts(it, &small)).copied().collect();
+    }
+    if found.is_empty() {
+        found.extend(nearest(&small, candidates.iter().copied()).and_then(|name| known(&name)));
+    }
+    if found.is_empty() {
+        let begins = |it: &&&str| {
+            (it.len() >= 3 && small.starts_with(**it))
+                || (small.len() >= 3 && it.starts_with(&small))
+        };
+        found = candidates.iter().filter(begins).copied().collect();
+    }
+    found
+}
+
+/// Whether a dotted name has all parts of a word, in their order.
+fn has_parts(name: &str, word: &str) -> bool {
+    let mut parts = name.split('.');
+    word.split('.').all(|wanted| parts.any(|part| part == wanted))
 }
 
 /// How many letters to change, or `None` if too many to have been meant. Smaller is nearer.
@@ -96,6 +150,21 @@ mod tests {
                 assert!(fewest_changes(one, other, longer) <= changes, "{one} {other}");
             }
         }
+    }
+
+    #[test]
+    fn words_are_found_by_meaning_by_parts_and_by_beginning() {
+        let known =
+            ["boxes", "conceded", "roar.difficulty", "move.difficulty", "win", "roar", "exchanges"];
+        let told = |word: &str| did_you_mean(word, known).unwrap();
+        assert_eq!(told("hp"), "did you mean `boxes`?");
+        assert_eq!(told("concessions"), "did you mean `conceded`?");
+        assert_eq!(told("rounds"), "did you mean `exchanges`?");
+        assert_eq!(told("difficulty"), "did you mean `roar.difficulty` or `move.difficulty`?");
+        assert_eq!(told("roaring"), "did you mean `roar`?");
+        let many = ["a.dice", "b.dice", "c.dice", "d.dice", "e.dice", "f.dice", "g.dice"];
+        let told = did_you_mean("dice", many).unwrap();
+        assert!(told.ends_with("`d.dice` or one of 3 more?"), "{told}");
     }
 
     #[test]

@@ -7,7 +7,11 @@ use super::manifest::Provenance;
 /// which a byte of the report depends.
 pub(super) fn repeating(figures: &Figures, provenance: &Provenance) -> Vec<String> {
     let results = figures.results;
-    let mut arguments = vec!["run".to_owned(), format!("{}.toml", results.name)];
+    let file = format!("{}.toml", results.name);
+    let mut arguments = match &provenance.against {
+        Some(against) => vec!["compare".to_owned(), file, against.file.clone()],
+        None => vec!["run".to_owned(), file],
+    };
     let options = [
         ("--seed", results.seed.to_string()),
         ("--confidence", figures.confidence.to_string()),

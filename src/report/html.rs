@@ -254,7 +254,9 @@ pub(super) fn put_sources(
     let scenario = Some(("The scenario file".to_owned(), &provenance.scenario));
     let rosters = provenance.rosters.iter();
     let rosters = rosters.map(|roster| (format!("The roster {}", roster.file), &roster.text));
-    for (what, content) in scenario.into_iter().chain(rosters) {
+    let against = provenance.against.as_ref();
+    let against = against.map(|it| (format!("The second file, {}", it.file), &it.text));
+    for (what, content) in scenario.into_iter().chain(rosters).chain(against) {
         if !content.is_empty() {
             let (what, content) = (escaped(&what), escaped(content));
             let details = format!("<summary>{what}</summary>\n<pre>{content}</pre>");
@@ -320,6 +322,7 @@ mod tests {
             arguments: vec!["--set".into(), "sides.a.x=\"it's\"".into()],
             scenario: "title = \"<b>\"".into(),
             rosters: vec![Roster { file: "wolves.csv".into(), text: "name,\"fur\"".into() }],
+            against: None,
         };
         let charts = [Drawn {
             name: "win_rate".into(),

@@ -28,6 +28,19 @@ pub struct Provenance {
     pub scenario: String,
     /// The rosters that it names.
     pub rosters: Vec<Roster>,
+    /// The second file, for a report of `compare`.
+    pub against: Option<Against>,
+}
+
+/// The file that is compared with the scenario of a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Against {
+    /// The name of the file in which to write its text, to repeat the report.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+    /// The rosters that it names.
+    pub rosters: Vec<Roster>,
 }
 
 /// A roster as it was read.
@@ -45,6 +58,8 @@ struct Manifest<'a> {
     version: &'a str,
     system: &'a str,
     scenario: Scenario<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<&'a Against>,
     arguments: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     broken: Option<Fault<'a>>,
@@ -140,6 +155,7 @@ pub fn manifest(
             text: &provenance.scenario,
             rosters: &provenance.rosters,
         },
+        against: provenance.against.as_ref(),
         arguments: repeating(figures, provenance),
         broken: results.broken.as_ref().map(|broken| Fault {
             variant: name(broken.cell),

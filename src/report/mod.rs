@@ -48,7 +48,7 @@ pub use figures::{Comparison, Figures};
 pub use findings::{capitalized, findings, warnings_of};
 pub use folder::{ReportFolder, prepare};
 pub use frames::{Frames, csv, frames};
-pub use manifest::{MANIFEST, Provenance, Roster, manifest};
+pub use manifest::{Against, MANIFEST, Provenance, Roster, manifest};
 pub use phrases::compared_with;
 pub(crate) use phrases::plural as plural_noun;
 pub use small::{SmallReport, Table, small_folder};

@@ -21,7 +21,7 @@ enum Varied {
 
 fn varied(results: &Results, axis: usize) -> Varied {
     let path = &results.axes[axis].path;
-    if path == "variant" {
+    if results.axes[axis].is_named() {
         return Varied::Variant;
     }
     let keys = canonical(path).unwrap_or_default();

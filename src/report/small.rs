@@ -193,6 +193,7 @@ fn page(report: &SmallReport, charts: &[Drawn], files: &[String]) -> String {
         arguments: Vec::new(),
         scenario: report.scenario.clone(),
         rosters: report.rosters.clone(),
+        against: None,
     };
     put_sources(&mut text, &report.arguments, &provenance, files);
     put_end(&mut text);

@@ -26,6 +26,11 @@ impl Casting {
             Some((side, policy)) => (Some(side.trim()), policy.trim()),
             None => (None, text.trim()),
         };
+        if let Some((side, policy)) = text.split_once(':').filter(|_| side.is_none()) {
+            let message = format!("`{text}` does not say SIDE=POLICY");
+            let help = format!("write --play {}={}", side.trim(), policy.trim());
+            return Err(Problem::new(&origin, message).help(help));
+        }
         if policy.is_empty() || side == Some("") {
             let message = format!("`{text}` does not say SIDE=POLICY, such as heroes=captain");
             let help = "a policy without a side is for all of them: --play captain";

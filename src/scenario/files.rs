@@ -17,8 +17,10 @@ const LARGEST: u64 = 16 << 20;
 /// # Errors
 /// The file cannot be read, is not TOML, or a roster is bad.
 pub fn open(path: &Path) -> Result<Document, Problems> {
-    let name = path.display().to_string();
-    let bytes = match read(path) {
+    let is_stdin = is_stdin(path);
+    let name = if is_stdin { STDIN.to_owned() } else { path.display().to_string() };
+    let read = if is_stdin { up_to_the_cap(io::stdin().lock()) } else { read(path) };
+    let bytes = match read {
         Ok(bytes) => bytes,
         Err(error) => match BuiltIn::named(&name) {
             Some(scenario) if error.kind() == io::ErrorKind::NotFound => return scenario.open(),
@@ -27,9 +29,18 @@ pub fn open(path: &Path) -> Result<Document, Problems> {
     };
     let mut document = Document::from_bytes(&name, &bytes)?;
     let mut problems = Problems::new();
+    // The rosters of a text from standard input lie in the working directory.
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     document.load_rosters(&from_folder(folder), &mut problems);
     problems.or(document)
+}
+
+/// What messages call standard input.
+pub const STDIN: &str = "standard input";
+
+/// Whether a path stands for standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
 /// A file that cannot be read.
@@ -69,8 +80,12 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     if file.metadata()?.is_dir() {
         return Err(io::Error::other("it is a folder"));
     }
+    up_to_the_cap(file)
+}
+
+fn up_to_the_cap(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST {
         return Err(io::Error::other("it is larger than 16 MB"));
     }

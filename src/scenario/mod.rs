@@ -36,7 +36,7 @@ pub use beings::{BEING, Being, file_of_beings, read_beings};
 pub use builtin::BuiltIn;
 pub use casting::{Casting, SOUGHT, policy_paths};
 pub use document::Document;
-pub use files::{from_folder, open};
+pub use files::{STDIN, from_folder, is_stdin, open};
 pub use hidden::visible;
 pub use house::{HOUSE_RULES, HouseText, Placed, WITHOUT, is_of_house, switch_of, switch_value};
 pub use node::{Content, Entry, Node};

@@ -162,6 +162,7 @@ fn is_no_guess(help: Option<&String>) -> bool {
 fn missing_path(mut problem: Problem, path: &str) -> Problem {
     // The path is wrong, not the value that it was to have.
     problem.origin = problem.origin.of_word_before(path);
+    problem.path = Some(path.into());
     if problem.message == "path does not exist" {
         problem.message = format!("path `{path}` does not exist");
         let at_root = problem.label.as_ref().is_some_and(|label| label.ends_with("in this file"));

@@ -45,6 +45,8 @@ pub struct Problem {
     pub label: Option<Box<str>>,
     /// How to mend it.
     pub help: Option<String>,
+    /// The path that leads nowhere, for a mistake of a path that stands in a file.
+    pub path: Option<Box<str>>,
 }
 
 impl Problem {
@@ -57,6 +59,7 @@ impl Problem {
             message: message.into(),
             label: None,
             help: None,
+            path: None,
         }
     }
 
@@ -131,6 +134,7 @@ pub(super) fn with_list(help: String, kind: &str) -> String {
         "decision point" => "words",
         "policy" => "policies",
         "measure" => "measures",
+        "option" => "words",
         _ => return help,
     };
     if help.ends_with("...") { format!("{help}; `outweigh list {list}` names all") } else { help }
@@ -155,9 +159,11 @@ impl Problem {
     }
 }
 
-/// The ends of what looks like a range with a dash, `1-8`, where a number was expected.
+/// The ends of what looks like a range with another sign, such as `1-8`, where a number was expected.
 fn dashed<'a>(found: &'a Value, expected: &str) -> Option<(&'a str, &'a str)> {
-    let (first, last) = found.as_text()?.split_once('-')?;
+    let text = found.as_text()?;
+    let signs = ["-", "–", ":", " to "];
+    let (first, last) = signs.iter().find_map(|sign| text.split_once(sign))?;
     let (first, last) = (first.trim(), last.trim());
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     (expected.contains("number") && digits(first) && digits(last)).then_some((first, last))

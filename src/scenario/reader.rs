@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::{Entry, Node, Origin, Problem, Problems, hints};
-use crate::knob::{Declaration, KnobType, Knobs, Value, Word};
+use crate::knob::{Declaration, KnobType, Knobs, Value, Word, nearest, synonyms};
 
 /// Reads a table key by key.
 ///
@@ -21,6 +21,8 @@ pub struct Reader<'a> {
     asked: Vec<String>,
     /// The same, to be found at once: a table may have thousands of keys.
     known: HashSet<String>,
+    /// Keys that are missing, and how to write them.
+    missing: Vec<(String, String)>,
     problems: Problems,
 }
 
@@ -35,7 +37,15 @@ impl<'a> Reader<'a> {
         }
         let entries = node.entries().unwrap_or_default();
         let (asked, known) = (Vec::new(), HashSet::new());
-        Self { what: what.to_owned(), origin: &node.origin, entries, asked, known, problems }
+        Self {
+            what: what.to_owned(),
+            origin: &node.origin,
+            entries,
+            asked,
+            known,
+            missing: Vec::new(),
+            problems,
+        }
     }
 
     /// Where the table was written.
@@ -83,6 +93,7 @@ impl<'a> Reader<'a> {
             let problem = Problem::new(self.origin, format!("`{key}` is missing"))
                 .label(format!("{} needs it", self.what))
                 .help(format!("add {example}"));
+            self.missing.push((key.to_owned(), example.to_owned()));
             self.problems.push(problem);
         }
     }
@@ -218,8 +229,11 @@ impl<'a> Reader<'a> {
 
     /// Hands over what was noted, with every key that nobody asked for.
     pub fn finish(mut self, problems: &mut Problems) {
-        let unknown = self.entries.iter().filter(|entry| !self.is_asked(&entry.key));
+        let unknown: Vec<&Entry> =
+            self.entries.iter().filter(|entry| !self.is_asked(&entry.key)).collect();
+        let misnamed = self.misnamed(&unknown);
         let found: Vec<Problem> = unknown
+            .iter()
             .map(|entry| {
                 let known = self.asked.iter().map(String::as_str);
                 let mut problem = Problem::unknown(&entry.origin, "key", &entry.key, known)
@@ -227,11 +241,31 @@ impl<'a> Reader<'a> {
                 if let Some(help) = hints::of_misplaced(&entry.key) {
                     problem.help = Some(help);
                 }
+                if let Some((_, meant, example)) = misnamed.iter().find(|it| it.0 == entry.key) {
+                    problem.help = Some(format!("did you mean `{meant}`? write {example}"));
+                }
                 problem
             })
             .collect();
         self.problems.extend(found);
-        problems.extend(self.problems);
+        // A key by a wrong name is one mistake: the right one is not missing as well.
+        let is_misnamed = |problem: &Problem| {
+            misnamed.iter().any(|(_, meant, _)| problem.message == format!("`{meant}` is missing"))
+        };
+        problems.extend(self.problems.into_iter().filter(|problem| !is_misnamed(problem)));
+    }
+
+    /// The unknown keys that mean a missing one: the key as written, the one that is meant, and how to write it.
+    fn misnamed(&self, unknown: &[&Entry]) -> Vec<(String, String, String)> {
+        let meant = |entry: &&Entry| {
+            let missing = || self.missing.iter().map(|(key, _)| key.as_str());
+            let by_meaning =
+                synonyms(&entry.key).into_iter().find(|name| missing().any(|it| it == *name));
+            let meant = by_meaning.map(str::to_owned).or_else(|| nearest(&entry.key, missing()))?;
+            let (_, example) = self.missing.iter().find(|(key, _)| *key == meant)?;
+            Some((entry.key.clone(), meant, example.clone()))
+        };
+        unknown.iter().filter_map(meant).collect()
     }
 
     fn entry(&self, key: &str) -> Option<&'a Entry> {

@@ -27,7 +27,16 @@ impl Setting {
             .and_then(|(path, value)| Ok((path.to_owned(), parse_value(value)?)));
         match read {
             Ok((path, value)) => Ok(Self { path, value, origin }),
-            Err(message) => Err(Problem::new(&origin, message)),
+            Err(message) => {
+                let problem = Problem::new(&origin, message);
+                let colon = text.split_once(':').filter(|_| !text.contains('='));
+                Err(match colon {
+                    Some((path, value)) => {
+                        problem.help(format!("write {option} {}={}", path.trim(), value.trim()))
+                    }
+                    None => problem,
+                })
+            }
         }
     }
 }

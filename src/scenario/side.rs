@@ -65,6 +65,8 @@ pub struct Side {
     pub origin: Origin,
     /// Who plays it.
     pub player: RunBy,
+    /// Whether the file says who plays it; otherwise its fighters cannot be judged.
+    pub has_player: bool,
     /// The policy of its fighters, where one is named.
     pub policy: Option<(String, Origin)>,
     /// What sentences call it, if the file says so.
@@ -101,7 +103,8 @@ impl Side {
     fn read(entry: &Entry, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(&entry.value, "a side");
         reader.need(&shared::PLAYER, "player = \"pc\" or player = \"gm\"");
-        let player = reader.get(&shared::PLAYER).unwrap_or(RunBy::Gm);
+        let player = reader.get(&shared::PLAYER);
+        let (has_player, player) = (player.is_some(), player.unwrap_or(RunBy::Gm));
         let label_origin = reader.value_origin(shared::LABEL.name);
         let label = reader.get(&shared::LABEL).map(|label| label.trim().to_owned());
         if label.as_deref() == Some("") {
@@ -134,7 +137,7 @@ impl Side {
         reader.finish(problems);
         let extra = Node { origin: entry.value.origin.clone(), content: Content::Table(extra) };
         let (name, origin) = (entry.key.clone(), entry.origin.clone());
-        Self { name, origin, player, policy, label, plural, allies, groups, extra }
+        Self { name, origin, player, has_player, policy, label, plural, allies, groups, extra }
     }
 }
 

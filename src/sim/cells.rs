@@ -87,13 +87,17 @@ pub(super) fn compile(
             }
         }
     }
-    // All cells of a run have the same columns.
+    tell_series(&mut cells);
+    cells
+}
+
+/// Gives all cells the columns of a series if one of them has it, since all cells of a run have the same columns.
+pub(super) fn tell_series(cells: &mut [PlannedCell]) {
     if cells.iter().any(|cell| cell.game.tells_series()) {
-        for cell in &mut cells {
+        for cell in cells {
             cell.game.tell_series();
         }
     }
-    cells
 }
 
 /// Finds each cell's baseline: the cell with the base value on every compared axis.

@@ -129,6 +129,11 @@ impl Ground {
         of_variant.map(|setting| setting.value.clone()).next().or_else(in_file)
     }
 
+    /// Returns what the variant sets.
+    pub(super) fn settings(&self) -> &[Setting] {
+        &self.settings
+    }
+
     /// The file as a tree, with what the variant sets and the keys of the beings that groups take.
     pub fn whole(&self) -> &Document {
         &self.whole

@@ -37,8 +37,15 @@ impl Measured {
         let whose = side.map(|name| sides.iter().position(|known| known == name));
         let whose = match whose {
             Some(None) => {
-                let names = sides.iter().map(String::as_str);
-                return Err(Problem::unknown(origin, "side", side.unwrap_or_default(), names));
+                let (name, names) = (side.unwrap_or_default(), sides.iter().map(String::as_str));
+                let problem = Problem::unknown(origin, "side", name, names);
+                let of_group = game.fighters().into_iter().find(|fighter| fighter.group == name);
+                return Err(match of_group.and_then(|fighter| sides.get(fighter.side)) {
+                    Some(side) => problem.help(format!(
+                        "`{name}` is a fighter, and measures belong to sides: write {side}.{measure}"
+                    )),
+                    None => problem,
+                });
             }
             Some(whose) => whose,
             None => {

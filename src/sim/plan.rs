@@ -3,13 +3,14 @@
 use super::cells;
 use super::focus::{self, Focus};
 use super::grid::Sample;
+use super::meant::with_meant;
 use super::measured::Measured;
 use super::results::{Axis, Sampled};
 use super::variation::{Track, check_overrides, check_picked, check_tracks, set, tracks};
 use crate::engine::{AnyConflict, System};
 use crate::scenario::{
-    Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep, canonical,
-    is_of_house, switch_of,
+    Baseline, Content, Document, Node, Origin, Problem, Problems, Scenario, Setting, Sweep,
+    canonical, is_of_house, switch_of,
 };
 use crate::system::NotSimulated;
 
@@ -88,6 +89,17 @@ impl Plan {
         systems: &'static [System],
         overrides: &Overrides,
     ) -> Result<Self, Problems> {
+        let id = document.get("system").and_then(Node::text);
+        let system = systems.iter().find(|system| Some(system.id) == id);
+        Self::read(document, systems, overrides)
+            .map_err(|problems| with_meant(problems, document, system))
+    }
+
+    fn read(
+        document: &Document,
+        systems: &'static [System],
+        overrides: &Overrides,
+    ) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         let mut document = document.clone();
         for setting in &overrides.set {
@@ -97,7 +109,10 @@ impl Plan {
         let system = find_system(&document, &scenario, systems, &mut problems);
         if let Some(system) = system {
             prepare(system, &mut scenario, &mut problems);
-            (system.compile)(&scenario, &mut problems);
+            // Which keys a fighter may have depends on who plays it.
+            if scenario.sides.iter().all(|side| side.has_player) {
+                (system.compile)(&scenario, &mut problems);
+            }
         }
         let tracks = tracks(&scenario, overrides);
         check_picked(&scenario, overrides, &mut problems);

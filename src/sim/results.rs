@@ -4,6 +4,7 @@ use super::focus::{Focus, Label};
 use super::grid::Sampling;
 use super::measured::Measured;
 use super::tally::Tally;
+use super::variation::FILE;
 use crate::engine::{Exact, FighterName, Layout, PolicyLine, Quantity};
 use crate::stats::{Estimate, grouped};
 use crate::system::{Measure, Portrayal, plural};
@@ -119,7 +120,7 @@ pub struct Broken {
 /// Something that was varied.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// Dotted path, or `variant` for named variants.
+    /// Dotted path, `variant` for named variants, or `file` for files that are compared.
     pub path: String,
     /// Its values as written, in order.
     pub values: Vec<String>,
@@ -131,6 +132,11 @@ impl Axis {
         // `nan` and `inf` are words here, as in a file.
         let finite = |value: &String| value.parse().ok().filter(|number: &f64| number.is_finite());
         self.values.iter().map(finite).collect()
+    }
+
+    /// Whether its values are names, of variants or of files, and no values of a path.
+    pub fn is_named(&self) -> bool {
+        self.path == "variant" || self.path == FILE
     }
 
     /// What it is called in words: `guard count` for `sides.guards.guard.count`, `weight four dice` for
@@ -147,8 +153,11 @@ impl Axis {
     /// What one of its values is called: `guard count 6`, `invoke bonus 2`, or `one die` for a named variant.
     pub fn value_name(&self, at: usize) -> String {
         let value = self.values.get(at).map_or("", String::as_str);
+        if self.is_named() {
+            return value.to_owned();
+        }
         match self.path.rsplit('.').next() {
-            Some("variant") | None => value.to_owned(),
+            None => value.to_owned(),
             Some("ban") if value == "none" => "nothing banned".to_owned(),
             Some("ban") => format!("no {}", value.trim_matches('"')),
             Some("count") => format!("{} {value}", self.name()),
@@ -207,8 +216,8 @@ fn apart(own: &Axis, twins: &[&Axis]) -> String {
 /// `left weapon light` where the weapon of the right side is varied, too.
 pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
     let own = &all[axis];
-    if twins(all, own).is_empty() || matches!(own.path.rsplit('.').next(), Some("variant" | "ban"))
-    {
+    let is_named = own.is_named() || own.path.rsplit('.').next() == Some("ban");
+    if twins(all, own).is_empty() || is_named {
         return own.value_name(at);
     }
     format!("{} {}", axis_name(all, axis), own.values.get(at).map_or("", String::as_str))

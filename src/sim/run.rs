@@ -18,6 +18,7 @@ use super::results::{Broken, Cell, Results};
 use super::rows::{PerTrial, rows_of};
 use super::tally::Tally;
 use crate::engine::{CONFLICT_QUANTITIES, Layout};
+use crate::scenario::STDIN;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -307,7 +308,11 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
     let layouts = layouts(plan);
     let scenario = &plan.scenario;
     let path = std::path::Path::new(&scenario.source.name);
-    let name = path.file_stem().map_or("scenario".into(), |stem| stem.to_string_lossy());
+    let name = match path.file_stem() {
+        _ if scenario.source.name == STDIN => "stdin".into(),
+        Some(stem) => stem.to_string_lossy(),
+        None => "scenario".into(),
+    };
     let first = plan.cells.first().map(|cell| &cell.game);
     let cells = plan.cells.iter().zip(layouts).zip(tallies);
     let (mut fighters, mut lines) = (Shared::default(), Shared::default());

@@ -18,6 +18,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The path under which named variants are known.
 const VARIANT: &str = "variant";
 
+/// The path under which two files are compared.
+pub const FILE: &str = "file";
+
 /// One value of an axis: what to set, and how it is called.
 #[derive(Clone, Debug)]
 pub struct Step {
@@ -47,6 +50,17 @@ impl Track {
     /// Whether its values have names: they are variants, or bans.
     pub fn is_named(&self) -> bool {
         self.path == VARIANT || self.path == "ban"
+    }
+
+    /// The axis of two files that are compared. The first value sets what the first file's variant sets; the second
+    /// file has a text of its own, which no settings of the first one reach.
+    pub fn of_files(names: [String; 2], first: &[Setting]) -> Self {
+        let [one, other] = names;
+        let steps = vec![
+            Step { name: one, settings: first.to_vec() },
+            Step { name: other, settings: Vec::new() },
+        ];
+        Self { path: FILE.to_owned(), steps, origin: None }
     }
 
     fn of_variants(variants: &[Variant]) -> Self {

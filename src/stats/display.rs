@@ -69,7 +69,7 @@ pub fn points_with_error(estimate: &Estimate) -> String {
 }
 
 /// A difference of shares with its sign, in points but without the word: `−7.3 ± 0.1`, or
-/// `+1.0 (0.1 to 2.6)` where one end of the interval is much nearer than the other. Only a finding
+/// `+1.0 (+0.1 to +2.6)` where one end of the interval is much nearer than the other. Only a finding
 /// must be seen to be one; what is none among all that were looked at is written short.
 pub fn signed_points_with_error(estimate: &Estimate, is_finding: bool) -> String {
     let Some(shown) = Shown::of(estimate, is_finding) else { return "?".to_string() };
@@ -80,7 +80,20 @@ pub fn signed_points_with_error(estimate: &Estimate, is_finding: bool) -> String
     };
     match shown.spread {
         Spread::Error(error) => format!("{sign}{} ± {error}", shown.size),
-        Spread::Range(near, far) => format!("{sign}{} ({near} to {far})", shown.size),
+        Spread::Range(near, far) => {
+            let (low, high) = signed_range(&near, &far, estimate.value < 0.0);
+            format!("{sign}{} ({low} to {high})", shown.size)
+        }
+    }
+}
+
+/// The ends of an interval on one side of 0 with their signs, the lower one first.
+fn signed_range(near: &str, far: &str, is_negative: bool) -> (String, String) {
+    match (is_negative, near) {
+        (true, ">0") => (format!("−{far}"), "<0".to_owned()),
+        (true, _) => (format!("−{far}"), format!("−{near}")),
+        (false, ">0") => (near.to_owned(), format!("+{far}")),
+        (false, _) => (format!("+{near}"), format!("+{far}")),
     }
 }
 
@@ -243,9 +256,11 @@ mod tests {
         let shown = |value, low, high| signed_points_with_error(&of(value, low, high), true);
         // As before, these would read "−0.1 ± 0.1" and "+1.0 ± 1.6".
         assert_eq!(shown(-0.000_9, -0.001_6, -0.000_2), "−0.09 ± 0.07");
-        assert_eq!(shown(0.01, 0.000_3, 0.0257), "+1.0 (0.03 to 2.6)");
+        assert_eq!(shown(0.01, 0.000_3, 0.0257), "+1.0 (+0.03 to +2.6)");
+        assert_eq!(shown(-0.01, -0.0257, -0.000_3), "−1.0 (−2.6 to −0.03)");
         assert_eq!(points_with_error(&of(-0.01, -0.0257, -0.000_3)), "1.0 points (0.03 to 2.6)");
-        assert_eq!(shown(0.01, f64::MIN_POSITIVE, 0.0257), "+1.0 (>0 to 2.6)");
+        assert_eq!(shown(0.01, f64::MIN_POSITIVE, 0.0257), "+1.0 (>0 to +2.6)");
+        assert_eq!(shown(-0.01, -0.0257, -f64::MIN_POSITIVE), "−1.0 (−2.6 to <0)");
         assert_eq!(shown(-0.000_9, -0.001_9, 0.000_1), "−0.1 ± 0.1");
     }
 

@@ -46,6 +46,6 @@ pub use reading::{ReadFeature, Reading};
 pub use roster::{MOST_FIGHTERS, Roster};
 pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
 pub use stock::{KnownNumber, READY, Stock};
-pub use table::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table};
+pub use table::{Choice, InOrder, NO_ARGUMENT, NO_TARGET, Question, Table};
 pub use view::View;
 pub use vocabulary::{Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};

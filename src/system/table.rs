@@ -92,6 +92,15 @@ pub trait Question {
     fn of_world(&self, feature: usize) -> i32;
 }
 
+/// A walk through fighters in the order of a trial: the fighters who are still to come. See [`Table::in_order`].
+#[derive(Clone, Copy, Debug)]
+pub struct InOrder {
+    /// A bit for each fighter, or for each place in the order.
+    pub(crate) left: u64,
+    /// Whether the bits are places.
+    pub(crate) is_ranked: bool,
+}
+
 /// Who sits at the table: dice, players, the tally keeper and the scribe in one.
 ///
 /// Rules are generic over it. The live table plays fast, the recording table writes a transcript,
@@ -109,6 +118,27 @@ pub trait Table<E> {
     /// nobody. `among` is not 0.
     fn first_of(&self, among: u64) -> usize {
         among.trailing_zeros() as usize
+    }
+
+    /// Begins a walk through several fighters, a bit for each, in the order of [`Table::first_of`].
+    fn in_order(&self, among: u64) -> InOrder {
+        InOrder { left: among, is_ranked: false }
+    }
+
+    /// Returns the next fighter of a walk, or `None` at its end.
+    fn next_of(&self, walk: &mut InOrder) -> Option<usize> {
+        (walk.left != 0).then(|| {
+            let first = self.first_of(walk.left);
+            walk.left &= !(1 << first);
+            first
+        })
+    }
+
+    /// Adds to a walk those of several fighters, a bit for each, who come after this fighter in its order.
+    fn add_after(&self, walk: &mut InOrder, fighter: usize, among: u64) {
+        let others = among & !walk.left & !(1 << fighter);
+        let comes_after = |other: usize| self.first_of(1 << fighter | 1 << other) == fighter;
+        walk.left |= those(others, comes_after);
     }
 
     /// Returns the first of several fighters, a bit for each, in the order of the file. The file lists groups, not

@@ -1,10 +1,10 @@
 //! The live table: labelled dice, compiled policies, counters, and nobody who listens.
 
-use super::order::{TrialOrder, random_target};
+use super::order::{Ranked, TrialOrder, random_target};
 use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
 use crate::policy::Decision;
-use crate::system::{Choice, Question, READY, Ruling, Speaking, Table};
+use crate::system::{Choice, InOrder, Question, READY, Ruling, Speaking, Table};
 
 /// Plays one trial as fast as it goes.
 #[derive(Debug)]
@@ -89,6 +89,38 @@ impl<E> Table<E> for Live<'_> {
     #[inline]
     fn first_of(&self, among: u64) -> usize {
         self.first(among)
+    }
+
+    #[inline]
+    fn in_order(&self, among: u64) -> InOrder {
+        if among & among.wrapping_sub(1) == 0 {
+            return InOrder { left: among, is_ranked: false };
+        }
+        let Ranked(left) = self.order.ranked(self.key, self.deciders.places(), among);
+        InOrder { left, is_ranked: true }
+    }
+
+    #[inline]
+    fn next_of(&self, walk: &mut InOrder) -> Option<usize> {
+        if walk.left == 0 {
+            return None;
+        }
+        if walk.is_ranked {
+            let mut ranked = Ranked(walk.left);
+            let next = ranked.next(&self.order);
+            walk.left = ranked.0;
+            return Some(next);
+        }
+        Some(std::mem::take(&mut walk.left).trailing_zeros() as usize)
+    }
+
+    fn add_after(&self, walk: &mut InOrder, fighter: usize, among: u64) {
+        let ranked = |among| self.order.ranked(self.key, self.deciders.places(), among).0;
+        if !walk.is_ranked {
+            *walk = InOrder { left: ranked(walk.left), is_ranked: true };
+        }
+        let after = u64::MAX << self.order.rank(fighter) << 1;
+        walk.left |= ranked(among) & after;
     }
 
     #[inline]

@@ -20,35 +20,72 @@ const TARGET: u32 = 2;
 #[derive(Clone, Debug)]
 pub(super) struct TrialOrder {
     is_drawn: Cell<bool>,
-    ranks: [Cell<u32>; MOST_FIGHTERS],
+    /// The fighters, the first one first.
+    order: [Cell<u8>; MOST_FIGHTERS],
+    /// The place of each fighter in that order.
+    ranks: [Cell<u8>; MOST_FIGHTERS],
 }
 
 impl Default for TrialOrder {
     #[inline]
     fn default() -> Self {
-        Self { is_drawn: Cell::new(false), ranks: [const { Cell::new(0) }; MOST_FIGHTERS] }
+        let none = || [const { Cell::new(0) }; MOST_FIGHTERS];
+        Self { is_drawn: Cell::new(false), order: none(), ranks: none() }
     }
 }
 
 impl TrialOrder {
     /// Returns the first of several fighters, a bit for each. `places` has the number of each fighter by which
     /// the order is drawn.
-    #[inline(never)]
+    #[inline]
     pub fn first(&self, key: TrialKey, places: &[u32], among: u64) -> usize {
-        let ranks = &self.ranks;
+        self.ranked(key, places, among).next(self)
+    }
+
+    /// Returns the places of several fighters in the order, a bit for each place.
+    #[inline]
+    pub fn ranked(&self, key: TrialKey, places: &[u32], among: u64) -> Ranked {
         if !self.is_drawn.replace(true) {
-            let key = key.aside();
-            for (rank, place) in ranks.iter().zip(places) {
-                rank.set((key.bits(Label::new(0, ORDER, 0, *place, 0)) >> 32) as u32);
-            }
+            self.draw(key, places);
         }
-        let mut first = among.trailing_zeros() as usize % MOST_FIGHTERS;
-        for fighter in bits(among & among.wrapping_sub(1)) {
-            if ranks[fighter % MOST_FIGHTERS].get() < ranks[first].get() {
-                first = fighter % MOST_FIGHTERS;
-            }
+        let rank = |fighter: usize| self.ranks[fighter % MOST_FIGHTERS].get();
+        Ranked(bits(among).fold(0, |mask, fighter| mask | 1 << (rank(fighter) & 63)))
+    }
+
+    /// Returns the place of a fighter. The order has been drawn.
+    #[inline]
+    pub fn rank(&self, fighter: usize) -> u32 {
+        u32::from(self.ranks[fighter % MOST_FIGHTERS].get())
+    }
+
+    /// Draws the order.
+    #[cold]
+    #[inline(never)]
+    fn draw(&self, key: TrialKey, places: &[u32]) {
+        let (key, mut drawn) = (key.aside(), [0_u64; MOST_FIGHTERS]);
+        for (fighter, (lot, place)) in drawn.iter_mut().zip(places).enumerate() {
+            *lot = (key.bits(Label::new(0, ORDER, 0, *place, 0)) >> 32) << 8 | fighter as u64;
         }
-        first
+        let drawn = &mut drawn[..places.len().min(MOST_FIGHTERS)];
+        drawn.sort_unstable();
+        for (rank, (place, lot)) in self.order.iter().zip(drawn).enumerate() {
+            place.set(*lot as u8);
+            self.ranks[usize::from(*lot as u8) % MOST_FIGHTERS].set(rank as u8);
+        }
+    }
+}
+
+/// Places in the order of a trial, a bit for each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked(pub u64);
+
+impl Ranked {
+    /// Takes out the first place and returns its fighter. There is one.
+    #[inline]
+    pub fn next(&mut self, order: &TrialOrder) -> usize {
+        let place = self.0.trailing_zeros() as usize % MOST_FIGHTERS;
+        self.0 &= self.0.wrapping_sub(1);
+        order.order[place].get().into()
     }
 }
 

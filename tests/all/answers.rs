@@ -1,6 +1,6 @@
 //! What searches have ever found against the strong policies (`benches/answers`): none of it gains much.
 //!
-//! `docs/policies.md` says that known answers gain about five points at most, one six. The test allows for four
+//! `docs/how_strong.md` says that known answers gain about five points at most, one six. The test allows for four
 //! standard errors of the difference of two win rates. With all gains at five points and other seeds it would
 //! fail less than once in two hundred times.
 

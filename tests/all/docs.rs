@@ -1,57 +1,30 @@
-//! The written pages: every command in them runs, every page that they point at exists, and the
-//! README stays short.
+//! The written pages: their commands run, their scenarios are right, they show what the program prints, their links lead
+//! somewhere, the book lists them all, and the README stays short.
+//!
+//! To write anew what the pages of [`SHOWN`] show: `OUTWEIGH_RENEW=questions cargo test --release --test all docs`.
+
+mod pages;
+mod shown;
 
 use crate::program::Folder;
 use crate::support::folder;
-use std::path::{Path, PathBuf};
+use pages::{Page, pages};
+use std::collections::BTreeSet;
+use std::path::Path;
 
-/// Lines that the README may have: what does not fit is for the pages in docs/.
-const README_LINES: usize = 150;
+/// Most lines of the README; everything else belongs into the pages of `docs/`.
+const README_LINES: usize = 130;
+/// Pages whose output is compared with the program, and whose commands are played in full.
+const SHOWN: [&str; 2] = ["README.md", "docs/first_answer.md"];
+/// The page whose `toml` blocks without a system belong to its last whole file.
+const IN_PARTS: &str = "docs/your_own_fight.md";
+/// Pages of `docs/` that are no chapters: the table of contents itself, and a page for maintainers.
+const NO_CHAPTERS: [&str; 2] = ["docs/SUMMARY.md", "docs/releasing.md"];
 
-/// README.md and the pages in docs/ that somebody has written.
-fn pages() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder("docs")).unwrap();
-    let mut pages: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
-    pages.push(folder("README.md"));
-    pages.sort();
-    pages
-}
-
-/// The blocks of a page that are shown as `kind`.
-fn blocks(page: &Path, kind: &str) -> Vec<String> {
-    let text = std::fs::read_to_string(page).unwrap();
-    let begin = format!("```{kind}\n");
-    let blocks = text.split(&begin).skip(1);
-    blocks.map(|block| block.split("```").next().unwrap().to_owned()).collect()
-}
-
-/// The words of a line as a shell takes them: quotes of both kinds, and remarks left out.
-fn words(line: &str) -> Vec<String> {
-    let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
-    for letter in line.chars() {
-        match (letter, quote) {
-            ('#', None) if word.is_empty() => break,
-            (' ', None) => {
-                if !word.is_empty() {
-                    words.push(std::mem::take(&mut word));
-                }
-            }
-            ('"' | '\'', None) => quote = Some(letter),
-            (it, Some(open)) if it == open => quote = None,
-            (it, _) => word.push(it),
-        }
-    }
-    if !word.is_empty() {
-        words.push(word);
-    }
-    words
-}
-
-/// What makes a command quick, for those of its options that it does not set itself.
+/// Options that make a command quick, unless the page sets them itself.
 fn quick(command: &str) -> &'static [&'static str] {
     match command {
-        "run" => &["--trials=40", "--no-charts"],
+        "run" | "compare" => &["--trials=40", "--no-charts"],
         "merge" => &["--no-charts"],
         "solve" => &["--trials=600", "--no-charts"],
         "rank" | "styles" | "robust" => &["--trials=20", "--no-charts"],
@@ -60,7 +33,7 @@ fn quick(command: &str) -> &'static [&'static str] {
     }
 }
 
-/// Copies a folder with all that is in it.
+/// Copies a folder with everything in it.
 fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
@@ -76,26 +49,24 @@ fn copy(from: &Path, to: &Path) {
 
 #[test]
 fn every_command_of_the_pages_runs() {
-    for page in pages() {
+    for page in pages().iter().filter(|page| page.name != "docs/first_answer.md") {
         let away = Folder::new("docs");
-        // Built-in scenarios are in the program; only what is measured on other files needs them here.
+        // Built-in scenarios are in the program; only measurements on other files need them here.
         for place in ["benches/answers", "benches/shapes"] {
             copy(&folder(place), &away.path(place));
         }
         let mut ran = 0;
-        for line in blocks(&page, "sh").iter().flat_map(|block| block.lines()) {
-            let line = line.replace("cargo run --release -- ", "outweigh ");
-            let Some(line) = line.strip_prefix("outweigh ") else { continue };
-            let mut words = words(line);
-            // A search for some seconds is one for as many trials as a quick test has.
+        for line in page.commands() {
+            let mut words = shown::words(line);
+            // A search for some seconds becomes one of as many trials as a quick test plays.
             if let Some(at) = words.iter().position(|word| word == "--time") {
                 words.drain(at..at + 2);
             }
-            // A piece that is played from a tally file has the options of its run, and a check of files has none.
+            // A piece of a tally file has the options of its run, and a check of files has none.
             let is_check = words.iter().any(|word| word == "--check");
-            let is_piece = is_check
-                || (words[0] == "run"
-                    && Path::new(&words[1]).extension().is_some_and(|it| it == "tally"));
+            let is_tally =
+                |word: &String| Path::new(word).extension().is_some_and(|it| it == "tally");
+            let is_piece = is_check || words[0] == "run" && words.get(1).is_some_and(is_tally);
             for option in quick(&words[0]).iter().filter(|_| !is_piece) {
                 let name = option.split('=').next().unwrap();
                 if !words.iter().any(|word| word.starts_with(name)) {
@@ -105,64 +76,104 @@ fn every_command_of_the_pages_runs() {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let done = away.outweigh(&words);
             let said = String::from_utf8_lossy(&done.stderr);
-            assert_eq!(done.status.code(), Some(0), "{}: {line}: {said}", page.display());
+            assert_eq!(done.status.code(), Some(0), "{}: {line}: {said}", page.name);
             ran += 1;
         }
-        if page.ends_with("README.md") || page.ends_with("guide.md") {
-            assert!(ran >= 5, "{}: {ran} commands", page.display());
+        if page.name == "README.md" || page.name == IN_PARTS {
+            assert!(ran >= 3, "{}: {ran} commands", page.name);
         }
     }
+}
+
+/// Whole files stand for themselves; the parts that follow one are each added to it.
+#[test]
+fn scenarios_in_parts_are_right() {
+    let page = Page::read(IN_PARTS);
+    let (mut whole, mut checked) = (String::new(), 0);
+    for block in page.blocks().iter().filter(|block| block.kind == "toml") {
+        let text = if block.text.contains("system = ") {
+            whole.clone_from(&block.text);
+            whole.clone()
+        } else {
+            format!("{whole}\n{}", block.text)
+        };
+        let away = Folder::new("part");
+        away.file("fight.toml", &text);
+        let done = away.outweigh(&["check", "fight.toml", "--strict"]);
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(0), "{IN_PARTS}, line {}: {said}", block.line);
+        checked += 1;
+    }
+    assert!(checked >= 8, "{IN_PARTS}: {checked} scenarios");
+}
+
+#[test]
+fn pages_show_what_the_program_prints() {
+    let mut wrong = Vec::new();
+    for name in SHOWN {
+        let page = Page::read(name);
+        let (renewed, compared, mistakes) = shown::renewed(&page);
+        assert!(compared > 0, "{name} shows no output");
+        if std::env::var("OUTWEIGH_RENEW").is_ok_and(|what| what == "questions") {
+            std::fs::write(folder(name), renewed).unwrap();
+        }
+        wrong.extend(mistakes);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
 fn every_link_of_the_pages_leads_somewhere() {
+    let mut wrong = Vec::new();
     for page in pages() {
-        let text = std::fs::read_to_string(&page).unwrap();
-        for part in text.split("](").skip(1) {
-            let target = part.split([')', '#']).next().unwrap();
-            if target.is_empty() || target.contains("://") {
+        for (line, target) in page.links() {
+            if target.contains("://") || target.starts_with("mailto:") {
                 continue;
             }
-            let path = page.parent().unwrap().join(target);
-            assert!(path.exists(), "{} points at {target}", page.display());
-        }
-    }
-}
-
-#[test]
-fn the_readme_is_short_and_leads_to_every_page() {
-    let text = std::fs::read_to_string(folder("README.md")).unwrap();
-    let lines = text.lines().count();
-    assert!(lines <= README_LINES, "README.md has {lines} lines");
-    for page in pages().iter().filter(|page| !page.ends_with("README.md")) {
-        let name = format!("docs/{}", page.file_name().unwrap().display());
-        assert!(text.contains(&name), "README.md does not lead to {name}");
-    }
-}
-
-/// What the README shows of a question's answer stands in `docs/questions.md`, which a test makes.
-#[test]
-fn answers_in_the_readme_are_those_of_the_page_of_questions() {
-    let made = blocks(&folder("docs/questions.md"), "text");
-    let mut shown = 0;
-    for block in blocks(&folder("README.md"), "text") {
-        let mut answer: Option<&String> = None;
-        for line in block.lines().filter(|line| !line.is_empty()) {
-            if line.starts_with("$ outweigh ") {
-                answer = made.iter().find(|it| it.lines().next() == Some(line));
-                assert!(answer.is_some(), "docs/questions.md does not have {line}");
-                shown += 1;
-            } else if let Some(answer) = answer {
-                let known = answer.lines().any(|it| it == line);
-                assert!(known, "docs/questions.md does not print {line}");
+            let (file, anchor) = target.split_once('#').unwrap_or((&target, ""));
+            let path = page.path.parent().unwrap().join(file);
+            let path = if file.is_empty() { page.path.clone() } else { path };
+            let leads =
+                path.exists() && (anchor.is_empty() || Page::at(&path).anchors().contains(anchor));
+            if !leads {
+                wrong.push(format!("{}, line {line}: {target} leads nowhere", page.name));
             }
         }
     }
-    assert!(shown >= 6, "the README shows {shown} questions");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Each page of `docs/` is a chapter exactly once.
+#[test]
+fn the_book_lists_every_page() {
+    let summary = Page::read("docs/SUMMARY.md");
+    let listed: Vec<String> =
+        summary.links().into_iter().map(|(_, target)| format!("docs/{target}")).collect();
+    let set: BTreeSet<String> = listed.iter().cloned().collect();
+    assert_eq!(listed.len(), set.len(), "docs/SUMMARY.md lists a page twice");
+    let pages = pages();
+    let chapters = pages.iter().map(|page| page.name.clone());
+    let chapters: BTreeSet<String> = chapters
+        .filter(|name| name.starts_with("docs/") && !NO_CHAPTERS.contains(&name.as_str()))
+        .collect();
+    let missing: Vec<&String> = chapters.difference(&set).collect();
+    let stale: Vec<&String> = set.difference(&chapters).collect();
+    assert!(missing.is_empty(), "docs/SUMMARY.md does not list {missing:?}");
+    assert!(stale.is_empty(), "docs/SUMMARY.md lists {stale:?}, which do not exist");
 }
 
 #[test]
-fn words_are_those_that_a_shell_takes() {
-    let taken = words("run a.toml --for \"heroes.win = 50%\" --set 'x=\"y\"'   # a remark");
-    assert_eq!(taken, ["run", "a.toml", "--for", "heroes.win = 50%", "--set", "x=\"y\""]);
+fn the_readme_is_short_and_leads_to_the_book() {
+    let readme = Page::read("README.md");
+    let lines = readme.text.lines().count();
+    assert!(lines <= README_LINES, "README.md has {lines} lines");
+    let targets: BTreeSet<String> = readme.links().into_iter().map(|(_, target)| target).collect();
+    for target in ["docs/README.md", "docs/first_answer.md", "NOTICE", "CONTRIBUTING.md"] {
+        assert!(targets.contains(target), "README.md does not lead to {target}");
+    }
+    for command in
+        ["cargo run --release -- run war-of-ashes/weight_four_to_one", "cargo test --release"]
+    {
+        assert!(readme.text.contains(command), "README.md does not have `{command}`");
+    }
 }

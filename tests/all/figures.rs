@@ -1,30 +1,38 @@
-//! Every number that a text quotes is one that a shipped scenario gives.
+//! Every figure of README.md and docs/ that a built-in scenario gives stands in a marked place, which
+//! one command fills in.
 //!
-//! A committed table has the results of all shipped scenarios, played as they are shipped. The
-//! pinned signatures prove that it is up to date. Every figure in README.md, in docs/ and in the
-//! questions and descriptions of scenarios is compared with it, to the digits printed.
+//! ```text
+//! <!-- generated: war-of-ashes/roar_costs | difficulty 1 | roarers.win -->60.6 %<!-- end -->
+//! ```
+//!
+//! `markers` finds the marked places of a page, `forms` prints a figure, `table` reads and writes the
+//! committed values, `played` plays scenarios with the program, and `fill` says what each place should
+//! hold. CONTRIBUTING.md has the forms of a marker.
+//!
+//! `table.csv` has only values that a page quotes, with the origin of each quoted scenario: digests of its
+//! file and of its pinned signatures. A scenario that is set up or plays differently makes its figures stale.
 
 mod checks;
+mod descriptions;
 mod exact;
-mod exceptions;
-mod matching;
-mod numbers;
-mod quotes;
-mod report;
+mod fill;
+mod forms;
+mod markers;
+mod played;
 pub mod sources;
 mod table;
-mod texts;
 
-use crate::signatures::{pinned, renews};
-use crate::support::{folder, shipped};
-use exceptions::{EXCUSED, QUOTED};
-use matching::Index;
-use quotes::{Judge, Quote};
+use crate::signatures::{pinned, quantity_name, renews};
+use crate::support::{folder, plan, run, shipped};
+use fill::{Answers, Names};
+use markers::Page;
 use sources::Source;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use table::{Row, Table};
+use table::{Key, Table};
 
-/// The command that plays what is out of date, and writes the table and the quotes anew.
+/// The command that plays what is out of date, writes the table and fills in the marked places.
 pub const RENEW: &str =
     "OUTWEIGH_RENEW=figures cargo test --release --test all figures -- --nocapture";
 
@@ -32,17 +40,13 @@ fn table_path() -> PathBuf {
     folder("tests/all/figures/table.csv")
 }
 
-fn quotes_path() -> PathBuf {
-    folder("tests/all/figures/quotes.csv")
-}
-
-/// The name of a shipped scenario: folder and file without extension.
+/// Returns the name of a scenario file: folder and file without extension.
 fn name_of(path: &Path) -> String {
     let shipped = path.strip_prefix(folder("scenarios")).unwrap_or(path);
     shipped.with_extension("").display().to_string().replace('\\', "/")
 }
 
-/// The shipped scenarios as they are now.
+/// Returns the built-in scenarios with their present origins.
 fn sources() -> Vec<(PathBuf, Source)> {
     let pinned = pinned();
     let source = |path: PathBuf| {
@@ -52,110 +56,111 @@ fn sources() -> Vec<(PathBuf, Source)> {
     shipped().into_iter().map(source).collect()
 }
 
-/// All that a scenario came to when it was last played here, quoted or not.
-fn played_path(scenario: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("figures").join(format!("{scenario}.csv"))
-}
-
-/// All rows of a scenario from its last run here, if that is up to date.
-fn played(source: &Source) -> Option<Vec<Row>> {
-    let known = table::read(&played_path(&source.scenario))?;
-    (known.sources == [source.clone()]).then_some(known.rows)
-}
-
-/// All rows of a scenario, from a new run if need be.
-fn play(path: &Path, source: &Source) -> Vec<Row> {
-    if let Some(rows) = played(source).filter(|_| !renews("all-figures")) {
-        return rows;
-    }
-    println!("playing {}", source.scenario);
-    let rows = table::play(path, &source.scenario);
-    let file = played_path(&source.scenario);
-    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-    std::fs::write(file, table::write(&rows, std::slice::from_ref(source))).unwrap();
-    rows
-}
-
-/// Plays what is out of date and writes the table.
-fn renew_table(sources: &[(PathBuf, Source)]) {
-    let mut rows = Vec::new();
-    for (path, source) in sources {
-        rows.extend(table::quotable(play(path, source), QUOTED));
-    }
-    let sources: Vec<Source> = sources.iter().map(|(_, source)| source.clone()).collect();
-    std::fs::write(table_path(), table::write(&rows, &sources)).unwrap();
-}
-
-/// Writes down which numbers of the table the figures of the texts are.
-fn renew_quotes(table: &Table, quotes: &[Quote]) {
-    let (memory, notes) = judge(table).learn(quotes);
-    std::fs::write(quotes_path(), quotes::write_memory(quotes, &memory)).unwrap();
-    for note in notes {
-        println!("{note}");
-    }
-}
-
-fn judge(table: &Table) -> Judge<'_> {
-    Judge {
-        index: Index::new(&table.rows),
-        sources: &table.sources,
-        memory: quotes::read_memory(&quotes_path()),
-    }
-}
-
-fn table() -> Table {
-    let path = table_path();
-    table::read(&path).unwrap_or_else(|| {
-        panic!("{} is no table. It is made by a command:\n  {RENEW}", path.display())
-    })
-}
-
-/// Scenarios whose rows are not those of the scenario as it is and plays now.
-fn stale(table: &Table, sources: &[(PathBuf, Source)]) -> Vec<String> {
-    let mut stale: Vec<String> = Vec::new();
-    for (_, source) in sources {
-        if !table.sources.contains(source) {
-            stale.push(source.scenario.clone());
+/// Returns the paths of README.md and of every page below docs/, sorted.
+fn page_paths() -> Vec<PathBuf> {
+    let mut pages = vec![folder("README.md")];
+    let mut folders = vec![folder("docs")];
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                pages.push(path);
+            }
         }
     }
-    let shipped = |known: &&Source| sources.iter().any(|(_, it)| it.scenario == known.scenario);
-    let gone = table.sources.iter().filter(|known| !shipped(known));
-    stale.extend(gone.map(|known| format!("{} (gone)", known.scenario)));
-    stale
+    pages.sort();
+    pages
+}
+
+/// Reads all pages.
+fn pages() -> Vec<Page> {
+    let read = |path: PathBuf| {
+        let file = path.strip_prefix(folder("")).unwrap_or(&path).display().to_string();
+        Page::read(&file.replace('\\', "/"), std::fs::read_to_string(path).unwrap())
+    };
+    page_paths().into_iter().map(read).collect()
+}
+
+/// Returns the cells and measures of a built-in scenario, from one trial of each cell. A scenario is
+/// played only once for all markers that ask.
+fn names(sources: &[(PathBuf, Source)]) -> impl Fn(&str) -> Names {
+    let known: RefCell<BTreeMap<String, Names>> = RefCell::default();
+    move |scenario| {
+        let play = || {
+            let (path, _) = sources.iter().find(|(_, it)| it.scenario == scenario).unwrap();
+            let results = run(&plan(path, 1), 1, 0);
+            let cells = results.cells.iter().map(|cell| results.cell_name(cell)).collect();
+            let measures = (0..results.quantities.len()).map(|at| quantity_name(&results, at));
+            Names { cells, measures: measures.collect() }
+        };
+        known.borrow_mut().entry(scenario.to_owned()).or_insert_with(play).clone()
+    }
+}
+
+/// Writes the table of what the pages quote; plays the scenarios whose values are stale or missing.
+fn renew_table(
+    sources: &[(PathBuf, Source)],
+    quoted: &BTreeSet<Key>,
+    names: &dyn Fn(&str) -> Names,
+) {
+    let old = table::read(&table_path()).unwrap_or_default();
+    let mut new = Table::default();
+    for (path, source) in sources {
+        let mut keys: Vec<&Key> =
+            quoted.iter().filter(|key| key.scenario == source.scenario).collect();
+        let mut values = &old.values;
+        let is_known = old.sources.contains(source) && !renews("all-figures");
+        let played;
+        if !(is_known && keys.iter().all(|key| values.contains_key(key))) {
+            // A misspelt cell or measure is no reason to play.
+            keys.retain(|key| names(&key.scenario).has(key));
+            if !(is_known && keys.iter().all(|key| values.contains_key(key))) {
+                played = played::values(path, source, &keys);
+                values = &played;
+            }
+        }
+        let found = keys.iter().filter_map(|&key| Some((key.clone(), values.get(key)?.clone())));
+        let found: Vec<_> = found.collect();
+        if !found.is_empty() {
+            new.sources.push(source.clone());
+            new.values.extend(found);
+        }
+    }
+    std::fs::write(table_path(), table::write(&new)).unwrap();
 }
 
 #[test]
-fn figures_are_those_of_the_table() {
-    let sources = sources();
-    let quotes = quotes::quotes(&texts::blocks());
-    if renews("figures") || renews("all-figures") {
-        renew_table(&sources);
-        renew_quotes(&table(), &quotes);
+fn figures_of_the_pages_are_those_of_the_table() {
+    let with_paths = sources();
+    let sources: Vec<Source> = with_paths.iter().map(|(_, source)| source.clone()).collect();
+    let names = names(&with_paths);
+    let mut pages = pages();
+    let renews = renews("figures") || renews("all-figures");
+    if renews {
+        renew_table(&with_paths, &fill::quoted(&pages, &sources), &names);
     }
-    let table = table();
-    let stale = stale(&table, &sources);
+    let table = table::read(&table_path()).unwrap_or_else(|| {
+        panic!("tests/all/figures/table.csv cannot be read. A command writes it:\n  {RENEW}")
+    });
+    let answers = Answers { table: &table, sources: &sources, names: &names };
+    if renews {
+        for page in &mut pages {
+            let text = answers.filled(page);
+            if text != page.text {
+                println!("writing {}", page.file);
+                std::fs::write(folder(&page.file), &text).unwrap();
+                *page = Page::read(&page.file, text);
+            }
+        }
+    }
+    let failures = answers.failures(&pages);
     assert!(
-        stale.is_empty(),
-        "figures of these scenarios are stale, as they play or are set up otherwise than when the \
-         table was made: {}\nRenew first the signatures, if they moved, then the figures:\n  {RENEW}",
-        stale.join(", ")
+        failures.is_empty(),
+        "{} marked places of README.md and docs/, or rows of tests/all/figures/table.csv, are wrong:\n\n{}\n\
+         If scenarios play differently, renew the signatures first. Then:\n  {RENEW}\n\
+         and read whether the words around the new figures are still true",
+        failures.len(),
+        failures.join("\n")
     );
-    let judge = judge(&table);
-    let played: Vec<Row> =
-        sources.iter().filter_map(|(_, source)| played(source)).flatten().collect();
-    let played = Index::new(&played);
-    let wrong =
-        |quote: &Quote| Some(report::entry(quote, &judge.wrong(quote)?, &judge.index, &played));
-    let entries: Vec<String> = quotes.iter().filter_map(wrong).collect();
-    assert!(entries.is_empty(), "{}", report::list(&entries, quotes.len()));
-}
-
-#[test]
-fn figures_are_excused_for_a_reason_that_holds() {
-    let quotes = quotes::quotes(&texts::blocks());
-    for (at, (file, words, reason)) in EXCUSED.iter().enumerate() {
-        let excuses = quotes.iter().any(|quote| quote.excuse == Some(at));
-        assert!(excuses, "{file}: \"{words}\" excuses no figure, take it out");
-        assert!(!reason.is_empty());
-    }
 }

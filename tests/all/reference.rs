@@ -106,3 +106,24 @@ fn the_reference_is_made_from_the_declarations() {
         );
     }
 }
+
+/// `docs/built_in_policies.md` has a row for every built-in policy, below the heading of its system, and no other rows.
+#[test]
+fn the_page_of_built_in_policies_has_them_all() {
+    let page = std::fs::read_to_string(folder("docs/built_in_policies.md")).unwrap();
+    for system in systems::ALL {
+        let heading = format!("\n## {}\n", system.title);
+        let part = page.split_once(&heading).map(|(_, rest)| rest);
+        let part = part.unwrap_or_else(|| panic!("no heading {heading:?} in built_in_policies.md"));
+        let part = part.split("\n## ").next().unwrap_or_default();
+        let rows = part.lines().filter_map(|line| line.strip_prefix("| `")?.split_once(" | "));
+        let mut named: Vec<&str> = rows
+            .flat_map(|(cell, _)| cell.split([',', ' ', '`']).filter(|name| !name.is_empty()))
+            .collect();
+        let policies = (system.policies)();
+        let mut known: Vec<&str> = policies.iter().map(|policy| policy.name.as_str()).collect();
+        named.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(named, known, "{} in docs/built_in_policies.md", system.title);
+    }
+}

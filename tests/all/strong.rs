@@ -338,85 +338,17 @@ fn page(known: &BTreeMap<String, Known>) -> String {
     page
 }
 
-/// What `docs/findings.md` says below a finding of a scenario.
-fn annotation(name: &str, known: &BTreeMap<String, Known>) -> String {
-    let held = Held::of(&known[name].rows).told();
-    format!("[Over strong play](strong_play.md#{}) {held}.", anchor(name, known))
-}
-
-/// `docs/scenarios.md` with what strong play says of each scenario in the last column.
-fn overview(page: &str, known: &BTreeMap<String, Known>) -> String {
-    let mut system = String::new();
-    let mut line = |line: &str| -> String {
-        if let Some((_, rest)) = line.split_once("`scenarios/") {
-            rest.split('/').next().unwrap_or_default().clone_into(&mut system);
-        }
-        let name = line.strip_prefix("| `").and_then(|rest| rest.split('`').next());
-        let Some(name) = name.map(|name| format!("{system}/{name}")) else {
-            return line.to_owned();
-        };
-        let rows = known.get(&name).map(|it| Held::of(&it.rows)).unwrap_or_default();
-        let cell = match rows.sum() {
-            0 => String::new(),
-            _ => format!(" [{}](strong_play.md#{})", rows.kinds(), anchor(&name, known)),
-        };
-        let kept: Vec<&str> = line.split(" | ").take(2).collect();
-        format!("{} |{cell} |", kept.join(" | ").trim_end_matches(" |"))
-    };
-    page.lines().map(|it| line(it) + "\n").collect()
-}
-
-/// Those who choose a scenario see how far it depends on play.
-#[test]
-fn every_scenario_in_the_overview_says_whether_it_holds() {
-    let path = folder("docs/scenarios.md");
-    let page = std::fs::read_to_string(&path).unwrap();
-    let wanted = overview(&page, &read());
-    if std::env::var("OUTWEIGH_RENEW").is_ok_and(|what| what == "strong") {
-        std::fs::write(&path, &wanted).unwrap();
-    }
-    let told = |page: &str| page.matches("](strong_play.md#").count();
-    assert!(told(&wanted) >= 60, "{} scenarios", told(&wanted));
-    let page = std::fs::read_to_string(&path).unwrap();
-    assert!(page == wanted, "docs/scenarios.md: OUTWEIGH_RENEW=strong, as for docs/strong_play.md");
-}
-
-/// Nobody has to look into the folders to see what there is.
+/// The tables of scenarios leave none out, so that readers need not look into the folders.
 #[test]
 fn every_scenario_is_in_the_overview() {
-    let page = std::fs::read_to_string(folder("docs/scenarios.md")).unwrap();
     for path in shipped() {
         let system = path.parent().unwrap().file_name().unwrap().to_str().unwrap();
-        let (name, heading) =
-            (path.file_stem().unwrap().to_str().unwrap(), format!("`scenarios/{system}/`"));
-        let table = page.split(&heading).nth(1).unwrap_or_else(|| panic!("no table for {system}"));
-        let table = table.split("\nThose of ").next().unwrap();
-        assert!(
-            table.contains(&format!("\n| `{name}` |")),
-            "docs/scenarios.md lacks {system}/{name}"
-        );
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let page = format!("docs/scenarios/{system}.md");
+        let row = format!("\n| `{}/{name}` |", system.replace('_', "-"));
+        let tables = std::fs::read_to_string(folder(&page)).unwrap_or_default();
+        assert!(tables.contains(&row), "{page} lacks {name}");
     }
-}
-
-/// Readers of a finding see beside it how far it depends on play.
-#[test]
-fn every_finding_says_whether_it_holds_over_strong_play() {
-    let page = std::fs::read_to_string(folder("docs/findings.md")).unwrap();
-    let known = read();
-    let mut told = 0;
-    for item in page.split("\n* ").skip(1) {
-        let named = item.split("`run ").skip(1).filter_map(|it| it.split('`').next());
-        for name in named {
-            let (system, file) = name.split_once('/').unwrap_or_else(|| panic!("{name}"));
-            let name = &*format!("{}/{file}", system.replace('-', "_"));
-            if !known[name].rows.is_empty() {
-                let annotation = annotation(name, &known);
-                assert!(item.contains(&annotation), "docs/findings.md, {name}: {annotation}");
-                told += 1;
-            }
-        }
-    }
-    assert!(told >= 30, "{told} findings");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 /// `outweigh list`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct ListOptions {
     /// The list to print
     #[arg(value_enum)]
@@ -13,7 +13,8 @@ pub struct ListOptions {
     /// The rule system [default: all]
     #[arg(value_name = "SYSTEM")]
     pub system: Option<String>,
-    /// Only entries with this word, or part of a word, in their name, text or heading
+    /// Only entries with this word, or part of a word, in their name, text or heading; with `keys` also a
+    /// scenario, whose own paths are listed
     #[arg(value_name = "WORD")]
     pub word: Option<String>,
     /// How it says what it found.
@@ -47,6 +48,37 @@ pub enum Listing {
     Measures,
     /// Rules that are not simulated, with reasons
     Rules,
+}
+
+/// `outweigh explain`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+outweigh explain rules.weight.four.dice
+outweigh explain roar war-of-ashes
+outweigh explain heroes.any_conceded
+outweigh explain target.hindered")]
+pub struct ExplainOptions {
+    /// A path such as rules.weight.four.dice, a key such as count, a measure, an option, a feature, a policy or a stat
+    /// block
+    #[arg(value_name = "WORD")]
+    pub word: String,
+    /// The rule system [default: all]
+    #[arg(value_name = "SYSTEM")]
+    pub system: Option<String>,
+}
+
+/// `outweigh man`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+outweigh man run | man -l -
+outweigh man --out ~/.local/share/man/man1")]
+pub struct ManOptions {
+    /// The command whose page is printed [default: the page of the program]
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
+    /// Write the pages of the program and of all commands into this folder instead
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    pub out: Option<PathBuf>,
 }
 
 /// `outweigh odds`.
@@ -99,7 +131,7 @@ pub enum Beside {
 bash:  outweigh completions bash > ~/.local/share/bash-completion/completions/outweigh
 zsh:   outweigh completions zsh > _outweigh, in a folder of $fpath
 fish:  outweigh completions fish > ~/.config/fish/completions/outweigh.fish
-man:   outweigh completions man > ~/.local/share/man/man1/outweigh.1")]
+man:   outweigh man --out ~/.local/share/man/man1")]
 pub struct CompletionsOptions {
     /// The shell, or `man` for a manual page
     #[arg(value_enum)]

@@ -15,7 +15,7 @@ use super::measures::FateMeasure;
 use super::roll::{OpposedRoll, Party};
 use super::sheet::MAX_FIGHTERS;
 use super::words::Lend;
-use crate::system::{Options, Table, bits};
+use crate::system::{Options, Table, bits, those};
 
 /// What allies have paid on a roll, by fighter; the two parties have no allies in common.
 #[derive(Clone, Copy, Debug)]
@@ -94,11 +94,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if room == 0 {
             return false;
         }
+        // Most have nothing to pay with, and need no place in the order.
+        let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
+        let able = if lends { helpers } else { those(helpers, |ally| self.points(ally) > 0) };
         let mut shared = None;
-        let mut left = helpers;
-        while left != 0 {
-            let ally = self.table.first_of(left);
-            left &= !(1 << ally);
+        let mut walk = self.table.in_order(able);
+        while let Some(ally) = self.table.next_of(&mut walk) {
             if self.ask_ally((ally, room), opposed, actor, (aid, &mut shared)) {
                 return true;
             }
@@ -162,6 +163,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Invocations that an ally could pay for on a roll for which its side shares so much.
+    #[inline]
     fn payable_by_ally(&self, ally: usize, aid: &Aid, shared: impl FnOnce() -> u8) -> u8 {
         let points = self.points(ally).max(0) as u8;
         let each = self.setup.fate.same_aspect_paid as u8;

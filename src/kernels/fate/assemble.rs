@@ -10,7 +10,7 @@ use super::knobs::FateKnobs;
 use super::map::Map;
 use super::move_rules::MoveRules;
 use super::opposition::Opposers;
-use super::order::{keys_before_lots, known_order};
+use super::order::{FirstOrder, keys_before_lots, known_order};
 use super::place_knobs::PlaceKnobs;
 use super::plain_attack::has_plain_rolls;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
@@ -18,7 +18,6 @@ use super::state::{Fighter, Footing, SceneAspect, Status};
 use super::variant_knobs::VariantKnobs;
 use super::view::View;
 use super::ways::KnownWays;
-use crate::few::Few;
 use crate::scenario::{Problem, Problems, RunBy, Scenario, Side, tell_apart};
 use crate::system::{Compiled, Seat};
 
@@ -137,7 +136,7 @@ pub fn assemble<G: FateGame>(
         compels: parts.compels,
         plain_turns: false,
         plain_rolls: false,
-        first_order: Few::new(),
+        first_order: FirstOrder::default(),
         before_lots: None,
         series: parts.series,
         game: parts.game,

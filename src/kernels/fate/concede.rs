@@ -14,7 +14,7 @@ use super::state::Status;
 use super::variant_knobs::AwardUsable;
 use super::words::Concede;
 use super::{Play, View};
-use crate::system::{KnownNumber, Numbered, Options, READY, Stock, Table, bits};
+use crate::system::{KnownNumber, Numbered, Options, READY, Stock, Table};
 
 // Places of the numbers that are looked up before a fighter is asked.
 const ABSORBS: usize = READY;
@@ -61,17 +61,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     #[inline(never)]
-    fn poll(&mut self, undecided: u64, mut asked: u64) {
-        while asked != 0 && self.state.end.is_none() {
-            let fighter = self.table.first_of(asked);
-            asked &= !(1 << fighter);
+    fn poll(&mut self, undecided: u64, asked: u64) {
+        let mut walk = self.table.in_order(asked);
+        while self.state.end.is_none() {
+            let Some(fighter) = self.table.next_of(&mut walk) else { return };
             if self.ask_concession(fighter) {
                 // Those who come after it see that it has gone.
                 let able = self.state.units() & !self.setup.bodies.hazards & undecided;
-                let comes_after =
-                    |other: &usize| self.table.first_of(1 << fighter | 1 << other) == fighter;
-                let behind = bits(able & !asked & !(1 << fighter)).filter(comes_after);
-                asked |= behind.fold(0, |mask, other| mask | 1 << other);
+                self.table.add_after(&mut walk, fighter, able);
             }
         }
     }

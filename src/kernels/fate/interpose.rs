@@ -54,13 +54,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn ask_to_interpose(&mut self, actor: usize, target: usize, may: u64) -> (usize, bool) {
         let there = self.state.units() & !self.setup.bodies.hazards;
         // A swarm that single blows cannot harm takes none for others (WOA-SWM-06).
-        let mut able = self.near_enough(may & there, target) & !G::immune(self.view(), actor);
+        let able = self.near_enough(may & there, target) & !G::immune(self.view(), actor);
         // With what the attacker attacks is looked up once for all of them.
         let (setup, state) = (self.setup, &*self.state);
         let attack = Ask::new(setup, state, G::POINT_INTERPOSE, actor, &Moment::QUIET);
-        while able != 0 {
-            let ally = self.table.first_of(able);
-            able &= !(1 << ally);
+        let mut walk = self.table.in_order(able);
+        while let Some(ally) = self.table.next_of(&mut walk) {
             let often = i32::from(state.fighters[ally].foot.stood_in) + 1;
             if !setup.place.interpose_most.allows(often) {
                 continue; // FC-IPO-02

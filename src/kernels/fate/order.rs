@@ -52,17 +52,43 @@ enum Chance {
     Group,
 }
 
-/// The order in which a conflict begins if nothing about it is left to chance, so that it need not be
-/// sorted in every trial; empty otherwise.
-pub(super) fn known_order<G: FateGame>(setup: &Setup<G>) -> Few<u8, MAX_FIGHTERS> {
+/// The order in which a conflict begins, as far as it is known before play, so that it need not be sorted in every
+/// trial.
+#[derive(Clone, Debug, Default)]
+pub struct FirstOrder {
+    /// All fighters; empty if dice or lots decide.
+    pub order: Few<u8, MAX_FIGHTERS>,
+    /// Places whose fighters are equal to those before them, a bit for each: the order of the trial decides.
+    pub equals: u64,
+}
+
+/// Returns the order in which a conflict begins.
+pub(super) fn known_order<G: FateGame>(setup: &Setup<G>) -> FirstOrder {
     let mut certain = setup.bodies.alike.is_empty() && !setup.series.is_series();
     let view = View { setup, state: &setup.start };
     let (keys, order) = view.order(&mut |_, _| {
         certain = false;
         0
     });
-    certain &= !has_equals(view, &order, &keys);
-    if certain { order } else { Few::new() }
+    if !certain {
+        return FirstOrder::default();
+    }
+    let mut equals = 0;
+    if !draws_lots(&setup.fate) {
+        for (place, pair) in order.windows(2).enumerate() {
+            let is_even = is_even(view, &keys, pair[0].into(), pair[1].into());
+            equals |= u64::from(is_even) << (place + 1);
+        }
+    }
+    FirstOrder { order, equals }
+}
+
+/// Puts equals into the order of the trial.
+fn settle<E, T: Table<E>>(table: &T, equals: &mut [u8]) {
+    let mut walk = table.in_order(equals.iter().fold(0, |mask, fighter| mask | 1 << fighter));
+    for place in equals {
+        *place = table.next_of(&mut walk).unwrap_or_default() as u8;
+    }
 }
 
 /// Whether lots are drawn between all who are equal, so that nothing is left to the order of a trial.
@@ -74,21 +100,18 @@ fn draws_lots(knobs: &FateKnobs) -> bool {
 /// Whether the order of a trial decides between two fighters with these keys who follow one another: members of a
 /// group whom nothing tells apart, and all equals where neither lots nor the order of the file decide.
 fn is_even<G: FateGame>(view: View<'_, G>, keys: &[Key], one: usize, other: usize) -> bool {
-    let knobs = &view.setup.fate;
     // The last bits are the order of the file.
     let [first, second] = [one, other].map(|it| (keys[it].0, keys[it].1 >> 8, keys[it].2 >> 8));
+    if first != second || first.1 == 0 {
+        return false;
+    }
+    let knobs = &view.setup.fate;
     let by_master = |it: usize| !view.setup.sides[view.setup.side(it)].players;
     let in_group = knobs.npc_group && by_master(one) && by_master(other);
     let listed =
         knobs.final_tie == FinalTie::Listed || in_group && knobs.group_order == GroupOrder::Listed;
     let twin = &view.setup.lookup.twin;
-    first.1 != 0 && first == second && (!listed || twin[one] == twin[other])
-}
-
-/// Whether the order of a trial decides anything in an order.
-fn has_equals<G: FateGame>(view: View<'_, G>, order: &[u8], keys: &[Key]) -> bool {
-    let pairs = || order.windows(2).map(|pair| (usize::from(pair[0]), usize::from(pair[1])));
-    !draws_lots(&view.setup.fate) && pairs().any(|(one, other)| is_even(view, keys, one, other))
+    !listed || twin[one] == twin[other]
 }
 
 /// The keys by which a conflict's first order is sorted, before lots are drawn between equals.
@@ -133,11 +156,21 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             if self.order_is_static() {
                 self.build_order();
             }
-        } else if self.setup.first_order.is_empty() {
+        } else if self.setup.first_order.order.is_empty() {
             let alone = self.state.bodies.mobs.is_empty();
             self.build_order_by(self.setup.before_lots.as_ref().filter(|_| alone));
         } else {
-            self.state.order.assign(&self.setup.first_order);
+            let known = &self.setup.first_order;
+            self.state.order.assign(&known.order);
+            let order: &mut [u8] = &mut self.state.order;
+            let mut equals = known.equals;
+            while equals != 0 {
+                let second = equals.trailing_zeros();
+                let (first, others) = (second as usize - 1, (equals >> second).trailing_ones());
+                let last = first + others as usize;
+                settle(self.table, &mut order[first..=last]);
+                equals &= u64::MAX.checked_shl(last as u32 + 1).unwrap_or_default();
+            }
         }
     }
 
@@ -172,7 +205,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             None => view.order(&mut chance),
         };
-        if has_equals(view, &order, &keys) {
+        if !draws_lots(&self.setup.fate) {
             self.settle_equals(&mut order, &keys);
         }
         self.state.order = order;
@@ -182,13 +215,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn settle_equals(&self, order: &mut [u8], keys: &[Key]) {
         let view = View { setup: self.setup, state: &*self.state };
         let even = |one: &u8, other: &u8| is_even(view, keys, (*one).into(), (*other).into());
-        for equals in order.chunk_by_mut(even) {
-            let mut left = equals.iter().fold(0_u64, |mask, fighter| mask | 1 << fighter);
-            for place in equals {
-                let first = self.table.first_of(left);
-                left &= !(1 << first);
-                *place = first as u8;
-            }
+        for equals in order.chunk_by_mut(even).filter(|equals| equals.len() > 1) {
+            settle(self.table, equals);
         }
     }
 

@@ -47,11 +47,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             able &= foot.met | foot.met_before;
         }
         able &= self.table.undecided(G::POINT_IMPEDE);
-        let mut left = able | forced;
+        let mut walk = self.table.in_order(able | forced);
         let mut barrier: Option<Barrier> = None;
-        while left != 0 {
-            let foe = self.table.first_of(left);
-            left &= !(1 << foe);
+        while let Some(foe) = self.table.next_of(&mut walk) {
             let Some(method) = self.bar_with(foe, mover, forced >> foe & 1 == 1) else { continue };
             let others = barrier.map_or(0, |known| known.others);
             barrier = Some(match barrier {

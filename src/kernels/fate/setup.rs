@@ -9,14 +9,14 @@ use super::knobs::{ConflictKind, FateKnobs};
 use super::map::Map;
 use super::move_rules::MoveRules;
 use super::opposition::Opposers;
-use super::order::BeforeLots;
+use super::order::{BeforeLots, FirstOrder};
 use super::place_knobs::PlaceKnobs;
 use super::series_knobs::SeriesKnobs;
 use super::shared::SharedSlots;
 use super::sheet::{Gear, Harm, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::variant_knobs::VariantKnobs;
 use super::ways::KnownWays;
-use crate::few::{Each, Few};
+use crate::few::Each;
 use std::fmt::Debug;
 
 /// A conflict ready to be played any number of times.
@@ -56,8 +56,8 @@ pub struct Setup<G: FateData> {
     pub plain_turns: bool,
     /// Whether nothing in rules and on sheets looks at the rolls of attacks.
     pub plain_rolls: bool,
-    /// The order in which the conflict begins; empty if something about it is left to chance.
-    pub first_order: Few<u8, MAX_FIGHTERS>,
+    /// The order in which the conflict begins.
+    pub first_order: FirstOrder,
     /// By what it is sorted before lots are drawn, if that is the same in every trial.
     pub before_lots: Option<BeforeLots>,
     /// The state in which every trial starts.

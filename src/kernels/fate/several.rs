@@ -85,10 +85,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.count(FateMeasure::Attacks, actor, 1);
         let struck = everyone(self.view(), actor, center);
         // A foe that the attack is aimed at has been asked already.
-        let mut left = struck & !(1 << actor | 1 << center);
-        while left != 0 {
-            let victim = self.table.first_of(left);
-            left &= !(1 << victim);
+        let mut walk = self.table.in_order(struck & !(1 << actor | 1 << center));
+        while let Some(victim) = self.table.next_of(&mut walk) {
             if self.state.end.is_none() && self.state.is_in(victim) {
                 self.concession_of_target(victim, actor, true);
             }

@@ -174,6 +174,17 @@ mod tests {
     }
 
     #[test]
+    fn the_measure_that_was_asked_has_the_first_chart() {
+        let mut results = examples::by_hand();
+        let first = |results: &Results| {
+            super::super::charts(&Figures::new(results, 0.95)).unwrap()[0].name.clone()
+        };
+        assert_eq!(first(&results), "win_rate");
+        results.focus.measure = Some(results.measures[0].clone());
+        assert_eq!(first(&results), "measure_exchanges");
+    }
+
+    #[test]
     fn a_measure_has_its_values_and_what_changes_it() {
         let results = examples::by_hand();
         let drawn = charts(&Figures::new(&results, 0.95), 0);

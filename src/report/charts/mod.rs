@@ -94,12 +94,23 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     let drawn = known
         .into_par_iter()
         .filter_map(|(name, draw)| Chart::drawn(name, &|format| draw(figures, format)));
-    let mut charts: Vec<Chart> = drawn.collect();
-    if figures.results.trials > 0 {
-        let numbers = (0..figures.results.measures.len()).into_par_iter();
-        charts.par_extend(numbers.flat_map_iter(|number| detail::charts(figures, number)));
-    }
-    Ok(charts)
+    let charts: Vec<Chart> = drawn.collect();
+    let numbers = (0..figures.results.measures.len()).into_par_iter();
+    let of_measures = numbers.map(|number| match figures.results.trials {
+        0 => Vec::new(),
+        _ => detail::charts(figures, number),
+    });
+    let mut of_measures: Vec<Vec<Chart>> = of_measures.collect();
+    // A report begins with what was asked: headline and first chart speak of one measure.
+    let first = asked(figures).map(|number| std::mem::take(&mut of_measures[number]));
+    let others = charts.into_iter().chain(of_measures.into_iter().flatten());
+    Ok(first.into_iter().flatten().chain(others).collect())
+}
+
+/// The number of the measure that decides the headline; `None` for who wins.
+fn asked(figures: &Figures) -> Option<usize> {
+    let asked = figures.results.focus.measure.as_ref()?;
+    figures.results.measures.iter().position(|measured| measured.quantity == asked.quantity)
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ impl Shape {
     pub fn of(results: &Results) -> Self {
         // Beside named variants, a number that is compared too is a sweep along which they are told.
         let all = compared_axes(results);
-        let is_variant = |axis: &&usize| results.axes[**axis].path == "variant";
+        let is_variant = |axis: &&usize| results.axes[**axis].is_named();
         let compared = match all[..] {
             [only] => Some(only),
             _ => all.iter().find(is_variant).copied(),
@@ -37,7 +37,7 @@ impl Shape {
             .iter()
             .copied()
             .filter(|&axis| Some(axis) != compared && is_number(&axis))
-            .filter(|&axis| results.axes[axis].path != "variant" && results.sampled.is_none())
+            .filter(|&axis| !results.axes[axis].is_named() && results.sampled.is_none())
             .collect();
         let along = match (results.focus.over, others[..].as_ref()) {
             (Some(over), _) if others.contains(&over) => Some(over),

@@ -57,7 +57,7 @@ pub fn under(results: &Results, cell: usize) -> String {
 
 /// Where a number holds, as far as these axes say: `with “no weight” against 4 guards`.
 pub fn under_on(results: &Results, cell: usize, axes: &[usize]) -> String {
-    let named = axes.iter().copied().find(|&axis| results.axes[axis].path == "variant");
+    let named = axes.iter().copied().find(|&axis| results.axes[axis].is_named());
     let variant = named.map(|axis| quoted(&name_on(results, cell, &[axis])));
     let others: Vec<usize> = axes.iter().copied().filter(|&axis| Some(axis) != named).collect();
     let place = phrases::place(results, cell, &others);

@@ -152,6 +152,26 @@ pub struct Called {
     pub foes_flaws: Others,
 }
 
+impl Called {
+    /// Nothing.
+    const NONE: Self = Self {
+        boons: 0,
+        banes: 0,
+        flaws: 0,
+        scene: 0,
+        traits: 0,
+        legacies: 0,
+        preps: 0,
+        wicked: 0,
+        own_boons: 0,
+        scene_boons: [0; MAX_TEAMS],
+        own_traits: 0,
+        own_preps: 0,
+        foes_banes: Others([0; MOST_OTHERS]),
+        foes_flaws: Others([0; MOST_OTHERS]),
+    };
+}
+
 /// Most things of opponents of one kind that can be called on one roll.
 const MOST_OTHERS: usize = 3;
 
@@ -209,6 +229,26 @@ pub fn mark(places: &mut u8, place: usize, is_gone: bool) {
 }
 
 impl Roll {
+    /// No roll. A constant, because a list of rolls is made for every action: filled with a value that is not known
+    /// to the compiler, it would be written field by field.
+    const NONE: Self = Self {
+        who: 0,
+        approach: 0,
+        skill: 0,
+        dice: 0,
+        rolled: 0,
+        floor: 0,
+        forced: false,
+        modifiers: 0,
+        called: Called::NONE,
+        laid: 0,
+        more: 0,
+        faces: Faces { sixes: 0, ones: 0, hits: 0, misses: 0 },
+        doubled: 0,
+        looks: 0,
+        gifts: 0,
+    };
+
     /// What it counts as.
     #[inline]
     pub fn total(&self) -> i32 {
@@ -230,7 +270,7 @@ pub struct Spent {
 }
 
 /// A roll of one or several against none, one or several.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolls {
     /// What is done.
     pub deed: Deed,
@@ -258,7 +298,30 @@ pub struct Rolls {
     pub spent: Few<Spent, MOST_TOGETHER>,
 }
 
+impl Default for Rolls {
+    #[inline]
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
 impl Rolls {
+    /// No rolls. Copied as one block of memory.
+    const NONE: Self = Self {
+        deed: Deed::Attack,
+        act: Act { seat: 0, nth: 0 },
+        actors: Few::empty(Roll::NONE),
+        targets: Few::empty(Roll::NONE),
+        seen: None,
+        fallen: false,
+        position_attacks: false,
+        guards: 0,
+        obstacle: 0,
+        behind: 0,
+        exposed: 0,
+        spent: Few::empty(Spent { holder: 0, place: 0, dice: 0, matched: false }),
+    };
+
     /// The rolls of a side: 0 those who act, 1 those who are tested against.
     #[inline]
     pub fn side(&self, side: usize) -> &Few<Roll, MOST_TOGETHER> {

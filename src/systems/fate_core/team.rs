@@ -112,10 +112,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         free &= !self.state.world.team.kept_out & self.in_reach_to_help(leader);
         let mut helpers = 0_u64;
-        let mut left = free;
-        while left != 0 {
-            let fighter = self.table.first_of(left);
-            left &= !(1 << fighter);
+        let mut walk = self.table.in_order(free);
+        while let Some(fighter) = self.table.next_of(&mut walk) {
             let adds = bonus(self.setup, method, helpers | 1 << fighter)
                 > bonus(self.setup, method, helpers);
             if !adds || !is_able(self.setup, fighter, method) {

@@ -195,10 +195,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Somebody who holds takes the turn before the game master's begins (FF-HOLD-03).
     fn release(&mut self, held: u64) -> bool {
-        let mut left = held & self.undecided::<Release>();
-        while left != 0 {
-            let who = self.table.first_of(left);
-            left &= !(1 << who);
+        let mut walk = self.table.in_order(held & self.undecided::<Release>());
+        while let Some(who) = self.table.next_of(&mut walk) {
             if self.answers_with(who, Release::Act) {
                 self.about_to_act(who);
                 return true;

@@ -1,45 +1,12 @@
-//! Figures of the exact solver: rows of the table, and what docs/guide.md shows of `outweigh exact`.
+//! What the pages show of `outweigh exact` is what the solver finds.
 
-use super::table::Row;
-use crate::support::{folder, plan};
+use crate::support::plan;
 use outweigh::engine::WITHIN;
-use outweigh::sim::{Plan, PlannedCell, Results};
+use outweigh::sim::{Plan, PlannedCell};
 use std::path::Path;
 
-/// Scenarios that are solved beside being played.
-pub const SOLVED: [&str; 1] = ["fate_core/plain_duel"];
-
-/// What stands behind the names of measures that were solved.
-pub const MARK: &str = " (exact)";
-
-/// States and branches that the solver may walk through: what the program allows.
+/// States and branches that the solver may walk through, as in the program.
 const LIMIT: usize = 20_000;
-
-/// What the cells of the first variant come to by the exact solver: wins and exchanges.
-pub fn rows(scenario: &str, plan: &Plan, results: &Results) -> Vec<Row> {
-    let mut rows = Vec::new();
-    let cells = plan.cells.iter().zip(&results.cells);
-    for (planned, cell) in cells.filter(|(cell, _)| cell.values.first().is_none_or(|&at| at == 0)) {
-        let exact = planned
-            .game
-            .solve(LIMIT, WITHIN, &mut |_| true)
-            .unwrap_or_else(|why| panic!("{scenario}: {why}"));
-        let row = |measure: String, share: bool, value: f64| Row {
-            scenario: scenario.to_owned(),
-            cell: results.cell_name(cell),
-            at: cell.values.clone(),
-            measure,
-            share,
-            value: (value, 0.0),
-            against: None,
-        };
-        for (side, &win) in results.sides.iter().zip(&exact.wins) {
-            rows.push(row(format!("{side}.win{MARK}"), true, win));
-        }
-        rows.push(row(format!("exchanges{MARK}"), false, exact.mean_exchanges()));
-    }
-    rows
-}
 
 /// What the program calls a cell when it solves it.
 fn cell_name(plan: &Plan, cell: &PlannedCell) -> String {
@@ -58,36 +25,39 @@ fn wrong_numbers<'a>(line: &'a str, exact: &[String]) -> Vec<&'a str> {
     line.split_whitespace().filter(|word| *word != "...").filter(&mut fits).collect()
 }
 
-/// What docs/guide.md shows of `outweigh exact`, line for line. Columns may be left out.
+/// Compares every printed answer of `outweigh exact SCENARIO`, without options, line for line. A page may
+/// leave out columns.
 #[test]
 fn figures_of_the_exact_solver_are_what_it_finds() {
-    let page = std::fs::read_to_string(folder("docs/guide.md")).unwrap();
-    let blocks = page.split("```").filter_map(|it| it.strip_prefix("text\n$ outweigh exact "));
-    let mut compared = 0;
-    for block in blocks {
-        let mut lines = block.lines();
-        // A built-in scenario, by its name.
-        let plan = plan(Path::new(lines.next().unwrap()), 1);
-        for line in lines.skip(1) {
-            let named = |cell: &&PlannedCell| line.starts_with(&cell_name(&plan, cell));
-            let cell = plan.cells.iter().find(named);
-            let cell =
-                cell.unwrap_or_else(|| panic!("docs/guide.md: no cell is called so: {line}"));
-            let exact = cell.game.solve(LIMIT, WITHIN, &mut |_| true).unwrap();
-            let (mean, spread) = (exact.mean_exchanges(), exact.deviation_of_exchanges());
-            let rest = [exact.draw, exact.stalemate, mean, spread];
-            let numbers = exact.wins.iter().copied().chain(rest);
-            let exact: Vec<String> = numbers.map(|number| format!("{number:.8}")).collect();
-            let shown = &line[cell_name(&plan, cell).len()..];
-            let wrong = wrong_numbers(shown, &exact);
-            assert!(
-                wrong.is_empty(),
-                "docs/guide.md: {line}\nof the solver's {exact:?}: not {wrong:?}"
-            );
-            compared += 1;
+    for path in super::page_paths() {
+        let page = std::fs::read_to_string(&path).unwrap();
+        let blocks = page.split("```").filter_map(|it| it.strip_prefix("text\n$ outweigh exact "));
+        for block in blocks.filter(|block| !block.lines().next().unwrap().contains(' ')) {
+            compare(&path, block);
         }
     }
-    assert!(compared > 0, "docs/guide.md does not show the exact solver");
+}
+
+fn compare(page: &Path, block: &str) {
+    let page = page.display();
+    let mut lines = block.lines();
+    let plan = plan(Path::new(lines.next().unwrap()), 1);
+    let mut compared = 0;
+    for line in lines.filter(|line| line.contains("0.")) {
+        let named = |cell: &&PlannedCell| line.starts_with(&cell_name(&plan, cell));
+        let Some(cell) = plan.cells.iter().find(named) else {
+            panic!("{page}: no cell is called so: {line}");
+        };
+        let exact = cell.game.solve(LIMIT, WITHIN, &mut |_| true).unwrap();
+        let (mean, spread) = (exact.mean_exchanges(), exact.deviation_of_exchanges());
+        let rest = [exact.draw, exact.stalemate, mean, spread];
+        let numbers = exact.wins.iter().copied().chain(rest);
+        let exact: Vec<String> = numbers.map(|number| format!("{number:.8}")).collect();
+        let wrong = wrong_numbers(&line[cell_name(&plan, cell).len()..], &exact);
+        assert!(wrong.is_empty(), "{page}: {line}\nof the solver's {exact:?}: not {wrong:?}");
+        compared += 1;
+    }
+    assert!(compared > 0, "{page}: no line of this answer can be compared:\n{block}");
 }
 
 #[test]

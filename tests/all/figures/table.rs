@@ -1,132 +1,99 @@
-//! The table of results: what the shipped scenarios come to, played as they are shipped.
+//! The committed values: those that a page quotes, and the origins of their scenarios.
 
 use super::sources::Source;
-use crate::signatures::quantity_name;
-use crate::support::{open, run};
-use outweigh::report::Figures;
-use outweigh::sim::{Overrides, Plan, Results};
-use outweigh::system::Kind;
-use outweigh::systems;
-use std::collections::HashMap;
+use outweigh::stats::Estimate;
+use std::collections::BTreeMap;
 use std::path::Path;
 
-/// One measure of one cell.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// The scenario, `war_of_ashes/roar_costs`.
+/// Which value of a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum What {
+    /// The share or mean itself.
+    Value,
+    /// The paired difference to the baseline.
+    Difference,
+    /// The result of the exact solver.
+    Exact,
+}
+
+impl What {
+    const ALL: [(Self, &'static str); 3] =
+        [(Self::Value, "value"), (Self::Difference, "difference"), (Self::Exact, "exact")];
+
+    /// Returns the word for it in the table.
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|(what, _)| *what == self).map_or("", |(_, word)| word)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, word)| *word == text).map(|(what, _)| *what)
+    }
+}
+
+/// The name of a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// The scenario as its file is named, `war_of_ashes/roar_costs`.
     pub scenario: String,
-    /// The cell's name.
+    /// The name of the cell.
     pub cell: String,
-    /// Number of the cell's value on each axis.
-    pub at: Vec<usize>,
     /// `SIDE.measure`, or `measure` for one of the conflict as a whole.
     pub measure: String,
-    /// Whether it is a share, from 0 to 1; otherwise it is a mean count per trial.
-    pub share: bool,
-    /// Its value, with half the width of its interval.
-    pub value: (f64, f64),
-    /// The baseline's name, and the difference from it with half the width of its interval.
-    pub against: Option<(String, f64, f64)>,
+    /// Which value of the measure.
+    pub what: What,
 }
 
-/// Confidence of the intervals: what `run` takes unless it is told otherwise.
-const CONFIDENCE: f64 = 0.95;
-
-/// Measures that are kept for every scenario; of others the table has those that texts quote.
-const KEPT: [&str; 4] = ["win", "draw", "stalemate", "exchanges"];
-
-/// Plays a scenario as it is shipped: all rows that are not zero in every cell.
-pub fn play(path: &Path, scenario: &str) -> Vec<Row> {
-    let plan = Plan::new(&open(path), systems::ALL, &Overrides::default());
-    let plan = plan.unwrap_or_else(|problems| panic!("{problems}"));
-    let results = run(&plan, 0, 0);
-    let mut rows = rows(scenario, &results);
-    if super::exact::SOLVED.contains(&scenario) {
-        rows.extend(super::exact::rows(scenario, &plan, &results));
-    }
-    rows
+/// A value with its interval.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Value {
+    /// Whether it is a share, from 0 to 1, or the difference of two; otherwise it is a mean per trial.
+    pub is_share: bool,
+    /// The number and its interval.
+    pub estimate: Estimate,
+    /// Whether a difference is significant among all of its measure.
+    pub is_significant: bool,
 }
 
-/// The rows of a run, without the measures that are zero in every cell.
-pub fn rows(scenario: &str, results: &Results) -> Vec<Row> {
-    let figures = Figures::new(results, CONFIDENCE);
-    let compared: HashMap<(usize, usize), _> = (0..results.quantities.len())
-        .flat_map(|it| figures.comparisons(it))
-        .map(|found| ((found.cell, found.quantity), found))
-        .collect();
-    let seen = |at: &usize| results.cells.iter().any(|cell| cell.tally.squares[*at] != 0);
-    let seen: Vec<usize> = (0..results.quantities.len()).filter(seen).collect();
-    let mut rows = Vec::new();
-    for (number, cell) in results.cells.iter().enumerate() {
-        for &quantity in &seen {
-            let estimate = figures.estimate(cell, quantity);
-            let against = compared.get(&(number, quantity)).map(|found| {
-                let difference = found.difference.estimate;
-                let baseline = results.cell_name(&results.cells[found.baseline]);
-                (baseline, difference.value, difference.half_width())
-            });
-            rows.push(Row {
-                scenario: scenario.to_owned(),
-                cell: results.cell_name(cell),
-                at: cell.values.clone(),
-                measure: quantity_name(results, quantity),
-                share: results.quantities[quantity].measure.kind == Kind::Share,
-                value: (estimate.value, estimate.half_width()),
-                against,
-            });
-        }
-    }
-    rows
-}
+/// Values by their names. A difference that does not exist, as that of a baseline, is `None`.
+pub type Values = BTreeMap<Key, Option<Value>>;
 
-/// The rows that are committed: what is kept for all, and what is quoted beside it.
-pub fn quotable(rows: Vec<Row>, quoted: &[(&str, &str)]) -> Vec<Row> {
-    let wanted = |row: &Row| {
-        let measure = row.measure.rsplit('.').next().unwrap_or(&row.measure);
-        let measure = measure.trim_end_matches(super::exact::MARK);
-        KEPT.contains(&measure) || quoted.contains(&(row.scenario.as_str(), measure))
-    };
-    rows.into_iter().filter(wanted).collect()
+/// The table.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// The scenarios that are quoted, as they were when they were played.
+    pub sources: Vec<Source>,
+    /// The values that are quoted.
+    pub values: Values,
 }
 
 const HEADER: [&str; 9] =
-    ["scenario", "cell", "at", "measure", "kind", "value", "±", "difference", "difference ±"];
+    ["scenario", "cell", "measure", "what", "unit", "value", "low", "high", "significant"];
 
-/// Rows as CSV. The baseline of a difference stands behind it.
-pub fn write(rows: &[Row], sources: &[Source]) -> Vec<u8> {
+/// Writes a table as CSV: a line for each scenario, and below them a line for each value.
+pub fn write(table: &Table) -> Vec<u8> {
     let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
-    for source in sources {
+    for source in &table.sources {
         writer.write_record(source.record()).unwrap();
     }
-    writer.write_record(HEADER.iter().chain(&["baseline"])).unwrap();
-    for row in rows {
-        let at: Vec<String> = row.at.iter().map(ToString::to_string).collect();
-        let (at, kind) = (at.join("/"), if row.share { "share" } else { "count" });
-        let number = |number: f64| format!("{number:.7}");
-        let mut record =
-            [&row.scenario, &row.cell, &at, &row.measure, kind].map(str::to_owned).to_vec();
-        record.extend([number(row.value.0), number(row.value.1)]);
-        match &row.against {
-            Some((base, value, half)) => {
-                record.extend([number(*value), number(*half), base.clone()]);
+    writer.write_record(HEADER).unwrap();
+    for (key, value) in &table.values {
+        let what = key.what.word().to_owned();
+        let mut record = vec![key.scenario.clone(), key.cell.clone(), key.measure.clone(), what];
+        match value {
+            Some(value) => {
+                let it = &value.estimate;
+                record.push(if value.is_share { "share" } else { "mean" }.to_owned());
+                record.extend([it.value, it.low, it.high].map(|number| number.to_string()));
+                record.push(value.is_significant.to_string());
             }
-            None => record.extend([const { String::new() }; 3]),
+            None => record.extend([const { String::new() }; 5]),
         }
         writer.write_record(record).unwrap();
     }
     writer.into_inner().unwrap()
 }
 
-/// A table with what it was made of.
-#[derive(Debug, Default)]
-pub struct Table {
-    /// The scenarios.
-    pub sources: Vec<Source>,
-    /// What came out.
-    pub rows: Vec<Row>,
-}
-
-/// The table in a file; none if there is no file, or if it is not a table.
+/// Reads a table. Returns `None` if the file is missing or is no table.
 pub fn read(path: &Path) -> Option<Table> {
     let mut reader =
         csv::ReaderBuilder::new().flexible(true).has_headers(false).from_path(path).ok()?;
@@ -137,31 +104,27 @@ pub fn read(path: &Path) -> Option<Table> {
         match fields.as_slice() {
             ["source", rest @ ..] => table.sources.push(Source::read(rest)?),
             ["scenario", "cell", ..] => {}
-            _ => table.rows.push(read_row(&fields)?),
+            [scenario, cell, measure, what, rest @ ..] => {
+                let [scenario, cell, measure] =
+                    [scenario, cell, measure].map(|it| (*it).to_owned());
+                let key = Key { scenario, cell, measure, what: What::read(what)? };
+                table.values.insert(key, read_value(rest)?);
+            }
+            _ => return None,
         }
     }
     Some(table)
 }
 
-fn read_row(fields: &[&str]) -> Option<Row> {
-    let [scenario, cell, at, measure, kind, value, half, difference, difference_half, base] =
-        fields
-    else {
-        return None;
-    };
-    let against = if difference.is_empty() {
-        None
-    } else {
-        Some(((*base).to_owned(), difference.parse().ok()?, difference_half.parse().ok()?))
-    };
-    let at = at.split('/').filter(|place| !place.is_empty());
-    Some(Row {
-        scenario: (*scenario).to_owned(),
-        cell: (*cell).to_owned(),
-        at: at.map(|place| place.parse().ok()).collect::<Option<_>>()?,
-        measure: (*measure).to_owned(),
-        share: *kind == "share",
-        value: (value.parse().ok()?, half.parse().ok()?),
-        against,
-    })
+/// Reads the fields of a value. Returns `None` if they are none, and `Some(None)` if the value does not exist.
+#[allow(clippy::option_option)] // As the map has it.
+fn read_value(fields: &[&str]) -> Option<Option<Value>> {
+    let [unit, value, low, high, significant] = fields else { return None };
+    if unit.is_empty() {
+        return Some(None);
+    }
+    let [value, low, high] = [value, low, high].map(|it| it.parse::<f64>().ok());
+    let estimate = Estimate { value: value?, low: low?, high: high?, n: 0 };
+    let is_significant = significant.parse().ok()?;
+    Some(Some(Value { is_share: *unit == "share", estimate, is_significant }))
 }

@@ -32,7 +32,7 @@ fn remedies_say_what_to_write() {
         ("trials = 100\n", &["move `trials` above the first heading"]),
         (
             "[[variants]]\nname = \"x\"\nset = { weight.four.dice = 1 }\n",
-            &["is `rules.weight.four.dice` meant?"],
+            &["did you mean `rules.weight.four.dice`?"],
         ),
         ("[rules]\nweight.four.dice: 1\n", &["write `=` between a key and its value"]),
         (

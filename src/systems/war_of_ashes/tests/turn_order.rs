@@ -205,7 +205,7 @@ fn an_order_without_lots_is_known_beforehand() {
     let known = |rules: &str| {
         let groups = [guards(1), pc("a", EVEN, ""), pc("b", [0, 0, 0, 0, 1, 0], "")];
         let conflict = compiled(&text_of(rules, &groups)).unwrap();
-        conflict.compiled.setup.first_order.to_vec()
+        conflict.compiled.setup.first_order.order.to_vec()
     };
     assert_eq!(known(""), [1, 0, 2]);
     assert_eq!(known("order.final_tie = \"npcs_first\""), [1, 2, 0]);
