@@ -382,7 +382,7 @@ mod tests {
         let found = check_declarations::<Mistaken>().unwrap_err();
         assert_eq!(
             found,
-            "default of roar.dificulty: no such knob\n\
+            "default of roar.dificulty: no such setting\n\
              default of roar.difficulty: 7 is not a whole number from 0 to 6"
         );
         let found = check_declarations::<Doubled>().unwrap_err();

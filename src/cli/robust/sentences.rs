@@ -12,13 +12,14 @@ impl Teller<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
         let Played { found, strong } = self.played;
         let mut told = vec![self.headline()];
+        let unit = if self.question.aim.is_share() { " points" } else { "" };
         told.extend(
             found
                 .compared
                 .iter()
                 .filter(|it| it.sign() == Sign::Both || it.turns_around())
                 .take(5)
-                .map(|it| format!("{}: {}, {}", it.name, verdict(it), self.range(it))),
+                .map(|it| format!("{}: {}, {}{unit}", it.name, verdict(it), self.range(it))),
         );
         told.extend(self.one_sided());
         let pairs: Vec<String> =

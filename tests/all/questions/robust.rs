@@ -11,7 +11,7 @@ fn comparisons_are_played_on_every_pair() {
     let some = ["--policies", "fighter,cautious", "--trials", "1500"];
     let told = ask(&folder, "robust", DUEL, &[&some[..], &["--threads", "1"]].concat());
     assert!(
-        told.contains("the pairs: fighter against fighter, fighter against cautious"),
+        told.contains("Left against Right: fighter against fighter, fighter against cautious"),
         "{told}"
     );
     let table = folder.read("report/comparisons.csv");
@@ -32,7 +32,7 @@ fn strong_policies_are_found() {
     let folder = Folder::new("robust-strong");
     let more = ["--trials", "200", "--no-charts", "--for", "exchanges"];
     let told = ask(&folder, "robust", DUEL, &more);
-    assert!(told.contains("the pairs: table against fighter, table against"), "{told}");
+    assert!(told.contains("Left against Right: table against fighter, table against"), "{told}");
     assert!(told.contains("comparisons of exchanges"), "{told}");
 }
 
@@ -108,6 +108,6 @@ fn what_is_not_played_has_no_range() {
     assert!(told.contains("not played"), "{told}");
     let table = folder.read("report/comparisons.csv");
     let row = table.lines().find(|line| line.starts_with("everybody goes")).unwrap();
-    assert!(row.contains(",,,0,0,0,it compares how both sides play"), "{row}");
+    assert!(row.contains(",,,0,0,0,not tested (it compares policies)"), "{row}");
     assert!(!table.contains("inf"), "{table}");
 }

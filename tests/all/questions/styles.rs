@@ -10,8 +10,8 @@ fn the_matrix_has_every_pair() {
     let folder = Folder::new("styles");
     let some = ["--policies", "fighter,cautious,guarded", "--trials", "600", "--threads", "1"];
     let told = ask(&folder, "styles", DUEL, &some);
-    assert!(told.contains("left plays") && told.contains("right plays"), "{told}");
-    assert!(told.contains("in equilibrium left plays fighter"), "{told}");
+    assert!(told.contains("Left plays") && told.contains("Right plays"), "{told}");
+    assert!(told.contains("in equilibrium Left plays fighter"), "{told}");
     let one = folder.files("report");
     let names: Vec<&str> = one.iter().map(|(name, _)| name.as_str()).collect();
     let wanted = [

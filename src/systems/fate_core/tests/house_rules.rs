@@ -284,7 +284,7 @@ fn mistakes_are_told_with_place_and_remedy() {
         (case("turn_starts", "yes", "'tokens +'"), "an amount is missing after `+`"),
         (case("turn_starts", "yes", "'lose_turn 2'"), "nothing can follow `lose_turn`"),
         (case("hit", "yes", "'target.shifts + 1'"), "`shifts` is about the moment"),
-        (case("hit", "yes", "'nobody.tokens + 1'"), "`nobody` in `nobody.tokens` is nobody"),
+        (case("hit", "yes", "'nobody.tokens + 1'"), "`nobody` in `nobody.tokens` names no fighter"),
         (case("hit", "yes", "''"), "an effect is missing"),
         (case("hit", "yes", ""), "house rule `x` does nothing"),
         (
