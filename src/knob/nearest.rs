@@ -53,19 +53,19 @@ pub fn listed<T: AsRef<str>>(names: &[T]) -> String {
     }
 }
 
-/// The candidates that a word may mean: by another word for the same thing, by a slip of the pen, by the parts of a
-/// dotted name, or by a common beginning; in this order, and none if nothing fits.
+/// The candidates that a word may mean: by another word for the same thing, by the parts of a dotted name, by a
+/// slip of the pen, or by a common beginning; in this order, and none if nothing fits.
 fn meant<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str> {
     let known = |name: &str| candidates.iter().find(|it| **it == name).copied();
     let mut found: Vec<&str> = synonyms(word).into_iter().filter_map(known).take(2).collect();
     let small = shorten(word).to_lowercase();
+    if found.is_empty() && small.len() >= 3 {
+        found = candidates.iter().filter(|it| has_parts(it, &small)).copied().collect();
+    }
     if found.is_empty() {
         let whole = |it: &&&str| within(&small, &it.to_lowercase()).is_some();
         let near = nearest(&small, candidates.iter().filter(whole).copied());
         found.extend(near.and_then(|name| known(&name)));
-    }
-    if found.is_empty() && small.len() >= 3 {
-        found = candidates.iter().filter(|it| has_parts(it, &small)).copied().collect();
     }
     if found.is_empty() {
         found.extend(nearest(&small, candidates.iter().copied()).and_then(|name| known(&name)));
