@@ -4,6 +4,7 @@ mod behaviour;
 mod cells;
 #[cfg(feature = "parquet")]
 mod columnar;
+mod each_row;
 mod focus;
 mod forecast;
 mod goal;
@@ -28,6 +29,7 @@ mod wide;
 pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use crate::scenario::MOST_CELLS;
 pub use behaviour::behaviour;
+pub use each_row::EachRow;
 pub use focus::{Focus, Label};
 pub use forecast::Forecast;
 pub use goal::{PILOT_TRIALS, trials_for};

@@ -20,6 +20,7 @@ mod refusals;
 mod repeating;
 mod rosters;
 mod solving;
+mod spreadsheets;
 mod strong_play;
 mod transcripts;
 mod varied;
