@@ -23,7 +23,9 @@ impl ColumnDoc {
         const OF_UNIT: &str = "0 to 1 for a share, else any number";
         match (self.file, self.column, self.unit) {
             ("*", "variant", _) => "any text",
-            ("*", ..) => "as varied",
+            ("*", ..) | (_, "<dotted path>", _) => "as varied",
+            ("answer", _, "unit") => "any number",
+            ("answer", "line", _) => "whole, 1 or more",
             ("differences", "value" | "low" | "high", _) => "-1 to 1 for a share, else any number",
             ("differences", "variance_reduction", _) => "above 0",
             (_, "when", _) => "`before`, `after`",

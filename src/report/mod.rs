@@ -17,6 +17,7 @@
 //! - [`SmallReport`]: the folder of a command other than `run`, which brings its own tables and sentences,
 //! - [`COLUMNS`]: what every column of every file means.
 
+mod answer_columns;
 mod charts;
 mod columns;
 mod command;
@@ -38,6 +39,7 @@ mod table;
 mod terminal;
 mod write;
 
+pub use answer_columns::{ANSWER_TABLES, AnswerTable};
 pub use charts::{
     Chart, CurveChart, CurveLine, Frame, MatrixChart, Picture, RowOf, RowsChart, charts,
     letters_warning, png, svg,

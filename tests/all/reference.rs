@@ -3,7 +3,9 @@
 
 use crate::support::folder;
 use outweigh::engine::System;
-use outweigh::report::{COLUMNS, ColumnDoc, FILES, TRIAL_COLUMNS, VARIANT_COLUMNS};
+use outweigh::report::{
+    ANSWER_TABLES, COLUMNS, ColumnDoc, FILES, TRIAL_COLUMNS, VARIANT_COLUMNS,
+};
 use outweigh::scenario::SHARED_KEYS;
 use outweigh::scenario::keys::KeyOf;
 use outweigh::system::Scope;
@@ -132,8 +134,26 @@ fn dictionary() -> String {
     text.push_str("\n## Rows of single trials\n\n`outweigh run FILE --per-trial rows.csv` writes one row for each trial and variant.\n\n");
     text.push_str(HEAD);
     text.extend(TRIAL_COLUMNS.iter().map(column));
+    text.push_str(OTHERS);
+    for table in ANSWER_TABLES {
+        let _ = write!(
+            text,
+            "\n### `outweigh {}`: {}\n\n{}\n\n{HEAD}",
+            table.command,
+            if table.file.ends_with(".csv") { format!("`{}`", table.file) } else { table.file.to_owned() },
+            table.doc
+        );
+        text.extend(table.columns.iter().map(column));
+    }
     text
 }
+
+const OTHERS: &str = "
+## Tables of other commands
+
+In names of columns, `<side>` stands for the name of a side and `<measure>` for the name of a measure. Intervals and
+probabilities are as in the tables of `run`.
+";
 
 const DICTIONARY: &str = "# Data dictionary
 

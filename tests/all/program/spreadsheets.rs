@@ -1,6 +1,7 @@
 //! From a table of fighters to "which is too tough?": spreadsheets, example rosters, rows in turn, own stat blocks.
 
 use super::{Folder, printed};
+use outweigh::report::ANSWER_TABLES;
 use outweigh::scenario::workbook;
 
 const SYSTEMS: [&str; 5] =
@@ -230,6 +231,41 @@ fn example_rosters_run_at_once() {
     let told = refused(&folder, &["new", "fate-core", "y.toml", "--roster", "fate-core.csv"]);
     assert!(told.contains("exists already"), "{told}");
     assert!(!folder.path("y.toml").exists());
+}
+
+/// Whether a column may have this name: `<side>_win` stands for `heroine_win`.
+fn may_be_called(described: &str, name: &str) -> bool {
+    described.rsplit_once('>').map_or(described == name, |(_, end)| name.ends_with(end))
+}
+
+#[test]
+fn tables_of_answers_are_described() {
+    let folder = Folder::new("answers");
+    folder.file("duel.toml", super::DUEL);
+    let target = "heroine.win = 50%";
+    let commands: [&[&str]; 4] = [
+        &["solve", "duel.toml", "--over", "sides.watch.guard.count", "--for", target],
+        &["styles", "duel.toml", "--policies", "soldier,captain"],
+        &["robust", "duel.toml", "--policies", "soldier,captain"],
+        &["exploit", "duel.toml", "--side", "heroine", "--budget", "1000"],
+    ];
+    for command in commands {
+        let more: &[&str] = match command[0] {
+            "exploit" => &["--out", command[0], "--no-charts"],
+            _ => &["--out", command[0], "--no-charts", "--trials", "200"],
+        };
+        printed(&folder.outweigh(&[command, more].concat()));
+        let tables = ANSWER_TABLES.iter().filter(|table| table.command == command[0]);
+        for table in tables {
+            let text = folder.read(&format!("{}/{}", command[0], table.file));
+            let header: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+            let described: Vec<&str> = table.columns.iter().map(|it| it.column).collect();
+            assert_eq!(header.len(), described.len(), "{}: {header:?}", table.file);
+            for (name, described) in header.iter().zip(described) {
+                assert!(may_be_called(described, name), "{}: {name} {described}", table.file);
+            }
+        }
+    }
 }
 
 #[test]
