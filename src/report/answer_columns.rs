@@ -36,13 +36,25 @@ const RANK: &[ColumnDoc] = &[
     column("path", "text", "path of the value"),
     column("from", "text", "value of the scenario"),
     column("to", "text", "changed value"),
-    column("fate", "text", "`measured`, `raced` (given up early), `alike`, `impossible` or `unplayed`"),
+    column(
+        "fate",
+        "text",
+        "`measured`, `raced` (given up early), `alike`, `impossible` or `unplayed`",
+    ),
     column("measure", "text", "name of the measure"),
-    column("effect", "unit", "paired difference that the change makes; empty if it was not measured"),
+    column(
+        "effect",
+        "unit",
+        "paired difference that the change makes; empty if it was not measured",
+    ),
     column("low", "unit", "lower end of its interval"),
     column("high", "unit", "upper end of its interval"),
     column("trials", "trials", "number of pairs of trials"),
-    column("p_holm", "probability", "probability of an effect this large by chance, adjusted (Holm)"),
+    column(
+        "p_holm",
+        "probability",
+        "probability of an effect this large by chance, adjusted (Holm)",
+    ),
     column("finding", "text", "whether the effect is significant: `yes` or `no`"),
     column("reason", "text", "why the change was not measured to the end; empty if it was"),
 ];
@@ -69,7 +81,11 @@ const ROBUST_PAIRS: &[ColumnDoc] = &[
     column("difference", "unit", "paired difference to the baseline of the variant"),
     column("low", "unit", "lower end of its interval"),
     column("high", "unit", "upper end of its interval"),
-    column("p_holm", "probability", "probability of a difference this large by chance, adjusted (Holm)"),
+    column(
+        "p_holm",
+        "probability",
+        "probability of a difference this large by chance, adjusted (Holm)",
+    ),
 ];
 
 const STYLES_PAIRS: &[ColumnDoc] = &[
@@ -89,7 +105,11 @@ const POLICIES: &[ColumnDoc] = &[
     column("policy", "text", "name of the policy"),
     column("mean_score", "unit", "mean score against all policies of the other side"),
     column("equilibrium", "share", "share of the policy in the equilibrium"),
-    column("beaten_by", "text", "policy that does at least as well against every other; empty if there is none"),
+    column(
+        "beaten_by",
+        "text",
+        "policy that does at least as well against every other; empty if there is none",
+    ),
     column("plays_like", "text", "policy that decides every trial alike; empty if there is none"),
 ];
 
@@ -172,7 +192,12 @@ pub const ANSWER_TABLES: [AnswerTable; 13] = [
         doc: "One row for each value that was tried. The columns of a measure repeat for each measure with a target.",
         columns: CURVE,
     },
-    AnswerTable { command: "rank", file: "rank.csv", doc: "One row for each change.", columns: RANK },
+    AnswerTable {
+        command: "rank",
+        file: "rank.csv",
+        doc: "One row for each change.",
+        columns: RANK,
+    },
     AnswerTable {
         command: "robust",
         file: "comparisons.csv",
