@@ -137,6 +137,16 @@ pub struct Changes {
     /// options together; repeat --ban to ban options in turn
     #[arg(long, value_name = "OPTIONS")]
     pub ban: Vec<String>,
+    /// Take every row of a side's roster in turn as the only group of the roster, sorted by win rate; name the
+    /// side, --each-row=beasts, if several have a roster
+    #[arg(
+        long,
+        value_name = "SIDE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = ""
+    )]
+    pub each_row: Option<String>,
     /// Play a random sample of N combinations of the varied values, instead of all; each is played with all
     /// named variants and bans, and with the baseline that it is compared with
     #[arg(long, value_name = "N", value_parser = sample)]
@@ -210,6 +220,19 @@ impl Changes {
             }
         }
         vary.extend(self.bans());
+        let each_row =
+            match self.each_row.as_deref().map(|side| super::each_row::rows(document, side)) {
+                None => None,
+                Some(Ok(rows)) => {
+                    let side = outweigh::scenario::side_of_rows(&rows.path);
+                    vary.push(rows);
+                    side
+                }
+                Some(Err(problem)) => {
+                    problems.push(problem);
+                    None
+                }
+            };
         match self.cast(document, &set) {
             Ok(cast) => set.extend(cast),
             Err(more) => problems.extend(more),
@@ -223,6 +246,7 @@ impl Changes {
             sample: self.sampled(),
             trials: self.trials,
             seed: self.seed,
+            each_row,
             one_ground: false,
         })
     }
@@ -302,6 +326,10 @@ pub struct RunOptions {
     /// Open the page of the report in the browser
     #[arg(long)]
     pub open: bool,
+    /// Also write the tables of the report with typed columns, which Polars, pandas, R and DuckDB read: arrow, or
+    /// parquet if the program was built with it; may be repeated
+    #[arg(long, value_name = "FORMAT")]
+    pub frames: Vec<super::frames::Format>,
     /// How it says what it found.
     #[command(flatten)]
     pub output: Output,
@@ -372,6 +400,10 @@ pub struct MergeOptions {
     /// Folder of the report [default: reports/SYSTEM/NAME]
     #[arg(long, value_name = "FOLDER", value_parser = file)]
     pub out: Option<PathBuf>,
+    /// Also write the tables of the report with typed columns: arrow, or parquet if the program was built with
+    /// it; may be repeated
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["tally", "check"])]
+    pub frames: Vec<super::frames::Format>,
     /// Confidence of all intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
     pub confidence: f64,

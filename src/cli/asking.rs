@@ -85,6 +85,7 @@ impl<'a> Asked<'a> {
             ban: Vec::new(),
             vary: Vec::new(),
             baseline: Vec::new(),
+            each_row: None,
             sample: None,
             sampling: Drawn::default(),
             trials: None,

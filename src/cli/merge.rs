@@ -64,6 +64,7 @@ pub fn restore(
 /// Reads the pieces, and writes the report that one machine would have written.
 pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), Failure> {
     let Some((first, others)) = options.files.split_first() else { return Ok(()) };
+    super::frames::refuse(&options.frames)?;
     let signals = Signals::watch();
     super::threads::start()?;
     let mut whole = keeping::read(first)?;
@@ -85,6 +86,7 @@ pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), F
     let asked = RunOptions {
         out: options.out.clone(),
         no_charts: options.no_charts,
+        frames: options.frames.clone(),
         no_play_check: options.no_play_check,
         confidence: options.confidence,
         ..asked

@@ -2,7 +2,7 @@
 
 use super::arguments::{Beside, NewOptions};
 use super::rows::{cannot_write, create, refuse_existing};
-use super::{Failure, print};
+use super::{Failure, new_roster, print};
 use outweigh::engine::System;
 use outweigh::knob::Value;
 use outweigh::report::typed;
@@ -25,6 +25,9 @@ pub fn new(options: &NewOptions, systems: &'static [System]) -> Result<(), Failu
         )));
     }
     let file = options.file.clone().unwrap_or_else(|| PathBuf::from(format!("{}.toml", system.id)));
+    if let Some(roster) = &options.roster {
+        return new_roster::write_both(system, &file, roster);
+    }
     let mut files = vec![(file.clone(), template.to_owned())];
     if options.with == Some(Beside::Roster) {
         let sheet = file.with_extension("csv");
@@ -48,7 +51,7 @@ fn write_all(files: &[(PathBuf, String)], what: &str) -> Result<(), Failure> {
         refuse_existing(Some(path))?;
     }
     for (path, text) in files {
-        write(path, text)?;
+        write(path, text.as_bytes())?;
     }
     let written: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
     let file = written.first().cloned().unwrap_or_default();
@@ -78,9 +81,10 @@ fn copy(name: &str, file: Option<&str>, systems: &'static [System]) -> Result<()
     write_all(&files, &format!("a copy of {}", scenario.name()))
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
+/// Writes a new file.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut file = create(path)?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
     written.map_err(|error| cannot_write(path, &error))
 }
 
@@ -97,8 +101,8 @@ fn with_roster(template: &str, name: &str) -> Result<(String, String), Failure> 
     Ok((without_groups(template, &side.key, name), rows(&groups)?))
 }
 
-/// The scenario without the groups of a side, which has a roster instead.
-fn without_groups(template: &str, side: &str, roster: &str) -> String {
+/// Returns the scenario without the groups of a side, which has a roster instead.
+pub fn without_groups(template: &str, side: &str, roster: &str) -> String {
     let (table, group) = (format!("[sides.{side}]"), format!("[sides.{side}."));
     let (mut text, mut is_group) = (String::new(), false);
     for line in template.lines() {
@@ -123,34 +127,49 @@ fn without_groups(template: &str, side: &str, roster: &str) -> String {
 
 /// A row for each group, a column for each key; a list is written `1;2`.
 fn rows(groups: &[&Entry]) -> Result<String, Failure> {
+    let table = table(groups.iter().map(|group| (group.key.as_str(), &group.value)));
+    csv_of(&table)
+}
+
+/// Returns a row for each of these tables under their names, below a row with the names of the columns.
+pub fn table<'a>(groups: impl Iterator<Item = (&'a str, &'a Node)>) -> Vec<Vec<String>> {
     let mut columns: Vec<String> = Vec::new();
-    let mut cells: Vec<Vec<(String, String)>> = Vec::new();
-    for group in groups {
+    let mut cells: Vec<(&str, Vec<(String, String)>)> = Vec::new();
+    for (name, group) in groups {
         let mut row = Vec::new();
-        flatten(&group.value, "", &mut row);
-        for (column, _) in
-            row.iter().filter(|(column, _)| !columns.contains(column)).collect::<Vec<_>>()
-        {
-            columns.push(column.clone());
+        flatten(group, "", &mut row);
+        for (column, _) in &row {
+            if !columns.contains(column) {
+                columns.push(column.clone());
+            }
         }
-        cells.push(row);
+        cells.push((name, row));
     }
+    let row = |(name, row): &(&str, Vec<(String, String)>)| {
+        let cell = |column: &String| {
+            let found = row.iter().find(|(name, _)| name == column);
+            found.map(|(_, value)| value.clone()).unwrap_or_default()
+        };
+        std::iter::once((*name).to_owned()).chain(columns.iter().map(cell)).collect()
+    };
+    let header = std::iter::once("name".to_owned()).chain(columns.iter().cloned()).collect();
+    std::iter::once(header).chain(cells.iter().map(row)).collect()
+}
+
+/// Returns a table as CSV.
+pub fn csv_of(table: &[Vec<String>]) -> Result<String, Failure> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let failed = |error: csv::Error| Failure::World(format!("error: {error}"));
-    let header = std::iter::once("name").chain(columns.iter().map(String::as_str));
-    writer.write_record(header).map_err(failed)?;
-    for (group, row) in groups.iter().zip(&cells) {
-        let cell = |column: &String| row.iter().find(|(name, _)| name == column);
-        let values = columns.iter().map(|column| cell(column).map_or("", |(_, value)| value));
-        writer.write_record(std::iter::once(group.key.as_str()).chain(values)).map_err(failed)?;
+    for row in table {
+        writer.write_record(row).map_err(failed)?;
     }
     // Writing to memory cannot fail.
     let bytes = writer.into_inner().unwrap_or_default();
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The keys of a table with their values, those of inner tables with dots.
-fn flatten(table: &Node, before: &str, into: &mut Vec<(String, String)>) {
+/// Adds the keys of a table with their values, those of inner tables with dots.
+pub fn flatten(table: &Node, before: &str, into: &mut Vec<(String, String)>) {
     for Entry { key, value, .. } in table.entries().unwrap_or_default() {
         let name = format!("{before}{key}");
         match value.to_value() {

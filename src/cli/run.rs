@@ -25,6 +25,7 @@ use std::time::Instant;
 pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
     super::threads::start()?;
+    super::frames::refuse(&options.frames)?;
     if !is_stdin(&options.file) && Kept::is_file(&options.file) {
         return piece::of_file(options, systems, &signals);
     }
@@ -107,6 +108,7 @@ fn play_and_report(
         Some(strong) => Some(strong),
         None => strong::check(&plan, &results, options, signals)?,
     };
+    results.sort_rows();
     let files = write(&results, &place, options, document);
     let files = files.map_err(|failure| with_kept(failure, kept.as_deref(), options))?;
     let mut text = table(&results, options) + &closing(&results, place.folder(), files.len());
@@ -170,6 +172,9 @@ pub fn report(
     options: &RunOptions,
     document: &Document,
 ) -> Result<(), Failure> {
+    let mut results = results.clone();
+    results.sort_rows();
+    let results = &results;
     let place = prepare(&report_folder(options, plan));
     let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
     let files = write(results, &place, options, document)?.len();
@@ -216,6 +221,7 @@ fn write(
     let report = ReportOptions {
         confidence: options.confidence,
         charts: !options.no_charts,
+        frames: super::frames::formats(&options.frames),
         provenance: provenance(options, document),
     };
     let spinner = Spinner::new("writing the report");
@@ -228,6 +234,9 @@ fn provenance(options: &RunOptions, document: &Document) -> Provenance {
     let mut arguments = tallied(options);
     if let Some(time) = options.exact {
         arguments.extend(["--exact".to_owned(), format!("{}s", time.as_secs_f64())]);
+    }
+    for format in &options.frames {
+        arguments.extend(["--frames".to_owned(), format.name().to_owned()]);
     }
     for (is_given, option) in
         [(options.no_charts, "--no-charts"), (options.no_play_check, "--no-play-check")]
@@ -256,6 +265,11 @@ fn changes(options: &RunOptions) -> Vec<String> {
         for value in values {
             arguments.extend([option.to_owned(), value.clone()]);
         }
+    }
+    match changes.each_row.as_deref() {
+        None => {}
+        Some("") => arguments.push("--each-row".to_owned()),
+        Some(side) => arguments.push(format!("--each-row={side}")),
     }
     if let Some(sample) = changes.sample {
         arguments.extend(["--sample".to_owned(), sample.to_string()]);

@@ -47,6 +47,7 @@ fn of_system(system: &System) -> Json {
                 "type": ["string", "array"], "items": { "type": "string" },
                 "description": "measures that are reported in detail, too: [\"heroes.any_conceded\", \"exchanges\"]"
             },
+            "stat_blocks": text("a roster whose rows groups can name with `being`: \"monsters.xlsx\""),
             "value": {
                 "type": "object",
                 "description": "what an outcome is worth to a side: heroes = { win = 1, conceded = 0.4 }",

@@ -1,4 +1,4 @@
-//! What every column of every CSV file means.
+//! The meaning of every column of every CSV file of `outweigh run`.
 //!
 //! The tables are tidy: one number per row, and everything needed to say what it is beside it.
 //! Their columns and the measures of the conflict are called the same for every system, so that
@@ -17,6 +17,100 @@ pub struct ColumnDoc {
     pub doc: &'static str,
 }
 
+impl ColumnDoc {
+    /// Returns which values the column can have, in words.
+    pub fn range(&self) -> &'static str {
+        const OF_UNIT: &str = "0 to 1 for a share, else any number";
+        match (self.file, self.column, self.unit) {
+            ("*", "variant", _) => "any text",
+            ("*", ..) | (_, "<dotted path>", _) => "as varied",
+            ("answer", _, "unit") => "any number",
+            ("answer", "line", _) => "whole, 1 or more",
+            ("differences", "value" | "low" | "high", _) => "-1 to 1 for a share, else any number",
+            ("differences", "variance_reduction", _) => "above 0",
+            (_, "when", _) => "`before`, `after`",
+            (_, "unit", _) => "`share`, or a unit such as `boxes`",
+            (_, "bin", _) => "whole, 0 or more",
+            (_, "conflict", _) => "whole, 1 or more",
+            (_, _, "text") => "any text",
+            (_, _, "true or false") => "`true`, `false`",
+            (_, _, "probability" | "share") => "0 to 1",
+            (_, _, "unit") => OF_UNIT,
+            (_, "per_conflict", _) => "0 or more",
+            _ => "whole, 0 or more",
+        }
+    }
+}
+
+/// The files of a report with their tables, and when they are written.
+pub const FILES: [(&str, &str); 9] = [
+    (
+        "outcomes",
+        "One row for each variant and measure: how often each side wins, how long conflicts last, what they cost.",
+    ),
+    (
+        "differences",
+        "One row for each variant and measure that a baseline exists for: the paired difference, on the same dice.",
+    ),
+    (
+        "curves",
+        "One row for each variant, side, measure and exchange: the state at the end of each exchange.",
+    ),
+    ("fighters", "One row for each variant, fighter and measure."),
+    ("histograms", "One row for each value that a measure had: how many trials ended with it."),
+    (
+        "stages",
+        "State before and after each conflict of a series. The file exists only if a trial can have several conflicts.",
+    ),
+    (
+        "exact",
+        "Exact values beside the estimates. The file exists only if `--exact` solved a variant, and has only solved variants.",
+    ),
+    (
+        "given",
+        "Measures reported in detail, over the trials that a side wins and over the others. The file exists only if `--measure` or `measures` names a measure.",
+    ),
+    (
+        "house_rules",
+        "How often each house rule applied. The file exists only if a variant has house rules.",
+    ),
+];
+
+/// The columns of the rows that `--per-trial` writes. Each measure of the system adds a column, such as `heroes.win` or
+/// `exchanges`.
+pub const TRIAL_COLUMNS: [ColumnDoc; 5] = [
+    column(
+        "trial",
+        "trial",
+        "number",
+        "number of the trial, from 0; the same number has the same dice in every variant",
+    ),
+    column(
+        "trial",
+        "<dotted path>",
+        "number or text",
+        "one column for each varied path, with its value",
+    ),
+    column(
+        "trial",
+        "winner",
+        "text",
+        "name of the side that wins; allies with ` + ` between them; empty if no side wins",
+    ),
+    column(
+        "trial",
+        "ending",
+        "text",
+        "how the trial ended: `won`, `draw`, `stalemate`, or `divided` for a series that no side won",
+    ),
+    column(
+        "trial",
+        "<measure>",
+        "unit",
+        "one column for each measure, in the unit that `outweigh list measures` prints",
+    ),
+];
+
 const fn column(
     file: &'static str,
     column: &'static str,
@@ -28,28 +122,33 @@ const fn column(
 
 /// Columns that begin every file; after them one column for each varied path.
 pub const VARIANT_COLUMNS: [ColumnDoc; 2] = [
-    column("*", "variant", "text", "short name of the combination of varied values"),
+    column("*", "variant", "text", "name of the variant: its varied values"),
     column(
         "*",
         "<dotted path>",
         "number or text",
-        "the value of a varied path; a number if all its values are numbers; \
-         the names of named variants stand in `variant.name`",
+        "one column for each varied path, with its value; numbers if all values of the path are numbers. \
+         Named variants have the column `variant.name`",
     ),
 ];
 
 /// The other columns, file by file, in their order.
 pub const COLUMNS: [ColumnDoc; 75] = [
     column("outcomes", "side", "text", "name of the side; empty for the conflict as a whole"),
-    column("outcomes", "measure", "text", "what is measured, as `outweigh list` names it"),
+    column(
+        "outcomes",
+        "measure",
+        "text",
+        "name of the measure, as `outweigh list measures` prints it",
+    ),
     column("outcomes", "unit", "text", "unit of value, low and high; `share` means 0 to 1"),
-    column("outcomes", "value", "unit", "share of conflicts, or mean per conflict"),
+    column("outcomes", "value", "unit", "share of trials, or mean per trial"),
     column("outcomes", "low", "unit", "lower end of the interval (Wilson for shares, else normal)"),
     column("outcomes", "high", "unit", "upper end of the interval"),
-    column("outcomes", "n", "conflicts", "trials the number rests on"),
-    column("differences", "baseline", "text", "name of the variant it is compared with"),
+    column("outcomes", "n", "conflicts", "number of trials"),
+    column("differences", "baseline", "text", "name of the variant that this one is compared with"),
     column("differences", "side", "text", "name of the side; empty for the conflict as a whole"),
-    column("differences", "measure", "text", "what is measured"),
+    column("differences", "measure", "text", "name of the measure"),
     column("differences", "unit", "text", "unit of value, low and high; `share` means 0 to 1"),
     column("differences", "value", "unit", "variant minus baseline, on the same dice"),
     column("differences", "low", "unit", "lower end of the paired interval, for this row alone"),
@@ -58,119 +157,120 @@ pub const COLUMNS: [ColumnDoc; 75] = [
         "differences",
         "p",
         "probability",
-        "of so large a difference by chance, adjusted (Holm) over all rows of the same side and measure",
+        "probability of a difference this large by chance, adjusted (Holm) over all rows of the same side and measure",
     ),
     column("differences", "significant", "true or false", "whether p is below 1 - confidence"),
     column(
         "differences",
         "variance_reduction",
         "times",
-        "how many times more trials independent dice would have needed; empty if without limit",
+        "factor by which independent dice would need more trials for the same interval; empty if it has no limit",
     ),
-    column("differences", "n", "conflicts", "pairs of trials the number rests on"),
+    column("differences", "n", "conflicts", "number of pairs of trials"),
     column(
         "curves",
         "exchange",
         "exchanges",
-        "number of the exchange, which the system may call a round; 0 is before the first; \
-         a series of conflicts counts on",
+        "number of the exchange (round); 0 is the state before the first one. A series of conflicts continues the count",
     ),
     column("curves", "side", "text", "name of the side"),
-    column("curves", "measure", "text", "what is measured"),
+    column("curves", "measure", "text", "name of the measure"),
     column("curves", "unit", "text", "unit of value, low and high"),
     column(
         "curves",
         "value",
         "unit",
-        "mean over all trials at the end of the exchange, summed since the start; \
-         conflicts that are over keep their last value",
+        "mean over all trials at the end of the exchange, summed since the start. \
+         A trial that is over keeps its last value",
     ),
     column("curves", "low", "unit", "lower end of the normal interval"),
     column("curves", "high", "unit", "upper end of the normal interval"),
-    column("curves", "n", "conflicts", "trials the number rests on"),
-    column("curves", "running", "conflicts", "trials that are not over at the end of the exchange"),
+    column("curves", "n", "conflicts", "number of trials"),
+    column(
+        "curves",
+        "running",
+        "conflicts",
+        "number of trials that are not over at the end of the exchange",
+    ),
     column("fighters", "fighter", "text", "name of the fighter"),
-    column("fighters", "side", "text", "name of its side"),
-    column("fighters", "group", "text", "name of its group in the scenario"),
-    column("fighters", "measure", "text", "what is measured"),
+    column("fighters", "side", "text", "name of the side of the fighter"),
+    column("fighters", "group", "text", "name of the group of the fighter in the scenario"),
+    column("fighters", "measure", "text", "name of the measure"),
     column("fighters", "unit", "text", "unit of value, low and high; `share` means 0 to 1"),
-    column("fighters", "value", "unit", "share of conflicts, or mean per conflict"),
+    column("fighters", "value", "unit", "share of trials, or mean per trial"),
     column("fighters", "low", "unit", "lower end of the interval (Wilson for shares, else normal)"),
     column("fighters", "high", "unit", "upper end of the interval"),
-    column("fighters", "n", "conflicts", "trials the number rests on"),
+    column("fighters", "n", "conflicts", "number of trials"),
     column("histograms", "side", "text", "name of the side; empty for the conflict as a whole"),
-    column("histograms", "quantity", "text", "the measure that is counted"),
+    column("histograms", "quantity", "text", "name of the measure"),
     column("histograms", "unit", "text", "unit of bin"),
-    column("histograms", "bin", "unit", "value of the quantity in one conflict"),
-    column("histograms", "or_more", "true or false", "whether the bin holds larger values too"),
-    column("histograms", "count", "conflicts", "trials with this value"),
-    column("histograms", "share", "share", "the same as a share of all trials, 0 to 1"),
+    column("histograms", "bin", "unit", "value of the measure in one trial"),
     column(
-        "stages",
-        "conflict",
-        "conflicts",
-        "number of the conflict in its series, from 1, which the system may call a fight; \
-         the file is written only if a trial can have several",
+        "histograms",
+        "or_more",
+        "true or false",
+        "whether the bin also holds all larger values",
     ),
-    column("stages", "when", "text", "`before` or `after` the conflict; a pause lies between"),
+    column("histograms", "count", "conflicts", "number of trials with this value"),
+    column("histograms", "share", "share", "`count` as a share of all trials"),
+    column("stages", "conflict", "conflicts", "number of the conflict in its series, from 1"),
+    column("stages", "when", "text", "`before` or `after` the conflict; the next pause follows"),
     column("stages", "side", "text", "name of the side"),
-    column("stages", "measure", "text", "what is measured"),
+    column("stages", "measure", "text", "name of the measure"),
     column("stages", "unit", "text", "unit of value, low and high"),
     column(
         "stages",
         "value",
         "unit",
-        "mean over all trials at that moment, summed since the start, or the level there is; \
-         trials that are over keep their last value",
+        "mean over all trials at that moment: a sum since the start, or a current level. \
+         A trial that is over keeps its last value",
     ),
     column("stages", "low", "unit", "lower end of the normal interval"),
     column("stages", "high", "unit", "upper end of the normal interval"),
-    column("stages", "n", "trials", "trials the number rests on"),
-    column("stages", "reached", "share", "share of trials that got as far as that, 0 to 1"),
-    column(
-        "exact",
-        "side",
-        "text",
-        "name of the side; empty for the conflict as a whole; the file has the variants that were \
-         solved and is written only if one was",
-    ),
-    column("exact", "measure", "text", "what is measured"),
+    column("stages", "n", "trials", "number of trials"),
+    column("stages", "reached", "share", "share of trials that reached this conflict"),
+    column("exact", "side", "text", "name of the side; empty for the conflict as a whole"),
+    column("exact", "measure", "text", "name of the measure"),
     column("exact", "unit", "text", "unit of exact, value, low and high"),
-    column("exact", "exact", "unit", "the chance or mean, without any error of chance"),
-    column("exact", "value", "unit", "the same as it was played"),
-    column("exact", "low", "unit", "lower end of its interval"),
-    column("exact", "high", "unit", "upper end of its interval"),
-    column("exact", "n", "conflicts", "trials it rests on"),
-    column(
-        "given",
-        "side",
-        "text",
-        "name of the side; empty for the conflict as a whole; the file exists only if `--measure` or `measures` \
-         names measures",
-    ),
-    column("given", "measure", "text", "what is measured"),
+    column("exact", "exact", "unit", "the exact chance or mean, without sampling error"),
+    column("exact", "value", "unit", "the estimate from the trials"),
+    column("exact", "low", "unit", "lower end of the interval of `value`"),
+    column("exact", "high", "unit", "upper end of the interval of `value`"),
+    column("exact", "n", "conflicts", "number of trials"),
+    column("given", "side", "text", "name of the side; empty for the conflict as a whole"),
+    column("given", "measure", "text", "name of the measure"),
     column("given", "unit", "text", "unit of value, low and high; `share` means 0 to 1"),
     column(
         "given",
         "winner",
         "text",
-        "name of the side that wins or does not: its own, or the first",
+        "side whose wins divide the trials: the side of the measure, else the first side",
     ),
-    column("given", "won", "true or false", "whether the row is about the trials that it wins"),
+    column(
+        "given",
+        "won",
+        "true or false",
+        "`true`: the trials that `winner` wins; `false`: all others",
+    ),
     column("given", "value", "unit", "share or mean over these trials; empty if there are none"),
-    column("given", "low", "unit", "lower end of its interval"),
-    column("given", "high", "unit", "upper end of its interval"),
-    column("given", "n", "conflicts", "trials it rests on"),
+    column("given", "low", "unit", "lower end of the interval"),
+    column("given", "high", "unit", "upper end of the interval"),
+    column("given", "n", "conflicts", "number of these trials"),
+    column("house_rules", "rule", "text", "name of the house rule"),
     column(
         "house_rules",
-        "rule",
+        "moment",
         "text",
-        "name of a house rule that the variant plays; the file is written only if there is one",
+        "moment at which the house rule applies, as its key `when` names it",
     ),
-    column("house_rules", "moment", "text", "the moment at which it speaks"),
-    column("house_rules", "applied", "times", "how often it applied in all trials together"),
-    column("house_rules", "per_conflict", "times", "the same per trial"),
-    column("house_rules", "n", "conflicts", "trials the number rests on"),
+    column(
+        "house_rules",
+        "applied",
+        "times",
+        "how often the house rule applied in all trials together",
+    ),
+    column("house_rules", "per_conflict", "times", "`applied` per trial"),
+    column("house_rules", "n", "conflicts", "number of trials"),
 ];
 
 /// The table of all columns as text: file, column, unit, meaning.

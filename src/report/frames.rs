@@ -1,94 +1,26 @@
-//! The tables of a report as Polars data frames, and as CSV. This file and [`super::table`] are the only ones that
-//! use Polars.
+//! The tables of a report: as CSV, with the feature `polars` as data frames and Arrow files, with `parquet` as Parquet
+//! files. This module and [`super::table`] are the only ones that use Polars.
 
 mod house;
+#[cfg(feature = "parquet")]
+mod parquet;
+#[cfg(feature = "polars")]
+mod polars;
 
+use std::io::Write;
 use std::ops::Range;
 
-use polars::prelude::{Column as Series, DataFrame, NamedFrom, PolarsError, Series as Values};
-use polars_io::prelude::{CsvWriter, SerWriter};
 use rayon::prelude::*;
+
+#[cfg(feature = "polars")]
+pub use self::polars::{Frames, csv, frames};
 
 use super::error::ReportError;
 use super::figures::{Comparison, Figures, running_after};
 use super::table::{Column, Table, column};
-use crate::sim::{Axis, Cell, Results, cell_text};
+use crate::sim::{Axis, Cell, Results};
 use crate::stats::Estimate;
 use crate::system::{Kind, Measure};
-
-/// The tables of a report; their columns are described in [`super::COLUMNS`].
-#[derive(Clone, Debug)]
-pub struct Frames {
-    /// Every quantity of every variant.
-    pub outcomes: DataFrame,
-    /// Every quantity of every variant against its baseline, on the same dice.
-    pub differences: DataFrame,
-    /// What has happened by the end of each exchange.
-    pub curves: DataFrame,
-    /// Every fighter.
-    pub fighters: DataFrame,
-    /// How often each value of a quantity occurred.
-    pub histograms: DataFrame,
-    /// What is there before and after each conflict of a series; none if every trial is one
-    /// conflict.
-    pub stages: Option<DataFrame>,
-    /// Every quantity of the variants that were solved exactly; none if none was.
-    pub exact: Option<DataFrame>,
-    /// Measures that are reported in detail, over the trials that are won and over the others; none
-    /// if none is.
-    pub given: Option<DataFrame>,
-    /// How often house rules applied; none if there are none.
-    pub house_rules: Option<DataFrame>,
-}
-
-impl Frames {
-    /// The tables with the names of their files, without extension.
-    pub fn named(&self) -> Vec<(&'static str, &DataFrame)> {
-        let mut named = vec![
-            ("outcomes", &self.outcomes),
-            ("differences", &self.differences),
-            ("curves", &self.curves),
-            ("fighters", &self.fighters),
-            ("histograms", &self.histograms),
-        ];
-        named.extend(self.stages.as_ref().map(|stages| ("stages", stages)));
-        named.extend(self.exact.as_ref().map(|exact| ("exact", exact)));
-        named.extend(self.given.as_ref().map(|given| ("given", given)));
-        named.extend(self.house_rules.as_ref().map(|rules| ("house_rules", rules)));
-        named
-    }
-}
-
-impl From<PolarsError> for ReportError {
-    fn from(error: PolarsError) -> Self {
-        Self::Table(error.to_string())
-    }
-}
-
-/// The tables of a run; `confidence` (0 to 1) is that of every interval.
-///
-/// # Errors
-/// If Polars refuses a table, which means that two varied paths have the same name.
-pub fn frames(results: &Results, confidence: f64) -> Result<Frames, ReportError> {
-    frames_of(&Figures::new(results, confidence))
-}
-
-/// The tables of figures that were already computed.
-fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
-    let (results, all) = (figures.results, 0..figures.results.cells.len());
-    let frame = |make: Make| Ok::<_, ReportError>(make(figures, &all)?.frame()?);
-    Ok(Frames {
-        outcomes: frame(outcomes)?,
-        differences: frame(differences)?,
-        curves: frame(curves)?,
-        fighters: frame(fighters)?,
-        histograms: frame(histograms)?,
-        stages: results.is_series().then(|| frame(stages)).transpose()?,
-        exact: (results.solved() > 0).then(|| frame(exact)).transpose()?,
-        given: (!results.measures.is_empty()).then(|| frame(given)).transpose()?,
-        house_rules: house::are_there(results).then(|| frame(house::house_rules)).transpose()?,
-    })
-}
 
 /// Makes the rows of a table that are about some cells.
 type Make = for<'a> fn(&'a Figures, &Range<usize>) -> Result<Table<'a>, ReportError>;
@@ -120,7 +52,65 @@ pub(super) fn tables(results: &Results) -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// Writes a table as CSV, as [`csv`] does, but so many cells at a time: as a whole it would fill a
+/// A format of files with typed columns, beside the CSVs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameFile {
+    /// Arrow IPC, which Polars, pandas, R and DuckDB read; needs the feature `polars`.
+    Arrow,
+    /// Parquet; needs the feature `parquet`.
+    Parquet,
+}
+
+impl FrameFile {
+    /// Returns the ending of its files, which is its name.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Arrow => "arrow",
+            Self::Parquet => "parquet",
+        }
+    }
+
+    /// Returns whether this program can write it.
+    pub const fn is_built(self) -> bool {
+        match self {
+            Self::Arrow => cfg!(feature = "polars"),
+            Self::Parquet => cfg!(feature = "parquet"),
+        }
+    }
+}
+
+/// Writes a table in a typed format, a part for so many cells at a time.
+pub(super) fn write_typed(
+    figures: &Figures,
+    (name, format): (&str, FrameFile),
+    at_a_time: usize,
+    to: &mut (dyn Write + Send),
+) -> Result<(), ReportError> {
+    let Some((_, make)) = TABLES.iter().find(|(known, _)| *known == name) else { return Ok(()) };
+    let cells = figures.results.cells.len();
+    let part = |first: usize| make(figures, &(first..cells.min(first + at_a_time)));
+    let parts = (0..cells.max(1)).step_by(at_a_time).map(part);
+    #[cfg(not(any(feature = "polars", feature = "parquet")))]
+    let (_, _) = (&parts, &to);
+    match format {
+        #[cfg(feature = "polars")]
+        FrameFile::Arrow => polars::write_arrow(parts, to),
+        #[cfg(feature = "parquet")]
+        FrameFile::Parquet => parquet::write(parts, to),
+        #[cfg(not(feature = "polars"))]
+        FrameFile::Arrow => Err(not_built(format)),
+        #[cfg(not(feature = "parquet"))]
+        FrameFile::Parquet => Err(not_built(format)),
+    }
+}
+
+/// The command line refuses the format before it plays.
+#[cfg(not(all(feature = "polars", feature = "parquet")))]
+fn not_built(format: FrameFile) -> ReportError {
+    ReportError::Table(format!("this program was built without {} files", format.ending()))
+}
+
+/// Writes a table as CSV, so many cells at a time: as a whole it would fill a
 /// lot of memory in a large plan. Some parts are made side by side.
 pub(super) fn write_csv(
     figures: &Figures,
@@ -146,29 +136,6 @@ pub(super) fn write_csv(
         parts?.iter().try_for_each(|bytes| write(bytes))?;
     }
     Ok(())
-}
-
-/// A table as CSV text: comma, point, header; a number that is not known is empty.
-///
-/// # Errors
-/// If Polars cannot write the table.
-pub fn csv(frame: &DataFrame) -> Result<Vec<u8>, ReportError> {
-    let mut bytes = Vec::new();
-    CsvWriter::new(&mut bytes).finish(&mut spreadsheet(frame)?)?;
-    Ok(bytes)
-}
-
-/// The table with names that no spreadsheet takes for formulas.
-fn spreadsheet(frame: &DataFrame) -> Result<DataFrame, PolarsError> {
-    let safe = |found: &Series| match found.str() {
-        Ok(texts) => {
-            let cells: Vec<Option<String>> =
-                texts.iter().map(|text| text.map(|text| cell_text(text).into_owned())).collect();
-            Values::new(cell_text(found.name()).as_ref().into(), cells).into()
-        }
-        Err(_) => found.clone(),
-    };
-    DataFrame::new(frame.height(), frame.columns().iter().map(safe).collect())
 }
 
 /// One number with its interval and what it is.
@@ -490,5 +457,5 @@ fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "polars"))]
 mod tests;

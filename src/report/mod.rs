@@ -6,7 +6,8 @@
 //!                                                    -> findings -> titles, terminal
 //! ```
 //!
-//! - [`frames`]: the tables as Polars data frames (`frames.rs` and `table.rs` are the only files that use Polars),
+//! - `frames`: the tables as Polars data frames, with the feature `polars` (its module and `table.rs` are the only
+//!   ones that use Polars), and as files of Arrow or Parquet,
 //! - [`charts`]: pictures (the only folder that uses the drawing library),
 //! - [`findings`]: what was found, in sentences that say no more than the intervals support,
 //! - [`terminal_table`]: the short table; nothing here prints,
@@ -16,6 +17,7 @@
 //! - [`SmallReport`]: the folder of a command other than `run`, which brings its own tables and sentences,
 //! - [`COLUMNS`]: what every column of every file means.
 
+mod answer_columns;
 mod charts;
 mod columns;
 mod command;
@@ -37,16 +39,19 @@ mod table;
 mod terminal;
 mod write;
 
+pub use answer_columns::{ANSWER_TABLES, AnswerTable};
 pub use charts::{
     Chart, CurveChart, CurveLine, Frame, MatrixChart, Picture, RowOf, RowsChart, charts,
     letters_warning, png, svg,
 };
-pub use columns::{COLUMNS, ColumnDoc, VARIANT_COLUMNS, columns_table};
+pub use columns::{COLUMNS, ColumnDoc, FILES, TRIAL_COLUMNS, VARIANT_COLUMNS, columns_table};
 pub use command::typed;
 pub use error::ReportError;
 pub use figures::{Comparison, Figures};
 pub use findings::{capitalized, findings, warnings_of};
 pub use folder::{ReportFolder, prepare};
+pub use frames::FrameFile;
+#[cfg(feature = "polars")]
 pub use frames::{Frames, csv, frames};
 pub use manifest::{Against, MANIFEST, Provenance, Roster, manifest};
 pub use phrases::compared_with;

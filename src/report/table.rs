@@ -5,6 +5,7 @@
 
 use super::error::ReportError;
 use crate::sim::cell_text;
+#[cfg(feature = "polars")]
 use polars::prelude::{Column as Series, DataFrame, NamedFrom, PolarsError, Series as Values};
 
 /// What stands in a column.
@@ -58,9 +59,16 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// If Polars refuses it.
+    #[cfg(feature = "polars")]
     pub fn frame(&self) -> Result<DataFrame, PolarsError> {
         let columns = self.columns.iter().map(|column| column.cells.series(&column.name));
         DataFrame::new(self.rows, columns.collect())
+    }
+
+    /// The columns with their names.
+    #[cfg(feature = "parquet")]
+    pub fn columns(&self) -> impl Iterator<Item = (&str, &Cells<'a>)> {
+        self.columns.iter().map(|column| (column.name.as_str(), &column.cells))
     }
 
     /// Writes the names of the columns as a line of CSV.
@@ -98,6 +106,7 @@ impl Cells<'_> {
         }
     }
 
+    #[cfg(feature = "polars")]
     fn series(&self, name: &str) -> Series {
         let name = name.into();
         let values = match self {

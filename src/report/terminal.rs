@@ -15,6 +15,8 @@ use crate::stats::{
 
 /// Rows of cells at most; further ones are in `outcomes.csv`.
 const MOST: usize = 9;
+/// Rows of a roster at most that are played in turn.
+const MOST_ROWS: usize = 60;
 /// Columns of the terminal.
 const WIDTH: usize = 100;
 /// The least room that the name of a variant has; longer names go on below.
@@ -78,6 +80,9 @@ pub(super) fn compared_told(figures: &Figures) -> Option<String> {
         return None;
     }
     let Some(with) = compared_with(results) else {
+        if results.focus.each_row.is_some() {
+            return None;
+        }
         return Some("compared with: nothing (name a baseline with --baseline PATH=VALUE)".into());
     };
     // The heading `vs baseline` beside the win rates says enough of them.
@@ -122,6 +127,10 @@ pub(super) fn shown_cells(figures: &Figures) -> Vec<usize> {
     // One row more takes no more room than the line that says that it is left out.
     if all <= MOST + 1 {
         return (0..all).collect();
+    }
+    if results.focus.each_row.is_some() && results.axes.len() == 1 {
+        // They are sorted, and all of them are the answer.
+        return (0..all.min(MOST_ROWS)).collect();
     }
     let Some(topic) = Topic::of(results) else { return (0..MOST).collect() };
     if let Some(cells) = along_the_answer(figures, topic) {

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io;
-use std::io::Write as _;
+use std::io::{BufWriter, Write as _};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -12,7 +12,7 @@ use super::charts::{Chart, charts, png, register_font, svg};
 use super::error::ReportError;
 use super::figures::Figures;
 use super::folder::{ReportFolder, prepare};
-use super::frames::{tables, write_csv};
+use super::frames::{FrameFile, tables, write_csv, write_typed};
 use super::html::{Drawn, PAGE, page};
 use super::manifest::{MANIFEST, Provenance, manifest};
 use super::phrases::compared_with;
@@ -35,13 +35,20 @@ pub struct ReportOptions {
     pub confidence: f64,
     /// Whether charts are drawn.
     pub charts: bool,
+    /// Formats in which the tables are written beside the CSVs.
+    pub frames: Vec<FrameFile>,
     /// What the manifest says about how to repeat the run.
     pub provenance: Provenance,
 }
 
 impl Default for ReportOptions {
     fn default() -> Self {
-        Self { confidence: 0.95, charts: true, provenance: Provenance::default() }
+        Self {
+            confidence: 0.95,
+            charts: true,
+            frames: Vec::new(),
+            provenance: Provenance::default(),
+        }
     }
 }
 
@@ -142,7 +149,7 @@ impl Files<'_> {
         let drawings = thread::scope(|scope| {
             let draw = || draw_all(charts(&figures)?, folder);
             let drawing = options.charts.then(|| scope.spawn(draw));
-            self.save_tables(&figures)?;
+            self.save_tables(&figures, &options.frames)?;
             self.tell("drawing charts");
             drawing
                 .map_or_else(|| Ok(Vec::new()), |it| it.join().unwrap_or_else(|e| resume_unwind(e)))
@@ -158,12 +165,33 @@ impl Files<'_> {
         self.save_text(MANIFEST.to_owned(), &text)
     }
 
-    fn save_tables(&mut self, figures: &Figures) -> Result<(), ReportError> {
+    fn save_tables(&mut self, figures: &Figures, typed: &[FrameFile]) -> Result<(), ReportError> {
         for name in tables(figures.results) {
             let file = format!("{name}.csv");
             self.tell(&format!("writing {file}"));
             self.save(file, &mut |write| write_csv(figures, name, CELLS_AT_A_TIME, write))?;
+            for &format in typed {
+                self.save_typed(figures, name, format)?;
+            }
         }
+        Ok(())
+    }
+
+    /// Writes a table in a typed format, and brings it to the disk.
+    fn save_typed(
+        &mut self,
+        figures: &Figures,
+        name: &str,
+        format: FrameFile,
+    ) -> Result<(), ReportError> {
+        let file = format!("{name}.{}", format.ending());
+        self.tell(&format!("writing {file}"));
+        let path = self.folder.join(&file);
+        let mut to = BufWriter::new(fs::File::create(&path).map_err(ReportError::file(&path))?);
+        write_typed(figures, (name, format), CELLS_AT_A_TIME, &mut to)?;
+        let done = to.into_inner().map_err(io::IntoInnerError::into_error);
+        done.and_then(|file| file.sync_all()).map_err(ReportError::file(&path))?;
+        self.names.push(file);
         Ok(())
     }
 

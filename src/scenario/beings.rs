@@ -1,7 +1,8 @@
 //! Beings: stat blocks that come along with a system, which a group takes by name.
 
 use super::roster::fill;
-use super::{Content, Document, Entry, Node, Problem, Problems, Scenario};
+use super::{Document, Entry, Node, Problem, Problems, Scenario};
+use std::sync::Arc;
 
 /// The key of a group that names a being.
 pub const BEING: &str = "being";
@@ -42,6 +43,14 @@ pub fn read_beings(name: &str, text: &str) -> Result<Vec<Being>, Problems> {
     Ok(document.root().entries().unwrap_or_default().iter().map(being).collect())
 }
 
+impl Being {
+    /// Makes a stat block of a row of a roster.
+    pub(super) fn of_row(row: &Entry) -> Self {
+        let (name, node) = (row.key.clone(), row.value.clone());
+        Self { name, doc: String::new(), lines: Vec::new(), node }
+    }
+}
+
 /// The lines below the heading of a table, without what says what it is.
 fn written(text: &str, table: &str) -> Vec<String> {
     let heading = format!("[{table}]");
@@ -60,7 +69,7 @@ impl Scenario {
     /// Gives groups that name a being what they do not say themselves.
     pub fn take_beings(&mut self, beings: &[Being], problems: &mut Problems) {
         for group in self.sides.iter_mut().flat_map(|side| &mut side.groups) {
-            take(&mut group.node, beings, problems);
+            take(&mut group.node, (&self.beings, beings), problems);
         }
     }
 }
@@ -69,35 +78,45 @@ impl Document {
     /// Gives the groups that name a being what they do not say themselves, as a scenario does when
     /// it is compiled.
     pub fn take_beings(&mut self, beings: &[Being], problems: &mut Problems) {
+        let own = Arc::clone(self.beings());
         let sides = self.root_mut().entries_mut().into_iter().flatten();
         let sides =
             sides.filter(|entry| entry.key == "sides").filter_map(|it| it.value.entries_mut());
         let groups = sides.flatten().filter_map(|side| side.value.entries_mut()).flatten();
-        groups.for_each(|group| take(&mut group.value, beings, problems));
+        groups.for_each(|group| take(&mut group.value, (&own, beings), problems));
     }
 }
 
-/// Gives a group that names a being what it does not say itself.
-fn take(group: &mut Node, beings: &[Being], problems: &mut Problems) {
-    let Some(named) = group.get(BEING).cloned() else { return };
-    if let Some(entries) = group.entries_mut() {
-        entries.retain(|entry| entry.key != BEING);
-    }
-    let Content::Text(name) = &named.content else {
-        let message = format!("`{BEING}` must be a name in quotes");
-        problems.push(Problem::new(&named.origin, message).help("being = \"guard\""));
-        return;
-    };
-    if let Some(being) = beings.iter().find(|being| being.name == *name) {
+/// Gives a group that names a being what it does not say itself. The file's own stat blocks go before those of the
+/// system, and can name others.
+fn take(group: &mut Node, (own, of_system): (&[Being], &[Being]), problems: &mut Problems) {
+    let mut taken: Vec<String> = Vec::new();
+    while let Some(named) = group.get(BEING).cloned() {
+        if let Some(entries) = group.entries_mut() {
+            entries.retain(|entry| entry.key != BEING);
+        }
+        let Some(name) = named.text().or_else(|| named.origin.cell()) else {
+            let message = format!("`{BEING}` must be a name in quotes");
+            problems.push(Problem::new(&named.origin, message).help("being = \"guard\""));
+            return;
+        };
+        // A row may be called like the built-in stat block that it changes.
+        let is_meant = |being: &&Being| being.name == name && !taken.contains(&being.name);
+        let found = own.iter().find(is_meant);
+        let found = found.or_else(|| of_system.iter().find(|being| being.name == name));
+        let Some(being) = found else {
+            let known = own.iter().chain(of_system).map(|being| being.name.as_str());
+            problems.push(Problem::unknown(&named.origin, "stat block", name, known));
+            return;
+        };
+        taken.push(being.name.clone());
         fill(group, being.node.clone());
-    } else {
-        let known = beings.iter().map(|being| being.name.as_str());
-        problems.push(Problem::unknown(&named.origin, "being", name, known));
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Content;
     use super::*;
 
     const TEXT: &str =

@@ -7,8 +7,11 @@ use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::hints::Unclosed;
-use super::roster::Rows;
-use super::{Content, Entry, Node, Origin, Problem, Problems, Source, hints, house, nesting, path};
+use super::roster::{Rows, has_row, set_rows};
+use super::{
+    Being, Content, Entry, Node, Origin, Problem, Problems, Setting, Source, hints, house, nesting,
+    path,
+};
 use crate::knob::Value;
 
 /// A scenario file as a tree in which values can be overridden.
@@ -23,6 +26,10 @@ pub struct Document {
     rosters: Arc<Vec<Source>>,
     /// The rows of each side that has a roster, so that a cell can pick others.
     rows: Arc<Vec<Rows>>,
+    /// The stat blocks of its rosters.
+    beings: Arc<Vec<Being>>,
+    /// What was set of rows, to be set again once others have been picked.
+    of_rows: Vec<Setting>,
 }
 
 impl Document {
@@ -68,8 +75,15 @@ impl Document {
         }
         let mut root = builder.table(table.get_ref(), 0..0);
         path::flatten_rules(&mut root, &mut builder.problems);
-        let (rosters, rows) = (Arc::default(), Arc::default());
-        builder.problems.or(Self { source, root, has_rosters: false, rosters, rows })
+        builder.problems.or(Self {
+            source,
+            root,
+            has_rosters: false,
+            rosters: Arc::default(),
+            rows: Arc::default(),
+            beings: Arc::default(),
+            of_rows: Vec::new(),
+        })
     }
 
     /// Reads the bytes of a file.
@@ -103,10 +117,35 @@ impl Document {
         &self.rosters
     }
 
-    /// Keeps the texts of rosters, and their rows.
-    pub(super) fn keep_rosters(&mut self, rosters: Vec<Source>, rows: Vec<Rows>) {
+    /// Keeps the texts of rosters, their rows, and the stat blocks that these are.
+    pub(super) fn keep_rosters(
+        &mut self,
+        rosters: Vec<Source>,
+        rows: Vec<Rows>,
+        beings: Vec<Being>,
+    ) {
         self.rosters = Arc::new(rosters);
         self.rows = Arc::new(rows);
+        self.beings = Arc::new(beings);
+    }
+
+    /// The stat blocks of its rosters.
+    pub(super) fn beings(&self) -> &Arc<Vec<Being>> {
+        &self.beings
+    }
+
+    /// Returns the names of the rows of a side's roster, in the order of the file; none without a roster.
+    pub fn rows_of(&self, side: &str) -> Vec<&str> {
+        let rows = self.rows.iter().filter(|rows| rows.side == side);
+        rows.flat_map(Rows::names).collect()
+    }
+
+    /// Returns what was set of rows that do not take part.
+    pub(super) fn idle_settings(&self) -> impl Iterator<Item = &Setting> {
+        let is_idle = |it: &&Setting| {
+            path::row_of(&it.path).is_some_and(|[side, row]| !has_row(&self.root, &side, &row))
+        };
+        self.of_rows.iter().filter(is_idle)
     }
 
     /// Returns the file without what it varies: variants, sweeps and the baseline. A cell is compiled
@@ -149,7 +188,7 @@ impl Document {
     /// # Errors
     /// There is no such table, the path is that of a table, or it names a roster after rosters
     /// have been read. `roster_group` may be set: the side gets the rows that it names then, in place of
-    /// those that it had.
+    /// those that it had. A value of a row may be set before the row is picked.
     pub fn set(&mut self, path: &str, value: Value, origin: Origin) -> Result<(), Problem> {
         if let Some(side) = path::side_of_rows(path).filter(|_| self.has_rosters) {
             let rows = Arc::clone(&self.rows);
@@ -159,7 +198,17 @@ impl Document {
                 return Err(problem.help("write roster = \"FILE.csv\" into the side").of_path());
             };
             path::set(&mut self.root, path, value, origin)?;
-            return rows.pick_again(&mut self.root);
+            rows.pick_again(&mut self.root)?;
+            return set_rows(&mut self.root, &side, &self.of_rows);
+        }
+        if let Some([side, row]) = path::row_of(path)
+            && self.rows.iter().any(|rows| rows.side == side && rows.has(&row))
+        {
+            let (path, value, origin) = (path.to_owned(), value.clone(), origin.clone());
+            self.of_rows.push(Setting { path, value, origin });
+            if !has_row(&self.root, &side, &row) {
+                return Ok(());
+            }
         }
         if self.has_rosters && path::is_roster(path) {
             return Err(Problem::new(&origin, format!("`{path}` cannot be set"))

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{BuiltIn, Document, Origin, Problem, Problems, Source};
+use super::{BuiltIn, Document, Origin, Problem, Problems, Source, split_sheet};
 use crate::knob::nearest;
 
 /// Largest file that is read, in bytes.
@@ -69,9 +69,14 @@ fn unread(name: &str, error: &io::Error) -> Problem {
     problem.help(format!("did you mean the built-in scenario {}?", meant.join(" or ")))
 }
 
-/// A loader of files next to a scenario.
+/// A loader of files next to a scenario. A name with a sheet, `monsters.xlsx#Goblins`, is that of the file before it.
 pub fn from_folder(folder: PathBuf) -> impl Fn(&str) -> io::Result<Vec<u8>> {
-    move |name| read(&folder.join(name))
+    move |name| match (read(&folder.join(name)), split_sheet(name)) {
+        (Err(error), (file, Some(_))) if error.kind() == io::ErrorKind::NotFound => {
+            read(&folder.join(file))
+        }
+        (found, _) => found,
+    }
 }
 
 /// Reads a file, but never more than the cap: what is no plain file may tell no size, or no end.

@@ -81,7 +81,7 @@ fn line_at(text: &str, at: usize) -> &str {
 }
 
 /// Keys of a scenario file itself.
-const ROOT: [&str; 18] = [
+const ROOT: [&str; 19] = [
     "system",
     "title",
     "question",
@@ -90,6 +90,7 @@ const ROOT: [&str; 18] = [
     "seed",
     "ban",
     "measures",
+    "stat_blocks",
     "value",
     "rules",
     "scene",

@@ -25,6 +25,7 @@ mod roster;
 mod sections;
 mod setting;
 mod shape;
+mod sheet;
 mod side;
 mod worth;
 
@@ -41,7 +42,7 @@ pub use hidden::visible;
 pub use house::{HOUSE_RULES, HouseText, Placed, WITHOUT, is_of_house, switch_of, switch_value};
 pub use node::{Content, Entry, Node};
 pub use origin::{Location, Origin, Source};
-pub use path::{canonical, quoted, split_path};
+pub use path::{canonical, quoted, side_of_rows, split_path};
 pub use problem::{Doubt, Problem, ProblemKind, Problems};
 pub use reader::Reader;
 pub use roster::{Load, read_roster};
@@ -50,5 +51,6 @@ pub use sections::{
 };
 pub use setting::{Setting, apply};
 pub use shape::{Ban, DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario, read_policies};
+pub use sheet::{split_sheet, workbook};
 pub use side::{Group, RunBy, SHARED_KEYS, Side, tell_apart};
 pub use worth::Worth;

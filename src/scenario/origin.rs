@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::hidden::is_hidden;
+use super::sheet::cell_name;
 
 /// A file as it was read.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,7 +30,9 @@ pub enum Origin {
     Row {
         /// Name of the file.
         file: Arc<str>,
-        /// Line in the file, from 1.
+        /// Sheet of a spreadsheet; none in a CSV file.
+        sheet: Option<Arc<str>>,
+        /// Line in the file or row of the sheet, from 1.
         row: u32,
         /// Column, from 1.
         column: u32,
@@ -107,6 +110,14 @@ impl Origin {
         matches!(self, Self::File { source, .. } if source.name == file)
     }
 
+    /// The text of a cell of a roster, if it is one.
+    pub fn cell(&self) -> Option<&str> {
+        match self {
+            Self::Row { text, .. } => Some(text),
+            _ => None,
+        }
+    }
+
     /// The place of a word that stands before this one in the same line; itself if there is none.
     #[must_use]
     pub fn of_word_before(&self, word: &str) -> Self {
@@ -135,8 +146,13 @@ impl Origin {
     pub(super) fn excerpt(&self) -> Excerpt {
         match self {
             Self::File { source, span } => Excerpt::of_file(source, span),
-            Self::Row { file, row, column, text } => Excerpt {
-                place: format!("{file}:{row}, column {column}"),
+            Self::Row { file, sheet, row, column, text } => Excerpt {
+                place: match sheet {
+                    Some(sheet) => {
+                        format!("{file}, sheet {sheet}, cell {}", cell_name(*row, *column))
+                    }
+                    None => format!("{file}:{row}, column {column}"),
+                },
                 number: row.to_string(),
                 line: printable(text.lines().next().unwrap_or_default()),
                 indent: 0,

@@ -83,6 +83,14 @@ pub fn side_of_rows(path: &str) -> Option<String> {
     }
 }
 
+/// The side and the group of a path that leads to a value of a group: `sides.beasts.wolf.stamina`.
+pub fn row_of(path: &str) -> Option<[String; 2]> {
+    match split_path(path)?.as_slice() {
+        [sides, side, row, _, ..] if sides == "sides" => Some([side.clone(), row.clone()]),
+        _ => None,
+    }
+}
+
 /// Sets a value in a tree; see [`super::Document::set`].
 pub fn set(root: &mut Node, path: &str, value: Value, origin: Origin) -> Result<(), Problem> {
     let keys = split_path(path).ok_or_else(|| {

@@ -137,6 +137,13 @@ impl Problem {
     pub fn wrong_value(origin: &Origin, name: &str, expected: &str, found: &Value) -> Self {
         let problem = Self::new(origin, format!("`{name}` must be {expected}"))
             .label(format!("found {} `{found}`", found.kind()));
+        if let (Value::List(_), true) =
+            (found, origin.cell().is_some() && !expected.contains("list"))
+        {
+            return problem.help(
+                "a comma or a semicolon in a cell separates the values of a list; decimals have a point",
+            );
+        }
         match (unquoted(found, expected), dashed(found, expected)) {
             (Some(value), _) => problem.help(format!("write {value} without quotes")),
             (_, Some((first, last))) => {
@@ -398,7 +405,7 @@ error: `weight` must be a number
 "
         );
         let (file, text) = (Arc::from("wolves.csv"), Arc::from("heavy"));
-        let origin = Origin::Row { file, row: 3, column: 4, text };
+        let origin = Origin::Row { file, sheet: None, row: 3, column: 4, text };
         assert_eq!(
             Problem::new(&origin, "too heavy").to_string(),
             "error: too heavy\n --> wolves.csv:3, column 4\n  |\n3 | heavy\n  | ^^^^^\n"

@@ -142,20 +142,21 @@ impl<'a> Reader<'a> {
         self.read(key, &())
     }
 
-    /// A text.
+    /// A text. A cell of a roster is one whatever it looks like: `3`, or `a, b`.
     pub fn text(&mut self, key: &str) -> Option<&'a str> {
         let node = self.take(key)?;
-        if node.text().is_none() {
+        let text = node.text().or_else(|| node.origin.cell());
+        if text.is_none() {
             self.problems.push(wrong_kind(node, key, "a text in quotes"));
         }
-        node.text()
+        text
     }
 
     /// One of a few words.
     pub fn word(&mut self, key: &str, choices: &[&str]) -> Option<&'a str> {
         let node = self.take(key)?;
         let expected = || format!("one of {}", choices.join(", "));
-        match node.text() {
+        match node.text().or_else(|| node.origin.cell()) {
             Some(word) if choices.contains(&word) => return Some(word),
             Some(word) => {
                 let message = format!("`{key}` must be {}", expected());
@@ -169,13 +170,15 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The items of a list.
+    /// The items of a list. A cell of a roster with a single value is a list of one.
     pub fn list(&mut self, key: &str) -> Option<&'a [Node]> {
         let node = self.take(key)?;
-        if node.items().is_none() {
+        let is_cell = node.origin.cell().is_some() && !node.is_table();
+        let items = node.items().or_else(|| is_cell.then(|| std::slice::from_ref(node)));
+        if items.is_none() {
             self.problems.push(wrong_kind(node, key, "a list in brackets"));
         }
-        node.items()
+        items
     }
 
     /// A list of texts, each with its place. Items that are no texts are noted and left out.

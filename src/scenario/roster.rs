@@ -1,12 +1,14 @@
-//! Rosters: fighter groups out of a spreadsheet, one stat block per row.
+//! Rosters: fighter groups out of a table, one stat block per row. The table is a CSV file or a spreadsheet; see
+//! [`super::sheet`].
 
 use std::collections::HashSet;
 use std::io;
-use std::sync::Arc;
 
 use super::reader::wrong_kind;
+use super::sheet::Lines;
 use super::side::shared_names;
-use super::{Content, Document, Entry, Node, Origin, Problem, Problems, Source, split_path};
+use super::{Being, Content, Document, Entry, Node, Origin, Problem, Problems, Setting, Source};
+use super::{path, split_path};
 use crate::knob::{Value, nearest, parse_value};
 
 /// Loads a file by its name, relative to the folder of the scenario.
@@ -14,47 +16,82 @@ pub type Load<'a> = dyn Fn(&str) -> io::Result<Vec<u8>> + 'a;
 
 /// The key of a side that names the rows of its roster that take part.
 pub const ROSTER_GROUP: &str = "roster_group";
+/// How the name of a row begins that is a note for the reader.
+const NOTE: char = '#';
 /// Most rows of a roster.
 const MOST_ROWS: usize = 10_000;
 /// Deepest nesting that a dotted header may ask for.
 const DEEPEST: usize = 8;
 
+/// The key of a scenario that names a roster of stat blocks, which groups name with `being`.
+pub const STAT_BLOCKS: &str = "stat_blocks";
+
 impl Document {
-    /// Reads the rosters that sides name, and puts their rows among the sides' fighter groups.
+    /// Reads the rosters that sides name, and puts their rows among the sides' fighter groups; then reads the one
+    /// with the file's own stat blocks. The rows of all of them can be named with `being`.
     ///
     /// `roster_group` picks rows by name; without it all rows take part. Where the file has a
     /// table of the same name, its keys go before those of the row.
     pub fn load_rosters(&mut self, load: &Load<'_>, problems: &mut Problems) {
-        let (mut rosters, mut all): (Vec<Source>, Vec<Rows>) = (Vec::new(), Vec::new());
+        let mut read = Read { load, known: Vec::new(), problems };
+        let mut all: Vec<Rows> = Vec::new();
+        let blocks = self.root().get(STAT_BLOCKS).cloned();
         let root = self.root_for_rosters().entries_mut();
         let sides = root.and_then(|entries| entries.iter_mut().find(|entry| entry.key == "sides"));
         for side in sides.and_then(|sides| sides.value.entries_mut()).into_iter().flatten() {
             let Some(node) = side.value.get("roster") else { continue };
-            // What is no text is reported when the side is read.
-            let Some(name) = node.text() else { continue };
-            let read = match load(name) {
-                Ok(bytes) => {
-                    if rosters.iter().all(|known| known.name != name) {
-                        let text = String::from_utf8_lossy(&bytes).into_owned();
-                        rosters.push(Source { name: name.to_owned(), text });
-                    }
-                    read_roster(name, &bytes, problems)
-                }
-                Err(error) => {
-                    let message = format!("cannot read roster `{name}`: {error}");
-                    let help = "paths are relative to the folder of the scenario file";
-                    problems.push(Problem::new(&node.origin, message).help(help));
-                    continue;
-                }
-            };
-            let is_row = |key: &str| read.iter().any(|row| row.key == key);
+            let Some(read_rows) = read.rows(node) else { continue };
+            let is_row = |key: &str| read_rows.iter().any(|row| row.key == key);
             let entries = side.value.entries().unwrap_or_default().iter();
             let written = entries.filter(|entry| is_row(&entry.key)).cloned().collect();
-            let rows = Rows { side: side.key.clone(), all: read, written };
-            rows.take(&mut side.value, problems);
+            let rows = Rows { side: side.key.clone(), all: read_rows, written };
+            rows.take(&mut side.value, read.problems);
             all.push(rows);
         }
-        self.keep_rosters(rosters, all);
+        // Texts are reported where they are read, if they are none.
+        let blocks = blocks.and_then(|node| read.rows(&node)).unwrap_or_default();
+        let rows = blocks.iter().chain(all.iter().flat_map(|rows| &rows.all));
+        let beings = rows.map(Being::of_row).collect();
+        let sources = read.known.into_iter().map(|(source, _)| source).collect();
+        self.keep_rosters(sources, all, beings);
+    }
+}
+
+/// Rosters that are being read, each once.
+struct Read<'a, 'p> {
+    load: &'a Load<'a>,
+    known: Vec<(Source, Vec<Entry>)>,
+    problems: &'p mut Problems,
+}
+
+impl Read<'_, '_> {
+    /// The rows of the roster that a value names; `None` if there is none.
+    fn rows(&mut self, node: &Node) -> Option<Vec<Entry>> {
+        // What is no text is reported when the side is read.
+        let name = node.text()?;
+        if let Some((_, rows)) = self.known.iter().find(|(source, _)| source.name == name) {
+            return Some(rows.clone());
+        }
+        match (self.load)(name) {
+            Ok(bytes) => {
+                let lines = Lines::read(name, &bytes, self.problems);
+                let rows = read_lines(&lines, self.problems);
+                // A spreadsheet is kept as CSV: that is what its rows say, and can be read again.
+                let text = if lines.is_spreadsheet() {
+                    lines.to_csv()
+                } else {
+                    String::from_utf8_lossy(&bytes).into_owned()
+                };
+                self.known.push((Source { name: name.to_owned(), text }, rows.clone()));
+                Some(rows)
+            }
+            Err(error) => {
+                let message = format!("cannot read roster `{name}`: {error}");
+                let help = "paths are relative to the folder of the scenario file";
+                self.problems.push(Problem::new(&node.origin, message).help(help));
+                None
+            }
+        }
     }
 }
 
@@ -70,6 +107,16 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    /// Returns the names of all rows, in the order of the file.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(|row| row.key.as_str())
+    }
+
+    /// Returns whether the roster has a row of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.all.iter().any(|row| row.key == name)
+    }
+
     /// Puts the rows that `roster_group` names among the groups of the side.
     fn take(&self, side: &mut Node, problems: &mut Problems) {
         for row in pick(&self.all, side, problems) {
@@ -94,6 +141,22 @@ impl Rows {
         self.take(&mut side.value, &mut problems);
         problems.into_iter().next().map_or(Ok(()), Err)
     }
+}
+
+/// Sets values of rows again, once other rows have been picked; those of rows that do not take part wait.
+pub(super) fn set_rows(root: &mut Node, side: &str, settings: &[Setting]) -> Result<(), Problem> {
+    for Setting { path, value, origin } in settings {
+        let is_here = |[of, row]: &[String; 2]| of == side && has_row(root, of, row);
+        if path::row_of(path).as_ref().is_some_and(is_here) {
+            path::set(root, path, value.clone(), origin.clone())?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a side has a group of this name.
+pub(super) fn has_row(root: &Node, side: &str, row: &str) -> bool {
+    root.get("sides").and_then(|sides| sides.get(side)?.get(row)).is_some()
 }
 
 /// The rows that `roster_group` names, or all.
@@ -152,47 +215,46 @@ pub(super) fn fill(table: &mut Node, more: Node) {
 
 /// Reads a roster: a table for each row, under the name in its column `name`.
 ///
-/// The first row names the columns; a header such as `approaches.forceful` makes a table. A cell
-/// with `;` in it is a list, an empty one says nothing.
+/// The first row names the columns; a header such as `approaches.forceful` makes a table. A cell with a comma or a
+/// semicolon in it is a list, unless it begins with a quotation mark or a bracket; an empty one says nothing. A row
+/// whose name begins with `#` is a note for the reader.
 pub fn read_roster(file: &str, bytes: &[u8], problems: &mut Problems) -> Vec<Entry> {
-    let mut roster = Roster { file: Arc::from(file), columns: Vec::new(), problems };
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(bytes);
+    read_lines(&Lines::read(file, bytes, problems), problems)
+}
+
+/// Reads the rows of a table.
+fn read_lines(lines: &Lines, problems: &mut Problems) -> Vec<Entry> {
+    let before = problems.len();
+    let mut roster = Roster { lines, columns: Vec::new(), problems };
     let mut rows: Vec<Entry> = Vec::new();
     let mut names = HashSet::new();
-    let mut record = csv::ByteRecord::new();
     let mut has_header = false;
-    while reader.read_byte_record(&mut record).unwrap_or(false) {
-        let line = record.position().map_or(1, |position| position.line() as usize);
-        let Some(cells) = roster.cells(line, &record) else { continue };
+    for (line, cells) in &lines.rows {
+        let line = *line;
         if !has_header {
             has_header = true;
-            if !roster.read_header(line, &cells) {
+            if !roster.read_header(line, cells) {
                 return rows;
             }
         } else if rows.len() >= MOST_ROWS {
             let message = format!("the roster has more than {MOST_ROWS} rows");
-            let problem = Problem::new(&roster.origin(line, 1, &cells[0]), message);
+            let problem = Problem::new(&lines.origin(line, 1, &cells[0]), message);
             roster.problems.push(problem.help("split it into several files"));
             return rows;
-        } else if let Some(row) = roster.read_row(line, &cells) {
+        } else if let Some(row) = roster.read_row(line, cells) {
             roster.check_name(&row, &mut names);
             rows.push(row);
         }
     }
-    if rows.is_empty() && roster.problems.is_empty() {
-        let problem = Problem::new(&roster.origin(1, 1, ""), "the roster has no rows");
-        roster.problems.push(problem.help("write a row of names, then a row for each fighter"));
+    if rows.is_empty() && problems.len() == before {
+        let problem = Problem::new(&lines.origin(1, 1, ""), "the roster has no rows");
+        problems.push(problem.help("write a row of names, then a row for each fighter"));
     }
     rows
 }
 
 struct Roster<'p> {
-    file: Arc<str>,
+    lines: &'p Lines,
     columns: Vec<Column>,
     problems: &'p mut Problems,
 }
@@ -204,22 +266,7 @@ struct Column {
 
 impl Roster<'_> {
     fn origin(&self, row: usize, column: usize, text: &str) -> Origin {
-        let (row, column) = (row as u32, column as u32);
-        Origin::Row { file: Arc::clone(&self.file), row, column, text: Arc::from(text) }
-    }
-
-    /// The cells of a row, or `None` if all are empty.
-    fn cells(&mut self, line: usize, record: &csv::ByteRecord) -> Option<Vec<String>> {
-        let mut cells = Vec::with_capacity(record.len());
-        for (at, bytes) in record.iter().enumerate() {
-            let text = String::from_utf8_lossy(bytes);
-            if let std::borrow::Cow::Owned(text) = &text {
-                let problem = Problem::new(&self.origin(line, at + 1, text), "this is not UTF-8");
-                self.problems.push(problem.help("save the roster with the encoding UTF-8"));
-            }
-            cells.push(text.trim().to_owned());
-        }
-        cells.iter().any(|cell| !cell.is_empty()).then_some(cells)
+        self.lines.origin(row, column, text)
     }
 
     /// Whether the header can be used.
@@ -251,9 +298,6 @@ impl Roster<'_> {
     fn report_nameless(&mut self, line: usize, cells: &[String]) {
         let first = cells.first().map_or("", String::as_str);
         let help = match nearest("name", cells.iter().map(String::as_str)) {
-            _ if cells.len() == 1 && first.contains([';', '\t']) => {
-                "save the roster with commas between the columns".to_owned()
-            }
             Some(near) => format!("rename column `{near}` to name"),
             None => "the first row must name the columns, one of them name".to_owned(),
         };
@@ -263,6 +307,10 @@ impl Roster<'_> {
 
     fn read_row(&mut self, line: usize, cells: &[String]) -> Option<Entry> {
         let first = cells.first().map_or("", String::as_str);
+        let at = self.columns.iter().position(Column::is_name)?;
+        if cells.get(at).is_some_and(|name| name.starts_with(NOTE)) {
+            return None;
+        }
         if cells.len() != self.columns.len() {
             let (found, expected) = (cells.len(), self.columns.len());
             let message = format!("this row has {found} cells, the first row has {expected}");
@@ -270,7 +318,6 @@ impl Roster<'_> {
             self.problems.push(problem.help("put texts with commas in quotes"));
             return None;
         }
-        let at = self.columns.iter().position(Column::is_name)?;
         let name = cells[at].clone();
         let origin = self.origin(line, at + 1, &name);
         if name.is_empty() {
@@ -316,15 +363,22 @@ fn is_clash(one: &[String], other: &[String]) -> bool {
     !one.is_empty() && !other.is_empty() && one.iter().zip(other).all(|(a, b)| a == b)
 }
 
-/// A number, a flag, a word, or a list of these.
+/// A number, a flag, a word, or a list of these. Where a text is expected the reader takes the cell as it stands.
 fn cell_value(cell: &str) -> Value {
-    let single = |text: &str| parse_value(text).unwrap_or_else(|_| Value::from(text));
-    if cell.contains(';') {
-        let parts = cell.split(';').map(str::trim).filter(|part| !part.is_empty());
-        Value::List(parts.map(single).collect())
-    } else {
-        single(cell)
+    let single = |text: &str| whole(parse_value(text).unwrap_or_else(|_| Value::from(text)));
+    let is_one = cell.starts_with(['"', '\'', '[']) || !cell.contains([',', ';']);
+    if is_one {
+        return single(cell);
     }
+    let parts = cell.split([',', ';']).map(str::trim).filter(|part| !part.is_empty());
+    Value::List(parts.map(single).collect())
+}
+
+/// Spreadsheet programs write whole numbers with decimals, 3.0, if a column has others that need them.
+fn whole(value: Value) -> Value {
+    let Value::Decimal(text) = &value else { return value };
+    let whole = text.split_once('.').filter(|(_, after)| after.bytes().all(|digit| digit == b'0'));
+    whole.and_then(|(before, _)| before.parse().ok()).map_or(value.clone(), Value::Int)
 }
 
 fn insert(table: &mut Node, keys: &[String], value: Node) {
@@ -342,112 +396,4 @@ fn insert(table: &mut Node, keys: &[String], value: Node) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::Scenario;
-    use super::*;
-
-    const ROSTER: &str = "\
-name,weight,approaches.forceful,approaches.quick,traits,armoured
-wolf,2,3,1,bites;howls,
-Old Bear,4,5,,\"slow\",true
-";
-
-    const SCENARIO: &str = "\
-system = \"x\"
-[sides.heroes]
-player = \"pc\"
-hero.count = 1
-[sides.beasts]
-player = \"gm\"
-roster = \"beasts.csv\"
-[sides.beasts.wolf]
-count = 3
-approaches.quick = 2
-";
-
-    fn load(roster: &'static [u8], scenario: &str) -> (Document, Problems) {
-        let mut document = Document::parse("duel.toml", scenario).unwrap();
-        let mut problems = Problems::new();
-        let load = |name: &str| match name {
-            "beasts.csv" => Ok(roster.to_vec()),
-            _ => Err(io::Error::other("no such file")),
-        };
-        document.load_rosters(&load, &mut problems);
-        Scenario::read(&document, &mut problems);
-        (document, problems)
-    }
-
-    fn refused(roster: &'static [u8]) -> String {
-        load(roster, SCENARIO).1.to_string()
-    }
-
-    #[test]
-    fn rows_become_fighter_groups() {
-        let (mut document, problems) = load(ROSTER.as_bytes(), SCENARIO);
-        assert!(problems.is_empty(), "{problems}");
-        let value = |document: &Document, path: &str| {
-            document.get(path).and_then(Node::to_value).map(|value| value.to_string())
-        };
-        let found = |path| value(&document, &format!("sides.beasts.{path}"));
-        assert_eq!(found("wolf.weight").as_deref(), Some("2"));
-        assert_eq!(found("wolf.count").as_deref(), Some("3"));
-        assert_eq!(found("wolf.approaches.forceful").as_deref(), Some("3"));
-        assert_eq!(found("wolf.approaches.quick").as_deref(), Some("2"));
-        assert_eq!(found("wolf.traits").as_deref(), Some("[bites, howls]"));
-        assert_eq!(found("wolf.armoured"), None);
-        assert_eq!(found("\"Old Bear\".armoured").as_deref(), Some("true"));
-        let origin = Origin::argument("--set");
-        assert!(document.set("sides.beasts.wolf.weight", 3.into(), origin.clone()).is_ok());
-        assert!(document.set("sides.beasts.roster", "b.csv".into(), origin).is_err());
-    }
-
-    #[test]
-    fn some_rows_can_be_picked() {
-        let picking = SCENARIO.replace("roster =", "roster_group = \"wolf\"\nroster =");
-        let (document, problems) = load(ROSTER.as_bytes(), &picking);
-        assert!(problems.is_empty(), "{problems}");
-        assert!(document.get("sides.beasts.\"Old Bear\"").is_none());
-        let picking = SCENARIO.replace("roster =", "roster_group = [\"wolff\", 1]\nroster =");
-        let problems = load(ROSTER.as_bytes(), &picking).1.to_string();
-        assert!(problems.contains("did you mean `wolf`?") && problems.contains("a list of names"));
-    }
-
-    #[test]
-    fn bad_rosters_are_reported_with_row_and_column() {
-        assert_eq!(
-            refused(b"name,weight\nwolf,1,2\nbear,2\nbear,3\n"),
-            "\
-error: this row has 3 cells, the first row has 2
- --> beasts.csv:2, column 3
-  |
-2 | wolf
-  | ^^^^
-  = help: put texts with commas in quotes
-
-error: there are two rows called `bear`
- --> beasts.csv:4, column 1
-  |
-4 | bear
-  | ^^^^
-  = help: rename one of them
-"
-        );
-        assert!(refused(b"nam,weight\nwolf,1\n").contains("rename column `nam` to name"));
-        assert!(refused(b"name;weight\nwolf;1\n").contains("with commas between the columns"));
-        assert!(refused(b"name,a,a.b\nwolf,1,2\n").contains("`a.b` clashes"));
-        assert!(refused(b"name,a..b\nwolf,1\n").contains("cannot be the name of a column"));
-        assert!(refused(b"name,\nwolf,1\n").contains("no name of its own"));
-        assert!(refused(b"name,a\n,1\n").contains("this row has no name"));
-        assert!(refused(b"name,a\nwolf,\xff\n").contains("beasts.csv:2, column 2"));
-        assert!(refused(b"name,a\nplayer,1\n").contains("cannot be called `player`"));
-        assert!(refused(b"").contains("the roster has no rows"));
-        let missing = load(b"", &SCENARIO.replace("beasts.csv", "wolves.csv")).1.to_string();
-        assert!(missing.contains("cannot read roster `wolves.csv`: no such file"));
-    }
-
-    #[test]
-    fn blank_columns_and_rows_of_a_spreadsheet_are_ignored() {
-        let (_, problems) = load(b"\xef\xbb\xbfname,a,,\n\nwolf,1,,\n,,,\n", SCENARIO);
-        assert!(problems.is_empty(), "{problems}");
-    }
-}
+mod tests;

@@ -6,13 +6,14 @@ use super::answer::Answer;
 use super::hidden;
 use super::house::{HouseText, read_house_rules, with_and_without};
 use super::reader::wrong_kind;
+use super::roster::STAT_BLOCKS;
 use super::sections::{MOST_POLICIES, read_sweeps, read_variants};
 use super::setting::settings;
 use super::side::read_sides;
 use super::worth::{Worth, read_worths};
 use super::{
-    Baseline, Document, Node, Origin, PolicyText, Problem, Problems, Reader, SOUGHT, Setting, Side,
-    Source, Sweep, Variant,
+    Baseline, Being, Document, Node, Origin, PolicyText, Problem, Problems, Reader, SOUGHT,
+    Setting, Side, Source, Sweep, Variant,
 };
 
 /// Trials per cell where the scenario does not say.
@@ -65,6 +66,8 @@ pub struct Scenario {
     pub baseline: Option<Baseline>,
     /// What reports begin with, if the file says so.
     pub answer: Option<Answer>,
+    /// The stat blocks of the file's rosters.
+    pub(super) beings: Arc<Vec<Being>>,
 }
 
 impl Scenario {
@@ -100,7 +103,12 @@ impl Scenario {
             reader.take("baseline").map(|node| Baseline::read(node, &variants, problems));
         let answer = reader.take("answer");
         let answer = answer.map(|node| Answer::read(node, (&variants, &vary), problems));
+        reader.text(STAT_BLOCKS);
         reader.finish(problems);
+        for Setting { path, origin, .. } in document.idle_settings() {
+            let message = format!("`{path}` is set, but the row does not take part");
+            problems.push(Problem::idle(origin, message).help("name the row in `roster_group`"));
+        }
         Self {
             source: Arc::clone(document.source()),
             system,
@@ -122,6 +130,7 @@ impl Scenario {
             vary,
             baseline,
             answer,
+            beings: Arc::clone(document.beings()),
         }
     }
 }

@@ -19,7 +19,8 @@ crate::keys! {
         PLURAL: bool = "plural", "", default "what the label looks like";
         /// Other sides that it does not fight.
         ALLIES: Texts = "allies", "", default "none";
-        /// A CSV file with a fighter in each row; its columns are keys of a group, and `name`.
+        /// A CSV file or a spreadsheet with a fighter in each row: "monsters.csv", "monsters.xlsx#Goblins". Its columns
+        /// are keys of a group, and `name`.
         ROSTER: Text = "roster", "";
         /// The rows of the roster that take part: a name or a list of names.
         ROSTER_GROUP: Anything = "roster_group", "", default "all";
@@ -29,7 +30,7 @@ crate::keys! {
 crate::keys! {
     /// A fighter group, as all systems read it: `[sides.SIDE.GROUP]`.
     mod group {
-        /// A built-in stat block, by name; keys that the group sets replace its values.
+        /// A stat block, by name: a built-in one, or a row of a roster. Keys of the group itself have precedence.
         BEING: Text = "being", "", default "none";
     }
 }

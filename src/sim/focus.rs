@@ -1,11 +1,12 @@
 //! What a run was asked: the measure, the variant and the sweep with which its report begins, and what
 //! sentences call the sides.
 
+use super::each_row::EachRow;
 use super::measured::Measured;
 use super::plan::Overrides;
 use super::variation::Track;
 use crate::engine::AnyConflict;
-use crate::scenario::{Origin, Problem, Problems, Scenario, Side, canonical};
+use crate::scenario::{Origin, Problem, Problems, Scenario, Side, canonical, side_of_rows};
 use crate::system::is_plural;
 
 /// What a report begins with.
@@ -17,6 +18,8 @@ pub struct Focus {
     pub variant: Option<usize>,
     /// Number of the axis along which the comparison is told.
     pub over: Option<usize>,
+    /// The rows of a roster that stand in turn, if they do.
+    pub each_row: Option<EachRow>,
 }
 
 impl Focus {
@@ -39,7 +42,14 @@ impl Focus {
             tracks.iter().position(|track| canonical(&track.path) == wanted)
         });
         let is_varied = |axis: &usize| tracks[*axis].steps.len() > 1;
-        Self { measure, variant, over: over.filter(is_varied) }
+        let each_row = overrides.each_row.as_ref().and_then(|side| {
+            let is_rows = |track: &Track| side_of_rows(&track.path).as_ref() == Some(side);
+            Some(EachRow {
+                axis: tracks.iter().position(is_rows)?,
+                side: scenario.sides.iter().position(|it| it.name == *side)?,
+            })
+        });
+        Self { measure, variant, over: over.filter(is_varied), each_row }
     }
 }
 

@@ -5,6 +5,7 @@ mod cells;
 #[cfg(feature = "parquet")]
 mod columnar;
 mod compare;
+mod each_row;
 mod focus;
 mod forecast;
 mod goal;
@@ -31,6 +32,7 @@ pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use crate::scenario::MOST_CELLS;
 pub use behaviour::behaviour;
 pub use compare::{Compared, Comparison, Pairing, in_file};
+pub use each_row::EachRow;
 pub use focus::{Focus, Label};
 pub use forecast::Forecast;
 pub use goal::{PILOT_TRIALS, trials_for};

@@ -31,6 +31,8 @@ pub struct Overrides {
     pub trials: Option<u64>,
     /// Seed, instead of the scenario's.
     pub seed: Option<u64>,
+    /// The side whose rows of a roster stand in turn; `vary` has them, too.
+    pub each_row: Option<String>,
     /// Whether only the file as it stands is played, or one of its variants, and no sweep: then what the file
     /// varies may be set.
     pub one_ground: bool,
@@ -332,6 +334,7 @@ fn bases(
     // Of a sample, whose cells differ in all values, none stands for the first.
     let first = added.first().copied().unwrap_or(0);
     if bases.iter().all(Option::is_none)
+        && overrides.each_row.is_none()
         && overrides.sample.is_none()
         && let (Some(base), Some(track)) = (bases.get_mut(first), tracks.get(first))
     {
@@ -354,7 +357,8 @@ fn added(scenario: &Scenario, tracks: &[Track], overrides: &Overrides) -> Vec<us
     let compares = has_variants || scenario.baseline.is_some();
     let is_added = |track: &Track| {
         let is_named = overrides.vary.iter().any(|sweep| sweep.path == track.path);
-        let is_context = compares && track.path.rsplit('.').next() == Some("count")
+        let is_context = compares
+            && matches!(track.path.rsplit('.').next(), Some("count" | "roster_group"))
             || has_variants && is_of_house(&track.path) && switch_of(&track.path).is_none();
         is_named && !track.is_named() && !is_context && !of_file(&track.path)
     };

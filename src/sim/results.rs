@@ -160,6 +160,7 @@ impl Axis {
             None => value.to_owned(),
             Some("ban") if value == "none" => "nothing banned".to_owned(),
             Some("ban") => format!("no {}", value.trim_matches('"')),
+            Some("roster_group") => value.trim_matches('"').to_owned(),
             Some("count") => format!("{} {value}", self.name()),
             Some(_) if self.is_rule() => format!("{} {value}", self.rule_name()),
             Some(last) => format!("{} {value}", last.replace('_', " ")),

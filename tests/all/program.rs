@@ -22,6 +22,7 @@ mod refusals;
 mod repeating;
 mod rosters;
 mod solving;
+mod spreadsheets;
 mod strong_play;
 mod terminal;
 mod transcripts;

@@ -1,8 +1,11 @@
-//! The reference in `docs/reference`: tables of every key and knob, made from their declarations.
-//! To make them anew: `OUTWEIGH_RENEW=reference cargo test --release --test all reference`.
+//! The reference in `docs/reference`: tables of every key and knob, made from their declarations; and `docs/data.md`,
+//! the columns of all tables. To make them anew: `OUTWEIGH_RENEW=reference cargo test --release --test all reference`.
 
 use crate::support::folder;
 use outweigh::engine::System;
+use outweigh::report::{
+    ANSWER_TABLES, COLUMNS, ColumnDoc, FILES, TRIAL_COLUMNS, VARIANT_COLUMNS,
+};
 use outweigh::scenario::SHARED_KEYS;
 use outweigh::scenario::keys::KeyOf;
 use outweigh::system::Scope;
@@ -126,4 +129,82 @@ fn the_page_of_built_in_policies_has_them_all() {
         known.sort_unstable();
         assert_eq!(named, known, "{} in docs/built_in_policies.md", system.title);
     }
+}
+
+/// A row of a table of columns.
+fn column(known: &ColumnDoc) -> String {
+    let ColumnDoc { column, unit, doc, .. } = known;
+    format!("| `{column}` | {} | {unit} | {} |\n", cell(&capital(doc)), cell(known.range()))
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn dictionary() -> String {
+    const HEAD: &str = "| Column | Meaning | Unit | Range |\n|---|---|---|---|\n";
+    let mut text = String::from(DICTIONARY);
+    text.push_str("\n## Columns of every file\n\nEvery file begins with these columns.\n\n");
+    text.push_str(HEAD);
+    text.extend(VARIANT_COLUMNS.iter().map(column));
+    for (file, doc) in FILES {
+        let _ = write!(text, "\n## `{file}.csv`\n\n{doc}\n\n{HEAD}");
+        text.extend(COLUMNS.iter().filter(|known| known.file == file).map(column));
+    }
+    text.push_str("\n## Rows of single trials\n\n`outweigh run FILE --per-trial rows.csv` writes one row for each trial and variant.\n\n");
+    text.push_str(HEAD);
+    text.extend(TRIAL_COLUMNS.iter().map(column));
+    text.push_str(OTHERS);
+    for table in ANSWER_TABLES {
+        let _ = write!(
+            text,
+            "\n### `outweigh {}`: {}\n\n{}\n\n{HEAD}",
+            table.command,
+            if table.file.ends_with(".csv") { format!("`{}`", table.file) } else { table.file.to_owned() },
+            table.doc
+        );
+        text.extend(table.columns.iter().map(column));
+    }
+    text
+}
+
+const OTHERS: &str = "
+## Tables of other commands
+
+In names of columns, `<side>` stands for the name of a side and `<measure>` for the name of a measure. Intervals and
+probabilities are as in the tables of `run`.
+";
+
+const DICTIONARY: &str = "# Data dictionary
+
+The program generates this page from the declarations of its tables.
+
+`outweigh run` writes its tables as CSV files into the folder of the report: a comma between columns, a decimal point, a
+header row. A number that is not known is an empty cell. A name that a spreadsheet program would take for a formula has
+an apostrophe in front. Each row holds one number, with all that identifies it in the other columns, so that
+pivot tables, Polars, pandas and R can use the files as they are.
+
+A row whose unit is `share` counts trials as a part of all trials, from 0 to 1. All other numbers are means per trial.
+`low` and `high` are the ends of the interval: Wilson's for shares, the normal one for means. Its confidence is 95 % unless
+`--confidence` changes it.
+
+`outweigh run FILE --frames arrow` also writes each table as an Arrow file, `outcomes.arrow` and so on, with the same
+columns and rows. Its columns have types: texts, whole numbers, decimal numbers, and true or false. Polars, pandas, R and
+DuckDB read these files. A program built with the feature `parquet` writes Parquet files with `--frames parquet`.
+";
+
+#[test]
+fn the_dictionary_is_made_from_the_declarations() {
+    let file = folder("docs").join("data.md");
+    let text = dictionary();
+    if std::env::var("OUTWEIGH_RENEW").is_ok_and(|what| what == "reference") {
+        std::fs::write(&file, &text).unwrap();
+    }
+    let known = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        known == text,
+        "docs/data.md is not what is declared; make it anew: OUTWEIGH_RENEW=reference cargo test --release \
+         --test all reference"
+    );
 }

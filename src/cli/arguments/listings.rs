@@ -116,6 +116,10 @@ pub struct NewOptions {
     /// Also write the game master's fighters to a spreadsheet beside the scenario
     #[arg(long, value_name = "WHAT", conflicts_with = "from")]
     pub with: Option<Beside>,
+    /// Also write an example roster into this file, .csv or .xlsx, which must not exist yet: a row for each
+    /// fighter, and a note under each column that says what belongs there
+    #[arg(long, value_name = "ROSTER", conflicts_with_all = ["from", "with"])]
+    pub roster: Option<PathBuf>,
 }
 
 /// What a new scenario can have beside it.

@@ -258,10 +258,12 @@ pub fn chosen(figures: &Figures, quantity: usize) -> Selection {
     let results = figures.results;
     let mut selection = choose(results, MOST);
     if selection.note.is_some() && results.sampled.is_none() {
-        selection.cells = telling(figures, quantity, MOST);
+        let is_sorted = results.focus.each_row.is_some() && results.axes.len() == 1;
+        selection.cells =
+            if is_sorted { (0..MOST).collect() } else { telling(figures, quantity, MOST) };
         let (some, all) = (selection.cells.len(), results.cells.len());
-        let note =
-            format!("{some} of {all} variants, those that differ most; all are in outcomes.csv");
+        let which = if is_sorted { "the strongest" } else { "those that differ most" };
+        let note = format!("{some} of {all} variants, {which}; all are in outcomes.csv");
         selection.note = Some(note);
     } else if selection.note.is_some() {
         return selection;

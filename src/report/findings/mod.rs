@@ -2,6 +2,7 @@
 
 mod among;
 mod attrition;
+mod each_row;
 mod extremes;
 mod factors;
 mod further;

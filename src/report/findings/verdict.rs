@@ -8,7 +8,7 @@ use super::super::select::{common_baseline, name_on, reference, slice, varied};
 use super::extremes::{against, told_apart};
 use super::topic::Topic;
 use super::words::{under, under_on};
-use super::{factors, sweep, wins};
+use super::{each_row, factors, sweep, wins};
 use crate::sim::Results;
 
 /// What is compared, as far as sentences need to know.
@@ -61,6 +61,9 @@ impl Shape {
 pub fn verdict(figures: &Figures) -> Vec<String> {
     let results = figures.results;
     let Some(topic) = Topic::of(results) else { return Vec::new() };
+    if let Some(told) = each_row::told(figures).filter(|_| topic.is_wins()) {
+        return vec![told];
+    }
     let values = topic.values(figures);
     if values.iter().any(|value| !value.value.is_finite()) {
         return Vec::new();

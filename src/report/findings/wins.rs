@@ -11,6 +11,9 @@ use crate::stats::{Estimate, grouped, percent, percent_with_error, points_with_e
 
 /// How often the first side wins, over all variants; of a series, all of its conflicts.
 pub fn wins(figures: &Figures) -> Option<String> {
+    if let Some(told) = super::each_row::told(figures) {
+        return Some(told);
+    }
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
     let colon = if results.counts_conflicts() { ":" } else { "" };

@@ -1,7 +1,10 @@
 //! Tables checked by hand and against their documentation.
 
-use super::super::{COLUMNS, VARIANT_COLUMNS, examples};
+use super::super::{COLUMNS, FILES, VARIANT_COLUMNS, examples};
+use super::polars::frames_of;
 use super::*;
+use ::polars::prelude::DataFrame;
+use polars_arrow::io::ipc::read::{FileReader, read_file_metadata};
 
 fn lines(frame: &DataFrame) -> Vec<String> {
     let text = String::from_utf8(csv(frame).unwrap()).unwrap();
@@ -89,6 +92,48 @@ fn a_table_written_bit_by_bit_is_the_whole_table() {
             assert!(bytes == csv(frame).unwrap(), "{name}");
         }
     }
+}
+
+/// A table as the parts of a file of Arrow say it.
+fn read_back(arrow: &[u8]) -> DataFrame {
+    let mut file = std::io::Cursor::new(arrow);
+    let metadata = read_file_metadata(&mut file).unwrap();
+    let mut whole: Option<DataFrame> = None;
+    for batch in FileReader::new(file, metadata, None, None) {
+        let part = DataFrame::from(batch.unwrap());
+        match &mut whole {
+            Some(whole) => drop(whole.vstack_mut(&part).unwrap()),
+            None => whole = Some(part),
+        }
+    }
+    whole.unwrap()
+}
+
+#[test]
+fn a_file_of_arrow_read_back_is_the_csv() {
+    for results in [examples::variants_by_count(300), examples::rests(5), examples::lone(0)] {
+        let figures = Figures::new(&results, 0.95);
+        for name in tables(&results) {
+            let (mut text, mut arrow) = (Vec::new(), Vec::new());
+            write_csv(&figures, name, 7, &mut |part| {
+                text.extend_from_slice(part);
+                Ok(())
+            })
+            .unwrap();
+            write_typed(&figures, (name, FrameFile::Arrow), 7, &mut arrow).unwrap();
+            let frame = read_back(&arrow);
+            assert!(text == csv(&frame).unwrap(), "{name}");
+            // Numbers are numbers: that is what the files are for.
+            let typed = frame.columns().iter().filter(|column| column.str().is_err()).count();
+            assert!(typed > 0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_file_is_described() {
+    let described: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(described, TABLES.map(|(name, _)| name));
 }
 
 #[test]

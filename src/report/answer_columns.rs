@@ -1,0 +1,267 @@
+//! The meaning of every column of the tables that commands other than `run` write.
+
+use super::columns::ColumnDoc;
+
+/// A table of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct AnswerTable {
+    /// The command as it is typed.
+    pub command: &'static str,
+    /// Name of the file.
+    pub file: &'static str,
+    /// What a row is.
+    pub doc: &'static str,
+    /// The columns in their order. In names `<side>` is the name of a side, `<measure>` that of a measure.
+    pub columns: &'static [ColumnDoc],
+}
+
+const fn column(column: &'static str, unit: &'static str, doc: &'static str) -> ColumnDoc {
+    ColumnDoc { file: "answer", column, unit, doc }
+}
+
+const CURVE: &[ColumnDoc] = &[
+    column("variant", "text", "name of the variant; empty if the scenario has none"),
+    column("path", "text", "path whose value is searched"),
+    column("value", "text", "a value of the path"),
+    column("trials", "trials", "number of trials"),
+    column("<measure>", "unit", "estimate of the measure that has a target"),
+    column("<measure>_low", "unit", "lower end of its interval"),
+    column("<measure>_high", "unit", "upper end of its interval"),
+    column("<measure>_side", "text", "`below` or `above` the target, or `open`"),
+    column("meets", "text", "whether the value meets every target: `yes`, `no` or `open`"),
+];
+
+const RANK: &[ColumnDoc] = &[
+    column("kind", "text", "kind of value that the change is made to"),
+    column("path", "text", "path of the value"),
+    column("from", "text", "value of the scenario"),
+    column("to", "text", "changed value"),
+    column(
+        "fate",
+        "text",
+        "`measured`, `raced` (given up early), `alike`, `impossible` or `unplayed`",
+    ),
+    column("measure", "text", "name of the measure"),
+    column(
+        "effect",
+        "unit",
+        "paired difference that the change makes; empty if it was not measured",
+    ),
+    column("low", "unit", "lower end of its interval"),
+    column("high", "unit", "upper end of its interval"),
+    column("trials", "trials", "number of pairs of trials"),
+    column(
+        "p_holm",
+        "probability",
+        "probability of an effect this large by chance, adjusted (Holm)",
+    ),
+    column("finding", "text", "whether the effect is significant: `yes` or `no`"),
+    column("reason", "text", "why the change was not measured to the end; empty if it was"),
+];
+
+const COMPARISONS: &[ColumnDoc] = &[
+    column("variant", "text", "name of the variant"),
+    column("compared_with", "text", "name of its baseline"),
+    column("measure", "text", "name of the measure"),
+    column("shipped", "unit", "paired difference with the policies of the scenario"),
+    column("shipped_low", "unit", "lower end of its interval"),
+    column("shipped_high", "unit", "upper end of its interval"),
+    column("least", "unit", "least difference on a pair of strong policies; empty without pairs"),
+    column("most", "unit", "largest difference on a pair of strong policies; empty without pairs"),
+    column("pairs", "pairs", "number of pairs of strong policies"),
+    column("more", "pairs", "number of pairs with a significant increase"),
+    column("less", "pairs", "number of pairs with a significant decrease"),
+    column("verdict", "text", "whether the difference holds, in words"),
+];
+
+const ROBUST_PAIRS: &[ColumnDoc] = &[
+    column("variant", "text", "name of the variant"),
+    column("first_policy", "text", "policy of the first side"),
+    column("second_policy", "text", "policy of the second side"),
+    column("difference", "unit", "paired difference to the baseline of the variant"),
+    column("low", "unit", "lower end of its interval"),
+    column("high", "unit", "upper end of its interval"),
+    column(
+        "p_holm",
+        "probability",
+        "probability of a difference this large by chance, adjusted (Holm)",
+    ),
+];
+
+const STYLES_PAIRS: &[ColumnDoc] = &[
+    column("<side>_policy", "text", "policy of the first side"),
+    column("<side>_policy", "text", "policy of the second side"),
+    column("trials", "trials", "number of trials"),
+    column("<side>_win", "share", "share of trials that the first side wins"),
+    column("<side>_win_low", "share", "lower end of its interval"),
+    column("<side>_win_high", "share", "upper end of its interval"),
+    column("<side>_win", "share", "share of trials that the second side wins"),
+    column("stalemate", "share", "share of trials that end in a stalemate"),
+    column("score", "unit", "score of the first side's policy against the other"),
+];
+
+const POLICIES: &[ColumnDoc] = &[
+    column("side", "text", "name of the side"),
+    column("policy", "text", "name of the policy"),
+    column("mean_score", "unit", "mean score against all policies of the other side"),
+    column("equilibrium", "share", "share of the policy in the equilibrium"),
+    column(
+        "beaten_by",
+        "text",
+        "policy that does at least as well against every other; empty if there is none",
+    ),
+    column("plays_like", "text", "policy that decides every trial alike; empty if there is none"),
+];
+
+const LINES: &[ColumnDoc] = &[
+    column("policy", "text", "name of the policy that was found"),
+    column("list", "text", "decision point whose list the rule stands in"),
+    column("line", "number", "number of the rule in its list, from 1"),
+    column("text", "text", "the rule"),
+    column("new", "text", "whether the search added the rule: `yes` or `no`"),
+    column("worth", "unit", "gain that is lost without the change"),
+    column("worth_low", "unit", "lower end of its interval"),
+    column("worth_high", "unit", "upper end of its interval"),
+    column("change", "text", "`new`, `kept`, `dropped`, or `list` for a list as a whole"),
+];
+
+const ROUNDS: &[ColumnDoc] = &[
+    column("round", "number", "number of the round, from 0"),
+    column("side", "text", "side whose policy is searched"),
+    column("policy", "text", "name of the policy that was found"),
+    column("base", "text", "policy that the search began with"),
+    column("measure", "text", "name of the measure"),
+    column("before", "unit", "value of the measure with `base`"),
+    column("after", "unit", "value of the measure with `policy`"),
+    column("gain", "unit", "paired difference of both, on dice that the search did not see"),
+    column("gain_low", "unit", "lower end of its interval"),
+    column("gain_high", "unit", "upper end of its interval"),
+    column("p", "probability", "probability of a gain this large by chance"),
+    column("trials", "trials", "number of pairs of trials"),
+];
+
+const COURSE: &[ColumnDoc] = &[
+    column("policy", "text", "name of the policy"),
+    column("trials", "trials", "number of trials that the search had played"),
+    column("best", "unit", "best value so far, as the search measured it"),
+];
+
+const MIXES: &[ColumnDoc] = &[
+    column("side", "text", "name of the side"),
+    column("policy", "text", "name of the policy"),
+    column("share", "share", "share of the trials in which the mixture plays the policy"),
+];
+
+const MIXTURE_ROUNDS: &[ColumnDoc] = &[
+    column("round", "number", "number of the round, from 0"),
+    column("side", "text", "side whose policy is searched"),
+    column("policy", "text", "name of the policy that was found"),
+    column("base", "text", "policy that the search began with"),
+    column("measure", "text", "`score` or `difference`"),
+    column("before", "unit", "value of the measure before"),
+    column("after", "unit", "value of the measure with `policy`"),
+    column("gain", "unit", "paired difference of both, on dice that the search did not see"),
+    column("gain_low", "unit", "lower end of its interval"),
+    column("gain_high", "unit", "upper end of its interval"),
+    column("p", "probability", "probability of a gain this large by chance"),
+    column("trials", "trials", "number of pairs of trials"),
+    column("longer", "true or false", "whether the search was a longer one"),
+    column("joined", "true or false", "whether the policy joined the mixture"),
+];
+
+const SCORES: &[ColumnDoc] = &[
+    column("<side>_policy", "text", "policy of the first side"),
+    column("<side>_policy", "text", "policy of the second side"),
+    column("difference", "unit", "measure of the first side less that of the second"),
+];
+
+const EXACT: &[ColumnDoc] = &[
+    column("<dotted path>", "number or text", "one column for each varied path, with its value"),
+    column("side", "text", "name of the side; empty for the conflict as a whole"),
+    column("measure", "text", "name of the measure"),
+    column("exchange", "number", "number of the exchange; empty for the conflict as a whole"),
+    column("value", "unit", "exact chance or mean"),
+    column("within", "unit", "largest error of the value"),
+];
+
+/// The tables of all commands but `run`.
+pub const ANSWER_TABLES: [AnswerTable; 13] = [
+    AnswerTable {
+        command: "solve",
+        file: "curve.csv",
+        doc: "One row for each value that was tried. The columns of a measure repeat for each measure with a target.",
+        columns: CURVE,
+    },
+    AnswerTable {
+        command: "rank",
+        file: "rank.csv",
+        doc: "One row for each change.",
+        columns: RANK,
+    },
+    AnswerTable {
+        command: "robust",
+        file: "comparisons.csv",
+        doc: "One row for each comparison.",
+        columns: COMPARISONS,
+    },
+    AnswerTable {
+        command: "robust",
+        file: "pairs.csv",
+        doc: "One row for each comparison and pair of strong policies.",
+        columns: ROBUST_PAIRS,
+    },
+    AnswerTable {
+        command: "styles",
+        file: "pairs.csv",
+        doc: "One row for each pair of policies.",
+        columns: STYLES_PAIRS,
+    },
+    AnswerTable {
+        command: "styles",
+        file: "policies.csv",
+        doc: "One row for each policy.",
+        columns: POLICIES,
+    },
+    AnswerTable {
+        command: "exploit",
+        file: "lines.csv",
+        doc: "One row for each rule of a policy that was found.",
+        columns: LINES,
+    },
+    AnswerTable {
+        command: "exploit",
+        file: "rounds.csv",
+        doc: "One row for each round of the search.",
+        columns: ROUNDS,
+    },
+    AnswerTable {
+        command: "exploit",
+        file: "course.csv",
+        doc: "One row for each improvement during the search.",
+        columns: COURSE,
+    },
+    AnswerTable {
+        command: "exploit --mixed",
+        file: "rounds.csv",
+        doc: "One row for each reply.",
+        columns: MIXTURE_ROUNDS,
+    },
+    AnswerTable {
+        command: "exploit --mixed",
+        file: "mixes.csv",
+        doc: "One row for each policy of a mixture.",
+        columns: MIXES,
+    },
+    AnswerTable {
+        command: "exploit --mixed",
+        file: "scores.csv",
+        doc: "One row for each pair of policies.",
+        columns: SCORES,
+    },
+    AnswerTable {
+        command: "exact --csv",
+        file: "the file that is named",
+        doc: "One row for each exact number.",
+        columns: EXACT,
+    },
+];
