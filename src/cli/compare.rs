@@ -135,6 +135,7 @@ fn as_run(options: &CompareOptions) -> RunOptions {
         exact: None,
         robust: false,
         no_play_check: options.no_play_check,
+        frames: Vec::new(),
         no_charts: options.no_charts,
         open: options.open,
         output: options.output,
@@ -222,6 +223,7 @@ fn write(
         confidence: options.confidence,
         charts: !options.no_charts,
         provenance: provenance.clone(),
+        frames: Vec::new(),
     };
     let spinner = Spinner::new("writing the report");
     let written = place.write(results, &report, &mut |what| spinner.tell(what));

@@ -171,8 +171,8 @@ fn missing_path(mut problem: Problem, path: &str) -> Problem {
     // The path is wrong, not the value that it was to have.
     problem.origin = problem.origin.of_word_before(path);
     problem.set_path(path);
-    if problem.message == "path does not exist" {
-        problem.message = format!("path `{path}` does not exist");
+    if &*problem.message == "path does not exist" {
+        problem.message = format!("path `{path}` does not exist").into();
         let at_root = problem.label_text().is_some_and(|label| label.ends_with("in this file"));
         if at_root && is_no_guess(problem.help.as_ref()) {
             problem.help = Some(hints::of_path(path));

@@ -40,7 +40,7 @@ pub struct Problem {
     /// Where it was written.
     pub origin: Origin,
     /// What is wrong, in one line.
-    pub message: String,
+    pub message: Box<str>,
     /// How to mend it.
     pub help: Option<String>,
     /// What few problems have, apart so that a problem stays small enough to be returned.
@@ -63,7 +63,7 @@ impl Problem {
             kind: ProblemKind::Other,
             doubt: None,
             origin: origin.clone(),
-            message: message.into(),
+            message: message.into().into(),
             help: None,
             details: None,
         }
@@ -159,10 +159,9 @@ pub(super) fn with_list(help: String, kind: &str) -> String {
     let list = match kind {
         "key" => "keys",
         "rule" => "settings",
-        "decision point" => "words",
+        "decision point" | "option" => "words",
         "policy" => "policies",
         "measure" => "measures",
-        "option" => "words",
         _ => return help,
     };
     if help.ends_with("...") { format!("{help}; `outweigh list {list}` names all") } else { help }
@@ -266,7 +265,7 @@ impl Problems {
 
     /// The first of them in a few words: its message without its place. Empty if there is none.
     pub fn first(&self) -> String {
-        self.sorted().first().map_or_else(String::new, |problem| problem.message.clone())
+        self.sorted().first().map_or_else(String::new, |problem| problem.message.to_string())
     }
 
     /// The closing line of a refusal: how many mistakes there are, each counted once, and how

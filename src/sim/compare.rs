@@ -185,7 +185,7 @@ pub fn in_file(problems: Problems, document: &Document) -> Problems {
     let mut named = Problems::new();
     named.extend(problems.into_iter().map(|mut problem| {
         if matches!(problem.origin, Origin::Argument(_)) {
-            problem.message = format!("{name}: {}", problem.message);
+            problem.message = format!("{name}: {}", problem.message).into();
         }
         problem
     }));

@@ -76,6 +76,7 @@ impl CompareOptions {
             vary: Vec::new(),
             baseline: Vec::new(),
             ban: Vec::new(),
+            each_row: None,
             sample: None,
             sampling: Drawn::default(),
             trials: self.trials,

@@ -179,7 +179,7 @@ fn measures(system: &System) -> Vec<Item> {
 fn points_and_options(system: &System) -> Vec<Item> {
     let vocabulary = (system.vocabulary)();
     let mut items: Vec<Item> = Vec::new();
-    for point in vocabulary.points.iter() {
+    for point in &vocabulary.points {
         let names: Vec<&str> = point.options.iter().map(|option| option.name).collect();
         items.push(Item {
             name: point.name.to_owned(),
@@ -194,7 +194,7 @@ fn points_and_options(system: &System) -> Vec<Item> {
             tries: Vec::new(),
         });
     }
-    for point in vocabulary.points.iter() {
+    for point in &vocabulary.points {
         for option in point.options {
             let kind =
                 |items: &Item| items.name == option.name && items.kind.starts_with("an option");

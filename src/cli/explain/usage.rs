@@ -98,7 +98,7 @@ fn has_key(document: &Document, name: &str) -> bool {
     let ends = |path: &String| {
         path.rsplit('.').next() == Some(name) || path.split('.').any(|it| it == name)
     };
-    tables.chain(variants(document)).any(|table| paths(table, "").iter().any(|path| ends(path)))
+    tables.chain(variants(document)).any(|table| paths(table, "").iter().any(ends))
 }
 
 fn reports(document: &Document, name: &str) -> bool {

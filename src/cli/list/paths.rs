@@ -46,9 +46,9 @@ pub fn list(file: &Path, options: &ListOptions, all: &'static [System]) -> Resul
         paths.iter().partition(|known| known.value.is_some());
     let name = file.display();
     let mut text = format!("Values in {name}\n\n");
-    written.iter().for_each(|known| text.push_str(&told(known)));
+    text.extend(written.into_iter().map(told));
     let _ = writeln!(text, "\nKeys that {name} leaves out\n");
-    others.iter().for_each(|known| text.push_str(&told(known)));
+    text.extend(others.into_iter().map(told));
     let _ = writeln!(
         text,
         "\nRule settings are the same for every file: outweigh list settings {id}\nTry one: outweigh run {name} --set \
