@@ -38,7 +38,7 @@ impl fmt::Display for Pairing {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Paired => out.write_str(
-                "Both files use the same dice in every trial, so the difference is a paired difference.",
+                "The two files use the same dice in every trial, so the difference is a paired difference.",
             ),
             Self::Partly(why) => write!(
                 out,

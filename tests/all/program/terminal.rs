@@ -36,7 +36,7 @@ fn two_files_are_compared_as_a_sweep_would() {
     folder.file("two.toml", &single().replace("count = 2", "count = 3"));
     let compared = ["compare", "one.toml", "two.toml", "--no-charts", "--no-play-check"];
     let text = printed(&folder.outweigh(&compared));
-    assert!(text.contains("Both files use the same dice in every trial"), "{text}");
+    assert!(text.contains("The two files use the same dice in every trial"), "{text}");
     assert!(text.contains("reports/war_of_ashes/one-and-two"), "{text}");
     let vary = "sides.watch.guard.count=2,3";
     let run =

@@ -114,7 +114,7 @@ pub const HABITS: &[Habit] = &[
         instead: "two sentences, or a plain clause: “the fighter that it helps”",
         example: "The fighter for whom no number is named.",
         better: "A fighter without a number.",
-        patterns: &["of|for|to|with|by|from|on|in|over|against|through|at whom|whose", "of which"],
+        patterns: &["of|for|to|with|by|from|on|in|over|against|through|at whom|whose"],
         unless: &[],
     },
     Habit {
