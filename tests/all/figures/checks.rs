@@ -135,7 +135,7 @@ fn figures_print_unlike_intervals_and_single_points() {
 const TABLE: &str = "<!-- generated: table test-rules/gate | as written; two guards = Two | hero.win; hero.win signed -->
 | Variant | She wins | Difference |
 |---|---|---|
-| as written | 71.3 % |  |
+| as written | 71.3 % | |
 | Two | 52.9 % | −18.5 ± 0.5 points |
 <!-- end -->
 ";
