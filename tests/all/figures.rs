@@ -114,7 +114,9 @@ fn renew_table(
         let played;
         if !(is_known && keys.iter().all(|key| values.contains_key(key))) {
             // A misspelt cell or measure is no reason to play.
-            keys.retain(|key| names(&key.scenario).has(key));
+            if !played::is_kept(source) {
+                keys.retain(|key| names(&key.scenario).has(key));
+            }
             if !(is_known && keys.iter().all(|key| values.contains_key(key))) {
                 played = played::values(path, source, &keys);
                 values = &played;

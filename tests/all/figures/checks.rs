@@ -135,7 +135,7 @@ fn figures_print_unlike_intervals_and_single_points() {
 const TABLE: &str = "<!-- generated: table test-rules/gate | as written; two guards = Two | hero.win; hero.win signed -->
 | Variant | She wins | Difference |
 |---|---|---|
-| as written | 71.3 % |  |
+| as written | 71.3 % | |
 | Two | 52.9 % | −18.5 ± 0.5 points |
 <!-- end -->
 ";
@@ -156,7 +156,7 @@ fn figures_of_tables_fill_their_rows() {
     );
     let short = failures(&gate(), &empty);
     assert!(short.len() == 1 && short[0].contains("stands: no row"), "{short:?}");
-    let indented: String = TABLE.lines().map(|line| format!("  {line}\n")).collect();
+    let indented = format!("  {}\n", TABLE.trim_end().replace('\n', "\n  "));
     assert_eq!(failures(&gate(), &indented), [""; 0]);
 }
 

@@ -145,11 +145,13 @@ impl Answers<'_> {
                 let indent = line.unwrap_or_default();
                 let mut text = String::new();
                 for (label, figures) in rows {
-                    let figures: Vec<String> = figures
-                        .iter()
-                        .map(|figure| self.figure(figure))
-                        .collect::<Result<_, _>>()?;
-                    let _ = writeln!(text, "{indent}| {label} | {} |", figures.join(" | "));
+                    let _ = write!(text, "{indent}| {label} |");
+                    for figure in figures {
+                        let figure = self.figure(figure)?;
+                        let space = if figure.is_empty() { "" } else { " " };
+                        let _ = write!(text, "{space}{figure} |");
+                    }
+                    text.push('\n');
                 }
                 Ok(text)
             }

@@ -11,6 +11,9 @@ use outweigh::stats::Estimate;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The report with which a scenario is played.
+const PLAYED: &str = "played";
+
 /// How long the exact solver may take for all cells of a scenario.
 const SOLVING: &str = "5m";
 
@@ -22,7 +25,7 @@ pub fn values(path: &Path, source: &Source, keys: &[&Key]) -> Values {
         return values;
     }
     if keys.iter().any(|key| key.what != What::Exact) {
-        let report = report(path, source, "played", &[]);
+        let report = report(path, source, PLAYED, &[]);
         read(&report.join("outcomes.csv"), source, What::Value, &mut values);
         let differences = report.join("differences.csv");
         if differences.exists() {
@@ -39,14 +42,29 @@ pub fn values(path: &Path, source: &Source, keys: &[&Key]) -> Values {
     values
 }
 
+/// Returns where the report `name` of a scenario is kept, with a file that says which origin it is of.
+fn kept(source: &Source, name: &str) -> (PathBuf, PathBuf) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("figures");
+    let folder = folder.join(&source.scenario).join(name);
+    (folder.join("origin.csv"), folder)
+}
+
+/// Whether the report `name` of a scenario is up to date.
+fn is_current(source: &Source, name: &str) -> bool {
+    let record = std::fs::read_to_string(kept(source, name).0);
+    record.is_ok_and(|record| record == source.record().join(",")) && !renews("all-figures")
+}
+
+/// Whether a scenario need not be played for its values.
+pub fn is_kept(source: &Source) -> bool {
+    is_current(source, PLAYED)
+}
+
 /// Returns the folder of a report of a scenario with these options, written anew if the last one is out of date.
 fn report(path: &Path, source: &Source, name: &str, options: &[&str]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let folder = folder.join("figures").join(&source.scenario).join(name);
-    let (report, origin) = (folder.join("report"), folder.join("origin.csv"));
-    let record = source.record().join(",");
-    let is_known = std::fs::read_to_string(&origin).is_ok_and(|text| text == record);
-    if is_known && !renews("all-figures") {
+    let (origin, folder) = kept(source, name);
+    let report = folder.join("report");
+    if is_current(source, name) {
         return report;
     }
     println!("playing {}", source.scenario);
@@ -61,7 +79,7 @@ fn report(path: &Path, source: &Source, name: &str, options: &[&str]) -> PathBuf
     let said = String::from_utf8_lossy(&done.stderr);
     assert!(done.status.success(), "{}: {said}", source.scenario);
     let _ = std::fs::remove_file(folder.join("report.tally"));
-    std::fs::write(origin, record).unwrap();
+    std::fs::write(origin, source.record().join(",")).unwrap();
     report
 }
 

@@ -165,7 +165,7 @@ fn advice() -> String {
          1. {RENEW}\n  \
          2. read `git diff --stat`, and whether all that moved was meant to move\n  \
          3. say in CHANGELOG.md, under Unreleased, what changed and why\n  \
-         4. renew the figures too, as CONTRIBUTING.md says, and restate the texts that it names\n\
+         4. renew the figures too, as CONTRIBUTING.md says, and read the words around those that moved\n\
          If it is not meant: `outweigh trace FILE --trial N`, before and after, shows the first \
          throw or choice\nthat differs; trials 0 to {last} are those that are pinned. Where `lines` \
          alone moved, the same was played by\npolicies whose lists were renamed or rearranged.\n",
