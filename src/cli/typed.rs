@@ -233,7 +233,7 @@ impl Mistake<'_> {
         } else {
             format!("`outweigh {}`", self.command_name())
         };
-        let message = format!("`{value}` is nothing that {what} knows");
+        let message = format!("{what} does not accept `{value}`");
         let of_word = |word: &str| choices.iter().find(|it| *it == word).cloned();
         let listing = options::listing(&value).and_then(of_word);
         let meant = listing

@@ -260,7 +260,17 @@ impl Sweep {
             .and_then(|(path, values)| Ok((path.to_owned(), parse_values(values)?)));
         match read {
             Ok((path, values)) => Ok(Self { path, values, origin }),
-            Err(message) => Err(Problem::new(&origin, message)),
+            Err(message) => {
+                let problem = Problem::new(&origin, message);
+                let is_open = text.contains("..") && !text.contains("..=");
+                Err(if is_open {
+                    problem.help(format!("write {option} {}", text.replacen("..", "..=", 1)))
+                } else if text.contains('=') {
+                    problem
+                } else {
+                    problem.help(format!("add values: {option} {}=VALUES", text.trim()))
+                })
+            }
         }
     }
 }

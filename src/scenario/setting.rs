@@ -34,6 +34,9 @@ impl Setting {
                     Some((path, value)) => {
                         problem.help(format!("write {option} {}={}", path.trim(), value.trim()))
                     }
+                    None if !text.contains('=') => {
+                        problem.help(format!("add a value: {option} {}=VALUE", text.trim()))
+                    }
                     None => problem,
                 })
             }

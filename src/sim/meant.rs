@@ -129,6 +129,16 @@ pub fn meant(document: &Document, system: &System, sought: &str) -> Vec<String> 
             }
         }
     }
+    // The beginning or the middle of a path stands for all paths that go through it.
+    let through = |parts: &[String]| {
+        parts.windows(wanted.len()).any(|own| own.iter().zip(&wanted).all(|(a, b)| is_same(a, b)))
+    };
+    if wanted.len() > 1 && wanted[0] != "sides" {
+        let found = fitting(&all, through);
+        if !found.is_empty() {
+            return found;
+        }
+    }
     let Some((last, above)) = wanted.split_last() else { return Vec::new() };
     for name in synonyms(last) {
         let parts: Vec<String> =
@@ -223,7 +233,7 @@ pub fn advised(mut problem: Problem, document: &Document, system: &System) -> Pr
             document.source().name
         )),
         ([only], Some(argument)) => Some(format!("did you mean {}?", argument.with(only))),
-        (some, _) if some.len() > MOST_NAMED => {
+        (some, _) if some.len() > MOST_NAMED + 1 => {
             let more = some.len() - MOST_NAMED;
             let shown: Vec<String> =
                 some[..MOST_NAMED].iter().map(|it| format!("`{it}`")).collect();
@@ -300,6 +310,7 @@ mod tests {
             assert_eq!(of_fight(sought), [wanted], "{sought}");
         }
         assert!(of_fight("no.such.thing").is_empty());
+        assert!(of_fight("weight.four").contains(&"rules.weight.four.ratio".to_owned()));
         assert!(of_fight("weight.four.dice").contains(&"rules.weight.four.dice".to_owned()));
     }
 

@@ -134,7 +134,7 @@ fn keys(system: &System) -> Vec<Item> {
         facts.extend(choices(&key.words));
         facts.extend(rule_ids(key.rule));
         let table = key.table.trim_matches(['[', ']']);
-        let value = key.ends.last().map(|it| it.to_string().trim_matches('"').to_owned());
+        let value = other_value(&key);
         let is_set = table.starts_with("sides") || table.starts_with("scene");
         let tries = value
             .filter(|_| is_set)
@@ -149,6 +149,16 @@ fn keys(system: &System) -> Vec<Item> {
         }
     };
     all.into_iter().map(item).collect()
+}
+
+/// A value to try: one more than the default of a number, or the last choice.
+fn other_value(key: &KeyOf) -> Option<String> {
+    let last = key.ends.last()?;
+    let next = key.default.parse::<i64>().ok().map(|number| number + 1);
+    Some(match (next, last) {
+        (Some(next), Value::Int(most)) if next <= *most => next.to_string(),
+        _ => last.to_string().trim_matches('"').to_owned(),
+    })
 }
 
 fn measures(system: &System) -> Vec<Item> {

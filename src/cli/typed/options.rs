@@ -10,7 +10,7 @@ const OPTIONS: &[(&[&str], &[&str])] = &[
         &["trials"],
     ),
     (&["o", "output", "folder", "dir", "directory", "report"], &["out", "csv"]),
-    (&["csv"], &["out", "csv"]),
+    (&["csv"], &["per-trial"]),
     (&["want", "target", "goal", "aim", "maximise", "maximize"], &["for"]),
     (&["for", "metric", "measures", "metrics"], &["measure"]),
     (&["measure", "metric"], &["for"]),
@@ -37,7 +37,7 @@ const LISTINGS: &[(&[&str], &str)] = &[
     (&["metrics", "columns", "outcomes"], "measures"),
     (&["examples", "files", "builtin", "built-in", "games"], "scenarios"),
     (&["fields", "paths", "attributes"], "keys"),
-    (&["ai", "strategies", "styles"], "policies"),
+    (&["ai", "strategies", "styles", "policy"], "policies"),
     (&["events", "triggers"], "moments"),
 ];
 
@@ -116,7 +116,7 @@ pub fn positional(name: &str) -> &'static str {
         "<FILE>" | "<FILE>..." => "a scenario file",
         "<FIRST>" | "<SECOND>" => "two scenario files",
         "<SYSTEM>" => "a rule system",
-        "<WHAT>" => "to know what to list",
+        "<WHAT>" => "the name of a list",
         "<WORD>" => "a path or a word",
         "<OF>" => "the name of a shell",
         _ => "another word",

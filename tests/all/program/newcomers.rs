@@ -64,6 +64,12 @@ const LINES: &[(&[&str], &str)] = &[
         "a range is written \"1..=4\"",
     ),
     (
+        &["run", "duel.toml", "--vary", "sides.watch.guard.count=1..4"],
+        "write --vary sides.watch.guard.count=1..=4",
+    ),
+    (&["run", "duel.toml", "--set", "weight.four=1"], "`rules.weight.four.dice`"),
+    (&["run", "duel.toml", "--set", "guard.count"], "add a value: --set guard.count=VALUE"),
+    (
         &["run", "duel.toml", "--vary", "sides.watch.guard.count=1:4"],
         "a range is written \"1..=4\"",
     ),
