@@ -92,7 +92,7 @@ impl Mistake<'_> {
         match self.error.kind() {
             ErrorKind::InvalidSubcommand => Some(self.no_command()),
             ErrorKind::UnknownArgument => Some(self.unknown()),
-            ErrorKind::InvalidValue => self.invalid(),
+            ErrorKind::InvalidValue => Some(self.invalid()),
             ErrorKind::ValueValidation => self.refused(),
             ErrorKind::TooManyValues => self.too_many(),
             ErrorKind::MissingRequiredArgument => self.missing(),
@@ -220,12 +220,12 @@ impl Mistake<'_> {
     }
 
     /// A value that is none of a few words, or no value at all.
-    fn invalid(&self) -> Option<Told> {
+    fn invalid(&self) -> Told {
         let (argument, value) = (self.argument(), self.value());
         let option = argument.split(' ').next().unwrap_or_default().to_owned();
         if value.is_empty() {
             let such = example(&option).map(|value| format!("such as {option} {value}"));
-            return Some((format!("`{option}` needs a value"), such));
+            return (format!("`{option}` needs a value"), such);
         }
         let choices = self.context(ContextKind::ValidValue);
         let what = if option.starts_with('-') {
@@ -240,14 +240,14 @@ impl Mistake<'_> {
             .or_else(|| synonyms(&value).into_iter().find_map(of_word))
             .or_else(|| nearest(&value, choices.iter().map(String::as_str)));
         if let Some(meant) = meant {
-            return Some((message, Some(format!("did you mean: {}", self.with(&value, &[meant])))));
+            return (message, Some(format!("did you mean: {}", self.with(&value, &[meant]))));
         }
         let all = choices.join(", ");
         if self.command_name() == "list" {
             let line = typed("outweigh", &["list".to_owned(), "scenarios".to_owned(), value]);
-            return Some((message, Some(format!("say what to list ({all}), such as: {line}"))));
+            return (message, Some(format!("say what to list ({all}), such as: {line}")));
         }
-        Some((message, Some(format!("known here: {all}"))))
+        (message, Some(format!("known here: {all}")))
     }
 
     /// A value that an option cannot read.

@@ -457,5 +457,6 @@ fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-#[cfg(all(test, feature = "polars"))]
+#[cfg(feature = "polars")]
+#[cfg(test)]
 mod tests;

@@ -253,7 +253,9 @@ impl<'a> Reader<'a> {
         self.problems.extend(found);
         // A key by a wrong name is one mistake: the right one is not missing as well.
         let is_misnamed = |problem: &Problem| {
-            misnamed.iter().any(|(_, meant, _)| *problem.message == *format!("`{meant}` is missing"))
+            misnamed
+                .iter()
+                .any(|(_, meant, _)| *problem.message == *format!("`{meant}` is missing"))
         };
         problems.extend(self.problems.into_iter().filter(|problem| !is_misnamed(problem)));
     }

@@ -3,14 +3,13 @@
 
 use crate::support::folder;
 use outweigh::engine::System;
-use outweigh::report::{
-    ANSWER_TABLES, COLUMNS, ColumnDoc, FILES, TRIAL_COLUMNS, VARIANT_COLUMNS,
-};
+use outweigh::report::{ANSWER_TABLES, COLUMNS, ColumnDoc, FILES, TRIAL_COLUMNS, VARIANT_COLUMNS};
 use outweigh::scenario::SHARED_KEYS;
 use outweigh::scenario::keys::KeyOf;
 use outweigh::system::Scope;
 use outweigh::systems;
 use std::fmt::Write;
+use std::path::Path;
 
 /// A text in a cell of a table.
 fn cell(text: &str) -> String {
@@ -161,7 +160,11 @@ fn dictionary() -> String {
             text,
             "\n### `outweigh {}`: {}\n\n{}\n\n{HEAD}",
             table.command,
-            if table.file.ends_with(".csv") { format!("`{}`", table.file) } else { table.file.to_owned() },
+            if Path::new(table.file).extension().is_some() {
+                format!("`{}`", table.file)
+            } else {
+                table.file.to_owned()
+            },
             table.doc
         );
         text.extend(table.columns.iter().map(column));

@@ -117,8 +117,16 @@ fn read() -> BTreeMap<String, Known> {
 fn write(known: &BTreeMap<String, Known>) {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let head = [
-        "scenario", "trials", "file", "signatures", "policies", "holds", "reversed", "depends",
-        "open", "none",
+        "scenario",
+        "trials",
+        "file",
+        "signatures",
+        "policies",
+        "holds",
+        "reversed",
+        "depends",
+        "open",
+        "none",
     ];
     writer.write_record(head).unwrap();
     for (scenario, it) in known {
@@ -202,9 +210,8 @@ fn page(known: &BTreeMap<String, Known>, missing: &[String]) -> String {
     writeln!(
         page,
         "\nOf {} comparisons {holds} hold, {reversed} are reversed, {depends} depend on play, {open} are open, and \
-         {none} show\nno difference. Each pair and variant played {} trials.",
-        total.iter().sum::<usize>(),
-        "1,000"
+         {none} show\nno difference. Each pair and variant played {TRIALS} trials.",
+        total.iter().sum::<usize>()
     )
     .unwrap();
     for system in SYSTEMS {
@@ -218,7 +225,11 @@ fn page(known: &BTreeMap<String, Known>, missing: &[String]) -> String {
             writeln!(page, "| `{}` | {counts} |", called(name)).unwrap();
         }
         let list = |names: Vec<&String>| {
-            names.into_iter().map(|name| format!("`{}`", called(name))).collect::<Vec<_>>().join(", ")
+            names
+                .into_iter()
+                .map(|name| format!("`{}`", called(name)))
+                .collect::<Vec<_>>()
+                .join(", ")
         };
         let silent: Vec<&String> =
             rows.iter().filter(|(_, it)| it.verdicts.is_none()).map(|(name, _)| *name).collect();

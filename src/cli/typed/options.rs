@@ -78,8 +78,7 @@ pub fn listing(word: &str) -> Option<&'static str> {
 pub fn example(option: &str) -> Option<&'static str> {
     Some(match option {
         "--trials" => "20000",
-        "--seed" => "7",
-        "--trial" => "7",
+        "--seed" | "--trial" => "7",
         "--cell" | "--threads" => "2",
         "--set" | "--baseline" => "rules.weight.four.dice=1",
         "--vary" => "sides.guards.guard.count=1..=4",

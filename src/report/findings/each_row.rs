@@ -29,10 +29,10 @@ pub fn told(figures: &Figures) -> Option<String> {
     let rate = percent(&rates[0]);
     let wins = side_wins(results);
     let foes = label(results, side).text;
-    let names: Vec<String> = (0..strong.min(NAMED)).map(name).collect();
+    let strongest: Vec<String> = (0..strong.min(NAMED)).map(name).collect();
     let named = match strong.checked_sub(NAMED) {
-        None | Some(0) => joined(&names),
-        Some(more) => format!("{} and {more} more", names.join(", ")),
+        None | Some(0) => joined(&strongest),
+        Some(more) => format!("{} and {more} more", strongest.join(", ")),
     };
     let count = match strong {
         0 => "None".to_owned(),

@@ -241,7 +241,9 @@ fn holds(pattern: &str, habit: &Habit, words: &[Word<'_>]) -> bool {
     };
     let parts: Vec<&str> = pattern.split(' ').collect();
     let is_clause = habit.name == CLAUSE;
-    if words.len() < parts.len() || (begins && !words[0].is_first && !(is_clause && words[0].may_be)) {
+    if words.len() < parts.len()
+        || (begins && !words[0].is_first && !(is_clause && words[0].may_be))
+    {
         return false;
     }
     // A word alone is an answer, not the beginning of a sentence.

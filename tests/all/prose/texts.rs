@@ -305,12 +305,11 @@ fn columns(area: &'static str, place: &str, text: &str, may_be_lower: bool) -> V
             let goes_on = area == "help"
                 && part.starts_with(char::is_lowercase)
                 && line.starts_with("          ");
-            match all.last_mut().filter(|_| goes_on) {
-                Some(last) => last.words = format!("{} {part}", last.words),
-                None => {
-                    let (place, words) = (place.to_owned(), part.to_owned());
-                    all.push(Text { area, place, words, may_be_lower });
-                }
+            if let Some(last) = all.last_mut().filter(|_| goes_on) {
+                last.words = format!("{} {part}", last.words);
+            } else {
+                let (place, words) = (place.to_owned(), part.to_owned());
+                all.push(Text { area, place, words, may_be_lower });
             }
         }
     }
