@@ -55,8 +55,11 @@ fn explained(system: &System, items: &[Item], word: &str) -> String {
             let _ = writeln!(text, "    {}\n        {}", item.name, item.doc);
         }
         if let more @ 1.. = within.len().saturating_sub(MOST_LISTED) {
-            let _ =
-                writeln!(text, "    and {more} more: `outweigh list settings {} {word}`", system.id);
+            let _ = writeln!(
+                text,
+                "    and {more} more: `outweigh list settings {} {word}`",
+                system.id
+            );
         }
         parts.push(text);
     }

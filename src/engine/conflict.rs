@@ -33,7 +33,10 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
             "stalemate",
             "conflicts that met the cap on exchanges; of a series: at least one such conflict",
         ),
-        share("divided", "series of conflicts without a draw or stalemate, if no side won every conflict"),
+        share(
+            "divided",
+            "series of conflicts without a draw or stalemate, if no side won every conflict",
+        ),
         Measure {
             name: "exchanges",
             doc: "exchanges, the last one counted fully",

@@ -21,7 +21,8 @@ fn the_page_about_compare_shows_what_is_printed() {
     let heading = table.lines().next().unwrap();
     let start = before.find(heading).unwrap();
     let end = start + before[start..].find("\n\n").unwrap();
-    folder.file("after.toml", &format!("{}{}{}", &before[..start], table.trim_end(), &before[end..]));
+    folder
+        .file("after.toml", &format!("{}{}{}", &before[..start], table.trim_end(), &before[end..]));
     let shown = blocks("text");
     assert!(!shown.is_empty());
     for block in shown {

@@ -74,7 +74,10 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
     for (arguments, said) in [
         (over("sides.left.duellist.avv", "left.win = 1"), "did you mean `av`?"),
         (over("rules.morale.enabld", "left.win = 1"), "did you mean --over rules.morale.enabled?"),
-        (over("sides.lft.duellist.av=1,2", "left.win = 1"), "did you mean --over sides.left.duellist.av=1,2?"),
+        (
+            over("sides.lft.duellist.av=1,2", "left.win = 1"),
+            "did you mean --over sides.left.duellist.av=1,2?",
+        ),
         (over(av, "lft.win = 1"), "unknown side `lft`"),
         (over(av, "left.wins = 1"), "unknown measure `wins`"),
         (over(av, "left.win = 150%"), "write a share from 0% to 100%"),
