@@ -10,7 +10,7 @@ pub const VALUE_PARTS: i32 = 1000;
 /// The measure.
 pub const VALUE: Measure = Measure {
     name: "value",
-    doc: "what the outcome is worth to the side, by the scenario's [value]",
+    doc: "value of the outcome to the side, by the scenario's [value]",
     unit: "value",
     kind: Kind::Count,
     curve: false,

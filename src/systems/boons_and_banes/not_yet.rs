@@ -58,7 +58,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "D-TRAIT and D-TRAIT-CANCEL: part of the Favour",
-        "who rolls again, denies or pays for dice pays for as many as are of use, or for none",
+        "a participant who rolls dice again, denies them or pays for them pays for as many as are useful, or for none",
         &[],
     ),
     NotSimulated::row(

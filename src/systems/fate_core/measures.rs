@@ -32,7 +32,7 @@ measures! {
         CompelsBought = "compels_bought", "compels", Count, false, None, "compels of foes that players have paid for";
         StuntPoints = "stunt_points", "fate points", Count, false, None, "fate points spent on stunts";
         Helps = "helps", "helpers", Count, false, None, "helpers in combined rolls, one for each roll helped with";
-        TeamBonus = "team_bonus", "points", Count, false, None, "what helpers added to rolls";
+        TeamBonus = "team_bonus", "points", Count, false, None, "bonuses of helpers on rolls";
         TasksInFight = "tasks_in_fight", "tasks", Count, false, Some(8), "tasks done during conflicts";
         TasksInFightFailed = "tasks_in_fight_failed", "rolls", Count, false, None, "rolls for such tasks that failed";
         TaskTurnsBlocked = "task_turns_blocked", "turns", Count, false, None, "turns in which a failed defence kept a fighter from such a task";

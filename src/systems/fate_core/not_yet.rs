@@ -11,7 +11,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-SET-08, FC-ZON-03",
-        "not simulated: what may stand among the aspects and how a place is cut into zones is for the author of the scenario to judge",
+        "not simulated: the author of the scenario judges which aspects are suitable and how a place is cut into zones",
         &[],
     ),
     NotSimulated::row(
@@ -296,7 +296,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-TKO-02 in part",
-        "not simulated: who tells what becomes of those taken out; who of them is back is takeout.returns",
+        "not simulated: the fate of fighters taken out is told at the table; takeout.returns decides which of them return",
         &["rules.takeout.narrator"],
     ),
     NotSimulated::row(

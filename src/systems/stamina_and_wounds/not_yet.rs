@@ -51,7 +51,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "narration without rules",
         &[],
     ),
-    NotSimulated::row("what surrender leads to", "it lies outside the fight", &[]),
+    NotSimulated::row("consequences of a surrender", "it lies outside the fight", &[]),
     NotSimulated::row(
         "Stamina as skill, Wounds as lasting harm",
         "description without effect on play",

@@ -48,7 +48,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "WOA-SEQ-13, WOA-WT-22",
-        "not simulated: what a side fights for and markers on a map have no mechanics",
+        "not simulated: the stakes of a fight and markers on a map have no mechanics",
         &[],
     ),
     NotSimulated::row(

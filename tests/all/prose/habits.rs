@@ -152,7 +152,10 @@ pub const HABITS: &[Habit] = &[
         instead: "nothing: what tests do is for CONTRIBUTING",
         example: "A test compares both numbers.",
         better: "The two numbers agree.",
-        patterns: &["test|tests makes|make|checks|check|compares|compare|refuses|refuse|sees"],
+        patterns: &[
+            "a|the test makes|checks|compares|refuses|sees",
+            "tests make|check|compare|refuse",
+        ],
         unless: &[],
     },
 ];
@@ -176,6 +179,10 @@ pub fn found(text: &str, may_be_lower: bool) -> Vec<(&'static Habit, String)> {
     for sentence in sentences(&text) {
         let is_question = sentence.trim_end().ends_with('?');
         let words = words(sentence, may_be_lower);
+        // A word alone is a name or an answer.
+        if words.len() < 2 {
+            continue;
+        }
         for habit in HABITS {
             if is_question && habit.name.starts_with("clause") {
                 continue;
@@ -244,10 +251,6 @@ fn holds(pattern: &str, habit: &Habit, words: &[Word<'_>]) -> bool {
     if words.len() < parts.len()
         || (begins && !words[0].is_first && !(is_clause && words[0].may_be))
     {
-        return false;
-    }
-    // A word alone is an answer, not the beginning of a sentence.
-    if begins && words.len() == 1 {
         return false;
     }
     let last = parts.len() - 1;

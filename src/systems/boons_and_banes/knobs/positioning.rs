@@ -41,7 +41,7 @@ choices! {
 
     /// Whether a rule holds.
     pub enum Switch {
-        /// It does.
+        /// On.
         On = "on",
         /// Off.
         Off = "off",

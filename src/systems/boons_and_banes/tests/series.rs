@@ -320,7 +320,7 @@ fn bb_test_03_obstacles_and_senseless_contests() {
     let test = "scene.tests.it.skill = \"craft\"; scene.tests.it";
     assert!(compiled(&format!("{test}.obstacle = 4"), groups).is_ok());
     for (keys, part) in [
-        ("against = [\"ann\"]", "somebody of another team"),
+        ("against = [\"ann\"]", "a participant of another team"),
         ("against = [\"bob\"]; scene.tests.it.obstacle = 1", "a contest has no `obstacle`"),
     ] {
         let problems = compiled(&format!("{test}.{keys}"), groups).unwrap_err();

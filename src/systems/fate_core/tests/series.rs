@@ -426,7 +426,7 @@ fn mistakes_of_a_series_are_told() {
     };
     assert!(text("scene = 2", "").contains("take part in every conflict"));
     let gap = text("", "scene = 2");
-    assert!(gap.contains("beginning of conflict 1 of 2"), "{gap}");
+    assert!(gap.contains("conflict 1 of 2 begins without fighters"), "{gap}");
 }
 
 #[test]

@@ -23,7 +23,7 @@ choices! {
     pub enum Marking {
         /// The box of its size, or the next free one above.
         SingleBox = "single_box",
-        /// That box and all lower ones.
+        /// The box and all lower ones.
         AllUpTo = "all_up_to",
         /// As many boxes as it has shifts.
         Count = "count_s_boxes",

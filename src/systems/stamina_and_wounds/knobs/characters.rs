@@ -115,7 +115,7 @@ choices! {
     pub enum LeaderCounts {
         /// The named leader, or the leader at the start if none is named.
         Named = "named",
-        /// That leader, and after it each next leader.
+        /// The leader, and after it each next leader.
         Successors = "successors",
     }
 }

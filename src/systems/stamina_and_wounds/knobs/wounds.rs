@@ -17,7 +17,7 @@ choices! {
 choices! {
     /// Whether a rule is in force.
     pub enum Switch {
-        /// It is.
+        /// On.
         On = "on",
         /// Impossible.
         Off = "off",

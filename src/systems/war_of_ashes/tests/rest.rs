@@ -259,5 +259,5 @@ fn mistakes_of_a_series_are_told() {
         compiled(&text_of("", &groups)).err().unwrap_or_default()
     };
     assert!(text("scene = 2", "").contains("take part in every conflict"));
-    assert!(text("", "scene = 2").contains("beginning of conflict 1 of 2"));
+    assert!(text("", "scene = 2").contains("conflict 1 of 2 begins without fighters"));
 }
