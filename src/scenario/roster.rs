@@ -246,7 +246,7 @@ fn read_lines(lines: &Lines, problems: &mut Problems) -> Vec<Entry> {
             rows.push(row);
         }
     }
-    if rows.is_empty() && problems.len() == before {
+    if rows.is_empty() && problems.len() == before && !lines.is_unreadable {
         let problem = Problem::new(&lines.origin(1, 1, ""), "the roster has no rows");
         problems.push(problem.help("write a row of names, then a row for each fighter"));
     }

@@ -16,6 +16,8 @@ pub struct Lines {
     sheet: Option<Arc<str>>,
     /// Rows that are not empty, each with its number from 1.
     pub rows: Vec<(usize, Vec<String>)>,
+    /// Whether the file could not be read at all, so that no further mistakes follow from its having no rows.
+    pub is_unreadable: bool,
 }
 
 impl Lines {
@@ -24,14 +26,16 @@ impl Lines {
         if is_archive(bytes) {
             return Self::of_spreadsheet(name, bytes, problems);
         }
-        let mut lines = Self { file: Arc::from(name), sheet: None, rows: Vec::new() };
+        let mut lines = Self::empty(name);
         if bytes.starts_with(&OLD) {
+            lines.is_unreadable = true;
             let problem = Problem::new(
                 &lines.origin(1, 1, ""),
                 format!("`{name}` is an old .xls file, or has a password"),
             );
             problems.push(problem.help("save it as .xlsx without a password, or as CSV"));
         } else if is_spreadsheet(split_sheet(name).0) && std::str::from_utf8(bytes).is_err() {
+            lines.is_unreadable = true;
             let message = format!("`{name}` is no spreadsheet that can be read");
             let problem = Problem::new(&lines.origin(1, 1, ""), message);
             problems.push(problem.help("save it as .xlsx or .ods, or as CSV"));
@@ -39,6 +43,10 @@ impl Lines {
             lines.read_csv(bytes, problems);
         }
         lines
+    }
+
+    fn empty(file: &str) -> Self {
+        Self { file: Arc::from(file), sheet: None, rows: Vec::new(), is_unreadable: false }
     }
 
     /// Returns the place of a cell.
@@ -102,13 +110,14 @@ impl Lines {
 
     fn of_spreadsheet(name: &str, bytes: &[u8], problems: &mut Problems) -> Self {
         let (file, wanted) = split_sheet(name);
-        let mut lines = Self { file: Arc::from(file), sheet: None, rows: Vec::new() };
+        let mut lines = Self::empty(file);
         match find(bytes, wanted) {
             Ok(Found::Sheet(sheet, grid)) => {
                 lines.sheet = Some(Arc::from(sheet));
                 lines.read_grid(&grid, problems);
             }
             Ok(Found::Sheets(known)) => {
+                lines.is_unreadable = true;
                 let origin = lines.origin(1, 1, "");
                 let wanted = wanted.unwrap_or_default();
                 let problem = Problem::new(&origin, format!("`{file}` has no sheet `{wanted}`"));
@@ -119,6 +128,7 @@ impl Lines {
                 problems.push(problem.help(help));
             }
             Err(why) => {
+                lines.is_unreadable = true;
                 let origin = lines.origin(1, 1, "");
                 let problem = Problem::new(&origin, format!("cannot read `{file}`: {why}"));
                 problems.push(problem.help(

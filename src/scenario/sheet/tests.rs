@@ -181,6 +181,9 @@ fn sheets_are_found_by_name() {
         problems.contains("did you mean `Goblins`? its sheets are `Notes`, `Goblins`"),
         "{problems}"
     );
+    let mut problems = Problems::new();
+    read_roster("m.xlsx#Goblin", &excel(HEADER, ""), &mut problems);
+    assert_eq!(problems.len(), 1, "one mistake has one message: {problems}");
 }
 
 #[test]
