@@ -132,7 +132,7 @@ mod tests {
             ("war-of-ashes", "turn", "a decision point"),
             ("war-of-ashes", "my.stress_left", "a feature of a fighter"),
             ("war-of-ashes", "captain", "a built-in policy"),
-            ("stamina-and-wounds", "target.stamina_left", "a feature of a fighter"),
+            ("stamina-and-wounds", "target.stamina", "a feature of a fighter"),
         ] {
             let told = told(id, word);
             assert!(told.contains(wanted), "{id} {word}: {told}");

@@ -314,19 +314,12 @@ error: `trials` must be a whole number from 1 to 1000000000
         assert_eq!(
             refused("sytem = \"x\"\n[sides.a]\nplayer = \"gn\"\n"),
             "\
-error: `system` is missing
- --> duel.toml:1:1
-  |
-1 | sytem = \"x\"
-  | ^ a scenario needs it
-  = help: add system = \"war-of-ashes\" at the top
-
 error: unknown key `sytem`
  --> duel.toml:1:1
   |
 1 | sytem = \"x\"
   | ^^^^^ not a key of a scenario
-  = help: did you mean `system`?
+  = help: did you mean `system`? write system = \"war-of-ashes\" at the top
 
 error: a conflict has two to four sides, not 1
  --> duel.toml:2:2

@@ -275,10 +275,10 @@ mod tests {
 
     #[test]
     fn one_changed_setting_is_what_a_sweep_gives() {
-        let changed = format!("{FIGHT}[rules]\nweight.two.dice = 2\n");
+        let changed = format!("{FIGHT}[rules]\nweight.one.dice = 2\n");
         let (plan, _) = compared(FIGHT, &changed).unwrap_or_else(|found| panic!("{found}"));
         let document = Document::parse("one.toml", FIGHT).unwrap();
-        let sweep = Sweep::from_argument("--vary", "rules.weight.two.dice=1,2").unwrap();
+        let sweep = Sweep::from_argument("--vary", "rules.weight.one.dice=1,2").unwrap();
         let overrides = Overrides { vary: vec![sweep], ..Overrides::default() };
         let swept = Plan::new(&document, systems::ALL, &overrides).unwrap();
         let (found, wanted) = (tallies(&plan), tallies(&swept));
