@@ -296,7 +296,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-TKO-02 in part",
-        "not simulated: the fate of fighters taken out is told at the table; takeout.returns decides which of them return",
+        "not simulated: the players describe the fate of fighters taken out; takeout.returns decides which of them return",
         &["rules.takeout.narrator"],
     ),
     NotSimulated::row(
