@@ -63,11 +63,6 @@ fn meant<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str> {
         found = candidates.iter().filter(|it| has_parts(it, &small)).copied().collect();
     }
     if found.is_empty() {
-        let whole = |it: &&&str| within(&small, &it.to_lowercase()).is_some();
-        let near = nearest(&small, candidates.iter().filter(whole).copied());
-        found.extend(near.and_then(|name| known(&name)));
-    }
-    if found.is_empty() {
         found.extend(nearest(&small, candidates.iter().copied()).and_then(|name| known(&name)));
     }
     if found.is_empty() {

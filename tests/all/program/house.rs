@@ -149,7 +149,8 @@ used = "off"
         folder.file("duel.toml", &with(rules));
         let message = refused(&folder, &["run", "duel.toml", "--out", "out"]);
         assert!(!folder.has("out"), "{name} wrote something");
-        assert_eq!(refused(&folder, &["check", "duel.toml"]), message);
+        let (told, _) = message.rsplit_once(": nothing was run and nothing was written").unwrap();
+        assert_eq!(refused(&folder, &["check", "duel.toml"]).trim_end(), told);
         snapshot(&format!("error_{name}"), &message);
     }
 }

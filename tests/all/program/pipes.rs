@@ -66,7 +66,7 @@ fn messages_that_nobody_reads_change_no_exit_code() {
     let bad: [&[&str]; 4] = [
         &["check", "gone.toml"],
         &["run", "gone.toml"],
-        &["list", "knobs", "gone"],
+        &["list", "knobs", "no_such_word"],
         &["run", "duel.toml", "--threads", "1000000"],
     ];
     for arguments in bad {

@@ -317,7 +317,7 @@ fn impossible_lengths_are_refused() {
         (&["--precision", "0.5"], "such as 0.5%"),
         (&["--precision", "0.001%"], "from 0.01%"),
         (&["--time", "30"], "such as 30s"),
-        (&["--time", "3s", "--trials", "5"], "cannot be used with"),
+        (&["--time", "3s", "--trials", "5"], "cannot be used together"),
     ];
     for (wrong, remedy) in cases {
         let message = refused(&folder, &[&["run", "duel.toml"][..], wrong].concat());
