@@ -25,12 +25,12 @@ pub fn write_both(system: &System, file: &Path, roster: &Path) -> Result<(), Fai
     refuse_existing(Some(&file.to_path_buf()))?;
     refuse_existing(Some(&roster.to_path_buf()))?;
     let template = (system.template)();
-    let document = Document::parse("the scenario to begin with", template)?;
+    let document = Document::parse("the template", template)?;
     let sides = document.get("sides").and_then(Node::entries).unwrap_or_default();
     let is_gm = |side: &&Entry| side.value.get("player").and_then(Node::text) == Some("gm");
     let Some(side) = sides.iter().find(is_gm) else {
         return Err(Failure::Input(format!(
-            "error: the scenario to begin with of {} has no side of the game master",
+            "error: the template of {} has no side of the game master",
             system.title
         )));
     };

@@ -101,7 +101,7 @@ const FORMS: [(&str, &str, &str); 24] = [
     ("two guards", "exchanges size whole", "1"),
     ("asleep", "hero.win whole", ">99 %"),
     ("asleep", "hero.win", "99.96 %"),
-    ("asleep", "hero.hurt signed", "+0.4 points (0.1 to 2.1)"),
+    ("asleep", "hero.hurt signed", "+0.4 points (+0.1 to +2.1)"),
     ("asleep", "hero.hurt difference whole", "less than 1 point"),
 ];
 

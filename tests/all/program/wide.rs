@@ -85,8 +85,8 @@ fn a_sample_that_makes_no_sense_is_refused() {
     for (more, why) in [
         (&["--sample", "0"][..], "expected from 1 to 100000 combinations"),
         (&["--sample", "many"], "expected a whole number"),
-        (&["--sampling", "random"], "--sample <N>"),
-        (&["--by", "cells"], "--piece <N/ALL>"),
+        (&["--sampling", "random"], "`outweigh run` needs `--sample`"),
+        (&["--by", "cells"], "`outweigh run` needs `--piece`"),
         (
             &["--piece", "1/3", "--tally", "x.tally", "--by", "cells"],
             "2 cells cannot be cut into 3",
