@@ -53,7 +53,7 @@ fn what_is_most_likely_not_meant_is_told_with_place_and_remedy() {
         ),
         "{told}"
     );
-    assert!(told.contains("base = \"table\" takes over"), "{told}");
+    assert!(told.contains("base = \"table\" adds its lists"), "{told}");
     // A policy that another is based on is played.
     let chain = bare.replace("turn =", "base = \"other\"\nturn =")
         + "[policies.other]\nbase = \"spender\"\n";

@@ -16,7 +16,7 @@ fn comparisons_are_played_on_every_pair() {
     );
     let table = folder.read("report/comparisons.csv");
     let line = table.lines().find(|line| line.starts_with("left AV 3,")).unwrap();
-    assert!(line.contains(",4,4,0,more on all 4 pairs"), "{line}");
+    assert!(line.contains(",4,4,0,holds (more on all 4 pairs)"), "{line}");
     assert_eq!(
         folder.read("report/pairs.csv").lines().count(),
         1 + 4 * (table.lines().count() - 1)
