@@ -8,6 +8,9 @@
 //! The command plays scenarios that have no row, or whose row was made of other rules, policies or texts; it takes
 //! an hour or two for all. `OUTWEIGH_RENEW=drop-strong` takes rows out instead that are out of date: the page then
 //! says that these scenarios were not played yet. Without either the test refuses rows that are out of date.
+//!
+//! Several machines can share the work: `OUTWEIGH_RENEW=strong OUTWEIGH_ROBUST=FOLDER` plays nothing and takes the
+//! reports `FOLDER/SYSTEM/NAME` of `outweigh robust scenarios/SYSTEM/NAME.toml --trials 1000 --no-charts`.
 
 use crate::figures::sources::Source;
 use crate::program::Folder;
@@ -63,9 +66,10 @@ struct Verdicts {
 
 impl Verdicts {
     /// Counts the rows of `comparisons.csv`.
-    fn of(rows: &[csv::StringRecord]) -> Self {
+    fn of_csv(text: &str) -> Self {
         let mut verdicts = Self::default();
-        for row in rows {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        for row in reader.records().map(Result::unwrap) {
             let [pairs, more, less] = [8, 9, 10].map(|at| row[at].parse::<usize>().unwrap());
             let count = match (more, less) {
                 (0, 0) => &mut verdicts.none,
@@ -140,6 +144,13 @@ fn write(known: &BTreeMap<String, Known>) {
     std::fs::write(table(), writer.into_inner().unwrap()).unwrap();
 }
 
+/// Reads the report of a scenario that was played elsewhere; `None` if there is none.
+fn reported(name: &str) -> Option<Verdicts> {
+    let folder = std::path::PathBuf::from(std::env::var_os("OUTWEIGH_ROBUST")?);
+    let text = std::fs::read_to_string(folder.join(name).join("comparisons.csv")).ok()?;
+    Some(Verdicts::of_csv(&text))
+}
+
 /// Asks the program; `None` if the scenario compares nothing.
 fn play(path: &Path) -> Option<Verdicts> {
     let away = Folder::new("strong");
@@ -152,10 +163,7 @@ fn play(path: &Path) -> Option<Verdicts> {
         assert!(said.contains(NOTHING), "{file}: {said}");
         return None;
     }
-    let text = away.read("report/comparisons.csv");
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let rows: Vec<_> = reader.records().map(|record| record.unwrap()).collect();
-    Some(Verdicts::of(&rows))
+    Some(Verdicts::of_csv(&away.read("report/comparisons.csv")))
 }
 
 /// The rows, played anew where that is wanted; rows that are out of date; and scenarios without a row.
@@ -168,9 +176,11 @@ fn known(renew: bool) -> (BTreeMap<String, Known>, Vec<String>, Vec<String>) {
         let name = name.replace('\\', "/");
         let origin = origin(&path, &name, &pinned);
         let is_fresh = known.get(&name).is_some_and(|it| it.origin == origin);
-        if !is_fresh && renew {
+        let elsewhere = std::env::var_os("OUTWEIGH_ROBUST").is_some();
+        if !is_fresh && renew && (!elsewhere || reported(&name).is_some()) {
             eprintln!("{name}");
-            known.insert(name.clone(), Known { origin, verdicts: play(&path) });
+            let verdicts = reported(&name).or_else(|| play(&path));
+            known.insert(name.clone(), Known { origin, verdicts });
             write(&known);
         } else if !is_fresh {
             let list = if known.contains_key(&name) { &mut stale } else { &mut missing };

@@ -110,5 +110,8 @@ fn a_file_that_is_not_there_has_no_excerpt() {
     assert_eq!(missing.status.code(), Some(2));
     let told = String::from_utf8(missing.stderr).unwrap();
     assert!(told.starts_with("error: cannot read `nowhere.toml`"), "{told}");
-    assert!(told.contains("`outweigh new SYSTEM` writes an example") && !told.contains(" | "), "{told}");
+    assert!(
+        told.contains("`outweigh new SYSTEM` writes an example") && !told.contains(" | "),
+        "{told}"
+    );
 }

@@ -86,7 +86,7 @@ fn a_sample_that_makes_no_sense_is_refused() {
         (&["--sample", "0"][..], "expected from 1 to 100000 combinations"),
         (&["--sample", "many"], "expected a whole number"),
         (&["--sampling", "random"], "`outweigh run` needs `--sample`"),
-        (&["--by", "cells"], "`outweigh run` needs `--piece`"),
+        (&["--by", "cells"], "`outweigh run` needs `--tally` and `--piece`"),
         (
             &["--piece", "1/3", "--tally", "x.tally", "--by", "cells"],
             "2 cells cannot be cut into 3",
