@@ -248,7 +248,12 @@ fn page(known: &BTreeMap<String, Known>, missing: &[String]) -> String {
         }
         let missing: Vec<&String> = missing.iter().filter(of).collect();
         if !missing.is_empty() {
-            writeln!(page, "\nThese scenarios were not played yet: {}.", list(missing)).unwrap();
+            writeln!(
+                page,
+                "\nThese scenarios were not played since rules or policies changed: {}.",
+                list(missing)
+            )
+            .unwrap();
         }
     }
     page

@@ -108,5 +108,5 @@ fn it_has_every_command() {
     let (good, text) = output(&["odds", "tavern-brawl"]);
     assert!(!good && text.contains("Tavern Brawl has no tables of odds"), "{text}");
     let (good, text) = output(&["run", file, "--set", "sides.sailors.sailor.grid=3"]);
-    assert!(!good && text.contains("did you mean `grit`"), "{text}");
+    assert!(!good && text.contains("did you mean --set sides.sailors.sailor.grit=3?"), "{text}");
 }
