@@ -69,15 +69,37 @@ fn names(files: &[PathBuf]) -> Vec<String> {
     files.iter().filter_map(name).collect()
 }
 
+/// What both a run and a comparison say.
+fn played(
+    results: &Results,
+    plan: &Plan,
+    confidence: f64,
+    (file, arguments): (&Path, &[String]),
+    (folder, files): (&Path, &[PathBuf]),
+) -> Value {
+    let found = findings(results, confidence);
+    json!({
+        "ok": true,
+        "scenario": scenario(file, plan.system.id, &plan.scenario),
+        "arguments": arguments,
+        "seed": results.seed,
+        "trials": results.trials,
+        "asked": results.asked,
+        "verdict": found.first(),
+        "findings": found,
+        "folder": folder.display().to_string(),
+        "files": names(files),
+    })
+}
+
 /// Prints what a run found; its numbers are in the tables of its folder.
 pub fn run(
     results: &Results,
     plan: &Plan,
     options: &RunOptions,
     arguments: &[String],
-    (folder, files): (&Path, &[PathBuf]),
+    place: (&Path, &[PathBuf]),
 ) -> Result<(), Failure> {
-    let found = findings(results, options.confidence);
     let given = ["run".to_owned(), options.file.display().to_string()];
     let numbers = [
         "--seed".to_owned(),
@@ -85,22 +107,9 @@ pub fn run(
         "--trials".to_owned(),
         results.trials.to_string(),
     ];
-    let arguments: Vec<&String> = given.iter().chain(&numbers).chain(arguments).collect();
-    put(&object(
-        "run",
-        json!({
-            "ok": true,
-            "scenario": scenario(&options.file, plan.system.id, &plan.scenario),
-            "arguments": arguments,
-            "seed": results.seed,
-            "trials": results.trials,
-            "asked": results.asked,
-            "verdict": found.first(),
-            "findings": found,
-            "folder": folder.display().to_string(),
-            "files": names(files),
-        }),
-    ))
+    let arguments = [&given[..], &numbers, arguments].concat();
+    let file = (options.file.as_path(), &arguments[..]);
+    put(&object("run", played(results, plan, options.confidence, file, place)))
 }
 
 /// Prints what a comparison of two files found.
@@ -109,27 +118,14 @@ pub fn compare(
     plan: &Plan,
     options: &CompareOptions,
     (arguments, pairing): (&[String], &Pairing),
-    (folder, files): (&Path, &[PathBuf]),
+    place: (&Path, &[PathBuf]),
 ) -> Result<(), Failure> {
-    let found = findings(results, options.confidence);
-    put(&object(
-        "compare",
-        json!({
-            "ok": true,
-            "scenario": scenario(&options.first, plan.system.id, &plan.scenario),
-            "against": { "file": options.second.display().to_string() },
-            "paired": *pairing == Pairing::Paired,
-            "pairing": pairing.to_string(),
-            "arguments": arguments,
-            "seed": results.seed,
-            "trials": results.trials,
-            "asked": results.asked,
-            "verdict": found.first(),
-            "findings": found,
-            "folder": folder.display().to_string(),
-            "files": names(files),
-        }),
-    ))
+    let file = (options.first.as_path(), arguments);
+    let mut told = played(results, plan, options.confidence, file, place);
+    told["against"] = json!({ "file": options.second.display().to_string() });
+    told["paired"] = json!(*pairing == Pairing::Paired);
+    told["pairing"] = json!(pairing.to_string());
+    put(&object("compare", told))
 }
 
 /// Prints what a question found, with its tables.

@@ -26,7 +26,7 @@ impl Results {
         }
         let mean = |row: usize| wins[row] / cells[row].max(1.0);
         let mut order: Vec<usize> = (0..count).collect();
-        // The first side wins seldom against a strong row, and often as one.
+        // A strong row of another side lowers the win rate of the first side; a strong row of its own raises it.
         order.sort_by(|&a, &b| {
             let (a, b) = if side == 0 { (b, a) } else { (a, b) };
             mean(a).total_cmp(&mean(b))

@@ -214,6 +214,42 @@ mod tests {
         assert!((share(pair) - 0.5).abs() < 0.0125, "{pair}");
     }
 
+    /// Fast path: a walk visits fighters as repeated questions for the first one do, also if a fighter adds those who
+    /// come after it. A table that only knows [`Table::first_of`] walks by the default methods.
+    #[test]
+    fn a_walk_visits_fighters_as_the_first_of_them_does() {
+        let rest = |order: &TrialOrder, key, places: &[u32], mut left: u64| {
+            let mut visited = Vec::new();
+            while left != 0 {
+                let first = order.first(key, places, left);
+                left &= !(1 << first);
+                visited.push(first);
+            }
+            visited
+        };
+        let places: Vec<u32> = (0..MOST_FIGHTERS as u32).map(|fighter| fighter * 3 + 7).collect();
+        for trial in 0..200 {
+            let (key, order) = (TrialKey::new(5, trial), TrialOrder::default());
+            for among in [
+                1,
+                0b11,
+                0b1011_0110,
+                u64::MAX,
+                1 << 63 | 1,
+                key.aside().beside(9).bits(Label::new(0, 0, 0, 0, 0)),
+            ] {
+                let mut ranked = order.ranked(key, &places, among);
+                let mut walked = Vec::new();
+                while ranked.0 != 0 {
+                    walked.push(ranked.next(&order));
+                }
+                assert_eq!(walked, rest(&order, key, &places, among), "{trial} {among:x}");
+                let places_of = |it: &usize| order.rank(*it);
+                assert!(walked.is_sorted_by_key(places_of));
+            }
+        }
+    }
+
     #[test]
     fn chains_are_joined_in_every_way_once() {
         // One captain, three alike and two others who are alike.

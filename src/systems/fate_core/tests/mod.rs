@@ -479,24 +479,3 @@ fn scenarios_play_in_every_variant() {
         }
     }
 }
-
-#[test]
-fn every_policy_plays_against_every_other() {
-    let names: Vec<String> =
-        crate::engine::policy_texts::<FateCore>().into_iter().map(|policy| policy.name).collect();
-    assert!(names.len() >= 6);
-    for (policy, other) in names.iter().flat_map(|a| names.iter().map(move |b| (a, b))) {
-        let conflict = conflict(&format!(
-            "system = \"fate-core\"\n[sides.a]\nplayer = \"pc\"\npolicy = \"{policy}\"\n\
-             [sides.a.hero]\ncount = 2\nskills = {{ fight = 4, athletics = 2 }}\n\
-             [sides.b]\nplayer = \"gm\"\npolicy = \"{other}\"\n[sides.b.boss]\nkind = \"supporting\"\n\
-             skills = {{ fight = 5, physique = 3 }}\n[sides.b.thug]\ncount = 3\n\
-             skills = {{ fight = 2 }}\n"
-        ));
-        let mut desk = conflict.desk();
-        for trial in 0..40 {
-            conflict.play(&mut desk, 3, trial);
-            assert!(FateCore::ending(&desk.state).is_some());
-        }
-    }
-}

@@ -8,7 +8,7 @@ use crate::kernels::fate::features::FateFeature;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::words::Invoke;
 use crate::kernels::fate::{Play, RollKind, View};
-use crate::system::{Numbered, Question};
+use crate::system::{Numbered, Question, RuleSystem};
 use crate::systems::fate_core::FateCore;
 
 /// A hero with Fight 4 and no fate points against one with Fight 2, who has so many of the pool;
@@ -92,6 +92,27 @@ fn what_is_said_beforehand_of_a_roll_holds() {
                     assert_eq!(said, ask.of_world(feature), "{kind:?}, feature {feature}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn every_policy_plays_against_every_other() {
+    let names: Vec<String> =
+        crate::engine::policy_texts::<FateCore>().into_iter().map(|policy| policy.name).collect();
+    assert!(names.len() >= 6);
+    for (policy, other) in names.iter().flat_map(|a| names.iter().map(move |b| (a, b))) {
+        let conflict = conflict(&format!(
+            "system = \"fate-core\"\n[sides.a]\nplayer = \"pc\"\npolicy = \"{policy}\"\n\
+             [sides.a.hero]\ncount = 2\nskills = {{ fight = 4, athletics = 2 }}\n\
+             [sides.b]\nplayer = \"gm\"\npolicy = \"{other}\"\n[sides.b.boss]\nkind = \"supporting\"\n\
+             skills = {{ fight = 5, physique = 3 }}\n[sides.b.thug]\ncount = 3\n\
+             skills = {{ fight = 2 }}\n"
+        ));
+        let mut desk = conflict.desk();
+        for trial in 0..40 {
+            conflict.play(&mut desk, 3, trial);
+            assert!(FateCore::ending(&desk.state).is_some());
         }
     }
 }

@@ -1,0 +1,67 @@
+//! Runs that break down or run out of time.
+
+use super::super::arguments::{Arguments, Command};
+use super::*;
+use clap::Parser;
+
+/// Runs a scenario that is rigged; returns how it ends, and the manifest of its report.
+fn played(name: &str, more: &[&str], rig: rigged::Rig) -> (Result<(), Failure>, Option<String>) {
+    let scenario =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/stamina_and_wounds/plain_duel.toml");
+    let folder = std::env::temp_dir().join(format!("outweigh-{}-run-{name}", std::process::id()));
+    let out = folder.display().to_string();
+    let words = [&["outweigh", "run", scenario, "--out", &out, "--no-charts"], more].concat();
+    let Command::Run(options) = Arguments::try_parse_from(words).unwrap().command else {
+        panic!("it is a run");
+    };
+    let document = outweigh::scenario::open(&options.file).unwrap();
+    let overrides = Overrides { trials: Some(5000), ..Overrides::default() };
+    let mut plan = Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap();
+    rigged::rig(&mut plan, rig);
+    let ended = play_and_report(plan, &document, &options, (None, None), &Signals::default());
+    let manifest = std::fs::read_to_string(folder.join("manifest.json")).ok();
+    let _ = std::fs::remove_dir_all(&folder);
+    let _ = std::fs::remove_file(folder.with_extension("tally"));
+    (ended, manifest)
+}
+
+/// Runs a scenario whose second cell breaks down in this trial; returns what is said and the
+/// manifest of the report.
+fn broken_in(trial: u64) -> (String, Option<String>) {
+    let rig = rigged::Rig { fault: Some((1, trial)), ..Default::default() };
+    let (ended, manifest) = played(&format!("broken-{trial}"), &["--threads", "1"], rig);
+    let Err(Failure::Broken(said)) = ended else { panic!("it is broken: {ended:?}") };
+    (said, manifest)
+}
+
+#[test]
+fn time_that_is_not_enough_for_anything_is_told() {
+    let time = ["--threads", "1", "--time", "100ms"];
+    let slow = rigged::Rig { pause: std::time::Duration::from_millis(200), fault: None };
+    let (ended, manifest) = played("time", &time, slow);
+    let Err(Failure::World(said)) = ended else { panic!("it has no time: {ended:?}") };
+    assert!(said.contains("give it more time"), "{said}");
+    assert_eq!(manifest, None);
+}
+
+#[test]
+fn a_fault_is_told_with_its_place_and_leaves_a_report() {
+    let (said, manifest) = broken_in(4000);
+    for part in [
+        "the dice fell off the table",
+        "cell 2 (left AV 2), trial 4000, seed 42",
+        "report this",
+        "plain_duel.toml --cell 2 --trial 4000 --seed 42",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let manifest = manifest.unwrap();
+    assert!(manifest.contains("\"broken\"") && manifest.contains("\"asked\": 5000"));
+}
+
+#[test]
+fn a_fault_at_the_very_beginning_leaves_no_report() {
+    let (said, manifest) = broken_in(0);
+    assert!(said.contains("trial 0") && said.contains("no report was written"), "{said}");
+    assert_eq!(manifest, None);
+}
