@@ -1,5 +1,21 @@
 //! Outweigh: a Monte Carlo balance simulator for tabletop conflict rules.
 //!
+//! ```
+//! use outweigh::prelude::*;
+//!
+//! # fn main() -> Result<(), Error> {
+//! let report = Simulation::open("fate-core/plain_duel")?.trials(500).run()?;
+//! println!("{report}");
+//! for sentence in report.findings() {
+//!     println!("{sentence}");
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`Simulation`] opens, changes and runs scenarios; [`Report`] has the results. A rule system of one's own implements
+//! [`system::RuleSystem`]; [`main_with`] gives it the whole command line.
+//!
 //! # The pipeline
 //!
 //! ```text
@@ -35,6 +51,7 @@
 //! | 7 | [`systems`] | the rule systems, and their registration |
 //! | 7 | [`report`] | frames, charts, CSV, findings |
 //! | 8 | [`answer`] | questions: which value, what matters most, which play is strong |
+//! | 8 | `simulation` | the library in a few lines: [`Simulation`], [`Report`], [`Error`] |
 //! | 9 | `cli` | the command line, for the shipped systems and for [`main_with`] any others |
 //!
 //! # What always holds
@@ -64,10 +81,21 @@ pub mod policy;
 pub mod report;
 pub mod scenario;
 pub mod sim;
+mod simulation;
 pub mod stats;
 pub mod system;
 pub mod systems;
 pub mod table;
 mod testing;
 
+/// The crate of data frames that [`Report::frames`] returns, so that versions match.
+#[cfg(feature = "polars")]
+pub use ::polars;
 pub use cli::main_with;
+pub use simulation::{Error, Outcome, Report, Simulation};
+
+/// Everything that a program needs to run scenarios.
+pub mod prelude {
+    pub use crate::stats::{Difference, Estimate};
+    pub use crate::{Error, Outcome, Report, Simulation};
+}

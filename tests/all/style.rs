@@ -18,17 +18,25 @@ const SHOWN: usize = 25;
 const DEPTH: usize = 2;
 
 /// Words that begin a clause where a block should name its subject.
-const CLAUSE: &[&str] =
-    &["What", "Who", "Whom", "Whose", "Whoever", "Whatever", "Which", "Where"];
+const CLAUSE: &[&str] = &["What", "Who", "Whom", "Whose", "Whoever", "Whatever", "Which", "Where"];
 
 /// Words that stand for an actor without naming it.
 const NOBODY: &[&str] = &[
-    "nobody", "somebody", "anybody", "everybody", "whoever", "no one", "those who", "one who", "he who",
+    "nobody",
+    "somebody",
+    "anybody",
+    "everybody",
+    "whoever",
+    "no one",
+    "those who",
+    "one who",
+    "he who",
 ];
 
 /// Words that begin a block with something that was not named yet.
 const PRONOUN: &[&str] = &[
-    "It", "They", "The same", "Both", "One", "That", "This", "These", "Those", "Such", "Its", "Their",
+    "It", "They", "The same", "Both", "One", "That", "This", "These", "Those", "Such", "Its",
+    "Their",
 ];
 
 /// A habit: its name, what to write instead, and whether a block has it.
@@ -184,7 +192,11 @@ fn no_folder_gains_a_habit() {
         let allowed = known.get(key).copied().unwrap_or(0);
         let instead = HABITS.iter().find(|it| it.name == key.1).map_or("", |it| it.instead);
         let (area, habit, count) = (&key.0, &key.1, all.len());
-        writeln!(failures, "\n{area}: {count} times “{habit}”, allowed {allowed}. Write {instead}:").unwrap();
+        writeln!(
+            failures,
+            "\n{area}: {count} times “{habit}”, allowed {allowed}. Write {instead}:"
+        )
+        .unwrap();
         for place in all.iter().take(SHOWN) {
             writeln!(failures, "  {place}").unwrap();
         }
@@ -194,7 +206,8 @@ fn no_folder_gains_a_habit() {
         renew(&counts);
     }
     assert!(failures.is_empty(), "Doc comments that hide their subject.\n{failures}");
-    for (key, known) in known.iter().filter(|(key, known)| counts.get(*key).unwrap_or(&0) < *known) {
+    for (key, known) in known.iter().filter(|(key, known)| counts.get(*key).unwrap_or(&0) < *known)
+    {
         eprintln!("{}: fewer than {known} times “{}”: {RENEW}", key.0, key.1);
     }
 }
@@ -204,7 +217,12 @@ fn each_habit_is_rare() {
     let blocks = all_blocks();
     for habit in &HABITS {
         let count = blocks.iter().filter(|block| (habit.is_in)(&block.text)).count();
-        assert!(count * 100 < blocks.len(), "{}: {count} of {} doc blocks", habit.name, blocks.len());
+        assert!(
+            count * 100 < blocks.len(),
+            "{}: {count} of {} doc blocks",
+            habit.name,
+            blocks.len()
+        );
     }
 }
 
@@ -217,7 +235,9 @@ fn habits_are_found_where_they_are_and_nowhere_else() {
     assert_eq!(names("Whoever rolls."), ["clause as subject", "nobody and somebody"]);
     assert_eq!(names("Fails if those who stand are few."), ["nobody and somebody"]);
     assert_eq!(names("It ends here."), ["pronoun first"]);
-    for plain in ["Whether it rolls.", "Items of a fighter.", "Onehand is a word.", "Returns what it takes."] {
+    for plain in
+        ["Whether it rolls.", "Items of a fighter.", "Onehand is a word.", "Returns what it takes."]
+    {
         assert!(names(plain).is_empty(), "{plain}");
     }
 }
@@ -225,7 +245,8 @@ fn habits_are_found_where_they_are_and_nowhere_else() {
 #[test]
 fn blocks_end_where_their_comment_ends() {
     let source = "//! File.\n\n/// One\n/// two.\nfn a() {}\n    /// Three.\n    field: u8,\n";
-    let texts: Vec<String> = blocks_of("a.rs", source).into_iter().map(|block| block.text).collect();
+    let texts: Vec<String> =
+        blocks_of("a.rs", source).into_iter().map(|block| block.text).collect();
     assert_eq!(texts, ["File.", "One two.", "Three."]);
     assert_eq!(area("systems/fate_core/rules/harm.rs"), "systems/fate_core");
     assert_eq!(area("lib.rs"), ".");

@@ -123,7 +123,7 @@ crate::options! {
     /// whether to give up: asked at the start, after every action, and when named as a target
     pub enum Concede: "concede", "DP-CONCEDE, DP-SURRENDER-NPC" {
         /// fight on
-        KeepSolving = "go_on",
+        GoOn = "go_on",
         /// give up
         Concede = "concede",
     }

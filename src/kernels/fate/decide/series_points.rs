@@ -7,7 +7,7 @@ crate::options! {
     /// between two conflicts of a series, asked of the first member of the party until it goes on
     pub enum BetweenConflicts: "pause", "DP-HEALER" {
         /// go on to the next conflict
-        KeepSolving = "go_on",
+        GoOn = "go_on",
         /// the best healer treats a member of the party: its mildest consequence that recovery has not begun for, or that of the severity named
         Treat = "treat" -> Ally [..SEVERITIES],
         /// let a quiet scene go by to heal consequences (scene.rests limits the number)

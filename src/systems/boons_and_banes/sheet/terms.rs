@@ -67,7 +67,7 @@ choices! {
         /// The testing team loses.
         Lose = "lose",
         /// The next test.
-        KeepSolving = "go_on",
+        GoOn = "go_on",
         /// The conflict begins.
         Conflict = "conflict",
         /// The test is made again.

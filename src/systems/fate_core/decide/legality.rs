@@ -234,7 +234,7 @@ impl BeforeContest {
 impl Prepare {
     fn legal(self, ask: &Ask<'_, Core>, argument: u8) -> bool {
         match self {
-            Self::KeepSolving => true,
+            Self::GoOn => true,
             Self::CreateOnScene => ask.can_roll(CREATE, argument),
             Self::ExploitScene => exploit::may_exploit_scene(ask, argument),
         }

@@ -92,7 +92,7 @@ crate::options! {
     /// before each task of a challenge: whether to try for an advantage first
     pub enum Prepare: "prepare", "DP-CREATE" {
         /// go straight to the roll
-        KeepSolving = "go_on",
+        GoOn = "go_on",
         /// first put an aspect on the scene, against a fixed difficulty
         CreateOnScene = "create_on_scene" [..NAMES],
         /// first gain free invocations on an aspect of the scene
@@ -164,7 +164,7 @@ crate::options! {
     /// before each exchange of a contest and each task of a challenge: whether to attack
     pub enum EscalateContest: "escalate", "DP-ESCALATE" {
         /// go on with the contest or challenge
-        KeepSolving = "go_on",
+        GoOn = "go_on",
         /// attack: a conflict begins at once
         Attack = "attack",
     }

@@ -55,7 +55,7 @@ readings! {
         /// it fights with bare hands
         fighter Unarmed "unarmed": Flag = |ask, who| ask.setup.is_unarmed(who, ask.it(who)).into();
         /// it has another intact weapon to draw
-        fighter FreeList "spare": Flag = |ask, who| ask.spare(who).is_some().into();
+        fighter Spare "spare": Flag = |ask, who| ask.spare(who).is_some().into();
         /// its weapon reaches beyond Close
         fighter Ranged "ranged": Flag = |ask, who| ask.setup.weapon(who, ask.it(who)).ranged.into();
         /// steps between you and it: 0 Close, 1 Nearby, more Far

@@ -100,7 +100,7 @@ options! {
         /// kill the defenceless foe
         Kill = "kill",
         /// take it prisoner
-        FreeList = "spare",
+        Spare = "spare",
     } fallback ["kill"]
 }
 
@@ -109,7 +109,7 @@ options! {
     /// on
     pub enum Pause: "rest", "D-REST" {
         /// on to the next fight
-        KeepSolving = "go_on",
+        GoOn = "go_on",
         /// rest for a Turn
         Turn = "turn",
         /// rest for a Watch, with a meal if there is one
@@ -267,7 +267,7 @@ impl Choosing<Ask<'_>> for Pause {
     fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
         let rested = ask.state.rests < ask.setup.scene.rests;
         match self {
-            Self::KeepSolving | Self::Retreat => true,
+            Self::GoOn | Self::Retreat => true,
             Self::Turn | Self::Watch => rested,
             Self::Week => rested && ask.setup.scene.haven,
         }

@@ -171,7 +171,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// A defenceless foe is killed outright, or spared (SW-SNK-04, D-COUP).
     fn coup(&mut self, attacker: usize, target: usize) {
-        if self.decide_if_open::<Coup>(attacker, None).option == Coup::FreeList {
+        if self.decide_if_open::<Coup>(attacker, None).option == Coup::Spare {
             if self.goes(StaminaMoment::Surrenders, target) {
                 self.note(|| StaminaEvent::Spared(target, attacker));
                 self.give_up(target);

@@ -183,7 +183,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.count(M::Retreats, speaker, 1);
                 self.state.end = Some(End::Won(self.setup.sides_of[ENEMIES]));
             }
-            Pause::KeepSolving => {
+            Pause::GoOn => {
                 self.state.stage += 1;
                 self.leave_for_next_fight();
             }

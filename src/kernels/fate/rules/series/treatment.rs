@@ -94,7 +94,7 @@ pub fn legal<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> bool {
     match BetweenConflicts::of(option) {
         BetweenConflicts::Treat => patients(ask, option, argument) != 0,
         BetweenConflicts::Rest => ask.state.series.rests < ask.setup.series.rests,
-        BetweenConflicts::KeepSolving | BetweenConflicts::Stop => true,
+        BetweenConflicts::GoOn | BetweenConflicts::Stop => true,
     }
 }
 

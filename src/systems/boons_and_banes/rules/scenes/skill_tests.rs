@@ -52,7 +52,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         match test.on_failure {
             AfterFailure::Lose if verdict == Verdict::Nobody => self.finish(End::AllLost),
             AfterFailure::Lose => self.scene_lost(),
-            AfterFailure::KeepSolving => self.next_test(),
+            AfterFailure::GoOn => self.next_test(),
             AfterFailure::Conflict => self.conflict_begins(),
             AfterFailure::Retry => {
                 self.state.tried += 1;

@@ -183,7 +183,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 let ask = Ask::new(self.setup, self.state, Prepare::NUMBER, fighter, &moment);
                 let choice = self.table.choose(&ask);
                 let option = Prepare::of(choice.option);
-                if option == Prepare::KeepSolving {
+                if option == Prepare::GoOn {
                     break;
                 }
                 self.step_up(fighter);
