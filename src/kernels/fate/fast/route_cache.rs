@@ -113,7 +113,7 @@ fn closer(map: &Map, terrain: &Terrain, here: u8) -> NeighboursNearer {
     })
 }
 
-/// Where nothing hinders, zones alone are counted.
+/// Returns the neighbours of `here` that are closer to `to`. On open terrain it only counts zones.
 fn closer_to(map: &Map, terrain: &Terrain, here: u8, to: u8) -> u16 {
     let walks = (!terrain.is_open()).then(|| walks(map, terrain, to));
     let far = |zone: u8| match &walks {

@@ -132,7 +132,7 @@ pub trait Hits: FateData {
         !setup.place.same_zone
     }
 
-    /// Those who share what the roll just made costs the one who made it, a bit each (FC-TEA-04).
+    /// Returns the fighters who share the cost of the roll just made with the roller, a bit each (FC-TEA-04).
     #[inline]
     fn sharers(_play: &Play<'_, Self, impl Table<Self::Event>>) -> u64 {
         0

@@ -41,8 +41,8 @@ pub trait Methods: FateData {
     /// Name of a skill or approach.
     fn method_name(number: u8) -> &'static str;
 
-    /// The best method for a roll against somebody so many zones away; `None` if nothing reaches
-    /// that far (FC-ATK-03, FC-ATK-12).
+    /// The best method for a roll against a target this many zones away; `None` if nothing reaches that far
+    /// (FC-ATK-03, FC-ATK-12).
     #[inline]
     fn method_at(
         view: View<'_, Self>,
@@ -68,8 +68,8 @@ pub trait Methods: FateData {
         u8::MAX
     }
 
-    /// The method with this number for a roll against somebody so many zones away; `None` if it
-    /// does not reach that far.
+    /// The method with this number for a roll against a target this many zones away; `None` if it does not reach that
+    /// far.
     #[inline]
     fn named_at(
         view: View<'_, Self>,

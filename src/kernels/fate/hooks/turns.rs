@@ -44,8 +44,8 @@ pub trait Turns: FateData {
         setup.fate.actions
     }
 
-    /// Called at the start of every exchange, before arrivals; `true` if somebody has come back
-    /// into the conflict.
+    /// Called at the start of every exchange, before arrivals. Returns true if a fighter has come back into the
+    /// conflict.
     #[inline]
     fn replenish<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) -> bool {
         false
