@@ -21,7 +21,7 @@ const ABSORBS: usize = READY;
 const CONSEQUENCES: usize = READY + 1;
 const WORST: usize = READY + 2;
 
-/// What is known before a fighter is asked to concede; the last number is by how much its side is winning.
+/// Numbers known before a fighter is asked to concede; the last one is by how much its side is winning.
 static NUMBERS: [KnownNumber; 4] = [
     KnownNumber { feature: FateFeature::Absorbs as usize, low: 0, count: 24 },
     KnownNumber { feature: FateFeature::Consequences as usize, low: 0, count: 6 },
@@ -29,7 +29,7 @@ static NUMBERS: [KnownNumber; 4] = [
     KnownNumber { feature: FateFeature::Winning as usize, low: -16, count: 32 },
 ];
 
-/// The same with what options need: nothing.
+/// Stock of a question about conceding: `NUMBERS`, and no needs of options.
 pub(crate) const STOCK: Stock = Stock {
     ready: &[],
     others: &NUMBERS,
@@ -167,7 +167,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.concede_one(fighter);
     }
 
-    /// One fighter gives up.
+    /// Lets one fighter give up.
     pub(crate) fn concede_one(&mut self, fighter: usize) {
         self.moment(HouseMoment::Conceded, fighter, None);
         let knobs = &self.setup.fate;

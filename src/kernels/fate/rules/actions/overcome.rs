@@ -234,8 +234,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         cost == SeriousCost::Auto && G::bodies_at_stake(self.view())
     }
 
-    /// An aspect with a free invocation for the other side: stuck on the roller in a conflict, elsewhere on the
-    /// scene, so that it serves against anybody's later rolls (FC-OUT-08).
+    /// Creates an aspect with a free invocation for the other side. In a conflict it is stuck on the roller,
+    /// elsewhere on the scene, so that it serves against any fighter's later rolls (FC-OUT-08).
     fn bring_trouble(&mut self, actor: usize, foe: Option<usize>) {
         let Some(foe) = foe else { return };
         if G::bodies_at_stake(self.view()) {

@@ -1,5 +1,5 @@
-//! What being taken out brings as house rules: marks, fate points, death; and what winners get for
-//! their wounds (FC-TKO-03, FC-TKO-04, FC-CED-12, FC-FP-13).
+//! Effects of being taken out as house rules: marks, fate points, death; and the winners' reward for their wounds
+//! (FC-TKO-03, FC-TKO-04, FC-CED-12, FC-FP-13).
 
 use crate::dice::Pick;
 use crate::kernels::fate::Play;

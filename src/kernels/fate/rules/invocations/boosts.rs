@@ -34,7 +34,7 @@ impl Boosts {
 }
 
 impl<X: Copy + Default, W: Default> State<X, W> {
-    /// Those of `among` who have boosts, a bit for each.
+    /// Returns the fighters of `among` that have boosts, a bit for each.
     #[inline]
     pub fn with_boosts(&self, among: u64) -> u64 {
         among & self.boosted
@@ -97,7 +97,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.gain_boost_on(fighter, foe, Stuck::Boost);
     }
 
-    /// The same of a boost of either sort.
+    /// Like [`gain_boost_against`](Self::gain_boost_against), but for a boost of either sort.
     pub fn gain_boost_on(&mut self, fighter: usize, foe: usize, what: Stuck) {
         let free = self.setup.fate.boost_uses as u8;
         let by = fighter as u8;
@@ -152,7 +152,7 @@ mod tests {
     use super::{Boosts, State};
     use crate::kernels::fate::state::conflict::Fighter;
 
-    /// Who has boosts as the fighters say, one by one.
+    /// Counts the fighters with boosts from their own records, one by one.
     fn counted(state: &State<u8, ()>) -> u64 {
         let all = state.fighters.iter().enumerate();
         all.fold(0, |mask, (at, it)| mask | u64::from(it.boosts.all() > 0) << at)

@@ -20,8 +20,8 @@ pub(crate) struct Pay {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point
-    /// of the one who speaks for it; `false` if nothing was left to do it with.
+    /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point of the fighter
+    /// that speaks for it; returns false if it had neither.
     pub fn raise_difficulty(&mut self, opposing: &mut Party, paid: bool, roller: usize) -> bool {
         let actor = Party::new(Some(roller), RollKind::Overcome, opposing.method);
         let mut opposed = OpposedRoll { actor, opposing: *opposing };

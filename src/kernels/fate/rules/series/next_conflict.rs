@@ -1,11 +1,10 @@
-//! A series of conflicts: one is over, the party takes a breath, the next begins (FC-END-03,
-//! FC-FP-06, FC-FP-09, FC-TKO-02).
+//! A series of conflicts: one is over, the party takes a breath, the next begins (FC-END-03, FC-FP-06, FC-FP-09,
+//! FC-TKO-02).
 //!
-//! The groups of the game master belong to one conflict of the series; the party goes through all
-//! of them. Conceding is leaving one conflict (FC-CED-03), so a conflict that the party gives up does
-//! not end the series unless `series.ends_with` says so; if nobody is back after being taken out
-//! (`takeout.returns`), it is over. What counts as won is the same in all systems: see
-//! [`crate::system::Course`].
+//! The groups of the game master belong to one conflict of the series; the party goes through all of them. Conceding
+//! is leaving one conflict (FC-CED-03), so a conflict that the party gives up does not end the series unless
+//! `series.ends_with` says so. The series is over if no fighter of the party comes back after being taken out
+//! (`takeout.returns`). All systems count the same endings as won: see [`crate::system::Course`].
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -41,7 +40,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.table.count(measure.number(), fighter, amount);
     }
 
-    /// What the series keeps about a fighter.
+    /// Record of a fighter in the series.
     #[inline]
     pub(crate) fn trail(&mut self, fighter: usize) -> &mut SeriesRecord {
         &mut self.state.series.trails[fighter]
@@ -186,7 +185,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Those who gave up are back, those who were taken out perhaps; the others' part is over.
+    /// Decides which fighters are there for the next conflict: fighters that conceded come back, fighters taken out
+    /// only if `takeout.returns` allows it, and fighters of the last conflict alone leave.
     fn gather(&mut self) {
         let won = if let Some(End::Won(sides)) = self.state.end { sides } else { 0 };
         for fighter in 0..self.setup.sheets.len() {
@@ -299,7 +299,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.pool = (base as i8).saturating_add(carried);
     }
 
-    /// What treatments have cost the party meets it now.
+    /// Charges the party now for the costs of its treatments.
     fn collect_costs(&mut self) {
         let members = party(self.view());
         let boosts = std::mem::take(&mut self.state.series.boosts);
