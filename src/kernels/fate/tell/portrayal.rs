@@ -33,7 +33,7 @@ pub const PORTRAYAL: Portrayal = Portrayal {
     left: &[],
 };
 
-/// The same for systems that play series of conflicts.
+/// Like [`PORTRAYAL`], for systems that play series of conflicts.
 pub const SERIES: Portrayal = Portrayal {
     left: &[
         Left { measure: "stress_left", name: "stress boxes" },

@@ -28,7 +28,7 @@ impl Methods for Core {
         Some(with_others(view, fighter, kind, best))
     }
 
-    /// Everybody has one, unless something forbids weapons.
+    /// Whether a fighter has an attack: always, unless an aspect forbids weapons.
     #[inline]
     fn has_attack(view: View<'_>, fighter: usize) -> bool {
         !movement::is_disarmed(view.state, fighter) || Self::attack_distances(view, fighter) != 0
@@ -163,7 +163,7 @@ fn with_others(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -
     if mobs::raises(view) { with_mates(view, fighter, kind, method) } else { method }
 }
 
-/// Kept out of line: in most conflicts nobody stands for others.
+/// Kept out of line, because in most conflicts no fighter stands for others.
 #[inline(never)]
 fn with_mates(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -> Method {
     let raised = mobs::raised(view, fighter, method);

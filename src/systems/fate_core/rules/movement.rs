@@ -64,7 +64,7 @@ pub fn legal_run(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
     ask.setup.map.has_zones() && (is_to_fighter(step) || leads())
 }
 
-/// Whom a roll to move may be aimed at.
+/// Returns the fighters that a roll to move may be aimed at.
 pub fn run_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     let may = || steps::run_zones(ask.view(), ask.actor);
     steps::who_stands_in::<Core>(ask.state, mates(ask, step), may)
@@ -74,7 +74,7 @@ fn is_to_fighter(step: Step) -> bool {
     matches!(step, Step::ToFoe | Step::ToAlly)
 }
 
-/// Whom an option of movement may be aimed at.
+/// Returns the fighters that an option of movement may be aimed at.
 fn mates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     match step {
         Step::ToFoe => ask.foes(),

@@ -15,7 +15,7 @@ pub const DISTANCES: usize = 5;
 /// Skills whose attacks need a weapon (FC-ENV-09).
 const ARMED: Skills = skill::set(&[Skill::Fight, Skill::Shoot]);
 
-/// What a fighter can attack and create advantages with, by distance.
+/// Methods that a fighter can attack and create advantages with, by distance.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
     /// The best attack at each distance, armed and disarmed.
@@ -30,7 +30,7 @@ pub struct Reach {
     attacks: Skills,
     /// Zones that advantages with other skills reach.
     create_zones: u8,
-    /// Its attack without weapons, if the sheet has one.
+    /// Attack without weapons, if the sheet has one.
     unarmed: Option<Method>,
 }
 
@@ -107,7 +107,7 @@ impl Reach {
         self.attack_distances[usize::from(disarmed)]
     }
 
-    /// The best method for a roll against somebody so far away.
+    /// Returns the best method for a roll against a target this many zones away; `None` if nothing reaches that far.
     pub fn method(&self, kind: RollKind, disarmed: bool, distance: u8) -> Option<Method> {
         let distance = usize::from(distance);
         match kind {

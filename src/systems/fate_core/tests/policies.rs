@@ -1,4 +1,4 @@
-//! What the named policies do with what they hold: nothing that no sensible player would do.
+//! Named policies with resources in hand: they must do nothing that a sensible player would not do.
 
 use super::{Told, conflict};
 use crate::engine::Conflict;

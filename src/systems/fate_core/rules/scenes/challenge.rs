@@ -44,7 +44,7 @@ struct Attempt {
     method: Method,
 }
 
-/// Who rolls a task, and with what (FC-CHL-04).
+/// Returns the fighter that rolls a task, and its method (FC-CHL-04); `None` if no fighter can.
 fn assigned(view: View<'_>, task: usize) -> Option<(usize, Method)> {
     let known = &view.scene().tasks[task];
     let able = (0..view.setup.sheets.len())
@@ -140,7 +140,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Which task comes next (FC-CHL-07).
+    /// Returns the next task (FC-CHL-07); `None` if none is open.
     fn next_task(&mut self) -> Option<usize> {
         let view = View { setup: self.setup, state: self.state };
         let scene = view.scene();
@@ -163,7 +163,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Who speaks for a side: the first of its fighters who is in.
+    /// Returns the speaker of a side: the first of its fighters still in.
     fn speaker(&self, side: usize) -> Option<usize> {
         let able = self.setup.lookup.members[side] & self.state.standing;
         (able != 0).then(|| able.trailing_zeros() as usize)
@@ -202,7 +202,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// What a failed attempt at an advantage brings (FC-CHL-17).
+    /// Applies the result of a failed attempt at an advantage (FC-CHL-17).
     fn attempt_fails(&mut self, fighter: usize, current: usize) {
         let speaker = self.speaker(self.view().scene().parties.1);
         match self.setup.game.knobs.challenge.create_fail {

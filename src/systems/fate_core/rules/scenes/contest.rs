@@ -52,7 +52,7 @@ pub fn method(view: View<'_>, fighter: usize) -> Method {
     view.setup.sheets[fighter].game.best_of(rolls)
 }
 
-/// Who rolls for a side: the best who is in and not left out, the first among equals.
+/// Returns the fighter that rolls for a side: the best still in and not left out, the first among equals.
 pub fn lead(view: View<'_>, side: usize, left_out: u64) -> Option<usize> {
     let able = view.setup.lookup.members[side] & view.state.standing & !left_out;
     let members = (0..view.setup.sheets.len()).rev().filter(|fighter| able >> fighter & 1 == 1);
@@ -131,7 +131,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         })
     }
 
-    /// Those who help the lead of each side (FC-CON-02, FC-CON-18).
+    /// Returns the helpers of each side's lead (FC-CON-02, FC-CON-18).
     fn contest_teams(&mut self, leads: Leads, busy: u64) -> [u64; MAX_SIDES] {
         let mut teams = [0; MAX_SIDES];
         for (team, lead) in teams.iter_mut().zip(leads) {
@@ -169,7 +169,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Takes out those who lost their roll; nobody steps in for them (J-45).
+    /// Takes out the leads that lost their roll; no other fighter steps in for them (J-45).
     fn without_forfeits(&mut self, leads: Leads, failed: u64) -> Leads {
         let standing = self.state.standing;
         leads.map(|lead| {
@@ -432,8 +432,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// What other overcome rolls bring (`contest.overcome_extras`): a boost for style, and a minor
-    /// cost of a tie, which is a boost for each of those it was tied with.
+    /// Applies the effects that overcome rolls have outside of contests (`contest.overcome_extras`): a boost for
+    /// style, and the minor cost of a tie. If that is a boost for the other side, each tied lead gains one.
     fn overcome_extras(&mut self, verdict: &Verdict, leads: &Leads) {
         let fate = &self.setup.fate;
         for (side, &lead) in leads.iter().enumerate() {
@@ -465,7 +465,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// A side and those who are not hostile to it, a bit each.
+    /// Returns a side and all sides that are not hostile to it, a bit each.
     pub(crate) fn with_allies(&self, side: usize) -> u8 {
         let every = (1_u8 << self.setup.sides.len().min(MAX_SIDES)) - 1;
         every & !self.setup.sides[side].hostile

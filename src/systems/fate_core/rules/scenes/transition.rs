@@ -1,8 +1,8 @@
-//! From one scene into another: what leads on, what is carried over (FC-GEN-06, FC-TRN, FC-CON-20,
-//! FC-BST-04, FC-CHL-15, FC-FP-12).
+//! From one scene into another: triggers, and what is carried over (FC-GEN-06, FC-TRN, FC-CON-20, FC-BST-04,
+//! FC-CHL-15, FC-FP-12).
 //!
-//! A scenario may name scenes that follow its first (`[scene.next]`), and the one who attacks in a
-//! contest or challenge turns it into a conflict. Exchanges are numbered through all of them.
+//! A scenario may name scenes that follow its first (`[scene.next]`), and a fighter that attacks in a contest or
+//! challenge turns it into a conflict. Exchanges are numbered through all of them.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -82,7 +82,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Begins the scene whose turn it is: everybody is there already.
+    /// Begins the next scene. All fighters are there already.
     fn open_scene(&mut self) {
         let kind = self.view().scene_kind();
         let part = usize::from(self.state.world.passage.part);
@@ -136,7 +136,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Whether an exchange of a conflict is over in which nobody went at a foe (FC-GEN-04).
+    /// Whether an exchange of a conflict is over in which no fighter took action against a foe (FC-GEN-04).
     fn is_lull(&self) -> bool {
         let passage = &self.state.world.passage;
         let played = self.state.exchange > passage.began;
@@ -212,7 +212,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// What does not survive the border between two scenes (FC-TRN-04, FC-TRN-05).
+    /// Clears what does not survive the border between two scenes (FC-TRN-04, FC-TRN-05).
     fn clear_between(&mut self) {
         let knobs = &self.setup.game.knobs.transition;
         if knobs.clear_stress {
@@ -268,8 +268,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             [TaskState::default(); crate::systems::fate_core::state::conflict::MAX_TASKS];
     }
 
-    /// Whether somebody attacks instead of going on with a contest or challenge, which turns it
-    /// into a conflict at once (FC-CON-20, DP-ESCALATE).
+    /// Whether a fighter attacks instead of going on with a contest or challenge, which turns it into a conflict at
+    /// once (FC-CON-20, DP-ESCALATE).
     pub(crate) fn escalates(&mut self) -> bool {
         let contest = self.view().scene_kind() == SceneKind::Contest;
         let forbidden = contest && !self.setup.game.knobs.contest.allow_attack;
@@ -321,7 +321,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.open_conflict();
     }
 
-    /// The contest or challenge goes on, since nobody harms anybody any more (FC-TRN-01, FC-TRN-07).
+    /// Goes on with the contest or challenge, since no fighter harms another any more (FC-TRN-01, FC-TRN-07).
     fn resume(&mut self) {
         let passage = &mut self.state.world.passage;
         passage.fight = false;
