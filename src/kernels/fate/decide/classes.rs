@@ -20,9 +20,9 @@ pub(crate) const CREATES: usize = 3;
 pub(crate) const ROARS: usize = 4;
 pub(crate) const OVERCOMES: usize = 5;
 
-/// How many do not say what a hit costs.
+/// Number of the classes that do not say what a hit costs.
 const PLAIN: usize = OVERCOMES + 1;
-/// How many things a hit can cost.
+/// Number of things that a hit can cost.
 const HIT_COSTS: usize = HitCost::Out as usize + 1;
 
 /// Class of a question about invoking where it is known what the hit costs as it stands.
@@ -80,8 +80,8 @@ pub(crate) fn style_class(toll: Option<HitCost>) -> usize {
     toll.map_or(0, |toll| 1 + toll as usize)
 }
 
-/// Classes of questions whether to help with an ally's roll: any roll, and those of an ally who attacks, who
-/// defends, and who does anything else.
+/// Number of classes of questions whether to help with an ally's roll: any roll, and rolls of an ally that attacks,
+/// that defends, and that does anything else.
 pub const AID_CLASSES: usize = 4;
 
 /// Class of the questions about an ally who attacks.

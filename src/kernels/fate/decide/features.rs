@@ -250,7 +250,7 @@ pub fn all_features(system: &[Feature]) -> Vec<Feature> {
     FateFeature::ALL.iter().chain(system).copied().collect()
 }
 
-/// How bad the worst consequence is that a fighter bears.
+/// Returns the severity of the worst consequence that a fighter bears.
 pub(crate) fn worst<G: FateGame>(view: View<'_, G>, fighter: usize) -> i32 {
     let slots = view.state.fighters[fighter].slots;
     let filled = view.setup.sheets[fighter].slots.iter().enumerate();
@@ -276,7 +276,7 @@ fn standing<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
     (members & there).count_ones() as i32
 }
 
-/// How many more of the one stand than of the other.
+/// Returns how many more fighters stand on one side than on the other.
 pub(crate) fn winning<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
     standing(view, fighter, own) - standing(view, fighter, !own)
 }

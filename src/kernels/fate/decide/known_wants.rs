@@ -38,7 +38,7 @@ impl InvokeWants {
     }
 }
 
-/// How a roll stands between two invocations.
+/// State of a roll between two invocations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interim {
     /// The actor's margin.
@@ -64,8 +64,8 @@ impl Interim {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// How a roll stands. What the hit costs is looked up first: of one that costs little most lists want
-    /// nothing, and of one that takes its target out those of the attackers.
+    /// Returns the state of a roll. The cost of the hit is looked up first: most lists want nothing if the hit costs
+    /// little, and most lists of attackers want nothing if it takes its target out.
     #[inline(always)]
     #[allow(clippy::inline_always)] // in the midst of the bidding
     pub(crate) fn interim(&self, opposed: &OpposedRoll) -> Interim {

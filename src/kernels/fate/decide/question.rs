@@ -38,10 +38,10 @@ pub struct Ask<'a, G: FateData> {
     reach: Option<u64>,
     /// The decider's attack, once it was looked up.
     attack: Cell<Known>,
-    /// How far away it was last looked up for, and what it is there.
+    /// Distance that the attack was last looked up for, and the method at that distance.
     aimed: Cell<(u8, Option<Method>)>,
-    /// The foes against whom dice were last looked up, and the dice that are turned in an attack of
-    /// the decider and in their defence.
+    /// The foes that dice were last looked up against, and the dice that are turned in an attack of the decider and
+    /// in their defence.
     turned: Cell<(u8, [u8; 2])>,
 }
 

@@ -37,7 +37,7 @@ pub struct Moment {
     pub serious: bool,
     /// Whether the action of the turn is behind the decider.
     pub acted: bool,
-    /// How many it is about: targets named, targets that a rest serves, helpers.
+    /// Number of things that the question is about: targets named, targets that a rest serves, helpers.
     pub count: i32,
     /// Rating of the ally who rolls, without helpers; at `oppose`, the decider's own.
     pub rating: i32,
@@ -49,7 +49,7 @@ pub struct Moment {
     pub ward: u8,
     /// Efforts that the decider has made on its roll.
     pub efforts: u8,
-    /// The fighters whom it is about, a bit for each.
+    /// The fighters that the question is about, a bit for each.
     pub among: u64,
     /// Subject of a question of the system, in the system's own numbers.
     pub matter: [u8; 3],

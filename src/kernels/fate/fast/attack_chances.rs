@@ -57,7 +57,7 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         harm.geared || self.is_mixed() || !bodies.scale.is_empty() || bodies.still_defending != 0
     }
 
-    /// Kept out of line: most fights are not so.
+    /// Kept out of line, because most fights have no weapons, scale or kinds of harm.
     #[inline(never)]
     fn weighed_hit_chance(&self, target: usize) -> i32 {
         self.attack_chance(self.actor, target, 1)

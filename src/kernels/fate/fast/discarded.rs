@@ -1,5 +1,5 @@
-//! Dice that are thrown away because they are about to be rolled again (FC-INV-02): said to a table that walks
-//! every branch, so that it need not walk those that differ in nothing else.
+//! Discarded dice, because they are about to be rolled again (FC-INV-02). A table that walks every branch is told, so
+//! that it can merge branches that differ in nothing else.
 
 use crate::dice::Label;
 use crate::kernels::fate::Play;

@@ -19,8 +19,7 @@ pub trait Hits: FateData {
         Harm::Usual
     }
 
-    /// Foes of an attacker whom nothing harms that strikes only one target, a bit each
-    /// (WOA-SWM-06).
+    /// Foes of an attacker that an attack on only one target cannot harm, a bit each (WOA-SWM-06).
     #[inline]
     fn immune(_view: View<'_, Self>, _attacker: usize) -> u64 {
         0

@@ -11,7 +11,7 @@ use crate::system::Table;
 
 /// The dice, and what comes of a roll.
 pub trait Rolls: FateData {
-    /// Dice of a roll that are turned to [+]. `opponent` is whom it is rolled against, if anyone.
+    /// Dice of a roll that are turned to [+]. `opponent` is the fighter that it is rolled against, if there is one.
     #[inline]
     fn replaced_dice(
         _view: View<'_, Self>,

@@ -297,8 +297,8 @@ pub(crate) fn set_initiative(matter: &mut HouseContext, fighter: usize, initiati
     matter.initiative[fighter] = initiative as i16;
 }
 
-/// How a roll is told apart from others where house rules may look at its faces: exact solving puts
-/// rolls together that read alike.
+/// Number that tells a roll apart from others if house rules may look at its faces. The exact solver merges rolls
+/// with equal numbers.
 pub fn kind_of_roll(value: i32, dice: FateRoll) -> i32 {
     let fell = |face: i8| dice.faces().iter().filter(|it| **it == face).count() as i32;
     value * 32 + fell(1) * 5 + fell(-1)

@@ -191,9 +191,9 @@ house_facts! {
     }
 }
 
-/// How many moments the kernel has; those of a system follow.
+/// Number of the kernel's moments; those of a system follow.
 pub const KERNEL_MOMENTS: usize = HouseMoment::WORDS.len();
-/// How many effects the kernel has; those of a system follow.
+/// Number of the kernel's effects; those of a system follow.
 pub const KERNEL_EFFECTS: usize = HouseEffect::WORDS.len();
 
 /// Vocabulary of house rules in a system that adds no words of its own.

@@ -1,4 +1,4 @@
-//! How the movement of a system differs from Fate Core's, beyond what its knobs say.
+//! Differences of a system's movement from Fate Core's, beyond its knobs.
 
 use crate::choices;
 

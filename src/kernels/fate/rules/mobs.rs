@@ -98,7 +98,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// How many are to be in each mob; 1 for no mobs.
+    /// Returns the number of members that each mob is to have; 1 for no mobs.
     fn mob_size(&mut self, group: &Alike, there: u64) -> u32 {
         let all = there.count_ones();
         let wanted = match group.size {

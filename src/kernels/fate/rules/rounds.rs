@@ -128,8 +128,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Counts the fighters present from the beginning. All of them stand in their first zones already, so the first
-    /// that enters stands for all.
+    /// Counts the fighters present from the beginning, and calls `entered` for the first of them only. All of them
+    /// stand in their first zones already, so one call covers all.
     pub fn enter_all(&mut self) {
         let first = self.state.standing.trailing_zeros() as usize;
         for fighter in 0..self.state.fighters.len() {

@@ -1,4 +1,4 @@
-//! A fighter's turn: what it does and to whom (FC-EXC-02, WOA-SEQ-03).
+//! A fighter's turn: its choice of action and target (FC-EXC-02, WOA-SEQ-03).
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::points::Turn;

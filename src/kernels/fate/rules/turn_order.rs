@@ -99,8 +99,8 @@ fn draws_lots(knobs: &FateKnobs) -> bool {
     knobs.final_tie == FinalTie::Random && !listed
 }
 
-/// Whether the order of a trial decides between two fighters with these keys who follow one another: members of a
-/// group whom nothing tells apart, and all equals where neither lots nor the order of the file decide.
+/// Whether the order of a trial decides between two fighters with these keys, the one right behind the other: members
+/// of a group that nothing else tells apart, and all equals if neither lots nor the order of the file decide.
 fn is_even<G: FateGame>(view: View<'_, G>, keys: &[Key], one: usize, other: usize) -> bool {
     // The last bits are the order of the file.
     let [first, second] = [one, other].map(|it| (keys[it].0, keys[it].1 >> 8, keys[it].2 >> 8));
@@ -137,8 +137,8 @@ fn sort_by(fighters: &mut [u8], keys: &[Key]) {
     fighters.sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
 }
 
-/// Returns the keys of the first order if they are equal in every trial that forms no mob; `None` if chance decides
-/// them.
+/// Returns the keys of the first order if they are equal in every trial that forms no mob. `None` if chance decides
+/// them, or in a series.
 pub(crate) fn keys_before_lots<G: FateGame>(setup: &Setup<G>) -> Option<KeysBeforeLots> {
     let view = View { setup, state: &setup.start };
     let mut certain = !setup.series.is_series();
@@ -349,7 +349,7 @@ impl<G: FateGame> View<'_, G> {
         packed << RATINGS_FROM | (255 - fighter as u64)
     }
 
-    /// Fighters between whose ratings and those of another something must decide, a bit for each.
+    /// Fighters whose ratings equal those of another, so that something else must decide, a bit for each.
     fn equal(self, keys: &[Key]) -> u64 {
         if self.setup.fate.final_tie == FinalTie::Listed {
             return 0;

@@ -13,7 +13,7 @@ use crate::scenario::{Content, Group, Problem, Reader, RunBy, Side};
 pub struct GroupBase {
     /// Number of fighters.
     pub count: i32,
-    /// How much of a character each is.
+    /// Grade of each fighter.
     pub grade: Grade,
     /// Whether players run its side.
     pub players: bool,

@@ -52,7 +52,7 @@ pub struct Map {
     pub(crate) at_distances: Vec<[u16; DISTANCE_SETS]>,
 }
 
-/// How many sets of distances there are.
+/// Number of sets of distances.
 const DISTANCE_SETS: usize = 1 << u8::BITS;
 
 impl Default for Map {

@@ -215,8 +215,8 @@ fn way(
     Ok(Site::Way(one.min(other) as u8, one.max(other) as u8))
 }
 
-/// The rolls that an aspect fits: those of its tags, or all (FC-ASP-07). What hinders movement
-/// fits it too. With them what it is made of.
+/// Reads the rolls that an aspect fits: those of its tags, or all (FC-ASP-07). An aspect that hinders movement fits
+/// movement, too. Returns the aspect's materials with them.
 fn read_tags(reader: &mut Reader<'_>, known: &PlaceWords, hinders: bool) -> (Fits, u16) {
     let Some(words) = reader.get(&aspect::TAGS) else { return (Fits::EVERY, 0) };
     let (mut fits, mut marks) = (Fits::NONE, 0);

@@ -205,7 +205,7 @@ impl<G: FateData> Setup<G> {
         self.lookup.members[self.side(fighter)]
     }
 
-    /// Opponents whom a lone foe faces; none unless it stands alone against several (FC-OPT-15).
+    /// Number of opponents that a lone foe faces; 0 unless it stands alone against several (FC-OPT-15).
     pub fn lone_against(&self, state: &StateOf<G>, fighter: usize) -> i32 {
         if self.bodies.bosses >> fighter & 1 == 0 {
             return 0;

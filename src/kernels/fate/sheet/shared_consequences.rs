@@ -14,7 +14,7 @@ pub const MAX_SHARED: usize = 6;
 pub struct SharedSlots {
     /// Shifts that each slot absorbs.
     pub values: Vec<i8>,
-    /// How bad each is.
+    /// Severity of each.
     pub severities: Vec<Severity>,
     /// Sets of slots, least shifts first.
     sets: Vec<Set>,

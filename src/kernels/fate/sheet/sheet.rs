@@ -21,7 +21,7 @@ const SLOT_SETS: usize = 1 << MAX_SLOTS;
 /// Sets of so many boxes.
 const BOX_SETS: usize = 1 << MAX_BOXES;
 
-/// How much of a character a fighter is (FC-NPC-01 to 15, WOA-CHAR-10 to 16).
+/// Grade of a fighter, from player's character to nameless (FC-NPC-01 to 15, WOA-CHAR-10 to 16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
     /// A player's character.
@@ -36,7 +36,7 @@ pub enum Grade {
     Hazard,
 }
 
-/// How bad a consequence is.
+/// Severity of a consequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Mild, 2 shifts.
@@ -78,7 +78,7 @@ pub enum Harm {
 pub struct Slot {
     /// Shifts that it absorbs.
     pub value: i8,
-    /// How bad the consequence is.
+    /// Severity of the consequence.
     pub severity: Severity,
     /// The only kind of harm that it serves, if it serves one only (FC-CSQ-06, FC-CSQ-07).
     pub only: Option<Harm>,
@@ -208,7 +208,7 @@ pub struct Sheet<S> {
     pub side: usize,
     /// Seat number for labelled draws; the same in every variant.
     pub seat: u32,
-    /// How much of a character it is.
+    /// Grade of the fighter.
     pub grade: Grade,
     /// Values of its stress boxes, rising.
     pub boxes: InlineVec<i8, MAX_BOXES>,

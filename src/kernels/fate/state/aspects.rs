@@ -20,8 +20,8 @@ pub enum Stuck {
     Boost,
     /// A boost that serves attacks on its bearer only (WOA-MAN-24).
     AttackBoost,
-    /// An aspect of the bearer's own sheet that foes have invoked or strengthened (FC-ADV-08, FC-ADV-12): it cannot
-    /// be removed, and is no advantage.
+    /// An aspect of the bearer's own sheet that foes have discovered or put free invocations on (FC-ADV-08,
+    /// FC-ADV-12): it cannot be removed, and is no advantage.
     OwnAspect,
 }
 

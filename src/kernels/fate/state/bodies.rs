@@ -172,14 +172,14 @@ pub struct BodyState {
     pub mobs: InlineVec<Mob, MAX_MOBS>,
     /// Fighters with whom the conflict began, a bit for each; kept where sides may break (FC-END-01).
     pub began: u64,
-    /// Sides that have had enough, a bit for each.
+    /// Sides that have broken, a bit for each.
     pub broken: u8,
     /// Whether the end is looked for only when the running action is over (FC-END-06).
     pub holding: bool,
 }
 
 impl BodyState {
-    /// The mob for which this fighter stands; none if it is alone.
+    /// Returns the mob that this fighter stands for; `None` if it is alone.
     #[inline]
     pub fn mob_of(&self, unit: usize) -> Option<&Mob> {
         if self.hidden == 0 {
@@ -188,7 +188,7 @@ impl BodyState {
         self.mobs.iter().find(|mob| usize::from(mob.unit) == unit && mob.members.count_ones() > 1)
     }
 
-    /// Members of the mob for which a fighter stands; 1 if it is alone.
+    /// Returns the number of members of the mob that a fighter stands for; 1 if it is alone.
     pub fn size(&self, unit: usize) -> u32 {
         self.mob_of(unit).map_or(1, |mob| mob.members.count_ones())
     }

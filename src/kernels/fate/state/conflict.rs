@@ -14,7 +14,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Deref;
 
-/// How many zones there is room for: a power of two, so that look-ups by zone are not compared with it.
+/// Number of zones that there is room for: a power of two, so that look-ups by zone need no bounds check.
 const PLACES: usize = MAX_ZONES.next_power_of_two();
 
 /// Most advantages stuck on one fighter; the next one adds to an existing aspect instead.
@@ -61,10 +61,10 @@ pub struct SeriesRecord {
     pub counted: [i8; Level::COUNT],
 }
 
-/// How far a series of conflicts has come.
+/// Progress of a series of conflicts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeriesState {
-    /// How its conflicts went; of a conflict alone, how that went.
+    /// Outcomes of its conflicts; of a conflict alone, its outcome.
     pub course: Course,
     /// Whether a series is being played that is not over.
     pub open: bool,
@@ -123,7 +123,7 @@ pub struct Footing {
     pub blocked: u8,
     /// Zones of its move while it is rolled for, a bit each, where those in them take part.
     pub way: u16,
-    /// How often it has defended for others in this exchange.
+    /// Times that it has defended for others in this exchange.
     pub stood_in: u8,
     /// Fighters it has exchanged attacks with since its turn began, a bit each (FC-MOV-12).
     pub met: u64,
@@ -253,7 +253,7 @@ impl End {
 pub struct HouseState {
     /// Whether one is acting: what it does sets off no other.
     pub acting: bool,
-    /// How often further dice were thrown in this exchange.
+    /// Times that further dice were thrown in this exchange.
     pub throws: u16,
 }
 
@@ -300,7 +300,7 @@ pub struct State<X: Copy + Default, W: Default> {
     pub bodies: BodyState,
     /// State of house rules.
     pub house: HouseState,
-    /// How far a series has come.
+    /// Progress of a series.
     pub series: SeriesState,
     /// Set when the conflict is over.
     pub end: Option<End>,
@@ -366,7 +366,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         u32::from(self.exchanges()) + u32::from(self.series.openings)
     }
 
-    /// How the conflict ended, or the series, once it has.
+    /// Returns the ending of the conflict, or of the series; `None` until it is over.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         let end = self.end.filter(|_| !self.series.open)?;

@@ -137,8 +137,8 @@ fn pool_boosts<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     }
 }
 
-/// Sorts the harm of fighters that are out, among members of a side with equal boxes and slots. In the end only the
-/// sum over them counts, so states that differ in the order are one state.
+/// Sorts the harm of fighters that are out, among members of a side with equal boxes and slots. Measures count it
+/// alike for each of them in the end, so states that differ only in the order become one.
 fn sort_taken_out<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     if !setup.bodies.alike.is_empty() || G::reserves(setup) != 0 {
         return; // they are told apart: by their mob, or when they come again

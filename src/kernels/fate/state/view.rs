@@ -49,8 +49,8 @@ impl<'a, G: FateData> View<'a, G> {
         }
     }
 
-    /// How much a fighter can still absorb of one hit of a kind of harm, without shared consequences. What
-    /// is left against the usual harm is kept.
+    /// Returns the shifts that a fighter can still absorb of one hit of a kind of harm, without shared consequences.
+    /// For the usual harm they are cached.
     #[inline]
     pub fn left(self, fighter: usize, harm: Harm) -> Left {
         let anew = || Left::of(&self.means(fighter, harm));

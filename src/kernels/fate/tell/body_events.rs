@@ -26,7 +26,7 @@ crate::events! {
         Part(whom: usize, part: i32) => fact(2, format!("{part} against {}", names.fighter(whom)));
         /// The result of a roll against one of several: dice turned to [+], and the total.
         Counts {
-            /// Against whom.
+            /// The target.
             target: usize,
             /// Dice turned to [+].
             replaced: u8,

@@ -19,7 +19,7 @@ pub enum Cost {
     Serious,
 }
 
-/// How an invocation was paid.
+/// Payment for an invocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payment {
     /// Full Defense of War of Ashes.
@@ -126,7 +126,7 @@ crate::events! {
             fighter: usize,
             /// Kind of roll.
             kind: RollKind,
-            /// With what.
+            /// Method of the roll.
             method: Method,
             /// The dice as they fell; none for a passive defence.
             dice: Option<FateRoll>,
@@ -202,7 +202,7 @@ crate::events! {
         Aspect {
             /// The fighter who made it.
             by: usize,
-            /// On whom; none for the scene.
+            /// The bearer; `None` for the scene.
             on: Option<usize>,
             /// Free invocations on it.
             free: u8,
@@ -237,7 +237,7 @@ crate::events! {
         Absorbed {
             /// The fighter who is hit.
             fighter: usize,
-            /// Of what kind the harm is.
+            /// Kind of harm.
             harm: Harm,
             /// Checked boxes.
             boxes: u8,

@@ -14,9 +14,9 @@ pub trait Names {
     fn aspect(&self, number: u8) -> &str;
     /// Name of a skill or approach; empty for none.
     fn method(&self, number: u8) -> &'static str;
-    /// How bad the consequence in a slot of a fighter is.
+    /// Severity of the consequence in a slot of a fighter.
     fn severity(&self, fighter: usize, slot: u8) -> &'static str;
-    /// How bad a consequence is that a fighter's side shares, and the name of the side.
+    /// Severity of a consequence that a fighter's side shares, and the name of the side.
     fn shared(&self, fighter: usize, slot: u8) -> (&'static str, &str);
     /// Boxes and slots that a fighter absorbs a hit with, in words.
     fn soak(&self, fighter: usize, harm: Harm, filled: (u8, u8)) -> String;

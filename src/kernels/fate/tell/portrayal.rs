@@ -1,4 +1,4 @@
-//! How Fate conflicts are told in reports.
+//! Words for Fate conflicts in reports.
 
 use crate::system::{Exit, Harm, HarmPair, Left, Portrayal};
 

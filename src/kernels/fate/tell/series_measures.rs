@@ -16,7 +16,7 @@ measures! {
 }
 
 impl Level {
-    /// How many there are.
+    /// Number of levels.
     pub const COUNT: usize = Self::ALL.len();
 
     /// The number under which rules count it.

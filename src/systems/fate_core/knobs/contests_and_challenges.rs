@@ -153,7 +153,7 @@ choices! {
         Boost = "gm_boost",
         /// The difficulty of another task rises by one.
         One = "difficulty+1",
-        /// Two more on the difficulty of another task.
+        /// The difficulty of another task rises by two.
         Two = "difficulty+2",
         /// The lowest free consequence of the fighter who tried.
         Consequence = "consequence",

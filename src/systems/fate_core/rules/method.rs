@@ -1,4 +1,4 @@
-//! With what a fighter rolls: the skill, the stunt or the help that its sheet and the place allow.
+//! Methods of fighters' rolls: the skill, the stunt or the help that the sheet and the place allow.
 
 use super::{movement, stunts};
 use crate::kernels::fate::decide::points::Defend;
@@ -129,7 +129,7 @@ impl Methods for Core {
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// How a fighter decides to defend; nothing if it is its best defence.
+    /// Returns the defence that a fighter decides on; nothing if it is its best one.
     #[inline(never)]
     fn chosen_defense(
         &mut self,

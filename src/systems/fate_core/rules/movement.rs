@@ -90,7 +90,7 @@ pub fn legal_step(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
     step == Step::Stay || is_to_fighter(step) || leads()
 }
 
-/// Fighters towards whom a free step leads.
+/// Returns the fighters that a free step can lead towards.
 pub fn step_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     let leads = || steps::step_zones(ask.view(), ask.actor);
     steps::who_stands_in::<Core>(ask.state, mates(ask, step), leads)

@@ -76,7 +76,7 @@ impl Rolls for Core {
 }
 
 impl Invoking for Core {
-    /// Counts the aspects of the scene that were there without being put there in play.
+    /// Returns the number of aspects of the scene that can be paid for although no fighter put them there in play.
     #[inline]
     fn payable(view: View<'_>, _fighter: usize, _opponent: Option<usize>) -> (u8, u8) {
         ((view.setup.variant.implicit + view.setup.variant.suggested) as u8, 0)

@@ -100,7 +100,7 @@ fn is_set(errand: &SideTask) -> bool {
     errand.task.who != 0
 }
 
-/// How many tasks of a side's list are open.
+/// Returns the number of open tasks on a side's list.
 pub fn open_tasks(view: View<'_>, side: usize) -> usize {
     let marks = view.state.world.errands.marks;
     let open = view

@@ -101,8 +101,8 @@ pub fn read_group(
     sheets.collect()
 }
 
-/// Boxes of the usual track where the group does not list them, and those of the mental track
-/// (`mental_boxes`), which are the usual ones of a mental conflict.
+/// Reads the boxes of the usual track, if the group lists none, and of the mental track (`mental_boxes`), which is
+/// the usual one in a mental conflict.
 fn read_boxes(
     reader: &mut Reader<'_>,
     base: &mut GroupBase,

@@ -35,7 +35,7 @@ pub enum When {
     TakenOut,
 }
 
-/// The words for them, in the same order.
+/// Words for the triggers, in the order of [`When`].
 const WHEN: [(&str, When); 5] = [
     ("over", When::Over),
     ("won", When::Won),
@@ -66,7 +66,7 @@ pub struct FollowUp {
     pub scene: SceneInfo,
     /// Outcome that leads to the next scene.
     pub when: Triggers,
-    /// The fighters one of whom must be taken out, a bit each.
+    /// Fighters of which one must be taken out, a bit each.
     pub who: u64,
 }
 

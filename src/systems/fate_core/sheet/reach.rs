@@ -1,4 +1,4 @@
-//! How far skills reach (FC-ATK-03, FC-ATK-12, FC-ADV-17).
+//! Reach of skills (FC-ATK-03, FC-ATK-12, FC-ADV-17).
 
 use super::keys::{RANGE, group};
 use super::sheet::{Trained, creators};

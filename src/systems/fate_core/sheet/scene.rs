@@ -138,7 +138,7 @@ impl<'a> View<'a> {
 }
 
 impl SceneInfo {
-    /// A scene of which nothing is known but its kind.
+    /// A scene with this kind, and defaults for everything else.
     pub fn new(kind: SceneKind) -> Self {
         Self {
             kind,

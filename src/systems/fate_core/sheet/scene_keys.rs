@@ -1,4 +1,4 @@
-//! Keys of scenes, of what sides say about them, and of tasks.
+//! Keys of scenes, of sides in them, and of tasks.
 
 use super::scene::{SceneKind, SideGoal};
 use super::skill::Skill;

@@ -179,8 +179,8 @@ pub struct Trained {
     pub(crate) still: bool,
     /// Skills that a stunt lets defend, by what they meet (FC-STU-03).
     pub(crate) meets: [Skills; AGAINST],
-    /// Skill that a stunt puts in place of another in the turn order, as (replaced, new). If no replaced skill is
-    /// named, it is the first one.
+    /// Skill that decides the turn order by a stunt, as (replaced skill, new skill). If no replaced skill is named,
+    /// the new one comes first of all.
     pub(crate) order: Option<(Option<Skill>, Skill)>,
     /// Bonuses of stunts.
     pub(crate) bonus: Bonus,

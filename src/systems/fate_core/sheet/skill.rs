@@ -76,7 +76,7 @@ pub const NAMES: &[&str] = &[
 /// A set of skills, a bit each by number.
 pub type Skills = u32;
 
-/// All of them.
+/// The set of all skills.
 pub const ALL: Skills = (1 << SKILLS) - 1;
 
 /// The set of these skills.

@@ -271,7 +271,8 @@ impl Stunt {
         usize::from(skill) < SKILLS && self.skills >> skill & 1 == 1
     }
 
-    /// Whether it works against this skill; what is no skill is met by those that meet any.
+    /// Whether the stunt works against this skill. Actions without a skill are met only by stunts that work against
+    /// all.
     pub fn works_against(&self, skill: u8) -> bool {
         self.against == skill::ALL
             || (usize::from(skill) < SKILLS && self.against >> skill & 1 == 1)
@@ -319,8 +320,8 @@ pub fn names(group: &Node) -> Vec<String> {
     group.get("stunts").map(|node| written(node).map(named).collect()).unwrap_or_default()
 }
 
-/// Reads the stunts of a group: a table for each, or their mere number (FC-FP-02). Gives those
-/// that are spelled out and how many there are in all.
+/// Reads the stunts of a group: a table for each, or their mere number (FC-FP-02). Returns the stunts with a table,
+/// and the number of all.
 pub fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i32>) {
     let others = reader.get(&group::OTHER_STUNTS);
     let spelled = reader.get(&group::STUNTS).filter(|node| node.is_table());

@@ -14,9 +14,9 @@ use crate::systems::fate_core::knobs::stress_tracks::StressModel;
 /// Data that decide how tough a fighter is.
 #[derive(Clone, Copy, Debug)]
 pub struct Toughness {
-    /// How much of a character it is.
+    /// Grade of the fighter.
     pub grade: Grade,
-    /// How good, if it is nameless.
+    /// Grade of a nameless fighter.
     pub nameless: NamelessGrade,
     /// Ratings of all skills.
     pub ratings: [i8; SKILLS],

@@ -61,7 +61,7 @@ pub struct Team {
     pub kept_out: u64,
 }
 
-/// How far tasks during a fight have come (FC-OTH-01, FC-OTH-02); a bit for each fighter.
+/// Progress of tasks during a fight (FC-OTH-01, FC-OTH-02); a bit for each fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SideTaskProgress {
     /// The tasks, in the order written.
@@ -93,7 +93,7 @@ pub struct SceneProgress {
     pub hostile: bool,
 }
 
-/// How far a task has come.
+/// Progress of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TaskState {
     /// Result of the task so far.
@@ -104,7 +104,7 @@ pub struct TaskState {
     pub roller: u8,
 }
 
-/// How a challenge comes out (J-16).
+/// Outcome of a challenge (J-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Band {
     /// Every task achieved, none at a serious cost.

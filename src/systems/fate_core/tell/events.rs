@@ -51,7 +51,7 @@ crate::events! {
         GivesUp(side: usize) => at(1, format!("{} gives up", Names::side(setup, side)));
         /// A task is taken on.
         Takes {
-            /// By whom.
+            /// The fighter who takes it on.
             fighter: usize,
             /// Number of the task.
             task: usize,

@@ -56,7 +56,7 @@ impl CoreMeasure {
 pub const ALL: &[Measure] =
     &joined::<COUNT>(&[&with_series(), HouseMeasure::ALL, CoreMeasure::ALL]);
 
-/// How many there are.
+/// Number of measures.
 const COUNT: usize = WITH_HOUSE + CoreMeasure::ALL.len();
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {

@@ -15,7 +15,7 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Choice, Numbered, Options, Table};
 
-/// How a fighter meets an action.
+/// A fighter's way of meeting an action.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Stance {
     /// Without a defence: the rating stands, and nothing that helps a defence does.

@@ -187,8 +187,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A fixed difficulty, for which a foe who is still in speaks: the first in the order of the trial, unless no
-    /// foe has anything to decide.
+    /// Returns a fixed difficulty. A foe still in speaks for it: the first in the order of the trial, unless no foe
+    /// has anything to decide.
     pub fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
         let foes = self.setup.foes(actor) & self.state.standing;
         let decides = self.table.undecided(Invoke::NUMBER) & foes != 0;
@@ -282,7 +282,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 }
 
 impl<G: FateGame> View<'_, G> {
-    /// How much harder a new advantage is because of the aspects that a fighter's side has made on the scene.
+    /// Extra difficulty of a new advantage for the aspects that a fighter's side has made on the scene.
     #[inline]
     pub fn own_open(self, fighter: usize) -> i32 {
         let each = self.setup.fate.create_per_open;

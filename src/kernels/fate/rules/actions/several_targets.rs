@@ -1,4 +1,4 @@
-//! One roll against several targets: a result that is split (FC-ADV-14, FC-ATK-09), and the targets of an attack on
+//! A roll against several targets: a result that is split (FC-ADV-14, FC-ATK-09), and the targets of an attack on
 //! everyone in a zone (FC-ATK-10). `zone_attack` plays that attack.
 
 use super::attack::Stance;
@@ -151,8 +151,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         whole
     }
 
-    /// How much of a result each target gets; `i16::MIN` for nothing. If it is too small for two
-    /// parts, the first target gets it all.
+    /// Returns the part of a result for each target; `i16::MIN` for nothing. If it is too small for two parts, the
+    /// first target gets it all.
     fn share(&mut self, whole: &Party, targets: &Targets) -> InlineVec<i16, MAX_FIGHTERS> {
         let least = self.setup.bodies.knobs.min_part;
         let mut left = whole.total();

@@ -1,4 +1,4 @@
-//! One attack roll that all fighters in a zone meet (FC-ATK-10, WOA-AREA-01).
+//! An attack roll that all fighters in a zone meet (FC-ATK-10, WOA-AREA-01).
 //!
 //! All dice fall before any invocation (FC-DICE-12). So the attacker's invocations raise the one roll against all
 //! defenders, and a reroll is one for all of them. Effects of weight, scale and stunts depend on the defender, and
@@ -40,7 +40,7 @@ impl Default for Front {
 
 type Fronts = InlineVec<Front, MAX_FIGHTERS>;
 
-/// The attack of all, while people invoke.
+/// The attack on all defenders, during the invocations.
 #[derive(Clone, Copy, Debug)]
 struct Blast {
     /// The roll without what depends on the defender.

@@ -176,8 +176,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         invoked
     }
 
-    /// How many further invocations `invoke.max_per_roll` lets a party make on a roll: what lists are told is at
-    /// hand can be used on it.
+    /// Returns how many further invocations `invoke.max_per_roll` lets a party make on a roll. Policies are told no
+    /// higher number, so that all they are told of can be used.
     #[inline]
     pub(crate) fn room_for_invocations(&self, party: &Party) -> u8 {
         let most = self.setup.fate.invoke_max;

@@ -14,7 +14,8 @@ use crate::system::Table;
 /// Free invocations that a fighter can use of boosts at the same time.
 const MOST_BOOSTS: u8 = 100;
 
-/// Unused boosts of a fighter. The state changes them, so that it knows who has any: most have none.
+/// Unused boosts of a fighter. Only the state changes them, because it caches which fighters have any: most have
+/// none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Boosts {
     /// Gained during its current turn.
@@ -26,7 +27,7 @@ pub struct Boosts {
 hashed_by_bytes!(Boosts { fresh, held;; });
 
 impl Boosts {
-    /// All of them.
+    /// Returns the number of all boosts.
     #[inline]
     pub fn all(self) -> u8 {
         self.fresh + self.held

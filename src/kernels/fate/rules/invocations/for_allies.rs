@@ -73,7 +73,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         helpers != 0 && self.ask_allies(helpers, opposed, actor, aid)
     }
 
-    /// Fighters who have nothing to help with: those of the game master while his pool is empty.
+    /// Fighters without anything to help with: fighters of the game master while his pool is empty.
     #[inline]
     fn empty_handed(&self) -> u64 {
         let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
@@ -106,8 +106,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         false
     }
 
-    /// Asks one ally. What the side shares is the same for all until one of them pays, so it is looked up
-    /// once, and only for an ally who has more points than aspects of its own.
+    /// Asks one ally. The aspects that the side shares are constant until an ally pays, so they are looked up once,
+    /// and only for an ally that has more points than aspects of its own.
     fn ask_ally(
         &mut self,
         (ally, room): (usize, u8),
@@ -161,7 +161,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.free_available(&lending, other)
     }
 
-    /// Invocations that an ally could pay for on a roll for which its side shares so much.
+    /// Returns how many invocations an ally could pay for on a roll. `shared` gives the number that its side shares.
     #[inline]
     fn payable_by_ally(&self, ally: usize, aid: &Aid, shared: impl FnOnce() -> u8) -> u8 {
         let points = self.points(ally).max(0) as u8;

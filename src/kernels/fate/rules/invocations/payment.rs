@@ -10,7 +10,7 @@ use crate::kernels::fate::tell::events::{FateEvent, Payment};
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::Table;
 
-/// How a fate point is spent.
+/// Use of a fate point.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pay {
     /// For new dice in place of a bonus.

@@ -173,7 +173,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         bits(with_boosts).map(|ally| u32::from(self.state.fighters[ally].boosts.all())).sum()
     }
 
-    /// The free invocation that is used next: those that serve least otherwise come first.
+    /// The free invocation that is used next: first those that are of least use elsewhere.
     pub(crate) fn next_source(&self, party: &Party, opponent: Option<usize>) -> Option<Source> {
         let fighter = party.fighter?;
         if party.extra_free > 0 {

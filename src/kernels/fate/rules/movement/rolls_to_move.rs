@@ -26,9 +26,8 @@ pub(crate) struct Barrier {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Returns the fighters that bar a mover's way into these zones: those that may and want to and, if presence
-    /// alone bars a way, those that stand there (FC-MOV-12, J-29, WOA-MOVE-14, WOA-MOVE-21). `None` if the way is
-    /// free.
+    /// Returns the fighters that bar a mover's way into these zones: all that may and want to and, if presence alone
+    /// bars a way, all that stand there (FC-MOV-12, J-29, WOA-MOVE-14, WOA-MOVE-21). `None` if the way is free.
     pub(crate) fn barrier(&mut self, mover: usize, zones: u16) -> Option<Barrier> {
         let (place, moving) = (&self.setup.place, &self.setup.moving);
         if !moving.barring {
@@ -70,7 +69,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.barrier(mover, zones).map(|barrier| barrier.best.0)
     }
 
-    /// With what a foe bars a mover's way; none if it lets it pass.
+    /// Returns the method that a foe bars a mover's way with; `None` if it lets the mover pass.
     fn bar_with(&mut self, foe: usize, mover: usize, must: bool) -> Option<Method> {
         // Most lists go by the weight of those who stand there; both answers are always open.
         let view = View { setup: self.setup, state: self.state };

@@ -91,7 +91,7 @@ pub fn destination<G: FateGame>(
     }
 }
 
-/// How safe a zone is: fewer foes in it first, then far from the nearest.
+/// Returns the safety of a zone: fewer foes in it first, then far from the nearest.
 fn safety<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> (i32, i32) {
     let foes = view.setup.foes(fighter) & view.state.units();
     let here = in_zone(view.state, foes, zone).count_ones() as i32;

@@ -37,7 +37,7 @@ impl RollKind {
     }
 }
 
-/// How a fighter rolls: with which skill or approach, at which rating.
+/// Method of a fighter's roll: a skill or approach, at its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Method {
     /// Number of the skill or approach in the system's list, or `NO_ARGUMENT` for none.

@@ -1,4 +1,4 @@
-//! A roll as data: who rolls with what, against whom, and what labelled draws are for.
+//! A roll as data: its parties and their methods, and the purposes of labelled draws.
 
 use super::method::{Method, RollKind};
 use crate::dice::FateRoll;
@@ -55,7 +55,7 @@ pub enum Purpose {
 /// more.
 pub const MOST_REROLLS: u8 = 16;
 
-/// One party of a roll: the fighter that rolls, or that speaks for a fixed difficulty.
+/// A party of a roll: the fighter that rolls, or that speaks for a fixed difficulty.
 #[derive(Clone, Copy, Debug, Hash)]
 pub struct Party {
     /// The fighter that rolls, or speaks for the difficulty; `None` if there is no such fighter.

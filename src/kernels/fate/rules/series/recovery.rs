@@ -168,7 +168,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Extreme consequences may be taken again; those that were stay as aspects (FC-REC-18).
+    /// Lets extreme consequences be taken again; earlier ones stay as aspects (FC-REC-18).
     fn major_milestone(&mut self) {
         for fighter in bits(self.state.standing) {
             self.trail(fighter).extremes = 0;

@@ -101,8 +101,8 @@ fn obstacle(view: View<'_>, fighter: usize) -> Option<usize> {
     view.state.scene.iter().position(near)
 }
 
-/// The aspect near a fighter that helps its foes most, among those that they have put on the scene and those of
-/// the scenario on which they hold free invocations: one with free invocations, else one that hinders.
+/// Returns the aspect near a fighter that helps its foes most: one with free invocations, else one that hinders. It
+/// is an aspect that foes have put on the scene, or one of the scenario's on which they hold free invocations.
 fn hindrance(view: View<'_>, fighter: usize) -> Option<usize> {
     let here = view.state.fighters[fighter].foot.zone();
     let foes = view.setup.sides[view.setup.side(fighter)].hostile;

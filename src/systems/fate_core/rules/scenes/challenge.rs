@@ -77,7 +77,7 @@ fn difficulty(view: View<'_>, task: usize) -> i32 {
     view.scene().tasks[task].difficulty + i32::from(view.state.world.tasks[task].harder)
 }
 
-/// How many of the tasks set have come to this.
+/// Returns the number of the tasks set that have this result.
 pub fn count(view: View<'_>, mark: Mark) -> usize {
     let tasks = view.state.world.tasks.iter().take(view.scene().tasks.len());
     tasks.filter(|task| task.mark == mark).count()

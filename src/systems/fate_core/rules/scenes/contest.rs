@@ -46,7 +46,7 @@ pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>,
     play.settle();
 }
 
-/// How a fighter rolls for its side in a contest: with the best of the side's skills.
+/// Returns a fighter's method when it rolls for its side in a contest: the best of the side's skills.
 pub fn method(view: View<'_>, fighter: usize) -> Method {
     let rolls = view.scene().rolls[view.setup.side(fighter)];
     view.setup.sheets[fighter].game.best_of(rolls)
@@ -59,7 +59,7 @@ pub fn lead(view: View<'_>, side: usize, left_out: u64) -> Option<usize> {
     members.max_by_key(|&fighter| method(view, fighter).rating)
 }
 
-/// How a side would roll as it stands: its lead's method with what the others add (FC-CON-02).
+/// Returns the rating that a side would roll with now: its lead's method with the bonus of its helpers (FC-CON-02).
 pub fn side_rating(view: View<'_>, side: usize) -> Option<i32> {
     let lead = lead(view, side, 0)?;
     let method = method(view, lead);
@@ -118,7 +118,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Fighters whom a compel costs their action in this exchange, a bit for each (FC-CMP-04).
+    /// Returns the fighters that lose their action in this exchange to a compel, a bit for each (FC-CMP-04).
     fn lost_actions(&mut self) -> u64 {
         let waits = self.state.complications.turn & self.state.standing;
         bits(waits).filter(|fighter| self.loses_turn(*fighter)).fold(0, |lost, it| lost | 1 << it)

@@ -1,4 +1,4 @@
-//! How an exchange of a contest is scored (FC-CON-06 to 10, FC-CON-21, FC-CON-25).
+//! Scores of an exchange of a contest (FC-CON-06 to 10, FC-CON-21, FC-CON-25).
 
 use crate::kernels::fate::knobs::common::FateKnobs;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;

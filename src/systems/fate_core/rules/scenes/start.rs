@@ -1,4 +1,4 @@
-//! How contests and challenges begin, and whose turn it is in them.
+//! The beginning of contests and challenges, and the turns in them.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::register::{Setup, StateOf};

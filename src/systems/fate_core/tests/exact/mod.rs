@@ -140,7 +140,7 @@ pub(super) struct Series {
     pub name: &'static str,
     /// Knobs.
     pub rules: &'static str,
-    /// How both fight.
+    /// Policy of both fighters.
     pub policy: &'static str,
     /// The rows.
     pub rows: &'static [Row],

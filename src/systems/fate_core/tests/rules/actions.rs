@@ -242,8 +242,8 @@ fn fc_exc_05_08_fc_sid_02_the_cap_and_other_sides() {
     assert_eq!(ask.candidates(Turn::Remove.number(), NO_ARGUMENT), 0);
 }
 
-/// FC-SID-03: whom a side goes after is a line of its policy: the weakest, the strongest, those
-/// hit least so far, each with the order of the file behind it.
+/// FC-SID-03: a side's targets are a line of its policy: the weakest, the strongest, those hit least so far, each
+/// with the order of the file behind it.
 #[test]
 fn fc_sid_03_whom_to_attack_is_policy() {
     let foes =
