@@ -154,7 +154,6 @@ impl<G: FateGame> View<'_, G> {
         usize::from(after) + KINDS * self.near(fighter) as usize
     }
 
-    /// Returns which fighters are near a fighter.
     #[inline]
     fn near(self, fighter: usize) -> Near {
         let zone = self.state.fighters[fighter].foot.zone();
@@ -169,7 +168,6 @@ impl<G: FateGame> View<'_, G> {
     }
 }
 
-/// Class of a question.
 #[inline]
 pub(crate) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
     match ask.point {

@@ -86,7 +86,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if defender.full_defense { self.setup.fate.full_defense_bonus } else { 0 }
     }
 
-    /// Returns the total of a roll.
     #[inline]
     fn plain_total(
         &mut self,

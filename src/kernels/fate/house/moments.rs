@@ -292,7 +292,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// The initiative of a fighter.
 pub(crate) fn set_initiative(matter: &mut HouseContext, fighter: usize, initiative: i32) {
     matter.initiative[fighter] = initiative as i16;
 }

@@ -234,7 +234,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.be_taken_out(at);
     }
 
-    /// A member leaves its mob.
     pub(crate) fn leave_mob(&mut self, fighter: usize) {
         let bodies = &mut self.state.bodies;
         bodies.hidden &= !(1 << fighter);

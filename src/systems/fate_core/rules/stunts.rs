@@ -296,7 +296,6 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         true
     }
 
-    /// A hit that a stunt deals.
     fn deal_stunt_hit(&mut self, fighter: usize, foe: usize, shifts: i32) {
         self.count(FateMeasure::Hits, fighter, 1);
         self.count(FateMeasure::ShiftsDealt, fighter, shifts);

@@ -28,7 +28,6 @@ pub fn party<G: FateGame>(view: View<'_, G>) -> u64 {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Counts a measure of a series.
     #[inline]
     pub(crate) fn count_series(&mut self, measure: SeriesMeasure, fighter: usize, amount: i32) {
         self.table.count(measure.number(), fighter, amount);

@@ -167,7 +167,6 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         named.any(|(_, it)| it.status == Status::TakenOut)
     }
 
-    /// The next scene begins.
     fn next_scene(&mut self) {
         let before = self.view().scene_kind();
         let stage = self.state.world.passage.stage + 1;
