@@ -63,7 +63,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 let tokens = &mut self.state.fighters[fighter].tokens;
                 *tokens = (i32::from(*tokens) + amount).clamp(0, 99) as u8;
             }
-            // What changes a roll or a hit is done already, and nothing of nothing is done here.
+            // Effects on a roll or a hit are done already.
             _ => {}
         }
     }

@@ -228,7 +228,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         for fighter in bits(self.aimed_at(deed.aim, matter)) {
             if self.state.is_in(fighter) {
-                // Everybody may think again about conceding.
+                // The effect may change whether the fighter wants to concede.
                 self.state.harmed |= 1 << fighter;
                 self.bring(effect, fighter, deed.amount, matter);
             }

@@ -165,8 +165,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if lost {
             self.tell_compel(|| CompelEvent::LosesTurn(fighter));
         }
-        // Its steps are gone before they are taken; that it cannot roll to move either ends with
-        // the turn.
+        // The fighter's steps are used up in advance. It cannot roll to move either; both end with the
+        // turn.
         if waits.stay >> fighter & 1 == 1 {
             self.state.fighters[fighter].foot.steps = u8::MAX;
         }

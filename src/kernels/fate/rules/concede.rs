@@ -66,7 +66,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         while self.state.end.is_none() {
             let Some(fighter) = self.table.next_of(&mut walk) else { return };
             if self.ask_concession(fighter) {
-                // Those who come after it see that it has gone.
+                // Fighters after it in the order see that it has gone.
                 let able = self.state.units() & !self.setup.bodies.hazards & undecided;
                 self.table.add_after(&mut walk, fighter, able);
             }
@@ -132,7 +132,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn would_concede(&mut self, fighter: usize, moment: &Moment) -> bool {
         let concedes = self.answer_to_concede(fighter, moment) == Concede::Concede.number();
         if concedes && self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
-            // It wants to go as before, so it is asked again with the next poll.
+            // The fighter still wants to go, so it is asked again with the next poll.
             self.state.harmed |= 1 << fighter;
             self.note(|| FateEvent::Refused(fighter));
             self.count_house(HouseMeasure::Refused, fighter, 1);

@@ -175,7 +175,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 self.absorb(unit, left, soak, by);
                 break;
             }
-            // It uses up what would have taken it out (J-26).
+            // The member uses up the shifts that would have taken it out (J-26).
             left -= hits::capacity(&self.setup.sheets[unit], &self.state.fighters[unit]) + 1;
             self.lose_member(unit);
             if !self.setup.bodies.knobs.mob_overflow {

@@ -268,7 +268,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     fn end_exchange(&mut self) {
-        self.state.place = 0; // nobody's turn any more
+        self.state.place = 0; // no fighter's turn any more
         if self.setup.fate.full_defense_duration == FullDefenseDuration::RestOfExchange {
             for fighter in 0..self.state.fighters.len() {
                 self.end_full_defense(fighter);
@@ -357,7 +357,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Joiner::NextExchange => 1,
             Joiner::SecondExchange => 2,
         };
-        // Those who are there from the first exchange on are no late joiners.
+        // Fighters present from the first exchange on are no late joiners.
         let late = u16::from(!self.view().is_first_exchange());
         self.state.fighters[fighter].status = Status::In;
         self.state.parted = true;

@@ -395,8 +395,8 @@ impl<G: FateGame> View<'_, G> {
             let fast = G::acts_first(self.setup, fighter);
             self.has_place(fighter) && !self.setup.sides[self.setup.side(fighter)].players && !fast
         };
-        // The place of those who began the conflict stays that of the group: whoever joins them later
-        // acts at it, however fast it is (WOA-TURN-09).
+        // The fighters that began the conflict set the place of the group: one that joins later acts
+        // at it, however fast it is (WOA-TURN-09).
         let began = |fighter: usize| self.setup.sheets[fighter].arrives <= 1;
         let any = (0..keys.len()).any(|fighter| grouped(fighter) && began(fighter));
         for (fighter, key) in keys.iter().enumerate() {

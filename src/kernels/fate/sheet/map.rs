@@ -256,7 +256,7 @@ mod tests {
         // Around the ladder, if the crates are gone.
         let way = Some(Route { zones: 2, obstacles: 0, first: 1, through: 0b110 });
         assert_eq!(ways(0, &[ladder])[2], way);
-        // An obstacle in a zone hinders the one who enters or leaves it.
+        // An obstacle in a zone hinders a fighter that enters or leaves it.
         let with_zone = terrain(&[ladder, obstacle(Site::Zone(0))]);
         assert_eq!(with_zone.step(3, 0, true), 1);
         assert_eq!(with_zone.step(0, 2, true), 2);

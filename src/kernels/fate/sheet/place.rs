@@ -148,7 +148,7 @@ pub fn read_zone(reader: &mut Reader<'_>, map: &Map, known: &[String]) -> Option
         reader.note(Problem::unknown(origin, "zone", name, names));
         return None;
     };
-    // Who would begin in a closed zone begins in the last open one.
+    // A fighter that would begin in a closed zone begins in the last open one.
     Some(zone.min(map.zones.len().saturating_sub(1)) as u8)
 }
 
@@ -408,9 +408,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub(crate) fn fits_at(&self, aspect: &SceneAspect, spot: &Spot) -> bool {
         let (kind, method) = spot.roll;
-        // Cover helps those who stand in it, or at the border where it is: the wall from behind which
-        // somebody shoots does not shield the target (FC-ENV-12). An aspect without tags is about
-        // everything there, so it also serves against those who stand in it (FC-ENV-04, FC-ENV-15).
+        // Cover helps fighters that stand in it, or at the border where it is: the archer's wall does
+        // not shield the target (FC-ENV-12). An aspect without tags is about everything there, so it
+        // also serves against fighters that stand in it (FC-ENV-04, FC-ENV-15).
         let cover = kind.defends() && aspect.fits != Fits::EVERY;
         let there = if cover { spot.here } else { spot.there };
         let on_way = match aspect.site {

@@ -29,7 +29,7 @@ pub const PORTRAYAL: Portrayal = Portrayal {
         },
         tipped: "consequences absorb more than stress",
     }),
-    // What is left says something between conflicts only, see [`SERIES`].
+    // Means left only matter between conflicts, see [`SERIES`].
     left: &[],
 };
 

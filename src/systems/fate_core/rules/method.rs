@@ -169,7 +169,7 @@ fn with_mates(view: View<'_>, fighter: usize, kind: RollKind, method: Method) ->
     let raised = mobs::raised(view, fighter, method);
     let alone = kind.defends() && view.setup.game.knobs.team.on_defend == TeamDefense::Never;
     match view.state.bodies.mob_of(fighter) {
-        // Nobody helps with a defence, not even the mates in a mob (FC-TEA-06).
+        // No fighter helps with a defence, not even the mates in a mob (FC-TEA-06).
         Some(mob) if alone => {
             let helpers = mob.members.count_ones() as i32 - 1;
             let help = mobs::help(view.setup, helpers, method.rating);

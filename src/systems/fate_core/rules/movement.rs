@@ -103,7 +103,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             return;
         }
         for side in 0..self.setup.sides.len() {
-            // A mob is where the one who leads it is; hazards stay behind.
+            // A mob is where its unit is; hazards stay behind.
             let there = self.state.units() & !self.setup.bodies.hazards;
             let left = self.setup.sides[side].members & there;
             let escapes = self.view().scene().escapes >> side & 1 == 1;

@@ -66,7 +66,7 @@ pub fn read(
         errands.push(SideTask { task, side });
         listed[side] += 1;
         if !knobs.sidetask.tasks.allows(listed[side]) {
-            // Not set: nobody may roll it.
+            // Not set: no fighter may roll it.
             if let Some(errand) = errands.last_mut() {
                 errand.task.who = 0;
             }

@@ -83,7 +83,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// method with what they add.
     #[inline]
     pub(crate) fn combine(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
-        // The one who answers is no helper in the roll of somebody else.
+        // A defender or opponent rolls against the leader, so the leader's helpers stay as they are.
         if !kind.defends() && kind != RollKind::Oppose {
             self.state.world.team.helpers = 0;
         }

@@ -38,7 +38,7 @@ impl Reach {
     /// Reads what a group says about reach and works out the rest.
     pub fn read(reader: &mut Reader<'_>, trained: &Trained, knobs: &CoreKnobs) -> Self {
         let kind = knobs.fate.kind;
-        // Nobody carries a weapon for a skill that is not on the sheet; fists will do.
+        // A fighter carries no weapon for a skill that is not on the sheet; fists will do.
         let known = (skill::attacks(kind) | trained.attacks) & trained.listed;
         let fists = if kind == ConflictKind::Mental { 0 } else { 1 << Skill::Fight as u32 };
         let attacks = known | if known == 0 { skill::attacks(kind) } else { fists };

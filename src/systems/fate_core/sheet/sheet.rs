@@ -258,7 +258,7 @@ impl Trained {
             ConflictKind::Mixed => knobs.track.opening == Opening::Mental,
         };
         let keys = if opens_mental { &knobs.sheet.mental } else { &knobs.sheet.physical };
-        // What is not on the sheet counts as 0 here, even where it is rolled at less (FC-ORD-03).
+        // A skill that is not on the sheet counts as 0 here, even if it is rolled at less (FC-ORD-03).
         let order = |place: usize, key: Skill| {
             let key = self.order_skill(place, key);
             let listed = self.listed >> key as u32 & 1 == 1;

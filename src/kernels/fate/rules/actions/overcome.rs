@@ -28,7 +28,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // Boosts on the bearer may be used up by the roll, advantages stay in their order.
         let before = attached.iter().take(at).filter(|aspect| aspect.is_advantage()).count();
         let maker = self.resists_removal(bearer, maker).then_some(maker);
-        // What holds fast weighs as much on the roller as on the other side of the scales.
+        // An aspect that is hard to remove takes its `hold` off the roller's rating.
         let hold = i32::from(self.state.fighters[bearer].attached[at].hold);
         let method = Method { rating: method.rating - hold, ..method };
         let difficulty = self.setup.fate.removal_difficulty;

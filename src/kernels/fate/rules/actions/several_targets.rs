@@ -94,7 +94,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.end.is_some() {
             return;
         }
-        // Those who have conceded are gone; nobody has come.
+        // Fighters that have conceded are gone; no fighter has come.
         let struck = struck & self.state.units();
         self.attack_these(actor, method, struck, serial);
     }
@@ -158,7 +158,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let mut left = whole.total();
         let mut shares = InlineVec::new();
         for (at, &target) in targets.iter().enumerate() {
-            // Those whom the rest still serves, this one included.
+            // Number of targets that the rest still serves, this one included.
             let served = (left / least).clamp(0, (targets.len() - at) as i32);
             let part = match (at, served) {
                 (0, ..=1) | (1.., 1) => left,
@@ -219,7 +219,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::rolled(self, &opposed.opposing);
         self.moment_rolled(&mut opposed.opposing, Some(actor), actor);
         self.settle_opposed(&mut opposed, actor, serial);
-        // What follows from each part has labels of its own.
+        // Rolls that follow from a part have labels of their own.
         let own = part_serial(serial, target);
         // An aspect is paid for once on the whole roll.
         (whole.paid, whole.hostile) = (opposed.actor.paid, opposed.actor.hostile);

@@ -289,7 +289,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.note(|| FateEvent::SharedConsequence(victim, at));
             self.count_house(HouseMeasure::Shared, victim, 1);
             self.put_on_scene(by, self.setup.side(by), free);
-            // It is an aspect of the scene, but not one that an action created.
+            // The consequence is an aspect of the scene, but no action created it.
             self.count(FateMeasure::Advantages, by, -1);
         }
     }

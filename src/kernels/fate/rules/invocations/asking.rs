@@ -144,7 +144,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Like [`side_invokes`](Self::side_invokes), but for a roll whose interim result the caller knows. Most parties
     /// want nothing; and while one goes on invoking, the other is not looked at.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // asked at least twice on every roll on which anybody invokes
+    #[allow(clippy::inline_always)] // asked at least twice on every roll on which a party invokes
     fn side_spends(
         &mut self,
         opposed: &mut OpposedRoll,

@@ -111,7 +111,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if effort.bit() == BOX {
             self.check_box(fighter, at);
         } else {
-            // Nobody has caused it: the other side has the free invocation (FC-OUT-10).
+            // No attack has caused it: the other side has the free invocation (FC-OUT-10).
             let free = u8::from(setup.fate.cost_invoke);
             self.take_consequence(fighter, at, other, free, true);
         }

@@ -135,8 +135,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.paid_available(party, other) == 0 || on_foe && self.foe_left(party, other) == 0 {
             return false;
         }
-        // Own aspects come first unless the fighter chooses otherwise: they pay nobody, and those on the sheet
-        // are mostly enough.
+        // Own aspects come first unless the fighter chooses otherwise: no opponent earns a point by them, and
+        // those on the sheet are mostly enough.
         let each = self.setup.fate.same_aspect_paid;
         let mine = i32::from(self.setup.sheets[fighter].aspects) * each;
         let paid = i32::from(party.paid_own());

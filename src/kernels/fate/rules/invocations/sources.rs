@@ -268,7 +268,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let each = self.setup.fate.same_aspect_paid as u32;
         let spent = u32::from(party.paid) + u32::from(party.aided);
-        // The aspects on the sheets are mostly more than anybody can pay for.
+        // The sheets mostly have more aspects than a fighter can pay for.
         let listed = self.setup.sheets[fighter].aspects;
         let written = opponent.map_or(0, |foe| G::open_aspects(self.view(), foe));
         if (u32::from(listed) + u32::from(written)) * each >= u32::from(points) + spent {

@@ -71,7 +71,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the method that a foe bars a mover's way with; `None` if it lets the mover pass.
     fn bar_with(&mut self, foe: usize, mover: usize, must: bool) -> Option<Method> {
-        // Most lists go by the weight of those who stand there; both answers are always open.
+        // Most lists go by the weight of the fighters in the zones; both answers are always open.
         let view = View { setup: self.setup, state: self.state };
         let (question, gauge) = ((G::POINT_IMPEDE, 0), || G::impede_index(view, foe));
         let choice = self

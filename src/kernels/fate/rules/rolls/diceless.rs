@@ -78,7 +78,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (Some(actor), Some(foe)) = (opposed.actor.fighter, opposed.opposing.fighter) else {
             return;
         };
-        // The one who only speaks for a difficulty has no part in it.
+        // A fighter that only speaks for a difficulty has no part in it.
         let speaks = opposed.opposing.kind == RollKind::Oppose && opposed.opposing.dice.is_none();
         if self.setup.bodies.knobs.scale_benefit != when || speaks {
             return;

@@ -253,7 +253,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn make_ready(&mut self, fighter: usize) {
         let sheet = &self.setup.sheets[fighter];
         let present = self.state.is_in(fighter);
-        // It enters anew below, with everybody else.
+        // A fighter present enters anew below, with all others.
         self.count(FateMeasure::Standing, fighter, -i32::from(present));
         let comes = sheet.scene == self.state.series.scene && sheet.arrives == 0;
         self.state.drop_boosts(fighter);

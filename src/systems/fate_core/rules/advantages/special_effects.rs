@@ -59,7 +59,7 @@ pub fn candidates(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> u64 {
         return ask.within(ask.foes(), CREATE, argument);
     }
     let bits = forbidden(ask.setup, option);
-    // Who fights with bare hands has no weapon to lose (FC-ENV-09).
+    // A fighter with bare hands has no weapon to lose (FC-ENV-09).
     let armed = |foe: usize| option != CoreTurn::Disarm || !ask.setup.sheets[foe].game.unarmed;
     let open = |foe: usize| {
         armed(foe) && (ask.state.fighters[foe].foot.blocked & bits != bits || bits == 0)

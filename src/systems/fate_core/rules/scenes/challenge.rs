@@ -119,7 +119,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let stands = difficulty(self.view(), task);
         let number = self.task_number(task);
         self.table.note(|| CoreEvent::Takes { fighter: roller, task: number, difficulty: stands });
-        // Who may not roll for the task cannot help with it either.
+        // A fighter that may not roll for the task cannot help with it either.
         self.state.world.team.kept_out = !known.who;
         let opposed = self.roll_task(&attempt, stands);
         self.opponent_style_boost(&opposed, self.setup.fate.opposer_style_boost);
@@ -252,7 +252,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let mut opposing = Party::new(speaker, RollKind::Oppose, against);
         if knobs.boost_timing == BoostTiming::BeforeRoll {
             self.raise(attempt, &mut opposing);
-            // Nobody speaks for it any more once the dice are down.
+            // The game master can no longer raise it once the dice are down.
             opposing.fighter = None;
         }
         let mut opposed = self.roll_passive(actor, Purpose::Single, opposing, ROLL);

@@ -175,7 +175,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.state.world.passage = SceneProgress { part, stage, began, ..SceneProgress::default() };
         self.drop_progress();
         self.clear_between();
-        // Where a conflict has turned straight into a contest or challenge, awards wait until that is
+        // If a conflict has turned straight into a contest or challenge, awards wait until that is
         // settled, too (FC-FP-12).
         let straight = before == SceneKind::Conflict && self.view().scene_kind() != before;
         if !straight {
@@ -203,7 +203,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         self.count_levels();
         if !self.view().scene_kind().has_tasks() {
-            // With nobody left to race or fight against, it is won at once.
+            // A side without rivals or foes wins at once.
             self.check_end();
         }
         if self.state.end.is_none() {
@@ -225,7 +225,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let world = &mut self.state.world;
         (world.errands.barred, world.errands.pierced, world.errands.at_work) = (0, 0, 0);
         world.team.spent = 0;
-        // Who races or works together does it by teamwork; mobs form with the next conflict.
+        // In contests and challenges fighters combine by teamwork; mobs form with the next conflict.
         self.state.bodies.clear();
         self.state.parted = true;
     }
