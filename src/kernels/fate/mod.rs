@@ -28,9 +28,9 @@ use crate::system::Table;
 
 /// A conflict being played: rules, state and table, handed from rule to rule.
 pub struct Play<'a, G: FateData, T: Table<G::Event>> {
-    /// What does not change.
+    /// The numbers and rules that stay constant during play.
     pub setup: &'a Setup<G>,
-    /// What changes.
+    /// The state that play changes.
     pub state: &'a mut StateOf<G>,
     /// Dice, players and scribe.
     pub table: &'a mut T,

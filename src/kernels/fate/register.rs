@@ -1,4 +1,4 @@
-//! What a system of the Fate family has to say: its data, its hooks, its own decision points.
+//! Interface of a system of the Fate family: its data, its hooks, its own decision points.
 
 pub use super::hooks::data::{FateData, StateOf};
 use super::hooks::{
@@ -42,7 +42,7 @@ pub trait FateGame:
     /// Number of the decision point of free movement, in systems that play zones.
     const POINT_STEP: usize = usize::MAX;
 
-    /// Number of the decision point of barring somebody's way, in systems that play zones.
+    /// Number of the decision point of barring a fighter's way, in systems that play zones.
     const POINT_IMPEDE: usize = usize::MAX;
 
     /// Number of the decision point of opposing actions that have no defender.
@@ -69,7 +69,7 @@ pub trait FateGame:
     /// Number of the decision point of paying for a foe's compel.
     const POINT_COMPEL_OFFER: usize = usize::MAX;
 
-    /// What is counted about compels.
+    /// Numbers of the measures that count compels.
     const COMPELS_COUNTED: Counted =
         Counted { accepted: usize::MAX, refused: usize::MAX, bought: usize::MAX };
 

@@ -46,7 +46,7 @@ pub struct Core {
     pub players: usize,
     /// Whether a trial may be more than one scene.
     pub chain: bool,
-    /// Whether anybody might attack in a contest or challenge.
+    /// Whether any fighter might attack in a contest or challenge.
     pub escalates: bool,
     /// Most exchanges of all scenes together.
     pub most_exchanges: i32,

@@ -1,4 +1,4 @@
-//! Words about bodies: mobs, those who are left of one, several targets.
+//! Words about bodies: mobs, the members left of a mob, several targets.
 
 /// Sizes of mobs that can be named, from two.
 const SIZES: &[&str] =

@@ -20,9 +20,9 @@ pub(crate) const CREATES: usize = 3;
 pub(crate) const ROARS: usize = 4;
 pub(crate) const OVERCOMES: usize = 5;
 
-/// How many do not say what a hit costs.
+/// Number of the classes that do not say what a hit costs.
 const PLAIN: usize = OVERCOMES + 1;
-/// How many things a hit can cost.
+/// Number of things that a hit can cost.
 const HIT_COSTS: usize = HitCost::Out as usize + 1;
 
 /// Class of a question about invoking where it is known what the hit costs as it stands.
@@ -80,14 +80,14 @@ pub(crate) fn style_class(toll: Option<HitCost>) -> usize {
     toll.map_or(0, |toll| 1 + toll as usize)
 }
 
-/// Classes of questions whether to help with an ally's roll: any roll, and those of an ally who attacks, who
-/// defends, and who does anything else.
+/// Number of classes of questions whether to help with an ally's roll: any roll, and rolls of an ally that attacks,
+/// that defends, and that does anything else.
 pub const AID_CLASSES: usize = 4;
 
 /// Class of the questions about an ally who attacks.
 pub const AID_ATTACKS: usize = 1;
 
-/// Class of those about one who defends.
+/// Class of the questions about an ally who defends.
 pub const AID_DEFENDS: usize = 2;
 
 /// Class of a question whether to help with a roll of this kind.
@@ -105,7 +105,8 @@ pub fn ally_does(does: usize, class: usize) -> Option<i32> {
     (class > 0).then(|| i32::from(class == does))
 }
 
-/// The margins of an ally at which the attack with whose roll one may help can harm anybody.
+/// The margins of an ally at which the attack can do harm, if the decider may help with its roll. `None` if the
+/// ally's roll belongs to no attack.
 pub fn harms_in_aid(class: usize) -> Option<(i32, i32)> {
     match class {
         AID_ATTACKS => Some((1, i32::MAX)),
@@ -119,11 +120,11 @@ pub fn harms_in_aid(class: usize) -> Option<(i32, i32)> {
 /// of deciders who bear no consequence, or in whose zone no foe stands: most of them want nothing.
 pub const KINDS: usize = 2;
 
-/// Who is near the decider of a question about a free step, in its zone: a class of each kind. Nothing is fixed in
-/// the first one, so that whoever can choose anything in another can in it, too.
+/// The fighters near the decider of a question about a free step, in its zone: a class of each kind. Nothing is fixed
+/// in the first class, so a decider that can choose anything in another class can choose it there, too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Near {
-    /// Foes, whoever else.
+    /// Foes, and possibly allies.
     Foes,
     /// Allies, and no foe.
     Allies,
@@ -153,7 +154,6 @@ impl<G: FateGame> View<'_, G> {
         usize::from(after) + KINDS * self.near(fighter) as usize
     }
 
-    /// Who is near a fighter.
     #[inline]
     fn near(self, fighter: usize) -> Near {
         let zone = self.state.fighters[fighter].foot.zone();
@@ -168,7 +168,6 @@ impl<G: FateGame> View<'_, G> {
     }
 }
 
-/// Class of a question.
 #[inline]
 pub(crate) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
     match ask.point {
@@ -194,8 +193,8 @@ pub fn classes(point: usize) -> usize {
     }
 }
 
-/// How many of them, the first ones, are such that rules may leave a question out without anybody
-/// counting what would have been chosen.
+/// Number of classes, from the first one, in which rules may leave a question out without counting the option that
+/// would have been chosen.
 pub fn kinds(point: usize) -> usize {
     match point {
         Concede::NUMBER => KINDS,
@@ -236,7 +235,7 @@ pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32>
     }
 }
 
-/// The same in questions about free steps.
+/// Like [`fixed_in_class`], but for questions about free steps.
 pub fn fixed_in_step(class: usize, feature: usize) -> Option<i32> {
     let lacks = match FateFeature::from_number(feature as u16)? {
         FateFeature::Crowd => !is_near(Near::Foes, class),
@@ -256,7 +255,7 @@ pub fn least_in_step(class: usize, feature: usize) -> Option<i32> {
     has.then_some(1)
 }
 
-/// Whether a class of questions about free steps is that of those who are near.
+/// Whether a class of questions about free steps is the class for `who`.
 fn is_near(who: Near, class: usize) -> bool {
     class / KINDS == who as usize
 }

@@ -1,4 +1,4 @@
-//! What policies can read in every Fate system: features with their values.
+//! Features that policies can read in every Fate system, with their values.
 
 use super::classes::{
     ATTACKS, CREATES, DEFENDS, OVERCOMES, RESISTS, ROARS, is_announced, is_of, is_of_attack,
@@ -222,9 +222,8 @@ pub fn implied(geared: bool, point: usize, class: usize, flag: usize) -> Option<
     }
 }
 
-/// Whether a feature of the kernel changes only when the fighter it is about is harmed, or when
-/// somebody comes or goes. Those of an announced action are so too: they say nothing in a poll of
-/// everybody.
+/// Whether a feature of the kernel changes only when its fighter is harmed, or when a fighter comes or goes. Features
+/// of an announced action count as steady, too: they are constant in a poll of all fighters.
 pub fn is_steady(feature: usize) -> bool {
     matches!(
         FateFeature::from_number(feature as u16),
@@ -251,7 +250,7 @@ pub fn all_features(system: &[Feature]) -> Vec<Feature> {
     FateFeature::ALL.iter().chain(system).copied().collect()
 }
 
-/// How bad the worst consequence is that a fighter bears.
+/// Returns the severity of the worst consequence that a fighter bears.
 pub(crate) fn worst<G: FateGame>(view: View<'_, G>, fighter: usize) -> i32 {
     let slots = view.state.fighters[fighter].slots;
     let filled = view.setup.sheets[fighter].slots.iter().enumerate();
@@ -259,7 +258,7 @@ pub(crate) fn worst<G: FateGame>(view: View<'_, G>, fighter: usize) -> i32 {
     filled.map(|(_, slot)| slot.severity as i32 + 1).max().unwrap_or(0)
 }
 
-/// Aspects on a fighter, boosts left aside, that were put there by those who count.
+/// Number of aspects on a fighter, without boosts, whose maker satisfies `counts`.
 fn advantages<G: FateGame>(
     ask: &Ask<'_, G>,
     fighter: usize,
@@ -277,7 +276,7 @@ fn standing<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
     (members & there).count_ones() as i32
 }
 
-/// How many more of the one stand than of the other.
+/// Returns how many more fighters stand on one side than on the other.
 pub(crate) fn winning<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
     standing(view, fighter, own) - standing(view, fighter, !own)
 }
@@ -297,7 +296,7 @@ fn side_invocations<G: FateGame>(ask: &Ask<'_, G>, own: bool) -> i32 {
     chosen.map(|(_, free)| i32::from(*free)).sum()
 }
 
-/// Who has announced an attack on the decider.
+/// Returns the fighter who has announced an attack on the decider; `None` if there is no such attack.
 fn announced<G: FateGame>(ask: &Ask<'_, G>) -> Option<usize> {
     ask.opponent().filter(|_| ask.moment.targeted && ask.moment.attack)
 }

@@ -1,5 +1,4 @@
-//! What is known of a party before it is asked to invoke: most lists look at nothing else, so that their answers
-//! are known too.
+//! Facts known of a party before it is asked to invoke. Most lists read nothing else, so their answers are known too.
 
 use super::features::FateFeature;
 use super::known_wants::ON_FOE;
@@ -50,14 +49,14 @@ const fn known(feature: FateFeature, low: i32, count: u32) -> KnownNumber {
     KnownNumber { feature: feature as usize, low, count }
 }
 
-/// What free invocations and fate points serve.
+/// Options that free invocations and fate points serve.
 static SERVES: [(usize, u64); 2] = [
     (FREE, bit(Invoke::Free) | bit(Invoke::FreeReroll)),
     (PAID, bit(Invoke::FatePoint) | bit(Invoke::FateReroll) | ON_FOE),
 ];
 
-/// What is known before a question of a decision point of the kernel, if anything is; `others` are the
-/// numbers that are looked up for questions about invoking.
+/// Returns the numbers known before a question of a decision point of the kernel; `None` if there are none. `others`
+/// are the numbers that are looked up for questions about invoking.
 pub fn stock(point: usize, others: &'static [KnownNumber; 5]) -> Option<Stock> {
     let of_invoking = Stock {
         ready: &READY_NUMBERS,
@@ -83,7 +82,7 @@ pub(crate) struct InvokingParty<'a, G: FateGame> {
     pub opposed: &'a OpposedRoll,
     /// Whether it is the acting party.
     pub actor: bool,
-    /// Who decides for it.
+    /// The fighter that decides for the party.
     pub fighter: usize,
     /// Free invocations that it can use.
     pub free: i32,
@@ -125,7 +124,8 @@ fn reroll_better(fate: &FateKnobs, party: &Party) -> bool {
     fate.reroll && party.may_roll_again() && promises_more(fate, party.value, party.replaced)
 }
 
-/// The same of dice that may be rolled again: what they count, and how many of them are turned.
+/// Like [`reroll_better`], but for dice that may be rolled again, given their `value` and how many of them are
+/// `replaced`.
 pub(crate) fn promises_more(fate: &FateKnobs, value: i32, replaced: u8) -> bool {
     (value + fate.invoke_bonus) * (ROLLS as i32) < mean_of_81(replaced)
 }

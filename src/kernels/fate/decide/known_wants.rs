@@ -1,4 +1,5 @@
-//! What the parties of a roll might want to spend on it as it stands: mostly nothing, so that nobody is asked.
+//! Resources that the parties of a roll might want to spend on it as it stands. Mostly there are none, and the
+//! question is left out.
 
 use super::classes::invoke_classes;
 use super::known_party::bit;
@@ -16,14 +17,14 @@ pub(crate) const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(In
 pub(crate) const WITH_POINTS: u64 =
     bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll) | ON_FOE;
 
-/// Those of them that pay for an aspect of the opponent (FC-INV-10).
+/// Options among [`WITH_POINTS`] that pay for an aspect of the opponent (FC-INV-10).
 pub(crate) const ON_FOE: u64 = bit(Invoke::HostilePoint) | bit(Invoke::HostileReroll);
 
-/// That a party can make an effort: no option has this bit.
+/// Bit of a party that can make an effort; no option uses this bit.
 pub(crate) const EXERTS: u64 = 1 << 63;
 
-/// What a party might want to spend on a roll: the options that it can choose and has something for, a
-/// bit each, and [`EXERTS`] if it can make an effort.
+/// Resources that a party might want to spend on a roll: a bit set of the options that it can choose and can pay for,
+/// and [`EXERTS`] if it can make an effort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct InvokeWants(u64);
 
@@ -37,12 +38,12 @@ impl InvokeWants {
     }
 }
 
-/// How a roll stands between two invocations.
+/// State of a roll between two invocations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interim {
     /// The actor's margin.
     pub margin: i32,
-    /// What an attack costs its target with this margin; none if the roll is no attack.
+    /// Cost of an attack to its target at this margin; `None` if the roll is no attack.
     pub toll: Option<HitCost>,
     /// The class of questions to the opposing and of those to the acting party.
     classes: [usize; 2],
@@ -63,8 +64,8 @@ impl Interim {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// How a roll stands. What the hit costs is looked up first: of one that costs little most lists want
-    /// nothing, and of one that takes its target out those of the attackers.
+    /// Returns the state of a roll. The cost of the hit is looked up first: most lists want nothing if the hit costs
+    /// little, and most lists of attackers want nothing if it takes its target out.
     #[inline(always)]
     #[allow(clippy::inline_always)] // in the midst of the bidding
     pub(crate) fn interim(&self, opposed: &OpposedRoll) -> Interim {
@@ -74,7 +75,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         Interim { margin, toll, classes: invoke_classes(opposing.kind, actor.kind, toll) }
     }
 
-    /// What the acting or the opposing party might want, of what it holds.
+    /// Returns the options that the acting (`actor` is true) or the opposing party might want and holds the means
+    /// for.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of both parties of nearly every roll
     pub(crate) fn wants(
@@ -108,7 +110,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         of(free > 0, WITH_FREE) | of(points, WITH_POINTS) | of(exerts, EXERTS)
     }
 
-    /// What an attack costs its target with this margin; none if the roll is no attack.
+    /// Returns the cost of an attack to its target at this margin; `None` if the roll is no attack.
     #[inline(always)]
     #[allow(clippy::inline_always)] // looked up between all invocations
     fn toll(&self, opposed: &OpposedRoll, margin: i32) -> Option<HitCost> {

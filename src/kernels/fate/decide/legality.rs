@@ -1,4 +1,4 @@
-//! What a question answers to policies: what may be chosen, and the values of features.
+//! Answers of a question to policies: the options that may be chosen, and the values of features.
 
 use super::classes::class_of;
 use super::features::FateFeature;
@@ -140,7 +140,7 @@ impl<G: FateGame> Ask<'_, G> {
         }
     }
 
-    /// Whom an option may be aimed at, at a point, which is that of the question.
+    /// Returns the fighters that an option may be aimed at. `point` must be the decision point of the question.
     #[inline(always)]
     #[allow(clippy::inline_always)] // what the point is mostly stands where it is called
     pub(crate) fn candidates_at(&self, point: usize, option: u8, argument: u8) -> u64 {
@@ -184,7 +184,7 @@ impl Turn {
         }
     }
 
-    /// Whom it may be aimed at.
+    /// Returns the fighters that this option may be aimed at.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked in every turn
     pub(crate) fn aims<G: FateGame>(self, ask: &Ask<'_, G>, argument: u8) -> u64 {

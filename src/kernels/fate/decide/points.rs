@@ -178,7 +178,7 @@ crate::options! {
     fallback ["pass"]
 }
 
-/// Whose decision points the numbers count: those of every system of the family.
+/// Namespace of the decision points of every system of the family.
 #[derive(Debug)]
 pub enum Kernel {}
 

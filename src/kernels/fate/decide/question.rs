@@ -24,24 +24,24 @@ enum Known {
 /// A question put to a fighter.
 #[derive(Debug)]
 pub struct Ask<'a, G: FateData> {
-    /// What does not change.
+    /// The numbers and rules that stay constant during play.
     pub setup: &'a Setup<G>,
     /// The state as it stands.
     pub state: &'a StateOf<G>,
     /// Number of the decision point.
     pub point: usize,
-    /// Who decides.
+    /// The fighter that decides.
     pub actor: usize,
-    /// What is going on.
+    /// Circumstances of the decision.
     pub moment: &'a Moment,
     /// The foes whom the decider can attack from where it stands, if that was looked up before.
     reach: Option<u64>,
     /// The decider's attack, once it was looked up.
     attack: Cell<Known>,
-    /// How far away it was last looked up for, and what it is there.
+    /// Distance that the attack was last looked up for, and the method at that distance.
     aimed: Cell<(u8, Option<Method>)>,
-    /// The foes against whom dice were last looked up, and the dice that are turned in an attack of
-    /// the decider and in their defence.
+    /// The foes that dice were last looked up against, and the dice that are turned in an attack of the decider and
+    /// in their defence.
     turned: Cell<(u8, [u8; 2])>,
 }
 
@@ -64,7 +64,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         Self::within_reach((setup, state), point, actor, moment, None)
     }
 
-    /// The same where these foes are known to be in the decider's reach, if they are known.
+    /// Like [`new`](Self::new), but `reach` gives the foes in the decider's reach if the caller knows them.
     #[inline]
     pub(crate) fn within_reach(
         (setup, state): (&'a Setup<G>, &'a StateOf<G>),
@@ -90,13 +90,13 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         (self.moment.opponent != u8::MAX).then_some(usize::from(self.moment.opponent))
     }
 
-    /// The foes who are in the conflict; of a mob, the one who stands for it.
+    /// The foes in the conflict; a mob counts as its representative alone.
     #[inline]
     pub fn foes(&self) -> u64 {
         self.setup.foes(self.actor) & self.state.units()
     }
 
-    /// Own side's fighters who are in the conflict; of a mob, the one who stands for it.
+    /// Own side's fighters in the conflict; a mob counts as its representative alone.
     #[inline]
     pub fn allies(&self) -> u64 {
         self.setup.members(self.actor) & self.state.units()
@@ -165,8 +165,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         kept
     }
 
-    /// Those of `among` whom a roll with the named method, or with any, reaches from where the
-    /// decider stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
+    /// Returns the fighters of `among` that the decider can reach from its zone, by a roll with the named method or,
+    /// if none is named, with any (FC-ATK-03, FC-ATK-12, FC-ADV-17).
     #[inline]
     pub fn within(&self, among: u64, kind: RollKind, argument: u8) -> u64 {
         if !self.setup.map.has_zones() {
@@ -178,7 +178,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         }
     }
 
-    /// Whether it is about any attack of the decider, and on nobody but its foes.
+    /// Whether the roll is an attack of the decider with any method, and all of `among` are its foes.
     #[inline]
     fn is_attack_on_foes(&self, among: u64, kind: RollKind, argument: u8) -> bool {
         let foes = self.setup.foes(self.actor);
@@ -229,7 +229,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         self.chance_with(attack, attacker, target, shifts)
     }
 
-    /// The same for an attack with this method.
+    /// Like [`attack_chance`](Self::attack_chance), but with this method.
     #[inline]
     pub fn chance_with(&self, attack: Method, attacker: usize, target: usize, shifts: i32) -> i32 {
         let harm = &self.setup.harm;
@@ -290,7 +290,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         self.attack_of(fighter)
     }
 
-    /// The same where they may stand apart.
+    /// Like [`attack_on`](Self::attack_on), for maps on which the two may be zones apart.
     #[inline(always)]
     #[allow(clippy::inline_always)] // as above
     fn attack_across(&self, fighter: usize, target: usize) -> Option<Method> {
@@ -345,13 +345,13 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         self.left_of(fighter, harm, false)
     }
 
-    /// The same for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
+    /// Like [`left`](Self::left), for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
     #[inline]
     pub fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
         self.left_of(target, harm, G::skips_boxes(self.view(), attacker))
     }
 
-    /// The same; `bare` is whether the hit skips the boxes.
+    /// Like [`left`](Self::left); `bare` is whether the hit skips the boxes.
     #[inline]
     pub(crate) fn left_of(&self, target: usize, harm: Harm, bare: bool) -> i32 {
         let left = self.view().left(target, harm);
@@ -369,7 +369,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         }
     }
 
-    /// What a fighter has left against a kind of harm.
+    /// Returns the means that a fighter has left against a kind of harm.
     #[inline]
     pub fn means(&self, fighter: usize, harm: Harm) -> Means<'a> {
         self.view().means(fighter, harm)

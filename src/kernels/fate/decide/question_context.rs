@@ -1,10 +1,10 @@
-//! What is going on when a decision is asked for.
+//! Circumstances of a decision.
 
 use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::system::NO_ARGUMENT;
 
-/// What is going on when a decision is asked for; what does not apply stays at its default.
+/// Circumstances of a decision; fields that do not apply stay at their defaults.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
     /// The decider's roll.
@@ -13,7 +13,7 @@ pub struct Moment {
     pub opponent: u8,
     /// The decider's margin.
     pub margin: i32,
-    /// What the decider's dice count.
+    /// Value of the decider's dice.
     pub dice: i32,
     /// Dice of the decider that are replaced.
     pub replaced: u8,
@@ -23,13 +23,13 @@ pub struct Moment {
     pub free: i32,
     /// Fate points usable.
     pub paid: i32,
-    /// Those of them that can be spent on aspects of the opponent; left at 0 where nobody would.
+    /// Fate points that can be spent on aspects of the opponent; left at 0 if the decider would never spend them so.
     pub hostile: i32,
     /// Shifts of the hit, or the attacker's margin.
     pub shifts: i32,
     /// Whether it is about an attack.
     pub attack: bool,
-    /// What the attack at hand costs its target, where that was looked up before the question.
+    /// Cost of the attack at hand to its target, if it was looked up before the question.
     pub toll: Option<HitCost>,
     /// Whether an action against the decider was announced.
     pub targeted: bool,
@@ -37,7 +37,7 @@ pub struct Moment {
     pub serious: bool,
     /// Whether the action of the turn is behind the decider.
     pub acted: bool,
-    /// How many it is about: targets named, targets that a rest serves, helpers.
+    /// Number of things that the question is about: targets named, targets that a rest serves, helpers.
     pub count: i32,
     /// Rating of the ally who rolls, without helpers; at `oppose`, the decider's own.
     pub rating: i32,
@@ -49,9 +49,9 @@ pub struct Moment {
     pub ward: u8,
     /// Efforts that the decider has made on its roll.
     pub efforts: u8,
-    /// The fighters whom it is about, a bit for each.
+    /// The fighters that the question is about, a bit for each.
     pub among: u64,
-    /// What a decision point of the system is about, in its own numbers.
+    /// Subject of a question of the system, in the system's own numbers.
     pub matter: [u8; 3],
 }
 

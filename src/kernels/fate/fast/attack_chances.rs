@@ -1,5 +1,5 @@
-//! Chances of the decider's attack on several fighters. A hero who looks for a target reads them for every
-//! foe, so that what those who stand together share is looked up once.
+//! Chances of the decider's attack on several fighters. A fighter that looks for a target reads them for every foe,
+//! so lookups that foes in one zone share are made once.
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::hooks::{Hits, Methods, Rolls};
@@ -32,8 +32,8 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         self.each_chance(among, beyond, alike, tell);
     }
 
-    /// Those of several fighters whom one attack by the decider hits with the least chance, once these bits of it
-    /// are flipped.
+    /// Returns those of several fighters that one attack by the decider hits with the least chance, after the bits of
+    /// `flip` are flipped in each chance.
     #[inline(never)]
     pub(crate) fn least_hit_chance(&self, among: u64, flip: i32) -> u64 {
         let mut found = Least::default();
@@ -41,7 +41,7 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         found.numbers()
     }
 
-    /// The same of chances to take them out.
+    /// Like [`least_hit_chance`](Self::least_hit_chance), but for chances to take the fighters out.
     #[inline(never)]
     pub(crate) fn least_take_out_chance(&self, among: u64, flip: i32) -> u64 {
         let mut found = Least::default();
@@ -49,22 +49,22 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         found.numbers()
     }
 
-    /// Whether more than ratings, dice and what a target has left decides: weapons, kinds of harm, scale,
-    /// somebody who does not roll.
+    /// Whether more than ratings, dice and the target's remaining means decides: weapons, kinds of harm, scale, or a
+    /// defender that does not roll.
     #[inline]
     fn weighs_each(&self) -> bool {
         let (harm, bodies) = (&self.setup.harm, &self.setup.bodies);
         harm.geared || self.is_mixed() || !bodies.scale.is_empty() || bodies.still_defending != 0
     }
 
-    /// Kept out of line: most fights are not so.
+    /// Kept out of line, because most fights have no weapons, scale or kinds of harm.
     #[inline(never)]
     fn weighed_hit_chance(&self, target: usize) -> i32 {
         self.attack_chance(self.actor, target, 1)
     }
 
-    /// The chances of hits for `shifts` of each, for those who stand together at a time. `alike` is whether two
-    /// of them meet the attack alike for sure.
+    /// Works out the chances of hits for `shifts` of each fighter, one zone and side at a time. `alike` is whether
+    /// two of them are certain to meet the attack alike.
     #[inline]
     fn each_chance(
         &self,
@@ -86,7 +86,7 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         }
     }
 
-    /// The same for fighters of one side in one zone.
+    /// Like [`each_chance`](Self::each_chance), but for fighters of one side in one zone.
     #[inline]
     fn chances_together(
         &self,

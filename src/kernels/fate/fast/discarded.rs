@@ -1,5 +1,5 @@
-//! Dice that are thrown away because they are about to be rolled again (FC-INV-02): said to a table that walks
-//! every branch, so that it need not walk those that differ in nothing else.
+//! Discarded dice, because they are about to be rolled again (FC-INV-02). A table that walks every branch is told, so
+//! that it can merge branches that differ in nothing else.
 
 use crate::dice::Label;
 use crate::kernels::fate::Play;
@@ -12,10 +12,10 @@ use crate::system::Table;
 use std::hash::{Hash, Hasher};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Says that the dice of a party matter no more, since all of them are about to be rolled again.
+    /// Tells the table that the dice of a party no longer matter, because all of them are about to be rolled again.
     ///
-    /// That holds for two parties who both rolled, if the new dice count whatever they show, nobody has written
-    /// down what else to spend, and no ally keeps account of what it paid.
+    /// This holds if two parties both rolled, the new dice count whatever they show, invocations are not sealed in
+    /// advance, and no ally may help with either roll.
     pub(crate) fn discard_dice(
         &mut self,
         opposed: &OpposedRoll,

@@ -1,9 +1,9 @@
-//! Attacks in which nothing but ratings, dice and full defence decides: no rule that the conflict uses looks at
-//! the rolls, and nobody would ever invoke on them. Most of what a roll goes through otherwise asks for what is
-//! not there; here that is asked once before play, and of the table once for each attack.
+//! Attacks that only ratings, dice and full defence decide: no rule that the conflict uses looks at the rolls, and no
+//! policy would ever invoke on them. Most steps of a general roll ask for things that are absent here. This path asks
+//! for them once before play, and asks the table once for each attack.
 //!
-//! `attack` and `roll` say the same with everything. The conformance suite compares both: a table at which
-//! everybody is asked for everything knows no plain attacks.
+//! Fast path of `attack` and `roll`; must give the same results. The conformance suite compares both: a table that
+//! asks every policy about everything uses no plain attacks.
 
 use crate::dice::{FateRoll, OpposedFateDiceTotals};
 use crate::kernels::fate::Play;
@@ -53,7 +53,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             && !self.anybody_invokes()
     }
 
-    /// Such an attack on somebody who meets it itself.
+    /// Plays a plain attack on a target that defends itself.
     pub(crate) fn plain_attack(
         &mut self,
         (actor, target): (usize, usize),
@@ -78,7 +78,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.read_plain_attack((actor, target), margin, serial);
     }
 
-    /// What full defense adds to a defence.
+    /// Returns the bonus of full defense to a defence.
     #[inline]
     fn plain_cover(&mut self, target: usize) -> i32 {
         let defender = &mut self.state.fighters[target];
@@ -86,7 +86,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if defender.full_defense { self.setup.fate.full_defense_bonus } else { 0 }
     }
 
-    /// What a roll comes to.
     #[inline]
     fn plain_total(
         &mut self,

@@ -4,14 +4,13 @@
 use crate::kernels::fate::rules::movement::terrain::Terrain;
 use crate::kernels::fate::sheet::map::{MAX_ZONES, Map, Route, routes};
 
-/// How much worse a step is for each aspect that hinders on it, where fighters look for a way to
-/// walk without a roll.
+/// Extra cost of a step for each aspect that hinders it, when fighters look for a way to walk without a roll.
 const HINDERED: i32 = 3;
 
 /// The ways from one zone to every zone, by the difficulty of a roll.
 pub type Ways = [Option<Route>; MAX_ZONES];
 
-/// How far every zone is from one on foot; none where no way leads.
+/// Distance of every zone from one on foot; `None` if no way leads there.
 pub type Walks = [Option<i32>; MAX_ZONES];
 
 /// The neighbours of one zone from which another is nearer on foot than from it, a bit each, by that
@@ -78,7 +77,7 @@ impl RouteCache {
         }
     }
 
-    /// How far every zone is on foot from the one that is walked to.
+    /// Returns the distance on foot of every zone to the zone `to`.
     #[inline]
     pub fn walks(&self, map: &Map, terrain: &Terrain, to: u8) -> Walks {
         match self.over(terrain) {
@@ -113,7 +112,7 @@ fn closer(map: &Map, terrain: &Terrain, here: u8) -> NeighboursNearer {
     })
 }
 
-/// Where nothing hinders, zones alone are counted.
+/// Returns the neighbours of `here` that are closer to `to`. On open terrain it only counts zones.
 fn closer_to(map: &Map, terrain: &Terrain, here: u8, to: u8) -> u16 {
     let walks = (!terrain.is_open()).then(|| walks(map, terrain, to));
     let far = |zone: u8| match &walks {

@@ -40,7 +40,7 @@ pub trait Between: FateData {
     #[inline]
     fn new_session<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
-    /// What is left of a fighter's part of the system when the next conflict of a series begins.
+    /// Returns the part of a fighter's system data that it carries into the next conflict of a series.
     fn carried(setup: &Setup<Self>, fighter: usize, _old: Self::Extra) -> Self::Extra {
         setup.start.fighters[fighter].game
     }

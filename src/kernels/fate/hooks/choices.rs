@@ -20,7 +20,7 @@ pub trait Choices: FateData {
         false
     }
 
-    /// Whom an option that the kernel does not know may be aimed at.
+    /// Returns the fighters that an option unknown to the kernel may be aimed at.
     fn candidates(_ask: &Ask<'_, Self>, _option: u8, _argument: u8) -> u64 {
         0
     }

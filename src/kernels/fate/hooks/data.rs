@@ -1,4 +1,4 @@
-//! What a system of the Fate family adds to the data of a conflict.
+//! Data that a system of the Fate family adds to a conflict.
 
 use crate::kernels::fate::state::conflict::State;
 use crate::kernels::fate::tell::events::FateEvent;
@@ -7,13 +7,13 @@ use std::hash::Hash;
 
 /// The data of a system of the Fate family, beside what the kernel has.
 pub trait FateData: Sized + Clone + Debug + Send + Sync + 'static {
-    /// What a sheet has beyond the kernel's: ratings, weight.
+    /// The system's part of a sheet: ratings, weight.
     type Sheet: Clone + Debug + Send + Sync;
 
-    /// What a fighter in play has beyond the kernel's: its Roar.
+    /// The system's part of a fighter in play: its Roar.
     type Extra: Copy + Default + Eq + Hash + Debug + Send + Sync;
 
-    /// What a conflict in play has beyond the kernel's: totals of weight.
+    /// The system's part of a conflict in play: totals of weight.
     type World: Clone + Default + Eq + Hash + Debug + Send + Sync;
 
     /// The system's events.

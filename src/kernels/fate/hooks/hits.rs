@@ -19,8 +19,7 @@ pub trait Hits: FateData {
         Harm::Usual
     }
 
-    /// Foes of an attacker whom nothing harms that strikes only one target, a bit each
-    /// (WOA-SWM-06).
+    /// Foes of an attacker that an attack on only one target cannot harm, a bit each (WOA-SWM-06).
     #[inline]
     fn immune(_view: View<'_, Self>, _attacker: usize) -> u64 {
         0
@@ -132,7 +131,7 @@ pub trait Hits: FateData {
         !setup.place.same_zone
     }
 
-    /// Those who share what the roll just made costs the one who made it, a bit each (FC-TEA-04).
+    /// Returns the fighters who share the cost of the roll just made with the roller, a bit each (FC-TEA-04).
     #[inline]
     fn sharers(_play: &Play<'_, Self, impl Table<Self::Event>>) -> u64 {
         0

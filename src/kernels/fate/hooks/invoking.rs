@@ -1,4 +1,4 @@
-//! What can be invoked on a roll.
+//! Aspects that can be invoked on a roll.
 
 use super::data::FateData;
 use crate::kernels::fate::Play;
@@ -8,9 +8,9 @@ use crate::kernels::fate::state::aspects::SceneAspect;
 use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
-/// What can be invoked on a roll.
+/// Hooks for invocations on a roll.
 pub trait Invoking: FateData {
-    /// What an invocation adds to a roll of this kind.
+    /// Returns the bonus of an invocation to a roll of this kind.
     #[inline]
     fn invoke_bonus(view: View<'_, Self>, _kind: RollKind) -> i32 {
         view.setup.fate.invoke_bonus

@@ -1,4 +1,4 @@
-//! With what a fighter rolls.
+//! Hooks for the methods of rolls: skills and approaches with their ratings.
 
 use super::data::FateData;
 use crate::kernels::fate::Play;
@@ -7,7 +7,7 @@ use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::view::View;
 use crate::system::{NO_ARGUMENT, Table};
 
-/// With what a fighter rolls.
+/// Hooks for the methods of rolls: skills and approaches with their ratings.
 pub trait Methods: FateData {
     /// The method that the fighter rolls with unless it names one; `None` if it has none.
     /// `against` is the method that is defended against, for systems that pair them.
@@ -41,8 +41,8 @@ pub trait Methods: FateData {
     /// Name of a skill or approach.
     fn method_name(number: u8) -> &'static str;
 
-    /// The best method for a roll against somebody so many zones away; `None` if nothing reaches
-    /// that far (FC-ATK-03, FC-ATK-12).
+    /// The best method for a roll against a target this many zones away; `None` if nothing reaches that far
+    /// (FC-ATK-03, FC-ATK-12).
     #[inline]
     fn method_at(
         view: View<'_, Self>,
@@ -53,7 +53,7 @@ pub trait Methods: FateData {
         Self::method(view, fighter, kind, NO_ARGUMENT)
     }
 
-    /// How far a fighter's attacks reach, a bit for each number of zones; none reaches farther than 7.
+    /// Distances that a fighter's attacks reach, a bit for each number of zones; no attack reaches farther than 7.
     fn attack_distances(view: View<'_, Self>, fighter: usize) -> u8;
 
     /// Whether any method reaches so far.
@@ -68,8 +68,8 @@ pub trait Methods: FateData {
         u8::MAX
     }
 
-    /// The method with this number for a roll against somebody so many zones away; `None` if it
-    /// does not reach that far.
+    /// The method with this number for a roll against a target this many zones away; `None` if it does not reach that
+    /// far.
     #[inline]
     fn named_at(
         view: View<'_, Self>,

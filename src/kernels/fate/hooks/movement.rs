@@ -1,4 +1,4 @@
-//! Where a fighter is, and where it can go.
+//! Hooks for the positions of fighters and their ways.
 
 use super::data::FateData;
 use crate::kernels::fate::Play;
@@ -8,7 +8,7 @@ use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
-/// Where a fighter is, and where it can go.
+/// Hooks for the positions of fighters and their ways.
 pub trait Ways: FateData {
     /// The fighters in the same zone as another, itself included: whom it reaches (FC-ATK-10).
     #[inline]
@@ -16,7 +16,7 @@ pub trait Ways: FateData {
         view.state.units()
     }
 
-    /// What hinders a fighter on the map (FC-ZON-04, WOA-MOVE-11).
+    /// Returns the hindrances of a fighter on the map (FC-ZON-04, WOA-MOVE-11).
     #[inline]
     fn terrain(view: View<'_, Self>, _fighter: usize) -> Terrain {
         Terrain::of(view.state.scene.iter().filter(|aspect| aspect.hinders), true, u8::MAX)
@@ -34,7 +34,7 @@ pub trait Ways: FateData {
         false
     }
 
-    /// Those of `able` who may bar a mover's way now, a bit each.
+    /// Returns the fighters of `able` that may bar a mover's way now, a bit each.
     #[inline]
     fn blockers(_view: View<'_, Self>, _mover: usize, able: u64) -> u64 {
         able

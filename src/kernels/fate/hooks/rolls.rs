@@ -11,7 +11,7 @@ use crate::system::Table;
 
 /// The dice, and what comes of a roll.
 pub trait Rolls: FateData {
-    /// Dice of a roll that are turned to [+]. `opponent` is whom it is rolled against, if anyone.
+    /// Dice of a roll that are turned to [+]. `opponent` is the fighter that it is rolled against, if there is one.
     #[inline]
     fn replaced_dice(
         _view: View<'_, Self>,
@@ -29,8 +29,8 @@ pub trait Rolls: FateData {
         false
     }
 
-    /// Whether all that the system does at the rolls of attacks may be left out: it turns no dice, sheets say
-    /// nothing about them, and nobody notes what came of them but by [`Hits::defended`](super::Hits).
+    /// Whether all that the system does at the rolls of attacks may be left out: it turns no dice, no sheet affects
+    /// them, and only [`Hits::defended`](super::Hits) records their results.
     #[inline]
     fn has_plain_rolls(_setup: &Setup<Self>) -> bool {
         false
@@ -65,7 +65,7 @@ pub trait Rolls: FateData {
     ) {
     }
 
-    /// What a roll against several has against one of them alone (WOA-WT-24).
+    /// Returns the bonus of a roll against several targets that holds against this one alone (WOA-WT-24).
     #[inline]
     fn edge_against(_view: View<'_, Self>, _party: &Party, _target: usize) -> i32 {
         0
@@ -83,7 +83,7 @@ pub trait Rolls: FateData {
         0
     }
 
-    /// Called when a party's dice have fallen, before anybody invokes.
+    /// Called when a party's dice have fallen, before any invocation.
     #[inline]
     fn rolled<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _party: &Party) {}
 

@@ -1,4 +1,4 @@
-//! How conflicts, exchanges and turns begin and end.
+//! Hooks for the beginning and end of conflicts, exchanges and turns.
 
 use super::data::{FateData, StateOf};
 use crate::kernels::fate::Play;
@@ -6,7 +6,7 @@ use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
-/// When a conflict, an exchange or a turn begins and ends, and who has a turn.
+/// Hooks for the beginning and end of conflicts, exchanges and turns, and for the fighters that have a turn.
 pub trait Turns: FateData {
     /// Exchanges that were played before the running conflict began: those of other scenes of the trial,
     /// since exchanges are numbered through all of them.
@@ -44,8 +44,8 @@ pub trait Turns: FateData {
         setup.fate.actions
     }
 
-    /// Called at the start of every exchange, before arrivals; `true` if somebody has come back
-    /// into the conflict.
+    /// Called at the start of every exchange, before arrivals. Returns true if a fighter has come back into the
+    /// conflict.
     #[inline]
     fn replenish<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) -> bool {
         false

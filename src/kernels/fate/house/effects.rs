@@ -1,4 +1,4 @@
-//! What house rules bring about in Fate conflicts, effect by effect.
+//! Effects of house rules in Fate conflicts, one by one.
 
 use super::moments::{HouseContext, kind_of_roll, set_initiative};
 use super::words::{HouseEffect, HouseMoment};
@@ -16,7 +16,7 @@ const MOST_EXPLODED: usize = 12;
 pub(crate) const ROLLED_AT: u64 = 1 << HouseMoment::Rolled as usize
     | 1 << HouseMoment::AttackRolled as usize
     | 1 << HouseMoment::DefenseRolled as usize;
-/// What house rules can add to the shifts of one hit, or take away from them.
+/// Most shifts that house rules can add to one hit, or take away from it.
 const MOST_SHIFTS: i32 = 100;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -63,7 +63,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 let tokens = &mut self.state.fighters[fighter].tokens;
                 *tokens = (i32::from(*tokens) + amount).clamp(0, 99) as u8;
             }
-            // What changes a roll or a hit is done already, and nothing of nothing is done here.
+            // Effects on a roll or a hit are done already.
             _ => {}
         }
     }

@@ -16,10 +16,10 @@ use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
 use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Numbered, Table, bits};
 
-/// Nobody has set this fighter's initiative.
+/// Initiative of a fighter for whom no house rule has set one.
 const NO_INITIATIVE: i16 = i16::MIN;
 
-/// What is going on at a moment, and what house rules have made of it.
+/// Circumstances of a moment, and the changes that house rules have made to them.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseContext {
     /// Number of the moment.
@@ -30,7 +30,7 @@ pub struct HouseContext {
     pub target: Option<usize>,
     /// The roll, if it is about one.
     pub party: Option<Party>,
-    /// Whose turn it is, for the labels of further dice.
+    /// The fighter whose turn it is, for the labels of further dice.
     pub turn: usize,
     /// Shifts of the hit.
     pub shifts: i32,
@@ -82,7 +82,7 @@ impl HouseContext {
     }
 }
 
-/// What house rules read of a matter.
+/// Facts that house rules can read of a matter.
 struct Known<'a, G: FateData> {
     setup: &'a Setup<G>,
     state: &'a StateOf<G>,
@@ -145,14 +145,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.speaks_at(moment as usize)
     }
 
-    /// The same for a moment by its number.
+    /// Like [`speaks`](Self::speaks), but for a moment by its number.
     #[inline]
     pub fn speaks_at(&self, moment: usize) -> bool {
         self.speaks_at_any(1 << moment)
     }
 
-    /// The same for any of several moments, a bit each: most scenarios have no house rules, and pay
-    /// for one test.
+    /// Like [`speaks`](Self::speaks), but for any of several moments, a bit each. Most scenarios have no house rules,
+    /// so this one test is all that they pay.
     #[inline]
     pub fn speaks_at_any(&self, moments: u64) -> bool {
         self.table.house_moments() & moments != 0 && !self.state.house.acting
@@ -172,7 +172,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.consult(&mut HouseContext::new(moment as usize, mine, target));
     }
 
-    /// Lets house rules speak for everybody who is in the conflict, in the order of the scenario.
+    /// Lets house rules speak for every fighter in the conflict, in the order of the scenario.
     #[inline]
     pub fn moment_for_all(&mut self, moment: HouseMoment) {
         if self.speaks(moment) {
@@ -228,7 +228,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         for fighter in bits(self.aimed_at(deed.aim, matter)) {
             if self.state.is_in(fighter) {
-                // Everybody may think again about conceding.
+                // The effect may change whether the fighter wants to concede.
                 self.state.harmed |= 1 << fighter;
                 self.bring(effect, fighter, deed.amount, matter);
             }
@@ -245,7 +245,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// What changes the roll or the hit at hand; `false` if the effect is about fighters.
+    /// Changes the roll or the hit at hand; returns false if the effect is about fighters.
     fn change_matter(
         &mut self,
         effect: HouseEffect,
@@ -292,20 +292,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// The initiative of a fighter.
 pub(crate) fn set_initiative(matter: &mut HouseContext, fighter: usize, initiative: i32) {
     matter.initiative[fighter] = initiative as i16;
 }
 
-/// How a roll is told apart from others where house rules may look at its faces: exact solving puts
-/// rolls together that read alike.
+/// Number that tells a roll apart from others if house rules may look at its faces. The exact solver merges rolls
+/// with equal numbers.
 pub fn kind_of_roll(value: i32, dice: FateRoll) -> i32 {
     let fell = |face: i8| dice.faces().iter().filter(|it| **it == face).count() as i32;
     value * 32 + fell(1) * 5 + fell(-1)
 }
 
-/// What is read of the dice of a roll: their value, and where house rules speak of rolls, their faces
-/// too.
+/// Returns how the dice of a roll are read: their value and, if house rules speak of rolls, their faces too.
 pub fn read_of<G: FateGame>(
     setup: &Setup<G>,
     replaced: u8,

@@ -1,4 +1,4 @@
-//! What house rules can say in Fate systems: moments, effects and facts.
+//! Vocabulary of house rules in Fate systems: moments, effects and facts.
 //!
 //! A system of the family adds its own behind these (`House` in [`crate::kernels::fate::hooks`]).
 
@@ -85,7 +85,7 @@ house_moments! {
 }
 
 house_effects! {
-    /// What house rules do in Fate systems.
+    /// Effects of house rules in Fate systems.
     pub enum HouseEffect {
         /// Adds to the result of the roll, or takes away from it; -20 to 20.
         Result = change "result", -20..=20, at ROLLS, of of_moment;
@@ -134,8 +134,8 @@ house_effects! {
         FullDefense = plain "full_defense", 1..=1, at IN_PLAY;
         /// Loses its next turn; at `turn_starts` this one.
         LoseTurn = plain "lose_turn", 1..=1, at IN_PLAY;
-        /// Its place in the turn order of this exchange: fighters with higher numbers act first, fighters without
-        /// one last in their usual order; -99 to 99.
+        /// Place in the turn order of this exchange: fighters with higher numbers act first, fighters without one
+        /// last in their usual order; -99 to 99.
         Initiative = set "initiative", -99..=99, at &["exchange_starts"];
         /// Like `initiative`, plus four Fate dice: this number and the sum of the dice.
         RolledInitiative = set "rolled_initiative", -99..=99, at &["exchange_starts"];
@@ -150,7 +150,7 @@ house_effects! {
 }
 
 house_facts! {
-    /// What house rules read in Fate systems besides the features of policies.
+    /// Facts that house rules read in Fate systems besides the features of policies.
     pub enum HouseFact {
         /// tokens that house rules have given the fighter, 0 to 99
         fighter Tokens "tokens": Number;
@@ -191,12 +191,12 @@ house_facts! {
     }
 }
 
-/// How many moments the kernel has; those of a system follow.
+/// Number of the kernel's moments; those of a system follow.
 pub const KERNEL_MOMENTS: usize = HouseMoment::WORDS.len();
-/// How many effects the kernel has; those of a system follow.
+/// Number of the kernel's effects; those of a system follow.
 pub const KERNEL_EFFECTS: usize = HouseEffect::WORDS.len();
 
-/// What house rules can say in a system that adds nothing.
+/// Vocabulary of house rules in a system that adds no words of its own.
 pub static HOUSE: HouseWords = HouseWords {
     moments: HouseMoment::WORDS,
     effects: HouseEffect::WORDS,

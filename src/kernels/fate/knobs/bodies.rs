@@ -5,7 +5,7 @@ use crate::knob::{Decimal, KnobType, Limit, Value};
 use crate::{choices, knobs};
 
 choices! {
-    /// Which member of a mob a hit reaches first (FC-NPC-19, J-56).
+    /// The member of a mob that a hit reaches first (FC-NPC-19, J-56).
     pub enum HitOrder {
         /// The one with the fewest free box points.
         MostDamagedFirst = "most_damaged_first",
@@ -21,7 +21,7 @@ choices! {
     pub enum OrderBonus {
         /// None: its rating counts unchanged.
         Nothing = "none",
-        /// Its other members.
+        /// Other members of the mob.
         Mob = "mob",
         /// Every other member of its kind in its zone, even of other mobs: turn order is decided before mobs split
         /// up.
@@ -40,7 +40,7 @@ choices! {
 }
 
 choices! {
-    /// Which rolls of nameless characters are made with dice (FC-DICE-11, FC-NPC-05).
+    /// Rolls of nameless characters that are made with dice (FC-DICE-11, FC-NPC-05).
     pub enum NamelessDice {
         /// All of them.
         Active = "active",
@@ -62,11 +62,11 @@ choices! {
 }
 
 choices! {
-    /// Whom an attack on everyone in a zone strikes (FC-ATK-10).
+    /// Fighters that an attack on everyone in a zone strikes (FC-ATK-10).
     pub enum ZoneVictims {
-        /// Everybody but the attacker.
+        /// All but the attacker.
         Others = "others",
-        /// Everybody, the attacker too.
+        /// All, the attacker too.
         Everybody = "everybody",
         /// Only foes.
         Foes = "foes",
@@ -84,7 +84,7 @@ choices! {
 }
 
 choices! {
-    /// What a lone big foe has against several opponents (FC-OPT-15).
+    /// Advantage of a lone big foe over several opponents (FC-OPT-15).
     pub enum SoloBonus {
         /// Nothing.
         Nothing = "none",
@@ -92,13 +92,13 @@ choices! {
         Rolls = "rolls",
         /// Hits on it are smaller by half the number of opponents, rounded up.
         Hits = "hits",
-        /// Both.
+        /// The bonus on rolls and the smaller hits.
         Both = "both",
     }
 }
 
 choices! {
-    /// What a higher scale is worth against a lesser opponent (FC-OPT-16).
+    /// Advantage of a higher scale over a lesser opponent (FC-OPT-16).
     pub enum ScaleBenefit {
         /// +1 per level before the roll.
         Before = "before",
@@ -121,7 +121,7 @@ pub enum BonusCap {
 impl BonusCap {
     const MOST: std::ops::RangeInclusive<i32> = 1..=8;
 
-    /// What is left of a bonus on a roll with this rating.
+    /// Returns the bonus as this cap limits it, on a roll with this rating.
     pub fn cut(self, bonus: i32, rating: i32) -> i32 {
         match self {
             Self::Unlimited => bonus,
@@ -228,11 +228,11 @@ knobs! {
         "mob.overflow", "FC-NPC-08, J-26" => mob_overflow: bool = true;
         /// Behaviour of the last member of a mob.
         "mob.orphan", "FC-NPC-10" => orphan: Orphan = Orphan::JoinOrFlee;
-        /// Which member of a mob a hit reaches first.
+        /// The member of a mob that a hit reaches first.
         "mob.hit_order", "FC-NPC-19, J-56" => hit_order: HitOrder = HitOrder::MostDamagedFirst;
         /// Helpers that let a mob act early.
         "order.mob_bonus", "FC-ORD-07" => order_bonus: OrderBonus = OrderBonus::Zone;
-        /// Which rolls of nameless characters are made with dice.
+        /// Rolls of nameless characters that are made with dice.
         "npc.nameless_dice", "FC-DICE-11, FC-NPC-05" => nameless_dice: NamelessDice = NamelessDice::Active;
         /// Value of a defence without dice.
         "defend.passive_value", "J-24" => passive_value: PassiveValue = PassiveValue::Skill;

@@ -7,7 +7,7 @@ use crate::system::clock::{self, ClockSide};
 use crate::{choices, knobs};
 
 choices! {
-    /// What is at stake in a conflict (FC-GEN-05, WOA-SEQ-01).
+    /// The stake of a conflict (FC-GEN-05, WOA-SEQ-01).
     pub enum ConflictKind {
         /// Blows: physical attacks and defences.
         Physical = "physical",
@@ -19,7 +19,7 @@ choices! {
 }
 
 choices! {
-    /// Who has the free invocations that a fighter earns (FC-ADV-13, JC-31).
+    /// Owner of the free invocations that a fighter earns (FC-ADV-13, JC-31).
     pub enum InvokeOwner {
         /// Any member of the side may use them.
         Side = "side",
@@ -51,7 +51,7 @@ choices! {
 }
 
 choices! {
-    /// What a reroll leaves on the table (FC-INV-02).
+    /// Dice that count after a reroll (FC-INV-02).
     pub enum RerollKeep {
         /// The new dice, even if they are worse.
         New = "new",
@@ -73,7 +73,7 @@ choices! {
 }
 
 choices! {
-    /// What a failed roll to create a new aspect brings (FC-ADV-04).
+    /// Result of a failed roll to create a new aspect (FC-ADV-04).
     pub enum CreateFail {
         /// No aspect, nothing for the enemy.
         Nothing = "nothing",
@@ -85,7 +85,7 @@ choices! {
 }
 
 choices! {
-    /// What a tie on creating a new aspect brings (FC-ADV-05).
+    /// Result of a tie on creating a new aspect (FC-ADV-05).
     pub enum CreateTie {
         /// A boost instead of the aspect.
         Boost = "boost",
@@ -97,7 +97,7 @@ choices! {
 }
 
 choices! {
-    /// What a failed roll on an existing aspect brings (FC-ADV-08, WOA-ACT-05).
+    /// Result of a failed roll on an existing aspect (FC-ADV-08, WOA-ACT-05).
     pub enum CreateKnownFail {
         /// Nothing gained.
         Nothing = "nothing",
@@ -107,7 +107,7 @@ choices! {
 }
 
 choices! {
-    /// What a tied overcome roll may be (FC-OVR-03).
+    /// Result of a tied overcome roll (FC-OVR-03).
     pub enum OvercomeTie {
         /// The goal at a minor cost.
         MinorCost = "minor_cost",
@@ -129,7 +129,7 @@ choices! {
 }
 
 choices! {
-    /// What a minor cost consists of (FC-OUT-07, WOA-ACT-10).
+    /// Form of a minor cost (FC-OUT-07, WOA-ACT-10).
     pub enum MinorCost {
         /// A boost for the other side.
         FoeBoost = "gm_boost",
@@ -141,7 +141,7 @@ choices! {
 }
 
 choices! {
-    /// What a serious cost consists of (FC-OUT-08, WOA-ACT-09).
+    /// Form of a serious cost (FC-OUT-08, WOA-ACT-09).
     pub enum SeriousCost {
         /// In a conflict a consequence in the lowest free slot, elsewhere or without a free slot an aspect for the
         /// other side.
@@ -171,7 +171,7 @@ choices! {
 }
 
 choices! {
-    /// Which free stress boxes may absorb a hit (FC-STR-03, WOA-CHAR-06).
+    /// Free stress boxes that may absorb a hit (FC-STR-03, WOA-CHAR-06).
     pub enum BoxChoice {
         /// The smallest that suffices.
         SmallestSufficient = "smallest_sufficient",
@@ -185,13 +185,13 @@ choices! {
     pub enum PerHit {
         /// Any number.
         Any = "any",
-        /// One.
+        /// At most one.
         One = "one",
     }
 }
 
 choices! {
-    /// Which consequences of one hit carry a free invocation (J-06).
+    /// Consequences of one hit that carry a free invocation (J-06).
     pub enum FreePerHit {
         /// Each of them.
         Each = "each",
@@ -211,8 +211,7 @@ choices! {
 }
 
 choices! {
-    /// The fate points of hirelings: those who fight on a players' side without being a player's
-    /// character (FC-FP-06).
+    /// Fate points of hirelings: fighters on a players' side who are no player's character (FC-FP-06).
     pub enum Hirelings {
         /// The points that the scenario gives them, or none.
         Nothing = "none",
@@ -224,7 +223,7 @@ choices! {
 }
 
 choices! {
-    /// What decides turn order once all ratings are equal (FC-ORD-04).
+    /// Tie-breaker of turn order once all ratings are equal (FC-ORD-04).
     pub enum FinalTie {
         /// A lot, drawn once per conflict.
         Random = "random",
@@ -376,7 +375,7 @@ knobs! {
         "invoke.passive_bonus", "FC-INV-04" => passive_bonus: i32 = 2, range 0..=4;
         /// Whether an invocation may buy a reroll.
         "invoke.reroll", "FC-INV-02" => reroll: bool = true;
-        /// Which dice count after a reroll.
+        /// Dice that count after a reroll.
         "invoke.reroll_keep", "FC-INV-02" => reroll_keep: RerollKeep = RerollKeep::New;
         /// Invocations per roll and side.
         "invoke.max_per_roll", "FC-INV-05" => invoke_max: Limit = Limit::NONE, range 1..=10;
@@ -481,7 +480,7 @@ impl FateKnobs {
         self.max_exchanges = clock::cap(self.max_exchanges, self.clock);
     }
 
-    /// Whether a rule counts how often somebody was attacked in an exchange.
+    /// Whether a rule counts how often a fighter was attacked in an exchange.
     pub fn counts_attacks(&self) -> bool {
         self.defend_penalty != 0 || self.defend_max != Limit::NONE
     }

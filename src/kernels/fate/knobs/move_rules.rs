@@ -1,4 +1,4 @@
-//! How the movement of a system differs from Fate Core's, beyond what its knobs say.
+//! Differences of a system's movement from Fate Core's, beyond its knobs.
 
 use crate::choices;
 
@@ -21,10 +21,10 @@ pub struct MoveRules {
     pub barring: bool,
     /// Opposition when several fighters bar one way.
     pub many: BlockMany,
-    /// What each of those who help with it adds, and how many may.
+    /// Bonus of each fighter who helps to bar the way, and the most who may.
     pub helpers: (i32, i32),
-    /// Added to the result of the one who bars the way: for each zone beyond the first, and for each
-    /// aspect that hinders (JC-34).
+    /// Bonus to the result of the fighter who bars the way: for each zone beyond the first, and for each aspect that
+    /// hinders (JC-34).
     pub surcharge: (i32, i32),
     /// Whether one may decline the goal of a tie, which costs what ties cost elsewhere (JC-10).
     pub tie_offered: bool,

@@ -46,7 +46,7 @@ choices! {
     pub enum Returns {
         /// Fighters whose side won the conflict.
         IfWon = "if_won",
-        /// Everybody.
+        /// All fighters.
         Always = "always",
         /// None.
         Never = "never",

@@ -4,7 +4,7 @@ use crate::knob::{Limit, Override};
 use crate::{choices, knobs};
 
 choices! {
-    /// Which dice are rolled (FC-DICE-01).
+    /// Dice that are rolled (FC-DICE-01).
     pub enum DiceKind {
         /// Fate dice.
         Fate = "fate",
@@ -28,7 +28,7 @@ knobs! {
     pub struct VariantKnobs {
         /// Fate dice of a roll. Chances that policies read still assume four dice.
         "dice.count", "FC-DICE-01" => dice: i32 = 4, range 1..=4;
-        /// Which dice are rolled.
+        /// Dice that are rolled.
         "dice.kind", "FC-DICE-01" => dice_kind: DiceKind = DiceKind::Fate;
         /// Highest possible result of a roll.
         "result.cap", "FC-DICE-13" => result_cap: Limit = Limit::NONE, range 4..=20;

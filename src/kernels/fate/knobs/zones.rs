@@ -4,7 +4,7 @@ use crate::knob::Limit;
 use crate::{choices, knobs};
 
 choices! {
-    /// Who can use an aspect (FC-ASP-03).
+    /// Fighters who can use an aspect (FC-ASP-03).
     pub enum Scope {
         /// The side of the fighter who made it.
         CreatorSide = "creator_side",
@@ -26,17 +26,17 @@ choices! {
 }
 
 choices! {
-    /// What a roll to move meets where somebody bars the way (FC-MOV-06).
+    /// Opposition to a roll to move if a fighter bars the way (FC-MOV-06).
     pub enum MoveOpposition {
-        /// Their roll alone.
+        /// The roll of those fighters alone.
         ActiveIfAny = "active_if_any",
-        /// Their roll or the difficulty of the way, whichever is higher.
+        /// The roll of those fighters or the difficulty of the way, whichever is higher.
         HigherOfBoth = "higher_of_both",
     }
 }
 
 choices! {
-    /// What a tied roll to move gives the other side (FC-MOV-08, J-23).
+    /// Gift of a tied roll to move to the other side (FC-MOV-08, J-23).
     pub enum TieGift {
         /// A boost.
         Boost = "boost",
@@ -48,7 +48,7 @@ choices! {
 }
 
 choices! {
-    /// Which present foes may oppose an action that has no defender (FC-DICE-07, FC-ADV-03).
+    /// Present foes that may oppose an action that has no defender (FC-DICE-07, FC-ADV-03).
     pub enum MayOppose {
         /// None; the fixed difficulty always holds.
         Nobody = "passive",

@@ -8,8 +8,7 @@ use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::system::{Table, bits};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// What is left of a side whose leader is out, or too many of those it began with, concedes
-    /// together.
+    /// Lets the rest of a side concede together if its leader is out, or too many of those it began with.
     #[cold]
     pub(crate) fn concede_broken_sides(&mut self) {
         for side in 0..self.setup.sides.len() {

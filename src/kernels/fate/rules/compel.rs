@@ -1,8 +1,8 @@
 //! Compels (FC-CMP, FC-FP-05, FC-FP-07, FC-FP-08, J-18): each exchange may offer a complication.
 //!
-//! The game master offers players' characters theirs for free. A complication of a fighter of the
-//! game master must be bought by a player. The one who is offered one accepts it for a fate point, at
-//! once, or pays one to be left alone; without a point it must accept (FC-CMP-02).
+//! The game master offers players' characters theirs for free. A complication of a fighter of the game master must be
+//! bought by a player. The fighter that is offered one accepts it for a fate point, at once, or pays a point to
+//! refuse it; without a point it must accept (FC-CMP-02).
 
 use super::rolls::opposed_roll::Purpose;
 use crate::dice::Pick;
@@ -38,8 +38,8 @@ crate::options! {
     fallback ["pass"]
 }
 
-/// What a decision about a compel is about, for systems that ask the same of something else: the
-/// first number of the matter.
+/// Subject of a decision about a compel, for systems that ask the same question about something else: the first
+/// number of the matter.
 pub const OF_AN_ASPECT: [u8; 3] = [1, 0, 0];
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -165,8 +165,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if lost {
             self.tell_compel(|| CompelEvent::LosesTurn(fighter));
         }
-        // Its steps are gone before they are taken; that it cannot roll to move either ends with
-        // the turn.
+        // The fighter's steps are used up in advance. It cannot roll to move either; both end with the
+        // turn.
         if waits.stay >> fighter & 1 == 1 {
             self.state.fighters[fighter].foot.steps = u8::MAX;
         }

@@ -21,7 +21,7 @@ const ABSORBS: usize = READY;
 const CONSEQUENCES: usize = READY + 1;
 const WORST: usize = READY + 2;
 
-/// What is known before a fighter is asked to concede; the last number is by how much its side is winning.
+/// Numbers known before a fighter is asked to concede; the last one is by how much its side is winning.
 static NUMBERS: [KnownNumber; 4] = [
     KnownNumber { feature: FateFeature::Absorbs as usize, low: 0, count: 24 },
     KnownNumber { feature: FateFeature::Consequences as usize, low: 0, count: 6 },
@@ -29,7 +29,7 @@ static NUMBERS: [KnownNumber; 4] = [
     KnownNumber { feature: FateFeature::Winning as usize, low: -16, count: 32 },
 ];
 
-/// The same with what options need: nothing.
+/// Stock of a question about conceding: `NUMBERS`, and no needs of options.
 pub(crate) const STOCK: Stock = Stock {
     ready: &[],
     others: &NUMBERS,
@@ -66,7 +66,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         while self.state.end.is_none() {
             let Some(fighter) = self.table.next_of(&mut walk) else { return };
             if self.ask_concession(fighter) {
-                // Those who come after it see that it has gone.
+                // Fighters after it in the order see that it has gone.
                 let able = self.state.units() & !self.setup.bodies.hazards & undecided;
                 self.table.add_after(&mut walk, fighter, able);
             }
@@ -132,7 +132,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn would_concede(&mut self, fighter: usize, moment: &Moment) -> bool {
         let concedes = self.answer_to_concede(fighter, moment) == Concede::Concede.number();
         if concedes && self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
-            // It wants to go as before, so it is asked again with the next poll.
+            // The fighter still wants to go, so it is asked again with the next poll.
             self.state.harmed |= 1 << fighter;
             self.note(|| FateEvent::Refused(fighter));
             self.count_house(HouseMeasure::Refused, fighter, 1);
@@ -167,7 +167,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.concede_one(fighter);
     }
 
-    /// One fighter gives up.
+    /// Lets one fighter give up.
     pub(crate) fn concede_one(&mut self, fighter: usize) {
         self.moment(HouseMoment::Conceded, fighter, None);
         let knobs = &self.setup.fate;

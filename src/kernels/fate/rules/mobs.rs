@@ -20,7 +20,7 @@ use crate::system::{Options, Table, bits};
 /// Rating that a helper needs (FC-NPC-07).
 const ABLE: i32 = 1;
 
-/// What so many helpers add to a roll with this rating. All members of a mob are alike, so all of
+/// Returns the bonus of so many helpers to a roll with this rating. All members of a mob are alike, so either all of
 /// them are able to help or none is.
 pub fn help<G: FateGame>(setup: &Setup<G>, helpers: i32, rating: i32) -> i32 {
     let knobs = &setup.bodies.knobs;
@@ -33,8 +33,8 @@ pub fn raised<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) ->
     if raises(view) { raised_in_mob(view, fighter, method) } else { method }
 }
 
-/// Whether mobs or a lone stand may raise a rating as things stand: somebody stands for others, or standing alone
-/// adds something.
+/// Whether mobs or a lone stand can raise a rating in this state: a fighter stands for others, or standing alone adds
+/// a bonus.
 #[inline]
 pub fn raises<G: FateGame>(view: View<'_, G>) -> bool {
     let bodies = &view.setup.bodies;
@@ -53,7 +53,7 @@ fn raised_in_mob<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method)
     Method { rating, ..method }
 }
 
-/// What the mob of a fighter adds to a rating that decides the turn order.
+/// Returns a fighter's rating bonus from its mob that decides the turn order.
 pub fn early<G: FateGame>(view: View<'_, G>, fighter: usize, rating: i32) -> i32 {
     let mut mobs = view.state.bodies.mobs.iter();
     let mob = mobs.find(|mob| usize::from(mob.unit) == fighter);
@@ -73,7 +73,7 @@ pub fn hosts<G: FateGame>(view: View<'_, G>, orphan: usize) -> u64 {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Those of the newcomers who are alike gather in mobs, in each zone (DP-MOB).
+    /// Gathers the newcomers that are alike in mobs, in each zone (DP-MOB).
     #[inline]
     pub fn form_mobs(&mut self, newcomers: u64) {
         if !self.setup.bodies.alike.is_empty() {
@@ -98,7 +98,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// How many are to be in each mob; 1 for no mobs.
+    /// Returns the number of members that each mob is to have; 1 for no mobs.
     fn mob_size(&mut self, group: &Alike, there: u64) -> u32 {
         let all = there.count_ones();
         let wanted = match group.size {
@@ -125,7 +125,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Mobs of this size, in the order of the list; those who are left over form a smaller one.
+    /// Forms mobs of this size, in the order of the list; the rest form a smaller one.
     fn split_up(&mut self, there: u64, size: u32) {
         if size < 2 {
             return;
@@ -159,7 +159,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Body(event()));
     }
 
-    /// The other members of a mob; none for anybody else.
+    /// Returns the other members of a mob; none if `unit` stands for no mob.
     #[inline]
     fn others(&self, unit: usize) -> u64 {
         self.state.bodies.mob_of(unit).map_or(0, |mob| mob.members & !(1 << unit))
@@ -175,7 +175,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 self.absorb(unit, left, soak, by);
                 break;
             }
-            // It uses up what would have taken it out (J-26).
+            // The member uses up the shifts that would have taken it out (J-26).
             left -= hits::capacity(&self.setup.sheets[unit], &self.state.fighters[unit]) + 1;
             self.lose_member(unit);
             if !self.setup.bodies.knobs.mob_overflow {
@@ -234,7 +234,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.be_taken_out(at);
     }
 
-    /// A member leaves its mob.
     pub(crate) fn leave_mob(&mut self, fighter: usize) {
         let bodies = &mut self.state.bodies;
         bodies.hidden &= !(1 << fighter);
@@ -317,7 +316,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         });
     }
 
-    /// A nameless fighter runs: out like one taken out, counted like one who concedes.
+    /// Lets a nameless fighter flee: it is out like a fighter taken out, and counts as one that concedes.
     pub fn flee(&mut self, fighter: usize) {
         let points = self.setup.fate.concede_nameless;
         self.state.fighters[fighter].pending += points as i8;

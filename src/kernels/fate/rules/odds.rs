@@ -59,12 +59,13 @@ pub fn chance(actor_dice: u8, opponent_dice: u8, edge: i32, margin: i32) -> i32 
     Chances::with(actor_dice, opponent_dice).of(edge, margin)
 }
 
-/// The chances of rolls with so many dice replaced on either side: for those who ask for several.
+/// The chances of rolls with so many dice replaced on either side; saves a look-up for callers that need several
+/// chances.
 #[derive(Clone, Copy, Debug)]
 pub struct Chances(&'static [u8; 18]);
 
 impl Chances {
-    /// Those with these dice replaced.
+    /// Returns the chances with these dice replaced.
     #[inline]
     pub fn with(actor_dice: u8, opponent_dice: u8) -> Self {
         Self(&PERCENT[usize::from(actor_dice)][usize::from(opponent_dice)])
@@ -78,7 +79,8 @@ impl Chances {
     }
 }
 
-/// The same where not both roll: `rolls` says whether the actor does, and whether the opponent.
+/// Like [`chance`], but for rolls that not both sides make: `rolls` says whether the actor rolls, and whether the
+/// opponent does.
 pub fn chance_without(rolls: [bool; 2], edge: i32, margin: i32) -> i32 {
     let needed = margin - edge;
     if !rolls[0] && !rolls[1] {
@@ -97,7 +99,7 @@ const STYLE: i32 = 3;
 pub struct Outcomes {
     /// Margin below 0.
     pub fail: u64,
-    /// Those failures by 3 or more: the opponent's style.
+    /// Failures by 3 or more, a part of `fail`: the opponent's style.
     pub foe_style: u64,
     /// Margin 0.
     pub tie: u64,

@@ -21,8 +21,8 @@ const AROUND_ACTIONS: u64 = 1 << HouseMoment::TurnStarts as usize
     | 1 << HouseMoment::TurnEnds as usize
     | 1 << HouseMoment::BoostGained as usize;
 
-/// Whether all that happens in turns is their actions, one in each: nobody walks, mobs form nowhere, and
-/// nobody is asked to concede at the start of its turn. House rules are the table's business.
+/// Whether turns consist of one action each and nothing else: no fighter walks, mobs never form, and no fighter is
+/// asked to concede at the start of its turn. The table must still look for house rules.
 pub(crate) fn has_plain_turns<G: FateGame>(setup: &Setup<G>) -> bool {
     !setup.map.has_zones()
         && setup.bodies.alike.is_empty()
@@ -90,10 +90,11 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Begins a conflict among the fighters who are there: a conflict alone, one of a series, one that
-    /// follows another scene, one that breaks out of a contest. Every conflict begins here, so that none of
-    /// them leaves a step out: mobs form, concessions count anew, uses are renewed, the order is drawn, house
-    /// rules speak, everybody may concede, and the first exchange begins.
+    /// Begins a conflict among the fighters present: a conflict alone, one of a series, one that follows another
+    /// scene, one that breaks out of a contest.
+    ///
+    /// Every conflict must begin here, or a step is left out: mobs form, concessions count anew, uses are renewed,
+    /// the order is drawn, house rules speak, every fighter may concede, and the first exchange begins.
     pub fn open_conflict(&mut self) {
         self.state.bodies.clear();
         if self.state.exchange > 0 {
@@ -117,8 +118,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// What belongs to the scene before has no say in a conflict that follows it: turns that were left,
-    /// consequences that counted for a concession then (FC-CED-06).
+    /// Clears what must not carry over from the scene before: turns that were left, and consequences that counted for
+    /// a concession then (FC-CED-06).
     #[cold]
     fn forget_earlier_scenes(&mut self) {
         (self.state.place, self.state.parted) = (0, true);
@@ -127,8 +128,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Counts those who are there from the beginning. All of them stand where they begin already, so
-    /// that the first who enters stands for all.
+    /// Counts the fighters present from the beginning, and calls `entered` for the first of them only. All of them
+    /// stand in their first zones already, so one call covers all.
     pub fn enter_all(&mut self) {
         let first = self.state.standing.trailing_zeros() as usize;
         for fighter in 0..self.state.fighters.len() {
@@ -239,8 +240,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.end_steps(fighter);
     }
 
-    /// One action of a turn, after which everybody may concede; `false` if the fighter cannot act. `reach` are
-    /// the foes in its reach, if that is known.
+    /// Plays one action of a turn, after which every fighter may concede; returns false if the fighter cannot act.
+    /// `reach` gives the foes in its reach if the caller knows them.
     #[inline]
     fn act(&mut self, fighter: usize, serial: u32, reach: Option<u64>) -> bool {
         if self.state.end.is_some() || self.state.units() >> fighter & 1 == 0 {
@@ -267,7 +268,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     fn end_exchange(&mut self) {
-        self.state.place = 0; // nobody's turn any more
+        self.state.place = 0; // no fighter's turn any more
         if self.setup.fate.full_defense_duration == FullDefenseDuration::RestOfExchange {
             for fighter in 0..self.state.fighters.len() {
                 self.end_full_defense(fighter);
@@ -356,7 +357,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Joiner::NextExchange => 1,
             Joiner::SecondExchange => 2,
         };
-        // Those who are there from the first exchange on are no late joiners.
+        // Fighters present from the first exchange on are no late joiners.
         let late = u16::from(!self.view().is_first_exchange());
         self.state.fighters[fighter].status = Status::In;
         self.state.parted = true;

@@ -1,4 +1,4 @@
-//! A fighter's turn: what it does and to whom (FC-EXC-02, WOA-SEQ-03).
+//! A fighter's turn: its choice of action and target (FC-EXC-02, WOA-SEQ-03).
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::points::Turn;
@@ -9,8 +9,8 @@ use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// One action; `reach` are the foes in the actor's reach, if that is known. If its only target concedes,
-    /// the fighter may choose again (FC-CED-15).
+    /// Plays one action; `reach` gives the foes in the actor's reach if the caller knows them. If its only target
+    /// concedes, the fighter may choose again (FC-CED-15).
     pub fn take_action(&mut self, actor: usize, serial: u32, mut reach: Option<u64>) {
         loop {
             let (play, quiet) = ((self.setup, &*self.state), &Moment::QUIET);

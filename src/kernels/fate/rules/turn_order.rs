@@ -42,7 +42,7 @@ pub fn waiting<X: Copy + Default, W: Default>(state: &State<X, W>) -> u64 {
     able.fold(0, |mask, fighter| mask | 1 << fighter)
 }
 
-/// What is left to chance in a turn order.
+/// Parts of a turn order that are left to chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chance {
     /// The dice of `reroll_each_exchange`.
@@ -50,7 +50,7 @@ enum Chance {
     /// A lot drawn once per conflict: its label does not know the exchange. Two equal lots fall back on
     /// the order of the file.
     Tie,
-    /// The same inside the game master's group, drawn whenever the order is.
+    /// A lot inside the game master's group, like `Tie`, but drawn whenever the order is.
     Group,
 }
 
@@ -99,8 +99,8 @@ fn draws_lots(knobs: &FateKnobs) -> bool {
     knobs.final_tie == FinalTie::Random && !listed
 }
 
-/// Whether the order of a trial decides between two fighters with these keys who follow one another: members of a
-/// group whom nothing tells apart, and all equals where neither lots nor the order of the file decide.
+/// Whether the order of a trial decides between two fighters with these keys, the one right behind the other: members
+/// of a group that nothing else tells apart, and all equals if neither lots nor the order of the file decide.
 fn is_even<G: FateGame>(view: View<'_, G>, keys: &[Key], one: usize, other: usize) -> bool {
     // The last bits are the order of the file.
     let [first, second] = [one, other].map(|it| (keys[it].0, keys[it].1 >> 8, keys[it].2 >> 8));
@@ -137,7 +137,8 @@ fn sort_by(fighters: &mut [u8], keys: &[Key]) {
     fighters.sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
 }
 
-/// Those keys, if they are the same in every trial in which nobody forms a mob.
+/// Returns the keys of the first order if they are equal in every trial that forms no mob. `None` if chance decides
+/// them, or in a series.
 pub(crate) fn keys_before_lots<G: FateGame>(setup: &Setup<G>) -> Option<KeysBeforeLots> {
     let view = View { setup, state: &setup.start };
     let mut certain = !setup.series.is_series();
@@ -182,7 +183,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.build_order_by(None);
     }
 
-    /// The same by keys that are known, if they are.
+    /// Like [`build_order`](Self::build_order), but by known keys if the caller has them.
     fn build_order_by(&mut self, known: Option<&KeysBeforeLots>) {
         let (view, table) = (View { setup: self.setup, state: self.state }, &mut *self.table);
         let mut chance = |chance, fighter: usize| {
@@ -222,8 +223,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Draws the order anew before the first exchange, without those who have left already: the turn order
-    /// comes after what came before the conflict (IX-51).
+    /// Draws the order anew before the first exchange, without the fighters that have left already. The turn order
+    /// must follow everything that comes before the conflict (IX-51).
     #[cold]
     pub fn order_of_survivors(&mut self) {
         let standing = self.state.standing;
@@ -245,7 +246,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 && knobs.surprise_duration == SurpriseDuration::FirstExchange)
     }
 
-    /// The one who has acted names who acts next (FC-OPT-01); the first of all is whom the ratings say.
+    /// Lets the fighter that has just acted name the next one (FC-OPT-01). Ratings decide who is first of all.
     #[cold]
     pub(crate) fn elect(&mut self) {
         let place = usize::from(self.state.place);
@@ -279,7 +280,7 @@ impl<G: FateGame> View<'_, G> {
         (keys, order)
     }
 
-    /// The keys of all fighters before lots are drawn; those who have no place are last.
+    /// Returns the keys of all fighters before lots are drawn; fighters without a place come last.
     fn keys(self, chance: &mut impl FnMut(Chance, usize) -> i64) -> InlineVec<Key, MAX_FIGHTERS> {
         let key = |fighter| {
             if !self.has_place(fighter) {
@@ -311,8 +312,8 @@ impl<G: FateGame> View<'_, G> {
         order
     }
 
-    /// Whether a fighter counts for the turn order: those who left keep the place of their group,
-    /// which stays the same for the whole conflict (WOA-TURN-09).
+    /// Whether a fighter counts for the turn order. Fighters that left keep the place of their group, which is
+    /// constant for the whole conflict (WOA-TURN-09).
     fn has_place(self, fighter: usize) -> bool {
         let knobs = &self.setup.fate;
         let players = self.setup.sides[self.setup.side(fighter)].players;
@@ -348,7 +349,7 @@ impl<G: FateGame> View<'_, G> {
         packed << RATINGS_FROM | (255 - fighter as u64)
     }
 
-    /// Fighters between whose ratings and those of another something must decide, a bit for each.
+    /// Fighters whose ratings equal those of another, so that something else must decide, a bit for each.
     fn equal(self, keys: &[Key]) -> u64 {
         if self.setup.fate.final_tie == FinalTie::Listed {
             return 0;
@@ -360,8 +361,7 @@ impl<G: FateGame> View<'_, G> {
         (0..keys.len()).filter(has_equal).fold(0, |equal, fighter| equal | 1 << fighter)
     }
 
-    /// Decides between equal ratings. Only those who have an equal draw lots: nobody else's would
-    /// matter.
+    /// Decides between equal ratings. Only fighters with an equal draw lots; a lot of any other would change nothing.
     fn break_ties(
         self,
         keys: &mut [Key],
@@ -395,8 +395,8 @@ impl<G: FateGame> View<'_, G> {
             let fast = G::acts_first(self.setup, fighter);
             self.has_place(fighter) && !self.setup.sides[self.setup.side(fighter)].players && !fast
         };
-        // The place of those who began the conflict stays that of the group: whoever joins them later
-        // acts at it, however fast it is (WOA-TURN-09).
+        // The fighters that began the conflict set the place of the group: one that joins later acts
+        // at it, however fast it is (WOA-TURN-09).
         let began = |fighter: usize| self.setup.sheets[fighter].arrives <= 1;
         let any = (0..keys.len()).any(|fighter| grouped(fighter) && began(fighter));
         for (fighter, key) in keys.iter().enumerate() {

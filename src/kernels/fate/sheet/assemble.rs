@@ -21,7 +21,7 @@ use crate::kernels::fate::state::view::View;
 use crate::scenario::{Problem, Problems, RunBy, Scenario, Side, tell_apart};
 use crate::system::{Compiled, Seat};
 
-/// Who is there: everybody's sheet, and whose foe they are.
+/// The fighters with their sheets, and the sides with their foes.
 #[derive(Debug)]
 pub struct FightersAndSides<S> {
     /// The fighters.
@@ -31,7 +31,8 @@ pub struct FightersAndSides<S> {
 }
 
 impl<S> FightersAndSides<S> {
-    /// Puts sheets on their sides; none if a side has nobody at the beginning, or all are too many.
+    /// Puts sheets on their sides; `None`, with a problem noted, if a side is empty at the beginning or there are too
+    /// many fighters.
     pub fn new(
         scenario: &Scenario,
         sheets: Vec<Sheet<S>>,
@@ -46,7 +47,7 @@ impl<S> FightersAndSides<S> {
     }
 }
 
-/// What they play with. A system names what it has and leaves the rest to `Parts::new`.
+/// The other data of a setup: rules, map, bodies. A system names its own and leaves the rest to `Parts::new`.
 #[derive(Debug)]
 pub struct Parts<G: FateGame> {
     /// Knobs of the kernel.
@@ -154,7 +155,7 @@ pub fn assemble<G: FateGame>(
     problems.is_empty().then_some(Compiled { setup, seats, sides, max_exchanges })
 }
 
-/// Every side needs somebody at the beginning, and there is room for so many in all.
+/// Checks that every side has a fighter at the beginning, and that there are not too many in all.
 fn check_numbers<S>(scenario: &Scenario, sheets: &[Sheet<S>], problems: &mut Problems) {
     for (number, side) in scenario.sides.iter().enumerate() {
         let there = |sheet: &&Sheet<S>| sheet.side == number && sheet.arrives == 0;
@@ -212,7 +213,7 @@ fn side_infos<S>(sides: &[Side], sheets: &[Sheet<S>], problems: &mut Problems) -
     sides.iter().map(info).collect()
 }
 
-/// The ways over what hinders somebody from the beginning.
+/// Works out the ways over the hindrances that fighters have from the beginning.
 fn known_ways<G: FateGame>(setup: &Setup<G>) -> RouteCache {
     let costs = (setup.place.per_extra_zone, setup.place.per_aspect);
     let start = View { setup, state: &setup.start };

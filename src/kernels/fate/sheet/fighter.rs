@@ -8,12 +8,12 @@ use crate::knob::Numbers;
 use crate::scenario::keys::Key;
 use crate::scenario::{Content, Group, Problem, Reader, RunBy, Side};
 
-/// What the kernel reads of a group; the system reads the rest.
+/// The kernel's part of a group; the system reads the rest.
 #[derive(Clone, Debug)]
 pub struct GroupBase {
     /// Number of fighters.
     pub count: i32,
-    /// How much of a character each is.
+    /// Grade of each fighter.
     pub grade: Grade,
     /// Whether players run its side.
     pub players: bool,
@@ -29,14 +29,14 @@ pub struct GroupBase {
     pub arrives: i32,
 }
 
-/// Where a scenario lists a fighter.
+/// Position of a fighter in its scenario.
 #[derive(Clone, Copy, Debug)]
 pub struct Listing {
     /// Number of its side.
     pub side: usize,
     /// Number of its group on the side.
     pub group: usize,
-    /// Its number in the group, from 0.
+    /// Number in the group, from 0.
     pub number: usize,
 }
 
@@ -58,7 +58,7 @@ pub fn read_track(reader: &mut Reader<'_>, key: &Key<Numbers>) -> Option<Numbers
     read
 }
 
-/// What a sheet has where its group does not say.
+/// Values of a sheet that its group leaves out.
 #[derive(Clone, Copy, Debug)]
 pub struct Defaults<'a> {
     /// Values of stress boxes.

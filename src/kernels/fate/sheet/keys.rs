@@ -4,7 +4,6 @@ use super::sheet::{MAX_FIGHTERS, MAX_SLOTS};
 use crate::knob::Numbers;
 use crate::scenario::keys::{Table, Text, Texts};
 
-/// Most fighters of a group.
 const MOST_IN_GROUP: i32 = MAX_FIGHTERS as i32;
 
 /// Most conflicts of a series.

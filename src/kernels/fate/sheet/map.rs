@@ -20,7 +20,7 @@ pub fn holds(distances: u8, distance: u8) -> bool {
 /// A zone.
 #[derive(Clone, Debug)]
 pub struct Zone {
-    /// Its name in the scenario.
+    /// Name in the scenario.
     pub name: String,
     /// The zones next to it, a bit each (FC-ZON-06).
     pub next: u16,
@@ -31,7 +31,7 @@ pub struct Zone {
 /// A situation aspect that the scenario writes down (FC-SET-03).
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// Its name.
+    /// Name in the scenario.
     pub name: String,
     /// The aspect as every conflict begins with it.
     pub aspect: SceneAspect,
@@ -42,9 +42,9 @@ pub struct Written {
 /// The place of a conflict. By default it has one zone and no aspects.
 #[derive(Clone, Debug)]
 pub struct Map {
-    /// Its zones; none is one zone without a name.
+    /// Zones of the map. An empty list stands for one zone without a name.
     pub zones: Vec<Zone>,
-    /// Its situation aspects.
+    /// Situation aspects of the scenario.
     pub aspects: Vec<Written>,
     /// Zones from one to the other, 0 in the same (FC-ZON-06).
     pub distance: [[u8; MAX_ZONES]; MAX_ZONES],
@@ -52,7 +52,7 @@ pub struct Map {
     pub(crate) at_distances: Vec<[u16; DISTANCE_SETS]>,
 }
 
-/// How many sets of distances there are.
+/// Number of sets of distances.
 const DISTANCE_SETS: usize = 1 << u8::BITS;
 
 impl Default for Map {
@@ -134,7 +134,7 @@ impl Map {
         bits(self.neighbours(zone).into()).map(|zone| zone as u8)
     }
 
-    /// The same, a bit each.
+    /// Like [`next_to`](Self::next_to), but as a mask with a bit for each zone.
     #[inline]
     pub fn neighbours(&self, zone: u8) -> u16 {
         self.zones.get(usize::from(zone)).map_or(0, |zone| zone.next)
@@ -256,7 +256,7 @@ mod tests {
         // Around the ladder, if the crates are gone.
         let way = Some(Route { zones: 2, obstacles: 0, first: 1, through: 0b110 });
         assert_eq!(ways(0, &[ladder])[2], way);
-        // An obstacle in a zone hinders the one who enters or leaves it.
+        // An obstacle in a zone hinders a fighter that enters or leaves it.
         let with_zone = terrain(&[ladder, obstacle(Site::Zone(0))]);
         assert_eq!(with_zone.step(3, 0, true), 1);
         assert_eq!(with_zone.step(0, 2, true), 2);

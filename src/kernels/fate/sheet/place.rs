@@ -21,7 +21,7 @@ const MOST_ASPECTS: usize = 14;
 /// A word for the rolls that an aspect fits.
 pub type Tags = &'static [(&'static str, Fits)];
 
-/// What a system can say about places.
+/// A system's own words about places.
 #[derive(Clone, Copy, Debug)]
 pub struct PlaceWords {
     /// Words for the rolls that an aspect fits.
@@ -47,7 +47,7 @@ pub fn read_map(
     read_place(scenario, knobs, flat, &words, problems)
 }
 
-/// The same with all that a system can say about places.
+/// Like [`read_map`], with all of a system's own words about places.
 pub fn read_place(
     scenario: &Scenario,
     knobs: &PlaceKnobs,
@@ -148,7 +148,7 @@ pub fn read_zone(reader: &mut Reader<'_>, map: &Map, known: &[String]) -> Option
         reader.note(Problem::unknown(origin, "zone", name, names));
         return None;
     };
-    // Who would begin in a closed zone begins in the last open one.
+    // A fighter that would begin in a closed zone begins in the last open one.
     Some(zone.min(map.zones.len().saturating_sub(1)) as u8)
 }
 
@@ -215,8 +215,8 @@ fn way(
     Ok(Site::Way(one.min(other) as u8, one.max(other) as u8))
 }
 
-/// The rolls that an aspect fits: those of its tags, or all (FC-ASP-07). What hinders movement
-/// fits it too. With them what it is made of.
+/// Reads the rolls that an aspect fits: those of its tags, or all (FC-ASP-07). An aspect that hinders movement fits
+/// movement, too. Returns the aspect's materials with them.
 fn read_tags(reader: &mut Reader<'_>, known: &PlaceWords, hinders: bool) -> (Fits, u16) {
     let Some(words) = reader.get(&aspect::TAGS) else { return (Fits::EVERY, 0) };
     let (mut fits, mut marks) = (Fits::NONE, 0);
@@ -264,8 +264,7 @@ fn read_invocations(
     free
 }
 
-/// Whether an aspect at a site is within reach of a roll by somebody in `here` against somebody
-/// in `there`.
+/// Whether an aspect at a site is within reach of a roll by a fighter in `here` against a fighter in `there`.
 #[inline]
 pub fn at_hand(site: Site, here: u8, there: u8) -> bool {
     match site {
@@ -275,9 +274,9 @@ pub fn at_hand(site: Site, here: u8, there: u8) -> bool {
     }
 }
 
-/// Where a roll is made.
+/// Circumstances of a roll that decide which aspects fit it.
 pub(crate) struct Spot {
-    /// What it is for, and with what method.
+    /// Kind of the roll, and number of its method.
     roll: (RollKind, u8),
     /// The zones of the roller and of its opponent.
     here: u8,
@@ -316,7 +315,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.scene.remove(at);
     }
 
-    /// What a fighter leaves behind with its zone: cover and positions (FC-ENV-10, FC-ENV-12).
+    /// Drops the aspects that a fighter loses when it leaves its zone: cover and positions (FC-ENV-10, FC-ENV-12).
     pub fn drop_zone_aspects(&mut self, fighter: usize) {
         for at in (0..self.state.scene.len()).rev() {
             let aspect = self.state.scene[at];
@@ -351,7 +350,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// What aspects forbid a fighter, once they have changed.
+    /// Works out anew what aspects forbid a fighter. Must be called when they have changed.
     pub fn update_blocked(&mut self, fighter: usize) {
         let it = &mut self.state.fighters[fighter];
         let blocks = it.attached.iter().fold(0, |mask, aspect| mask | aspect.blocks);
@@ -392,7 +391,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.scene.iter().filter(usable).count() as u8
     }
 
-    /// Where a roll is made, looked up once for all aspects.
+    /// Returns the circumstances of a roll, looked up once for all aspects.
     #[inline]
     pub(crate) fn spot_of(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> Spot {
         let foot = |fighter: usize| &self.state.fighters[fighter].foot;
@@ -409,9 +408,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub(crate) fn fits_at(&self, aspect: &SceneAspect, spot: &Spot) -> bool {
         let (kind, method) = spot.roll;
-        // Cover helps those who stand in it, or at the border where it is: the wall from behind which
-        // somebody shoots does not shield the target (FC-ENV-12). An aspect without tags is about
-        // everything there, so it also serves against those who stand in it (FC-ENV-04, FC-ENV-15).
+        // Cover helps fighters that stand in it, or at the border where it is: the archer's wall does
+        // not shield the target (FC-ENV-12). An aspect without tags is about everything there, so it
+        // also serves against fighters that stand in it (FC-ENV-04, FC-ENV-15).
         let cover = kind.defends() && aspect.fits != Fits::EVERY;
         let there = if cover { spot.here } else { spot.there };
         let on_way = match aspect.site {

@@ -92,7 +92,7 @@ pub fn recovering<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
     trails.get(fighter).map_or(0, |trail| trail.recovering.count_ones() as i32)
 }
 
-/// Free consequence slots of those of these fighters who are still in.
+/// Free consequence slots of the fighters of `among` that are still in.
 pub fn slots_open<G: FateGame>(view: View<'_, G>, among: u64) -> i32 {
     let open = |fighter: usize| {
         let slots = view.setup.sheets[fighter].slots.len() as i32;

@@ -32,9 +32,9 @@ pub struct Setup<G: FateData> {
     pub sheets: Each<Sheet<G::Sheet>, MAX_FIGHTERS>,
     /// The sides.
     pub sides: Vec<SideInfo>,
-    /// What every roll looks up, apart from the sheets, which are large.
+    /// Data that every roll looks up, apart from the sheets, which are large.
     pub lookup: Lookup,
-    /// What is known about the series, if there is one.
+    /// Facts known about the series, if there is one.
     pub series: Series,
     /// The place.
     pub map: Map,
@@ -92,7 +92,7 @@ impl Series {
 pub struct HarmRules {
     /// Knobs.
     pub knobs: HarmKnobs,
-    /// Whether anybody has a weapon or armour that counts.
+    /// Whether any fighter has a weapon or armour that counts.
     pub geared: bool,
     /// Whether an effort may be made on rolls.
     pub effort: bool,
@@ -100,7 +100,7 @@ pub struct HarmRules {
     pub takeout_has_effects: bool,
     /// Whether any side shares consequences.
     pub shares: bool,
-    /// What each side shares.
+    /// Shared consequences of each side.
     pub shared: [SharedSlots; MAX_SIDES],
 }
 
@@ -126,7 +126,7 @@ impl HarmRules {
     }
 }
 
-/// What is looked up all the time, in arrays of fixed size.
+/// Data that is looked up all the time, in arrays of fixed size.
 #[derive(Clone, Debug)]
 pub struct Lookup {
     /// Side of each fighter.
@@ -205,7 +205,7 @@ impl<G: FateData> Setup<G> {
         self.lookup.members[self.side(fighter)]
     }
 
-    /// Opponents whom a lone foe faces; none unless it stands alone against several (FC-OPT-15).
+    /// Number of opponents that a lone foe faces; 0 unless it stands alone against several (FC-OPT-15).
     pub fn lone_against(&self, state: &StateOf<G>, fighter: usize) -> i32 {
         if self.bodies.bosses >> fighter & 1 == 0 {
             return 0;

@@ -1,5 +1,5 @@
-//! Consequences that a side shares: those of a group of the game master's, collateral ones of the
-//! players' (FC-OPT-11). They are aspects of the scene, not of the one who used them.
+//! Consequences that a side shares: those of a group of the game master's, collateral ones of the players'
+//! (FC-OPT-11). They are aspects of the scene, not of the fighter that used them.
 
 use super::sheet::{MAX_SIDES, Set, Severity, SideInfo, subsets};
 use crate::kernels::fate::knobs::common::FateKnobs;
@@ -9,12 +9,12 @@ use crate::kernels::fate::rules::harm::absorption::{Means, Soak};
 /// Most slots that a side shares.
 pub const MAX_SHARED: usize = 6;
 
-/// What a side shares.
+/// Consequence slots that a side shares.
 #[derive(Clone, Debug, Default)]
 pub struct SharedSlots {
     /// Shifts that each slot absorbs.
     pub values: Vec<i8>,
-    /// How bad each is.
+    /// Severity of each.
     pub severities: Vec<Severity>,
     /// Sets of slots, least shifts first.
     sets: Vec<Set>,
@@ -31,8 +31,8 @@ impl SharedSlots {
         Self { values, severities, sets }
     }
 
-    /// What absorbs a hit with the help of these slots: with as few shifts of them as possible, own
-    /// boxes first, own consequences only where nothing else suffices.
+    /// Returns what absorbs a hit with the help of these slots: as few of their shifts as possible, own boxes first,
+    /// own consequences only if nothing else suffices. `None` if even these do not.
     pub fn soak(&self, filled: u8, means: &Means<'_>, shifts: i32) -> Option<Soak> {
         let free = || self.sets.iter().filter(|set| set.mask & filled == 0);
         let with = |set: &Set, rest: Option<Soak>| rest.map(|soak| Soak { shared: *set, ..soak });
@@ -50,7 +50,7 @@ impl SharedSlots {
     }
 }
 
-/// What the sides share under these knobs.
+/// Returns the shared slots of all sides under these knobs.
 pub fn of_sides(
     sides: &[SideInfo],
     knobs: &HarmKnobs,

@@ -21,7 +21,7 @@ const SLOT_SETS: usize = 1 << MAX_SLOTS;
 /// Sets of so many boxes.
 const BOX_SETS: usize = 1 << MAX_BOXES;
 
-/// How much of a character a fighter is (FC-NPC-01 to 15, WOA-CHAR-10 to 16).
+/// Grade of a fighter, from player's character to nameless (FC-NPC-01 to 15, WOA-CHAR-10 to 16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
     /// A player's character.
@@ -36,7 +36,7 @@ pub enum Grade {
     Hazard,
 }
 
-/// How bad a consequence is.
+/// Severity of a consequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Mild, 2 shifts.
@@ -51,7 +51,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Its name in texts.
+    /// Name in texts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Mild => "mild",
@@ -66,7 +66,7 @@ impl Severity {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Harm {
-    /// What the conflict is about; in a mixed conflict physical harm.
+    /// The usual harm of the conflict; in a mixed conflict physical harm.
     #[default]
     Usual,
     /// Mental harm in a mixed conflict.
@@ -78,7 +78,7 @@ pub enum Harm {
 pub struct Slot {
     /// Shifts that it absorbs.
     pub value: i8,
-    /// How bad the consequence is.
+    /// Severity of the consequence.
     pub severity: Severity,
     /// The only kind of harm that it serves, if it serves one only (FC-CSQ-06, FC-CSQ-07).
     pub only: Option<Harm>,
@@ -106,14 +106,14 @@ pub struct Set {
     pub sum: i8,
 }
 
-/// What absorbs one kind of harm, worked out beforehand.
+/// Sets of boxes and slots that absorb one kind of harm, worked out beforehand.
 #[derive(Clone, Debug)]
 pub struct AbsorbTable {
     /// Sets of boxes that one hit may check, by sum and number.
     pub box_sets: Vec<Set>,
     /// Sets of slots without the extreme one, least shifts first (ABSORB-MIN).
     pub least_sets: Vec<Set>,
-    /// The same, fewest slots first (ABSORB-FEW).
+    /// The sets of `least_sets`, fewest slots first (ABSORB-FEW).
     pub few_sets: Vec<Set>,
     /// Sets with the extreme slot, least shifts first.
     pub extreme_sets: Vec<Set>,
@@ -136,7 +136,7 @@ impl AbsorbTable {
         }
     }
 
-    /// What these boxes and slots absorb of a kind of harm.
+    /// Works out the sets of these boxes and slots against a kind of harm.
     fn of(boxes: &[i8], slots: &[Slot], harm: Harm, knobs: &FateKnobs) -> Self {
         let mut box_sets = subsets(boxes.len(), |i| boxes[i]);
         let per_hit = knobs.boxes_per_hit as u32;
@@ -171,7 +171,7 @@ impl AbsorbTable {
     }
 }
 
-/// What a fighter carries.
+/// Weapon and armour of a fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gear {
     /// Rating of its weapon.
@@ -183,7 +183,7 @@ pub struct Gear {
 /// A side of the conflict.
 #[derive(Clone, Debug)]
 pub struct SideInfo {
-    /// Its name in the scenario.
+    /// Name in the scenario.
     pub name: String,
     /// Whether players run it; otherwise the game master does.
     pub players: bool,
@@ -191,9 +191,9 @@ pub struct SideInfo {
     pub hostile: u8,
     /// The fighters hostile to it, a bit for each.
     pub foes: u64,
-    /// Its own fighters and those of allied sides, a bit for each.
+    /// Fighters of the side and of allied sides, a bit for each.
     pub friends: u64,
-    /// Its own fighters, a bit for each.
+    /// Fighters of the side, a bit for each.
     pub members: u64,
 }
 
@@ -208,17 +208,17 @@ pub struct Sheet<S> {
     pub side: usize,
     /// Seat number for labelled draws; the same in every variant.
     pub seat: u32,
-    /// How much of a character it is.
+    /// Grade of the fighter.
     pub grade: Grade,
     /// Values of its stress boxes, rising.
     pub boxes: InlineVec<i8, MAX_BOXES>,
-    /// Its consequence slots from mild to extreme.
+    /// Consequence slots from mild to extreme.
     pub slots: InlineVec<Slot, MAX_SLOTS>,
     /// Whether it draws on the game master's pool of fate points (FC-FP-06).
     pub pool: bool,
     /// Fate points of its own at the start.
     pub fate: i8,
-    /// Its refresh (FC-FP-01, FC-FP-02).
+    /// Refresh (FC-FP-01, FC-FP-02).
     pub refresh: i8,
     /// Aspects of its own that fit the conflict.
     pub aspects: u8,
@@ -232,13 +232,13 @@ pub struct Sheet<S> {
     pub mental_boxes: InlineVec<i8, MAX_BOXES>,
     /// Whether mental harm has a track of its own (`stress.tracks`).
     pub two_tracks: bool,
-    /// Its weapon and armour, where they count (FC-OPT-07).
+    /// Weapon and armour, if the rules count them (FC-OPT-07).
     pub gear: Gear,
-    /// What absorbs each kind of harm; that of mental harm is empty but in mixed conflicts.
+    /// Boxes and slots that absorb each kind of harm; the table of mental harm is filled in mixed conflicts only.
     pub soaks: [AbsorbTable; 2],
-    /// Its slots without the extreme one, a bit each.
+    /// Slots without the extreme one, a bit each.
     pub usual_slots: u8,
-    /// What the system adds.
+    /// The system's own part.
     pub game: S,
 }
 

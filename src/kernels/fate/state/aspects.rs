@@ -10,18 +10,18 @@ use std::ops::{Deref, Index};
 /// Most aspects on the scene, those that a scenario writes and those that fighters make.
 pub const MAX_SCENE: usize = 20;
 
-/// What is stuck on a fighter.
+/// Kinds of things stuck on a fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stuck {
     /// An advantage.
     #[default]
     Advantage,
-    /// A boost: gone with its last free invocation, and nobody can pay for it (FC-BST-05).
+    /// A boost: gone with its last free invocation, and never paid for (FC-BST-05).
     Boost,
     /// A boost that serves attacks on its bearer only (WOA-MAN-24).
     AttackBoost,
-    /// One of the aspects on the bearer's own sheet, once foes have made more of it (FC-ADV-08, FC-ADV-12): it
-    /// cannot be removed, and is no advantage.
+    /// An aspect of the bearer's own sheet that foes have discovered or put free invocations on (FC-ADV-08,
+    /// FC-ADV-12): it cannot be removed, and is no advantage.
     OwnAspect,
 }
 
@@ -36,11 +36,11 @@ pub struct Attached {
     pub counter: u8,
     /// Whether it is an advantage or a boost.
     pub what: Stuck,
-    /// What it forbids its bearer (FC-ASP-08): bits of [`Footing`](super::conflict::Footing).
+    /// Actions that the aspect forbids its bearer (FC-ASP-08): bits of [`Footing`](super::conflict::Footing).
     pub blocks: u8,
     /// The exchange in which it was made.
     pub made: u16,
-    /// What it adds to the difficulty of removing it (FC-STU-02).
+    /// Extra difficulty of removing the aspect (FC-STU-02).
     pub hold: u8,
 }
 
@@ -67,30 +67,30 @@ impl Attached {
 /// An aspect on the scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SceneAspect {
-    /// The fighter who made it, or `u8::MAX` for nobody in particular.
+    /// The fighter who made it, or `u8::MAX` for no fighter in particular.
     pub by: u8,
     /// Free invocations left, by side.
     pub free: [u8; MAX_SIDES],
-    /// Where it is.
+    /// Site of the aspect.
     pub site: Site,
     /// The rolls that it fits.
     pub fits: Fits,
     /// Whether it hinders movement (FC-ZON-04, FC-ENV-13).
     pub hinders: bool,
-    /// What it is made of, in the words of the system, a bit each (WOA-ZONE-11).
+    /// Materials of the aspect, in the words of the system, a bit each (WOA-ZONE-11).
     pub marks: u16,
-    /// Whether its free invocations are anybody's: one that is used is gone for all (JC-13).
+    /// Whether every side may use its free invocations: one that is used is gone for all (JC-13).
     pub common: bool,
     /// Whether it is gone once its maker leaves the zone (FC-ENV-10, FC-ENV-12).
     pub tied: bool,
-    /// Its place in the list of the scenario's aspects, or 0 and `by` for what fighters made.
+    /// Place in the list of the scenario's aspects, or 0 and `by` for aspects that fighters made.
     pub name: u8,
     /// The exchange in which it was made.
     pub made: u16,
 }
 
-/// The aspects on the scene. On which of them a side holds free invocations is kept, since on most nobody
-/// does: so nothing but these methods changes them.
+/// The aspects on the scene, with a cache of those on which each side holds free invocations; on most no side does.
+/// Only these methods may change them, or the cache is wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Scene {
     aspects: InlineVec<SceneAspect, MAX_SCENE>,
@@ -106,13 +106,13 @@ impl Scene {
         self.held[side]
     }
 
-    /// The same, one by one.
+    /// Like [`held_by`](Self::held_by), but counted anew without the cache.
     fn count_held(&self, side: usize) -> u32 {
         let all = self.aspects.iter().enumerate();
         all.fold(0, |mask, (at, aspect)| mask | u32::from(aspect.free[side] > 0) << at)
     }
 
-    /// One more; `false` and no change if there is no room.
+    /// Adds an aspect; returns false and changes nothing if there is no room.
     pub fn push(&mut self, aspect: SceneAspect) -> bool {
         let added = self.aspects.push(aspect);
         if added {
@@ -187,7 +187,7 @@ impl Index<usize> for Scene {
     }
 }
 
-/// Where an aspect of the scene is.
+/// Place of an aspect of the scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Site {
     /// All over the scene.
@@ -217,7 +217,7 @@ impl Fits {
     pub const CREATE: u8 = 4;
     /// Overcome rolls, movement left aside.
     pub const OVERCOME: u8 = 8;
-    /// Rolls to move, and to bar the way of those who do.
+    /// Rolls to move, and to bar the way of a mover.
     pub const MOVE: u8 = 16;
     /// Every roll.
     pub const EVERY: Self = Self { kinds: u8::MAX, methods: u32::MAX };

@@ -1,5 +1,5 @@
-//! What is known and kept about bodies: who stands in which mob, who rolls no dice, who is a
-//! hazard, who leads, who is larger than life.
+//! Data about bodies: members of mobs, fighters that roll no dice, hazards, leaders, fighters that are larger than
+//! life.
 
 use crate::inline_vec::InlineVec;
 use crate::kernels::fate::knobs::bodies::{BodyKnobs, NamelessDice, SoloBonus};
@@ -14,11 +14,11 @@ pub const MAX_MOBS: usize = MAX_FIGHTERS / 2;
 pub struct Alike {
     /// The fighters, a bit for each.
     pub members: u64,
-    /// Members of each mob, if the scenario says so; otherwise the one who plays them decides.
+    /// Members of each mob, if the scenario says so; otherwise the policy decides.
     pub size: Option<u8>,
 }
 
-/// What is known about bodies before the conflict; by default, nothing in particular.
+/// Facts about bodies before the conflict; by default, nothing in particular.
 #[derive(Clone, Debug, Default)]
 pub struct Bodies {
     /// Knobs.
@@ -31,13 +31,13 @@ pub struct Bodies {
     pub still_defending: u64,
     /// Hazards, a bit for each: they do not keep a conflict going (FC-DEF-07).
     pub hazards: u64,
-    /// Those who cannot be attacked, a bit for each.
+    /// Fighters that cannot be attacked, a bit for each.
     pub untouchable: u64,
     /// Leaders of their sides, a bit for each (FC-END-01).
     pub leaders: u64,
-    /// Those who may attack everyone in a zone, a bit for each (FC-ATK-10).
+    /// Fighters that may attack everyone in a zone, a bit for each (FC-ATK-10).
     pub zone_attackers: u64,
-    /// Those who get a bonus while they stand alone, a bit for each (FC-OPT-15).
+    /// Fighters that get a bonus while they stand alone, a bit for each (FC-OPT-15).
     pub bosses: u64,
     /// Scale of each fighter; empty where all have the same (FC-OPT-16).
     pub scale: Vec<i8>,
@@ -45,7 +45,7 @@ pub struct Bodies {
     pub raises: bool,
 }
 
-/// What a group says about its bodies; the rest follows from its grade.
+/// A group's own statements about its bodies; the rest follows from its grade.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Body {
     /// Members of each of its mobs, if it says so.
@@ -54,11 +54,11 @@ pub struct Body {
     pub leader: bool,
     /// Whether it may attack everyone in a zone.
     pub zone_attack: bool,
-    /// Its scale, if it says so.
+    /// Scale, if the group says so.
     pub scale: Option<i8>,
     /// Whether it never rolls dice.
     pub still: bool,
-    /// Which of its rolls are made with dice, if it says so (FC-ATK-04, FC-DICE-11).
+    /// Rolls that are made with dice, if the group says so (FC-ATK-04, FC-DICE-11).
     pub dice: Option<NamelessDice>,
 }
 
@@ -147,23 +147,23 @@ fn alike<S>(sheets: &[Sheet<S>], of: &impl Fn(usize) -> Body) -> Vec<Alike> {
     many.filter(|group| group.members.count_ones() > 1).collect()
 }
 
-/// A mob: several fighters who act as one (FC-NPC-06).
+/// A mob: several fighters that act as one (FC-NPC-06).
 ///
-/// Its first fighter is the unit: it has the turn, is aimed at, rolls, is asked. As all members
-/// are alike, the unit stands for the one who falls last: its boxes are those of the member whom the
-/// next hit reaches, and the last of the others leaves when one falls.
+/// The unit, its first fighter, has the turn, is aimed at, rolls, and is asked. All members are alike, so the unit
+/// stands for the member that falls last. Its boxes are those of the member that the next hit reaches; when a member
+/// falls, the last of the others leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mob {
     /// The fighter who stands for it.
     pub unit: u8,
-    /// Its members who are still in, the unit among them, a bit for each. A mob of one is none
-    /// any more, but keeps its place in the turn order.
+    /// Members that are still in, the unit among them, a bit for each. A mob of one member is no mob any more, but
+    /// keeps its place in the turn order.
     pub members: u64,
     /// Helpers who count for its place in the turn order, which stays (FC-ORD-07).
     pub early: u8,
 }
 
-/// What is kept about bodies during a conflict.
+/// State of bodies during a conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BodyState {
     /// Members of mobs who are not its unit, a bit for each.
@@ -172,14 +172,14 @@ pub struct BodyState {
     pub mobs: InlineVec<Mob, MAX_MOBS>,
     /// Fighters with whom the conflict began, a bit for each; kept where sides may break (FC-END-01).
     pub began: u64,
-    /// Sides that have had enough, a bit for each.
+    /// Sides that have broken, a bit for each.
     pub broken: u8,
-    /// Whether nobody looks for the end until the running action is over (FC-END-06).
+    /// Whether the end is looked for only when the running action is over (FC-END-06).
     pub holding: bool,
 }
 
 impl BodyState {
-    /// The mob for which this fighter stands; none if it is alone.
+    /// Returns the mob that this fighter stands for; `None` if it is alone.
     #[inline]
     pub fn mob_of(&self, unit: usize) -> Option<&Mob> {
         if self.hidden == 0 {
@@ -188,7 +188,7 @@ impl BodyState {
         self.mobs.iter().find(|mob| usize::from(mob.unit) == unit && mob.members.count_ones() > 1)
     }
 
-    /// Members of the mob for which a fighter stands; 1 if it is alone.
+    /// Returns the number of members of the mob that a fighter stands for; 1 if it is alone.
     pub fn size(&self, unit: usize) -> u32 {
         self.mob_of(unit).map_or(1, |mob| mob.members.count_ones())
     }

@@ -14,13 +14,13 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Deref;
 
-/// How many zones there is room for: a power of two, so that look-ups by zone are not compared with it.
+/// Number of zones that there is room for: a power of two, so that look-ups by zone need no bounds check.
 const PLACES: usize = MAX_ZONES.next_power_of_two();
 
 /// Most advantages stuck on one fighter; the next one adds to an existing aspect instead.
 pub const MAX_ATTACHED: usize = 6;
 
-/// Where a fighter stands in the conflict.
+/// A fighter's part in the conflict: waiting, fighting, or out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Has not arrived yet.
@@ -36,7 +36,7 @@ pub enum Status {
     Gone,
 }
 
-/// What a series keeps about a fighter from conflict to conflict.
+/// Record that a series keeps of a fighter from conflict to conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeriesRecord {
     /// Whether recovery has begun, a bit for each slot (FC-REC-07).
@@ -53,7 +53,7 @@ pub struct SeriesRecord {
     pub extreme_known: bool,
     /// Extreme consequences whose slot is open again; the aspects stay (FC-XTR-05).
     pub scars: u8,
-    /// Those of them that are mental, in a mixed conflict.
+    /// Part of `scars` that is mental, in a mixed conflict.
     pub mental_scars: u8,
     /// Serious costs of treatments, which meet it in the next conflict.
     pub troubles: u8,
@@ -61,10 +61,10 @@ pub struct SeriesRecord {
     pub counted: [i8; Level::COUNT],
 }
 
-/// How far a series of conflicts has come.
+/// Progress of a series of conflicts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeriesState {
-    /// How its conflicts went; of a conflict alone, how that went.
+    /// Outcomes of its conflicts; of a conflict alone, its outcome.
     pub course: Course,
     /// Whether a series is being played that is not over.
     pub open: bool,
@@ -88,17 +88,17 @@ pub struct SeriesState {
     pub carried: i8,
     /// Boosts that costs of treatments have given the other side.
     pub boosts: u8,
-    /// Sides of which somebody conceded in a conflict that is over, a bit for each.
+    /// Sides with a fighter that conceded in a conflict now over, a bit for each.
     pub conceded: u8,
-    /// Sides of which somebody was taken out, a bit for each.
+    /// Sides with a fighter that was taken out, a bit for each.
     pub taken_out: u8,
-    /// What each side has counted that can be true of a trial only once, a bit for each measure.
+    /// Measures that each side has counted and that can be true of a trial only once, a bit for each measure.
     pub told: [u32; MAX_SIDES],
-    /// What is kept about each fighter; nothing in a conflict alone.
+    /// Records of the fighters; empty in a conflict alone.
     pub trails: InlineVec<SeriesRecord, MAX_FIGHTERS>,
 }
 
-/// Where a series stands between two conflicts.
+/// Stage of the pause between two conflicts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pause {
     /// A conflict is being played.
@@ -110,24 +110,24 @@ pub enum Pause {
     Calm,
 }
 
-/// Where a fighter stands, and what that lets it do.
+/// A fighter's position, and what it allows the fighter to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footing {
-    /// Its zone; [`State::put`] sets it.
+    /// Zone; only [`State::put`] sets it.
     zone: u8,
     /// Zones gone for free in this turn; all of them once it may go no further.
     pub steps: u8,
-    /// Whether somebody barred its way in this turn.
+    /// Whether a fighter barred its way in this turn.
     pub barred: bool,
-    /// What aspects forbid it, a bit each.
+    /// Actions that aspects forbid, a bit each.
     pub blocked: u8,
     /// Zones of its move while it is rolled for, a bit each, where those in them take part.
     pub way: u16,
-    /// How often it has defended for others in this exchange.
+    /// Times that it has defended for others in this exchange.
     pub stood_in: u8,
     /// Fighters it has exchanged attacks with since its turn began, a bit each (FC-MOV-12).
     pub met: u64,
-    /// The same for the time from its last turn to this one.
+    /// Like `met`, but for the time from its last turn to this one.
     pub met_before: u64,
 }
 
@@ -139,7 +139,7 @@ impl Footing {
         Self { zone, ..Self::default() }
     }
 
-    /// Its zone.
+    /// Returns the zone.
     #[inline]
     pub fn zone(&self) -> u8 {
         self.zone
@@ -158,9 +158,9 @@ impl Footing {
 /// A fighter in play. `X` is what the system adds (the Roar of War of Ashes).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fighter<X> {
-    /// Where it stands in the conflict.
+    /// Part in the conflict: waiting, fighting, or out.
     pub status: Status,
-    /// What harm has left on it.
+    /// Harm that it has taken.
     pub worn: Worn,
     /// Free invocations on the consequence in each slot.
     pub slot_free: [u8; MAX_SLOTS],
@@ -172,7 +172,7 @@ pub struct Fighter<X> {
     pub fate: i8,
     /// Fate points that it gets after the conflict (FC-FP-11).
     pub pending: i8,
-    /// Its boosts.
+    /// Boosts that it holds.
     pub boosts: Boosts,
     /// Advantages stuck on it and boosts against it.
     pub attached: InlineVec<Attached, MAX_ATTACHED>,
@@ -186,11 +186,11 @@ pub struct Fighter<X> {
     pub attacked: u8,
     /// First exchange in which it acts.
     pub acts_from: u16,
-    /// Where it stands.
+    /// Position on the map.
     pub foot: Footing,
     /// Tokens that house rules have given it.
     pub tokens: u8,
-    /// What the system adds.
+    /// The system's own part.
     pub game: X,
 }
 
@@ -220,9 +220,9 @@ impl<X> Fighter<X> {
 /// Complications that are still to come, a bit for each fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Complications {
-    /// Those who lose their next turn (FC-CMP-04).
+    /// Fighters that lose their next turn (FC-CMP-04).
     pub turn: u64,
-    /// Those who stay where they are in their next turn.
+    /// Fighters that stay in their zone in their next turn.
     pub stay: u64,
 }
 
@@ -231,14 +231,14 @@ pub struct Complications {
 pub enum End {
     /// The sides in this mask are left; no two of them are hostile.
     Won(u8),
-    /// Nobody is left (FC-END-06).
+    /// No side is left (FC-END-06).
     Draw,
     /// The cap on exchanges was met (FC-EXC-08, WOA-SEQ-05).
     Stalemate,
 }
 
 impl End {
-    /// The same for the engine.
+    /// Returns the ending in the engine's terms.
     pub fn ending(self) -> Ending {
         match self {
             Self::Won(sides) => Ending::Won(sides),
@@ -248,12 +248,12 @@ impl End {
     }
 }
 
-/// What house rules keep during play.
+/// State of house rules during play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseState {
     /// Whether one is acting: what it does sets off no other.
     pub acting: bool,
-    /// How often further dice were thrown in this exchange.
+    /// Times that further dice were thrown in this exchange.
     pub throws: u16,
 }
 
@@ -264,7 +264,7 @@ pub struct State<X: Copy + Default, W: Default> {
     pub exchange: u16,
     /// Place in the turn order.
     pub place: u8,
-    /// Who acted last, and so names the next where the order is elective.
+    /// The fighter that acted last, and so names the next in an elective order.
     pub elector: u8,
     /// Number of the action of the running turn, from 0.
     pub action: u8,
@@ -288,9 +288,9 @@ pub struct State<X: Copy + Default, W: Default> {
     pub free: [u16; MAX_SIDES],
     /// Filled slots that each side shares, a bit each (FC-OPT-11).
     pub shared: [u8; MAX_SIDES],
-    /// Fighters who were harmed since everybody was last asked to concede, a bit for each.
+    /// Fighters harmed since all were last asked to concede, a bit for each.
     pub harmed: u64,
-    /// Whether anybody came or went since then.
+    /// Whether a fighter came or went since all were last asked to concede.
     pub parted: bool,
     /// Sides whose last fighter to leave conceded, a bit for each.
     pub gave_up: u8,
@@ -298,13 +298,13 @@ pub struct State<X: Copy + Default, W: Default> {
     pub complications: Complications,
     /// Mobs, and what else is kept about bodies.
     pub bodies: BodyState,
-    /// What house rules keep.
+    /// State of house rules.
     pub house: HouseState,
-    /// How far a series has come.
+    /// Progress of a series.
     pub series: SeriesState,
     /// Set when the conflict is over.
     pub end: Option<End>,
-    /// What the system adds.
+    /// The system's own part.
     pub world: W,
 }
 
@@ -366,7 +366,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         u32::from(self.exchanges()) + u32::from(self.series.openings)
     }
 
-    /// How the conflict ended, or the series, once it has.
+    /// Returns the ending of the conflict, or of the series; `None` until it is over.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         let end = self.end.filter(|_| !self.series.open)?;
@@ -381,8 +381,8 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         (self.fighters[fighter].mental.slots >> at & 1 == 1) == (harm == Harm::Mental)
     }
 
-    /// Those who are in the conflict and act for themselves or for their mob, a bit for each: they
-    /// have turns, are aimed at and are asked.
+    /// Fighters in the conflict that act for themselves or for their mob, a bit for each: they have turns, are aimed
+    /// at and are asked.
     #[inline]
     pub fn units(&self) -> u64 {
         self.standing & !self.bodies.hidden
@@ -394,19 +394,19 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         self.standing >> fighter & 1 == 1
     }
 
-    /// Those of `among` who stand in a zone.
+    /// Returns the fighters of `among` in a zone.
     #[inline]
     pub fn in_zone(&self, among: u64, zone: u8) -> u64 {
         among & self.places[usize::from(zone) % PLACES]
     }
 
-    /// Those of `among` who stand in any of these zones.
+    /// Returns the fighters of `among` in any of these zones.
     #[inline]
     pub fn in_zones(&self, among: u64, zones: u16) -> u64 {
         among & bits(zones.into()).fold(0, |there, zone| there | self.places[zone % PLACES])
     }
 
-    /// One more fighter.
+    /// Adds a fighter.
     pub fn add(&mut self, fighter: Fighter<X>) {
         self.places[usize::from(fighter.foot.zone())] |= 1 << self.fighters.len();
         self.fighters.push(fighter);

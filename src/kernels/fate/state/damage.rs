@@ -1,13 +1,13 @@
-//! What harm has left on a fighter: checked boxes, filled slots. How much it can still absorb is kept with it,
-//! since nearly every question asks for it; so nothing but
-//! [`Fighter::wear`](super::conflict::Fighter::wear) changes it.
+//! Harm that a fighter has taken: checked boxes, filled slots. How much it can still absorb is cached with the harm,
+//! since nearly every question asks for it. Only [`Fighter::wear`](super::conflict::Fighter::wear) may change the
+//! harm, or the cache is wrong.
 
 use crate::inline_vec::hashed_by_bytes;
 use crate::kernels::fate::rules::harm::absorption::Means;
 use crate::kernels::fate::sheet::sheet::{Harm, Sheet};
 use std::ops::Deref;
 
-/// What mental harm has left on a fighter in a mixed conflict.
+/// Mental harm that a fighter has taken in a mixed conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MentalHarm {
     /// Checked boxes of the mental track, a bit each.
@@ -18,14 +18,14 @@ pub struct MentalHarm {
 
 hashed_by_bytes!(MentalHarm { boxes, slots;; });
 
-/// What harm has left on a fighter.
+/// Harm that a fighter has taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wear {
     /// Checked stress boxes, a bit for each box of its sheet.
     pub boxes: u8,
     /// Filled consequence slots, a bit for each slot of its sheet.
     pub slots: u8,
-    /// What of it is mental, in a mixed conflict.
+    /// Mental part of the harm, in a mixed conflict.
     pub mental: MentalHarm,
     /// Boxes that are out of reach of the hit at hand, a bit each (WOA-LETH-01).
     pub bare: u8,
@@ -33,7 +33,7 @@ pub struct Wear {
 
 hashed_by_bytes!(Wear { boxes, slots, bare; mental; });
 
-/// The same with what is left against the usual harm of the conflict.
+/// Harm that a fighter has taken, with a cache of what it can still absorb of the usual harm of the conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Worn {
     wear: Wear,
@@ -50,7 +50,7 @@ pub struct Left {
 }
 
 impl Left {
-    /// What these means still absorb.
+    /// Returns the shifts that these means can still absorb.
     #[inline]
     pub fn of(means: &Means<'_>) -> Self {
         Self { boxes: means.box_capacity() as i8, slots: means.slot_capacity() as i8 }
@@ -104,7 +104,7 @@ impl Worn {
         self.left = Left::of(&Means::of(sheet, &self.wear, Harm::Usual));
     }
 
-    /// What is left against the usual harm of the conflict.
+    /// Returns the shifts that can still be absorbed of the usual harm of the conflict.
     #[inline]
     pub fn left(&self) -> Left {
         self.left

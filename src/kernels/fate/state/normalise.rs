@@ -1,4 +1,4 @@
-//! What of a state matters from here on, for the exact solver (see
+//! Normal form of a state for the exact solver: the parts of it that still matter (see
 //! [`RuleSystem::essence`](crate::system::RuleSystem::essence)).
 
 use super::conflict::{Fighter, Status};
@@ -21,7 +21,8 @@ pub fn alike<G: FateGame>(setup: &Setup<G>, one: usize, other: usize) -> bool {
     twin[one] == twin[other] && start[one] == start[other]
 }
 
-/// Forgets what nobody looks at again, and takes off as many exchanges as can be. Gives how many.
+/// Clears data that no rule and no policy reads again, and takes off as many exchanges as possible. Returns the
+/// number taken off.
 pub fn essence<G: FateGame>(setup: &Setup<G>, lists: Lists<'_>, state: &mut StateOf<G>) -> usize {
     if state.end.is_some() || setup.series.is_series() {
         return 0;
@@ -97,8 +98,8 @@ fn waits<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> bool {
     arrives || acts || setup.place.lifetime != Limit::NONE
 }
 
-/// Forgets who made a consequence that no free invocation is left on, how often somebody was attacked if that
-/// counts for nothing, and how those who are out have acted. The harm that they bear is counted in the end.
+/// Clears the maker of a consequence without free invocations, the count of attacks on a fighter if nothing reads it,
+/// and the record of a fighter's actions once it is out. Its harm stays, because measures count it in the end.
 fn forget<G: FateGame>(fighter: &mut Fighter<G::Extra>, counts_attacks: bool) {
     if fighter.slot_free == [0; MAX_SLOTS] {
         fighter.slot_by = [0; MAX_SLOTS];
@@ -117,7 +118,7 @@ fn forget<G: FateGame>(fighter: &mut Fighter<G::Extra>, counts_attacks: bool) {
     }
 }
 
-/// Whether somebody was taken out or has conceded.
+/// Whether a fighter was taken out or has conceded.
 fn is_out<X>(fighter: &Fighter<X>) -> bool {
     matches!(fighter.status, Status::TakenOut | Status::Conceded)
 }
@@ -136,8 +137,8 @@ fn pool_boosts<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     }
 }
 
-/// Puts the harm of those who are out in order, among members of a side with the same boxes and slots: for each of
-/// them it counts the same in the end.
+/// Sorts the harm of fighters that are out, among members of a side with equal boxes and slots. Measures count it
+/// alike for each of them in the end, so states that differ only in the order become one.
 fn sort_taken_out<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     if !setup.bodies.alike.is_empty() || G::reserves(setup) != 0 {
         return; // they are told apart: by their mob, or when they come again

@@ -9,7 +9,7 @@ use crate::kernels::fate::sheet::sheet::Harm;
 /// A conflict as it stands. Cheap to copy: two references.
 #[derive(Debug)]
 pub struct View<'a, G: FateData> {
-    /// What does not change during play.
+    /// The numbers and rules that stay constant during play.
     pub setup: &'a Setup<G>,
     /// The state.
     pub state: &'a StateOf<G>,
@@ -25,7 +25,7 @@ impl<G: FateData> Clone for View<'_, G> {
 impl<G: FateData> Copy for View<'_, G> {}
 
 impl<'a, G: FateData> View<'a, G> {
-    /// What a fighter has left against a kind of harm.
+    /// Returns the means that a fighter has left against a kind of harm.
     #[inline]
     pub fn means(self, fighter: usize, harm: Harm) -> Means<'a> {
         Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], harm)
@@ -49,8 +49,8 @@ impl<'a, G: FateData> View<'a, G> {
         }
     }
 
-    /// How much a fighter can still absorb of one hit of a kind of harm, without shared consequences. What
-    /// is left against the usual harm is kept.
+    /// Returns the shifts that a fighter can still absorb of one hit of a kind of harm, without shared consequences.
+    /// For the usual harm they are cached.
     #[inline]
     pub fn left(self, fighter: usize, harm: Harm) -> Left {
         let anew = || Left::of(&self.means(fighter, harm));

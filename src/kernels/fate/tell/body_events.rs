@@ -6,7 +6,7 @@ use crate::system::{Line, bits};
 crate::events! {
     /// A fact about bodies. Fighters are numbers of their sheets.
     pub enum BodyEvent, told with (names: &dyn Names) {
-        /// These fighters, a bit for each, form a mob.
+        /// A mob forms: its members, a bit for each.
         Forms(members: u64) => fact(1, formed(names, members));
         /// The last of a mob joins another one.
         Joins(who: usize, host: usize) => {
@@ -24,13 +24,13 @@ crate::events! {
         Everyone(who: usize) => fact(2, format!("{} attacks everyone around", names.fighter(who)));
         /// So much of a result is for this target.
         Part(whom: usize, part: i32) => fact(2, format!("{part} against {}", names.fighter(whom)));
-        /// What a roll counts against one of several: dice turned to [+], and its total.
+        /// The result of a roll against one of several: dice turned to [+], and the total.
         Counts {
-            /// Against whom.
+            /// The target.
             target: usize,
             /// Dice turned to [+].
             replaced: u8,
-            /// Its total.
+            /// The total.
             total: i32,
         } => fact(2, counted(names.fighter(target), replaced, total));
         /// The result of a roll against several is read for one of them.

@@ -1,5 +1,4 @@
-//! Events: facts of a Fate conflict, with their sentences. Words are made of them only where
-//! somebody listens.
+//! Events: facts of a Fate conflict, with their sentences. A sentence is built only if a listener asks for it.
 
 use super::body_events::BodyEvent;
 use super::compel_events::CompelEvent;
@@ -11,7 +10,7 @@ use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::sheet::sheet::Harm;
 use crate::system::Line;
 
-/// What success may cost.
+/// Cost of a success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// On a tie.
@@ -20,7 +19,7 @@ pub enum Cost {
     Serious,
 }
 
-/// How an invocation was paid.
+/// Payment for an invocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payment {
     /// Full Defense of War of Ashes.
@@ -123,17 +122,17 @@ crate::events! {
         Passes(who: usize) => fact(format!("{} does nothing", names.fighter(who)));
         /// Dice fall.
         Rolled {
-            /// Who rolls.
+            /// The fighter who rolls.
             fighter: usize,
-            /// What for.
+            /// Kind of roll.
             kind: RollKind,
-            /// With what.
+            /// Method of the roll.
             method: Method,
             /// The dice as they fell; none for a passive defence.
             dice: Option<FateRoll>,
             /// Dice turned to [+].
             replaced: u8,
-            /// What the dice count.
+            /// Value of the dice.
             value: i32,
             /// Bonus of full defense and penalties.
             bonus: i32,
@@ -162,7 +161,7 @@ crate::events! {
         };
         /// An invocation for a bonus; `total` is the result or difficulty after it.
         Invoked {
-            /// Who invokes.
+            /// The fighter who invokes.
             fighter: usize,
             /// How it was paid.
             payment: Payment,
@@ -174,13 +173,13 @@ crate::events! {
         };
         /// An invocation for a reroll.
         Rerolled {
-            /// Who invokes.
+            /// The fighter who invokes.
             fighter: usize,
             /// How it was paid.
             payment: Payment,
             /// The new dice.
             dice: FateRoll,
-            /// What the dice count now.
+            /// Value of the new dice.
             value: i32,
             /// Result after it.
             total: i32,
@@ -201,11 +200,11 @@ crate::events! {
         };
         /// An aspect comes into being on a fighter or on the scene, with free invocations.
         Aspect {
-            /// Who made it.
+            /// The fighter who made it.
             by: usize,
-            /// On whom; none for the scene.
+            /// The bearer; `None` for the scene.
             on: Option<usize>,
-            /// Its free invocations.
+            /// Free invocations on it.
             free: u8,
             /// Whether it was there before and only gains invocations.
             known: bool,
@@ -236,9 +235,9 @@ crate::events! {
         };
         /// A fighter absorbs a hit.
         Absorbed {
-            /// Who.
+            /// The fighter who is hit.
             fighter: usize,
-            /// Of what kind the harm is.
+            /// Kind of harm.
             harm: Harm,
             /// Checked boxes.
             boxes: u8,
@@ -266,7 +265,7 @@ crate::events! {
         });
         /// A fighter checks a box or takes a consequence for a bonus; `total` is its result after it.
         Exerts {
-            /// Who.
+            /// The fighter who makes the effort.
             fighter: usize,
             /// The bonus.
             value: i8,
@@ -316,9 +315,9 @@ crate::events! {
         };
         /// A fighter treats the consequence in a slot of another or of itself.
         Treats {
-            /// Who treats.
+            /// The fighter who treats.
             healer: usize,
-            /// Whom.
+            /// The fighter who is treated.
             patient: usize,
             /// Number of the slot.
             slot: u8,
@@ -339,7 +338,7 @@ crate::events! {
         };
         /// A consequence becomes a lesser one.
         Lowered {
-            /// Whose.
+            /// The fighter with the consequence.
             fighter: usize,
             /// The slot it leaves.
             from: u8,
@@ -366,7 +365,7 @@ crate::events! {
         Body(event: BodyEvent) => event.told(names);
         /// A fact about compels.
         Compel(event: CompelEvent) => event.told(names);
-        /// Who has acted names who acts next.
+        /// A fighter that has acted names the next one to act.
         Names(who: usize, next: usize) => at(1, if who == next {
             format!("{} names itself to act next", names.fighter(who))
         } else {

@@ -6,7 +6,7 @@ use crate::measures;
 pub const FIGHTER_MEASURES: usize = 16;
 
 measures! {
-    /// What the kernel counts. The first [`FIGHTER_MEASURES`] are kept for each fighter.
+    /// Measures that the kernel counts. The first [`FIGHTER_MEASURES`] are kept for each fighter.
     pub enum FateMeasure {
         Standing = "standing", "fighters", Count, true, Some(16), "fighters who are still in the conflict";
         TakenOut = "taken_out", "fighters", Count, true, Some(16), "fighters who were taken out; in a series each time counts";

@@ -1,4 +1,4 @@
-//! What sentences about a conflict name.
+//! Names that sentences about a conflict need.
 
 use crate::kernels::fate::sheet::sheet::Harm;
 
@@ -14,17 +14,17 @@ pub trait Names {
     fn aspect(&self, number: u8) -> &str;
     /// Name of a skill or approach; empty for none.
     fn method(&self, number: u8) -> &'static str;
-    /// How bad the consequence in a slot of a fighter is.
+    /// Severity of the consequence in a slot of a fighter.
     fn severity(&self, fighter: usize, slot: u8) -> &'static str;
-    /// How bad a consequence is that a fighter's side shares, and the name of the side.
+    /// Severity of a consequence that a fighter's side shares, and the name of the side.
     fn shared(&self, fighter: usize, slot: u8) -> (&'static str, &str);
-    /// What a fighter absorbs a hit with: boxes and slots.
+    /// Boxes and slots that a fighter absorbs a hit with, in words.
     fn soak(&self, fighter: usize, harm: Harm, filled: (u8, u8)) -> String;
-    /// Who won a scene, by the name of its kind and the sides left, a bit each.
+    /// Sentence about the winners of a scene, by the name of its kind and the sides left, a bit each.
     fn ending(&self, scene: &str, sides: u8) -> String;
     /// Dice of a roll that transcripts show.
     fn dice_shown(&self) -> usize;
-    /// What an invocation adds to a roll.
+    /// Bonus of an invocation on a roll.
     fn invoke_bonus(&self) -> i32;
     /// Shifts that are given up for a boost.
     fn style_trade(&self) -> i32;

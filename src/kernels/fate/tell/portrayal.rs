@@ -1,4 +1,4 @@
-//! How Fate conflicts are told in reports.
+//! Words for Fate conflicts in reports.
 
 use crate::system::{Exit, Harm, HarmPair, Left, Portrayal};
 
@@ -29,11 +29,11 @@ pub const PORTRAYAL: Portrayal = Portrayal {
         },
         tipped: "consequences absorb more than stress",
     }),
-    // What is left says something between conflicts only, see [`SERIES`].
+    // Means left only matter between conflicts, see [`SERIES`].
     left: &[],
 };
 
-/// The same for systems that play series of conflicts.
+/// Like [`PORTRAYAL`], for systems that play series of conflicts.
 pub const SERIES: Portrayal = Portrayal {
     left: &[
         Left { measure: "stress_left", name: "stress boxes" },

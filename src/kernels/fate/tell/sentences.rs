@@ -7,7 +7,7 @@ use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::sheet::{Harm, Sheet};
 
-/// What a fighter does with a roll of this kind.
+/// Verb for a fighter's roll of this kind.
 pub fn what_for(kind: RollKind) -> &'static str {
     match kind {
         RollKind::Attack => "attacks",
@@ -55,7 +55,7 @@ pub fn aspect(names: &dyn Names, by: usize, on: Option<usize>, free: u8, known: 
     }
 }
 
-/// What absorbs a hit, boxes and slots.
+/// Boxes and slots that absorb a hit, in words.
 pub fn soak<S>(
     sheet: &Sheet<S>,
     conflict: ConflictKind,

@@ -6,8 +6,8 @@ use crate::system::{Measure, joined};
 use std::ops::Range;
 
 measures! {
-    /// What is left. These are levels, counted whenever a conflict begins or ends; they stand behind
-    /// the measures of the kernel.
+    /// Levels of what fighters have left, counted whenever a conflict begins or ends; they stand behind the measures
+    /// of the kernel.
     pub enum Level {
         Stress = "stress_left", "boxes", Count, false, None, "free stress boxes of fighters who are still in the series";
         Slots = "slots_left", "slots", Count, false, Some(24), "free consequence slots of fighters who are still in the series, the extreme one aside";
@@ -16,7 +16,7 @@ measures! {
 }
 
 impl Level {
-    /// How many there are.
+    /// Number of levels.
     pub const COUNT: usize = Self::ALL.len();
 
     /// The number under which rules count it.
@@ -29,7 +29,7 @@ impl Level {
 }
 
 measures! {
-    /// What is counted between conflicts; it stands behind the levels.
+    /// Measures of the time between conflicts; they stand behind the levels.
     pub enum SeriesMeasure {
         Treatments = "treatments", "rolls", Count, false, None, "treatments of consequences tried";
         Recoveries = "recoveries", "consequences", Count, false, None, "consequences that recovery was started \
@@ -43,8 +43,7 @@ measures! {
 }
 
 measures! {
-    /// What house rules about harm count, for systems that have them; they stand behind those of a
-    /// series.
+    /// Measures of house rules about harm, for systems that have them; they stand behind those of a series.
     pub enum HouseMeasure {
         TakeoutPoints = "takeout_points", "fate points", Count, false, None, "fate points earned by being taken out (`takeout.fp`)";
         WinnerPoints = "winner_points", "fate points", Count, false, None, "fate points of winners for their consequences (`fp.winner_consequence_pay`)";

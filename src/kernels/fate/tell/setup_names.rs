@@ -1,4 +1,4 @@
-//! How a conflict calls what it is made of, for those who tell it.
+//! Names of the parts of a conflict, for the sentences about it.
 
 use super::names::Names;
 use super::sentences;

@@ -1,4 +1,4 @@
-//! What fighters have left, in words: boxes, slots, points, boosts, aspects stuck on them.
+//! Means that fighters have left, in words: boxes, slots, points, boosts, aspects stuck on them.
 
 use super::names::Names;
 use crate::kernels::fate::hooks::data::StateOf;

@@ -1,4 +1,4 @@
-//! What policies can read when they are asked to pay for an ally's roll, and what is hidden from
+//! Features that policies can read when they are asked to pay for an ally's roll, and aspects that are hidden from
 //! them.
 
 use crate::kernels::fate::decide::question::Ask;
@@ -35,7 +35,7 @@ crate::readings! {
     }
 }
 
-/// Whom the attack strikes on whose roll an ally may help.
+/// Returns the target of the attack whose roll an ally may help with; `None` if the roll belongs to no attack.
 fn victim(ask: &Ask<'_, Core>) -> Option<usize> {
     let moment = ask.moment;
     match moment.kind {

@@ -1,4 +1,4 @@
-//! What policies can read of bodies: mobs, leaders, hazards, several targets.
+//! Features of bodies that policies can read: mobs, leaders, hazards, several targets.
 
 use crate::kernels::fate::Setup;
 use crate::kernels::fate::decide::question::Ask;
@@ -42,7 +42,7 @@ crate::readings! {
     }
 }
 
-/// Those of `among` whom an attack on everyone in the zone would strike.
+/// Number of fighters of `among` that an attack on everyone in the zone would strike.
 fn struck(ask: &Ask<'_, Core>, among: u64) -> i32 {
     (everyone(ask.view(), ask.actor, ask.actor) & among).count_ones() as i32
 }

@@ -1,4 +1,4 @@
-//! What policies can read of physical and mental harm.
+//! Features of physical and mental harm that policies can read.
 
 use super::points::Accept;
 use crate::kernels::fate::Setup;
@@ -61,7 +61,7 @@ fn hit_chance(ask: &Ask<'_, Core>, fighter: usize, harm: Harm, shifts: i32) -> i
     attack.map_or(0, |attack| ask.chance_with(attack, ask.actor, fighter, shifts))
 }
 
-/// Who wants to give up.
+/// Returns the fighter that wants to give up; `None` if the question is about something else.
 fn conceder(ask: &Ask<'_, Core>) -> Option<usize> {
     ask.opponent().filter(|it| ask.point == Accept::NUMBER && *it < ask.setup.sheets.len())
 }

@@ -1,4 +1,4 @@
-//! What may be chosen in Fate Core, and at whom it may be aimed, where the kernel does not know.
+//! Legal options of Fate Core and their possible targets, if the kernel does not know them.
 
 use super::aid_features::hidden;
 use super::points::{BeforeContest, CoreTurn, Defence, Prepare, Raise, TurnOption, UseStunt};
@@ -70,7 +70,7 @@ impl Choices for Core {
         }
     }
 
-    /// Whom an option may be aimed at.
+    /// Returns the fighters that an option may be aimed at.
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
         match ask.point {
             Turn::NUMBER => TurnOption::from_number(option).map_or(0, |it| it.aims(ask, argument)),

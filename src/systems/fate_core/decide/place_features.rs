@@ -1,4 +1,4 @@
-//! What policies can read of the place, and of an ally under attack.
+//! Features that policies can read of the place, and of an ally under attack.
 
 use crate::kernels::fate::decide::classes::is_after_action;
 use crate::kernels::fate::decide::question::Ask;

@@ -1,4 +1,4 @@
-//! What policies can read of contests and challenges.
+//! Features of contests and challenges that policies can read.
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::hooks::Methods;

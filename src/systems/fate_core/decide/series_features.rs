@@ -1,4 +1,4 @@
-//! What policies can read of a series of conflicts.
+//! Features of a series of conflicts that policies can read.
 
 use crate::kernels::fate::Setup;
 use crate::kernels::fate::decide::question::Ask;

@@ -1,4 +1,4 @@
-//! What policies can read of a sheet: ratings.
+//! Features of a sheet that policies can read: ratings.
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::{RollKind, Setup};

@@ -1,4 +1,4 @@
-//! What policies can read when they are asked about a stunt.
+//! Features that policies can read when they are asked about a stunt.
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::{RollKind, Setup};

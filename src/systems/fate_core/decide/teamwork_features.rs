@@ -1,4 +1,4 @@
-//! What policies can read of teamwork and of tasks during a fight.
+//! Features that policies can read of teamwork and of tasks during a fight.
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::{RollKind, Setup};

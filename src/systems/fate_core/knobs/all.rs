@@ -94,7 +94,7 @@ knobs! {
 knob_groups! {
     /// All knobs of Fate Core.
     pub struct CoreKnobs {
-        /// Those that all Fate systems share.
+        /// Knobs that all Fate systems share.
         pub fate: FateKnobs,
         /// Sheets, turn order and grades.
         pub sheet: SheetKnobs,
@@ -108,7 +108,7 @@ knob_groups! {
         pub scenery: PlaceKnobs,
         /// Reach, movement and templates of advantages.
         pub place: CorePlaceKnobs,
-        /// What comes between the conflicts of a series.
+        /// The time between the conflicts of a series.
         pub series: SeriesKnobs,
         /// Mixed conflicts, stress tracks and consequence slots.
         pub track: TrackKnobs,

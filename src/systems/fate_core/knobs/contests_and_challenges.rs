@@ -4,7 +4,7 @@ use crate::knob::{Limit, Ratio};
 use crate::{choices, knobs};
 
 choices! {
-    /// What a contest roll is compared with (FC-CON-01).
+    /// Opposition to a contest roll (FC-CON-01).
     pub enum ContestOpposition {
         /// The other sides' results: the highest wins.
         Direct = "direct",
@@ -14,7 +14,7 @@ choices! {
 }
 
 choices! {
-    /// What tied best results of a contest bring (FC-CON-10).
+    /// Result of tied best results in a contest (FC-CON-10).
     pub enum Twist {
         /// A situation aspect that anyone can invoke.
         Aspect = "aspect",
@@ -28,13 +28,13 @@ choices! {
     pub enum TieScores {
         /// None.
         Nobody = "none",
-        /// Everybody who is tied.
+        /// All tied sides.
         Both = "both",
     }
 }
 
 choices! {
-    /// What a failed attempt at an advantage costs in a contest (FC-CON-16).
+    /// Cost of a failed attempt at an advantage in a contest (FC-CON-16).
     pub enum ContestCreateFail {
         /// The contest roll of the exchange.
         Forfeit = "forfeit",
@@ -46,7 +46,7 @@ choices! {
 }
 
 choices! {
-    /// Who tries first for an advantage in an exchange of a contest (FC-CON-23).
+    /// Order of attempts at advantages in an exchange of a contest (FC-CON-23).
     pub enum CreateOrder {
         /// As in the turn order.
         TurnOrder = "turn_order",
@@ -56,9 +56,9 @@ choices! {
 }
 
 choices! {
-    /// What the only result of a direct contest is worth (FC-CON-25).
+    /// Worth of the only result of a direct contest (FC-CON-25).
     pub enum LoneResult {
-        /// One victory, whatever it is.
+        /// A single victory, whatever the result is.
         OneVictory = "one_victory",
         /// Measured against 0: a large enough result is a success with style.
         VersusZero = "vs_zero",
@@ -66,7 +66,7 @@ choices! {
 }
 
 choices! {
-    /// What style is measured against in a direct contest (J-04).
+    /// Reference for style in a direct contest (J-04).
     pub enum StyleReference {
         /// The best rival.
         NextBest = "next_best",
@@ -137,7 +137,7 @@ choices! {
 }
 
 choices! {
-    /// Which task comes next (FC-CHL-07).
+    /// Choice of the next task (FC-CHL-07).
     pub enum TaskOrder {
         /// The players choose.
         Policy = "policy",
@@ -147,13 +147,13 @@ choices! {
 }
 
 choices! {
-    /// What a failed attempt at an advantage brings in a challenge (FC-CHL-17).
+    /// Result of a failed attempt at an advantage in a challenge (FC-CHL-17).
     pub enum ChallengeCreateFail {
         /// A boost for the game master.
         Boost = "gm_boost",
-        /// One more on the difficulty of another task.
+        /// The difficulty of another task rises by one.
         One = "difficulty+1",
-        /// Two more on the difficulty of another task.
+        /// The difficulty of another task rises by two.
         Two = "difficulty+2",
         /// The lowest free consequence of the fighter who tried.
         Consequence = "consequence",
@@ -183,7 +183,7 @@ knobs! {
         "challenge.difficulty", "FC-CHL-05, FC-CHL-06" => difficulty: i32 = 3, range 0..=8;
         /// Whether the game master rolls dice on top of the difficulty.
         "challenge.active_opposition", "FC-CHL-05" => active: bool = false;
-        /// Which task comes next.
+        /// Choice of the next task.
         "challenge.order", "FC-CHL-07" => order: TaskOrder = TaskOrder::Policy;
         /// Whether boosts of the players outlast the task.
         "challenge.boost_carry", "FC-CHL-12, FC-BST-06" => boost_carry: bool = true;

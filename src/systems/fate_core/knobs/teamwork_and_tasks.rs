@@ -9,14 +9,14 @@ use std::ops::RangeInclusive;
 pub enum TeamCap {
     /// No limit.
     Nothing,
-    /// The rating of the one who rolls.
+    /// The rating of the leader, who rolls.
     LeaderSkill,
     /// A number.
     Number(i32),
 }
 
 impl TeamCap {
-    /// What is left of a bonus for a leader with this rating.
+    /// Returns the bonus as this cap limits it, for a leader with this rating.
     pub fn limit(self, bonus: i32, leader: i32) -> i32 {
         match self {
             Self::Nothing => bonus,
@@ -27,7 +27,7 @@ impl TeamCap {
 }
 
 impl KnobType for TeamCap {
-    /// What the number may be, if it is one.
+    /// Range of the number, if the cap is one.
     type Range = RangeInclusive<i32>;
 
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {
@@ -60,9 +60,9 @@ impl KnobType for TeamCap {
 }
 
 choices! {
-    /// Who pays what a combined roll costs (FC-TEA-04).
+    /// Fighters who pay the cost of a combined roll (FC-TEA-04).
     pub enum SharedCost {
-        /// Everybody who took part.
+        /// All fighters who took part.
         All = "all",
         /// The fighter who rolled.
         LeaderOnly = "leader_only",
@@ -72,11 +72,11 @@ choices! {
 choices! {
     /// Defences that others may help with (FC-TEA-06, J-31).
     pub enum TeamDefense {
-        /// Nobody's.
+        /// None.
         Never = "never",
         /// Defences of mobs.
         MobsOnly = "mobs_only",
-        /// Everybody's.
+        /// All defences.
         Always = "always",
     }
 }
@@ -114,7 +114,7 @@ choices! {
 }
 
 choices! {
-    /// What a failed defence keeps from (FC-OTH-04, J-42).
+    /// Actions lost by a failed defence (FC-OTH-04, J-42).
     pub enum TaskBlock {
         /// The roll for a task.
         TaskOnly = "task_only",
@@ -124,7 +124,7 @@ choices! {
 }
 
 choices! {
-    /// What a finished list of tasks brings (FC-OTH-08).
+    /// Effect of a finished list of tasks (FC-OTH-08).
     pub enum OnDone {
         /// Nothing beyond itself.
         Nothing = "none",
@@ -154,7 +154,7 @@ knobs! {
 }
 
 choices! {
-    /// What a conflict turns into where the scenario leaves that open (FC-TRN-01).
+    /// Kind of scene that a conflict turns into if the scenario leaves that open (FC-TRN-01).
     pub enum ConflictTo {
         /// Nothing: it is played to its end.
         Nothing = "none",
@@ -166,7 +166,7 @@ choices! {
 }
 
 choices! {
-    /// Who attacks in a contest without being asked by its policy (DP-ESCALATE).
+    /// Fighters who attack in a contest although their policy does not say so (DP-ESCALATE).
     pub enum Escalate {
         /// None.
         Never = "never",

@@ -8,7 +8,7 @@ use crate::systems::fate_core::sheet::skill::Skill;
 use crate::{choices, knobs};
 
 choices! {
-    /// What a template of an advantage may forbid (FC-ENV-08, FC-ENV-09).
+    /// Actions that a template of an advantage may forbid (FC-ENV-08, FC-ENV-09).
     pub enum Forbids {
         /// Attacks.
         Attack = "attack",
@@ -48,7 +48,7 @@ knobs! {
         "move.skill", "FC-MOV-02" => mover: Words<Skill> = Words::new(&[Skill::Athletics]), range 1..=3;
         /// Skills for barring a way, or for opposing another overcome roll.
         "move.opposer_skill", "FC-MOV-05" => opposer: Words<Skill> = Words::new(&[Skill::Athletics, Skill::Fight, Skill::Physique]), range 1..=4;
-        /// Which present foes may oppose an advantage on the scene; if none does, the fixed difficulty holds.
+        /// Present foes that may oppose an advantage on the scene; if none does, the fixed difficulty holds.
         "create.scene_opposition", "FC-ADV-03, FC-CON-15" => on_scene: MayOppose = MayOppose::Named;
         /// Skills that can create advantages in a physical conflict; an empty list allows all.
         "create.skills_physical", "FC-ADV-01, FC-DEF-08" => physical_creators: Words<Skill> = Words::new(&[]), range 0..=8;

@@ -1,4 +1,4 @@
-//! With what a fighter rolls: the skill, the stunt or the help that its sheet and the place allow.
+//! Methods of fighters' rolls: the skill, the stunt or the help that the sheet and the place allow.
 
 use super::{movement, stunts};
 use crate::kernels::fate::decide::points::Defend;
@@ -28,7 +28,7 @@ impl Methods for Core {
         Some(with_others(view, fighter, kind, best))
     }
 
-    /// Everybody has one, unless something forbids weapons.
+    /// Whether a fighter has an attack: always, unless an aspect forbids weapons.
     #[inline]
     fn has_attack(view: View<'_>, fighter: usize) -> bool {
         !movement::is_disarmed(view.state, fighter) || Self::attack_distances(view, fighter) != 0
@@ -129,7 +129,7 @@ impl Methods for Core {
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// How a fighter decides to defend; nothing if it is its best defence.
+    /// Returns the defence that a fighter decides on; nothing if it is its best one.
     #[inline(never)]
     fn chosen_defense(
         &mut self,
@@ -163,13 +163,13 @@ fn with_others(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -
     if mobs::raises(view) { with_mates(view, fighter, kind, method) } else { method }
 }
 
-/// Kept out of line: in most conflicts nobody stands for others.
+/// Kept out of line, because in most conflicts no fighter stands for others.
 #[inline(never)]
 fn with_mates(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -> Method {
     let raised = mobs::raised(view, fighter, method);
     let alone = kind.defends() && view.setup.game.knobs.team.on_defend == TeamDefense::Never;
     match view.state.bodies.mob_of(fighter) {
-        // Nobody helps with a defence, not even the mates in a mob (FC-TEA-06).
+        // No fighter helps with a defence, not even the mates in a mob (FC-TEA-06).
         Some(mob) if alone => {
             let helpers = mob.members.count_ones() as i32 - 1;
             let help = mobs::help(view.setup, helpers, method.rating);

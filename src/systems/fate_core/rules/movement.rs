@@ -64,7 +64,7 @@ pub fn legal_run(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
     ask.setup.map.has_zones() && (is_to_fighter(step) || leads())
 }
 
-/// Whom a roll to move may be aimed at.
+/// Returns the fighters that a roll to move may be aimed at.
 pub fn run_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     let may = || steps::run_zones(ask.view(), ask.actor);
     steps::who_stands_in::<Core>(ask.state, mates(ask, step), may)
@@ -74,7 +74,7 @@ fn is_to_fighter(step: Step) -> bool {
     matches!(step, Step::ToFoe | Step::ToAlly)
 }
 
-/// Whom an option of movement may be aimed at.
+/// Returns the fighters that an option of movement may be aimed at.
 fn mates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     match step {
         Step::ToFoe => ask.foes(),
@@ -90,7 +90,7 @@ pub fn legal_step(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
     step == Step::Stay || is_to_fighter(step) || leads()
 }
 
-/// Fighters towards whom a free step leads.
+/// Returns the fighters that a free step can lead towards.
 pub fn step_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     let leads = || steps::step_zones(ask.view(), ask.actor);
     steps::who_stands_in::<Core>(ask.state, mates(ask, step), leads)
@@ -103,7 +103,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             return;
         }
         for side in 0..self.setup.sides.len() {
-            // A mob is where the one who leads it is; hazards stay behind.
+            // A mob is where its unit is; hazards stay behind.
             let there = self.state.units() & !self.setup.bodies.hazards;
             let left = self.setup.sides[side].members & there;
             let escapes = self.view().scene().escapes >> side & 1 == 1;

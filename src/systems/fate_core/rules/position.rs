@@ -1,4 +1,4 @@
-//! Where a fighter is, and how far it goes for free.
+//! Position of a fighter, and its free movement.
 
 use crate::kernels::fate::hooks::Ways;
 use crate::kernels::fate::register::Setup;

@@ -22,7 +22,7 @@ impl Rolls for Core {
         counted.map(|face| i32::from(*face)).sum()
     }
 
-    /// It turns no dice at all.
+    /// Always true: Fate Core turns no dice.
     #[inline]
     fn turns_alike(_view: View<'_>) -> bool {
         true
@@ -76,7 +76,7 @@ impl Rolls for Core {
 }
 
 impl Invoking for Core {
-    /// Aspects of the scene that nobody put there in play.
+    /// Returns the number of aspects of the scene that can be paid for although no fighter put them there in play.
     #[inline]
     fn payable(view: View<'_>, _fighter: usize, _opponent: Option<usize>) -> (u8, u8) {
         ((view.setup.variant.implicit + view.setup.variant.suggested) as u8, 0)

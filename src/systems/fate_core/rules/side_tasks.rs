@@ -28,7 +28,7 @@ const WAYS: [i32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
 /// A task that a side pursues while it fights.
 #[derive(Clone, Debug)]
 pub struct SideTask {
-    /// What is to be done.
+    /// The task itself.
     pub task: Task,
     /// The side whose list it is on.
     pub side: usize,
@@ -66,7 +66,7 @@ pub fn read(
         errands.push(SideTask { task, side });
         listed[side] += 1;
         if !knobs.sidetask.tasks.allows(listed[side]) {
-            // Not set: nobody may roll it.
+            // Not set: no fighter may roll it.
             if let Some(errand) = errands.last_mut() {
                 errand.task.who = 0;
             }
@@ -100,7 +100,7 @@ fn is_set(errand: &SideTask) -> bool {
     errand.task.who != 0
 }
 
-/// How many tasks of a side's list are open.
+/// Returns the number of open tasks on a side's list.
 pub fn open_tasks(view: View<'_>, side: usize) -> usize {
     let marks = view.state.world.errands.marks;
     let open = view
@@ -177,7 +177,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.state.world.errands.pierced |= u64::from(failed) << fighter;
     }
 
-    /// An exchange begins: the one who was hit before it may be free again (`sidetask.window`).
+    /// Begins an exchange: a fighter hit in the one before may be free again (`sidetask.window`).
     pub(crate) fn renew_window(&mut self) {
         if self.setup.game.knobs.sidetask.window == TaskWindow::ThisExchange {
             self.state.world.errands.pierced = 0;

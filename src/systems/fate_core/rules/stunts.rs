@@ -119,10 +119,10 @@ fn holds(view: View<'_>, (fighter, foe): (usize, Option<usize>), condition: Cond
     }
 }
 
-/// What a stunt could be used on.
+/// An occasion for using a stunt.
 #[derive(Clone, Copy)]
 pub(crate) struct Occasion {
-    /// Who has it.
+    /// The fighter with the stunt.
     pub fighter: usize,
     /// The other party.
     pub foe: Option<usize>,
@@ -130,7 +130,7 @@ pub(crate) struct Occasion {
     pub kind: Option<RollKind>,
     /// Shifts of the hit.
     pub shifts: i32,
-    /// Whose turn it is, and the number of the roll in it.
+    /// The fighter whose turn it is, and the number of the roll in the turn.
     pub roll: (usize, u32),
 }
 
@@ -218,8 +218,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         party.bonus += self.bonus_stunts(party, other, roll, |_| true);
     }
 
-    /// Adds up the stunts that look at the other party, for one of several whom a roll meets: against nobody in
-    /// particular they do not work.
+    /// Adds up the stunts that look at the other party, for one of several targets of a roll. For the roll as a whole
+    /// they do nothing, because no other party is known.
     #[cold]
     pub(crate) fn stunts_against_part(
         &mut self,
@@ -296,7 +296,6 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         true
     }
 
-    /// A hit that a stunt deals.
     fn deal_stunt_hit(&mut self, fighter: usize, foe: usize, shifts: i32) {
         self.count(FateMeasure::Hits, fighter, 1);
         self.count(FateMeasure::ShiftsDealt, fighter, shifts);
@@ -451,8 +450,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 }
 
-/// What is left of a fighter's stunts when the next conflict of a series begins: uses that are
-/// counted by session.
+/// Returns the part of a fighter's stunts that lasts into the next conflict of a series: uses counted by session.
 pub fn carried(setup: &Setup<Core>, fighter: usize, old: StuntState) -> StuntState {
     let mut new = StuntState::default();
     for (at, played) in setup.sheets[fighter].game.stunts.iter().enumerate() {

@@ -16,7 +16,7 @@ use crate::systems::fate_core::sheet::scene::SceneKind;
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
-/// What is known of the roll that others may help with; the `Moment` of the question.
+/// Returns the `Moment` of a question whether to help with a roll: the facts that are known of the roll.
 fn announced(kind: RollKind, leader: usize, method: Method, helpers: u64) -> Moment {
     Moment {
         kind: Some(kind),
@@ -28,7 +28,7 @@ fn announced(kind: RollKind, leader: usize, method: Method, helpers: u64) -> Mom
     }
 }
 
-/// What so many helpers add to the roll of a leader (FC-TEA-01, FC-TEA-03).
+/// Returns the bonus of so many helpers to the roll of a leader (FC-TEA-01, FC-TEA-03).
 pub fn bonus(setup: &Setup<Core>, leader: Method, helpers: u64) -> i32 {
     let knobs = &setup.game.knobs.team;
     knobs.cap.limit(knobs.bonus * helpers.count_ones() as i32, leader.rating)
@@ -42,7 +42,7 @@ pub fn is_able(setup: &Setup<Core>, fighter: usize, leader: Method) -> bool {
     rating.is_some_and(|it| it >= setup.game.knobs.team.min_skill && it <= leader.rating)
 }
 
-/// Those of a side who help its lead in a contest: everybody else who is able and not left out.
+/// Returns the helpers of a side's lead in a contest: all its other fighters that are able and not left out.
 pub fn contest_helpers(
     setup: &Setup<Core>,
     standing: u64,
@@ -83,7 +83,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// method with what they add.
     #[inline]
     pub(crate) fn combine(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
-        // The one who answers is no helper in the roll of somebody else.
+        // A defender or opponent rolls against the leader, so the leader's helpers stay as they are.
         if !kind.defends() && kind != RollKind::Oppose {
             self.state.world.team.helpers = 0;
         }
@@ -136,7 +136,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.combined(leader, method, helpers)
     }
 
-    /// Those who are near enough to help (FC-TEA-11).
+    /// Returns the fighters that are near enough to help (FC-TEA-11).
     fn in_reach_to_help(&self, leader: usize) -> u64 {
         let zoned = self.view().scene_kind() == SceneKind::Conflict;
         if !zoned || !self.setup.game.knobs.team.same_zone {
@@ -167,7 +167,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         helped
     }
 
-    /// Those who share what a roll costs the one who made it (FC-TEA-04).
+    /// Returns the fighters that share the cost of the roll just made with the roller (FC-TEA-04).
     pub(crate) fn sharers(&self) -> u64 {
         match self.setup.game.knobs.team.shared_cost {
             SharedCost::All => self.state.world.team.helpers & self.state.standing,
@@ -175,8 +175,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Those who cannot help in this exchange of a contest, having failed at an advantage
-    /// (FC-CON-18), or tried at all where that is all they may do (FC-OPT-13).
+    /// Returns the fighters that cannot help in this exchange of a contest: those that failed at an advantage
+    /// (FC-CON-18) or, if a fighter may do only one thing, those that tried at all (FC-OPT-13).
     pub(crate) fn busy_in_contest(&self, tried: u64, failed: u64) -> u64 {
         let knobs = &self.setup.game.knobs.contest;
         match (knobs.one_choice, knobs.create_fail) {

@@ -69,7 +69,7 @@ impl Turns for Core {
         let loses_move = play.setup.compels.effect == CompelEffect::ForfeitMove;
         match play.view().scene_kind() {
             SceneKind::Conflict => play.compels(),
-            // Nobody moves in a contest.
+            // Fighters do not move in a contest.
             SceneKind::Contest if !loses_move => play.compels(),
             _ => {}
         }

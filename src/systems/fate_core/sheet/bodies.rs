@@ -42,8 +42,8 @@ pub fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
     }
 }
 
-/// What is known about the bodies of those who are there; hazards that take no part are called by
-/// no conflict of a series.
+/// Works out the facts known about the bodies of the fighters. Hazards that take no part are called by no conflict of
+/// a series.
 pub fn known(
     scenario: &Scenario,
     muster: &mut FightersAndSides<CoreSheet>,

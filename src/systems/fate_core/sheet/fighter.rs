@@ -101,8 +101,8 @@ pub fn read_group(
     sheets.collect()
 }
 
-/// Boxes of the usual track where the group does not list them, and those of the mental track
-/// (`mental_boxes`), which are the usual ones of a mental conflict.
+/// Reads the boxes of the usual track, if the group lists none, and of the mental track (`mental_boxes`), which is
+/// the usual one in a mental conflict.
 fn read_boxes(
     reader: &mut Reader<'_>,
     base: &mut GroupBase,
@@ -137,8 +137,8 @@ fn read_gear(reader: &mut Reader<'_>, knobs: &HarmKnobs) -> Gear {
     Gear { weapon: weapon as i8, armor: armor as i8 }
 }
 
-/// Works stunts into the sheet; what is left is played. In the light nobody slips away from shots; in the dark
-/// only from distant ones, so that where there are zones it depends on the attacker (FC-STU-11).
+/// Works stunts into the sheet and returns those left to be played. In the light no fighter slips away from shots; in
+/// the dark only from distant ones, so on a map with zones it depends on the attacker (FC-STU-11).
 fn work_in(
     trained: &mut Trained,
     stunts: &[Stunt],
@@ -155,8 +155,8 @@ fn work_in(
     played
 }
 
-/// What a fighter treats consequences with, if it can: those of the conflict's kind, in a mixed
-/// conflict physical and mental ones (FC-REC-05).
+/// Reads a fighter's methods of treating consequences, if it can: those of the conflict's kind, in a mixed conflict
+/// physical and mental ones (FC-REC-05).
 fn care(
     reader: &mut Reader<'_>,
     trained: &Trained,

@@ -32,7 +32,7 @@ crate::keys! {
         HEALER: bool = "healer", "FC-REC-05", default "false";
         /// Rating of its skill of treating wounds, where the setting has one.
         MEDIC: i32 = "medic", "FC-REC-05", range -4..=12;
-        /// Its stunts: a table for each that is played, or their number, 20 at most.
+        /// Stunts: a table for each that is played, or their number, 20 at most.
         STUNTS: Anything = "stunts", "FC-STU-01, FC-FP-02";
         /// Number of its stunts that are not spelled out.
         OTHER_STUNTS: i32 = "other_stunts", "FC-FP-02", range 0..=20, default "0";
@@ -51,10 +51,10 @@ crate::keys! {
         LEADER: bool = "leader", "FC-END-01", default "false";
         /// Whether it may attack everyone in its zone.
         ZONE_ATTACK: bool = "zone_attack", "FC-ATK-10", default "multi.zone_attack";
-        /// Which of its rolls are made with dice: a helpless or unimportant one only has its ratings.
+        /// Rolls that are made with dice: a helpless or unimportant fighter only has its ratings.
         DICE: NamelessDice = "dice", "FC-ATK-04, FC-DICE-11",
             default "`npc.nameless_dice` of the nameless, else active";
-        /// Its level on the scale of sizes.
+        /// Level on the scale of sizes.
         SCALE: i32 = "scale", "FC-OPT-16", range -4..=8, default "that of the rules";
     }
 }

@@ -20,22 +20,22 @@ pub const MOST_SCENES: usize = 4;
 /// Most exchanges that a label of a draw has room for.
 const MOST_EXCHANGES: i32 = 4095;
 
-/// What leads on to a scene.
+/// Trigger of a following scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// The scene before is over, the one who won.
+    /// The scene before is over, whichever side won.
     Over,
     /// The players have won it.
     Won,
-    /// They have not.
+    /// The players have not won it.
     Lost,
-    /// An exchange of a conflict goes by in which nobody goes at a foe.
+    /// An exchange of a conflict goes by in which no fighter takes action against a foe.
     Lull,
-    /// Somebody named is taken out.
+    /// A named fighter is taken out.
     TakenOut,
 }
 
-/// The words for them, in the same order.
+/// Words for the triggers, in the order of [`When`].
 const WHEN: [(&str, When); 5] = [
     ("over", When::Over),
     ("won", When::Won),
@@ -66,7 +66,7 @@ pub struct FollowUp {
     pub scene: SceneInfo,
     /// Outcome that leads to the next scene.
     pub when: Triggers,
-    /// The fighters one of whom must be taken out, a bit each.
+    /// Fighters of which one must be taken out, a bit each.
     pub who: u64,
 }
 
@@ -133,7 +133,7 @@ fn unnamed(before: SceneKind, knobs: &CoreKnobs) -> Option<SceneKind> {
     }
 }
 
-/// What each side rolls with, if it is a contest.
+/// Reads the skills that each side rolls with. A contest requires them.
 fn read_rolls(reader: &mut Reader<'_>, scenario: &Scenario, contest: bool) -> [Skills; MAX_SIDES] {
     let mut rolls = [0; MAX_SIDES];
     if contest {
@@ -155,7 +155,7 @@ fn read_rolls(reader: &mut Reader<'_>, scenario: &Scenario, contest: bool) -> [S
     rolls
 }
 
-/// What leads on to the scene, and who has to be taken out for it.
+/// Reads the triggers of the scene, and the fighters that can trigger it by being taken out.
 fn read_when(
     reader: &mut Reader<'_>,
     before: SceneKind,

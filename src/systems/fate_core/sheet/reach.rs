@@ -1,4 +1,4 @@
-//! How far skills reach (FC-ATK-03, FC-ATK-12, FC-ADV-17).
+//! Reach of skills (FC-ATK-03, FC-ATK-12, FC-ADV-17).
 
 use super::keys::{RANGE, group};
 use super::sheet::{Trained, creators};
@@ -15,7 +15,7 @@ pub const DISTANCES: usize = 5;
 /// Skills whose attacks need a weapon (FC-ENV-09).
 const ARMED: Skills = skill::set(&[Skill::Fight, Skill::Shoot]);
 
-/// What a fighter can attack and create advantages with, by distance.
+/// Methods that a fighter can attack and create advantages with, by distance.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
     /// The best attack at each distance, armed and disarmed.
@@ -30,7 +30,7 @@ pub struct Reach {
     attacks: Skills,
     /// Zones that advantages with other skills reach.
     create_zones: u8,
-    /// Its attack without weapons, if the sheet has one.
+    /// Attack without weapons, if the sheet has one.
     unarmed: Option<Method>,
 }
 
@@ -38,7 +38,7 @@ impl Reach {
     /// Reads what a group says about reach and works out the rest.
     pub fn read(reader: &mut Reader<'_>, trained: &Trained, knobs: &CoreKnobs) -> Self {
         let kind = knobs.fate.kind;
-        // Nobody carries a weapon for a skill that is not on the sheet; fists will do.
+        // A fighter carries no weapon for a skill that is not on the sheet; fists will do.
         let known = (skill::attacks(kind) | trained.attacks) & trained.listed;
         let fists = if kind == ConflictKind::Mental { 0 } else { 1 << Skill::Fight as u32 };
         let attacks = known | if known == 0 { skill::attacks(kind) } else { fists };
@@ -107,7 +107,7 @@ impl Reach {
         self.attack_distances[usize::from(disarmed)]
     }
 
-    /// The best method for a roll against somebody so far away.
+    /// Returns the best method for a roll against a target this many zones away; `None` if nothing reaches that far.
     pub fn method(&self, kind: RollKind, disarmed: bool, distance: u8) -> Option<Method> {
         let distance = usize::from(distance);
         match kind {

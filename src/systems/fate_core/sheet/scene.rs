@@ -1,5 +1,5 @@
-//! What kind of scene is played, and what a scenario says about it: `[scene]`, what sides roll
-//! with, tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
+//! Kind of the scene that is played, and a scenario's tables about it: `[scene]`, the skills that sides roll with,
+//! tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
 
 use super::scene_keys::{setting, side, task};
 use super::sheet::CoreSheet;
@@ -27,13 +27,13 @@ choices! {
         Contest = "contest",
         /// Players solve a list of tasks.
         Challenge = "challenge",
-        /// One roll settles it: a challenge of one task.
+        /// A challenge of one task: a single roll settles it.
         Single = "single",
     }
 }
 
 choices! {
-    /// What a side is after in a conflict (FC-SID-01).
+    /// Goal of a side in a conflict (FC-SID-01).
     pub enum SideGoal {
         /// To defeat the others.
         Defeat = "defeat",
@@ -56,7 +56,7 @@ pub struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// What a scenario writes about its place, of which `map` is open.
+    /// Reads all that a scenario writes about its place; `map` is the part of it that is open.
     pub fn of(scenario: &Scenario, map: &'a Map) -> Self {
         let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
         let exits = zones.iter().any(|zone| zone.value.get("exit").is_some());
@@ -73,11 +73,11 @@ impl<'a> Ground<'a> {
 /// A task of a challenge.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Its name in the scenario.
+    /// Name in the scenario.
     pub name: String,
     /// Skills that it may be rolled with.
     pub skills: Skills,
-    /// Its difficulty.
+    /// Difficulty of the task.
     pub difficulty: i32,
     /// Whether nothing stands in its way, so that it needs no roll (FC-FRE-02).
     pub unopposed: bool,
@@ -90,7 +90,7 @@ pub struct Task {
 /// The scene of a scenario.
 #[derive(Clone, Debug)]
 pub struct SceneInfo {
-    /// Its kind.
+    /// Kind of the scene.
     pub kind: SceneKind,
     /// Whether the scene is dark, which some stunts need.
     pub dark: bool,
@@ -130,7 +130,7 @@ impl<'a> View<'a> {
         now(self.setup, self.state)
     }
 
-    /// What kind of scene is played: a conflict, once somebody has attacked (FC-TRN-06).
+    /// Returns the kind of scene that is played: a conflict, once a fighter has attacked (FC-TRN-06).
     #[inline]
     pub fn scene_kind(self) -> SceneKind {
         if self.state.world.passage.fight { SceneKind::Conflict } else { self.scene().kind }
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
 }
 
 impl SceneInfo {
-    /// A scene of which nothing is known but its kind.
+    /// A scene with this kind, and defaults for everything else.
     pub fn new(kind: SceneKind) -> Self {
         Self {
             kind,

@@ -1,4 +1,4 @@
-//! Keys of scenes, of what sides say about them, and of tasks.
+//! Keys of scenes, of sides in them, and of tasks.
 
 use super::scene::{SceneKind, SideGoal};
 use super::skill::Skill;
@@ -29,7 +29,7 @@ crate::keys! {
 }
 
 crate::keys! {
-    /// What a side says about the scene: `[sides.SIDE]`.
+    /// Keys of a side about the scene: `[sides.SIDE]`.
     pub mod side {
         /// The side's goal in a conflict.
         GOAL: SideGoal = "goal", "FC-SID-01", default "defeat";
@@ -47,7 +47,7 @@ crate::keys! {
         SKILLS: Words<Skill> = "skills", "FC-CHL-01", range WordsRange(1..=4);
         /// Reasons why it is harder than usual.
         REASONS: i32 = "reasons", "FC-DICE-09", range 0..=6;
-        /// Its difficulty; `none` needs no roll.
+        /// Difficulty; `none` needs no roll.
         DIFFICULTY: Limit = "difficulty", "FC-CHL-01, FC-FRE-02", range -2..=12,
             default "challenge.difficulty";
         /// Groups that may roll it.

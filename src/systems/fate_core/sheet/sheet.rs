@@ -12,11 +12,10 @@ use crate::kernels::fate::{Method, RollKind};
 use crate::systems::fate_core::knobs::all::CoreKnobs;
 use crate::systems::fate_core::knobs::stress_tracks::Opening;
 
-/// What an action can be made with: every skill, or nothing in particular.
+/// Number of things that a defence can meet: actions with each skill, and with nothing in particular.
 pub(crate) const AGAINST: usize = SKILLS + 1;
 
-/// What Fate Core adds to a sheet. Every best method is worked out beforehand, so that a roll
-/// costs a look at a table.
+/// Fate Core's part of a sheet. Every best method is worked out beforehand, so a roll costs one look-up.
 #[derive(Clone, Copy, Debug)]
 pub struct CoreSheet {
     /// Ratings of all skills, those that are not on the sheet included (FC-DICE-03).
@@ -27,16 +26,16 @@ pub struct CoreSheet {
     pub endless: bool,
     /// Ratings that decide the turn order (FC-ORD-01 to 03).
     pub order: [i8; 3],
-    /// What it treats consequences with, in a mixed conflict physical ones (FC-REC-05).
+    /// Method of treating consequences, in a mixed conflict physical ones (FC-REC-05).
     pub care: Option<Method>,
-    /// What reaches how far.
+    /// Methods by distance.
     pub reach: Reach,
     movement: Choice,
-    /// What it treats the mental consequences of a mixed conflict with.
+    /// Method of treating the mental consequences of a mixed conflict.
     pub mental_care: Option<Method>,
-    /// Its best attack of each kind of harm; in a conflict of one kind twice the same.
+    /// Best attack of each kind of harm; in a conflict of one kind both entries are equal.
     pub attack_by: [Option<Method>; 2],
-    /// What its group says about mobs, leaders, scale.
+    /// The group's statements about mobs, leaders, scale.
     pub body: Body,
     /// Stunts that are played, those that are worked into the sheet left aside.
     pub stunts: InlineVec<Played, MAX_STUNTS>,
@@ -62,11 +61,11 @@ pub struct CoreSheet {
 pub struct Played {
     /// The stunt.
     pub stunt: Stunt,
-    /// Its place in the list.
+    /// Place in the list.
     pub place: u8,
 }
 
-/// What stunts add to skills without conditions (FC-STU-01).
+/// Bonuses of stunts to skills without conditions (FC-STU-01).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bonus {
     /// By action; defences aside.
@@ -93,7 +92,7 @@ impl Bonus {
         }
     }
 
-    /// What is added for a roll, by skill.
+    /// Returns the bonuses to a roll, by skill; `None` if stunts add nothing to rolls of this kind.
     pub(crate) fn row(&self, kind: RollKind, met: usize) -> Option<&[i8; SKILLS]> {
         match StuntAction::of(kind)? {
             StuntAction::Defend => Some(&self.defend[met]),
@@ -180,9 +179,10 @@ pub struct Trained {
     pub(crate) still: bool,
     /// Skills that a stunt lets defend, by what they meet (FC-STU-03).
     pub(crate) meets: [Skills; AGAINST],
-    /// What decides the turn order instead of what; the first of all if nothing is named.
+    /// Skill that decides the turn order by a stunt, as (replaced skill, new skill). If no replaced skill is named,
+    /// the new one comes first of all.
     pub(crate) order: Option<(Option<Skill>, Skill)>,
-    /// What stunts add.
+    /// Bonuses of stunts.
     pub(crate) bonus: Bonus,
 }
 
@@ -258,7 +258,7 @@ impl Trained {
             ConflictKind::Mixed => knobs.track.opening == Opening::Mental,
         };
         let keys = if opens_mental { &knobs.sheet.mental } else { &knobs.sheet.physical };
-        // What is not on the sheet counts as 0 here, even where it is rolled at less (FC-ORD-03).
+        // A skill that is not on the sheet counts as 0 here, even if it is rolled at less (FC-ORD-03).
         let order = |place: usize, key: Skill| {
             let key = self.order_skill(place, key);
             let listed = self.listed >> key as u32 & 1 == 1;

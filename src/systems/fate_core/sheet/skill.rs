@@ -51,7 +51,7 @@ choices! {
 /// Number of skills.
 pub const SKILLS: usize = 18;
 
-/// Their names, by number.
+/// Names of the skills, by number.
 pub const NAMES: &[&str] = &[
     "athletics",
     "burglary",
@@ -76,7 +76,7 @@ pub const NAMES: &[&str] = &[
 /// A set of skills, a bit each by number.
 pub type Skills = u32;
 
-/// All of them.
+/// The set of all skills.
 pub const ALL: Skills = (1 << SKILLS) - 1;
 
 /// The set of these skills.
@@ -151,8 +151,8 @@ const fn pairs(skill: Skill) -> Skills {
     }
 }
 
-/// Skills out of which the best is taken for an advantage if a policy names none: those that are
-/// of use to somebody who is under attack. A named skill may be any.
+/// Skills out of which the best is taken for an advantage if a policy names none: those that help a fighter under
+/// attack. A named skill may be any.
 pub const fn creates(conflict: ConflictKind) -> Skills {
     match conflict {
         ConflictKind::Physical => set(&[

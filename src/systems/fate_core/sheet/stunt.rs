@@ -18,7 +18,7 @@ use crate::systems::fate_core::knobs::stunts::StuntKnobs;
 pub const MAX_STUNTS: usize = 6;
 
 choices! {
-    /// What a stunt does.
+    /// Kind of stunt.
     pub enum StuntKind {
         /// Adds to a skill in one or two actions.
         Bonus = "bonus",
@@ -66,7 +66,7 @@ choices! {
     }
 }
 
-/// Their names, by number: what a policy can name at the `stunt` point.
+/// Names of the kinds of stunts, by number: the words that a policy can use at the `stunt` point.
 pub const NAMES: &[&str] = &[
     "bonus",
     "effect",
@@ -119,7 +119,7 @@ impl StuntAction {
 }
 
 choices! {
-    /// What the effect of a stunt is (FC-STU-02).
+    /// Effect of a stunt (FC-STU-02).
     pub enum StuntEffect {
         /// A hit on the other party, absorbed like any other.
         Hit = "hit",
@@ -133,7 +133,7 @@ choices! {
 }
 
 choices! {
-    /// Which results bring the effect of a stunt.
+    /// Results that bring the effect of a stunt.
     pub enum Trigger {
         /// Any success.
         Success = "success",
@@ -143,7 +143,7 @@ choices! {
 }
 
 choices! {
-    /// What a skill does in place of another (FC-STU-03).
+    /// Use that a skill takes over from another (FC-STU-03).
     pub enum Job {
         /// Attacks.
         Attack = "attack",
@@ -185,11 +185,11 @@ pub struct Stunt {
     pub chance: u8,
     /// Bonus on a roll.
     pub bonus: i8,
-    /// What its effect is.
+    /// Effect of the stunt.
     pub effect: StuntEffect,
-    /// Which results bring the effect.
+    /// Results that bring the effect.
     pub on: Trigger,
-    /// What its skill does in place of another.
+    /// Use that the stunt's skill takes over from another.
     pub job: Job,
     /// Uses in the span; [`Stunt::ANY`] is any number.
     pub uses: u8,
@@ -271,13 +271,14 @@ impl Stunt {
         usize::from(skill) < SKILLS && self.skills >> skill & 1 == 1
     }
 
-    /// Whether it works against this skill; what is no skill is met by those that meet any.
+    /// Whether the stunt works against this skill. Actions without a skill are met only by stunts that work against
+    /// all.
     pub fn works_against(&self, skill: u8) -> bool {
         self.against == skill::ALL
             || (usize::from(skill) < SKILLS && self.against >> skill & 1 == 1)
     }
 
-    /// Whether it depends on the other party of a roll, so that it does nothing against nobody in particular.
+    /// Whether the stunt depends on the other party of a roll, so that it does nothing if no other party is known.
     pub fn looks_at_foe(&self) -> bool {
         self.against != skill::ALL || self.when & Condition::OF_FOE != 0
     }
@@ -319,8 +320,8 @@ pub fn names(group: &Node) -> Vec<String> {
     group.get("stunts").map(|node| written(node).map(named).collect()).unwrap_or_default()
 }
 
-/// Reads the stunts of a group: a table for each, or their mere number (FC-FP-02). Gives those
-/// that are spelled out and how many there are in all.
+/// Reads the stunts of a group: a table for each, or their mere number (FC-FP-02). Returns the stunts with a table,
+/// and the number of all.
 pub fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i32>) {
     let others = reader.get(&group::OTHER_STUNTS);
     let spelled = reader.get(&group::STUNTS).filter(|node| node.is_table());

@@ -20,7 +20,7 @@ crate::keys! {
         ON: Trigger = "on", "FC-STU-02";
         /// Use that its skill takes over from another.
         JOB: Job = "job", "FC-STU-03";
-        /// Its skill.
+        /// Skill of the stunt.
         SKILL: Skill = "skill", "FC-STU-01";
         /// Skills of the other side that it works against.
         AGAINST: Words<Skill> = "against", "FC-STU-01", range WordsRange(1..=8),

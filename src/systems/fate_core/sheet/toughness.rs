@@ -11,12 +11,12 @@ use crate::kernels::fate::sheet::sheet::{
 use crate::systems::fate_core::knobs::all::CoreKnobs;
 use crate::systems::fate_core::knobs::stress_tracks::StressModel;
 
-/// What makes a fighter tough.
+/// Data that decide how tough a fighter is.
 #[derive(Clone, Copy, Debug)]
 pub struct Toughness {
-    /// How much of a character it is.
+    /// Grade of the fighter.
     pub grade: Grade,
-    /// How good, if it is nameless.
+    /// Grade of a nameless fighter.
     pub nameless: NamelessGrade,
     /// Ratings of all skills.
     pub ratings: [i8; SKILLS],

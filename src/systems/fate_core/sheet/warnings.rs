@@ -80,7 +80,7 @@ fn note_named(group: &Group, problems: &mut Problems) {
     }
 }
 
-/// What is to treat consequences, but does not under these rules.
+/// Notes keys for treating consequences that have no effect under these rules.
 fn note_care(group: &Group, knobs: &CoreKnobs, problems: &mut Problems) {
     let care = &knobs.care;
     let stunt = care.physical == PhysicalCare::LoreStunt || care.mental == MentalCare::Stunt;

@@ -1,6 +1,5 @@
-//! What a scene of Fate Core adds to the state of the kernel: victories of a contest, tasks of a
-//! challenge, what stunts leave on a fighter, combined rolls, tasks during a fight, the way from one
-//! scene into another.
+//! State that a scene of Fate Core adds to the kernel's: victories of a contest, tasks of a challenge, traces of
+//! stunts on a fighter, combined rolls, tasks during a fight, the way from one scene into another.
 
 use crate::kernels::fate::sheet::sheet::MAX_SIDES;
 use crate::kernels::fate::state::conflict::Fighter;
@@ -9,16 +8,16 @@ use crate::systems::fate_core::sheet::stunt::MAX_STUNTS;
 /// Most tasks of a challenge.
 pub const MAX_TASKS: usize = 8;
 
-/// What a fighter in play has beyond the kernel's.
+/// Fate Core's part of a fighter in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CoreExtra {
-    /// What its stunts and those of others have left on it.
+    /// Traces of its own stunts and of others' on it.
     pub stunts: StuntState,
     /// Aspects on its sheet that foes have discovered or made more of (FC-ADV-08, FC-ADV-12): those are stuck on it.
     pub discovered: u8,
 }
 
-/// What stunts leave on a fighter; all zero where there are none.
+/// Traces of stunts on a fighter; all zero if there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StuntState {
     /// Uses of each stunt in the span for which they are counted.
@@ -27,7 +26,7 @@ pub struct StuntState {
     pub stressed: bool,
     /// Consequences that cannot be used against it in this scene, a bit each (FC-STU-12).
     pub hidden: u8,
-    /// What stands in the way of its next action (FC-STU-02).
+    /// Extra opposition to its next action (FC-STU-02).
     pub obstacle: u8,
     /// The skill of its last action, for those with stunts.
     pub with: u8,
@@ -36,7 +35,7 @@ pub struct StuntState {
 /// While a fighter has this size, its place among all is found by a shift alone; every rule looks fighters up.
 const _: () = assert!(size_of::<Fighter<CoreExtra>>() == 128);
 
-/// What a scene in play has beyond the kernel's.
+/// Fate Core's part of a scene in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CoreWorld {
     /// Of a contest: victories of each side.
@@ -47,22 +46,22 @@ pub struct CoreWorld {
     pub team: Team,
     /// Tasks during a fight.
     pub errands: SideTaskProgress,
-    /// Which of several scenes is played.
+    /// Progress through several scenes.
     pub passage: SceneProgress,
 }
 
-/// What combined rolls leave behind (FC-TEA-04, FC-TEA-05).
+/// State of combined rolls (FC-TEA-04, FC-TEA-05).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Team {
     /// Fighters who have given up their coming turn to help, a bit for each.
     pub spent: u64,
-    /// Those who help with the roll that is being made.
+    /// Fighters that help with the roll that is being made.
     pub helpers: u64,
-    /// Those who have no access to the task that is being rolled.
+    /// Fighters without access to the task that is being rolled.
     pub kept_out: u64,
 }
 
-/// How far tasks during a fight have come (FC-OTH-01, FC-OTH-02); a bit for each fighter.
+/// Progress of tasks during a fight (FC-OTH-01, FC-OTH-02); a bit for each fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SideTaskProgress {
     /// The tasks, in the order written.
@@ -77,7 +76,7 @@ pub struct SideTaskProgress {
     pub at_work: u64,
 }
 
-/// Which of several scenes is played (FC-GEN-06, FC-TRN).
+/// Progress through several scenes (FC-GEN-06, FC-TRN).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SceneProgress {
     /// Number of the scene, from 0.
@@ -90,22 +89,22 @@ pub struct SceneProgress {
     pub stage: u8,
     /// Exchanges before it began.
     pub began: u16,
-    /// Whether anybody went at a foe in the running exchange.
+    /// Whether a fighter took action against a foe in the running exchange.
     pub hostile: bool,
 }
 
-/// How far a task has come.
+/// Progress of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TaskState {
-    /// What has become of it.
+    /// Result of the task so far.
     pub mark: Mark,
-    /// What failed attempts at advantages have put on its difficulty.
+    /// Extra difficulty from failed attempts at advantages.
     pub harder: u8,
-    /// Who rolled it.
+    /// The fighter who rolled it.
     pub roller: u8,
 }
 
-/// How a challenge comes out (J-16).
+/// Outcome of a challenge (J-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Band {
     /// Every task achieved, none at a serious cost.
@@ -118,7 +117,7 @@ pub enum Band {
     Failure,
 }
 
-/// What has become of a task (FC-CHL-09 to 11, FC-CHL-14).
+/// Result of a task (FC-CHL-09 to 11, FC-CHL-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// Not rolled yet.

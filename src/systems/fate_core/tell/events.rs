@@ -45,17 +45,17 @@ crate::events! {
         Escapes(side: usize) => at(1, format!("{} gets away", Names::side(setup, side)));
         /// The best results tie: a twist.
         Twist => at(1, "The best results tie: a twist".to_owned());
-        /// Nobody scores, and nothing happens.
+        /// No side scores, and nothing happens.
         NobodyScores => at(1, "Nobody scores".to_owned());
         /// A side gives up the contest.
         GivesUp(side: usize) => at(1, format!("{} gives up", Names::side(setup, side)));
         /// A task is taken on.
         Takes {
-            /// By whom.
+            /// The fighter who takes it on.
             fighter: usize,
             /// Number of the task.
             task: usize,
-            /// Its difficulty.
+            /// Difficulty of the task.
             difficulty: i32,
         } => {
             let (who, task) = (setup.fighter(fighter), task_name(setup, task));
@@ -85,7 +85,7 @@ crate::events! {
             let (who, task) = (setup.fighter(who), &setup.game.errands[number].task);
             fact(format!("{who} turns to {} (difficulty {})", task.name, task.difficulty))
         };
-        /// Such a task has been rolled for.
+        /// A task during a fight has been rolled for.
         FightTask(number: usize, mark: Mark) => {
             fact(format!("{} is {}", setup.game.errands[number].task.name, marked(mark)))
         };
@@ -148,7 +148,7 @@ fn fact(text: String) -> Line {
     at(2, text)
 }
 
-/// What is over when a winner is named.
+/// Returns the name of the scene that is over when a winner is named.
 fn what_ends(setup: &Setup<Core>) -> &'static str {
     match setup.game.scene.kind {
         _ if !setup.game.follow.is_empty() => "last scene",

@@ -8,7 +8,7 @@ use crate::system::{Measure, Table, joined};
 use crate::systems::fate_core::Core;
 
 measures! {
-    /// What Fate Core counts on top of the kernel.
+    /// Measures that Fate Core adds to the kernel's.
     pub enum CoreMeasure {
         Escaped = "escaped", "share", Share, false, None, "trials in which the side got away through an exit, which was its goal";
         Victories = "victories", "victories", Count, false, Some(9), "victories scored in a contest";
@@ -56,7 +56,7 @@ impl CoreMeasure {
 pub const ALL: &[Measure] =
     &joined::<COUNT>(&[&with_series(), HouseMeasure::ALL, CoreMeasure::ALL]);
 
-/// How many there are.
+/// Number of measures.
 const COUNT: usize = WITH_HOUSE + CoreMeasure::ALL.len();
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {

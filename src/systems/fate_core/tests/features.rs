@@ -1,10 +1,10 @@
-//! What policies can read, told in tales.
+//! Features that policies can read, tested with worked examples.
 
 use super::measures::TALES;
 use super::*;
 
-/// What says nothing but in a series of conflicts, and nothing before its first pause (`series` tells
-/// that), and Roars, which are rolled in War of Ashes.
+/// Features that are left to other tests: those that only matter in a series of conflicts, after its first pause
+/// (`series`), and Roars, which are rolled in War of Ashes.
 const ELSEWHERE: &[&str] = &[
     "roaring in invoke",
     "my.untreated",

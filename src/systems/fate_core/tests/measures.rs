@@ -1,11 +1,11 @@
-//! What is counted: tales worked out by hand, each with all that it must come to.
+//! Measures: examples worked out by hand, each with all values that it must come to.
 
 use super::*;
 use crate::systems::tests_support::Tales;
 use crate::testing::worked_example::WorkedExample;
 
-/// What is left for the next conflict, and what a series counts between its conflicts: `series`
-/// tells that.
+/// Measures that the tests of `series` cover: means left for the next conflict, and counts between the conflicts of a
+/// series.
 const OF_SERIES: &[&str] = &[
     "stress_left",
     "slots_left",

@@ -34,7 +34,7 @@ pub(super) fn conflict(text: &str) -> Conflict<FateCore> {
     conflict.unwrap()
 }
 
-/// What is wrong with a scenario.
+/// Returns the problems of a scenario.
 pub(super) fn mistakes(text: &str) -> String {
     let document = Document::parse("test.toml", text).unwrap_or_else(|p| panic!("{p}"));
     let mut problems = Problems::new();
@@ -43,8 +43,8 @@ pub(super) fn mistakes(text: &str) -> String {
     problems.to_string()
 }
 
-/// Two sides with these fighters, in this order; everybody acts in the order listed and is played
-/// plainly unless the test says otherwise.
+/// Two sides with these fighters, in this order. All act in the order listed and are played plainly unless the test
+/// says otherwise.
 pub(super) fn two_sides(rules: &str, players: &str, others: &str) -> Conflict<FateCore> {
     conflict(&format!(
         "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\n{rules}\n\
@@ -96,7 +96,7 @@ fn masks(soak: Option<Soak>) -> Option<(u8, u8)> {
     soak.map(|soak| (soak.boxes.mask, soak.slots.mask))
 }
 
-/// What absorbs a hit: values of boxes and of slots; nothing if it cannot be absorbed.
+/// Returns the values of boxes and of slots that absorb a hit; none if it cannot be absorbed.
 fn soaked(conflict: &Conflict<FateCore>, boxes: u8, slots: u8, shifts: i32) -> (Vec<i8>, Vec<i8>) {
     let it = Wear { boxes, slots, ..Wear::default() };
     let sheet = &conflict.compiled.setup.sheets[0];

@@ -6,7 +6,7 @@ use crate::engine::Conflict;
 use crate::systems::fate_core::FateCore;
 use crate::testing::identical_play::assert_identical_play;
 
-/// Two against two, of whom one side covers up at times. Nobody invokes.
+/// Two against two; one side takes full defense at times. No fighter invokes.
 fn fight(rules: &str, sheet: &str) -> Conflict<FateCore> {
     conflict(&format!(
         "system = \"fate-core\"\n[rules]\nfp.gm_start = 0\n{rules}\n\

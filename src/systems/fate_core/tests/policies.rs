@@ -1,4 +1,4 @@
-//! What the named policies do with what they hold: nothing that no sensible player would do.
+//! Named policies with resources in hand: they must do nothing that a sensible player would not do.
 
 use super::{Told, conflict};
 use crate::engine::Conflict;
@@ -11,8 +11,7 @@ use crate::kernels::fate::{Play, RollKind, View};
 use crate::system::{Numbered, Question, RuleSystem};
 use crate::systems::fate_core::FateCore;
 
-/// A hero with Fight 4 and no fate points against one with Fight 2, who has so many of the pool;
-/// both are spenders.
+/// A hero with Fight 4 and no fate points against a foe with Fight 2, who has so many of the pool; both are spenders.
 fn fight(pool: u32, foe: &str) -> Conflict<FateCore> {
     conflict(&format!(
         "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\nfp.gm_start = {pool}\n\

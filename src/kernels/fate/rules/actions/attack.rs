@@ -15,7 +15,7 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Choice, Numbered, Options, Table};
 
-/// How a fighter meets an action.
+/// A fighter's way of meeting an action.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Stance {
     /// Without a defence: the rating stands, and nothing that helps a defence does.
@@ -25,7 +25,7 @@ pub(crate) enum Stance {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// One attack by `actor` on `target` with this method; the dice have not fallen yet.
+    /// Plays one attack by `actor` on `target` with this method; the dice have not fallen yet.
     pub fn attack(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
         self.note(|| FateEvent::Attacks(actor, target));
         self.count(FateMeasure::Attacks, actor, 1);
@@ -105,8 +105,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed
     }
 
-    /// Returns how a fighter meets an action with this method, one against it alone, a part of a result or an
-    /// attack on everybody: it may be unable to defend (FC-DEF-01), surprised (FC-ORD-08), or forgo its defence
+    /// Returns how a fighter meets an action with this method: one against it alone, a part of a result, or an attack
+    /// on all in a zone. The fighter may be unable to defend (FC-DEF-01), surprised (FC-ORD-08), or forgo its defence
     /// (FC-DEF-06).
     #[inline]
     pub(crate) fn stance(
@@ -132,7 +132,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         Stance::Defends(G::before_roll(self, target, defend, defense))
     }
 
-    /// What a surprised target stands at: its skill, without dice (J-24).
+    /// Returns the defence of a surprised target: its skill, without dice (J-24).
     pub(crate) fn unrolled(&self, target: usize, defend: RollKind, against: Method) -> Method {
         let stands = G::method(self.view(), target, defend, against.number);
         self.passive(stands.unwrap_or(Method::NONE))
@@ -212,7 +212,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.fighters[fighter].wear(sheet, |wear| wear.bare = boxes);
     }
 
-    /// Shifts of a hit after house rules have spoken; none if there is nobody left to be hit.
+    /// Returns the shifts of a hit after house rules have spoken; `None` if the target is no longer there to be hit.
     #[cold]
     #[inline(never)]
     fn moment_hit(
@@ -228,7 +228,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         goes_on.then_some(matter.shifts.max(0))
     }
 
-    /// What an attacker with style takes in place of the full hit.
+    /// Asks an attacker with style what to take in place of the full hit.
     fn style_choice(&mut self, actor: usize, target: usize, shifts: i32) -> Option<Choice> {
         if self.table.undecided(Style::NUMBER) >> actor & 1 == 0 {
             return None;

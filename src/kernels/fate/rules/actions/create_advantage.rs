@@ -31,8 +31,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.create_on_any(actor, target, method, presence, serial).1
     }
 
-    /// Like [`create_on`](Self::create_on), but also returns the one who bears the aspect if there is one: the
-    /// target, or whoever has stepped in for it (FC-IPO-07).
+    /// Like [`create_on`](Self::create_on), but also returns the fighter that bears the aspect, if there is one: the
+    /// target, or an ally that has stepped in for it (FC-IPO-07).
     pub fn create_on_any(
         &mut self,
         actor: usize,
@@ -136,7 +136,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.create_here(actor, method, here, serial)
     }
 
-    /// The same for an aspect of a certain make: a barrier, cover.
+    /// Like [`create_on_scene`](Self::create_on_scene), for an aspect of a certain make: a barrier, cover.
     pub fn create_here(
         &mut self,
         actor: usize,
@@ -173,7 +173,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         outcome
     }
 
-    /// What a failure brings, as the rules or the roller say (FC-ADV-04).
+    /// Returns the result of a failure, as the rules or the roller say (FC-ADV-04).
     fn create_fail(&mut self, actor: usize, outcome: Outcome) -> CreateFail {
         let known = self.setup.fate.create_fail;
         if outcome != Outcome::Fail || known != CreateFail::RollerChoice {
@@ -187,8 +187,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A fixed difficulty, for which a foe who is still in speaks: the first in the order of the trial, unless no
-    /// foe has anything to decide.
+    /// Returns a fixed difficulty. A foe still in speaks for it: the first in the order of the trial, unless no foe
+    /// has anything to decide.
     pub fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
         let foes = self.setup.foes(actor) & self.state.standing;
         let decides = self.table.undecided(Invoke::NUMBER) & foes != 0;
@@ -264,14 +264,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         })
     }
 
-    /// Puts an aspect on the scene, with free invocations for one side: in the zone of the one who
-    /// makes it, or all over a scene without zones.
+    /// Puts an aspect on the scene, with free invocations for one side: in its maker's zone, or all over a scene
+    /// without zones.
     pub fn put_on_scene(&mut self, actor: usize, side: usize, free: u8) {
         let make = SceneAspect { site: self.site_of(actor), ..SceneAspect::default() };
         self.put_aspect(actor, side, free, make);
     }
 
-    /// Where a fighter is, as the site of an aspect.
+    /// Returns a fighter's position as the site of an aspect.
     pub fn site_of(&self, fighter: usize) -> Site {
         if self.setup.map.has_zones() {
             Site::Zone(self.state.fighters[fighter].foot.zone())
@@ -282,7 +282,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 }
 
 impl<G: FateGame> View<'_, G> {
-    /// How much harder a new advantage is because of the aspects that a fighter's side has made on the scene.
+    /// Extra difficulty of a new advantage for the aspects that a fighter's side has made on the scene.
     #[inline]
     pub fn own_open(self, fighter: usize) -> i32 {
         let each = self.setup.fate.create_per_open;

@@ -13,8 +13,8 @@ use crate::system::{Choice, KnownNumber, Options, READY, Stock, Table, bits};
 const OWN_DEFENSE: usize = READY;
 const WARD_DEFENSE: usize = READY + 1;
 
-/// What is known before an ally is asked to step in: its defence, that of its ward and the danger, which are
-/// these features.
+/// Numbers known before an ally is asked to step in: its defence, its ward's defence and the danger. The arguments
+/// are these features.
 pub const fn numbers([own, ward, danger]: [usize; 3]) -> [KnownNumber; 3] {
     [
         KnownNumber { feature: own, low: -4, count: 24 },
@@ -23,7 +23,7 @@ pub const fn numbers([own, ward, danger]: [usize; 3]) -> [KnownNumber; 3] {
     ]
 }
 
-/// The same with what options need: nothing.
+/// Stock of a question whether to step in: these numbers, and no needs of options.
 pub fn stock(numbers: &'static [KnownNumber; 3]) -> Stock {
     let plain = [Interpose::StepIn, Interpose::TakeBlow];
     let plain = plain.iter().fold(0, |options, option| options | 1 << option.number());
@@ -31,8 +31,8 @@ pub fn stock(numbers: &'static [KnownNumber; 3]) -> Stock {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// The one who meets an attack or advantage aimed at `target`: the target, or somebody who steps
-    /// in between; and whether it takes the blow without defending (FC-IPO-04).
+    /// Returns the fighter that meets an attack or advantage aimed at `target`: the target, or an ally that steps in
+    /// between; and whether it takes the blow without defending (FC-IPO-04).
     #[inline]
     pub fn who_meets(&mut self, actor: usize, target: usize, defend: RollKind) -> (usize, bool) {
         if G::POINT_INTERPOSE == usize::MAX {
@@ -49,7 +49,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.ask_to_interpose(actor, target, may & friends)
     }
 
-    /// Asks those who might step in for a target, in the order of the trial.
+    /// Asks the allies that might step in for a target, in the order of the trial.
     #[inline(never)]
     fn ask_to_interpose(&mut self, actor: usize, target: usize, may: u64) -> (usize, bool) {
         let there = self.state.units() & !self.setup.bodies.hazards;
@@ -76,7 +76,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (target, false)
     }
 
-    /// An attack on somebody who does not defend: it stands at +0 (FC-IPO-04).
+    /// Rolls an attack on a fighter that does not defend: it stands at +0 (FC-IPO-04).
     pub(crate) fn take_blow(
         &mut self,
         actor: usize,
@@ -93,7 +93,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed
     }
 
-    /// Makes a roll against somebody who stands in for another, whom full defense may not help
+    /// Makes a roll against `defender`. If it stands in for another fighter, full defense may not help it
     /// (`fulldef.covers_interpose`).
     #[inline]
     pub(crate) fn covering(
@@ -111,7 +111,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed
     }
 
-    /// Those of these allies who are near enough to stand in for a target (FC-IPO-01).
+    /// Returns the fighters of `allies` that are near enough to stand in for a target (FC-IPO-01).
     #[inline]
     fn near_enough(&self, allies: u64, target: usize) -> u64 {
         let (map, place) = (&self.setup.map, &self.setup.place);
@@ -128,7 +128,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// What an ally answers to an attack. Most lists compare defences or look at the danger.
+/// Returns an ally's answer to an attack. Most lists compare defences or look at the danger.
 fn answer_to_interpose<G: FateGame, T: Table<G::Event>>(
     table: &mut T,
     attack: &Ask<'_, G>,
@@ -155,7 +155,7 @@ fn answer_to_interpose<G: FateGame, T: Table<G::Event>>(
     })
 }
 
-/// Chance in percent that the attack takes somebody out who steps in.
+/// Chance in percent that the attack takes an ally out that steps in.
 #[inline(never)]
 fn danger_of<G: FateGame>(attack: &Ask<'_, G>, ally: usize) -> i32 {
     attack.take_out_chance(attack.actor, ally)

@@ -1,4 +1,4 @@
-//! Actions of a turn: attacks, advantages, overcoming, and those who oppose or interpose.
+//! Actions of a turn: attacks, advantages, overcoming, and foes or allies that oppose or interpose.
 
 pub mod attack;
 pub mod create_advantage;

@@ -100,8 +100,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.roll_opposed((actor, kind, method), (foe, resist, opposing), serial)
     }
 
-    /// The foe who opposes this, and its method; `None` if the fixed difficulty holds. The best are
-    /// asked first, and the first who wants to is the only one who rolls (J-29).
+    /// Returns the foe that opposes this, and its method; `None` if the fixed difficulty holds. The best are asked
+    /// first, and only the first that wants to rolls (J-29).
     pub fn opposer(
         &mut self,
         actor: usize,

@@ -28,7 +28,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // Boosts on the bearer may be used up by the roll, advantages stay in their order.
         let before = attached.iter().take(at).filter(|aspect| aspect.is_advantage()).count();
         let maker = self.resists_removal(bearer, maker).then_some(maker);
-        // What holds fast weighs as much on the roller as on the other side of the scales.
+        // An aspect that is hard to remove takes its `hold` off the roller's rating.
         let hold = i32::from(self.state.fighters[bearer].attached[at].hold);
         let method = Method { rating: method.rating - hold, ..method };
         let difficulty = self.setup.fate.removal_difficulty;
@@ -234,8 +234,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         cost == SeriousCost::Auto && G::bodies_at_stake(self.view())
     }
 
-    /// An aspect with a free invocation for the other side: stuck on the roller in a conflict, elsewhere on the
-    /// scene, so that it serves against anybody's later rolls (FC-OUT-08).
+    /// Creates an aspect with a free invocation for the other side. In a conflict it is stuck on the roller,
+    /// elsewhere on the scene, so that it serves against any fighter's later rolls (FC-OUT-08).
     fn bring_trouble(&mut self, actor: usize, foe: Option<usize>) {
         let Some(foe) = foe else { return };
         if G::bodies_at_stake(self.view()) {

@@ -1,5 +1,5 @@
-//! One roll against several targets: a result that is split (FC-ADV-14, FC-ATK-09), and whom an
-//! attack on everyone in a zone strikes (FC-ATK-10); how it is met is in `zone_attack`.
+//! A roll against several targets: a result that is split (FC-ADV-14, FC-ATK-09), and the targets of an attack on
+//! everyone in a zone (FC-ATK-10). `zone_attack` plays that attack.
 
 use super::attack::Stance;
 use crate::inline_vec::InlineVec;
@@ -23,7 +23,7 @@ type Targets = InlineVec<u8, MAX_FIGHTERS>;
 /// First serial number of what follows from the part that meets a target, whose number is added.
 const PART_SERIAL: u32 = 16;
 
-/// Whom an attack on everyone around a fighter strikes, a bit for each.
+/// Returns the fighters that an attack on everyone around `center` strikes, a bit for each.
 pub fn everyone<G: FateGame>(view: View<'_, G>, actor: usize, center: usize) -> u64 {
     let near = G::around(view, center) & view.state.units() & !view.setup.bodies.untouchable;
     match view.setup.bodies.knobs.zone_victims {
@@ -38,13 +38,13 @@ pub(crate) fn part_serial(serial: u32, target: usize) -> u32 {
     PART_SERIAL + (serial + target as u32) % 48
 }
 
-/// What kind of defence an action meets.
+/// Returns the kind of defence against an action.
 fn met_by(kind: RollKind) -> RollKind {
     if kind == RollKind::Attack { RollKind::Defend } else { RollKind::DefendCreate }
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// One roll that is split among `first` and others.
+    /// Plays one roll that is split among `first` and others.
     pub fn split(
         &mut self,
         actor: usize,
@@ -94,7 +94,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.end.is_some() {
             return;
         }
-        // Those who have conceded are gone; nobody has come.
+        // Fighters that have conceded are gone; no fighter has come.
         let struck = struck & self.state.units();
         self.attack_these(actor, method, struck, serial);
     }
@@ -130,7 +130,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         targets
     }
 
-    /// The dice of the actor alone; those who defend throw theirs later.
+    /// Rolls the dice of the actor alone; the defenders roll theirs later.
     pub(crate) fn roll_whole(
         &mut self,
         actor: usize,
@@ -151,14 +151,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         whole
     }
 
-    /// How much of a result each target gets; `i16::MIN` for nothing. If it is too small for two
-    /// parts, the first target gets it all.
+    /// Returns the part of a result for each target; `i16::MIN` for nothing. If it is too small for two parts, the
+    /// first target gets it all.
     fn share(&mut self, whole: &Party, targets: &Targets) -> InlineVec<i16, MAX_FIGHTERS> {
         let least = self.setup.bodies.knobs.min_part;
         let mut left = whole.total();
         let mut shares = InlineVec::new();
         for (at, &target) in targets.iter().enumerate() {
-            // Those whom the rest still serves, this one included.
+            // Number of targets that the rest still serves, this one included.
             let served = (left / least).clamp(0, (targets.len() - at) as i32);
             let part = match (at, served) {
                 (0, ..=1) | (1.., 1) => left,
@@ -200,7 +200,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// One target defends against its part.
+    /// Lets one target defend against its part.
     fn strike_part(&mut self, whole: &mut Party, target: usize, part: i32, serial: u32) {
         let (Some(actor), kind) = (whole.fighter, whole.kind) else { return };
         if self.state.end.is_some() || self.state.units() >> target & 1 == 0 {
@@ -219,7 +219,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::rolled(self, &opposed.opposing);
         self.moment_rolled(&mut opposed.opposing, Some(actor), actor);
         self.settle_opposed(&mut opposed, actor, serial);
-        // What follows from each part has labels of its own.
+        // Rolls that follow from a part have labels of their own.
         let own = part_serial(serial, target);
         // An aspect is paid for once on the whole roll.
         (whole.paid, whole.hostile) = (opposed.actor.paid, opposed.actor.hostile);

@@ -1,8 +1,8 @@
-//! One attack roll that everybody in a zone meets (FC-ATK-10, WOA-AREA-01).
+//! An attack roll that all fighters in a zone meet (FC-ATK-10, WOA-AREA-01).
 //!
-//! All dice fall before anybody invokes (FC-DICE-12), so what the attacker invokes raises the one
-//! roll against all who meet it, and a reroll is one for all of them. What weight, scale and stunts
-//! do depends on who defends, and is judged one by one (WOA-WT-24).
+//! All dice fall before any invocation (FC-DICE-12). So the attacker's invocations raise the one roll against all
+//! defenders, and a reroll is one for all of them. Effects of weight, scale and stunts depend on the defender, and
+//! are judged one by one (WOA-WT-24).
 
 use super::several_targets::part_serial;
 use crate::inline_vec::InlineVec;
@@ -18,16 +18,16 @@ use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::system::Table;
 
-/// One of those who meet the attack.
+/// A defender of the attack, with the parts of the roll that hold against it alone.
 #[derive(Clone, Copy, Debug)]
 struct Front {
-    /// Its defence.
+    /// The defender's roll.
     opposing: Party,
     /// Dice of the attack that are turned to [+] against it.
     replaced: u8,
-    /// What the attack has against it alone.
+    /// Bonus of the attack against this defender alone.
     edge: i32,
-    /// What its allies have paid on its defence.
+    /// Payments of the defender's allies on its defence.
     aid: Aid,
 }
 
@@ -40,19 +40,19 @@ impl Default for Front {
 
 type Fronts = InlineVec<Front, MAX_FIGHTERS>;
 
-/// The attack of all, while people invoke.
+/// The attack on all defenders, during the invocations.
 #[derive(Clone, Copy, Debug)]
 struct Blast {
-    /// The roll as it is against nobody in particular.
+    /// The roll without what depends on the defender.
     whole: Party,
-    /// What allies of the attacker have paid on it.
+    /// Payments of the attacker's allies on the attack.
     aid: Aid,
-    /// Whose turn it is, and the number of the roll in it.
+    /// The fighter whose turn it is, and the number of the roll in the turn.
     roll: (usize, u32),
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// One attack roll that each of these fighters meets, in turn order.
+    /// Plays one attack roll that each of these fighters meets, in turn order.
     pub fn attack_these(&mut self, actor: usize, method: Method, struck: u64, serial: u32) {
         let kind = RollKind::Attack;
         let method = G::before_roll(self, actor, kind, method);
@@ -76,7 +76,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Everybody defends.
+    /// Rolls the defences of all fighters that are struck.
     fn line_up(&mut self, blast: &Blast, struck: u64) -> Fronts {
         let (actor, serial) = blast.roll;
         let order = self.state.order;
@@ -127,8 +127,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         acting
     }
 
-    /// What an attacker has done to the one roll while it looked at one of those who meet it;
-    /// whether it has done anything.
+    /// Copies the attacker's changes to its roll, made against one of the defenders, back to the one roll; returns
+    /// whether there were any.
     fn take_back(
         &self,
         blast: &mut Blast,
@@ -157,8 +157,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         changed
     }
 
-    /// Attacker and defenders invoke, pair by pair in turn order, until nobody wants to answer any
-    /// more (FC-INV-12): who has passed is asked again once the attack has been raised.
+    /// Lets attacker and defenders invoke, pair by pair in turn order, until no party wants to answer any more
+    /// (FC-INV-12). A defender that has passed is asked again once the attack has been raised.
     fn invoke_on_all(&mut self, blast: &mut Blast, fronts: &mut Fronts) {
         let mut again = true;
         while again {
@@ -177,12 +177,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// What allies of both parties have paid.
+    /// Returns the payments of allies of both parties.
     fn join_aid(&self, blast: &Blast, front: &Front) -> Aid {
         front.aid.with(&blast.aid, self.setup.members(blast.roll.0))
     }
 
-    /// The same where everybody writes down what it spends, before anybody else's is known.
+    /// Like [`invoke_on_all`](Self::invoke_on_all), but each party seals what it spends before it knows the others'
+    /// spending.
     #[cold]
     fn seal_all(&mut self, blast: &mut Blast, fronts: &mut Fronts) {
         let mut written = *fronts;
@@ -210,7 +211,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// What comes of the attack for one of them; `false` if it is out already.
+    /// Applies the attack to one of the defenders; returns false if it is out already.
     fn read_front(&mut self, blast: &Blast, front: &Front, first: bool) -> bool {
         let ((actor, serial), Some(target)) = (blast.roll, front.opposing.fighter) else {
             return false;

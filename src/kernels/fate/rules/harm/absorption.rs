@@ -1,4 +1,4 @@
-//! What a fighter has left against harm, and what absorbs a hit (FC-HIT, FC-STR, FC-CSQ, FC-XTR).
+//! Means of a fighter against harm, and the boxes and slots that absorb a hit (FC-HIT, FC-STR, FC-CSQ, FC-XTR).
 
 use crate::inline_vec::InlineVec;
 use crate::kernels::fate::decide::points::Absorb;
@@ -7,7 +7,7 @@ use crate::kernels::fate::sheet::sheet::{
 };
 use crate::kernels::fate::state::damage::Wear;
 
-/// What absorbs a hit: boxes to check and slots to fill.
+/// The part of a hit that is absorbed: boxes to check and slots to fill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Soak {
     /// Boxes.
@@ -18,7 +18,7 @@ pub struct Soak {
     pub shared: Set,
 }
 
-/// What a fighter has left against one kind of harm.
+/// Means that a fighter has left against one kind of harm.
 #[derive(Clone, Copy, Debug)]
 pub struct Means<'a> {
     soaks: &'a AbsorbTable,
@@ -30,7 +30,7 @@ pub struct Means<'a> {
 }
 
 impl<'a> Means<'a> {
-    /// What a fighter on whom harm has left this has against this kind of harm.
+    /// Returns the means of a fighter with this wear against this kind of harm.
     #[inline]
     pub fn of<S>(sheet: &'a Sheet<S>, wear: &Wear, harm: Harm) -> Self {
         Self {
@@ -93,7 +93,7 @@ impl<'a> Means<'a> {
         any.then_some(Soak { boxes, slots, ..Soak::default() })
     }
 
-    /// What an option at the absorb point is worth, if it absorbs the hit.
+    /// Returns the boxes and slots of an option at the absorb point; `None` if it does not absorb the hit.
     pub fn option(&self, option: Absorb, shifts: i32) -> Option<Soak> {
         match option {
             Absorb::Least => self.least(shifts),
@@ -114,7 +114,7 @@ impl<'a> Means<'a> {
         }
     }
 
-    /// One free slot of this severity, with a box for what is left.
+    /// Returns one free slot of this severity, and a box for the remaining shifts.
     fn single(&self, severity: Severity, shifts: i32) -> Option<Soak> {
         let at = self.free_slot(severity)?;
         let boxes = self.boxes_for(shifts - i32::from(self.slots[at].value))?;
@@ -184,7 +184,7 @@ pub fn absorb_least<S>(sheet: &Sheet<S>, wear: &Wear, shifts: i32) -> Option<Soa
     Means::of(sheet, wear, Harm::Usual).least(shifts)
 }
 
-/// What an option at the absorb point is worth against the usual harm of the conflict.
+/// Like [`Means::option`], against the usual harm of the conflict.
 pub fn soak_of<S>(sheet: &Sheet<S>, wear: &Wear, option: Absorb, shifts: i32) -> Option<Soak> {
     Means::of(sheet, wear, Harm::Usual).option(option, shifts)
 }

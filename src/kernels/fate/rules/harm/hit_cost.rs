@@ -1,24 +1,24 @@
-//! What the hit at hand costs its target. It is known before anybody is asked to invoke on the roll, and
-//! of a hit that costs little most lists want nothing.
+//! Cost of the hit at hand to its target. It is worked out before any party is asked to invoke on the roll, because
+//! most lists want nothing of a hit that costs little.
 
 use super::gear;
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::state::view::View;
 
-/// What a hit as it stands costs its target.
+/// Cost of a hit, as it stands, to its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HitCost {
     /// Stress, or nothing.
     Stress,
     /// A consequence.
     Consequence,
-    /// Its part in the conflict.
+    /// The target's part in the conflict.
     Out,
 }
 
 impl<G: FateGame> View<'_, G> {
-    /// What an attack hits for with this margin.
+    /// Returns the shifts of an attack with this margin.
     #[inline]
     fn hit(self, attacker: usize, target: usize, margin: i32) -> i32 {
         if margin < 0 || !self.setup.harm.geared {
@@ -28,7 +28,7 @@ impl<G: FateGame> View<'_, G> {
         gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin).shifts
     }
 
-    /// What an attack with this margin costs its target.
+    /// Returns the cost of an attack with this margin to its target.
     #[inline]
     pub fn hit_cost_at(self, attacker: usize, target: usize, margin: i32) -> HitCost {
         match self.hit(attacker, target, margin) {
@@ -37,7 +37,7 @@ impl<G: FateGame> View<'_, G> {
         }
     }
 
-    /// What a hit of so many shifts costs its target.
+    /// Returns the cost of a hit of so many shifts to its target.
     #[inline]
     pub fn toll(self, attacker: usize, target: usize, shifts: i32) -> HitCost {
         if shifts <= 0 {
@@ -54,7 +54,7 @@ impl<G: FateGame> View<'_, G> {
 }
 
 impl<G: FateGame> Ask<'_, G> {
-    /// What the attack at hand would hit for with this margin.
+    /// Returns the shifts of the attack at hand if it had this margin.
     pub(crate) fn hit_of(&self, margin: i32) -> i32 {
         let opponent = usize::from(self.moment.opponent);
         match self.attacked() {

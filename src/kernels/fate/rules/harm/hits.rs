@@ -21,7 +21,7 @@ use crate::system::{Numbered, Options, Table, bits};
 const AFTER_HARM: u64 = 1 << HouseMoment::Stress as usize | 1 << HouseMoment::Consequence as usize;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// What a fighter has left against the kind of harm that is at hand.
+    /// Returns the means that a fighter has left against the kind of harm at hand.
     #[inline]
     pub fn means(&self, fighter: usize) -> Means<'_> {
         Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], self.state.harm)
@@ -45,7 +45,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// What the victim absorbs the hit with; none if it is taken out.
+    /// Asks the victim what to absorb the hit with; `None` if it is taken out.
     pub(crate) fn choose_soak(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
         let means = self.means(victim);
         let least = means.least(shifts).or_else(|| shared_soak(self.view(), victim, shifts));
@@ -141,7 +141,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         });
     }
 
-    /// Fills slots; those who caused it get the free invocations (FC-CSQ-09, WOA-CHAR-07).
+    /// Fills slots; the fighter that caused the consequences gets the free invocations (FC-CSQ-09, WOA-CHAR-07).
     fn fill_slots(&mut self, victim: usize, slots: u8, by: Option<usize>) {
         let knobs = &self.setup.fate;
         let worst = 7_usize.saturating_sub(slots.leading_zeros() as usize);
@@ -232,7 +232,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// One fighter is taken out.
+    /// Takes one fighter out.
     pub(crate) fn be_taken_out(&mut self, fighter: usize) {
         self.note(|| FateEvent::TakenOut(fighter));
         self.count(FateMeasure::TakenOut, fighter, 1);
@@ -278,7 +278,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.check_end();
     }
 
-    /// Fills shared slots; the one who caused it has the free invocations.
+    /// Fills shared slots; the fighter that caused the consequences gets the free invocations.
     pub(crate) fn fill_shared(&mut self, victim: usize, slots: u8, by: usize) {
         let side = self.setup.side(victim);
         self.state.shared[side] |= slots;
@@ -289,13 +289,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.note(|| FateEvent::SharedConsequence(victim, at));
             self.count_house(HouseMeasure::Shared, victim, 1);
             self.put_on_scene(by, self.setup.side(by), free);
-            // It is an aspect of the scene, but not one that an action created.
+            // The consequence is an aspect of the scene, but no action created it.
             self.count(FateMeasure::Advantages, by, -1);
         }
     }
 }
 
-/// What absorbs a hit with the help of the consequences that a fighter's side shares.
+/// Returns what absorbs a hit with the help of the consequences that a fighter's side shares; `None` if they do not
+/// suffice.
 fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: usize, shifts: i32) -> Option<Soak> {
     let side = view.setup.side(fighter);
     let means =
@@ -303,7 +304,7 @@ fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: usize, shifts: i32) -> O
     view.setup.harm.shared[side].soak(view.state.shared[side], &means, shifts)
 }
 
-/// What an option at the absorb point absorbs for a fighter, shared consequences included.
+/// Returns the boxes and slots of an option at the absorb point for a fighter, shared consequences included.
 pub fn soak_by<G: FateGame>(
     view: View<'_, G>,
     fighter: usize,

@@ -1,5 +1,5 @@
-//! What being taken out brings as house rules: marks, fate points, death; and what winners get for
-//! their wounds (FC-TKO-03, FC-TKO-04, FC-CED-12, FC-FP-13).
+//! Effects of being taken out as house rules: marks, fate points, death; and the winners' reward for their wounds
+//! (FC-TKO-03, FC-TKO-04, FC-CED-12, FC-FP-13).
 
 use crate::dice::Pick;
 use crate::kernels::fate::Play;
@@ -32,8 +32,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.take_out(victim);
     }
 
-    /// Whether house rules keep a fighter in the conflict whom a hit would take out, or have taken it
-    /// out already.
+    /// Whether house rules keep a fighter in the conflict that a hit would take out, or have taken it out already.
     #[cold]
     #[inline(never)]
     fn kept_in_by_house_rule(&mut self, victim: usize, by: usize, shifts: i32) -> bool {

@@ -1,8 +1,8 @@
-//! Invoking aspects after the roll: who is asked, in which order, until when (FC-INV-12, WOA-INV).
+//! Invoking aspects after the roll: which party is asked, in which order, until when (FC-INV-12, WOA-INV).
 //!
-//! What the parties might want is in `invoke_wants`, what there is to invoke in [`super::sources`],
-//! what it costs and brings in [`super::payment`]. A side's free invocations are counted in one number
-//! (`State::free`), so that rolls on which nobody can invoke anything cost one comparison.
+//! `known_wants` works out what the parties might want, [`super::sources`] lists what can be invoked, and
+//! [`super::payment`] its price and effect. A side's free invocations are counted in one number (`State::free`), so a
+//! roll on which no party can invoke anything costs one comparison.
 
 use super::for_allies::Aid;
 use super::payment::Pay;
@@ -31,7 +31,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Whether anybody at the table would ever invoke, or help with it.
+    /// Whether any policy at the table would ever invoke, or help an ally to.
     #[inline]
     pub(crate) fn anybody_invokes(&self) -> bool {
         let helping =
@@ -48,7 +48,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.invocation_rounds(opposed, (turn, serial), &mut aid);
     }
 
-    /// The same for one of several opposed rolls with the same dice, on which allies have paid already.
+    /// Offers invocations on one of several opposed rolls with shared dice, on which allies have paid already.
     #[inline(never)]
     pub(crate) fn invocations_aided(
         &mut self,
@@ -82,8 +82,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 || self.setup.harm.effort)
     }
 
-    /// The one who is to speak first, then the other, until both have passed. Who has just invoked goes on,
-    /// unless it is for the loser to speak.
+    /// Asks the party that speaks first, then the other, until both have passed. A party that has just invoked goes
+    /// on, unless the rules let the loser speak.
     #[inline(always)]
     #[allow(clippy::inline_always)] // the bidding of nearly every roll, which hands nothing from call to call
     fn invocation_rounds(
@@ -141,10 +141,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.side_spends(opposed, (actor, &interim), roll, (aid, &mut [Counted::NOTHING; 2]))
     }
 
-    /// The same on a roll of which it is known how it stands. Mostly nothing is wanted, and who goes on invoking
-    /// keeps the other from being looked at.
+    /// Like [`side_invokes`](Self::side_invokes), but for a roll whose interim result the caller knows. Most parties
+    /// want nothing; and while one goes on invoking, the other is not looked at.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // asked at least twice on every roll on which anybody invokes
+    #[allow(clippy::inline_always)] // asked at least twice on every roll on which a party invokes
     fn side_spends(
         &mut self,
         opposed: &mut OpposedRoll,
@@ -162,8 +162,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.setup.fate.invoke_order == InvokeOrder::ActiveFirst || margin <= 0
     }
 
-    /// Asks the acting party of a roll that is compared with several others, then its allies; `false` if all
-    /// of them pass. `aid` is what allies of anybody have paid on these rolls (FC-INV-03).
+    /// Asks the acting party of a roll that is compared with several others, then its allies; returns false if all of
+    /// them pass. `aid` holds the payments of allies of all parties on these rolls (FC-INV-03).
     pub fn invoke_once(
         &mut self,
         opposed: &mut OpposedRoll,
@@ -176,8 +176,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         invoked
     }
 
-    /// How many further invocations `invoke.max_per_roll` lets a party make on a roll: what lists are told is at
-    /// hand can be used on it.
+    /// Returns how many further invocations `invoke.max_per_roll` lets a party make on a roll. Policies are told no
+    /// higher number, so that all they are told of can be used.
     #[inline]
     pub(crate) fn room_for_invocations(&self, party: &Party) -> u8 {
         let most = self.setup.fate.invoke_max;

@@ -14,7 +14,8 @@ use crate::system::Table;
 /// Free invocations that a fighter can use of boosts at the same time.
 const MOST_BOOSTS: u8 = 100;
 
-/// Unused boosts of a fighter. The state changes them, so that it knows who has any: most have none.
+/// Unused boosts of a fighter. Only the state changes them, because it caches which fighters have any: most have
+/// none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Boosts {
     /// Gained during its current turn.
@@ -26,7 +27,7 @@ pub struct Boosts {
 hashed_by_bytes!(Boosts { fresh, held;; });
 
 impl Boosts {
-    /// All of them.
+    /// Returns the number of all boosts.
     #[inline]
     pub fn all(self) -> u8 {
         self.fresh + self.held
@@ -34,7 +35,7 @@ impl Boosts {
 }
 
 impl<X: Copy + Default, W: Default> State<X, W> {
-    /// Those of `among` who have boosts, a bit for each.
+    /// Returns the fighters of `among` that have boosts, a bit for each.
     #[inline]
     pub fn with_boosts(&self, among: u64) -> u64 {
         among & self.boosted
@@ -97,7 +98,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.gain_boost_on(fighter, foe, Stuck::Boost);
     }
 
-    /// The same of a boost of either sort.
+    /// Like [`gain_boost_against`](Self::gain_boost_against), but for a boost of either sort.
     pub fn gain_boost_on(&mut self, fighter: usize, foe: usize, what: Stuck) {
         let free = self.setup.fate.boost_uses as u8;
         let by = fighter as u8;
@@ -152,7 +153,7 @@ mod tests {
     use super::{Boosts, State};
     use crate::kernels::fate::state::conflict::Fighter;
 
-    /// Who has boosts as the fighters say, one by one.
+    /// Counts the fighters with boosts from their own records, one by one.
     fn counted(state: &State<u8, ()>) -> u64 {
         let all = state.fighters.iter().enumerate();
         all.fold(0, |mask, (at, it)| mask | u64::from(it.boosts.all() > 0) << at)

@@ -13,7 +13,7 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::series_measures::HouseMeasure;
 use crate::system::{Options, Table};
 
-/// What the effort costs.
+/// Cost of an effort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// The smallest free box.
@@ -66,7 +66,7 @@ impl Effort {
     }
 }
 
-/// Whether an effort may be made by the one who has these means and has made these efforts already.
+/// Whether a fighter with these means that has made the efforts in `made` may make this one.
 fn possible(effort: Effort, knobs: &HarmKnobs, means: &Means<'_>, made: u8) -> bool {
     effort.allowed(knobs) && made & effort.bit() == 0 && effort.place(means).is_some()
 }
@@ -111,7 +111,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if effort.bit() == BOX {
             self.check_box(fighter, at);
         } else {
-            // Nobody has caused it: the other side has the free invocation (FC-OUT-10).
+            // No attack has caused it: the other side has the free invocation (FC-OUT-10).
             let free = u8::from(setup.fate.cost_invoke);
             self.take_consequence(fighter, at, other, free, true);
         }

@@ -1,9 +1,8 @@
-//! Invoking for an ally: those who stand by pay for somebody else's roll (FC-INV-03, FC-TEA-10).
+//! Invoking for an ally: allies pay for another fighter's roll (FC-INV-03, FC-TEA-10).
 //!
-//! An ally pays for aspects of its own first, then for what anybody of the side could invoke: the
-//! scene's and the opponent's. An aspect that was paid for on the roll is used up for all of the
-//! side (FC-INV-06). Free invocations are the side's in any case, unless `invoke.owner` says
-//! otherwise: then an ally may lend its own.
+//! An ally pays for aspects of its own first, then for those that any fighter of the side could invoke: the scene's
+//! and the opponent's. An aspect that was paid for on the roll is used up for the whole side (FC-INV-06). Free
+//! invocations belong to the side in any case, unless `invoke.owner` says otherwise: then an ally may lend its own.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::classes::aid_class;
@@ -17,11 +16,11 @@ use crate::kernels::fate::tell::events::Payment;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Options, Table, bits, those};
 
-/// What allies have paid on a roll, by fighter; the two parties have no allies in common.
+/// Payments of allies on a roll, by fighter; the two parties have no allies in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Aid {
-    /// Who might help the opposing and who the acting party, a bit each: nobody comes or goes while a roll is
-    /// invoked on.
+    /// Possible helpers of the opposing and of the acting party, a bit each. Constant for the whole roll, because no
+    /// fighter comes or goes during its invocations.
     helpers: [u64; 2],
     /// Payments for aspects of their own.
     own: [u8; MAX_FIGHTERS],
@@ -31,13 +30,13 @@ impl Aid {
     /// Nothing yet.
     pub const NONE: Self = Self { helpers: [0; 2], own: [0; MAX_FIGHTERS] };
 
-    /// The same on a roll with these helpers of both parties, if there are any.
+    /// Returns these payments with the possible helpers of both parties; `None` if there are no helpers.
     #[inline]
     pub(crate) fn by(self, helpers: [u64; 2]) -> Option<Self> {
         (helpers != [0; 2]).then_some(Self { helpers, ..self })
     }
 
-    /// The same, with what these fighters have paid taken from `other`.
+    /// Returns these payments, with those of `fighters` taken from `other`.
     pub(crate) fn with(mut self, other: &Self, fighters: u64) -> Self {
         for fighter in bits(fighters) {
             self.own[fighter] = other.own[fighter];
@@ -47,7 +46,7 @@ impl Aid {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Who might help the opposing and who the acting party of a roll.
+    /// Returns the possible helpers of the opposing and of the acting party of a roll.
     #[inline]
     pub(crate) fn helpers_of_both(&self, opposed: &OpposedRoll) -> [u64; 2] {
         if G::POINT_AID == usize::MAX || !self.setup.variant.for_ally {
@@ -74,7 +73,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         helpers != 0 && self.ask_allies(helpers, opposed, actor, aid)
     }
 
-    /// Fighters who have nothing to help with: those of the game master while his pool is empty.
+    /// Fighters without anything to help with: fighters of the game master while his pool is empty.
     #[inline]
     fn empty_handed(&self) -> u64 {
         let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
@@ -107,8 +106,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         false
     }
 
-    /// Asks one ally. What the side shares is the same for all until one of them pays, so it is looked up
-    /// once, and only for an ally who has more points than aspects of its own.
+    /// Asks one ally. The aspects that the side shares are constant until an ally pays, so they are looked up once,
+    /// and only for an ally that has more points than aspects of its own.
     fn ask_ally(
         &mut self,
         (ally, room): (usize, u8),
@@ -162,7 +161,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.free_available(&lending, other)
     }
 
-    /// Invocations that an ally could pay for on a roll for which its side shares so much.
+    /// Returns how many invocations an ally could pay for on a roll. `shared` gives the number that its side shares.
     #[inline]
     fn payable_by_ally(&self, ally: usize, aid: &Aid, shared: impl FnOnce() -> u8) -> u8 {
         let points = self.points(ally).max(0) as u8;

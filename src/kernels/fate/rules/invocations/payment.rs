@@ -10,7 +10,7 @@ use crate::kernels::fate::tell::events::{FateEvent, Payment};
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::Table;
 
-/// How a fate point is spent.
+/// Use of a fate point.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pay {
     /// For new dice in place of a bonus.
@@ -20,8 +20,8 @@ pub(crate) struct Pay {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point
-    /// of the one who speaks for it; `false` if nothing was left to do it with.
+    /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point of the fighter
+    /// that speaks for it; returns false if it had neither.
     pub fn raise_difficulty(&mut self, opposing: &mut Party, paid: bool, roller: usize) -> bool {
         let actor = Party::new(Some(roller), RollKind::Overcome, opposing.method);
         let mut opposed = OpposedRoll { actor, opposing: *opposing };
@@ -135,8 +135,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.paid_available(party, other) == 0 || on_foe && self.foe_left(party, other) == 0 {
             return false;
         }
-        // Own aspects come first unless the fighter chooses otherwise: they pay nobody, and those on the sheet
-        // are mostly enough.
+        // Own aspects come first unless the fighter chooses otherwise: no opponent earns a point by them, and
+        // those on the sheet are mostly enough.
         let each = self.setup.fate.same_aspect_paid;
         let mine = i32::from(self.setup.sheets[fighter].aspects) * each;
         let paid = i32::from(party.paid_own());

@@ -1,5 +1,5 @@
-//! What a roll may invoke: where free invocations come from and which is used next, and which aspects
-//! can be paid for (FC-INV, FC-BST, WOA-INV).
+//! Sources of invocations on a roll: the origins of free invocations, the one used next, and the aspects that can be
+//! paid for (FC-INV, FC-BST, WOA-INV).
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::knobs::common::{InvokeOwner, InvokeSides};
@@ -11,7 +11,7 @@ use crate::kernels::fate::state::conflict::Attached;
 use crate::knob::Limit;
 use crate::system::{Table, bits};
 
-/// Where a free invocation comes from.
+/// Origin of a free invocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// Full Defense.
@@ -31,7 +31,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// Its bit in `Party::used`; boosts and full defense have none, each is an aspect of its own.
+    /// Bit of the source in `Party::used`; boosts and full defense have none, because each is an aspect of its own.
     pub(crate) fn bit(self) -> u64 {
         match self {
             Self::FullDefense | Self::Boost(_) => 0,
@@ -44,13 +44,13 @@ impl Source {
     }
 }
 
-/// What was counted for a party that is asked again and again on one roll.
+/// Cache of the free invocations of a party that is asked again and again on one roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Counted {
     /// Free invocations that it can use.
     free: u8,
-    /// All that it and its side held then. Of something else nothing is known, and nobody holds less than
-    /// nothing.
+    /// All that the party and its side held when it was counted; the count holds for no other total. -1 if nothing
+    /// was counted: no party holds less than nothing.
     held: i32,
 }
 
@@ -58,7 +58,7 @@ impl Counted {
     /// Nothing was.
     pub const NOTHING: Self = Self { free: 0, held: -1 };
 
-    /// One of them is used.
+    /// Takes one free invocation off the count.
     #[inline]
     pub fn use_one(&mut self) {
         (self.free, self.held) = (self.free.saturating_sub(1), self.held - 1);
@@ -173,7 +173,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         bits(with_boosts).map(|ally| u32::from(self.state.fighters[ally].boosts.all())).sum()
     }
 
-    /// The free invocation that is used next: those that serve least otherwise come first.
+    /// The free invocation that is used next: first those that are of least use elsewhere.
     pub(crate) fn next_source(&self, party: &Party, opponent: Option<usize>) -> Option<Source> {
         let fighter = party.fighter?;
         if party.extra_free > 0 {
@@ -268,7 +268,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let each = self.setup.fate.same_aspect_paid as u32;
         let spent = u32::from(party.paid) + u32::from(party.aided);
-        // The aspects on the sheets are mostly more than anybody can pay for.
+        // The sheets mostly have more aspects than a fighter can pay for.
         let listed = self.setup.sheets[fighter].aspects;
         let written = opponent.map_or(0, |foe| G::open_aspects(self.view(), foe));
         if (u32::from(listed) + u32::from(written)) * each >= u32::from(points) + spent {
@@ -277,7 +277,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         points.min(self.aspects_left(party, fighter, opponent))
     }
 
-    /// Invocations that all aspects together still allow somebody to pay for on a roll.
+    /// Returns how many more invocations on a roll a fighter of the party may pay for, over all aspects together.
     #[inline(never)]
     fn aspects_left(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> u8 {
         let (own, hostile) = self.payable(party, fighter, opponent);
@@ -324,7 +324,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 mod tests {
     use super::Counted;
 
-    /// That counts are right whenever they are used is checked where they are, by all tests that play.
+    /// Only tests how the cache itself counts. Every test that plays compares the counts with the state where they
+    /// are used.
     #[test]
     fn what_is_used_is_one_less_and_of_nothing_nothing_gets_known() {
         let mut counted = Counted { free: 2, held: 5 };

@@ -1,4 +1,4 @@
-//! Whom rolls reach from where a fighter stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
+//! Fighters that rolls reach from where a fighter stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
 
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::rules::rolls::method::RollKind;
@@ -12,7 +12,7 @@ impl<G: Methods> View<'_, G> {
         self.in_attack_of(fighter, self.setup.foes(fighter) & self.state.units())
     }
 
-    /// Those of `among` whom any attack of a fighter reaches.
+    /// Returns the fighters of `among` that any attack of a fighter reaches.
     #[inline]
     fn in_attack_of(self, fighter: usize, among: u64) -> u64 {
         if !self.setup.map.has_zones() {
@@ -23,7 +23,7 @@ impl<G: Methods> View<'_, G> {
         self.state.in_zones(among, self.setup.map.at_distances(here, distances))
     }
 
-    /// Those of `among` whom a roll with the named method, or with any, reaches: it is the distance that
+    /// Returns the fighters of `among` that a roll with the named method, or with any, reaches. Only the distance
     /// decides.
     pub(crate) fn reached(self, fighter: usize, among: u64, kind: RollKind, argument: u8) -> u64 {
         if !self.setup.map.has_zones() {
@@ -37,7 +37,7 @@ impl<G: Methods> View<'_, G> {
         })
     }
 
-    /// Those of `among` who stand so far from a fighter that `reaches` holds.
+    /// Returns the fighters of `among` at such a distance from a fighter that `reaches` is true.
     #[inline]
     fn standing_where(self, fighter: usize, among: u64, reaches: impl Fn(u8) -> bool) -> u64 {
         let here = self.state.fighters[fighter].foot.zone();
@@ -53,7 +53,7 @@ impl<G: Methods> View<'_, G> {
         kept
     }
 
-    /// Whether a roll with the named method, or with any, reaches somebody so far away.
+    /// Whether a roll with the named method, or with any, reaches a target this many zones away.
     #[inline]
     pub(crate) fn can_reach(
         self,

@@ -1,5 +1,4 @@
-//! Rolls to move where the way is long, hindered or barred, and those who bar it (FC-MOV-02 to 12,
-//! WOA-MOVE).
+//! Rolls to move along a long, hindered or barred way, and fighters that bar it (FC-MOV-02 to 12, WOA-MOVE).
 
 use super::steps::{Goal, destination, in_zone, in_zones, walked_zones};
 use crate::kernels::fate::Play;
@@ -19,7 +18,7 @@ use crate::system::{Choice, NO_ARGUMENT, Options, Table, bits};
 /// Number of a roll to move in labels, beside the serial numbers of other actions.
 const MOVE_SERIAL: u32 = 12;
 
-/// Those who bar a way: the best of them, and the others.
+/// Fighters that bar a way: the best of them, and the others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Barrier {
     pub(crate) best: (usize, Method),
@@ -27,8 +26,8 @@ pub(crate) struct Barrier {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Those who bar a mover's way into these zones: who may and want to, and where presence alone
-    /// bars a way those who stand there (FC-MOV-12, J-29, WOA-MOVE-14, WOA-MOVE-21).
+    /// Returns the fighters that bar a mover's way into these zones: all that may and want to and, if presence alone
+    /// bars a way, all that stand there (FC-MOV-12, J-29, WOA-MOVE-14, WOA-MOVE-21). `None` if the way is free.
     pub(crate) fn barrier(&mut self, mover: usize, zones: u16) -> Option<Barrier> {
         let (place, moving) = (&self.setup.place, &self.setup.moving);
         if !moving.barring {
@@ -65,14 +64,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         barrier
     }
 
-    /// The foe who bars a mover's way into these zones, if anybody does.
+    /// Returns the foe that bars a mover's way into these zones; `None` if the way is free.
     pub fn barred_by(&mut self, mover: usize, zones: u16) -> Option<usize> {
         self.barrier(mover, zones).map(|barrier| barrier.best.0)
     }
 
-    /// With what a foe bars a mover's way; none if it lets it pass.
+    /// Returns the method that a foe bars a mover's way with; `None` if it lets the mover pass.
     fn bar_with(&mut self, foe: usize, mover: usize, must: bool) -> Option<Method> {
-        // Most lists go by the weight of those who stand there; both answers are always open.
+        // Most lists go by the weight of the fighters in the zones; both answers are always open.
         let view = View { setup: self.setup, state: self.state };
         let (question, gauge) = ((G::POINT_IMPEDE, 0), || G::impede_index(view, foe));
         let choice = self
@@ -177,8 +176,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.roll_over((actor, kind, method), (foe, RollKind::Oppose, opposing), floor, serial)
     }
 
-    /// What others add who bar the same way: to the result of the best of them, or with rolls of
-    /// their own below which it cannot fall (WOA-MOVE-19).
+    /// Returns what the others that bar a way add: a bonus to the result of the best of them, and a minimum of that
+    /// result from rolls of their own (WOA-MOVE-19).
     fn join_barrier(
         &mut self,
         (mover, best): (usize, usize),
@@ -211,7 +210,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (helps, floor)
     }
 
-    /// What a tie gives the other side (FC-MOV-08).
+    /// Gives the other side its gift for a tie (FC-MOV-08).
     fn tie_gift(&mut self, mover: usize, opposed: &OpposedRoll) {
         let Some(foe) = self.gift_to(mover, &opposed.opposing) else { return };
         match self.setup.place.tie_gift {
@@ -221,7 +220,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// The one who barred the way, or the nearest foe.
+    /// Returns the fighter that barred the way, or the nearest foe.
     fn gift_to(&self, mover: usize, opposing: &Party) -> Option<usize> {
         if opposing.dice.is_some() {
             return opposing.fighter;

@@ -16,7 +16,7 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table, bits};
 
-/// Where a fighter wants to go.
+/// Goal of a fighter's movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// To another fighter.
@@ -30,7 +30,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Where a step leads; none if it leads nowhere.
+    /// Returns the goal of a step; `None` if it leads nowhere.
     pub fn of(step: Step, target: u8, argument: u8) -> Option<Self> {
         match step {
             Step::Stay => None,
@@ -50,7 +50,7 @@ pub fn foes_in<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> u64 
     in_zone(view.state, view.setup.foes(fighter) & view.state.units(), zone)
 }
 
-/// Those of `among` who stand in a zone.
+/// Returns the fighters of `among` in a zone.
 #[inline]
 pub fn in_zone<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, zone: u8) -> u64 {
     state.in_zone(among, zone)
@@ -91,7 +91,7 @@ pub fn destination<G: FateGame>(
     }
 }
 
-/// How safe a zone is: fewer foes in it first, then far from the nearest.
+/// Returns the safety of a zone: fewer foes in it first, then far from the nearest.
 fn safety<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> (i32, i32) {
     let foes = view.setup.foes(fighter) & view.state.units();
     let here = in_zone(view.state, foes, zone).count_ones() as i32;
@@ -166,8 +166,7 @@ fn step_towards<G: FateGame>(
     next.min_by_key(|zone| walks[usize::from(*zone)])
 }
 
-/// The neighbouring zones to which nothing hinders a step, a bit each; whether anybody will bar the
-/// way is another matter.
+/// Returns the neighbouring zones to which nothing hinders a step, a bit each. A fighter may still bar the way.
 fn open_zones<G: FateGame>(view: View<'_, G>, fighter: usize, terrain: &Terrain) -> u16 {
     let here = view.state.fighters[fighter].foot.zone();
     if terrain.is_open() && !view.setup.moving.held {
@@ -179,8 +178,7 @@ fn open_zones<G: FateGame>(view: View<'_, G>, fighter: usize, terrain: &Terrain)
     open.fold(0, |zones, zone| zones | 1 << zone)
 }
 
-/// Whether nothing hinders a step into a neighbouring zone; whether anybody will bar the way is
-/// another matter.
+/// Whether nothing hinders a step into a neighbouring zone. A fighter may still bar the way.
 pub fn is_open<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> bool {
     open_zones(view, fighter, &G::terrain(view, fighter)) >> zone & 1 == 1
 }
@@ -240,8 +238,7 @@ fn is_hard<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
     foot.barred || way.obstacles > 0 || way.zones > left || is_held(view, fighter, way)
 }
 
-/// Those of `among` who stand in any of the zones of a mask, where the mask is asked for once and
-/// only if there is anybody.
+/// Returns the fighters of `among` in any zone of a mask. `zones` is called only if `among` is not empty.
 pub fn who_stands_in<G: FateGame>(
     state: &StateOf<G>,
     among: u64,
@@ -261,7 +258,7 @@ fn is_held<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
         && in_zones(view.state, view.setup.foes(fighter) & view.state.units(), way.through) != 0
 }
 
-/// Those of `among` who stand in any of these zones, a bit each.
+/// Returns the fighters of `among` in any of these zones, a bit each.
 pub fn in_zones<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, zones: u16) -> u64 {
     state.in_zones(among, zones)
 }
@@ -269,9 +266,9 @@ pub fn in_zones<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, 
 /// Whether a fighter might take a free step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wish {
-    /// It stays where it is, whatever else holds; with the foes in its reach, if these have decided that.
+    /// The fighter is certain to stay where it is; with the foes in its reach, if these have decided that.
     Stay(Option<u64>),
-    /// It must be asked.
+    /// The fighter must be asked.
     Unknown,
 }
 
@@ -324,7 +321,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// What is known of a fighter's wish to step. Most want to walk only where they cannot attack anybody.
+    /// Returns what is known of a fighter's wish to step. Most want to walk only if no foe is in their reach.
     #[inline(always)]
     #[allow(clippy::inline_always)] // before and after every action on a map
     fn wish(&mut self, fighter: usize, after: bool) -> Wish {
@@ -344,7 +341,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if stays { Wish::Stay(reach) } else { Wish::Unknown }
     }
 
-    /// Asks a fighter for a free step; `false` if it takes none, or somebody bars the way.
+    /// Asks a fighter for a free step; returns false if it takes none, or a fighter bars the way.
     #[inline(never)]
     fn ask_to_step(&mut self, fighter: usize, after: bool) -> bool {
         let moment = Moment { acted: after, ..Moment::default() };
@@ -354,7 +351,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         goal.is_some_and(|goal| self.step(fighter, goal))
     }
 
-    /// A free step towards a goal; `false` if somebody bars the way.
+    /// Takes a free step towards a goal; returns false if a fighter bars the way.
     pub fn step(&mut self, fighter: usize, goal: Goal) -> bool {
         let Some(zone) = step_to(self.view(), fighter, goal) else { return false };
         if let Some(barrier) = self.barrier(fighter, 1 << zone) {

@@ -1,5 +1,5 @@
-//! What hinders one fighter on the map, place by place: worked out once for each question about
-//! movement (FC-ZON-04, WOA-MOVE-08 to 11).
+//! Hindrances of one fighter on the map, place by place: worked out once for each question about movement (FC-ZON-04,
+//! WOA-MOVE-08 to 11).
 
 use crate::kernels::fate::sheet::map::{MAX_ZONES, Site};
 use crate::kernels::fate::state::conflict::SceneAspect;
@@ -53,7 +53,7 @@ impl Terrain {
         is_open || self == other
     }
 
-    /// What hinders on a step between neighbouring zones; `first` is whether the move begins with
+    /// Returns the number of hindrances on a step between neighbouring zones; `first` is whether the move begins with
     /// it.
     #[inline]
     pub fn step(&self, from: u8, to: u8, first: bool) -> i32 {
@@ -66,7 +66,7 @@ impl Terrain {
         i32::from(left) + i32::from(way) + i32::from(there) + i32::from(self.everywhere)
     }
 
-    /// What hinders in a zone.
+    /// Returns the number of hindrances in a zone.
     #[inline]
     pub fn zone(&self, zone: u8) -> i32 {
         i32::from(self.zones[usize::from(zone)]) + i32::from(self.everywhere)

@@ -10,11 +10,11 @@ use crate::kernels::fate::state::bodies::Bodies;
 use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::system::Table;
 
-/// What a level of scale is worth on the result of a roll that has succeeded.
+/// Bonus of a level of scale to the result of a roll that has succeeded.
 const AFTER: i32 = 2;
 
 impl Bodies {
-    /// What the scale of both adds to a roll of one against the other before the dice.
+    /// Returns the bonus of scale, before the dice, to a roll of `fighter` against `other`.
     pub fn scale_before(&self, fighter: usize, other: usize) -> i32 {
         let before = self.knobs.scale_benefit == ScaleBenefit::Before;
         if before { self.above(fighter, other) } else { 0 }
@@ -71,14 +71,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A higher scale helps against a lesser opponent: before anybody invokes, or once it is known
-    /// who has succeeded.
+    /// Applies the advantage of a higher scale over a lesser opponent: before any invocation, or once the roll has
+    /// succeeded or failed.
     #[cold]
     pub(crate) fn scale_up(&self, opposed: &mut OpposedRoll, when: ScaleBenefit) {
         let (Some(actor), Some(foe)) = (opposed.actor.fighter, opposed.opposing.fighter) else {
             return;
         };
-        // The one who only speaks for a difficulty has no part in it.
+        // A fighter that only speaks for a difficulty has no part in it.
         let speaks = opposed.opposing.kind == RollKind::Oppose && opposed.opposing.dice.is_none();
         if self.setup.bodies.knobs.scale_benefit != when || speaks {
             return;

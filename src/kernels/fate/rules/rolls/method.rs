@@ -1,8 +1,8 @@
-//! What a roll is made for, and with what: a skill or an approach at its rating.
+//! Kinds of rolls, and methods: a skill or an approach at its rating.
 
 use crate::system::NO_ARGUMENT;
 
-/// What a roll is made for.
+/// Purpose of a roll in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RollKind {
     /// An attack.
@@ -37,12 +37,12 @@ impl RollKind {
     }
 }
 
-/// How a fighter rolls: with which skill or approach, at which rating.
+/// Method of a fighter's roll: a skill or approach, at its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Method {
     /// Number of the skill or approach in the system's list, or `NO_ARGUMENT` for none.
     pub number: u8,
-    /// Its rating with everything that adds to it.
+    /// Rating with everything that adds to it.
     pub rating: i32,
 }
 

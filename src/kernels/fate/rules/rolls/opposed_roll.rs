@@ -1,4 +1,4 @@
-//! One roll: dice, ratings, invocations, margin (FC-DICE-12, WOA-DICE-08).
+//! A roll from start to end: dice, ratings, invocations, margin (FC-DICE-12, WOA-DICE-08).
 
 use super::outcome::Outcome;
 use super::party::MOST_REROLLS;
@@ -114,7 +114,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed
     }
 
-    /// A roll that is compared with others later, before anybody invokes on it.
+    /// Makes a roll that is compared with others later, before any invocation.
     pub fn roll_alone(
         &mut self,
         fighter: usize,
@@ -134,8 +134,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         party
     }
 
-    /// A roll beside another of the same action, which nobody invokes on; `turn` is whose turn it
-    /// is and the number of the roll in it.
+    /// Makes a roll beside another of the same action; it cannot be invoked on. `turn` is the fighter whose turn it
+    /// is, and the number of the roll in the turn.
     pub(crate) fn roll_beside(
         &mut self,
         fighter: usize,

@@ -36,7 +36,7 @@ impl Outcome {
         margin <= -knobs.style_margin
     }
 
-    /// Its name in texts.
+    /// Name in texts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fail => "fail",

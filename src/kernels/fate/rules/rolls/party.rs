@@ -1,9 +1,9 @@
-//! A roll as data: who rolls with what, against whom, and what labelled draws are for.
+//! A roll as data: its parties and their methods, and the purposes of labelled draws.
 
 use super::method::{Method, RollKind};
 use crate::dice::FateRoll;
 
-/// What labelled draws are for in Fate systems.
+/// Purposes of labelled draws in Fate systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
@@ -21,9 +21,9 @@ pub enum Purpose {
     Roar,
     /// Whether the game master compels.
     Compel,
-    /// Which approaches a roll offers.
+    /// Approaches that a roll offers.
     Offer,
-    /// Which dice are replaced when that is left to chance.
+    /// Dice that are replaced, if chance decides it.
     Replaced,
     /// A lot for the order inside the game master's group.
     Group,
@@ -31,7 +31,7 @@ pub enum Purpose {
     FullDefense,
     /// A treatment between conflicts.
     Treatment,
-    /// Whether somebody taken out dies.
+    /// Whether a fighter taken out dies.
     Death,
     /// A defence against a part of a result, or against an attack on everyone.
     Part,
@@ -39,36 +39,36 @@ pub enum Purpose {
     RerollPart,
     /// Whether the circumstances of a stunt are given.
     Stunt,
-    /// Which of a fighter's own aspects fit a roll.
+    /// A fighter's own aspects that fit a roll.
     Relevance,
-    /// Which of its opponent's do.
+    /// The opponent's aspects that fit a roll.
     FoeRelevance,
     /// A roll of what comes before the conflict: the lethal prelude of War of Ashes.
     Prelude,
-    /// What is discovered in a blank zone.
+    /// Discovery in a blank zone.
     Discovery,
     /// Further dice of a house rule. It must be the last: what follows it belongs to further throws.
     House,
 }
 
-/// Rerolls that a party can take on one roll, so that each has a label of its own. Nobody who played
-/// at a table would take more.
+/// Rerolls that a party can take on one roll, so that each has a label of its own. No player at a table would take
+/// more.
 pub const MOST_REROLLS: u8 = 16;
 
-/// One party of a roll: the one who rolls, or the one who speaks for a fixed difficulty.
+/// A party of a roll: the fighter that rolls, or that speaks for a fixed difficulty.
 #[derive(Clone, Copy, Debug, Hash)]
 pub struct Party {
-    /// The fighter who rolls, or speaks for the difficulty; none if there is nobody.
+    /// The fighter that rolls, or speaks for the difficulty; `None` if there is no such fighter.
     pub fighter: Option<usize>,
-    /// What the roll is for.
+    /// Purpose of the roll.
     pub kind: RollKind,
-    /// With what it is rolled; the rating is the difficulty if nobody rolls.
+    /// Method of the roll. Its rating is the difficulty if no fighter rolls.
     pub method: Method,
     /// The dice; none for a passive opposition.
     pub dice: Option<FateRoll>,
     /// Dice turned to [+].
     pub replaced: u8,
-    /// What the dice count.
+    /// Value of the dice.
     pub value: i32,
     /// Full defense, penalties and invocations.
     pub bonus: i32,
@@ -78,11 +78,11 @@ pub struct Party {
     pub free_used: u8,
     /// Invocations paid for.
     pub paid: u8,
-    /// Those of them for aspects of the opponent, by choice or because none of its own were left.
+    /// Part of `paid` for aspects of the opponent, by choice or because no own aspects were left.
     pub hostile: u8,
     /// Invocations that allies paid for or lent.
     pub helped: u8,
-    /// Those of them for aspects that the side shares.
+    /// Part of `helped` for aspects that the side shares.
     pub aided: u8,
     /// Rerolls taken.
     pub rerolls: u8,
@@ -92,8 +92,7 @@ pub struct Party {
     pub efforts: u8,
     /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
     pub used: u64,
-    /// Whether it is one of several opposed rolls over one result: the one who defends against it has its
-    /// own labels.
+    /// Whether it is one of several opposed rolls over one result; its defender has labels of its own.
     pub part: bool,
     /// Whether it is a part of a result that was divided, so that its dice lie.
     pub divided: bool,
@@ -128,7 +127,7 @@ impl Party {
         }
     }
 
-    /// Its result.
+    /// Result of the party.
     #[inline]
     pub fn total(&self) -> i32 {
         self.value + self.method.rating + self.bonus

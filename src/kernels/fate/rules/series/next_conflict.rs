@@ -1,11 +1,10 @@
-//! A series of conflicts: one is over, the party takes a breath, the next begins (FC-END-03,
-//! FC-FP-06, FC-FP-09, FC-TKO-02).
+//! A series of conflicts: one is over, the party takes a breath, the next begins (FC-END-03, FC-FP-06, FC-FP-09,
+//! FC-TKO-02).
 //!
-//! The groups of the game master belong to one conflict of the series; the party goes through all
-//! of them. Conceding is leaving one conflict (FC-CED-03), so a conflict that the party gives up does
-//! not end the series unless `series.ends_with` says so; if nobody is back after being taken out
-//! (`takeout.returns`), it is over. What counts as won is the same in all systems: see
-//! [`crate::system::Course`].
+//! The groups of the game master belong to one conflict of the series; the party goes through all of them. Conceding
+//! is leaving one conflict (FC-CED-03), so a conflict that the party gives up does not end the series unless
+//! `series.ends_with` says so. The series is over if no fighter of the party comes back after being taken out
+//! (`takeout.returns`). All systems count the same endings as won: see [`crate::system::Course`].
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -29,7 +28,6 @@ pub fn party<G: FateGame>(view: View<'_, G>) -> u64 {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Counts a measure of a series.
     #[inline]
     pub(crate) fn count_series(&mut self, measure: SeriesMeasure, fighter: usize, amount: i32) {
         self.table.count(measure.number(), fighter, amount);
@@ -41,7 +39,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.table.count(measure.number(), fighter, amount);
     }
 
-    /// What the series keeps about a fighter.
+    /// Record of a fighter in the series.
     #[inline]
     pub(crate) fn trail(&mut self, fighter: usize) -> &mut SeriesRecord {
         &mut self.state.series.trails[fighter]
@@ -186,7 +184,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Those who gave up are back, those who were taken out perhaps; the others' part is over.
+    /// Decides which fighters are there for the next conflict: fighters that conceded come back, fighters taken out
+    /// only if `takeout.returns` allows it, and fighters of the last conflict alone leave.
     fn gather(&mut self) {
         let won = if let Some(End::Won(sides)) = self.state.end { sides } else { 0 };
         for fighter in 0..self.setup.sheets.len() {
@@ -254,7 +253,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn make_ready(&mut self, fighter: usize) {
         let sheet = &self.setup.sheets[fighter];
         let present = self.state.is_in(fighter);
-        // It enters anew below, with everybody else.
+        // A fighter present enters anew below, with all others.
         self.count(FateMeasure::Standing, fighter, -i32::from(present));
         let comes = sheet.scene == self.state.series.scene && sheet.arrives == 0;
         self.state.drop_boosts(fighter);
@@ -299,7 +298,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.pool = (base as i8).saturating_add(carried);
     }
 
-    /// What treatments have cost the party meets it now.
+    /// Charges the party now for the costs of its treatments.
     fn collect_costs(&mut self) {
         let members = party(self.view());
         let boosts = std::mem::take(&mut self.state.series.boosts);

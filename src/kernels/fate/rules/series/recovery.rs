@@ -1,9 +1,9 @@
-//! What time brings between conflicts: stress clears, points are handed out, consequences go, and
-//! sessions, scenarios and milestones come (FC-STR-10, FC-END-03, FC-REC-09 to 11, FC-REC-15 to
-//! 19, FC-XTR-02, FC-XTR-05, FC-FP-03, FC-FP-09).
+//! Events of the time between conflicts: stress clears, points are handed out, consequences go, and sessions,
+//! scenarios and milestones come (FC-STR-10, FC-END-03, FC-REC-09 to 11, FC-REC-15 to 19, FC-XTR-02, FC-XTR-05,
+//! FC-FP-03, FC-FP-09).
 //!
-//! Time is counted in scenes: every conflict is one, and every rest. A session is a number of
-//! scenes, a scenario a number of sessions.
+//! Time is counted in scenes: every conflict is one, and every rest. A session is a number of scenes, a scenario a
+//! number of sessions.
 
 use super::next_conflict::party;
 use crate::kernels::fate::Play;
@@ -168,7 +168,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Extreme consequences may be taken again; those that were stay as aspects (FC-REC-18).
+    /// Lets extreme consequences be taken again; earlier ones stay as aspects (FC-REC-18).
     fn major_milestone(&mut self) {
         for fighter in bits(self.state.standing) {
             self.trail(fighter).extremes = 0;

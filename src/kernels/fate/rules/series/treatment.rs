@@ -1,5 +1,5 @@
-//! Treating consequences between conflicts: an overcome roll of the one who is best at it (FC-REC-01
-//! to 07, FC-REC-12 to 14).
+//! Treating consequences between conflicts: an overcome roll of the fighter that is best at it (FC-REC-01 to 07,
+//! FC-REC-12 to 14).
 
 use super::next_conflict::party;
 use crate::kernels::fate::Play;
@@ -38,7 +38,8 @@ fn harm_of<G: FateGame>(state: &StateOf<G>, fighter: usize, at: usize) -> Harm {
     if state.wound_fits(fighter, at, Harm::Mental) { Harm::Mental } else { Harm::Usual }
 }
 
-/// The mildest consequence that somebody can treat now, of this severity if one is named.
+/// Returns the mildest consequence that a fighter can treat now, of this severity if one is named; `None` if there is
+/// none.
 pub fn treatable<G: FateGame>(view: View<'_, G>, patient: usize, severity: u8) -> Option<usize> {
     let slots = &view.setup.sheets[patient].slots;
     let tries =
@@ -52,9 +53,9 @@ pub fn treatable<G: FateGame>(view: View<'_, G>, patient: usize, severity: u8) -
     })
 }
 
-/// Returns who treats a patient's consequence, with what, and how much harder it is for that one: the best
-/// rating, the patient itself only if nobody else has the skill, or, unless `recovery.self_last` holds, if nobody
-/// else does as well with all that is added (FC-REC-04, FC-REC-14).
+/// Returns the healer of a patient's consequence, its method, and the extra difficulty for this healer. The best
+/// total treats (FC-REC-04, FC-REC-14). The patient itself does so only if no other fighter is as good or, under
+/// `recovery.self_last`, if no other fighter has the skill.
 pub fn healer<G: FateGame>(
     view: View<'_, G>,
     patient: usize,
@@ -98,7 +99,7 @@ pub fn legal<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> bool {
     }
 }
 
-/// Whom an option of a pause may be aimed at.
+/// Returns the fighters that an option of a pause may be aimed at.
 pub fn patients<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> u64 {
     if BetweenConflicts::of(option) != BetweenConflicts::Treat {
         return 0;

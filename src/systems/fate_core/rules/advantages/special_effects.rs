@@ -47,7 +47,7 @@ pub fn legal(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> bool {
     }
 }
 
-/// Whom such an option may be aimed at.
+/// Returns the fighters that an option which uses the place may be aimed at.
 pub fn candidates(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> u64 {
     if option == CoreTurn::BlockWay {
         return ask.filter(ask.foes(), |foe| {
@@ -59,7 +59,7 @@ pub fn candidates(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> u64 {
         return ask.within(ask.foes(), CREATE, argument);
     }
     let bits = forbidden(ask.setup, option);
-    // Who fights with bare hands has no weapon to lose (FC-ENV-09).
+    // A fighter with bare hands has no weapon to lose (FC-ENV-09).
     let armed = |foe: usize| option != CoreTurn::Disarm || !ask.setup.sheets[foe].game.unarmed;
     let open = |foe: usize| {
         armed(foe) && (ask.state.fighters[foe].foot.blocked & bits != bits || bits == 0)
@@ -71,7 +71,7 @@ fn barred_by(state: &StateOf<Core>, site: Site) -> bool {
     state.scene.iter().any(|aspect| aspect.hinders && aspect.site == site)
 }
 
-/// What a template forbids.
+/// Returns the bits of the actions that a template forbids.
 fn forbidden(setup: &Setup<Core>, option: CoreTurn) -> u8 {
     let knobs = &setup.game.knobs.place;
     if option == CoreTurn::Disarm {
@@ -93,16 +93,16 @@ fn removable(view: View<'_>, fighter: usize, option: CoreTurn) -> Option<usize> 
     if option == CoreTurn::ClearScene { hindrance(view, fighter) } else { obstacle(view, fighter) }
 }
 
-/// The first aspect near a fighter that hinders movement, whoever has made it: one of the scenario's, of its own
-/// side's or of foes (FC-ASP-05, FC-ENV-01).
+/// Returns the first aspect near a fighter that hinders movement, regardless of its maker: one of the scenario's, of
+/// its own side's or of foes (FC-ASP-05, FC-ENV-01).
 fn obstacle(view: View<'_>, fighter: usize) -> Option<usize> {
     let here = view.state.fighters[fighter].foot.zone();
     let near = |aspect: &SceneAspect| aspect.hinders && at_hand(aspect.site, here, here);
     view.state.scene.iter().position(near)
 }
 
-/// The aspect near a fighter that helps its foes most, among those that they have put on the scene and those of
-/// the scenario on which they hold free invocations: one with free invocations, else one that hinders.
+/// Returns the aspect near a fighter that helps its foes most: one with free invocations, else one that hinders. It
+/// is an aspect that foes have put on the scene, or one of the scenario's on which they hold free invocations.
 fn hindrance(view: View<'_>, fighter: usize) -> Option<usize> {
     let here = view.state.fighters[fighter].foot.zone();
     let foes = view.setup.sides[view.setup.side(fighter)].hostile;
@@ -197,7 +197,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Backup Weapon: the one who would be disarmed has another weapon, and its foe a boost (FC-ENV-09).
+    /// Uses Backup Weapon: a fighter that would be disarmed has another weapon, and its foe gains a boost
+    /// (FC-ENV-09). Returns whether the fighter did.
     fn has_backup_weapon(&mut self, fighter: usize, actor: usize, serial: u32) -> bool {
         let backup = |stunt: &Stunt| stunt.kind == StuntKind::BackupWeapon;
         let Some((at, played)) = self.find_stunt(fighter, backup) else { return false };

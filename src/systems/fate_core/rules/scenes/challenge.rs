@@ -44,7 +44,7 @@ struct Attempt {
     method: Method,
 }
 
-/// Who rolls a task, and with what (FC-CHL-04).
+/// Returns the fighter that rolls a task, and its method (FC-CHL-04); `None` if no fighter can.
 fn assigned(view: View<'_>, task: usize) -> Option<(usize, Method)> {
     let known = &view.scene().tasks[task];
     let able = (0..view.setup.sheets.len())
@@ -77,7 +77,7 @@ fn difficulty(view: View<'_>, task: usize) -> i32 {
     view.scene().tasks[task].difficulty + i32::from(view.state.world.tasks[task].harder)
 }
 
-/// How many of the tasks set have come to this.
+/// Returns the number of the tasks set that have this result.
 pub fn count(view: View<'_>, mark: Mark) -> usize {
     let tasks = view.state.world.tasks.iter().take(view.scene().tasks.len());
     tasks.filter(|task| task.mark == mark).count()
@@ -119,7 +119,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let stands = difficulty(self.view(), task);
         let number = self.task_number(task);
         self.table.note(|| CoreEvent::Takes { fighter: roller, task: number, difficulty: stands });
-        // Who may not roll for the task cannot help with it either.
+        // A fighter that may not roll for the task cannot help with it either.
         self.state.world.team.kept_out = !known.who;
         let opposed = self.roll_task(&attempt, stands);
         self.opponent_style_boost(&opposed, self.setup.fate.opposer_style_boost);
@@ -140,7 +140,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Which task comes next (FC-CHL-07).
+    /// Returns the next task (FC-CHL-07); `None` if none is open.
     fn next_task(&mut self) -> Option<usize> {
         let view = View { setup: self.setup, state: self.state };
         let scene = view.scene();
@@ -163,7 +163,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Who speaks for a side: the first of its fighters who is in.
+    /// Returns the speaker of a side: the first of its fighters still in.
     fn speaker(&self, side: usize) -> Option<usize> {
         let able = self.setup.lookup.members[side] & self.state.standing;
         (able != 0).then(|| able.trailing_zeros() as usize)
@@ -202,7 +202,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// What a failed attempt at an advantage brings (FC-CHL-17).
+    /// Applies the result of a failed attempt at an advantage (FC-CHL-17).
     fn attempt_fails(&mut self, fighter: usize, current: usize) {
         let speaker = self.speaker(self.view().scene().parties.1);
         match self.setup.game.knobs.challenge.create_fail {
@@ -252,7 +252,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let mut opposing = Party::new(speaker, RollKind::Oppose, against);
         if knobs.boost_timing == BoostTiming::BeforeRoll {
             self.raise(attempt, &mut opposing);
-            // Nobody speaks for it any more once the dice are down.
+            // The game master can no longer raise it once the dice are down.
             opposing.fighter = None;
         }
         let mut opposed = self.roll_passive(actor, Purpose::Single, opposing, ROLL);

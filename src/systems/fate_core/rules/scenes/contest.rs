@@ -46,20 +46,20 @@ pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>,
     play.settle();
 }
 
-/// How a fighter rolls for its side in a contest: with the best of the side's skills.
+/// Returns a fighter's method when it rolls for its side in a contest: the best of the side's skills.
 pub fn method(view: View<'_>, fighter: usize) -> Method {
     let rolls = view.scene().rolls[view.setup.side(fighter)];
     view.setup.sheets[fighter].game.best_of(rolls)
 }
 
-/// Who rolls for a side: the best who is in and not left out, the first among equals.
+/// Returns the fighter that rolls for a side: the best still in and not left out, the first among equals.
 pub fn lead(view: View<'_>, side: usize, left_out: u64) -> Option<usize> {
     let able = view.setup.lookup.members[side] & view.state.standing & !left_out;
     let members = (0..view.setup.sheets.len()).rev().filter(|fighter| able >> fighter & 1 == 1);
     members.max_by_key(|&fighter| method(view, fighter).rating)
 }
 
-/// How a side would roll as it stands: its lead's method with what the others add (FC-CON-02).
+/// Returns the rating that a side would roll with now: its lead's method with the bonus of its helpers (FC-CON-02).
 pub fn side_rating(view: View<'_>, side: usize) -> Option<i32> {
     let lead = lead(view, side, 0)?;
     let method = method(view, lead);
@@ -118,7 +118,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Fighters whom a compel costs their action in this exchange, a bit for each (FC-CMP-04).
+    /// Returns the fighters that lose their action in this exchange to a compel, a bit for each (FC-CMP-04).
     fn lost_actions(&mut self) -> u64 {
         let waits = self.state.complications.turn & self.state.standing;
         bits(waits).filter(|fighter| self.loses_turn(*fighter)).fold(0, |lost, it| lost | 1 << it)
@@ -131,7 +131,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         })
     }
 
-    /// Those who help the lead of each side (FC-CON-02, FC-CON-18).
+    /// Returns the helpers of each side's lead (FC-CON-02, FC-CON-18).
     fn contest_teams(&mut self, leads: Leads, busy: u64) -> [u64; MAX_SIDES] {
         let mut teams = [0; MAX_SIDES];
         for (team, lead) in teams.iter_mut().zip(leads) {
@@ -169,7 +169,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Takes out those who lost their roll; nobody steps in for them (J-45).
+    /// Takes out the leads that lost their roll; no other fighter steps in for them (J-45).
     fn without_forfeits(&mut self, leads: Leads, failed: u64) -> Leads {
         let standing = self.state.standing;
         leads.map(|lead| {
@@ -432,8 +432,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// What other overcome rolls bring (`contest.overcome_extras`): a boost for style, and a minor
-    /// cost of a tie, which is a boost for each of those it was tied with.
+    /// Applies the effects that overcome rolls have outside of contests (`contest.overcome_extras`): a boost for
+    /// style, and the minor cost of a tie. If that is a boost for the other side, each tied lead gains one.
     fn overcome_extras(&mut self, verdict: &Verdict, leads: &Leads) {
         let fate = &self.setup.fate;
         for (side, &lead) in leads.iter().enumerate() {
@@ -465,7 +465,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// A side and those who are not hostile to it, a bit each.
+    /// Returns a side and all sides that are not hostile to it, a bit each.
     pub(crate) fn with_allies(&self, side: usize) -> u8 {
         let every = (1_u8 << self.setup.sides.len().min(MAX_SIDES)) - 1;
         every & !self.setup.sides[side].hostile

@@ -1,4 +1,4 @@
-//! How an exchange of a contest is scored (FC-CON-06 to 10, FC-CON-21, FC-CON-25).
+//! Scores of an exchange of a contest (FC-CON-06 to 10, FC-CON-21, FC-CON-25).
 
 use crate::kernels::fate::knobs::common::FateKnobs;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
@@ -15,7 +15,7 @@ pub type Results = [Option<i32>; MAX_SIDES];
 pub struct Verdict {
     /// The side that won it.
     pub winner: Option<usize>,
-    /// Whether it won with style while nobody else had style.
+    /// Whether it won with style and no other side had style.
     pub style: bool,
     /// The sides whose best results tie, a bit each; none if there is a winner.
     pub tied: u8,
@@ -52,7 +52,7 @@ pub fn score(results: &Results, knobs: &ContestKnobs, fate: &FateKnobs) -> Verdi
     verdict
 }
 
-/// Whether the winner, and nobody else, has style (FC-CON-09, J-04, J-55).
+/// Whether the winner has style and no other side does (FC-CON-09, J-04, J-55).
 fn with_style(winner: usize, results: &Results, knobs: &ContestKnobs, fate: &FateKnobs) -> bool {
     let others = |of: usize| {
         results.iter().enumerate().filter(move |(side, _)| *side != of).filter_map(|(_, it)| *it)

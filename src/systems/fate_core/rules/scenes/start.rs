@@ -1,4 +1,4 @@
-//! How contests and challenges begin, and whose turn it is in them.
+//! The beginning of contests and challenges, and the turns in them.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::register::{Setup, StateOf};
@@ -10,8 +10,7 @@ use crate::systems::fate_core::Core;
 use crate::systems::fate_core::sheet::scene::now;
 use crate::systems::fate_core::tell::events::CoreEvent;
 
-/// Sets the state to the beginning of a contest or challenge: everybody is there, and what is left
-/// of the scene before.
+/// Sets the state to the beginning of a contest or challenge, with all fighters and the remains of the scene before.
 pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
     rounds::reset(setup, state);
     let mut play = Play { setup, state, table };
@@ -41,7 +40,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.state.place = place.map_or(0, |place| place as u8 + 1);
     }
 
-    /// Nobody is left to act in the exchange.
+    /// Ends the exchange: no fighter acts in it any more.
     pub(crate) fn close_exchange(&mut self) {
         self.state.place = self.state.order.len() as u8;
     }

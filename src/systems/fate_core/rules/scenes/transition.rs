@@ -1,8 +1,8 @@
-//! From one scene into another: what leads on, what is carried over (FC-GEN-06, FC-TRN, FC-CON-20,
-//! FC-BST-04, FC-CHL-15, FC-FP-12).
+//! From one scene into another: triggers, and what is carried over (FC-GEN-06, FC-TRN, FC-CON-20, FC-BST-04,
+//! FC-CHL-15, FC-FP-12).
 //!
-//! A scenario may name scenes that follow its first (`[scene.next]`), and the one who attacks in a
-//! contest or challenge turns it into a conflict. Exchanges are numbered through all of them.
+//! A scenario may name scenes that follow its first (`[scene.next]`), and a fighter that attacks in a contest or
+//! challenge turns it into a conflict. Exchanges are numbered through all of them.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -82,7 +82,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Begins the scene whose turn it is: everybody is there already.
+    /// Begins the next scene. All fighters are there already.
     fn open_scene(&mut self) {
         let kind = self.view().scene_kind();
         let part = usize::from(self.state.world.passage.part);
@@ -136,7 +136,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Whether an exchange of a conflict is over in which nobody went at a foe (FC-GEN-04).
+    /// Whether an exchange of a conflict is over in which no fighter took action against a foe (FC-GEN-04).
     fn is_lull(&self) -> bool {
         let passage = &self.state.world.passage;
         let played = self.state.exchange > passage.began;
@@ -167,7 +167,6 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         named.any(|(_, it)| it.status == Status::TakenOut)
     }
 
-    /// The next scene begins.
     fn next_scene(&mut self) {
         let before = self.view().scene_kind();
         let stage = self.state.world.passage.stage + 1;
@@ -176,7 +175,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.state.world.passage = SceneProgress { part, stage, began, ..SceneProgress::default() };
         self.drop_progress();
         self.clear_between();
-        // Where a conflict has turned straight into a contest or challenge, awards wait until that is
+        // If a conflict has turned straight into a contest or challenge, awards wait until that is
         // settled, too (FC-FP-12).
         let straight = before == SceneKind::Conflict && self.view().scene_kind() != before;
         if !straight {
@@ -204,7 +203,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         self.count_levels();
         if !self.view().scene_kind().has_tasks() {
-            // With nobody left to race or fight against, it is won at once.
+            // A side without rivals or foes wins at once.
             self.check_end();
         }
         if self.state.end.is_none() {
@@ -212,7 +211,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// What does not survive the border between two scenes (FC-TRN-04, FC-TRN-05).
+    /// Clears what does not survive the border between two scenes (FC-TRN-04, FC-TRN-05).
     fn clear_between(&mut self) {
         let knobs = &self.setup.game.knobs.transition;
         if knobs.clear_stress {
@@ -226,7 +225,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let world = &mut self.state.world;
         (world.errands.barred, world.errands.pierced, world.errands.at_work) = (0, 0, 0);
         world.team.spent = 0;
-        // Who races or works together does it by teamwork; mobs form with the next conflict.
+        // In contests and challenges fighters combine by teamwork; mobs form with the next conflict.
         self.state.bodies.clear();
         self.state.parted = true;
     }
@@ -268,8 +267,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             [TaskState::default(); crate::systems::fate_core::state::conflict::MAX_TASKS];
     }
 
-    /// Whether somebody attacks instead of going on with a contest or challenge, which turns it
-    /// into a conflict at once (FC-CON-20, DP-ESCALATE).
+    /// Whether a fighter attacks instead of going on with a contest or challenge, which turns it into a conflict at
+    /// once (FC-CON-20, DP-ESCALATE).
     pub(crate) fn escalates(&mut self) -> bool {
         let contest = self.view().scene_kind() == SceneKind::Contest;
         let forbidden = contest && !self.setup.game.knobs.contest.allow_attack;
@@ -321,7 +320,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.open_conflict();
     }
 
-    /// The contest or challenge goes on, since nobody harms anybody any more (FC-TRN-01, FC-TRN-07).
+    /// Goes on with the contest or challenge, since no fighter harms another any more (FC-TRN-01, FC-TRN-07).
     fn resume(&mut self) {
         let passage = &mut self.state.world.passage;
         passage.fight = false;

@@ -44,7 +44,7 @@ fn fc_adv_11_a_fixed_difficulty_gains_no_boost() {
     assert_eq!(told.fighter(1).boosts.all(), 0, "-1 against 4");
 }
 
-/// Whether somebody pays for an aspect: the points of the one who attacks, or of the pool.
+/// Whether an aspect is paid for: with points of the attacker, or of the pool.
 fn pays(rules: &str, who: usize, choices: &[&str], change: &dyn Fn(&mut Told<'_>)) -> bool {
     let game = two_sides(&format!("fp.gm_start = 3\n{rules}"), HERO, FOE);
     let mut told = Told::begin(&game);
@@ -179,8 +179,8 @@ fn fc_csq_02_one_consequence_for_a_hit_if_so_set() {
     assert_eq!(most("consequence.per_hit = \"one\""), Some(8), "severe and a box");
 }
 
-/// The script names the style option first, so that the target cannot answer the poll that comes once
-/// it is named; after it, the hit takes it out, and nobody asks it any more.
+/// The script names the style option first, so that the target cannot answer the poll at the time that it is named.
+/// After that the hit takes the target out, and it is not asked any more.
 #[test]
 fn fc_ced_02_fc_hit_04_nobody_concedes_once_the_dice_are_down() {
     let thugs = "[sides.npcs.thug]\ngrade = \"average\"\ncount = 2\nskills = { fight = 1 }\n";

@@ -62,8 +62,8 @@ fn fc_npc_14_supporting_characters_give_up_readily() {
     }
 }
 
-/// FC-SET-01, FC-SET-02, FC-SET-04, FC-ZON-04: the scenario says where everybody stands and which
-/// aspects fit what; those between zones hinder the way; then order and exchanges follow.
+/// FC-SET-01, FC-SET-02, FC-SET-04, FC-ZON-04: the scenario says where all fighters stand and which aspects fit what;
+/// those between zones hinder the way; then order and exchanges follow.
 #[test]
 fn fc_set_01_02_04_fc_zon_04_setting_the_scene() {
     let text = "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\n\
@@ -85,7 +85,7 @@ fn fc_set_01_02_04_fc_zon_04_setting_the_scene() {
     assert!(fits(2, Attack) && !fits(2, Defend));
 }
 
-/// FC-ASP-09, FC-SET-07: what is in plain sight can be paid for though nobody wrote it down.
+/// FC-ASP-09, FC-SET-07: aspects in plain sight can be paid for even if they are not written down.
 #[test]
 fn fc_asp_09_fc_set_07_obvious_features() {
     for (rules, paid) in [("", 0), ("aspects.implicit_per_scene = 2", 2)] {

@@ -8,7 +8,7 @@ use crate::system::{NO_ARGUMENT, Numbered, Question};
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::tests::{Told, conflict};
 
-/// Three zones in a row; everybody stays and passes unless the test says otherwise.
+/// Three zones in a row; all fighters stay and pass unless the test says otherwise.
 fn field(rules: &str, scene: &str, players: &str, others: &str) -> Conflict<FateCore> {
     conflict(&format!(
         "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\n{rules}\n\
@@ -26,8 +26,8 @@ fn zone(told: &Told<'_>, fighter: usize) -> u8 {
     told.fighter(fighter).foot.zone()
 }
 
-/// The one who bars the way has no name, as in the example of the ledger's source, and strikes in
-/// its own turn all the same.
+/// The fighter that bars the way has no name, as in the example of the ledger's source, and strikes in its own turn
+/// all the same.
 #[test]
 fn fc_dice_07_fc_exc_03_fc_mov_05_barring_a_way_takes_no_turn() {
     let thug = "[sides.npcs.thug]\nskills = { fight = 3 }\n";

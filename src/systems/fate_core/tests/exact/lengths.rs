@@ -1,5 +1,5 @@
-//! How long the exactly solved duels of the ledger last (M-6, M-7): the chance that one ends in each
-//! exchange, solved by the rules that are played.
+//! Lengths of the exactly solved duels of the ledger (M-6, M-7): the chance that a duel ends in each exchange, solved
+//! by the rules that are played.
 
 use super::{
     M_6_BY_BOXES, M_6_BY_RATINGS, M_7_BOOSTS, M_7_INVOCATIONS, Series, duel_with_cap, report,

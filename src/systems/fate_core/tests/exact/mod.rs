@@ -90,7 +90,7 @@ impl Sum {
     }
 }
 
-/// What a row came to.
+/// Results of playing a row.
 #[derive(Default)]
 struct Played {
     first_wins: Sum,
@@ -136,11 +136,11 @@ pub(super) type Row = (&'static str, &'static str, &'static str, [f64; 7]);
 
 /// Series that share their rules and policy.
 pub(super) struct Series {
-    /// What the ledger calls them.
+    /// Name in the ledger.
     pub name: &'static str,
     /// Knobs.
     pub rules: &'static str,
-    /// How both fight.
+    /// Policy of both fighters.
     pub policy: &'static str,
     /// The rows.
     pub rows: &'static [Row],

@@ -73,7 +73,7 @@ fn solving_twice_gives_the_same_bits() {
     assert_eq!(bits(&first), bits(&second));
 }
 
-/// Order by lot: half of each order, whether the lots are drawn once or, with somebody who joins
+/// Order by lot: each order has half of the chance, whether the lots are drawn once or, with a fighter that joins
 /// later, looked at again.
 #[test]
 fn lots_are_solved_in_every_order() {
@@ -136,8 +136,8 @@ fn what_is_too_large_is_refused() {
     assert!(matches!(solve(&duel, 100), Err(TooLarge::States { limit: 100, .. })));
 }
 
-/// FC-ORD-04: a lot decides between equals only. Where nobody is equal none is drawn, so that the
-/// solver has no more to do than if the order of the file decided.
+/// FC-ORD-04: a lot decides between equals only. If no fighters are equal none is drawn, so the solver has no more to
+/// do than if the order of the file decided.
 #[test]
 fn lots_that_decide_nothing_are_not_drawn() {
     let states = |tie: &str, notice: u8| {
@@ -155,8 +155,8 @@ fn lots_that_decide_nothing_are_not_drawn() {
     assert!(states("random", 2) > states("listed", 2));
 }
 
-/// What is forgotten of a state, and the number of the exchange, change no answer: not with free
-/// invocations, boosts and fate points, and not where the cap on exchanges is met.
+/// Clearing parts of a state, and the number of the exchange, must not change the answer: not with free invocations,
+/// boosts and fate points, and not at the cap on exchanges.
 #[test]
 fn what_matters_of_a_state_keeps_the_answer() {
     const ONE_BOX: &str = "skills = { fight = 3 }\nboxes = [1]";
@@ -168,8 +168,8 @@ fn what_matters_of_a_state_keeps_the_answer() {
     }
 }
 
-/// Dice that are rolled again change no answer once they are thrown away, and are not played one by one:
-/// whatever counts of them, in whatever order sides pay, and where somebody pays twice.
+/// Discarding dice that are about to be rolled again must not change the answer, and saves playing them one by one:
+/// whatever counts of them, in whatever order sides pay, and even if a side pays twice.
 #[test]
 fn dice_that_are_rolled_again_are_thrown_away() {
     let duel = |rules: &str| {

@@ -10,7 +10,7 @@ use crate::systems::fate_core::tests::{Told, conflict, mistakes, two_sides};
 const ONE: &str = "[sides.pcs.one]\nskills = { fight = 3, notice = 1 }\n";
 const TWO: &str = "[sides.npcs.two]\nkind = \"main\"\nskills = { fight = 2 }\n";
 
-/// One player's character against one main character of the game master's, with these house rules.
+/// A fight of one player's character against one main character of the game master's, with these house rules.
 fn fight(house: &str) -> Conflict<FateCore> {
     two_sides("", ONE, &format!("{TWO}{house}"))
 }
@@ -64,7 +64,7 @@ fn effects_change_rolls_and_hits() {
 /// whether it is on full defense.
 type Shape = (u8, u8, i8, u8, u8, usize, bool);
 
-/// What the first fighter's turn begins with, after a rule with these effects.
+/// Returns the shape of fighter `of` in the first fighter's turn, after a rule with these effects.
 fn at_turn(deeds: &str, of: usize) -> Shape {
     let conflict = fight(&rule("x", "turn_starts", "my.tokens < 5", deeds));
     let mut told = Told::begin(&conflict);
@@ -314,8 +314,8 @@ fn a_fight_with_house_rules_conforms() {
     assert_eq!(conformance::check(&conflict, 7, 300), Ok(()));
 }
 
-/// What is solved exactly is what is played: a critical hit on [++++] that looks at faces. 40,000
-/// trials; 4.5 standard errors fail once in 147,000 seeds, and the seed is fixed.
+/// The exact solution must agree with play: a critical hit on [++++] that looks at faces. 40,000 trials; 4.5 standard
+/// errors fail once in 147,000 seeds, and the seed is fixed.
 #[test]
 fn house_rules_are_solved_exactly() {
     let house = rule("a", "attack_rolled", "pluses = 3 and minuses = 0", "'shifts + 2'")

@@ -60,7 +60,7 @@ fn fc_atk_04_fc_def_05_the_surprised_do_not_roll() {
     told.turn(&[LEVEL], &["1 turn attack 0"]);
 }
 
-/// FC-ATK-01: nobody attacks in a challenge, whose decisions know no such option.
+/// FC-ATK-01: attacks do not exist in a challenge, whose decisions know no such option.
 #[test]
 fn fc_atk_01_attacks_belong_to_conflicts() {
     let words = crate::systems::fate_core::FateCore::vocabulary();
@@ -176,8 +176,8 @@ fn fc_asp_01_fc_env_01_how_long_aspects_live() {
     assert_eq!(told.fighter(1).attached.len(), 1);
 }
 
-/// FC-ENV-02, FC-ENV-03, FC-ENV-11, FC-ENV-15, FC-EXC-04, FC-EXC-07: what is stuck on a foe serves
-/// the whole side, on attack and defence, and nobody else.
+/// FC-ENV-02, FC-ENV-03, FC-ENV-11, FC-ENV-15, FC-EXC-04, FC-EXC-07: an aspect stuck on a foe serves the whole side,
+/// on attack and defence, and no other side.
 #[test]
 fn fc_env_02_03_11_15_fc_exc_04_07_an_advantage_over_a_foe_serves_the_side() {
     let pair = format!("{HERO}[sides.pcs.friend]\nskills = {{ athletics = 2, fight = 3 }}\n");
@@ -215,8 +215,8 @@ fn fc_env_14_no_modifiers_for_circumstances() {
     assert_eq!(told.hits(), [1], "three comrades add nothing");
 }
 
-/// FC-EXC-05, FC-EXC-08, FC-SID-02: overcome serves secondary goals; a cap ends what nobody wins;
-/// players may fight each other.
+/// FC-EXC-05, FC-EXC-08, FC-SID-02: overcome serves secondary goals; a cap ends a conflict without a winner; players
+/// may fight each other.
 #[test]
 fn fc_exc_05_08_fc_sid_02_the_cap_and_other_sides() {
     let game = two_sides("conflict.max_exchanges = 5", HERO, OG);
@@ -242,8 +242,8 @@ fn fc_exc_05_08_fc_sid_02_the_cap_and_other_sides() {
     assert_eq!(ask.candidates(Turn::Remove.number(), NO_ARGUMENT), 0);
 }
 
-/// FC-SID-03: whom a side goes after is a line of its policy: the weakest, the strongest, those
-/// hit least so far, each with the order of the file behind it.
+/// FC-SID-03: a side's targets are a line of its policy: the weakest, the strongest, those hit least so far, each
+/// with the order of the file behind it.
 #[test]
 fn fc_sid_03_whom_to_attack_is_policy() {
     let foes =

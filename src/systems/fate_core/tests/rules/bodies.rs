@@ -58,8 +58,8 @@ fn j_24_what_a_defence_without_dice_stands_at() {
     assert_eq!((told.fighter(1).status, told.fighter(0).boosts.all()), (Status::In, 1), "4 to 4");
 }
 
-/// What one attack of the hero does to those who only stand there, by enumeration: the chance
-/// that the conflict is over in the first exchange.
+/// Chance that one attack of the hero ends the conflict in the first exchange, against foes that only stand there, by
+/// enumeration.
 fn over_at_once(rules: &str, hero: i32, foes: &str) -> f64 {
     let conflict = conflict(&format!(
         "system = \"fate-core\"\n[rules]\nconflict.max_exchanges = 5\n\

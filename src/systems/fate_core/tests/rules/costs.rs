@@ -1,4 +1,4 @@
-//! What success and ties cost, what consequences count for, and single fighters without dice.
+//! Costs of success and ties, the weight of consequences, and single fighters without dice.
 
 use crate::kernels::fate::state::conflict::Attached;
 use crate::systems::fate_core::tests::{Told, conflict, two_sides};

@@ -17,7 +17,7 @@ fn stunt(kind: &str) -> String {
     format!("[sides.pcs.hero.stunts.it]\nkind = \"{kind}\"\n")
 }
 
-/// The same fight with dice on both sides, and with a defender who throws none.
+/// A fight with dice on both sides, and its twin with a defender that throws none.
 fn with_and_without(hero: &str, foe: &str) -> [Conflict<FateCore>; 2] {
     ["active", "passive_defense"]
         .map(|word| two_sides(&format!("npc.nameless_dice = \"{word}\""), hero, foe))
@@ -122,7 +122,7 @@ fn fc_stu_01_a_bonus_against_some_foes_is_judged_for_each_of_several() {
     assert_eq!(told.fighter(2).status, Status::TakenOut);
 }
 
-/// Without zones nobody says how far away a shot comes from; with them it must come from another one.
+/// Without zones the distance of a shot is unknown; with them it must come from another zone.
 #[test]
 fn fc_stu_11_only_distant_shots_are_slipped_away_from() {
     for (place, hits) in [("a", vec![5]), ("b", vec![1])] {

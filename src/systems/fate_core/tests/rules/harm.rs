@@ -29,7 +29,7 @@ fn sheet(rules: &str, hero: &str) -> (Vec<i8>, Vec<i8>) {
     (sheet.boxes.to_vec(), sheet.slots.iter().map(|slot| slot.value).collect())
 }
 
-/// What absorbs a hit: boxes and slots, a bit each.
+/// Returns the boxes and slots that absorb a hit, a bit each.
 fn least(conflict: &Conflict<FateCore>, boxes: u8, slots: u8, shifts: i32) -> Option<(u8, u8)> {
     let it = Wear { boxes, slots, ..Wear::default() };
     let means = Means::of(&conflict.compiled.setup.sheets[0], &it, Harm::Usual);
@@ -216,8 +216,8 @@ fn fc_hit_01_04_07_fc_csq_08_09_the_hit_stands_before_it_is_absorbed() {
     assert_eq!(told.state.free[0], 2, "one free invocation on each (J-06)");
 }
 
-/// Who absorbs chooses among what is legal (FC-HIT-05), also to be taken out (FC-HIT-06), and a
-/// larger box than needed where the rules allow it (FC-STR-03).
+/// The fighter that absorbs chooses among what is legal (FC-HIT-05), also to be taken out (FC-HIT-06), and a larger
+/// box than needed if the rules allow it (FC-STR-03).
 #[test]
 fn fc_hit_05_06_fc_str_03_04_choices_of_the_one_hit() {
     let absorbs = |rules: &str, line: &str, shifts: &str| {
@@ -265,7 +265,7 @@ fn fc_csq_10_11_13_what_a_consequence_does() {
     }
 }
 
-/// Who is taken out does nothing any more, and nobody can aim at it.
+/// A fighter that is taken out does nothing any more and is no target.
 #[test]
 fn fc_tko_01_04_05_taken_out() {
     let hero = "[sides.pcs.hero]\nskills = { fight = 3, notice = 1 }\n";

@@ -222,8 +222,8 @@ fn mistakes_in_mixed_conflicts_are_told() {
 /// Trials of the attrition from two directions.
 const TRIALS: u32 = 200_000;
 
-/// What is left after hits of both kinds in turn, worked out without the rules of the program:
-/// every margin of every attack, every set of slots, the smallest box for the rest.
+/// Means left after hits of both kinds in turn, worked out without the rules of the program: every margin of every
+/// attack, every set of slots, the smallest box for the rest.
 #[test]
 fn fc_csq_06_attrition_from_two_directions() {
     let rules = "attack.tie_boost = false\nattack.style_boost = false\n\

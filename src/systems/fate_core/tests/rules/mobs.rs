@@ -48,7 +48,7 @@ impl Told<'_> {
         self.state.fighters.iter().filter(|it| it.status == Status::TakenOut).count()
     }
 
-    /// Checked boxes of those who stand, from the side of the game master, sorted.
+    /// Checked boxes of the game master's fighters that still stand, sorted.
     fn checked(&self) -> Vec<u8> {
         let foes = self.conflict.compiled.setup.sides[1].members & self.state.standing;
         let there = (0..64).filter(|at| foes >> at & 1 == 1);

@@ -34,7 +34,7 @@ fn conflict(hero: &str, foe: &str) -> Conflict<FateCore> {
     two_sides("", hero, foe)
 }
 
-/// What the hero's sheet is rolled with.
+/// Returns the skill and rating that the hero rolls with.
 fn best(conflict: &Conflict<FateCore>, kind: RollKind, against: Skill) -> (u8, i32) {
     let method = conflict.compiled.setup.sheets[0].game.best(kind, against as u8).unwrap();
     (method.number, method.rating)

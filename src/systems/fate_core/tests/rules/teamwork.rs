@@ -30,7 +30,7 @@ fn play(told: &mut Told<'_>) {
     FateCore::turn(&told.conflict.compiled.setup, &mut told.state, &mut told.table.face());
 }
 
-/// Heroes who run from guardians, everybody without fate points.
+/// Heroes who run from guardians; no fighter has fate points.
 fn chase(rules: &str, heroes: &[i32], guardians: &str) -> Conflict<FateCore> {
     let hero = |(number, rating): (usize, &i32)| {
         let skills = format!("skills = {{ athletics = {rating} }}");

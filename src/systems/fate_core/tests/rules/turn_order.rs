@@ -50,7 +50,7 @@ fn duel(rules: &str) -> Conflict<FateCore> {
     )
 }
 
-/// Whose turns were played, in order.
+/// Returns the fighters whose turns were played, in order.
 fn acted(told: &Told<'_>) -> Vec<usize> {
     let turn = |event: &CoreEvent| match event {
         CoreEvent::Fate(FateEvent::Turn(who)) => Some(*who),
@@ -59,7 +59,7 @@ fn acted(told: &Told<'_>) -> Vec<usize> {
     told.table.events.iter().filter_map(turn).collect()
 }
 
-/// Whose turns so many turns are.
+/// Returns the fighters of the first `count` turns.
 fn turns(conflict: &Conflict<FateCore>, count: usize) -> Vec<usize> {
     let mut told = Told::begin(conflict);
     for _ in 0..count {

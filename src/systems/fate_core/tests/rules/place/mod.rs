@@ -133,7 +133,7 @@ fn fc_mov_03_07_08_a_roll_takes_the_turn_and_may_fail() {
     assert_eq!(zone(&told, 0), 0);
 }
 
-/// Who bars the way opposes actively, and it costs no action (FC-DICE-07).
+/// A fighter that bars the way opposes actively, and it costs no action (FC-DICE-07).
 #[test]
 fn e_14_fc_mov_05_06_10_11_past_a_thug_to_the_gallery() {
     let ladder = "[scene.aspects]\nladder = { between = [\"a\", \"b\"] }\n";
@@ -223,8 +223,8 @@ fn fc_asp_02_03_fc_env_04_aspects_of_the_place_can_be_paid_for_by_anyone_whom_th
     assert_eq!(told.fighter(0).fate, 2);
 }
 
-/// Cover is where the target stands; an aspect that is about everything in a zone serves against
-/// those who shoot from there, too.
+/// Cover is where the target stands; an aspect that is about everything in a zone serves against archers in that
+/// zone, too.
 #[test]
 fn fc_env_04_12_the_wall_that_an_archer_stands_behind_does_not_shield_its_target() {
     let hero = format!("{HERO}zone = \"b\"\nfate_points = 3\naspects = 0\n");

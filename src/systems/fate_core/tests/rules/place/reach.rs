@@ -1,4 +1,4 @@
-//! How far weapons, words and advantages reach.
+//! Reach of weapons, words and advantages.
 
 use crate::systems::fate_core::tests::rules::place::*;
 

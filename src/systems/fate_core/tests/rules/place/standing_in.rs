@@ -1,4 +1,5 @@
-//! Stepping in for an ally under attack, full defense beside it, and what full defense does for those who bar a way.
+//! Stepping in for an ally under attack, full defense beside it, and the effect of full defense for fighters that bar
+//! a way.
 
 use crate::systems::fate_core::tests::rules::place::*;
 

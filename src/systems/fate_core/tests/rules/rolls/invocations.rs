@@ -1,4 +1,5 @@
-//! Who may invoke what on a roll, who pays whom for it, and when a boost is used up.
+//! Invocations: the fighters that may invoke on a roll, the payments between fighters, and the point at which a boost
+//! is used up.
 
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::systems::fate_core::tests::rules::rolls::*;
@@ -162,7 +163,8 @@ fn fc_inv_09_10_11_fc_adv_16_whom_a_point_pays() {
     assert_eq!(paid("aspects.implicit_per_scene = 1", 0), (2, 0, 3));
 }
 
-/// One's own aspects stay the default; a fighter with five of them and three points may still pay for the foe's.
+/// A fighter's own aspects stay the default; a fighter with five of them and three points may still pay for the
+/// foe's.
 #[test]
 fn fc_inv_10_fc_fp_05_a_fighter_chooses_whose_aspect_it_pays_for() {
     let five = |rules: &str| {

@@ -43,7 +43,7 @@ impl Told<'_> {
         View { setup: &self.conflict.compiled.setup, state: &self.state }.scene_kind()
     }
 
-    /// Whoever acts passes until one scene has led on to the next, which begins.
+    /// Lets every fighter pass until one scene has led on to the next, which begins.
     fn pass_on(&mut self) -> &mut Self {
         let before = FateCore::stage(&self.state);
         while FateCore::stage(&self.state) == before {

@@ -37,7 +37,7 @@ fn escape(rules: &str) -> Conflict<FateCore> {
     conflict(&text(CHASE, &format!("transition.conflict_to = \"contest\"\n{rules}")))
 }
 
-/// An exchange of the fight in which nobody goes at anybody.
+/// Plays an exchange of the fight in which no fighter takes action against another.
 fn lull(told: &mut Told<'_>) {
     for fighter in 0..3 {
         told.turn(&[], &[&format!("{fighter} turn pass")]);
@@ -212,7 +212,7 @@ fn nobody_is_left_to_race_against() {
     assert_eq!(told.state.end, Some(End::Won(1)));
 }
 
-/// A contest that anybody may break off by an attack.
+/// A contest that any fighter may break off by an attack.
 fn race(rules: &str) -> Conflict<FateCore> {
     let scene = "[scene]\nkind = \"contest\"\n";
     let text = text(scene, rules)

@@ -1,5 +1,5 @@
-//! What it means to win a series of conflicts: a tiny one solved exactly, and days walked through
-//! by hand with every measure of a series.
+//! Winning a series of conflicts: a tiny one solved exactly, and days walked through by hand with every measure of a
+//! series.
 
 use crate::engine::{CONFLICT_QUANTITIES, Conflict, EXCHANGES, solve};
 use crate::kernels::fate::state::conflict::Status;
@@ -130,7 +130,7 @@ fn tiny(concede: &str) -> Conflict<FateCore> {
     ))
 }
 
-/// What the solver finds: stalemate, divided, and the measures of a series for both sides.
+/// Answers of the solver: stalemate, divided, and the measures of a series for both sides.
 struct Found {
     stalemate: f64,
     divided: f64,

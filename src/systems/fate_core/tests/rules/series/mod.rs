@@ -39,7 +39,7 @@ fn won(conflict: &Conflict<FateCore>, borne: u8, boxes: u8) -> Told<'_> {
     told
 }
 
-/// The same once the party is calm: only its decisions are left.
+/// Like [`won`], but the party is calm: only its decisions are left.
 fn calm(conflict: &Conflict<FateCore>, borne: u8) -> Told<'_> {
     let mut told = won(conflict, borne, 0);
     told.state.series.pause = Pause::Calm;
