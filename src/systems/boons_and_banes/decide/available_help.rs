@@ -1,5 +1,5 @@
-//! What help may be called on a roll, and the classes of questions about it (BB-DICE-10, BB-USE-03,
-//! BB-BANE-04, BB-TRAIT-04, BB-PREP-04).
+//! Help that may be called on a roll, and the classes of questions about it (BB-DICE-10, BB-USE-03, BB-BANE-04,
+//! BB-TRAIT-04, BB-PREP-04).
 
 use super::points::Help;
 use crate::system::Options;
@@ -53,7 +53,7 @@ pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
         || rolls.targets.iter().any(has)
 }
 
-/// The same of a roll of somebody against nobody, where there are no Preparations.
+/// Like [`is_there_help`], but for an unopposed roll under rules without Preparations.
 #[inline]
 pub fn is_there_help_for(view: View<'_>, who: usize) -> bool {
     is_on_scene(view.state) || holds_help(&view.state.fighters[who])
@@ -65,24 +65,23 @@ fn is_on_scene(state: &State) -> bool {
     state.teams.iter().any(|team| team.boons.len() | team.scene.len() != 0)
 }
 
-/// Whether somebody has anything that could be called, its Preparations left aside.
+/// Whether a participant has anything that could be called; Preparations do not count.
 #[inline]
 fn holds_help(it: &Fighter) -> bool {
     it.boons.len() | it.banes.len() | it.traits.len() != 0 || has_legacy(it)
 }
 
-/// What could be called on some rolls as they stand, a bit for each option of [`Help`], and what each
-/// side needs. Nothing of it changes before something is called: it is looked at once for all who are
-/// asked until then.
+/// Help that could be called on some rolls as they stand, as bit sets of the options of [`Help`], and the successes
+/// that each side needs. Nothing of it changes until help is called, so one look serves all questions until then.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
-    /// What the rules let anybody call.
+    /// Help that the rules allow.
     callable: u64,
-    /// What each side can call, those things left aside that single rollers have.
+    /// Help that each side can call, without the help that single rollers hold.
     common: [u64; 2],
-    /// What anybody of each side can call at all.
+    /// Help that the rollers of each side can call at all.
     sides: [u64; 2],
-    /// Successes that each side still needs, as far as anybody knows.
+    /// Successes that each side still needs; `None` while that is unknown.
     needs: Option<[i32; 2]>,
 }
 
@@ -104,20 +103,20 @@ impl Outlook {
         self.needs = (!rolls.is_unseen()).then(|| rolls.needs());
     }
 
-    /// What anybody of a side could call at all; what it would be worth is not looked at. No bit: nothing.
+    /// Returns the help that the rollers of a side could call, whatever it would be worth; 0 if there is none.
     #[inline]
     pub fn side(&self, side: usize) -> u64 {
         self.sides[side]
     }
 
-    /// The same of the one at a place among several.
+    /// Like [`Self::side`], but for a single roller, given by side and place.
     #[inline]
     pub fn hand(&self, view: View<'_>, rolls: &Rolls, (side, place): (usize, usize)) -> u64 {
         let who = usize::from(rolls.side(side)[place].who);
         (self.common[side] | of_own(view, who)) & self.callable
     }
 
-    /// What a side still needs; 0 where nobody knows it.
+    /// Returns the successes that a side still needs; 0 while that is unknown.
     #[inline]
     pub fn need(&self, side: usize) -> i32 {
         self.needs.map_or(0, |needs| needs[side])
@@ -140,7 +139,7 @@ const fn if_there(is_there: bool, options: u64) -> u64 {
     if is_there { options } else { 0 }
 }
 
-/// What the rules of a scenario let anybody call, a bit for each option of [`Help`].
+/// Returns the options of [`Help`] that the rules of a scenario allow, as a bit set.
 pub fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
     let helps = benefit != TraitBenefit::Off;
     bit(Help::Boon)
@@ -154,7 +153,8 @@ pub fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
         | if_there(favour.favour_to_prep, bit(Help::Improvise))
 }
 
-/// What everybody who rolls could call: what is on the scene, and what an obstacle stands for.
+/// Returns the help that every roller could call: things on the scene, Banes of the participants that an obstacle
+/// stands for, and help that is paid for with Favour.
 #[inline]
 fn callable_by_all(view: View<'_>, rolls: &Rolls) -> u64 {
     let behind = if_there(rolls.behind != 0, bit(Help::Bane));
@@ -166,7 +166,7 @@ fn callable_by_all(view: View<'_>, rolls: &Rolls) -> u64 {
     })
 }
 
-/// What those who roll on a side have: for themselves, and for their opponents.
+/// Help that the rollers of a side hold: for themselves (`own`), and for their opponents (`shown`).
 #[derive(Clone, Copy, Default)]
 struct Held {
     own: u64,
@@ -191,13 +191,13 @@ fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
     held
 }
 
-/// Whether somebody has anything that it, or its opponents, could call.
+/// Whether a participant has anything that it, or its opponents, could call.
 #[inline]
 fn has_anything(view: View<'_>, who: usize) -> bool {
     holds_help(&view.state.fighters[who]) || view.setup.prepared >> who & 1 == 1
 }
 
-/// What somebody could call of its own.
+/// Returns the help that a participant could call of its own.
 #[inline]
 fn of_own(view: View<'_>, who: usize) -> u64 {
     let it = &view.state.fighters[who];
@@ -208,7 +208,7 @@ fn of_own(view: View<'_>, who: usize) -> u64 {
         | if_there(has_preps, bit(Help::Prep) | bit(Help::Wicked))
 }
 
-/// What nobody is asked about for its own sake: it may be called where something else may be.
+/// Returns help that alone is no reason to ask a roller. It may be called if other help may be.
 #[inline]
 fn beside(view: View<'_>, rolls: &Rolls) -> u64 {
     let everybody = rolls.deed == Deed::Opening && view.setup.knobs.position.banes;
@@ -234,9 +234,10 @@ const KINDS: [u64; 5] = [
 /// Classes of questions about dice that are seen and lack something: a bit for each of the [`KINDS`]
 /// of which something can be called.
 const WANTED: usize = 1 << KINDS.len();
-/// The class of questions while nobody knows what is needed. Those before it say what can be called.
+/// Class of questions that are put while the needed successes are unknown. The classes before it say what can be
+/// called.
 pub const UNSEEN: usize = WANTED;
-/// That of questions about dice that need no more.
+/// Class of questions about dice that need no more successes.
 pub const ENOUGH: usize = WANTED + 1;
 /// Number of classes of questions about help.
 pub const HELP_CLASSES: usize = WANTED + 2;
@@ -245,7 +246,7 @@ const fn bit(help: Help) -> u64 {
     1 << help as u64
 }
 
-/// What of the help at hand may not be called on a roll any more, because of what has been called.
+/// Returns the help at hand that may not be called on a roll any more, because of earlier calls.
 fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
     let team = view.setup.team(usize::from(roll.who));
     let most = view.setup.knobs.favour.max_hinder;
@@ -320,12 +321,12 @@ pub fn own_rating(state: &State, roll: &Roll) -> u8 {
     own_trait(state, roll).map_or(0, |(_, rating)| rating)
 }
 
-/// Whether somebody's traits are floors instead of dice rolled again (BB-ADV-01).
+/// Whether a participant's traits are floors instead of dice rolled again (BB-ADV-01).
 fn are_floors(view: View<'_>, who: usize) -> bool {
     view.setup.sheets[who].preps.iter().any(|prep| prep.natural)
 }
 
-/// Rating of the own trait whose failed dice somebody can roll again; 0 where traits do something else
+/// Returns the rating of the own trait whose failed dice the roller can roll again; 0 if traits do something else
 /// (BB-ADV-01, BB-DICE-08).
 pub fn rerolling_trait(view: View<'_>, roll: &Roll) -> u8 {
     let rerolls = view.setup.benefit == TraitBenefit::RerollForFavour;
@@ -384,7 +385,7 @@ fn is_time(setup: &Setup, rolls: &Rolls) -> bool {
     rolls.fallen != (before && setup.benefit == TraitBenefit::ModifierGate)
 }
 
-/// Whether somebody can use its own trait and pay as much for it.
+/// Whether the roller can use its own trait and pay `paid` for it.
 pub fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid) -> bool {
     let who = usize::from(roll.who);
     let favour = &view.setup.knobs.favour;

@@ -51,7 +51,7 @@ impl Ask<'_> {
         free_slots(self.setup, self.it(fighter), self.setup.kind)
     }
 
-    /// Ratings of the Approaches that are open to somebody.
+    /// Returns the ratings of the Approaches that are open to a participant.
     pub fn pools(&self, fighter: usize) -> impl Iterator<Item = i32> {
         let among = open(self.view(), fighter);
         let ratings = self.setup.sheets[fighter].ratings;
@@ -70,14 +70,14 @@ impl Ask<'_> {
         self.setup.strengths[fighter].other_skill
     }
 
-    /// Mean successes of somebody's largest pool with a Skill, in tenths.
+    /// Returns the mean successes of a participant's largest pool with a Skill, in tenths.
     #[inline]
     pub fn cunning(&self, fighter: usize, skill: Skill) -> i32 {
         self.setup.mean(fighter, skill, self.pool(fighter))
     }
 
-    /// By how much somebody's best other Skill promises more than a blow, in tenths, against the foe
-    /// against whom that is most.
+    /// Returns by how many tenths of a success a participant's best other Skill promises more than a blow, against
+    /// the foe for whom that difference is largest.
     pub fn cunning_edge(&self, fighter: usize) -> i32 {
         let skill = self.other_skill(fighter);
         let by_skill = |who: usize| self.cunning(who, skill);
@@ -87,14 +87,15 @@ impl Ask<'_> {
         by_skill(fighter) - by_blow(fighter) + most
     }
 
-    /// Chance in percent that somebody's largest pool beats another's.
+    /// Returns the chance in percent that the attacker's largest pool beats the defender's.
     #[inline]
     pub fn hits(&self, attacker: usize, defender: usize) -> i32 {
         let of = |who: usize| largest_open(self.view(), who).place;
         self.setup.odds.percent(of(attacker), of(defender))
     }
 
-    /// Sum of the strengths of who decides and of everybody else of the team who has not acted.
+    /// Returns the sum of the strengths of the deciding participant and of all other members of its team that have
+    /// not acted. Cached, because policy lines compare every foe with it.
     #[inline]
     pub fn group_mean(&self) -> i32 {
         *self.group_mean.get_or_init(|| {
@@ -103,27 +104,28 @@ impl Ask<'_> {
         })
     }
 
-    /// Mean of a defender's largest pool against everybody who has not acted.
+    /// Returns the mean of a defender's largest pool against all members of the deciding team that have not acted, in
+    /// tenths.
     pub fn group_defence(&self, fighter: usize) -> i32 {
         let others = self.view().others_to_act(self.who).count_ones();
         let more = self.setup.knobs.attack.defender_die * others as i32;
         self.setup.mean(fighter, self.setup.relevant, self.pool(fighter) + more)
     }
 
-    /// Dice that a Bane of somebody gives on the own roll.
+    /// Returns the dice that a Bane of a participant gives on the own roll; 0 if there is no roll.
     pub fn bane_dice(&self, fighter: usize, way: Way) -> i32 {
         let Some((_, roll, stance)) = self.roll() else { return 0 };
         dice(bonus_dice::bane(self.view(), (roll, stance), fighter, way))
     }
 
-    /// Whether the own largest pool forces somebody's.
+    /// Whether the own largest pool forces the largest pool of a participant.
     pub fn forces(&self, fighter: usize) -> bool {
         let best = |who: usize| largest(self.setup, who, open(self.view(), who));
         let pair = best(self.who).zip(best(fighter));
         pair.is_some_and(|(own, theirs)| forces(self.setup, self.who, own, theirs))
     }
 
-    /// Successes that somebody's dice show among the running rolls.
+    /// Returns the successes that a participant's dice show among the running rolls.
     pub fn shows(&self, fighter: usize) -> i32 {
         let rolls = self.rolls().map(|(rolls, _)| rolls);
         let all = rolls.into_iter().flat_map(|it| it.actors.iter().chain(it.targets.iter()));

@@ -1,5 +1,5 @@
-//! What is known of a roll before anybody is asked for help: most lists look at nothing else, so that their
-//! answers are known too.
+//! Inputs of the question about help that are known before it is put. Most lists read nothing else, so their answers
+//! are known too.
 
 use super::available_help::UNSEEN;
 use super::feature_values::dice;
@@ -32,9 +32,9 @@ static TAKEN: [(usize, u8, u8); 3] = [
     (BOON_FREE, Help::Boon as u8, Way::Free as u8),
 ];
 
-/// What is known before a question of a decision point, if anything is. It holds for classes of questions
-/// that say what can be called: there a scene trait can be whenever its line is in the list, and so can a
-/// Boon that gives dice.
+/// Returns the inputs that are known before a question of a decision point; `None` if the point has none. They hold
+/// for classes of questions that say what can be called: in these a scene trait can be called whenever its line is in
+/// the list, and so can a Boon that gives dice.
 pub fn stock(point: usize) -> Option<Stock> {
     const OF_HELP: Stock = Stock {
         ready: &AT_HAND,

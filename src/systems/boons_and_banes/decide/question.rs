@@ -12,16 +12,16 @@ use std::cell::OnceCell;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-/// What is going on when a decision is asked for; what does not apply stays at its default.
+/// Context of a decision; fields that do not apply stay at their defaults.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moment<'a> {
     /// The roll that it is about: those of which it is one, its side and its place.
     pub roll: Option<(&'a Rolls, usize, usize)>,
     /// An amount: Stress, successes, dice, Favour, actions of a rest.
     pub amount: i32,
-    /// Whom the decision is about, a bit for each.
+    /// The roll that the decision is about: the rolls that it belongs to, its side and its place.
     pub among: u64,
-    /// Those who were tested against, a bit for each.
+    /// Bit set of the participants who were tested against.
     pub tested: u64,
     /// Approaches that would be forced, a bit for each.
     pub forced: u8,
@@ -43,30 +43,31 @@ pub struct Moment<'a> {
     pub declared: bool,
     /// Whether it is a positioning action.
     pub for_position: bool,
-    /// Whether everybody has stopped in a rest and is asked once more.
+    /// Whether all participants have stopped in a rest and are asked once more.
     pub last_call: bool,
     /// Kind of the Condition that a slot is for.
     pub kind: u8,
     /// The class of a question about help (see `callable`).
     pub class: usize,
-    /// Strengths of those who act and of those aimed at so far.
+    /// Strengths of the actors and of the targets so far.
     pub sums: [i32; 2],
 }
 
 /// A question put to a participant.
 #[derive(Clone, Debug)]
 pub struct Ask<'a> {
-    /// What does not change.
+    /// The compiled scenario, which play does not change.
     pub setup: &'a Setup,
     /// The state.
     pub state: &'a State,
     /// Number of the decision point.
     pub point: usize,
-    /// Who decides.
+    /// Participant that decides.
     pub who: usize,
-    /// What is going on.
+    /// Context of the decision.
     pub moment: &'a Moment<'a>,
-    /// What its team could roll together, once a line has read it: lines compare every foe with it.
+    /// Cache of the strengths that the participant's team could roll together. A policy line fills it when it first
+    /// reads it, because lines compare every foe with it.
     pub group_mean: OnceCell<i32>,
 }
 
@@ -115,7 +116,7 @@ impl<'a> Ask<'a> {
         View { setup: self.setup, state: self.state }
     }
 
-    /// Who decides, in play.
+    /// Returns the deciding participant, in play.
     #[inline]
     pub fn me(&self) -> &Fighter {
         &self.state.fighters[self.who]
@@ -146,7 +147,7 @@ impl<'a> Ask<'a> {
         Some((rolls, &rolls.side(side)[place], rolls.stance(side)))
     }
 
-    /// Those against whom a Skill makes no Banes (BB-TAL-18).
+    /// Returns the participants against whom a Skill makes no Banes, as a bit set (BB-TAL-18).
     pub fn slippery(&self, skill: u8) -> u64 {
         if !self.setup.talented || skill != Skill::Maneuver as u8 {
             return 0;

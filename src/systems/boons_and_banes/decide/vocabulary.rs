@@ -47,8 +47,9 @@ const STRENGTH: usize = BoonsFeature::Strength as usize;
 const LAST_STAND: usize = BoonsFeature::LastStand as usize;
 
 impl Ask<'_> {
-    /// The weakest of some participants, or the strongest with all bits flipped; none where not all of them have
-    /// every Approach open: those are doomed in Last Stands only, or somebody is bound to one.
+    /// Returns the weakest of some participants, or the strongest if all bits of `flip` are set. `None` if an
+    /// Approach may be closed to some of them: in a Last Stand, where Approaches are doomed, or if participants are
+    /// bound to one Approach.
     #[inline]
     fn by_strength(&self, among: u64, flip: i32) -> Option<u64> {
         let bound = self.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict;
@@ -120,7 +121,8 @@ impl Question for Ask<'_> {
         known.map_or(0, |it| it.within(self, among, range))
     }
 
-    /// Two of these come first: nearly every list picks by them, and mostly nobody is in a Last Stand.
+    /// Fast path for two features; must give the same result as the general call. Nearly every list picks by them,
+    /// and participants are rarely in a Last Stand.
     fn least(&self, number: usize, among: u64, flip: i32) -> u64 {
         if number == LAST_STAND {
             return least_flag(among, self.state.standers, flip);
@@ -143,7 +145,7 @@ impl Question for Ask<'_> {
     }
 }
 
-/// The same where the point is known.
+/// Answers like [`Ask`], but for a point that is known at compile time.
 impl<'a, P: Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Question for PosedQuestion<'a, P> {
     #[inline]
     fn point(&self) -> usize {
