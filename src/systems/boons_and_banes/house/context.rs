@@ -14,12 +14,12 @@ use crate::systems::boons_and_banes::state::conflict::{MAX_FIGHTERS, MAX_TEAMS};
 use crate::systems::boons_and_banes::state::rolls::{Deed as Kind, Roll, Rolls, Stance};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// Nobody has set this team's initiative.
+/// Initiative of a team if no house rule has set it.
 pub const NO_INITIATIVE: i16 = i16::MIN;
-/// One of some rolls: they, its side and its place.
+/// A roll: the rolls that it belongs to, its side and its place.
 pub type At<'a> = (&'a mut Rolls, usize, usize);
 
-/// What is going on at a moment, and what house rules have made of it.
+/// Context of a moment, with the changes that house rules have made.
 #[derive(Debug)]
 pub struct HouseContext<'a> {
     /// The moment.
@@ -30,11 +30,11 @@ pub struct HouseContext<'a> {
     pub target: Option<usize>,
     /// The roll, if it is about one.
     pub roll: Option<At<'a>>,
-    /// What it is about: Stress, overflow, Morale, a rating, dice, successes; 1 for a flag.
+    /// Amount at stake: Stress, overflow, Morale, a rating, dice, successes; 1 for a flag.
     pub amount: i32,
     /// Overflow, where the amount is Stress.
     pub overflow: i32,
-    /// Whether somebody stays who would leave.
+    /// Whether a house rule lets a participant stay that would leave.
     pub stays: bool,
     /// Initiative that was set, by team.
     pub initiative: [i16; MAX_TEAMS],
@@ -58,12 +58,12 @@ impl<'a> HouseContext<'a> {
         }
     }
 
-    /// The same about an amount.
+    /// Returns the context with an amount.
     pub fn about(self, amount: i32) -> Self {
         Self { amount, ..self }
     }
 
-    /// The same about a roll.
+    /// Returns the context with a roll.
     pub fn of(self, roll: At<'a>) -> Self {
         Self { roll: Some(roll), ..self }
     }
@@ -75,7 +75,7 @@ impl<'a> HouseContext<'a> {
     }
 }
 
-/// What house rules read of a matter.
+/// Inputs of house rules at a moment.
 struct Known<'a> {
     view: View<'a>,
     matter: &'a HouseContext<'a>,
@@ -226,7 +226,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// What changes the roll, or the amount, at hand; `false` if the effect is about participants.
+    /// Applies an effect to the roll, or to the amount, at hand. Returns `false` if the effect is about participants.
     fn change_matter(
         &mut self,
         effect: HouseEffect,

@@ -1,4 +1,4 @@
-//! What house rules bring about on participants and their teams.
+//! Effects of house rules on participants and their teams.
 
 use super::context::HouseContext;
 use super::words::HouseEffect;
@@ -74,7 +74,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// An effect on what somebody or its team can use.
+    /// Applies an effect on things that a participant or its team can use.
     fn apply_resource_effect(&mut self, effect: HouseEffect, who: usize, amount: i32) {
         match effect {
             HouseEffect::Favour if amount > 0 => self.gain_favour(who, amount as u8),
@@ -174,7 +174,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *of_team = (*of_team).max(initiative as i16);
     }
 
-    /// The die of somebody for this round.
+    /// Returns a participant's initiative die of this round; the first call draws it.
     fn initiative_die(&mut self, who: usize, matter: &mut HouseContext<'_>) -> i32 {
         if matter.fell[who] == 0 {
             let sides = Pick(self.setup.knobs.dice.sides as u32);
@@ -246,7 +246,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Everybody learns what there is to know of somebody (BB-INFO-01, 02).
+    /// Makes the hidden things of a participant and its Disposition known to all teams (BB-INFO-01, 02).
     fn reveal(&mut self, who: usize) {
         let it = self.it(who);
         it.unknown = [0; 3];

@@ -30,7 +30,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// For everybody who takes part, in the order of the scenario.
+    /// Plays a moment for every participant who takes part, in the order of the scenario.
     #[inline]
     pub fn moment_for_all(&mut self, moment: HouseMoment) {
         if self.speaks_at(moment) {
@@ -38,7 +38,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The same between actions; tells whether the conflict goes on.
+    /// Like [`Self::moment_for_all`], but between actions. Returns whether the conflict goes on.
     #[inline]
     pub fn house_of_all(&mut self, moment: HouseMoment) -> bool {
         !self.speaks_at(moment) || self.consult_between(moment, self.state.active)
@@ -230,7 +230,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
 /// Moments of what rolls come to.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Something happens to somebody for an amount; gives what is left of it.
+    /// Plays a moment about an amount. Returns what house rules leave of the amount.
     #[inline]
     pub fn house_amount(
         &mut self,
@@ -255,7 +255,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         matter.amount.min(amount.max(MOST))
     }
 
-    /// Somebody is struck by another; gives the Stress.
+    /// Plays the moment at which `by` strikes `who`. Returns the Stress.
     #[inline]
     pub fn house_hit(&mut self, (who, by): (usize, usize), stress: i32) -> i32 {
         if stress <= 0 || !self.speaks_at(HouseMoment::Hit) || !self.state.is_in(who) {
@@ -264,7 +264,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.consult_amount(HouseMoment::Hit, (by, Some(who)), stress)
     }
 
-    /// Somebody has suffered Stress from another; gives the overflow.
+    /// Plays the moments after a participant has suffered Stress from another. Returns the overflow.
     #[inline]
     pub fn house_stressed(&mut self, pair: (usize, usize), stress: i32, overflow: i32) -> i32 {
         let speaks = self.speaks_at(HouseMoment::Stressed)
@@ -301,7 +301,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether somebody stays who is about to leave, perhaps for what another has done.
+    /// Whether house rules let a participant stay that is about to leave, perhaps because of another participant
+    /// (`by`).
     #[inline]
     pub fn house_stays(&mut self, who: usize, how: Departure, by: Option<usize>) -> bool {
         let perishes = how == Departure::Perish;
@@ -314,7 +315,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The others of a team see somebody leave.
+    /// Plays the moment at which the other members of a team see a member leave.
     #[inline]
     pub fn house_comrades(&mut self, who: usize, perishes: bool) {
         if self.speaks_at(HouseMoment::ComradeLeft) {
@@ -324,7 +325,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Somebody makes something, perhaps for somebody; gives its rating.
+    /// Plays the moment at which a participant makes something, perhaps for another. Returns its rating.
     #[inline]
     pub fn house_rating(
         &mut self,
@@ -335,7 +336,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_amount(moment, who, rating).min(rating.max(MOST_RATING))
     }
 
-    /// Somebody makes a Boon or a Bane for somebody; `None` if nothing is left of it.
+    /// Plays the moment at which a participant makes a Boon or a Bane for a participant. Returns `None` if house
+    /// rules leave nothing of it.
     #[inline]
     pub fn house_made(
         &mut self,

@@ -1,4 +1,4 @@
-//! What house rules bring about on rolls.
+//! Effects of house rules on rolls.
 
 use super::words::HouseEffect;
 use crate::systems::boons_and_banes::decide::available_help::failures;
