@@ -16,9 +16,9 @@ use crate::systems::boons_and_banes::knobs::attack::{
 use crate::systems::boons_and_banes::knobs::times;
 use crate::systems::boons_and_banes::state::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 
-/// What has happened in one action so far.
+/// Results of one action so far.
 struct Aftermath {
-    /// Morale of the teams before it, if somebody can earn a Legacy by it.
+    /// Morale of the teams before the action; set only if a Legacy can be earned by it.
     before: [i16; 4],
     /// Actors who were in a Last Stand before it, a bit for each participant.
     stood: u64,
@@ -26,9 +26,9 @@ struct Aftermath {
     crosser: Option<usize>,
     /// Teams whose Morale the defenders' failure took to 0, a bit for each.
     fallen: u8,
-    /// What becomes of each target.
+    /// Fate of each target.
     fates: [Fate; MOST_TOGETHER],
-    /// What becomes of each attacker (BB-TAL-06).
+    /// Fate of each attacker (BB-TAL-06).
     back: [Fate; MOST_TOGETHER],
 }
 
@@ -71,8 +71,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.check_ends();
     }
 
-    /// Morale that those who act lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07), but for successes of the
-    /// defence that became something else (BB-BOON-09).
+    /// Takes the Morale that the actors lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07). Successes of the
+    /// defence that were converted cost none (BB-BOON-09).
     #[inline]
     fn attackers_lose(
         &mut self,
@@ -108,7 +108,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// What the attacker at a place loses goes off the Morale of its team.
+    /// Takes the loss of the attacker at a place off the Morale of its team, and notes the first attacker that brings
+    /// it to 0.
     fn attacker_loses(&mut self, team: usize, loss: i32, place: usize, after: &mut Aftermath) {
         if self.lose(team, times(loss, self.setup.knobs.attack.failure_morale)) {
             after.crosser = after.crosser.or(Some(place));
@@ -226,8 +227,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// What talents do once an attack is resolved: Stress for each six although it failed, Stress
-    /// back at the attackers, Morale for a tie (BB-TAL-06, 09, 15).
+    /// Applies talents once an attack is resolved: Stress for each six although it failed, Stress back at the
+    /// attackers, Morale for a tie (BB-TAL-06, 09, 15).
     fn talents_after(&mut self, rolls: &Rolls, after: &mut Aftermath) {
         let failed = rolls.sum(0) <= rolls.sum(1);
         if failed {
@@ -344,7 +345,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.action_benefit(&actor, counted, tested);
     }
 
-    /// Favour for those who failed (BB-FAV-02, 03).
+    /// Gives Favour to the participants who failed (BB-FAV-02, 03).
     pub fn favour_for_failing(&mut self, rolls: &Rolls) {
         let resists = rolls.sum(1);
         let acts = rolls.sum(0);

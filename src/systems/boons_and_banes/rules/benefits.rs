@@ -150,7 +150,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (rating > 0).then_some(object)
     }
 
-    /// What talents and properties of gear make of it (BB-TAL-23, 24, 27, BB-GEAR-08).
+    /// Applies talents and properties of gear to a new Boon or Bane (BB-TAL-23, 24, 27, BB-GEAR-08).
     fn talented_object(
         &mut self,
         mut object: Object,

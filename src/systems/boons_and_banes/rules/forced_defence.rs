@@ -1,4 +1,4 @@
-//! Which defences are forced: by Dispositions and by talents (BB-PERF-01, BB-DISP, BB-GRP-05).
+//! Forced defences: by Dispositions and by talents (BB-PERF-01, BB-DISP, BB-GRP-05).
 
 use crate::systems::boons_and_banes::knobs::attack::GroupForced;
 use crate::systems::boons_and_banes::sheet::setup::Setup;
@@ -40,7 +40,7 @@ fn by_one(setup: &Setup, roll: &Roll) -> u8 {
     (0..=NO_APPROACH).filter(overruns).fold(forced, |mask, defence| mask | 1 << defence)
 }
 
-/// Defences that are forced by those who attack, a bit for each (BB-PERF-01, BB-GRP-05).
+/// Returns the defences that the actors force, as a bit set (BB-PERF-01, BB-GRP-05).
 #[inline]
 pub fn forced(setup: &Setup, rolls: &Rolls) -> u8 {
     if !setup.knobs.attack.perfect {

@@ -10,21 +10,21 @@ use crate::systems::boons_and_banes::state::conditions::{free_slots, replaceable
 use crate::systems::boons_and_banes::state::conflict::{NAMELESS, Trait};
 use crate::systems::boons_and_banes::tell::event_details::Cause;
 
-/// What Stress has brought somebody to.
+/// Fate of a participant after Stress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
-    /// It is still in.
+    /// Still in.
     #[default]
     In,
-    /// It surrenders on overflow.
+    /// Surrenders on overflow.
     Surrenders,
-    /// It perishes.
+    /// Perishes.
     Perishes,
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Stress for somebody, by the one who struck it, whose roll with an Approach failed; tells
-    /// whether it leaves for it.
+    /// Inflicts Stress from `by` on `who`, whose roll with `approach` failed. Returns the fate of `who`; the caller
+    /// carries it out.
     pub fn suffer(&mut self, (who, by): (usize, usize), stress: i32, approach: u8) -> Fate {
         let stress = self.house_hit((who, by), stress);
         let stress = self.withstood(who, stress, self.setup.kind);
@@ -89,7 +89,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The slot that somebody picks (BB-COND-03, BB-STRESS-02).
+    /// Returns the slot that a participant picks for a Condition (BB-COND-03, BB-STRESS-02).
     fn picks_slot(&mut self, who: usize, (stress, kind): (i32, usize), tightest: usize) -> usize {
         let owner = self.setup.knobs.favour.slot_choice == SlotChoice::Owner;
         if !owner {
@@ -113,7 +113,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_amount(HouseMoment::ConditionTaken, (who, None), size as i32 + 1);
     }
 
-    /// Overflow becomes a detrimental trait that everybody knows (BB-STRESS-04, 08).
+    /// Turns overflow into a detrimental trait that is known to all participants (BB-STRESS-04, 08).
     pub fn scar(&mut self, who: usize, overflow: i32) {
         let ending = &self.setup.knobs.ending;
         let detrimental = ending.replace_detrimental;

@@ -1,4 +1,4 @@
-//! Chances of pools against each other, for those who decide and for tables.
+//! Chances of pools against each other, for policies and for tables.
 
 use super::rolls::dice_pool::chances;
 

@@ -1,4 +1,4 @@
-//! What every phase of play works with: the setup, the state, the table, labelled draws, questions.
+//! Basis of every phase of play: the setup, the state, the table, labelled draws, questions.
 
 use super::rolls::dice_pool::{Fall, PoolDice};
 use crate::dice::{Dice, Label};
@@ -18,7 +18,7 @@ pub use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 /// A conflict being played.
 pub type Playing<'a, T> = Play<'a, BoonsAndBanes, T>;
 
-/// What a draw is for.
+/// Purpose of a draw; part of its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
@@ -44,11 +44,11 @@ pub enum Purpose {
     Gate,
     /// A surrender test.
     Surrender,
-    /// Which Approach is picked by lot.
+    /// An Approach picked by lot.
     Guess,
     /// Turn order by lot.
     Order,
-    /// Who achieves its Goal if all lose.
+    /// The team that achieves its Goal if all lose.
     Goal,
     /// A look at dice that have fallen.
     Look,
@@ -56,7 +56,7 @@ pub enum Purpose {
     Gift,
     /// Dice of a wicked Preparation.
     Wicked,
-    /// Who initiates, by lot.
+    /// The initiating team, by lot.
     Initiator,
     /// Dice that house rules throw.
     House,
@@ -86,14 +86,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         &mut self.state.fighters[fighter]
     }
 
-    /// Whether somebody's answer at a point can be anything but its first option.
+    /// Whether the policy of a participant can choose anything but the first option at a point.
     #[inline]
     pub fn is_asked<P: Numbered<BoonsAndBanes>>(&self, fighter: usize) -> bool {
         self.undecided::<P>() >> fighter & 1 == 1
     }
 
-    /// What somebody decides at the point whose options are `P`: the first option where its answer
-    /// can be nothing else.
+    /// Asks a participant for a decision at the point whose options are `P`. Returns the first option without asking
+    /// if its policy can choose nothing else.
     #[inline]
     pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         if !self.is_asked::<P>(who) {
@@ -145,7 +145,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.draw_for(purpose, act, roller, *number - 1, PoolDice(table))
     }
 
-    /// The same of more dice than one draw has room for.
+    /// Like [`Self::pool`], but for more dice than one draw has room for.
     #[inline(never)]
     fn pool_in_parts(
         &mut self,

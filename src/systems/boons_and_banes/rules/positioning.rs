@@ -32,7 +32,7 @@ pub fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
     }
 }
 
-/// What a member tested in Positioning.
+/// Test of a member in Positioning.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tested {
     roll: Roll,
@@ -225,13 +225,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         Tested { roll, counts: false }
     }
 
-    /// A second test has the dice of another team's seat, under which nobody else rolls here.
+    /// Returns the seat under which a second test draws its dice: a seat of another team, which no other roll uses
+    /// here.
     fn other_seat(&self, who: usize) -> usize {
         let team = (self.setup.team(who) + 1) % self.state.teams.len();
         self.setup.members[team].trailing_zeros() as usize
     }
 
-    /// The Skill that somebody picks at a point where the relevant one may not be tested.
+    /// Asks a participant for a Skill at a point where the relevant one may not be tested.
     pub fn picks_skill<P>(&mut self, who: usize, may: PositionSkill) -> Skill
     where
         P: PicksSkill + Numbered<BoonsAndBanes>,
@@ -340,8 +341,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// What decides, what decides between equals, the initiating team, the order of the scenario:
-    /// the smallest comes first.
+    /// Returns the key that sorts teams into turn order, smallest first: the criterion, the tie-break, the initiating
+    /// team, the order of the scenario.
     fn order_key(&self, team: u8) -> (i64, i64, u8, u8) {
         let knobs = &self.setup.knobs.position;
         let it = &self.state.teams[usize::from(team)];

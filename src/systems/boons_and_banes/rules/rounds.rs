@@ -146,7 +146,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(End::Undecided);
     }
 
-    /// One member of the acting team acts (BB-TURN-02, 03).
+    /// Plays the action of one member of the acting team (BB-TURN-02, 03).
     fn member_turn(&mut self) {
         let actor = self.next_member();
         if self.house_lets_act(actor) {

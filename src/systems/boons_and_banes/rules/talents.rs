@@ -1,5 +1,4 @@
-//! What talents do in attacks and in making Boons and Banes (BB-TAL-06, 07, 09, 13, 15, 17, 18, 24,
-//! 27).
+//! Talents in attacks and in making Boons and Banes (BB-TAL-06, 07, 09, 13, 15, 17, 18, 24, 27).
 
 use super::harm::Fate;
 use super::play::{BoonsEvent, M, Moment, Playing, Table, bits};
@@ -12,7 +11,7 @@ use crate::systems::boons_and_banes::state::conditions::free_slots;
 use crate::systems::boons_and_banes::state::conflict::{NAMELESS, Object, tie, trick};
 use crate::systems::boons_and_banes::state::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 
-/// Sixes of those who slay, each 1 Stress more (BB-TAL-09).
+/// Returns the sixes of the actors with the talent Slayer; each inflicts 1 Stress more (BB-TAL-09).
 #[inline]
 pub fn slays(setup: &Setup, rolls: &Rolls) -> i32 {
     if setup.talented { slaying_sixes(setup, rolls) } else { 0 }
@@ -29,7 +28,8 @@ fn slaying_sixes(setup: &Setup, rolls: &Rolls) -> i32 {
     rolls.actors.iter().filter(slays).map(|roll| i32::from(roll.faces.sixes)).sum()
 }
 
-/// The side that wins a tie by a talent: 0 those who act, 1 those who are tested against (BB-TAL-15).
+/// Returns the side that wins a tie by a talent: 0 the actors, 1 the targets (BB-TAL-15). `None` if there is no tie
+/// or no talent decides it.
 #[inline]
 pub fn wins_ties(setup: &Setup, rolls: &Rolls) -> Option<usize> {
     if !setup.talented || !rolls.is_opposed() || rolls.sum(0) != rolls.sum(1) {
@@ -123,7 +123,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// What talents make of a new Boon: whether it endures, or is used up only if a roll fails
+    /// Returns a new object as talents change it: it may endure, and a Boon may be used up only if a roll fails
     /// (BB-TAL-23, 24, BB-GEAR-08).
     pub fn gifted(&self, mut object: Object, roll: (u8, u8), boon: bool, opening: bool) -> Object {
         let (approach, skill) = roll;

@@ -19,7 +19,7 @@ use crate::systems::boons_and_banes::state::conflict::Phase;
 use crate::systems::boons_and_banes::state::ratings::{defence, strength};
 use crate::systems::boons_and_banes::state::rolls::{Act, Deed, MOST_TOGETHER, Roll, Rolls};
 
-/// Who takes part in an action.
+/// Participants in an action.
 #[derive(Clone, Copy, Debug, Default)]
 struct Parties {
     actors: InlineVec<u8, MOST_TOGETHER>,
@@ -36,7 +36,7 @@ pub fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// One member's action.
+    /// Plays one action of a member.
     pub fn act(&mut self, actor: usize) {
         let act =
             Act { seat: self.setup.figures[actor].seat, nth: self.state.fighters[actor].acted };
@@ -83,7 +83,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Those who join, and those who are aimed at.
+    /// Finds the participants who join an action, and its targets.
     fn parties(&mut self, actor: usize, target: u8, option: Turn, deed: Deed) -> Parties {
         let mut parties = Parties::default();
         parties.actors.push(actor as u8);
@@ -148,8 +148,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Sums of the strengths of those who act, and of what those aimed at bring against the first
-    /// of them, in tenths.
+    /// Returns the sum of the strengths of the actors, and of the defences of the targets against the first actor, in
+    /// tenths.
     fn strengths(&self, parties: &Parties) -> [i32; 2] {
         let view = self.view();
         let first = usize::from(parties.actors[0]);
@@ -158,8 +158,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         [parties.actors.iter().map(acts).sum(), parties.targets.iter().map(resists).sum()]
     }
 
-    /// An attack of one on one, which nobody can join and nobody else has a say in (BB-ATK-01, 02): the
-    /// same as [`Self::declare_all`], with nobody to look for.
+    /// Fast path of [`Self::declare_all`] for an attack of one on one that no other participant can join or affect
+    /// (BB-ATK-01, 02); must give the same result.
     #[inline]
     fn declare_one_on_one(&mut self, rolls: &mut Rolls, attacker: usize, defender: usize) {
         let (act, skill) = (rolls.act, self.setup.relevant);
@@ -177,7 +177,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Who takes part, and what everybody rolls.
+    /// Finds the participants of an action and declares their rolls.
     #[inline(never)] // most attacks are of one on one
     fn declare_all(&mut self, rolls: &mut Rolls, (actor, target): (usize, usize), option: Turn) {
         let deed = rolls.deed;
@@ -190,7 +190,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.declare(rolls, &mut parties);
     }
 
-    /// Skills and Approaches of everybody, in the order in which they are declared.
+    /// Declares the Skills and Approaches of all rollers, in the order of the rules.
     fn declare(&mut self, rolls: &mut Rolls, parties: &mut Parties) {
         let deed = rolls.deed;
         let actor = usize::from(parties.actors[0]);
@@ -288,7 +288,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Those of the Approaches that would be forced of which somebody knows it.
+    /// Returns the Approaches that would be forced, if a participant knows the Disposition of an actor; else none.
     #[inline]
     fn known_to(&self, rolls: &Rolls, who: usize, forced: u8) -> u8 {
         let knows = |roll: &Roll| self.view().knows_disposition(who, usize::from(roll.who));

@@ -1,4 +1,4 @@
-//! What Boons, Banes and traits are worth on a roll (BB-BOON-12 to 19, BB-USE, BB-BANE, BB-ENDU).
+//! Worth of Boons, Banes and traits on a roll (BB-BOON-12 to 19, BB-USE, BB-BANE, BB-ENDU).
 
 use crate::inline_vec::InlineVec;
 use crate::knob::Numbers;
@@ -57,7 +57,7 @@ fn matches(bond: u8, roll: &Roll, stance: Stance) -> bool {
     }
 }
 
-/// What a rating is worth on a roll (BB-BOON-16, BB-USE-07).
+/// Returns the worth of a rating on a roll (BB-BOON-16, BB-USE-07).
 pub fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
     match off_purpose {
         _ if matched => rating,
@@ -68,7 +68,7 @@ pub fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
     }
 }
 
-/// The same, with whether it matches.
+/// Returns the [`effective`] worth of a rating, and whether it matches.
 fn worth(setup: &Setup, rating: u8, matched: bool) -> (u8, bool) {
     (effective(setup.knobs.object.off_purpose, rating, matched), matched)
 }
@@ -114,7 +114,7 @@ fn best(
     found
 }
 
-/// The own Boon that somebody can call on its roll (BB-USE-01, 03).
+/// Returns the own Boon that the roller can call; `None` if there is none (BB-USE-01, 03).
 pub fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Offer> {
     let knobs = &view.setup.knobs.object;
     let worth =
@@ -124,7 +124,8 @@ pub fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Off
     best(list, |place, _| roll.called.own_boons >> place & 1 == 0, worth, dice)
 }
 
-/// A Boon on the scene that somebody can call, and the team that made it (BB-USE-08).
+/// Returns the Boon on the scene that the roller can call, and the team that made it; `None` if there is none
+/// (BB-USE-08).
 pub fn scene_boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<(usize, Offer)> {
     let knobs = &view.setup.knobs.object;
     let own = view.setup.team(usize::from(roll.who));
@@ -144,7 +145,7 @@ pub fn scene_boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Opti
     found
 }
 
-/// The Bane of an opponent that somebody can call on its roll (BB-BANE-02, 07).
+/// Returns the Bane of an opponent that the roller can call; `None` if there is none (BB-BANE-02, 07).
 pub fn bane(
     view: View<'_>,
     (roll, stance): (&Roll, Stance),
@@ -221,7 +222,7 @@ pub fn scene_dice(view: View<'_>, team: usize) -> i32 {
     scene_trait(view, team).map_or(0, |(_, _, rating)| i32::from(rating))
 }
 
-/// What taking dice does to a Boon or Bane (BB-USE-02, BB-ENDU-02, 04, 05, 08).
+/// Wears a Boon or Bane from which dice were taken (BB-USE-02, BB-ENDU-02, 04, 05, 08).
 pub fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed: bool) {
     let knobs = &setup.knobs.object;
     let worth = effective(knobs.off_purpose, object.rating, offer.matched);
@@ -319,7 +320,7 @@ pub fn may_tie(setup: &Setup, argument: Option<u8>, in_conflict: bool) -> bool {
     setup.knobs.object.ties.contains(&kind) && (in_conflict || !of_conflict)
 }
 
-/// What somebody can make of excess successes: the most rating, and its price.
+/// Returns the highest rating that a participant can make of excess successes, and its price.
 pub fn most(setup: &Setup, it: &Fighter, excess: i32) -> (u8, u8) {
     let cap = setup.knobs.object.max_rating.number().unwrap_or(250);
     let excess = excess.clamp(0, cap) as u8;

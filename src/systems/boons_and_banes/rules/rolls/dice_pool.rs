@@ -119,16 +119,16 @@ impl Dice for PoolDice<'_> {
     }
 }
 
-/// What of dice is looked at.
+/// Property of dice that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fall {
-    /// Which of them are successes.
+    /// Successes among all dice.
     Success,
-    /// Which of them are successes, if none shows a 1.
+    /// Successes among dice of which none shows a 1.
     SuccessWithoutOnes,
-    /// Which of the successes show the highest face.
+    /// Highest faces among successes.
     HighestOfSuccesses,
-    /// Which of the failures show a 1.
+    /// Ones among failures.
     OneOfFailures,
 }
 

@@ -39,7 +39,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Rolls everybody's pools, lets help be called, and adds floors.
+    /// Rolls all pools, lets help be called, and adds floors.
     pub fn resolve(&mut self, rolls: &mut Rolls) {
         rolls.position_attacks = self.setup.knobs.object.midpos_is_attack;
         if self.setup.talented {
@@ -94,7 +94,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether nothing but dice makes somebody's roll against nobody: no rule has more to say about it, and
+    /// Whether an unopposed roll of a participant depends on its dice alone: no rule has more to say about it, and
     /// there is nothing to call.
     #[inline]
     pub fn only_dice_matter_for(&self, who: usize) -> bool {
@@ -103,7 +103,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             && !is_there_help_for(self.view(), who)
     }
 
-    /// Such a roll.
+    /// Makes a roll for which [`Self::only_dice_matter_for`] is true. Fast path of [`Self::resolve`]; must give the
+    /// same result.
     #[inline]
     pub fn roll_unopposed(&mut self, (deed, act): (Deed, Act), roll: &mut Roll) {
         self.fall(act, roll);
@@ -137,7 +138,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The same of one roll.
+    /// Like [`Self::roll_pools`], but for one roll.
     fn roll_pool(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         // Dice that were called before the roll have fallen already (`invoke.timing`).
@@ -283,7 +284,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         found
     }
 
-    /// Looks at all dice of a roll at which nobody has looked: the one who reads faces needs them.
+    /// Draws the faces of all dice of a roll that no rule has looked at yet; rules that read faces need them.
     pub fn look(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         let who = usize::from(roll.who);

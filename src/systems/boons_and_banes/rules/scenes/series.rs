@@ -67,7 +67,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.phase = if self.setup.knobs.series.rests { Phase::Pause } else { Phase::Next };
     }
 
-    /// What lies on the scene stays behind.
+    /// Removes all Boons and traits on the scene, which stay behind.
     fn clear_scenes(&mut self) {
         for team in 0..self.state.teams.len() {
             let boons = self.state.teams[team].boons;
@@ -77,7 +77,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Who surrendered or was beaten comes back; Last Stands and their dooms are over.
+    /// Brings back the members who surrendered or were beaten, and ends Last Stands with their dooms.
     pub fn gather(&mut self) {
         for who in bits(self.setup.members[self.setup.series.team]) {
             let status = self.state.fighters[who].status;

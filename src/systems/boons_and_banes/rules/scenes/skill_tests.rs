@@ -64,7 +64,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Teams of which nobody is left after contests that inflict Stress, a bit for each.
+    /// Returns the teams that contests with Stress have left without members, as a bit set; `None` if there are none.
     fn nobody_left(&self) -> Option<u8> {
         let teams = 0..self.state.teams.len();
         let gone = |team: &usize| self.of_team(*team) == 0 && !self.state.teams[*team].lost;
@@ -156,7 +156,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if picked < 3 && among >> picked & 1 == 1 { picked } else { usual }
     }
 
-    /// What a test must reach (BB-TEST-02, 06, BB-COND-08, BB-BANE-03, BB-TRAIT-07).
+    /// Returns the obstacle of a test (BB-TEST-02, 06, BB-COND-08, BB-BANE-03, BB-TRAIT-07).
     fn obstacle(&mut self, test: &SceneTest, rolls: &Rolls) -> i32 {
         let knobs = &self.setup.knobs.scene;
         let base = test.obstacle.map_or(knobs.base, i32::from);
@@ -257,7 +257,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         i32::from(rating)
     }
 
-    /// Whether somebody pays so that something does not raise its obstacle.
+    /// Whether a participant pays so that something does not raise its obstacle.
     fn refuses(&mut self, who: usize, rating: u8, price: u8) -> bool {
         if self.state.fighters[who].favour < price {
             return false;
