@@ -26,10 +26,10 @@ pub const TRAININGS: [&Key<Training>; SKILLS] = [
     &group::RESOURCES,
 ];
 
-/// What is known about a participant before the conflict.
+/// A participant as the scenario describes it, before the conflict.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its name: `guard 2`.
+    /// Name, such as `guard 2`.
     pub name: String,
     /// The group of the scenario it comes from.
     pub group: String,
@@ -41,7 +41,7 @@ pub struct Sheet {
     pub ratings: [u8; APPROACHES],
     /// Training in each Skill, as a number.
     pub training: [u8; SKILLS],
-    /// Its Disposition.
+    /// Disposition, which decides the Approaches that its attacks force.
     pub disposition: Disposition,
     /// Whether the scenario makes it captain.
     pub captain: bool,
@@ -53,9 +53,9 @@ pub struct Sheet {
     pub doom_favour: bool,
     /// Extra dice on every roll (BB-DICE-12).
     pub bonus: u8,
-    /// Its Preparations.
+    /// Preparations.
     pub preps: InlineVec<Prep, MOST_PREPS>,
-    /// Its talents, a bit for each (BB-TAL).
+    /// Bit set of its talents (BB-TAL).
     pub talents: u32,
     /// Whether rules look at what its dice show besides successes.
     pub watches: bool,
@@ -65,7 +65,7 @@ pub struct Sheet {
     pub adversary: bool,
     /// Groups that it cannot reach (BB-TURN-05).
     pub unreachable: Vec<String>,
-    /// The same as participants, a bit for each.
+    /// Bit set of the participants that it cannot reach.
     pub beyond: u64,
     /// How it starts.
     pub start: Fighter,
@@ -87,7 +87,7 @@ impl Names {
     }
 }
 
-/// What a group is read with.
+/// Inputs for reading a group.
 pub struct Reading<'a> {
     /// All knobs.
     pub knobs: &'a BoonsKnobs,
@@ -240,7 +240,7 @@ fn read_objects(
     }
 }
 
-/// Whether talents or properties need the faces of somebody's dice.
+/// Whether talents or properties need the faces of a participant's dice.
 fn watches(talents: u32, preps: &InlineVec<Prep, MOST_PREPS>) -> bool {
     let readers = [Talent::Stubborn, Talent::Juggernaut, Talent::Slayer];
     let gear = |prep: &Prep| prep.has(Property::Deadly) || prep.has(Property::Reliable);

@@ -9,9 +9,9 @@ use crate::scenario::{Node, Origin, Problem, Problems, Reader};
 /// A test against an obstacle.
 #[derive(Clone, Debug)]
 pub struct SceneTest {
-    /// What it is called.
+    /// Name of the test.
     pub name: String,
-    /// Who makes it, together if they are several; a bit for each.
+    /// Bit set of the participants who make the test, together if they are several.
     pub who: u64,
     /// The Skill.
     pub skill: Skill,
@@ -42,7 +42,7 @@ pub struct Scene {
     pub then: Then,
     /// The team that makes them.
     pub team: Option<usize>,
-    /// Where a team rests between conflicts (BB-REST-01).
+    /// Place where a team rests between conflicts (BB-REST-01).
     pub rest: RestPlace,
     /// Dice that a settlement adds to tests for actions.
     pub supply: u8,

@@ -13,14 +13,14 @@ pub const REST_ROUNDS: usize = 64;
 /// Rounds that labels of draws have room for.
 const MOST_ROUNDS: usize = 4095;
 
-/// What a series needs to know.
+/// Settings of a series of conflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series {
     /// Conflicts that a trial is made of; 1: no series.
     pub conflicts: u8,
     /// The team that goes from one to the next.
     pub team: usize,
-    /// Where it rests.
+    /// Place where the team rests.
     pub place: RestPlace,
     /// Dice that a settlement adds to the tests for actions.
     pub supply: u8,
@@ -68,7 +68,7 @@ pub fn is_there(sheet: &Sheet, conflict: u8) -> bool {
     sheet.conflict == 0 || sheet.conflict == conflict + 1
 }
 
-/// What is wrong with a series.
+/// Reports what is wrong with a series.
 pub fn check(
     scenario: &Scenario,
     sheets: &[Sheet],

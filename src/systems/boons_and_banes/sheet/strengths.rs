@@ -1,6 +1,5 @@
-//! What participants are best at: their largest pool for every set of Approaches that can be open
-//! to them, and their best Skill. Everybody who decides looks it up all the time, so it is worked
-//! out before play.
+//! Strengths of participants: their largest pool for every set of Approaches that can be open to them, and their best
+//! Skill. Policies look them up often, so they are computed before play.
 
 use super::fighter::Sheet;
 use super::terms::{APPROACHES, NO_APPROACH, SKILLS, Skill};
@@ -14,25 +13,25 @@ const SETS: usize = 1 << APPROACHES;
 /// The largest pool among some Approaches.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Largest {
-    /// Its Approach, the first of equals; [`NO_APPROACH`] if there is none.
+    /// Approach of the pool, the first of equals; [`NO_APPROACH`] if there is none.
     pub approach: u8,
-    /// Its dice.
+    /// Dice of the pool.
     pub dice: u8,
-    /// Its place in the tables of odds, with the relevant Skill.
+    /// Index of the pool in the tables of odds, with the relevant Skill.
     pub place: u16,
-    /// Its mean successes with the relevant Skill, in tenths.
+    /// Mean successes of the pool with the relevant Skill, in tenths.
     pub strength: i32,
 }
 
-/// What a participant is best at.
+/// Largest pools, best Skills and highest natural trait of a participant.
 #[derive(Clone, Copy, Debug)]
 pub struct Strengths {
     by_set: [Largest; SETS],
-    /// Its best trained Skill, the first of equals.
+    /// Best trained Skill, the first of equals.
     pub skill: Skill,
-    /// The same without the relevant one.
+    /// Best trained Skill apart from the relevant one.
     pub other_skill: Skill,
-    /// Its highest helpful trait, if it is an adversary (BB-ADV-01).
+    /// Highest helpful trait, if the participant is an adversary (BB-ADV-01).
     pub natural: u8,
 }
 

@@ -43,7 +43,7 @@ choices! {
         /// Boons and Banes from excess successes of attacks and defences have 1 rating more
         /// (BB-TAL-17).
         Practiced = "practiced",
-        /// Nobody makes Banes against it with Maneuver (BB-TAL-18).
+        /// Opponents make no Banes against it with Maneuver (BB-TAL-18).
         Slippery = "slippery",
         /// Once in a conflict it swaps its roll with another of the same contest (BB-TAL-19).
         ReversalOfFortune = "reversal_of_fortune",
@@ -74,7 +74,7 @@ choices! {
 }
 
 impl Talent {
-    /// Its bit among talents.
+    /// Returns the bit of the talent.
     #[inline]
     pub const fn bit(self) -> u32 {
         1 << self as u32

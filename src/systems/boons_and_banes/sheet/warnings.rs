@@ -1,5 +1,5 @@
-//! Doubts about participants: a Skill that the conflict tests and nobody is trained in, and keys that have
-//! no effect under these rules.
+//! Warnings about participants: a Skill that the conflict tests and in which no participant is trained, and keys that
+//! have no effect under these rules.
 
 use super::fighter::{Sheet, TRAININGS};
 use super::keys::group;
@@ -32,7 +32,7 @@ pub fn note(
     }
 }
 
-/// A conflict about something that nobody has learned.
+/// Warns if no participant is trained in the relevant Skill.
 fn note_relevant(scenario: &Scenario, sheets: &[Sheet], relevant: Skill, problems: &mut Problems) {
     let trained = |skill: Skill| sheets.iter().any(|sheet| sheet.training[skill as usize] > 0);
     let better = Skill::ALL.iter().find(|skill| trained(**skill));
@@ -66,7 +66,7 @@ fn note_immediate(
 /// The rule that makes a conflict immediate.
 const IMMEDIATE: &str = "conflict.immediate";
 
-/// One half of the rule that gates modifiers, without the other (BB-DICE-08).
+/// Warns if only half of the rule that gates modifiers is on (BB-DICE-08).
 fn note_gate(scenario: &Scenario, knobs: &BoonsKnobs, problems: &mut Problems) {
     let modifiers = knobs.dice.modifiers == Modifiers::TraitGated;
     let traits = knobs.favour.benefit == TraitBenefit::ModifierGate;
