@@ -1,4 +1,4 @@
-//! What a team does not know of its opponents (BB-INFO-01, BB-BEN-06).
+//! Hidden information: facts that a team does not know of its opponents (BB-INFO-01, BB-BEN-06).
 
 use super::conflict::State;
 use crate::system::bits;
@@ -15,7 +15,7 @@ pub enum HiddenFact {
 }
 
 impl HiddenFact {
-    /// Its rating.
+    /// Returns the rating of the hidden thing.
     pub fn rating(self) -> u8 {
         match self {
             Self::Trait(_, _, rating) | Self::Bane(_, _, rating) | Self::Conditions(_, rating) => {

@@ -1,6 +1,5 @@
-//! What of a state matters from here on, for the exact solver (see
-//! [`RuleSystem::essence`](crate::system::RuleSystem::essence)): in a conflict alone, without tests
-//! before it, the number of the round does not.
+//! Normalisation of states for the exact solver (see [`RuleSystem::essence`](crate::system::RuleSystem::essence)): in
+//! a conflict alone, without tests before it, the number of the round does not matter.
 
 use super::conflict::State;
 use crate::system::Lists;

@@ -1,5 +1,5 @@
-//! What somebody can roll: open Approaches, largest pools, what they count as at least
-//! (BB-DICE-01, BB-LAST-03, BB-COND-06, BB-ADV-01).
+//! Rolls that are open to a participant: open Approaches, largest pools, floors (BB-DICE-01, BB-LAST-03, BB-COND-06,
+//! BB-ADV-01).
 
 use super::conditions::known_condition;
 use super::view::View;
@@ -10,13 +10,13 @@ use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::strengths::Largest;
 use crate::systems::boons_and_banes::sheet::terms::NO_APPROACH;
 
-/// Dice of somebody for an Approach (BB-DICE-01, 13).
+/// Returns the dice of a participant for an Approach (BB-DICE-01, 13).
 #[inline]
 pub fn rating(setup: &Setup, fighter: usize, approach: u8) -> u8 {
     setup.figures[fighter].rating(approach)
 }
 
-/// Approaches that somebody may still roll, a bit for each.
+/// Returns the Approaches that a participant may still roll, as a bit set.
 #[inline]
 pub fn open(view: View<'_>, who: usize) -> u8 {
     let it = &view.state.fighters[who];
@@ -34,7 +34,7 @@ pub fn largest(setup: &Setup, who: usize, among: u8) -> Option<u8> {
     (approach != NO_APPROACH).then_some(approach)
 }
 
-/// The largest pool that somebody may still roll.
+/// Returns the largest pool that a participant may still roll.
 #[inline]
 pub fn largest_open(view: View<'_>, who: usize) -> &Largest {
     view.setup.strengths[who].largest(open(view, who))
@@ -55,8 +55,8 @@ pub fn best_defence(setup: &Setup, who: usize, among: u8, forced: u8) -> u8 {
     }
 }
 
-/// What a defence counts as at least, as far as it is known before the roll: by the attacker's
-/// Conditions and by the defender's nature (BB-COND-06, BB-ADV-01).
+/// Returns the floor of a defence as far as it is known before the roll: from the attacker's Conditions and from the
+/// defender's nature (BB-COND-06, BB-ADV-01).
 #[inline]
 pub fn floor_of_defence(view: View<'_>, attacker: usize, defender: usize) -> u8 {
     let natural = view.setup.strengths[defender].natural;
@@ -67,7 +67,7 @@ pub fn floor_of_defence(view: View<'_>, attacker: usize, defender: usize) -> u8 
     natural.max(known_condition(view, attacker, view.setup.relevant, team))
 }
 
-/// Mean successes of somebody's largest pool with the relevant Skill, in tenths.
+/// Returns the mean successes of a participant's largest pool with the relevant Skill, in tenths.
 #[inline]
 pub fn strength(view: View<'_>, who: usize) -> i32 {
     largest_open(view, who).strength

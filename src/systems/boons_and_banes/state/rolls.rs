@@ -6,7 +6,7 @@ use crate::inline_vec::InlineVec;
 /// Most who roll on one side.
 pub const MOST_TOGETHER: usize = 8;
 
-/// What a roll is, for what is tied to attacking or defending (BB-BOON-19).
+/// Stance of a roll, for objects that are tied to attacking or defending (BB-BOON-19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stance {
     /// Neither.
@@ -19,7 +19,7 @@ pub enum Stance {
 }
 
 impl Stance {
-    /// What the opponent's roll is.
+    /// Returns the stance of the opponent's roll.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -30,7 +30,7 @@ impl Stance {
     }
 }
 
-/// What is done.
+/// Kind of action or test for which dice are rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Deed {
     /// An attack with the relevant Skill.
@@ -46,10 +46,10 @@ pub enum Deed {
     Test,
 }
 
-/// One participant's roll.
+/// Roll of one participant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roll {
-    /// Who rolls.
+    /// Participant who rolls.
     pub who: u8,
     /// With which Approach, as a number; 3: with none, all being doomed.
     pub approach: u8,
@@ -59,7 +59,7 @@ pub struct Roll {
     pub dice: u8,
     /// Successes of the dice.
     pub rolled: u8,
-    /// What it counts as at least (BB-COND-06, BB-PREP-02).
+    /// Least successes that the roll counts as (BB-COND-06, BB-PREP-02).
     pub floor: u8,
     /// Whether it is forced to defend perfectly (BB-PERF-01).
     pub forced: bool,
@@ -71,7 +71,7 @@ pub struct Roll {
     pub laid: u8,
     /// Dice that Vigor has added to them.
     pub more: u8,
-    /// What its dice show besides successes, as far as somebody has looked.
+    /// Faces of its dice besides successes, as far as they have been drawn.
     pub faces: Faces,
     /// Sixes that count twice and have been counted so (BB-TAL-04).
     pub doubled: u8,
@@ -81,17 +81,17 @@ pub struct Roll {
     pub gifts: u8,
 }
 
-/// What dice that have fallen show, as far as it is known. Of successes it is drawn which of them are
-/// sixes, of failures which are ones, when a rule asks for it.
+/// Faces of dice that have fallen, as far as they are known. Which successes are sixes, and which failures are ones,
+/// is drawn only when a rule asks for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Faces {
     /// Sixes, or whatever the highest face is.
     pub sixes: u8,
     /// Ones.
     pub ones: u8,
-    /// Successes at which nobody has looked.
+    /// Successes whose faces have not been drawn.
     pub hits: u8,
-    /// Failures at which nobody has looked.
+    /// Failures whose faces have not been drawn.
     pub misses: u8,
 }
 
@@ -114,7 +114,7 @@ pub struct ThrowResult {
     pub more: u8,
     /// Successes.
     pub successes: u8,
-    /// What they show besides.
+    /// Faces besides successes.
     pub faces: Faces,
 }
 
@@ -249,7 +249,7 @@ impl Roll {
         gifts: 0,
     };
 
-    /// What it counts as.
+    /// Returns the successes that the roll counts as.
     #[inline]
     pub fn total(&self) -> i32 {
         i32::from(self.rolled.max(self.floor))
@@ -259,9 +259,9 @@ impl Roll {
 /// A Bane that was used up by rolls in which others may use it as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Whose.
+    /// Participant who carries the Bane.
     pub holder: u8,
-    /// Its place in the list.
+    /// Place of the Bane in the list.
     pub place: u8,
     /// Dice taken.
     pub dice: u8,
@@ -272,13 +272,13 @@ pub struct Spent {
 /// A roll of one or several against none, one or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolls {
-    /// What is done.
+    /// Kind of action or test.
     pub deed: Deed,
     /// The action that its draws belong to.
     pub act: Act,
-    /// Those who act, in declared order.
+    /// Rolls of the actors, in declared order.
     pub actors: InlineVec<Roll, MOST_TOGETHER>,
-    /// Those who are tested against.
+    /// Rolls of the participants who are tested against.
     pub targets: InlineVec<Roll, MOST_TOGETHER>,
     /// Totals that are seen instead of the real ones (`invoke.timing`, `invoke.order`).
     pub seen: Option<[i16; 2]>,
@@ -288,11 +288,11 @@ pub struct Rolls {
     pub position_attacks: bool,
     /// The last of the targets that are there to guard the others (BB-TAL-13).
     pub guards: u8,
-    /// What a test must reach.
+    /// Successes that a test must reach.
     pub obstacle: u8,
     /// Participants that the obstacle stands for, a bit for each (BB-BANE-10).
     pub behind: u64,
-    /// Those whose detrimental trait has been called, a bit for each (`group.flaw_reuse`).
+    /// Bit set of the participants whose detrimental trait has been called (`group.flaw_reuse`).
     pub exposed: u64,
     /// Banes that are used up once they are over (`group.bane_reuse`).
     pub spent: InlineVec<Spent, MOST_TOGETHER>,
@@ -322,7 +322,7 @@ impl Rolls {
         spent: InlineVec::empty(Spent { holder: 0, place: 0, dice: 0, matched: false }),
     };
 
-    /// The rolls of a side: 0 those who act, 1 those who are tested against.
+    /// Returns the rolls of a side: 0 the actors, 1 the participants who are tested against.
     #[inline]
     pub fn side(&self, side: usize) -> &InlineVec<Roll, MOST_TOGETHER> {
         if side == 0 { &self.actors } else { &self.targets }
@@ -334,7 +334,7 @@ impl Rolls {
         if side == 0 { &mut self.actors[place] } else { &mut self.targets[place] }
     }
 
-    /// What a side's rolls add up to.
+    /// Returns the sum of a side's rolls.
     #[inline]
     pub fn sum(&self, side: usize) -> i32 {
         match &**self.side(side) {
@@ -343,13 +343,13 @@ impl Rolls {
         }
     }
 
-    /// What both sides add up to; against an obstacle that stands for the second.
+    /// Returns the sums of the sides; an obstacle stands for the second.
     pub fn totals(&self) -> [i32; 2] {
         let second = if self.is_opposed() { self.sum(1) } else { i32::from(self.obstacle) };
         [self.sum(0), second]
     }
 
-    /// What a side sees of a side's total.
+    /// Returns the total of a side as the sides see it.
     #[inline]
     pub fn seen(&self, side: usize) -> i32 {
         match self.seen {
@@ -368,7 +368,7 @@ impl Rolls {
         need.max(0)
     }
 
-    /// What both sides still need.
+    /// Returns the successes that each side still needs.
     #[inline]
     pub fn needs(&self) -> [i32; 2] {
         let ahead = self.seen(0) - self.seen(1);
@@ -376,14 +376,13 @@ impl Rolls {
         [(beats - ahead).max(0), ahead.max(0)]
     }
 
-    /// Whether nobody can know what is needed: the dice have not fallen yet, or it is a test against
-    /// nobody.
+    /// Whether the needed successes are unknown: the dice have not fallen yet, or the test is unopposed.
     #[inline]
     pub fn is_unseen(&self) -> bool {
         !self.fallen || self.deed == Deed::Opening
     }
 
-    /// What a side's rolls are for what is tied to attacking or defending (BB-BOON-19).
+    /// Returns the stance of a side's rolls, for objects that are tied to attacking or defending (BB-BOON-19).
     #[inline]
     pub fn stance(&self, side: usize) -> Stance {
         match (self.deed, side) {
@@ -394,7 +393,7 @@ impl Rolls {
         }
     }
 
-    /// Whether somebody is tested against.
+    /// Whether any participant is tested against.
     #[inline]
     pub fn is_opposed(&self) -> bool {
         !self.targets.is_empty()
@@ -413,9 +412,9 @@ impl Rolls {
 /// The action that draws belong to: whose turn it is, and which of its actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Act {
-    /// Seat of the one who acts.
+    /// Seat of the actor.
     pub seat: u32,
-    /// Which of its actions of the round.
+    /// Number of the action among the actor's actions of the round.
     pub nth: u8,
 }
 
@@ -431,7 +430,7 @@ pub enum Paid {
 }
 
 impl Paid {
-    /// What a word says; none: as much as is of use.
+    /// Returns the payment that a word names. `None` pays as much as is of use.
     pub fn of(argument: Option<u8>) -> Self {
         match argument {
             Some(0) => Self::FreeOnly,
