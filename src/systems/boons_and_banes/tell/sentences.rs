@@ -42,7 +42,7 @@ fn skill(number: u8) -> &'static str {
     Skill::numbered(usize::from(number)).title()
 }
 
-/// What is declared.
+/// Tells a declaration.
 pub fn declared(setup: &Setup, rolls: &Rolls) -> String {
     let (actors, targets) = (rollers(setup, &rolls.actors), rollers(setup, &rolls.targets));
     let with = skill(rolls.actors[0].skill);
@@ -171,8 +171,8 @@ pub fn took(setup: &Setup, who: usize, taken: &Taken) -> String {
     }
 }
 
-/// What is known of the faces: a pool is drawn as a number of successes, and which of them are sixes, or which of
-/// the failures are ones, only if a rule asks for it.
+/// Tells the faces that are known. A pool is drawn as a number of successes; which of them are sixes, or which of the
+/// failures are ones, is drawn only if a rule asks for it.
 fn seen(roll: &Roll) -> String {
     let told = [(roll.faces.sixes, "six", "sixes"), (roll.faces.ones, "one", "ones")];
     let known = told.iter().filter(|it| it.0 > 0).map(|&(count, one, many)| match count {
@@ -183,7 +183,7 @@ fn seen(roll: &Roll) -> String {
     if known.is_empty() { String::new() } else { format!(", with {}", listed(&known)) }
 }
 
-/// What dice show.
+/// Tells the dice of rolls.
 pub fn rolled(setup: &Setup, rolls: &Rolls) -> String {
     let told = |list: &[Roll]| {
         let each: Vec<String> = list
@@ -223,7 +223,7 @@ pub fn thing(setup: &Setup, number: u8) -> &str {
     setup.name(number).unwrap_or("scar")
 }
 
-/// Why somebody enters a Last Stand.
+/// Returns the cause of a Last Stand in words.
 pub fn why(cause: Cause) -> &'static str {
     match cause {
         Cause::Overflow => "instead of surrendering",
@@ -238,7 +238,7 @@ pub fn actions(number: i32) -> String {
     if number == 1 { "1 action".to_owned() } else { format!("{number} actions") }
 }
 
-/// What a talent does.
+/// Tells of a talent that acts.
 pub fn talent_line(who: &str, talent: Talent) -> String {
     match talent {
         Talent::Stubborn => format!("{who} is stubborn: with a six it is not forced"),
