@@ -1,5 +1,5 @@
-//! A bench for scripted conflicts: dice, written as successes, and choices come from the script,
-//! all of which must be used; the one who has no choice in the script lets its action pass.
+//! Bench for scripted conflicts. Dice, written as successes, and choices come from the script, all of which must be
+//! used. A participant without a choice in the script lets its action pass.
 
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
@@ -15,11 +15,11 @@ use crate::systems::boons_and_banes::tell::measures::BoonsMeasure;
 use crate::table::Scripted;
 use std::fmt::Write;
 
-/// One against one, both with all Approaches at 4.
+/// A duel of equals: Vigor 4, Intuition 3, Reason 2.
 pub const DUEL: &[&str] =
     &["a ann: vigor = 4; intuition = 3; reason = 2", "b bob: vigor = 4; intuition = 3; reason = 2"];
 
-/// Nobody does what the script does not say.
+/// Policy that passes whenever the script says nothing.
 const POLICIES: &str = r#"
 [policies.idle]
 turn = ["pass"]
@@ -118,7 +118,7 @@ pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<BoonsAndBanes>,
     compiled_text(&text(rules, groups))
 }
 
-/// The same from a text.
+/// Like [`compiled`], but from a text.
 pub fn compiled_text(text: &str) -> Result<Conflict<BoonsAndBanes>, String> {
     let document = Document::parse("test.toml", text).map_err(|problems| problems.to_string())?;
     let mut problems = Problems::new();
@@ -147,7 +147,7 @@ impl Bench {
         Self::open(&format!("{AT_ONCE}; {rules}"), groups, "", &[])
     }
 
-    /// The same with house rules, as they stand in a file.
+    /// Like [`Self::of`], with house rules as they stand in a file.
     pub fn with_house(rules: &str, groups: &[&str], house: &str) -> Self {
         Self::open_text(&(text(&format!("{AT_ONCE}; {rules}"), groups) + house), "", &[])
     }
@@ -192,7 +192,7 @@ impl Bench {
         self
     }
 
-    /// Lets actions pass until it is somebody's turn.
+    /// Lets actions pass until it is a participant's turn.
     pub fn until(&mut self, who: usize) -> &mut Self {
         for _ in 0..64 {
             let fresh = self.state.phase == Phase::RoundStart;
@@ -212,12 +212,12 @@ impl Bench {
         panic!("it never is the turn of {who}");
     }
 
-    /// What a fighter feature says of somebody to who decides about its turn.
+    /// Returns a feature of the fighter `of`, as `who` reads it in its turn.
     pub fn reads(&self, who: usize, feature: &str, of: usize) -> i32 {
         self.ask(who, feature, |ask, number| ask.of_fighter(number, of))
     }
 
-    /// What a feature of the conflict says to who decides about its turn.
+    /// Returns a feature of the conflict, as `who` reads it in its turn.
     pub fn reads_world(&self, who: usize, feature: &str) -> i32 {
         self.ask(who, feature, |ask, number| ask.of_world(number))
     }
@@ -256,17 +256,17 @@ impl Bench {
         (self.state.teams[0].morale, self.state.teams[1].morale)
     }
 
-    /// Conditions of somebody by size, of all kinds.
+    /// Returns the Conditions of a participant by size, of all kinds.
     pub fn conditions(&self, fighter: usize) -> [u8; 3] {
         std::array::from_fn(|size| self.it(fighter).conditions.iter().map(|kind| kind[size]).sum())
     }
 
-    /// Ratings of somebody's detrimental traits.
+    /// Returns the ratings of a participant's detrimental traits.
     pub fn scars(&self, fighter: usize) -> Vec<u8> {
         self.it(fighter).traits.iter().filter(|it| it.flaw).map(|it| it.rating).collect()
     }
 
-    /// What has been counted for the team of a participant.
+    /// Returns a measure of the team of a participant.
     pub fn count(&self, measure: BoonsMeasure, fighter: usize) -> i32 {
         self.table.counters.of_side(self.setup().team(fighter))[measure as usize]
     }
@@ -275,7 +275,7 @@ impl Bench {
         self.state.ending()
     }
 
-    /// What has happened since the last script.
+    /// Returns the events since the last script.
     pub fn events(&self) -> impl Iterator<Item = &BoonsEvent> {
         self.table.events.iter()
     }

@@ -144,7 +144,7 @@ fn effects_change_help_and_what_is_made() {
     assert_eq!(made("positioned", "'counted - 9'", ""), [0, 0, 0]);
 }
 
-/// Stress and overflow: Conditions, scars and status of one who is struck by 2.
+/// Stress and overflow: Conditions, scars and status of a participant who is struck by 2.
 #[test]
 fn effects_change_harm() {
     let struck = |(when, deeds): (&str, &str), full: bool| {
@@ -175,8 +175,8 @@ fn effects_change_harm() {
 /// scene traits, tokens, and Morale of both.
 type Shape = ([u8; 3], Vec<u8>, u8, Vec<i8>, Vec<i8>, Vec<u8>, u8, (i16, i16));
 
-/// What ann, who has two Conditions, 1 Favour, and 1 of each other thing, has when her action has
-/// been let pass.
+/// Returns the things of participant `of` once ann's action has passed. Ann starts with two Conditions, 1 Favour, and
+/// 1 of each other thing.
 fn at_action(deeds: &str, of: usize) -> Shape {
     let ann = "a ann: count = 2; vigor = 4; physical = [1, 1, 0]; favour = 1; \
                boons = [\"Luck 1 attack\"]; banes = [\"Sand 1 attack\"]";
@@ -337,7 +337,7 @@ fn participants_lead_stand_and_leave() {
     assert_eq!((bench.state.stands(0), bench.it(0).doomed), (false, 0));
 }
 
-/// Who acts next, after these actions.
+/// Order of actions after house rules add or remove some.
 #[test]
 fn actions_are_lost_and_gained() {
     let groups: &[&str] = &["a ann: vigor = 4", "a eve: vigor = 3", "b bob: vigor = 4"];

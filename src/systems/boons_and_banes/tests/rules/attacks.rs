@@ -10,7 +10,7 @@ fn duel(rules: &str) -> Bench {
     Bench::of(rules, DUEL)
 }
 
-/// One attack of the first on the second, whose Morale was 9 each, and what is left.
+/// Plays one attack of the first team on the second. Returns the Morale that is left of 9 each.
 fn morale(rules: &str, dice: &str, defence: &str) -> (i16, i16) {
     let mut bench = duel(rules);
     let defends = format!("1 defence_approach {defence}");

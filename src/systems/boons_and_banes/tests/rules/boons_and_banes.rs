@@ -5,8 +5,8 @@ use crate::systems::boons_and_banes::state::conflict::SceneTrait;
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 use crate::systems::boons_and_banes::tests::support::Bench;
 
-/// One attack with a Boon of the attacker: what is left of it, if anything, and how many dice it
-/// gave. Vigor is rolled, or what `approach` says.
+/// Plays one attack with a Boon of the attacker. Returns what is left of the Boon, if anything, and how many dice it
+/// gave. The attacker rolls Vigor unless `approach` says otherwise.
 fn boon(rules: &str, text: &str, way: &str, approach: &str) -> (Option<u8>, u8) {
     let ann = format!("a ann: vigor = 4; intuition = 4; reason = 4; boons = [\"Luck {text}\"]");
     let mut bench = Bench::of(rules, &[&ann, "b bob: vigor = 4"]);

@@ -236,7 +236,7 @@ const FULL_DEFAULTS: &[(&str, &str)] = &[
     ("bane.static_refusal", "rating"),
     ("test.power_through", "true"),
 ];
-/// Those of the younger pages (BB-PROF-04).
+/// Defaults of the younger pages (BB-PROF-04).
 const SITE_DEFAULTS: &[(&str, &str)] = &[
     ("conditions.layout", "per_type_boxes"),
     ("trait.compel_refusal", "flat_1"),
@@ -246,7 +246,7 @@ const SITE_DEFAULTS: &[(&str, &str)] = &[
     ("prep.off_label", "one"),
     ("prep.dice_mode", "false"),
 ];
-/// Those of the younger pages in the full profile (BB-PROF-04).
+/// Defaults of the younger pages in the full profile (BB-PROF-04).
 const BOTH_DEFAULTS: &[(&str, &str)] = &[
     ("dice.modifiers", "trait_gated"),
     ("trait.benefit", "modifier_gate"),

@@ -1,5 +1,6 @@
-//! Opening tests that dice alone make, and attacks of one on one: the short way comes to the same as the way with
-//! everything that can be called and everybody who can join, and is not taken where a rule has more to say.
+//! Opening tests that dice alone make, and attacks of one on one. The fast path gives the same result as the general
+//! path, in which everything can be called and all participants can join, and it is not taken if a rule has more to
+//! say.
 
 use crate::engine::Conflict;
 use crate::systems::boons_and_banes::BoonsAndBanes;

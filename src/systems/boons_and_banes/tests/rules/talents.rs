@@ -13,7 +13,7 @@ fn duel(rules: &str, ann: &str, bob: &str) -> Bench {
     Bench::of(&format!("{ON}; {rules}"), &groups)
 }
 
-/// The same with talents.
+/// Like [`duel`], but with talents.
 fn talented(rules: &str, ann: &str, bob: &str) -> Bench {
     let talent = |name: &str| {
         if name.is_empty() { "favour = 0".to_owned() } else { format!("talents = [\"{name}\"]") }
@@ -55,7 +55,7 @@ fn bb_tal_02_20_know_thyself_and_opportunist() {
     assert!(bench.says("ann rolls 3 dice"));
 }
 
-/// BB-TAL-03, BB-TAL-28, BB-TAL-29: less Stress of a kind; none of it kills nobody.
+/// BB-TAL-03, BB-TAL-28, BB-TAL-29: less Stress of a kind; Stress reduced to 0 kills no participant.
 #[test]
 fn bb_tal_03_28_29_less_stress() {
     for (skill, talent) in
@@ -375,7 +375,7 @@ fn bb_tal_27_reckless() {
     assert!(!bench.it(0).boons[0].enduring && bench.it(0).banes.is_empty());
 }
 
-/// A talent that nobody knows is one mistake.
+/// An unknown talent is one mistake.
 #[test]
 fn unknown_talents() {
     let groups = &["a ann: talents = [\"stuborn\"]", "b bob: vigor = 4"];

@@ -237,7 +237,7 @@ fn series_conform() {
     assert!(rests > 20 && mended > 20, "{rests} rests, {mended} mended");
 }
 
-/// What a series may not be is one mistake each.
+/// Each thing that a series may not be is one mistake.
 #[test]
 fn senseless_series() {
     for (groups, part) in [
