@@ -112,7 +112,7 @@ impl Kind {
     }
 }
 
-/// One fighter against these groups.
+/// Returns the sides of one fighter against these groups.
 fn one_against<'a>(
     strength: &'a [(i32, usize)],
     policy: &'a str,
@@ -167,7 +167,7 @@ fn assert_same(one: &Exact, other: &Exact) {
     assert!((one.mean_exchanges() - other.mean_exchanges()).abs() < 1e-10);
 }
 
-/// One against a strong foe and a weak one: two orders, each half of all, whichever the file names first.
+/// Pits a fighter against a strong foe and a weak one: two orders, each half of all, whichever the file names first.
 fn unlike_foes<R: RuleSystem>(kind: &Kind, own: i32, [weak, strong]: [i32; 2]) {
     let own = [(own, 1)];
     let fight =
@@ -196,7 +196,7 @@ fn random_foes<R: RuleSystem>(kind: &Kind, own: i32, [weak, strong]: [i32; 2]) {
     assert!(differs || apart((&exact.mean_exchanges(), &drawn.mean_exchanges())), "{exact:?}");
 }
 
-/// One against several who are alike: as many states as when the file decided, and as in play.
+/// Pits a fighter against several foes who are alike: as many states as when the file decided, and as in play.
 fn alike_foes<R: RuleSystem>(kind: &Kind, (own, foe): (i32, i32), states: &[(usize, u64)]) {
     for (count, states) in states {
         let fight = kind.fight::<R>(&one_against(&[(own, 1)], "striking", &[(foe, *count)]));

@@ -1,5 +1,5 @@
-//! What the tests of all systems share: tales that must come true, and ledgers of which no row may
-//! be without a test.
+//! Shared parts of the tests of all systems: tales that must come true, and ledgers of which every row must have a
+//! test.
 
 pub mod clauses;
 mod clock;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// The tales of a system.
 pub struct Tales {
-    /// Their folder, named from the root of the project.
+    /// Folder of the tales, named from the root of the project.
     pub folder: &'static str,
     /// Measures that other tests tell.
     pub elsewhere: &'static [&'static str],
@@ -45,7 +45,7 @@ impl Tales {
 
 /// The rows of a system's ledger.
 pub struct Ledger {
-    /// What the names of its rows begin with: `SW`.
+    /// Prefix of the names of its rows, such as `SW`.
     pub prefix: &'static str,
     /// Areas and the number of their rows, which count from 1 without a gap.
     pub areas: &'static [(&'static str, u32)],
@@ -118,7 +118,7 @@ fn is_prose(text: &str) -> bool {
     next.is_some_and(|next| !next.starts_with("to "))
 }
 
-/// Where a name begins in a text of small letters, and not within a longer word.
+/// Returns the places where a name begins in a lower-case text, and not within a longer word.
 fn starts<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     let whole = |at: &usize| !text[..*at].ends_with(|c: char| c.is_ascii_lowercase());
     let places = text.match_indices(name).map(|(at, _)| at).filter(whole);

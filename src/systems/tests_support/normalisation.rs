@@ -1,9 +1,9 @@
-//! Exact answers with and without normalisation, for every knob of every system at both ends of its
-//! range: a rule may read what the essence of a state leaves out only under one setting.
+//! Exact answers with and without normalisation, for every knob of every system at both ends of its range: a rule may
+//! read what the essence of a state leaves out only under one setting.
 //!
-//! The fights are small: two against one who waits, an even pair, a pair that prepares. An end that a
-//! fight refuses, or that makes it too large, is passed over; each end must be compared in at least
-//! one fight, unless `NOT_COMPARED` names it.
+//! The fights are small: two against one fighter that waits, an even pair, a pair that prepares. An end that a fight
+//! refuses, or that makes it too large, is passed over; each end must be compared in at least one fight, unless
+//! `NOT_COMPARED` names it.
 
 use crate::engine::{Conflict, essence_holds};
 use crate::knob::{Declaration, Value};
