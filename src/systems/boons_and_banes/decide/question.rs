@@ -15,11 +15,11 @@ use std::ops::Deref;
 /// Context of a decision; fields that do not apply stay at their defaults.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moment<'a> {
-    /// The roll that it is about: those of which it is one, its side and its place.
+    /// The roll that the decision is about: the rolls that it belongs to, its side and its place.
     pub roll: Option<(&'a Rolls, usize, usize)>,
     /// An amount: Stress, successes, dice, Favour, actions of a rest.
     pub amount: i32,
-    /// The roll that the decision is about: the rolls that it belongs to, its side and its place.
+    /// Bit set of the participants that the decision is about.
     pub among: u64,
     /// Bit set of the participants who were tested against.
     pub tested: u64,
@@ -66,7 +66,7 @@ pub struct Ask<'a> {
     pub who: usize,
     /// Context of the decision.
     pub moment: &'a Moment<'a>,
-    /// Cache of the strengths that the participant's team could roll together. A policy line fills it when it first
+    /// Cache of the sum of strengths that the participant's team could roll together. A policy line fills it when it first
     /// reads it, because lines compare every foe with it.
     pub group_mean: OnceCell<i32>,
 }

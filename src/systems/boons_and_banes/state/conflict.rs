@@ -134,7 +134,7 @@ pub struct Fighter {
     pub banes: InlineVec<Object, MOST_HELD>,
     /// Traits.
     pub traits: InlineVec<Trait, MOST_HELD>,
-    /// Tokens, which only house rules read.
+    /// Tokens, with which house rules count.
     pub tokens: u8,
     /// Whether it has improvised a Preparation since its last action began (BB-TRAIT-09).
     pub improvised: bool,
