@@ -75,7 +75,7 @@ impl<'a> Clause<'a> {
     }
 }
 
-/// Looks up a test by its claim; says what is missing.
+/// Looks up a test by its claim. `Err` says what is missing.
 type Find<'a> = &'a mut dyn FnMut(&str) -> Result<(), String>;
 
 impl Ledger {

@@ -21,21 +21,21 @@ pub struct Tales {
 }
 
 impl Tales {
-    /// Every reading and every measure of every tale is what the rules make it.
+    /// Asserts that the rules give every reading and every measure of every tale.
     pub fn come_true<R: RuleSystem>(&self) {
         let wrong = wrong::<R>(&WorkedExample::all(self.folder), self.elsewhere);
         assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
-    /// Every measure is other than zero in at least one tale.
+    /// Asserts that every measure is other than zero in at least one tale.
     pub fn tell_every_measure<R: RuleSystem>(&self) {
         let mut open = uncounted(&WorkedExample::all(self.folder), R::measures());
         open.retain(|name| !self.elsewhere.contains(name));
         assert!(open.is_empty(), "no tale counts {open:?}");
     }
 
-    /// Every feature but those that other tests read says something in at least one tale, with a
-    /// value other than 0 that was worked out by hand.
+    /// Asserts that at least one tale reads every feature, with a value other than 0 that was worked out by hand.
+    /// Features in `elsewhere` are read by other tests.
     pub fn read_every_feature<R: RuleSystem>(&self, elsewhere: &[&str]) {
         let mut open = unread(&WorkedExample::all(self.folder), &R::vocabulary());
         open.retain(|name| !elsewhere.contains(&name.as_str()));
@@ -100,9 +100,8 @@ impl Ledger {
         }
     }
 
-    /// Rows that an entry lists as not simulated. A row with a word behind it is left out only in
-    /// part, and is not among them; nor is any row of an entry that says behind a colon what is left
-    /// out.
+    /// Returns the rows that an entry lists as not simulated. A row with a word behind it is left out only in part,
+    /// and is not returned; nor is any row of an entry that says behind a colon what is left out.
     fn wholly_in(&self, entry: &str) -> BTreeSet<String> {
         if entry.contains(": ") {
             return BTreeSet::new();

@@ -42,7 +42,7 @@ const NOT_COMPARED: &[(&str, &str, &str)] = &[
     ("fate-fantasy", "harm.model", "dresden_absorb"),
 ];
 
-/// Lowers the cap on exchanges below what scenarios may say: states as they are soon become too many.
+/// Lowers the cap on exchanges below the minimum of scenarios: states that are not normalised soon become too many.
 type Shorten<R> = fn(&mut Conflict<R>);
 
 /// Compiles a fight with a setting.
@@ -62,7 +62,7 @@ fn compile<R: RuleSystem>(
     Some(conflict)
 }
 
-/// Compares one end in every fight. Gives what is wrong.
+/// Compares one end of a knob in every fight. Returns the mistakes.
 fn compare<R: RuleSystem>(
     fights: &[Document],
     (knob, value): (&Declaration, &Value),

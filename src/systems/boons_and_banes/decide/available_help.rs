@@ -38,8 +38,8 @@ fn has_legacy(it: &Fighter) -> bool {
     vigor | intuition | reason != 0
 }
 
-/// Whether there is anything that could be called on any of these rolls: cheap, so that plain rolls
-/// stay plain.
+/// Whether anything could be called on any of these rolls. Cheap, so that a roll without help costs no more than this
+/// test.
 #[inline]
 pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
     let favour = &view.setup.knobs.favour;
@@ -86,7 +86,7 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// How these rolls stand.
+    /// Looks at these rolls as they stand.
     pub fn of(view: View<'_>, rolls: &Rolls) -> Self {
         let callable = view.setup.callable;
         let everybody = callable_by_all(view, rolls);
@@ -97,7 +97,7 @@ impl Outlook {
         Self { callable, common, sides, needs }
     }
 
-    /// Only the dice are others than when it was made.
+    /// Re-reads the dice; everything else is still valid.
     #[inline]
     pub fn look_at_dice(&mut self, rolls: &Rolls) {
         self.needs = (!rolls.is_unseen()).then(|| rolls.needs());
@@ -122,7 +122,8 @@ impl Outlook {
         self.needs.map_or(0, |needs| needs[side])
     }
 
-    /// The class of questions about a roll, by its side and place, for which this is at hand.
+    /// Returns the class of questions about a roll, given by its side and place, on which the help `hand` could be
+    /// called.
     #[inline]
     pub fn class(&self, view: View<'_>, rolls: &Rolls, at: (usize, usize), hand: u64) -> usize {
         match self.needs {
@@ -133,7 +134,7 @@ impl Outlook {
     }
 }
 
-/// The bits of some options if there is what they need.
+/// Returns the bits of some options if `is_there` is true; else 0.
 #[inline]
 const fn if_there(is_there: bool, options: u64) -> u64 {
     if is_there { options } else { 0 }
@@ -215,8 +216,8 @@ fn beside(view: View<'_>, rolls: &Rolls) -> u64 {
     if_there(everybody, bit(Help::Bane))
 }
 
-/// Kinds of help that classes of questions tell apart: of which nothing is at hand in a class, no
-/// line for it is in the lists. A bit for each option of [`Help`].
+/// Kinds of help that classes of questions tell apart, as bit sets of the options of [`Help`]. If a class has nothing
+/// of a kind at hand, its lists hold no line for that kind.
 const KINDS: [u64; 5] = [
     bit(Help::Boon),
     bit(Help::Scene),
@@ -231,8 +232,8 @@ const KINDS: [u64; 5] = [
         | bit(Help::Wicked),
 ];
 
-/// Classes of questions about dice that are seen and lack something: a bit for each of the [`KINDS`]
-/// of which something can be called.
+/// Classes of questions about dice that are seen and lack something: the number has a bit for each of the [`KINDS`]
+/// that can be called.
 const WANTED: usize = 1 << KINDS.len();
 /// Class of questions that are put while the needed successes are unknown. The classes before it say what can be
 /// called.
@@ -264,7 +265,7 @@ fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
         | if_there(flaw, bit(Help::Flaw))
 }
 
-/// The class of questions about a roll that lacks something, for which this is at hand.
+/// Returns the class of questions about a roll that lacks something and on which the help `hand` could be called.
 fn class_of(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), hand: u64) -> usize {
     let roll = &rolls.side(side)[place];
     let hand = hand | beside(view, rolls);
@@ -272,7 +273,7 @@ fn class_of(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), hand: 
     usize::from(CLASSES[left as usize % CLASSES.len()])
 }
 
-/// The class by what is left at hand.
+/// Class of questions by the help that is left at hand.
 static CLASSES: [u8; 1 << Help::WORDS.len()] = {
     let mut classes = [0; 1 << Help::WORDS.len()];
     let mut left = 0;
@@ -287,28 +288,29 @@ static CLASSES: [u8; 1 << Help::WORDS.len()] = {
     classes
 };
 
-/// The options that cannot be chosen in a class of questions, a bit for each.
+/// Returns the options that cannot be chosen in a class of questions, as a bit set.
 pub fn closed_help(class: usize) -> u64 {
     let absent = if class < WANTED { !class } else { 0 };
     let kinds = KINDS.iter().enumerate().filter(|(kind, _)| absent >> kind & 1 == 1);
     kinds.fold(0, |mask, (_, options)| mask | options)
 }
 
-/// Dice that a roll has which are no successes: what can be rolled again.
+/// Returns the dice of a roll that are no successes and can be rolled again.
 pub fn failures(setup: &Setup, roll: &Roll) -> u8 {
     let per_hit = setup.knobs.dice.per_hit.max(1) as u8;
     let hits = (roll.rolled / per_hit).saturating_sub(roll.doubled);
     (roll.laid + roll.more).saturating_sub(hits)
 }
 
-/// Dice that a trait or Legacy of this rating rolls again for nothing (BB-TRAIT-03).
+/// Returns the dice that a trait or Legacy of this rating rolls again without payment (BB-TRAIT-03).
 pub fn free_rerolls(setup: &Setup, rating: u8) -> u8 {
     let share = setup.knobs.favour.free_rerolls;
     let base = if rating >= 3 { i32::from(rating.div_ceil(2)) - 1 } else { 0 };
     times(base, share).clamp(0, i32::from(rating)) as u8
 }
 
-/// The highest own helpful trait that has not been called on a roll: its place and rating.
+/// Returns the highest own helpful trait that has not been called on a roll, as place and rating; `None` if there is
+/// none.
 pub fn own_trait(state: &State, roll: &Roll) -> Option<(usize, u8)> {
     let traits = state.fighters[usize::from(roll.who)].traits.iter().enumerate();
     let open = traits.filter(|(place, it)| !it.flaw && roll.called.own_traits >> place & 1 == 0);
@@ -316,7 +318,7 @@ pub fn own_trait(state: &State, roll: &Roll) -> Option<(usize, u8)> {
     open.map(|(place, it)| (place, it.rating)).max_by_key(|(_, rating)| *rating)
 }
 
-/// The rating of that trait; 0: there is none.
+/// Returns the rating of the [`own_trait`]; 0 if there is none.
 pub fn own_rating(state: &State, roll: &Roll) -> u8 {
     own_trait(state, roll).map_or(0, |(_, rating)| rating)
 }
@@ -336,8 +338,8 @@ pub fn rerolling_trait(view: View<'_>, roll: &Roll) -> u8 {
     own_rating(view.state, roll)
 }
 
-/// Modifiers that a trait or Legacy of a rating opens on a roll with an Approach, a bit for each: that of the Approach;
-/// a further one, which may be named; all three (BB-DICE-08).
+/// Returns the modifiers that a trait or Legacy of a rating opens on a roll with an Approach, as a bit set: rating 1
+/// the modifier of the Approach, rating 2 a further one as well, which may be named, rating 3 all three (BB-DICE-08).
 pub fn gate(rating: u8, approach: u8, further: Option<Approach>) -> u8 {
     let own = if approach < 3 { 1 << approach } else { 0 };
     let usual = if own == 0b001 { Approach::Intuition } else { Approach::Vigor };
@@ -345,14 +347,15 @@ pub fn gate(rating: u8, approach: u8, further: Option<Approach>) -> u8 {
     [0, own, own | further, 0b111][usize::from(rating.min(3))]
 }
 
-/// Whether a further modifier can be named: a rating of 2 opens one besides that of the Approach in use (BB-DICE-08).
+/// Whether a further modifier can be named: a rating of 2 opens one besides the modifier of the Approach in use
+/// (BB-DICE-08).
 pub fn may_open(view: View<'_>, roll: &Roll, further: Approach) -> bool {
     view.setup.benefit == TraitBenefit::ModifierGate
         && own_rating(view.state, roll) == 2
         && further as u8 != roll.approach
 }
 
-/// Modifiers that the own trait would open on a roll and that it does not have yet, a bit for each.
+/// Returns the modifiers that the own trait would open on a roll and that the roll does not have yet, as a bit set.
 pub fn modifiers_opened(view: View<'_>, roll: &Roll, raised: bool) -> u8 {
     let gates = view.setup.benefit == TraitBenefit::ModifierGate;
     if !gates || !view.setup.figures[usize::from(roll.who)].modifies {
@@ -361,8 +364,8 @@ pub fn modifiers_opened(view: View<'_>, roll: &Roll, raised: bool) -> u8 {
     gate(own_rating(view.state, roll) + u8::from(raised), roll.approach, None) & !roll.modifiers
 }
 
-/// Modifiers that a Legacy applies to a roll, a bit for each: that of its Approach, and what its rating opens like that
-/// of a trait (BB-LEG-02, 03).
+/// Returns the modifiers that a Legacy applies to a roll, as a bit set: the modifier of its Approach, and the
+/// modifiers that a trait of its rating would open (BB-LEG-02, 03).
 pub fn legacy_modifiers(setup: &Setup, roll: &Roll, (approach, rating): (Approach, u8)) -> u8 {
     let own = if setup.knobs.favour.legacy_modifies { 1 << approach as u8 } else { 0 };
     let further = (approach as u8 != roll.approach).then_some(approach);
@@ -370,7 +373,8 @@ pub fn legacy_modifiers(setup: &Setup, roll: &Roll, (approach, rating): (Approac
     own | if gates { gate(rating, roll.approach, further) } else { 0 }
 }
 
-/// Most successes that modifiers can add to a roll: each success may be a six, and each failure may be rolled again.
+/// Returns the most successes that modifiers can add to a roll: each success may be a six, and each failure may be
+/// rolled again.
 pub fn most_modifier_successes(setup: &Setup, roll: &Roll, modifiers: u8) -> u8 {
     let vigor = modifiers >> (Approach::Vigor as u8) & 1 == 1;
     let others = modifiers & !(1 << Approach::Vigor as u8) != 0;
@@ -378,7 +382,7 @@ pub fn most_modifier_successes(setup: &Setup, roll: &Roll, modifiers: u8) -> u8 
     sixes + if others { failures(setup, roll) } else { 0 }
 }
 
-/// Whether it is the time for own traits and Legacies: dice are rolled again once they have fallen, modifiers apply when
+/// Whether own traits and Legacies can be used now: dice are rolled again once they have fallen, modifiers apply when
 /// all else is called (`invoke.timing`).
 fn is_time(setup: &Setup, rolls: &Rolls) -> bool {
     let before = setup.knobs.dice.timing == Timing::BeforeRoll;
@@ -408,7 +412,7 @@ pub fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid) -> bo
         }
 }
 
-/// Whether a Legacy does anything on a roll, beside what has been called.
+/// Whether a Legacy has any effect on a roll, given the help that has been called.
 pub fn legacy_works(view: View<'_>, rolls: &Rolls, roll: &Roll, approach: Approach) -> bool {
     let setup = view.setup;
     let who = usize::from(roll.who);
@@ -422,7 +426,7 @@ pub fn legacy_works(view: View<'_>, rolls: &Rolls, roll: &Roll, approach: Approa
     rating > 0 && beside && is_time(setup, rolls) && (rerolls || modifies())
 }
 
-/// The highest Legacy that does anything on a roll; the first of equals.
+/// Returns the highest Legacy that has any effect on a roll, the first of equals; `None` if there is none.
 pub fn best_legacy(view: View<'_>, rolls: &Rolls, roll: &Roll) -> Option<Approach> {
     let legacies = &view.state.fighters[usize::from(roll.who)].legacies;
     let works = |approach: &Approach| legacy_works(view, rolls, roll, *approach);

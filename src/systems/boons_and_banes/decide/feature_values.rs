@@ -1,4 +1,4 @@
-//! How features are worked out that take more than a line.
+//! Values of features that take more than a line to compute.
 
 use super::available_help::{
     best_legacy, failures, free_rerolls, legacy_modifiers, most_modifier_successes, rerolling_trait,
@@ -18,20 +18,20 @@ use crate::systems::boons_and_banes::state::ratings::{
 };
 use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls, Stance};
 
-/// Size of a number that means there is none.
+/// Value of features that are sums or sizes if there is nothing to measure.
 const NONE: i32 = 999;
 
-/// The highest rating in a list.
+/// Returns the highest rating in a list.
 pub fn highest(list: &[Object]) -> i32 {
     i32::from(list.iter().map(|object| object.rating).max().unwrap_or(0))
 }
 
-/// Dice of an offer; 0: there is none.
+/// Returns the dice of an offer; 0 if there is none.
 pub fn dice(offer: Option<Offer>) -> i32 {
     offer.map_or(0, |offer| i32::from(offer.dice))
 }
 
-/// Of fighters.
+/// Values about fighters.
 impl Ask<'_> {
     /// A participant in play.
     #[inline]
@@ -58,13 +58,13 @@ impl Ask<'_> {
         (0..3_usize).filter(move |at| among >> at & 1 == 1).map(move |at| i32::from(ratings[at]))
     }
 
-    /// The highest of them.
+    /// Returns the dice of a participant's largest open pool.
     #[inline]
     pub fn pool(&self, fighter: usize) -> i32 {
         i32::from(largest_open(self.view(), fighter).dice)
     }
 
-    /// The best trained Skill that is not the relevant one.
+    /// Returns the best trained Skill apart from the relevant one.
     #[inline]
     pub fn other_skill(&self, fighter: usize) -> Skill {
         self.setup.strengths[fighter].other_skill
@@ -134,9 +134,9 @@ impl Ask<'_> {
     }
 }
 
-/// Of sides.
+/// Values about sides.
 impl Ask<'_> {
-    /// Teams that have not lost: the own one, or all others.
+    /// Returns the teams that have not lost: the own team, or all others.
     pub fn teams(&self, own: bool) -> impl Iterator<Item = &Team> {
         let all = self.state.teams.iter().enumerate();
         all.filter(move |(team, it)| (*team == self.team()) == own && !it.lost).map(|(_, it)| it)
@@ -148,39 +148,39 @@ impl Ask<'_> {
         if own { self.allies() } else { self.state.active & !self.setup.members[self.team()] }
     }
 
-    /// The sum of something over members who take part.
+    /// Returns the sum of a number over the members who take part.
     pub fn sum(&self, own: bool, such: impl Fn(&Fighter) -> i32) -> i32 {
         bits(self.members(own)).map(|who| such(self.it(who))).sum()
     }
 }
 
-/// Of the roll that the decision is about; 0 if it is about none.
+/// Values about the roll that the decision is about; 0 if it is about none.
 impl<'a> Ask<'a> {
-    /// The rolls of which it is one, and its side.
+    /// Returns all rolls of the action, and the side of the roll among them.
     #[inline]
     pub fn rolls(&self) -> Option<(&'a Rolls, usize)> {
         self.moment.roll.map(|(rolls, side, _)| (rolls, side))
     }
 
-    /// Something about the roll.
+    /// Returns a number that `such` reads from the roll.
     #[inline]
     pub fn of_roll(&self, such: impl Fn(&Rolls, &Roll, Stance) -> i32) -> i32 {
         self.roll().map_or(0, |(rolls, roll, stance)| such(rolls, roll, stance))
     }
 
-    /// Failed dice that the own trait could roll again.
+    /// Returns the failed dice that the own trait could roll again.
     pub fn rerolls(&self, roll: &Roll) -> i32 {
         i32::from(self.rerolled(rerolling_trait(self.view(), roll), roll))
     }
 
-    /// Failed dice that a rating could roll again, with the Favour that there is.
+    /// Returns the failed dice that a rating could roll again with the Favour at hand.
     fn rerolled(&self, rating: u8, roll: &Roll) -> u8 {
         let most = rating.min(failures(self.setup, roll));
         let free = free_rerolls(self.setup, rating).min(most);
         most.min(free.saturating_add(self.me().favour))
     }
 
-    /// Most successes that the highest Legacy can add.
+    /// Returns the most successes that the highest Legacy can add.
     pub fn legacy_dice(&self, rolls: &Rolls, roll: &Roll) -> i32 {
         let Some(best) = best_legacy(self.view(), rolls, roll) else { return 0 };
         let rating = self.me().legacies[best as usize];
@@ -199,16 +199,16 @@ impl<'a> Ask<'a> {
     }
 }
 
-/// Of the conflict and of the decision.
+/// Values about the conflict and the decision.
 impl Ask<'_> {
-    /// By how much the best other team's number for turn order is ahead.
+    /// Returns by how much the best other team's number for turn order is ahead.
     pub fn order_gap(&self) -> i32 {
         let number = |team: usize| i32::from(self.state.teams[team].number);
         let others = (0..self.state.teams.len()).filter(|&team| team != self.team());
         others.map(number).max().unwrap_or(0) - number(self.team())
     }
 
-    /// The highest Approach that would be left after a doom.
+    /// Returns the highest Approach that would be left after a doom.
     pub fn next_pool(&self) -> i32 {
         let doomed = dooms(self.view(), self.who, self.moment.approach);
         let gone = doomed.map_or(0, |doomed| 1_u8 << doomed);
@@ -217,7 +217,7 @@ impl Ask<'_> {
         largest(self.setup, self.who, left).map_or(0, |best| i32::from(ratings[usize::from(best)]))
     }
 
-    /// Sum of the two lowest defences in reach.
+    /// Returns the sum of the two lowest defences in reach.
     pub fn weakest_two(&self) -> i32 {
         let (mut first, mut second) = (NONE, NONE);
         for foe in bits(self.foes()) {

@@ -16,7 +16,7 @@ const SCENE_DICE: usize = READY;
 const BOON_DICE: usize = READY + 1;
 const BOON_FREE: usize = READY + 2;
 
-/// The numbers in the order of their places; the last is that of dice that do not use a Boon up.
+/// Numbers that are looked up, in the order of their places. The last is the dice that do not use up a Boon.
 static AT_HAND: [KnownNumber; 1] = [known(BoonsFeature::Need)];
 static LOOKED_UP: [KnownNumber; 3] =
     [known(BoonsFeature::SceneDice), known(BoonsFeature::BoonDice), known(BoonsFeature::BoonFree)];
@@ -25,7 +25,8 @@ const fn known(feature: BoonsFeature) -> KnownNumber {
     KnownNumber { feature: feature as usize, low: 0, count: 8 }
 }
 
-/// The dice that a Boon must give to be called, by how much of it is taken; without a word all is.
+/// Features of the dice that a Boon must give to be called, by how much of the Boon is taken; without a word all of
+/// it is.
 static TAKEN: [(usize, u8, u8); 3] = [
     (BOON_DICE, Help::Boon as u8, Way::Full as u8),
     (BOON_DICE, Help::Boon as u8, NO_ARGUMENT),
@@ -52,7 +53,7 @@ pub fn says_all(class: usize) -> bool {
     class < UNSEEN
 }
 
-/// A number that is looked up, by its place, of the roll at a place of a side.
+/// Looks up a number, given by its place, of the roll at a place of a side.
 #[inline]
 pub fn number(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), number: usize) -> i32 {
     let roll = &rolls.side(side)[place];

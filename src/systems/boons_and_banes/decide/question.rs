@@ -1,4 +1,4 @@
-//! A question of a conflict: who decides, and what is going on.
+//! Questions of a conflict: the deciding participant, and the context.
 
 use crate::system::{NO_ARGUMENT, Numbered};
 use crate::systems::boons_and_banes::BoonsAndBanes;
@@ -39,7 +39,7 @@ pub struct Moment<'a> {
     pub skill: u8,
     /// Whether any Skill may be picked.
     pub any_skill: bool,
-    /// Whether an attack was declared as one of several or on several.
+    /// Whether an attack was declared as an attack together or on several.
     pub declared: bool,
     /// Whether it is a positioning action.
     pub for_position: bool,
@@ -53,7 +53,7 @@ pub struct Moment<'a> {
     pub sums: [i32; 2],
 }
 
-/// A question put to a participant.
+/// Question put to a participant.
 #[derive(Clone, Debug)]
 pub struct Ask<'a> {
     /// The compiled scenario, which play does not change.
@@ -96,7 +96,7 @@ impl<'a, P> Deref for PosedQuestion<'a, P> {
     }
 }
 
-/// The word that says how an option is done, if there is one.
+/// Returns the word that says how an option is done; `None` if there is none.
 #[inline]
 pub fn named(argument: u8) -> Option<u8> {
     (argument != NO_ARGUMENT).then_some(argument)

@@ -11,13 +11,13 @@ use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::knobs::dice::ApproachChoice;
 use crate::systems::boons_and_banes::state::ratings::strength;
 
-/// Everything that policies can say.
+/// Returns every word of policies: points and features.
 pub fn vocabulary() -> Vocabulary {
     Vocabulary { points: BoonsPoint::WORDS.to_vec(), features: BoonsFeature::ALL.to_vec() }
 }
 
-/// Number of classes of questions at a point: of those about help, whether the dice are seen, whether
-/// they are enough, and what is at hand.
+/// Returns the number of classes of questions at a point. Questions about help differ by whether the dice are seen,
+/// whether they are enough, and which help is at hand.
 pub fn classes(point: usize) -> usize {
     if point == Help::NUMBER { HELP_CLASSES } else { 1 }
 }

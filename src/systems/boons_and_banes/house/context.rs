@@ -1,7 +1,6 @@
-//! House rules in conflicts: what they read where they speak, and who is affected.
+//! House rules in conflicts: the facts that they read at each moment, and the participants that they affect.
 //!
-//! What a house rule does sets off no other house rule, so that no two of them can call each other
-//! without end.
+//! An effect of a house rule triggers no other house rule; otherwise two rules could trigger each other without end.
 
 use super::words::{HouseEffect, HouseFact, HouseMoment};
 use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Numbered, RuleEffects};
@@ -26,9 +25,9 @@ pub struct HouseContext<'a> {
     pub moment: HouseMoment,
     /// The participant whose moment it is.
     pub mine: usize,
-    /// The other one, if there is one.
+    /// The other participant of the moment, if there is one.
     pub target: Option<usize>,
-    /// The roll, if it is about one.
+    /// The roll that the moment is about, if any.
     pub roll: Option<At<'a>>,
     /// Amount at stake: Stress, overflow, Morale, a rating, dice, successes; 1 for a flag.
     pub amount: i32,
@@ -43,7 +42,7 @@ pub struct HouseContext<'a> {
 }
 
 impl<'a> HouseContext<'a> {
-    /// Nothing but a moment, a participant, and perhaps another.
+    /// Returns the context of a moment, with a participant, and perhaps another, but no roll or amount.
     pub fn new(moment: HouseMoment, (mine, target): (usize, Option<usize>)) -> Self {
         Self {
             moment,
@@ -170,14 +169,14 @@ impl Facts for Known<'_> {
 
 /// How rules speak and act.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Whether any house rule speaks at a moment.
+    /// Whether any house rule applies at a moment.
     #[inline]
     pub fn speaks_at(&self, moment: HouseMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting
     }
 
-    /// Every rule of the moment whose condition holds, in order; each sees what those before it have
-    /// done.
+    /// Applies every rule of the moment whose condition holds, in order; each sees the effects of the rules before
+    /// it.
     #[cold]
     #[inline(never)]
     pub fn consult(&mut self, matter: &mut HouseContext<'_>) {

@@ -16,11 +16,11 @@ use crate::systems::boons_and_banes::state::ratings::{largest, open};
 use crate::systems::boons_and_banes::state::rolls::Act;
 use crate::systems::boons_and_banes::tell::event_details::Cause;
 
-/// Most actions of a round: draws have labels for so many.
+/// Most actions of a participant in a round. Labels of draws have room for no more.
 const MOST_ACTIONS: i32 = 2;
 
 impl HouseEffect {
-    /// Whether it is about a team, so that several of a team who are aimed at count once.
+    /// Whether it is about a team, so that several targets of one team count once.
     pub fn is_of_team(self) -> bool {
         matches!(self, Self::Morale | Self::SceneTrait | Self::LoseSceneTraits)
     }

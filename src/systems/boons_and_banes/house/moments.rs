@@ -1,4 +1,4 @@
-//! House rules in conflicts: when they speak. Without any, each of these calls is one test.
+//! Moments of house rules in conflicts. Without house rules, each of these calls is a single test.
 
 use super::context::{HouseContext, NO_INITIATIVE};
 use super::roll_effects::MOST_DICE;
@@ -18,7 +18,7 @@ const MOST_HELP: u8 = 40;
 
 /// Moments of several participants.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// For each of those in a mask who is still there when it is its turn to be spoken of.
+    /// Plays a moment for each participant in a mask who still takes part when its turn comes.
     #[cold]
     #[inline(never)]
     fn consult_each(&mut self, matter: &mut HouseContext<'_>, among: u64) {
@@ -44,13 +44,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         !self.speaks_at(moment) || self.consult_between(moment, self.state.active)
     }
 
-    /// For each member of a team who takes part; tells whether the conflict goes on.
+    /// Plays a moment for each member of a team who takes part. Returns whether the conflict goes on.
     #[inline]
     pub fn house_of_team(&mut self, moment: HouseMoment, team: usize) -> bool {
         !self.speaks_at(moment) || self.consult_between(moment, self.of_team(team))
     }
 
-    /// For one member, if it still takes part.
+    /// Plays a moment for one member, if it still takes part.
     #[inline]
     pub fn house_of_one(&mut self, moment: HouseMoment, who: usize) {
         if self.speaks_at(moment) && self.is_running() {
@@ -66,7 +66,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.is_running()
     }
 
-    /// A round begins, and perhaps the conflict; tells whether it goes on.
+    /// Plays the beginning of a round, and perhaps of the conflict. Returns whether the conflict goes on.
     #[inline]
     pub fn house_rounds(&mut self) -> bool {
         self.state.house.idle = 0;
@@ -115,7 +115,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.tell_order();
     }
 
-    /// A member is about to act; tells whether it does.
+    /// Plays the moment before a member acts. Returns whether it may act.
     #[inline]
     pub fn house_lets_act(&mut self, who: usize) -> bool {
         !self.speaks_at(HouseMoment::ActionStarts) || self.consult_action(who)
@@ -133,7 +133,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
 /// Moments of rolls.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Whether a house rule speaks at any moment of a roll, help aside.
+    /// Whether a house rule applies at any moment of a roll, help aside.
     #[inline]
     pub fn house_hears_rolls(&self) -> bool {
         use HouseMoment::{AttackRolled, BeforeRoll, DefenceRolled, RollFinal, Rolled};
@@ -228,7 +228,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 }
 
-/// Moments of what rolls come to.
+/// Moments of the results of rolls.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Plays a moment about an amount. Returns what house rules leave of the amount.
     #[inline]
@@ -283,7 +283,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if overflow > 0 { self.house_amount(HouseMoment::Overflowed, pair, overflow) } else { 0 }
     }
 
-    /// Something happens to the Morale of a team; gives the amount.
+    /// Plays a moment about the Morale of a team. Returns the amount.
     #[inline]
     pub fn house_of_morale(&mut self, moment: HouseMoment, team: usize, amount: i32) -> i32 {
         if self.speaks_at(moment) { self.consult_team(moment, team, amount) } else { amount }

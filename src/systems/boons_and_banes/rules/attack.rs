@@ -20,7 +20,7 @@ use crate::systems::boons_and_banes::state::rolls::{Deed, MOST_TOGETHER, Roll, R
 struct Aftermath {
     /// Morale of the teams before the action; set only if a Legacy can be earned by it.
     before: [i16; 4],
-    /// Actors who were in a Last Stand before it, a bit for each participant.
+    /// Bit set of the actors who were in a Last Stand before the action.
     stood: u64,
     /// Place of the attacker whose loss took its team to 0.
     crosser: Option<usize>,
@@ -199,7 +199,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         times(loss, knobs.morale) * times_each
     }
 
-    /// A failed attack: what it may cost all the same (BB-ATK-06, BB-PERF-03, 04).
+    /// Settles the costs that a failed attack can still have (BB-ATK-06, BB-PERF-03, 04).
     fn repelled(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), after: &mut Aftermath) {
         let knobs = &self.setup.knobs.attack;
         let own = self.setup.team(usize::from(rolls.actors[0].who));
@@ -282,7 +282,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Last Stands for those whose failed rolls took a team to 0 (BB-END-02).
+    /// Offers Last Stands to the participants whose failed rolls took a team to 0 (BB-END-02).
     #[inline]
     fn offers(&mut self, rolls: &Rolls, after: &Aftermath, success: bool) {
         if let Some(place) = after.crosser {

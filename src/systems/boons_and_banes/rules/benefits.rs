@@ -13,8 +13,7 @@ use crate::systems::boons_and_banes::state::rolls::Roll;
 use crate::systems::boons_and_banes::tell::event_details::Taken;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// A member picks a benefit of the opening (BB-POS-10, 11).
-    /// Tells which the last one is.
+    /// Lets a member pick its benefits of the opening (BB-POS-10, 11). Returns the last one.
     pub fn opening_benefit(&mut self, roll: &Roll, successes: i32) -> Benefit {
         let mut taken = Benefit::Nothing;
         for _ in 0..self.setup.knobs.position.per_member {
@@ -23,7 +22,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         taken
     }
 
-    /// Another benefit of the opening, for a second test: not the one that was taken (BB-TAL-08).
+    /// Lets a member pick another benefit of the opening for a second test, except for the one that was taken
+    /// (BB-TAL-08).
     pub fn second_benefit(&mut self, roll: &Roll, successes: i32, barred: Benefit) {
         self.pick_benefit(roll, successes, (true, 0), barred);
     }
@@ -169,7 +169,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if boon { self.recklessly(object, roll.approach) } else { object }
     }
 
-    /// The Reason benefit: what one member learns the whole team knows (BB-BEN-06).
+    /// Gives the benefit of Reason: the whole team knows what one member learns (BB-BEN-06).
     fn learn(&mut self, who: usize, successes: i32) -> Option<Taken> {
         let team = self.setup.team(who);
         let foes = self.state.active & !self.setup.members[team];

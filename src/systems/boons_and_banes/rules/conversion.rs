@@ -84,7 +84,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Defenders who failed may make a Boon of the attackers' excess (BB-TAL-25).
+    /// Lets defenders who failed make a Boon of the attackers' excess (BB-TAL-25).
     fn indomitable(
         &mut self,
         rolls: &Rolls,
@@ -155,7 +155,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Makes what was decided on.
+    /// Carries out a conversion that was decided on.
     pub fn carry_out(&mut self, conversion: Conversion) {
         let Conversion { maker, holder, boon, rating, tie, favour, bonus, roll } = conversion;
         if !self.state.is_in(maker) || !self.state.is_in(holder) || rating == 0 {

@@ -28,7 +28,7 @@ pub fn overruns(setup: &Setup, who: usize, (skill, approach): (u8, u8), defence:
         && (by(Talent::BullCharge, Approach::Vigor) || by(Talent::EagleEye, Approach::Reason))
 }
 
-/// Defences that one attacker forces, a bit for each; the last is that with no Approach at all.
+/// Returns the defences that one attacker forces, as a bit set; the last bit is the defence with no Approach.
 #[inline]
 fn by_one(setup: &Setup, roll: &Roll) -> u8 {
     let who = usize::from(roll.who);

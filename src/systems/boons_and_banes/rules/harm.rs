@@ -57,7 +57,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Conditions of a kind for Stress; what they cannot hold is left (BB-STRESS-01 to 03).
+    /// Puts Stress into Conditions of a kind. Returns the Stress that they cannot hold (BB-STRESS-01 to 03).
     pub fn absorb(&mut self, who: usize, stress: i32, kind: usize) -> i32 {
         let free = free_slots(self.setup, &self.state.fighters[who], kind);
         let tightest = (0..3).find(|&size| free[size] > 0 && size as i32 + 1 >= stress);

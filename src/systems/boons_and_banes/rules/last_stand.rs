@@ -91,7 +91,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Legacies for a Last Stander whose roll took so many teams to Morale 0 (BB-LAST-07).
+    /// Gives Legacies to a participant in a Last Stand whose roll took so many teams to Morale 0 (BB-LAST-07).
     pub fn earn_legacy(&mut self, who: usize, approach: u8, teams: i32) {
         let earned = teams.min(self.setup.knobs.ending.legacy_max);
         if earned <= 0 || approach >= 3 || !self.setup.knobs.favour.legacies {

@@ -34,7 +34,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.setup.has_morale && self.state.teams[team].morale <= 0
     }
 
-    /// A team loses Morale; tells whether that took it to 0 (BB-ATK-08).
+    /// Takes Morale off a team. Returns whether that took it to 0 (BB-ATK-08).
     #[inline]
     pub fn lose(&mut self, team: usize, loss: i32) -> bool {
         if loss <= 0 || !self.setup.has_morale {
@@ -274,7 +274,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Only one team is left: it wins, or loses like all others (BB-END-05, 06, BB-LAST-08).
+    /// Ends a conflict in which only one team is left: it wins, or loses like all others (BB-END-05, 06, BB-LAST-08).
     fn last_team(&mut self, team: usize) {
         let ending = &self.setup.knobs.ending;
         let enough = i32::from(self.state.teams[team].morale) >= ending.min_morale;

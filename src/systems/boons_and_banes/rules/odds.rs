@@ -5,7 +5,7 @@ use super::rolls::dice_pool::chances;
 /// Largest pool in the tables; larger ones count as this one.
 pub const MOST_POOL: usize = 16;
 const TRAININGS: usize = 4;
-/// Successes of so many dice are in a table of means; those of more are worked out.
+/// Most dice in the table of means; the means of more dice are computed.
 const MOST_MEANS: usize = 64;
 /// Highest floor in the tables; higher ones count as this one.
 const MOST_FLOOR: usize = 12;
@@ -31,11 +31,11 @@ pub struct Opposed {
     pub more: f64,
     /// Chance of a tie.
     pub tie: f64,
-    /// Mean of what the attacker has more, where it has.
+    /// Mean margin of the attacker; cases in which it does not have more count 0.
     pub stress: f64,
-    /// Mean of what the defender has more, where it has.
+    /// Mean margin of the defender; cases in which it does not have more count 0.
     pub loss: f64,
-    /// Mean of all the attacker's successes where it has more (BB-PERF-02).
+    /// Mean successes of the attacker; cases in which it does not have more count 0 (BB-PERF-02).
     pub all: f64,
 }
 
@@ -59,7 +59,7 @@ pub fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
     sum
 }
 
-/// Mean successes in tenths of dice of which so many of the sides are successes.
+/// Computes the mean successes, in tenths, of dice with `hits` successful sides.
 fn worked_out(hits: i32, sides: i32, dice: i32) -> i32 {
     (20 * dice * hits + sides) / (2 * sides)
 }
@@ -93,7 +93,7 @@ impl OddsTable {
         Self { hits, sides, percent, means, floored }
     }
 
-    /// Mean successes of so many dice, in tenths: the exact mean, rounded once.
+    /// Returns the mean successes of so many dice, in tenths: the exact mean, rounded once.
     #[inline]
     pub fn mean_tenths(&self, training: u8, dice: i32) -> i32 {
         let training = usize::from(training);

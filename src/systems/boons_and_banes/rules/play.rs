@@ -73,7 +73,7 @@ impl<P: for<'a> Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Point for P {}
 const PER_ACT: u32 = 512;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Adds to a measure of a team; it goes under its first member.
+    /// Adds to a measure of a team. The amount is counted under its first member.
     #[inline]
     pub fn count_team(&mut self, measure: M, team: usize, amount: i32) {
         let first = self.setup.members[team].trailing_zeros() as usize;
@@ -124,8 +124,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.draw(Label::new(round, act.seat, purpose as u8, seat, serial), dice)
     }
 
-    /// Rolls some dice of a participant and counts those that show what is asked for. `number` is
-    /// that of the first draw; it is moved past those that were made.
+    /// Rolls some dice of a participant and counts the dice that show the property `fall`. `number` is the number of
+    /// the first draw; it is moved past the draws that were made.
     #[inline]
     pub fn pool(
         &mut self,

@@ -21,10 +21,10 @@ use crate::systems::boons_and_banes::state::conflict::MAX_FIGHTERS;
 use crate::systems::boons_and_banes::state::ratings::largest;
 use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Roll, Rolls};
 
-/// Draws of the opening stand beside those of a test with the same number.
+/// Number that labels draws of the opening, so that they differ from the draws of a test with the same number.
 const OPENING: u8 = 1;
 
-/// The best trained Skill among those that may be tested: the first of equals.
+/// Returns the best trained Skill among the Skills that may be tested, the first of equals.
 pub fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
     match may {
         PositionSkill::Any => setup.strengths[who].skill,
@@ -280,7 +280,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A second test, for another benefit and nothing else (BB-TAL-08).
+    /// Plays a second test, which counts for another benefit only (BB-TAL-08).
     fn tests_again(
         &mut self,
         who: usize,

@@ -25,7 +25,7 @@ pub fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut
     }
 }
 
-/// Makes a state what it was at the start, touching only what is in use.
+/// Resets a state to the start of a trial. Copies only the parts in use.
 fn restore(state: &mut State, start: &State) {
     state.fighters.assign(&start.fighters);
     state.teams.assign(&start.teams);
@@ -50,7 +50,7 @@ fn restore(state: &mut State, start: &State) {
     state.house = HouseState::default();
 }
 
-/// Plays one turn: a test, or one member's action.
+/// Plays one turn: a test, or the action of one member.
 #[inline]
 pub fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     let mut play = Playing { setup, state, table };
@@ -126,7 +126,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The last round that there may be is over: the clock decides, or nothing is decided.
+    /// Ends the conflict after the last possible round: the clock decides it, or it is undecided.
     #[cold]
     fn run_out(&mut self) {
         let knobs = &self.setup.knobs.position;

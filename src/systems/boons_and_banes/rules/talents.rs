@@ -47,7 +47,8 @@ pub fn wins_ties(setup: &Setup, rolls: &Rolls) -> Option<usize> {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Members who make an attack on an ally one on both: they join the targets (BB-TAL-13).
+    /// Lets members with the talent Guardian join the targets of an attack on an ally (BB-TAL-13). Returns how many
+    /// join.
     pub fn guards(
         &mut self,
         deed: Deed,
@@ -99,8 +100,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Stress that defenders strike back with: what becomes of each attacker (BB-TAL-06). A group
-    /// suffers the margin each, like the targets of an attack on several.
+    /// Inflicts the Stress with which defenders strike back, and sets the fate of each attacker (BB-TAL-06). Each
+    /// member of a group suffers the margin, like the targets of an attack on several.
     pub fn ripostes(&mut self, rolls: &Rolls, fates: &mut [Fate; MOST_TOGETHER]) {
         let acts = rolls.sum(0);
         let alone = rolls.targets.len() == 1;
@@ -168,7 +169,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         object
     }
 
-    /// Rating that a talent adds to what excess successes of a roll become (BB-TAL-17).
+    /// Returns the rating that a talent adds to a Boon or Bane from excess successes (BB-TAL-17).
     pub fn talent_rating_bonus(&self, who: usize, stance: Stance) -> u8 {
         u8::from(stance != Stance::Neither && self.setup.sheets[who].has(Talent::Practiced))
     }

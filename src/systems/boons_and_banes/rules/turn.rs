@@ -1,5 +1,5 @@
-//! A member's action: what it is, who takes part, with which Approaches (BB-TURN, BB-ATK-01, 02,
-//! BB-GRP-01, 08, BB-MULTI-01, 07, 08, BB-MID-01, 04).
+//! Actions of members: kind, participants and Approaches (BB-TURN, BB-ATK-01, 02, BB-GRP-01, 08, BB-MULTI-01, 07, 08,
+//! BB-MID-01, 04).
 
 use super::conversion::Conversion;
 use super::forced_defence::forced;
@@ -28,7 +28,8 @@ struct Parties {
     guards: u8,
 }
 
-/// Whether several may act together in this way, and one against several (BB-GRP-08, BB-MULTI-08).
+/// Returns whether several may act together in an action of this kind, and whether one may act against several
+/// (BB-GRP-08, BB-MULTI-08).
 pub fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
     let knobs = &setup.knobs.attack;
     let plain = deed == Deed::Attack;

@@ -341,7 +341,7 @@ impl Named {
     }
 }
 
-/// The number of what a word ties something to.
+/// Returns the number of the tie that a word names; `None` if it names none.
 pub fn tie_of(word: &str) -> Option<u8> {
     let approach = Approach::from_name(word).map(|approach| approach as u8);
     let skill = || Skill::from_name(word).map(|skill| tie::SKILL + skill as u8);

@@ -21,7 +21,7 @@ pub struct SceneTest {
     pub obstacle: Option<u8>,
     /// Ratings of scene traits that hinder.
     pub hinders: Numbers,
-    /// Participants whom the obstacle stands for, a bit for each.
+    /// Bit set of the participants that the obstacle stands for.
     pub behind: u64,
     /// Participants against whom it is a contest, a bit for each; 0: it is a test (BB-TEST-07).
     pub against: u64,

@@ -18,7 +18,7 @@ const MOST_ROUNDS: usize = 4095;
 pub struct Series {
     /// Conflicts that a trial is made of; 1: no series.
     pub conflicts: u8,
-    /// The team that goes from one to the next.
+    /// The team that goes from one conflict to the next.
     pub team: usize,
     /// Place where the team rests.
     pub place: RestPlace,
@@ -26,7 +26,7 @@ pub struct Series {
     pub supply: u8,
     /// Number of the name Well Rested.
     pub well_rested: u8,
-    /// Rounds from the beginning of one conflict to that of the next, in labels of draws.
+    /// Rounds from the beginning of one conflict to the beginning of the next, in labels of draws.
     pub rounds_per_conflict: u16,
 }
 

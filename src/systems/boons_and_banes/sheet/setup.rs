@@ -68,13 +68,14 @@ pub struct Setup {
     pub pools: Pools,
     /// Strengths of each participant.
     pub strengths: InlineVec<Strengths, MAX_FIGHTERS>,
-    /// The participants by strength while every Approach is open to them, a mask for those alike, the weakest first.
+    /// Participants by strength while every Approach is open to them, the weakest first; participants of equal
+    /// strength share a mask.
     pub by_strength: InlineVec<u64, MAX_FIGHTERS>,
     /// By participant and attacking Approach, the defending Approach that is forced, as a bit.
     pub forced: InlineVec<[u8; 3], MAX_FIGHTERS>,
     /// Kinds of help that may stand beside each other, a bit for each.
     pub stack: u8,
-    /// Use of an own helpful trait; off where `dice.modifiers` leaves its gate nothing to open.
+    /// Effect of an own helpful trait; off if `dice.modifiers` leaves its gate nothing to open.
     pub benefit: TraitBenefit,
     /// Kinds of help that the rules allow, as a bit set.
     pub callable: u64,
@@ -86,8 +87,8 @@ pub struct Setup {
     pub floored: bool,
     /// Whether dice fall once, without modifiers, before anything is called, and no rule reads their faces.
     pub roll_successes_only: bool,
-    /// Whether an attack of one on one has no more to it than their Approaches: the attacker's is declared
-    /// first or both at once, no talent brings others in, and no defence tires.
+    /// Whether an attack of one on one depends only on the two Approaches: the attacker's is declared first or both
+    /// at once, no talent brings others in, and no defence tires. Allows the fast path.
     pub one_on_one_is_plain: bool,
     /// Whether an unopposed roll is made by dice alone if there is nothing to call and no house rule speaks.
     pub only_dice_matter: bool,

@@ -76,8 +76,8 @@ impl Strengths {
     }
 }
 
-/// The participants by what their largest pools promise while every Approach is open to them: those alike
-/// together, a bit for each, the weakest first.
+/// Returns the participants by the strength of their largest pools while every Approach is open to them, the weakest
+/// first; participants of equal strength share a mask.
 pub fn by_strength(strengths: &[Strengths]) -> InlineVec<u64, MAX_FIGHTERS> {
     let of = |it: &Strengths| it.largest(SETS as u8 - 1).strength;
     let mut all: Vec<i32> = strengths.iter().map(of).collect();

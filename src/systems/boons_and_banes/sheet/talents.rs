@@ -1,5 +1,4 @@
-//! Talents: what some participants can do that others cannot (BB-TAL). They act only where
-//! `talents.enabled` says so.
+//! Talents: special abilities of some participants (BB-TAL). They act only if `talents.enabled` is on.
 
 use super::terms::Harm;
 use crate::choices;

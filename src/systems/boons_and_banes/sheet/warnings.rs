@@ -10,7 +10,7 @@ use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::boons_and_banes::knobs::dice::Modifiers;
 use crate::systems::boons_and_banes::knobs::favour::{Hidden, TraitBenefit};
 
-/// Notes what is most likely not meant about a scenario.
+/// Notes mistakes that a scenario most likely contains.
 pub fn note(
     scenario: &Scenario,
     sheets: &[Sheet],
@@ -80,10 +80,10 @@ fn note_gate(scenario: &Scenario, knobs: &BoonsKnobs, problems: &mut Problems) {
     problems.push(Problem::idle(&rule.origin, message).help("set both, or neither"));
 }
 
-/// The rule that says what a conflict tests.
+/// Path of the knob that names the Skill which a conflict tests.
 const RELEVANT: &str = "conflict.relevant_skill";
 
-/// Participants who say nothing of what they have learned.
+/// Warns if a group names no training at all.
 fn note_training(group: &Group, problems: &mut Problems) {
     if TRAININGS.iter().any(|key| group.node.get(key.name).is_some()) {
         return;

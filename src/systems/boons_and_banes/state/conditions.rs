@@ -60,7 +60,8 @@ pub fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) -> u8 {
     (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
 }
 
-/// Rating of the highest of those Conditions that a team knows of; 0: none (BB-INFO-01).
+/// Returns the rating of a participant's highest hindering Condition that a team knows of; 0 if there is none
+/// (BB-INFO-01).
 pub fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team: usize) -> u8 {
     let it = &view.state.fighters[fighter];
     if it.unknown == [0; 3] {

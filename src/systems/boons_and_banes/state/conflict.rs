@@ -14,7 +14,7 @@ pub const MOST_HELD: usize = 6;
 pub const MOST_PREPS: usize = 4;
 /// Number that stands for no participant.
 pub const NOBODY: u8 = u8::MAX;
-/// The name of what has none.
+/// Number that stands for no name.
 pub const NAMELESS: u8 = u8::MAX;
 
 /// Ties of Boons and Banes, as numbers: an Approach, a Skill, attacking or defending.
@@ -55,7 +55,7 @@ pub struct Object {
     pub hidden: u8,
     /// Whether it is used up only if the roll fails (BB-TAL-23); see [`trick`].
     pub tricky: u8,
-    /// Whether it works on attacks against its carrier and on nothing else (BB-TAL-27).
+    /// Whether it works only on attacks against its carrier (BB-TAL-27).
     pub exposed: bool,
 }
 
@@ -143,7 +143,7 @@ pub struct Fighter {
 /// State of house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseState {
-    /// Whether one is acting, so that no other speaks; `false` between turns.
+    /// Whether a house rule is acting, so that no other can start; `false` between turns.
     pub acting: bool,
     /// Draws that they have made for the running rolls; 0 between turns.
     pub draws: u16,
@@ -151,7 +151,7 @@ pub struct HouseState {
     pub idle: u64,
     /// Bit set of the participants who lose an action of the next round.
     pub owes: u64,
-    /// Whether the turn order of this round is not the usual one.
+    /// Whether a house rule has changed the turn order of this round.
     pub reordered: bool,
 }
 
@@ -263,7 +263,7 @@ pub struct State {
     pub stage: u8,
     /// How the conflicts went.
     pub course: Course,
-    /// Whether all teams have lost one of them.
+    /// Whether all teams have lost a conflict of the series.
     pub all_lost: bool,
     /// Rounds that were left out so that every conflict of a series has numbers of its own.
     pub skipped: u16,

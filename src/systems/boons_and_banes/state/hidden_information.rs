@@ -25,7 +25,8 @@ impl HiddenFact {
     }
 }
 
-/// The highest thing that a team does not know of these opponents, up to a rating (BB-BEN-06).
+/// Returns the highest thing that a team does not know of these opponents, up to a rating; `None` if there is none
+/// (BB-BEN-06).
 pub fn secret(state: &State, team: usize, foes: u64, most: i32) -> Option<HiddenFact> {
     let mut found: Option<HiddenFact> = None;
     let mut consider = |secret: HiddenFact| {

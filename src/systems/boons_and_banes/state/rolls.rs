@@ -1,9 +1,9 @@
-//! Rolls: who rolls what against whom, and its total so far (BB-DICE-09).
+//! Rolls: participants, kinds of action and totals so far (BB-DICE-09).
 
 use super::conflict::{MAX_FIGHTERS, MAX_TEAMS, MOST_HELD};
 use crate::inline_vec::InlineVec;
 
-/// Most who roll on one side.
+/// Most participants who roll on one side.
 pub const MOST_TOGETHER: usize = 8;
 
 /// Stance of a roll, for objects that are tied to attacking or defending (BB-BOON-19).
@@ -137,8 +137,7 @@ pub struct Called {
     pub preps: u8,
     /// Wicked Preparations beside a Boon (BB-GEAR-05).
     pub wicked: u8,
-    /// Places of own Boons, a bit for each. One use of a thing on a roll is all there is, even if several things of
-    /// its kind may be called.
+    /// Places of own Boons, a bit for each. A roll can use each Boon once, even if several Boons may be called.
     pub own_boons: u8,
     /// Places of Boons on the scene by team, a bit for each.
     pub scene_boons: [u8; MAX_TEAMS],
@@ -153,7 +152,7 @@ pub struct Called {
 }
 
 impl Called {
-    /// Nothing.
+    /// No help at all.
     const NONE: Self = Self {
         boons: 0,
         banes: 0,
@@ -172,7 +171,7 @@ impl Called {
     };
 }
 
-/// Most things of opponents of one kind that can be called on one roll.
+/// Most things of one kind that opponents have and that can be called on one roll.
 const MOST_OTHERS: usize = 3;
 
 /// Things of opponents that were called on a roll: whose they are, and their places.
@@ -180,7 +179,7 @@ const MOST_OTHERS: usize = 3;
 pub struct Others([u8; MOST_OTHERS]);
 
 impl Others {
-    /// Number of a thing, from 1; 0 stands for none.
+    /// Returns the number of a thing, from 1; 0 stands for none.
     fn number(foe: usize, place: usize) -> u8 {
         (foe * MOST_PLACES + place + 1) as u8
     }
@@ -269,7 +268,7 @@ pub struct Spent {
     pub matched: bool,
 }
 
-/// A roll of one or several against none, one or several.
+/// Roll of one or several participants against none, one or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolls {
     /// Kind of action or test.
@@ -401,7 +400,7 @@ impl Rolls {
 }
 
 impl Rolls {
-    /// The participants on the other side, a bit for each.
+    /// Returns the participants on the other side, as a bit set.
     pub fn opponents(&self, side: usize) -> u64 {
         let rolls = self.side(side ^ 1);
         let there = rolls.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);

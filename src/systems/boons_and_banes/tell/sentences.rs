@@ -64,12 +64,12 @@ pub fn opening_roll(setup: &Setup, rolls: &Rolls) -> Line {
     Line::at(1, format!("{who} tests {with} with {approach}: {}", successes(roll.total())))
 }
 
-/// So many successes.
+/// Returns a number of successes in words.
 pub fn successes(number: i32) -> String {
     if number == 1 { "1 success".to_owned() } else { format!("{number} successes") }
 }
 
-/// So many dice.
+/// Returns a number of dice in words.
 pub fn dice(number: u8) -> String {
     if number == 1 { "1 die".to_owned() } else { format!("{number} dice") }
 }
@@ -105,7 +105,7 @@ fn achieves(team: &str) -> String {
     does(team, "achieve their Goal", "achieves its Goal")
 }
 
-/// A team with what it does: `guards gain`, `court gains`.
+/// Returns a team with the form of a verb that fits its name: `guards gain`, `court gains`.
 pub fn does(team: &str, many: &str, one: &str) -> String {
     format!("{team} {}", verb(team, many, one))
 }
@@ -233,7 +233,7 @@ pub fn why(cause: Cause) -> &'static str {
     }
 }
 
-/// So many actions of a rest.
+/// Returns a number of actions of a rest in words.
 pub fn actions(number: i32) -> String {
     if number == 1 { "1 action".to_owned() } else { format!("{number} actions") }
 }

@@ -113,7 +113,7 @@ pub fn text(rules: &str, groups: &[&str]) -> String {
     text
 }
 
-/// Compiles a scenario, or says what is wrong with it.
+/// Compiles a scenario. `Err` holds the problems.
 pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<BoonsAndBanes>, String> {
     compiled_text(&text(rules, groups))
 }
@@ -137,7 +137,7 @@ pub struct Bench {
     table: Scripted<'static, BoonsEvent>,
 }
 
-/// Immediate, so that nothing comes before the first turn.
+/// Rules of an immediate conflict, so that nothing comes before the first turn.
 pub const AT_ONCE: &str =
     "conflict.immediate = true; immediate.morale = \"on\"; morale.start_override = 9";
 
@@ -242,7 +242,7 @@ impl Bench {
         &self.state.fighters[fighter]
     }
 
-    /// To bring about what has happened before.
+    /// Returns a participant to change, so that a test can start from any state.
     pub fn set(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }

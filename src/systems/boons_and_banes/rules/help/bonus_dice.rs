@@ -93,8 +93,8 @@ fn dice(setup: &Setup, table: &Numbers, per_rating: i32, worth: u8, way: Way) ->
     }
 }
 
-/// The best of a list among those that may be called, by their places: the one with the most dice, the oldest of
-/// equals.
+/// Returns the best object of a list among the places that may be called: the object with the most dice, the oldest
+/// of equals.
 fn best(
     list: &InlineVec<Object, MOST_HELD>,
     may: impl Fn(usize, &Object) -> bool,
@@ -258,7 +258,7 @@ pub fn use_up(
     }
 }
 
-/// Boons of a list that were called at a risk: those of a side that failed wear (BB-TAL-23).
+/// Settles the Boons of a list that were called at a risk: Boons of a side that failed wear (BB-TAL-23).
 pub fn settle_tricks(setup: &Setup, list: &mut InlineVec<Object, MOST_HELD>, failed: [bool; 2]) {
     let mut place = 0;
     while place < list.len() {
@@ -278,7 +278,7 @@ pub fn settle_tricks(setup: &Setup, list: &mut InlineVec<Object, MOST_HELD>, fai
     }
 }
 
-/// Puts something into a list; if there is no room the lowest makes way for a higher one.
+/// Puts an object into a list. If there is no room, the lowest object makes way for a higher one.
 pub fn put(list: &mut InlineVec<Object, MOST_HELD>, object: Object) -> bool {
     if list.push(object) {
         return true;
@@ -297,7 +297,7 @@ fn tie_kind(argument: u8) -> TieKind {
     TieKind::ALL[usize::from(argument) % TieKind::ALL.len()]
 }
 
-/// The number of what an argument ties a new Boon or Bane to, made by such a roll (BB-BOON-10, 11).
+/// Returns the number of the tie that an argument names for a new Boon or Bane, made by such a roll (BB-BOON-10, 11).
 pub fn tie_for(setup: &Setup, argument: Option<u8>, (approach, skill): (u8, u8)) -> u8 {
     // Without a word the first that is possible, from the widest use down.
     let widest = || {

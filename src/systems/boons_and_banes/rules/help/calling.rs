@@ -18,7 +18,7 @@ use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::state::rolls::{Paid, Rolls, Spent, mark};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// Draws of one kind of help on one roll, for each time it is called.
+/// Draws that each call of a kind of help on one roll has room for.
 pub const PER_CALL: u32 = 128;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
@@ -261,7 +261,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_dice(rolls, at, (Purpose::Bane, nth), dice);
     }
 
-    /// Wears a Bane; tells whether it is gone.
+    /// Wears a Bane. Returns whether it is gone.
     fn wear_bane(&mut self, foe: usize, offer: Offer, way: Way) -> bool {
         let consumed = self.setup.knobs.object.bane_consumed;
         let banes = &mut self.state.fighters[foe].banes;

@@ -1,4 +1,4 @@
-//! Help that is one's own: traits, Legacies, Preparations (BB-TRAIT-02, 03, 09, BB-LEG-02, 03,
+//! Help from a roller's own resources: traits, Legacies, Preparations (BB-TRAIT-02, 03, 09, BB-LEG-02, 03,
 //! BB-DICE-08, BB-PREP, BB-GEAR).
 
 use super::calling::PER_CALL;
@@ -13,8 +13,8 @@ use crate::systems::boons_and_banes::sheet::terms::Approach;
 use crate::systems::boons_and_banes::state::rolls::{Deed, Faces, Paid, Rolls, ThrowResult, mark};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// An own trait: failed dice again for Favour, or the modifiers of Approaches, of which a rating of 2 opens a
-    /// further one (BB-TRAIT-02, 03, BB-DICE-08, BB-FAV-07).
+    /// Uses an own trait: failed dice are rolled again for Favour, or the modifiers of Approaches apply; a rating of
+    /// 2 opens a further modifier (BB-TRAIT-02, 03, BB-DICE-08, BB-FAV-07).
     pub fn call_trait(
         &mut self,
         rolls: &mut Rolls,
@@ -46,8 +46,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.roll_failures(rolls, at, (rating, all), (Purpose::Trait, nth));
     }
 
-    /// A Legacy, like a trait, with the modifier of its Approach if that is added (BB-LEG-02, 03); without a named
-    /// one the highest that works.
+    /// Uses a Legacy like a trait, with the modifier of its Approach if that is added (BB-LEG-02, 03). Without a
+    /// named Legacy, the highest that works is used.
     pub fn call_legacy(&mut self, rolls: &mut Rolls, at: (usize, usize), named: Option<Approach>) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -165,7 +165,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A Preparation wears (BB-PREP-02, BB-GEAR-10); `ones` are those that the roll shows.
+    /// Wears a Preparation (BB-PREP-02, BB-GEAR-10); `ones` is the number of ones that the roll shows.
     fn wear_prep(&mut self, who: usize, place: usize, ones: u8) {
         let loss = self.setup.knobs.favour.prep_degrade as u8;
         let reliable = self.setup.sheets[who].preps[place].has(Property::Reliable) && ones == 0;

@@ -9,7 +9,7 @@ use crate::systems::boons_and_banes::state::conflict::tie;
 use crate::systems::boons_and_banes::state::rolls::{Roll, Stance};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// A Preparation that can be used: its place, and what it is worth on the roll.
+/// A Preparation that can be used: its place, and its worth on the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Place in the sheet.
@@ -149,7 +149,7 @@ pub fn wicked(view: View<'_>, roll: &Roll) -> Option<(usize, u8)> {
     all.max_by_key(|(place, rating)| (*rating, std::cmp::Reverse(*place)))
 }
 
-/// Whether a failed attack costs no Morale because what was shot with would not have been enough
+/// Whether a failed attack costs no Morale because the missile or ranged Preparation would not have been enough
 /// against so many successes (BB-GEAR-03).
 #[inline]
 pub fn spares_morale(view: View<'_>, roll: &Roll, needed: i32) -> bool {

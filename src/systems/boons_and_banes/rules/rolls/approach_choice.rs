@@ -27,7 +27,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// Nothing is known.
+    /// No knowledge.
     pub const NOTHING: Self =
         Self { forced: 0, theirs: None, target: None, position: false, skill: Skill::Influence };
 }
@@ -99,8 +99,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (0..3_u8).filter(|approach| among >> approach & 1 == 1).nth(place as usize)
     }
 
-    /// The largest pool among those that force what the target defends with, as it is known or
-    /// guessed from its ratings.
+    /// Returns the largest pool among the Approaches that force the target's defence, as it is known or guessed from
+    /// its ratings.
     fn forcing(&self, who: usize, known: Known, among: u8, usual: u8) -> u8 {
         let theirs = known.theirs.or_else(|| {
             let target = known.target?;

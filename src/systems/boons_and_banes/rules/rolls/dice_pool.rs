@@ -20,16 +20,16 @@ pub struct PoolTable {
     count: u32,
     /// Number of dice.
     dice: u8,
-    /// Outcomes with at most so many dice that count; the last of them and what is beyond holds
-    /// everything.
+    /// Outcomes with at most so many dice that count. The entry for all dice, and every entry after it, is the number
+    /// of all outcomes.
     below: [u32; MOST_AT_ONCE + 1],
     /// By the first byte of the bits of a draw, how many dice count at least.
     guide: [u8; GUIDE],
 }
 
 impl PoolTable {
-    /// Outcomes of `dice` dice of which each counts in `hits` of `faces` cases; `None` if there are
-    /// too many to be told apart by one draw.
+    /// Builds the table of `dice` dice, each of which counts in `hits` of `faces` cases. `None` if one draw cannot
+    /// tell all outcomes apart.
     fn new(dice: u8, hits: u32, faces: u32) -> Option<Self> {
         let divisor = common_divisor(hits, faces).max(1);
         let (hits, faces) = (u64::from(hits / divisor), u64::from(faces / divisor));
@@ -61,7 +61,7 @@ impl PoolTable {
         hits as u8
     }
 
-    /// How many of the outcomes show exactly so many successes.
+    /// Returns how many of the outcomes show exactly so many successes.
     pub fn ways(&self, successes: usize) -> u32 {
         let before = successes.checked_sub(1).map_or(0, |fewer| self.below[fewer]);
         if successes > usize::from(self.dice) { 0 } else { self.below[successes] - before }
@@ -136,14 +136,14 @@ const FALLS: usize = 4;
 const TRAININGS: usize = 4;
 /// Tables of one training: for 0 dice and more.
 const SIZES: usize = MOST_AT_ONCE + 1;
-/// All of them: a power of two, so that a place is cut to it without a comparison.
+/// Number of all tables: a power of two, so that an index is masked instead of checked.
 const TABLES: usize = FALLS * TRAININGS * SIZES;
 
-/// The tables of every pool: by what is looked at, by training, by number of dice.
+/// Tables of every pool: by the property that is counted, by training, by number of dice.
 #[derive(Clone, Debug)]
 pub struct Pools {
     tables: Box<[PoolTable; TABLES]>,
-    /// Most dice at once, by what is looked at and training.
+    /// Most dice of one draw, by the property that is counted and by training.
     most: [[u8; TRAININGS]; FALLS],
 }
 

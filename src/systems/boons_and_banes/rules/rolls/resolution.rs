@@ -83,7 +83,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Step 4 where nothing but successes counts and nothing has been called before.
+    /// Step 4 if only successes count and nothing has been called before.
     #[inline]
     fn roll_successes_only(&mut self, rolls: &mut Rolls) {
         for roll in rolls.actors.iter_mut() {
@@ -252,7 +252,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Sixes among dice, all of which are looked at now.
+    /// Draws the sixes among dice, all of whose faces are known afterwards. Returns their number.
     fn sixes(
         &mut self,
         key: (Purpose, Act, usize),
@@ -299,7 +299,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         roll.looks = number as u16;
     }
 
-    /// Lays dice that were thrown beside those of a roll.
+    /// Adds thrown dice to the dice of a roll.
     pub fn lay(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), thrown: ThrowResult) {
         let roll = rolls.roll_mut(side, place);
         roll.laid += thrown.dice;
@@ -311,7 +311,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Step 7, which already counts during step 6: what each roll counts as at least.
+    /// Step 7, which already counts during step 6: gives each roll its floor.
     fn add_floors(&mut self, rolls: &mut Rolls) {
         let on = self.setup.knobs.favour.floor == Floor::On;
         let once = self.setup.knobs.favour.floor_in_group == FloorInGroup::Once;

@@ -101,7 +101,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.gift(rolls, (side, place), dice);
     }
 
-    /// Rolls are swapped, once in a conflict for each who can (BB-TAL-19).
+    /// Swaps rolls, once in a conflict for each participant who can (BB-TAL-19).
     pub fn reversals(&mut self, rolls: &mut Rolls) {
         for side in 0..2 {
             for place in 0..rolls.side(side).len() {
@@ -164,8 +164,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Boons that are used up only if the roll fails, once it is known (BB-TAL-23). An opening test
-    /// has nothing that it could fail.
+    /// Settles the Boons that are used up only if the roll fails, once the result is known (BB-TAL-23). An opening
+    /// test cannot fail.
     pub fn settle_risks(&mut self, rolls: &Rolls) {
         let acts = rolls.deed != crate::systems::boons_and_banes::state::rolls::Deed::Opening
             && rolls.need(0) > 0;

@@ -1,5 +1,4 @@
-//! Contests outside of conflicts (BB-TEST-04, 07, 10): one roll of one or several against one or
-//! several.
+//! Contests outside of conflicts (BB-TEST-04, 07, 10): one or several participants roll against one or several.
 
 use crate::systems::boons_and_banes::decide::points::DefenceApproach;
 use crate::systems::boons_and_banes::knobs::favour::OnFailure;

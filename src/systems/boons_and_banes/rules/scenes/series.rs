@@ -1,5 +1,5 @@
-//! A series of conflicts in play: what lasts from one to the next, and when it is over
-//! (BB-LEG-04, BB-BOON-17, BB-ENDU-06).
+//! Series of conflicts in play: effects that last from one conflict to the next, and the end of a series (BB-LEG-04,
+//! BB-BOON-17, BB-ENDU-06).
 
 use crate::system::Course;
 use crate::systems::boons_and_banes::knobs::series::Persist;
@@ -11,7 +11,7 @@ use crate::systems::boons_and_banes::state::conflict::{
 };
 use crate::systems::boons_and_banes::state::view::View;
 
-/// How the conflicts went, once the running one has ended so: a team has conceded it if all its
+/// Returns how the conflicts of a series went, once the running one has ended. A team has conceded it if all its
 /// members left and the last of them surrendered in its own turn (BB-LEAVE-01, BB-END-01).
 pub fn after(state: &State, end: End) -> Course {
     let teams = state.teams.iter().enumerate().filter(|(_, team)| team.lost && team.gave_up);
@@ -43,7 +43,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Conflict(1));
     }
 
-    /// A conflict of a series is over: what does not last is gone, and so are opponents who won it.
+    /// Ends a conflict of a series: removes everything that does not last, and opponents who won it.
     pub fn conflict_over(&mut self) {
         self.state.stage += 1;
         self.state.left = 0;

@@ -180,7 +180,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.raised(rolls, obstacle)
     }
 
-    /// An obstacle with what the rollers' own Conditions, Banes and traits make of it.
+    /// Returns an obstacle as raised by the rollers' own Conditions, Banes and traits.
     pub fn raised(&mut self, rolls: &Rolls, mut obstacle: i32) -> i32 {
         if self.setup.knobs.favour.static_minimum {
             for roll in rolls.actors.iter() {

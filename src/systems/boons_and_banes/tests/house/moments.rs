@@ -1,4 +1,4 @@
-//! House rules: every moment speaks where it should, and nothing of the conflict breaks.
+//! House rules: every moment applies when it should, and no moment breaks the conflict.
 
 use crate::engine::{CONFLICT_QUANTITIES, conformance, solve};
 use crate::system::Ending;
@@ -37,7 +37,7 @@ const HELPED: &[&str] = &["a ann: vigor = 4; boons = [\"Luck 3 vigor\"]", "b bob
 const BURDENED: &[&str] = &["a ann: vigor = 4", "b bob: vigor = 4; banes = [\"Sand 2 defend\"]"];
 const SLOW: &[&str] = &["a ann: vigor = 4; favour = 9", "b bob: vigor = 4; flaws = [\"Slow 1\"]"];
 
-/// Tokens say for whom each moment came.
+/// Checks by tokens which participants each moment applies to.
 #[test]
 fn every_moment_speaks() {
     let of_attack = "attacking and not defending and not positioning and not testing";
@@ -87,7 +87,7 @@ fn every_moment_speaks() {
     }
 }
 
-/// The moments that need more than two participants, or more than one action.
+/// Moments that need more than two participants, or more than one action.
 #[test]
 fn moments_of_others_speak() {
     let groups: &[&str] =
@@ -126,7 +126,7 @@ fn moments_of_others_speak() {
     assert_eq!((bench.state.stands(0), bench.it(0).tokens), (true, 1));
 }
 
-/// The moments of tests before a conflict and of the rest after one.
+/// Moments of tests before a conflict and of the rest after one.
 #[test]
 fn moments_around_a_conflict_speak() {
     let test = "scene.tests.it.skill = \"maneuver\"; scene.tests.it.obstacle = 2; \
@@ -166,7 +166,7 @@ fn what_a_rule_does_sets_off_no_other() {
     assert_eq!((bench.morale(), bench.state.house.acting), ((8, 9), false));
 }
 
-/// The transcript tells what rules did to rolls.
+/// Transcripts tell how house rules changed rolls.
 #[test]
 fn transcripts_tell_what_rules_did() {
     let house = rule("a", "before_roll", "attacking", "'dice + 1', 'counts_at_least = 2'")
