@@ -159,7 +159,7 @@ pub fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
 #[inline]
 fn callable_by_all(view: View<'_>, rolls: &Rolls) -> u64 {
     let behind = if_there(rolls.behind != 0, bit(Help::Bane));
-    // Favour stands for a trait that somebody does not have (BB-FAV-07).
+    // Favour can replace a missing trait (BB-FAV-07).
     let empowered = if_there(view.setup.knobs.favour.empower, bit(Help::Trait));
     view.state.teams.iter().fold(bit(Help::Improvise) | behind | empowered, |hand, team| {
         hand | if_there(!team.boons.is_empty(), bit(Help::SceneBoon))
@@ -179,7 +179,7 @@ fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
     let mut held = Held::default();
     for roll in rolls {
         let who = usize::from(roll.who);
-        // Most have nothing most of the time.
+        // Most rollers have nothing most of the time.
         if !has_anything(view, who) {
             continue;
         }
@@ -223,7 +223,7 @@ const KINDS: [u64; 5] = [
     bit(Help::Scene),
     bit(Help::Bane),
     bit(Help::Flaw),
-    // What only few have.
+    // Kinds of help that few participants have.
     bit(Help::SceneBoon)
         | bit(Help::Trait)
         | bit(Help::Legacy)

@@ -27,7 +27,7 @@ pub fn fixed_in_class(point: usize, class: usize, number: usize) -> Option<i32> 
     match feature(number)? {
         _ if point != Help::NUMBER => None,
         BoonsFeature::Need if class == ENOUGH => Some(0),
-        // Nobody knows what a test of the opening needs.
+        // The needed successes of an opening test are unknown.
         BoonsFeature::Opening if class != UNSEEN => Some(0),
         feature => feature.in_class(class),
     }

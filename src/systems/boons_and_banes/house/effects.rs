@@ -96,8 +96,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             HouseEffect::Restore => self.change_preps(who, amount),
             HouseEffect::Legacy => self.change_legacy(who, amount),
             HouseEffect::Reveal => self.reveal(who),
-            // What changes the roll or the amount at hand is done already, and nothing of nothing is
-            // done here.
+            // The effect was on the roll or the amount at hand, which `change_matter` has changed, or the amount is 0.
             _ => {}
         }
     }

@@ -251,7 +251,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     ) -> i32 {
         let mut matter = HouseContext::new(moment, who).about(amount);
         self.consult(&mut matter);
-        // What is beyond by the rules alone stays so.
+        // An amount that exceeds the cap by the rules alone is kept.
         matter.amount.min(amount.max(MOST))
     }
 

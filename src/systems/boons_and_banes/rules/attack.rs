@@ -210,7 +210,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             for team in 0..self.state.teams.len() {
                 let theirs = |roll: &Roll| self.setup.team(usize::from(roll.who)) == team;
                 let struck = rolls.targets.iter().any(|roll| roll.forced && theirs(roll));
-                // Only who failed can stand for it: who was perfect has not.
+                // Only a member who failed can stand for it: a perfect defence has not failed.
                 if struck && self.lose(team, acts) && imperfect {
                     after.fallen |= 1 << team;
                 }
@@ -219,7 +219,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if tie && knobs.tie == Tie::AttackerLoses1 && self.lose(own, 1) {
             after.crosser = after.crosser.or(Some(0));
         }
-        // Nobody's roll has failed by it, so that nobody may stand for it (BB-END-02).
+        // No roll has failed by it, so that no member may stand for it (BB-END-02).
         if tie && knobs.tie == Tie::DefenderLoses1 {
             for team in bits(self.struck(rolls)) {
                 self.lose(team, 1);
@@ -295,7 +295,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for roll in rolls.targets.iter() {
             let who = usize::from(roll.who);
             let fell = after.fallen >> self.setup.team(who) & 1 == 1;
-            // The one who stands already chose so on the overflow of this very attack.
+            // A member in a Last Stand already chose it on the overflow of this attack.
             let failed = success || wins_ties(self.setup, rolls) == Some(0);
             if fell && (failed || roll.forced) && !self.state.stands(who) {
                 self.offer_stand(who, roll.approach, false);

@@ -103,7 +103,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn take_condition(&mut self, who: usize, size: usize, kind: usize) {
         let it = self.it(who);
         it.conditions[kind][size] += 1;
-        // What is taken before everybody's eyes is no secret.
+        // All participants see the Condition being taken, so it is no secret.
         it.unknown[size] = 0;
         self.count([M::Minor, M::Moderate, M::Major][size], who, 1);
         if self.setup.series.conflicts > 1 && self.setup.sheets[who].conflict == 0 {

@@ -9,7 +9,7 @@ use crate::systems::boons_and_banes::state::conflict::Fighter;
 use crate::systems::boons_and_banes::state::rolls::Act;
 use crate::systems::boons_and_banes::state::view::View;
 
-// What every file of rules needs.
+// Items that every file of rules needs.
 pub use crate::system::{Table, bits};
 pub use crate::systems::boons_and_banes::decide::question::Moment;
 pub use crate::systems::boons_and_banes::tell::events::BoonsEvent;

@@ -270,7 +270,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if self.setup.talented {
             let sums = self.strengths(parties);
             self.dodges(sums, &mut parties.targets);
-            // The one who guards somebody who dodges is attacked alone.
+            // A guard of a participant who dodges is attacked alone.
             rolls.guards = rolls.guards.min(parties.targets.len().saturating_sub(1) as u8);
         }
         let knobs = &self.setup.knobs;

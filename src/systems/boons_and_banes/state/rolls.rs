@@ -220,7 +220,7 @@ const _: () = assert!(MOST_HELD <= MOST_PLACES && MAX_FIGHTERS * MOST_PLACES < 2
 pub fn mark(places: &mut u8, place: usize, is_gone: bool) {
     let one = 1_u8 << place;
     *places = if is_gone {
-        // Those behind it move up.
+        // The things behind it move up.
         *places & (one - 1) | *places >> 1 & !(one - 1)
     } else {
         *places | one

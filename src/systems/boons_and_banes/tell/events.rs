@@ -15,7 +15,7 @@ use crate::systems::boons_and_banes::state::rolls::{Deed, Rolls};
 
 events! {
     /// A fact.
-    #[allow(clippy::large_enum_variant)] // they are made only where somebody listens
+    #[allow(clippy::large_enum_variant)] // they are made only for a listener
     pub enum BoonsEvent, told with (setup: &Setup) {
         /// A test before the conflict: its number, and which time it is.
         Test(number: u8, time: u8) => Line::at(0, test_line(setup, number, time));

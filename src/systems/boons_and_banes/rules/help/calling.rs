@@ -44,7 +44,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let mut side = match order {
             InvokeOrder::AttackerFirst => 0,
             InvokeOrder::DefenderFirst => 1,
-            // The one who lacks something.
+            // The side that lacks successes.
             _ => usize::from(outlook.need(1) > 0),
         };
         let mut passes = 0;
@@ -119,7 +119,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let choice = self.help_chosen(rolls, at, class, outlook.need(at.0));
         let calls = self.call(rolls, at, choice);
         if calls && choice.option == Help::Scene {
-            // It stays where it is: nothing but the dice has changed.
+            // The scene trait stays: only the dice have changed.
             outlook.look_at_dice(rolls);
         } else if calls {
             *outlook = Outlook::of(self.view(), rolls);

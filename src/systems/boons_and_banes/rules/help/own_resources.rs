@@ -84,7 +84,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let dice = free + paid;
         let first = u32::from(nth) * PER_CALL;
         let thrown = self.throw(rolls.act, &roll, purpose, first, dice);
-        // They take the place of failures, unseen ones first.
+        // The new dice replace failures, unseen failures first.
         let it = rolls.roll_mut(at.0, at.1);
         let unseen = it.faces.misses.min(dice);
         it.faces.misses -= unseen;
@@ -118,7 +118,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let (dice, more, faces) = (roll.laid, roll.more, roll.faces);
         let mut thrown = ThrowResult { dice, more, successes: 0, faces };
         self.modified(key, &mut number, (fresh & 0b11, training), &mut thrown);
-        // All dice lie there already: what is new is laid beside nothing.
+        // All dice have fallen already: only the new successes and faces are added.
         let it = rolls.roll_mut(at.0, at.1);
         (it.more, it.faces) = (more, Faces::default());
         let news = ThrowResult { dice: 0, more: thrown.more - more, ..thrown };
@@ -154,7 +154,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             *floor = (*floor).max(found.worth);
         }
         // Successes that were needed: to reach the opponent, or to beat it (BB-PREP-07). A test of the opening needs
-        // none: nothing there shows that the make was better than needed.
+        // none: nothing there shows that the rating exceeded the need.
         let unneeded = rolls.deed == Deed::Opening;
         let needed = rolls.seen(at.0 ^ 1) + i32::from(at.0 == 0 && rolls.is_opposed());
         let prep = &self.setup.sheets[who].preps[found.place];

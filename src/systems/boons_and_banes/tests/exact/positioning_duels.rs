@@ -135,7 +135,7 @@ fn t11_bb_atk_03_05_perf_02_when_morale_duels_are_over() {
                 if how.contains("forced") { forces } else { "" },
                 if how == "both forced" { forces } else { "" },
             ];
-            // Vigor forces Vigor, so that those who have nothing else are always forced.
+            // Vigor forces Vigor, so that fighters with no other Approach are always forced.
             let rules = match how {
                 "" => "",
                 "floor on" => "conditions.floor = \"on\"",

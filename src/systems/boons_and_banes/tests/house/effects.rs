@@ -325,7 +325,7 @@ fn participants_lead_stand_and_leave() {
     let bench = done("'perish'");
     assert_eq!((bench.it(0).status, bench.ending()), (Status::Perished, None));
     assert_eq!(done("'foes.perish'").ending(), Some(Ending::Won(1)));
-    // One who is struck in a Last Stand perishes.
+    // A participant who is struck in a Last Stand perishes.
     let mut bench = under("", groups, ("action_starts", "my.last_stand", "'suffer 1 stress'"));
     bench.state.stand(0, true);
     bench.act("", &[]);
@@ -352,7 +352,7 @@ fn actions_are_lost_and_gained() {
     assert_eq!(once("action_starts", "yes", "'side.lose_action'"), (0b100, 1));
     // Of two actions one is left.
     assert_eq!(once("round_starts", "my.me", "'actions + 1'"), (0b11, 0));
-    // Somebody without an action is left out.
+    // A participant without an action is left out.
     assert_eq!(once("round_starts", "my.favour = 0", "'actions - 2'").0, 0);
     // An action that is owed is one of the next round.
     let mut bench = under("", groups, ("round_ends", "my.vigor = 3", "'lose_action'"));

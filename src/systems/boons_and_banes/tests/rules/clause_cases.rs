@@ -275,7 +275,7 @@ fn bb_fav_02_each_for_itself() {
     let mut bench = Bench::of(on, groups);
     bench.act("4 1 2", &["0 several 2", "0 also also 3"]);
     assert_eq!([0, 2, 3].map(|who| bench.it(who).favour), [0, 1, 2]);
-    // By default nobody does.
+    // By default no participant gains any.
     let mut bench = Bench::of("", groups);
     bench.act("1 2 4", &["0 group 2", "1 join join 2"]);
     assert_eq!([0, 1, 2].map(|who| bench.it(who).favour), [0; 3]);

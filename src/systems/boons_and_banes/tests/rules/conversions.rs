@@ -245,7 +245,7 @@ fn bb_turn_04_05_06_07_actions_and_reach() {
     let mut bench = Bench::of("target.restriction = \"scenario_matrix\"", groups);
     bench.act("1 1", &["0 attack 2"]);
     assert_eq!(bench.setup().reach[0] & bench.state.active, 0b100);
-    // Who can reach nobody lets its action lapse.
+    // A participant without an opponent in reach lets its action lapse.
     let groups = &["a ann: vigor = 4; unreachable = [\"bob\"]", "b bob: vigor = 4"];
     let mut bench =
         Bench::of("target.restriction = \"scenario_matrix\"; turn.allow_pass = false", groups);

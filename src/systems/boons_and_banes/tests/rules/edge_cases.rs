@@ -63,7 +63,7 @@ fn bb_trait_01_no_rating_of_0() {
 /// of all participants too.
 #[test]
 fn bb_tal_18_banes_on_the_first_of_all() {
-    // Talents are looked at only where somebody has one.
+    // Talents are looked at only if a participant has one.
     const BOB: &str = "b bob: vigor = 4; talents = [\"hunter\"]";
     let lay = |talents: &'static str| {
         move || {

@@ -20,7 +20,7 @@ fn bb_trait_05_06_the_drunkard_at_court() {
     bench.act("1 0", &["0 attack 1", "1 help flaw 0", "0 deny deny"]);
     assert_eq!((bench.conditions(1), bench.it(0).favour), ([1, 0, 0], 0));
     assert_eq!(bench.count(M::DiceDenied, 0), 1);
-    // All of them for 1 Favour; each for more; or each paid by the one who invokes it.
+    // All of them for 1 Favour; each for more; or each paid by the invoker.
     let proud =
         &["a ann: vigor = 4; favour = 2; flaws = [\"Proud 3\"]", "b bob: vigor = 4; favour = 2"];
     let mut bench = Bench::of(&format!("{FULL}; trait.cancel_mode = \"flat_1_all\""), proud);
