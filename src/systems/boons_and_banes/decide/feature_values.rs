@@ -33,19 +33,19 @@ pub fn dice(offer: Option<Offer>) -> i32 {
 
 /// Values about fighters.
 impl Ask<'_> {
-    /// A participant in play.
+    /// Returns a participant in play.
     #[inline]
     pub fn it(&self, fighter: usize) -> &Fighter {
         &self.state.fighters[fighter]
     }
 
-    /// The team of a participant, in play.
+    /// Returns the team of a participant, in play.
     #[inline]
     pub fn team_of(&self, fighter: usize) -> &Team {
         &self.state.teams[self.setup.team(fighter)]
     }
 
-    /// Free slots by size.
+    /// Returns a participant's free slots by size, for Conditions of the conflict's kind.
     #[inline]
     pub fn free(&self, fighter: usize) -> [u8; 3] {
         free_slots(self.setup, self.it(fighter), self.setup.kind)
@@ -142,7 +142,7 @@ impl Ask<'_> {
         all.filter(move |(team, it)| (*team == self.team()) == own && !it.lost).map(|(_, it)| it)
     }
 
-    /// Members who take part, a bit for each.
+    /// Returns the members who take part, of the own team or of all others, as a bit set.
     #[inline]
     pub fn members(&self, own: bool) -> u64 {
         if own { self.allies() } else { self.state.active & !self.setup.members[self.team()] }
@@ -192,7 +192,7 @@ impl<'a> Ask<'a> {
         i32::from(again) + i32::from(more)
     }
 
-    /// The best Preparation.
+    /// Returns the roller's best Preparation, as a floor or as dice; `None` if there is none.
     pub fn prep(&self, as_dice: bool) -> Option<preparations::Found> {
         let (_, roll, stance) = self.roll()?;
         preparations::best(self.view(), roll, stance, as_dice)

@@ -80,7 +80,7 @@ pub struct PosedQuestion<'a, P> {
 }
 
 impl<'a, P: Numbered<BoonsAndBanes>> PosedQuestion<'a, P> {
-    /// A question to a participant.
+    /// Returns a question to a participant.
     #[inline]
     pub fn new(view: View<'a>, who: usize, moment: &'a Moment<'a>) -> Self {
         Self { ask: Ask::new(view, P::NUMBER, who, moment), point: PhantomData }
@@ -103,14 +103,14 @@ pub fn named(argument: u8) -> Option<u8> {
 }
 
 impl<'a> Ask<'a> {
-    /// A question at a point, given by its number.
+    /// Returns a question at a point, given by its number.
     #[inline]
     pub fn new(view: View<'a>, point: usize, who: usize, moment: &'a Moment<'a>) -> Self {
         let (setup, state) = (view.setup, view.state);
         Self { setup, state, point, who, moment, group_mean: OnceCell::new() }
     }
 
-    /// The conflict as it stands.
+    /// Returns the conflict as it stands.
     #[inline]
     pub fn view(&self) -> View<'a> {
         View { setup: self.setup, state: self.state }
@@ -122,25 +122,25 @@ impl<'a> Ask<'a> {
         &self.state.fighters[self.who]
     }
 
-    /// The team of who decides.
+    /// Returns the team of the deciding participant.
     #[inline]
     pub fn team(&self) -> usize {
         self.setup.team(self.who)
     }
 
-    /// Opponents in reach.
+    /// Returns the opponents in reach, as a bit set.
     #[inline]
     pub fn foes(&self) -> u64 {
         self.view().in_reach(self.who)
     }
 
-    /// The own team, as far as it takes part.
+    /// Returns the members of the own team who take part, as a bit set.
     #[inline]
     pub fn allies(&self) -> u64 {
         self.view().of_team(self.team())
     }
 
-    /// The roll that the question is about.
+    /// Returns the roll that the question is about; `None` if it is about none.
     #[inline]
     pub fn roll(&self) -> Option<(&Rolls, &Roll, Stance)> {
         let (rolls, side, place) = self.moment.roll?;

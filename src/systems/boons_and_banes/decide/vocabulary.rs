@@ -22,7 +22,7 @@ pub fn classes(point: usize) -> usize {
     if point == Help::NUMBER { HELP_CLASSES } else { 1 }
 }
 
-/// The value of a feature of the decision in all questions of a class.
+/// Returns the value of a feature in all questions of a class; `None` if the class does not fix it.
 pub fn fixed_in_class(point: usize, class: usize, number: usize) -> Option<i32> {
     match feature(number)? {
         _ if point != Help::NUMBER => None,
@@ -33,7 +33,7 @@ pub fn fixed_in_class(point: usize, class: usize, number: usize) -> Option<i32> 
     }
 }
 
-/// The options that cannot be chosen in a class of questions at a point.
+/// Returns the options that cannot be chosen in a class of questions at a point, as a bit set.
 pub fn closed_in_class(point: usize, class: usize) -> u64 {
     if point == Help::NUMBER { closed_help(class) } else { 0 }
 }
@@ -60,7 +60,7 @@ impl Ask<'_> {
         if flip == 0 { ranks.find(|those| *those != 0) } else { ranks.rfind(|those| *those != 0) }
     }
 
-    /// The value of any feature for a fighter.
+    /// Returns the value of any feature for a fighter.
     fn of_any(&self, number: usize, fighter: usize) -> i32 {
         feature(number).map_or(0, |feature| feature.of_fighter(self, fighter))
     }
@@ -77,7 +77,7 @@ impl Question for Ask<'_> {
         self.who
     }
 
-    /// Members of the acting team who have not acted tell turns of a round apart.
+    /// Tells turns of a round apart by the members of the acting team who have not acted.
     fn when(&self) -> (u32, u32) {
         let state = self.state;
         let acts = u32::from(state.fighters[self.who].acted) & 3;
@@ -100,7 +100,7 @@ impl Question for Ask<'_> {
         BoonsPoint::ALL[self.point].targets(self, option, argument)
     }
 
-    /// Two features come first: nearly every list reads them.
+    /// Fast path for two features, which nearly every list reads; must give the same result as the general call.
     #[inline]
     fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
         match number {

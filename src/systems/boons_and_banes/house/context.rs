@@ -67,7 +67,7 @@ impl<'a> HouseContext<'a> {
         Self { roll: Some(roll), ..self }
     }
 
-    /// Something about the roll; 0 if it is about none.
+    /// Reads a number from the roll; 0 if the moment is about none.
     fn of_roll(&self, read: impl Fn(&Rolls, &Roll, usize) -> i32) -> i32 {
         let roll = self.roll.as_ref();
         roll.map_or(0, |(rolls, side, place)| read(rolls, &rolls.side(*side)[*place], *side))
@@ -81,7 +81,7 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// A fact of a roll.
+    /// Returns a fact of a roll.
     fn of_roll(&self, fact: HouseFact) -> i32 {
         let approach = |wanted: Approach| {
             self.matter.of_roll(|_, roll, _| i32::from(roll.approach == wanted as u8))

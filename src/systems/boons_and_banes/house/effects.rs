@@ -27,7 +27,7 @@ impl HouseEffect {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// An effect on a participant who takes part.
+    /// Applies an effect to a participant who takes part.
     pub fn bring(
         &mut self,
         effect: HouseEffect,
@@ -106,7 +106,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.depart(who, how, act, None);
     }
 
-    /// Conditions into the smallest free slots.
+    /// Puts Conditions into the smallest free slots.
     fn take_smallest(&mut self, who: usize, count: i32) {
         let kind = self.setup.kind;
         for _ in 0..count {
@@ -116,7 +116,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The smallest Conditions are gone.
+    /// Removes the smallest Conditions.
     fn mend_smallest(&mut self, who: usize, count: i32) {
         for _ in 0..count {
             let it = &mut self.state.fighters[who];
@@ -148,7 +148,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// More actions in the round that begins, or fewer.
+    /// Changes the actions of a participant in the round that begins.
     pub fn change_actions(&mut self, who: usize, more: i32) {
         let it = self.it(who);
         let actions = (i32::from(it.actions) + more).clamp(0, MOST_ACTIONS);
@@ -183,7 +183,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         matter.fell[who].into()
     }
 
-    /// Morale rises or falls while a conflict goes on.
+    /// Changes Morale while a conflict goes on.
     fn change_morale(&mut self, who: usize, more: i32) {
         let team = self.setup.team(who);
         if self.state.phase == Phase::Turns {

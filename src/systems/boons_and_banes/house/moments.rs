@@ -96,7 +96,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.is_running()
     }
 
-    /// The turn order of a round in which initiative was set.
+    /// Sorts the teams of a round in which initiative was set.
     fn sort_by_initiative(&mut self, initiative: [i16; MAX_TEAMS]) {
         if initiative.iter().all(|it| *it == NO_INITIATIVE) {
             return;
@@ -145,7 +145,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.table.house_moments() & OF_ROLLS != 0
     }
 
-    /// Pools are about to be rolled.
+    /// Plays the moment before pools are rolled.
     #[inline]
     pub fn house_before_rolls(&mut self, rolls: &mut Rolls) {
         if self.speaks_at(HouseMoment::BeforeRoll) {
@@ -153,7 +153,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Pools have fallen.
+    /// Plays the moments after pools have fallen.
     #[inline]
     pub fn house_rolled(&mut self, rolls: &mut Rolls) {
         let speaks = self.speaks_at(HouseMoment::Rolled)
@@ -165,7 +165,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// All help has been called.
+    /// Plays the moment after all help has been called.
     #[inline]
     pub fn house_final_rolls(&mut self, rolls: &mut Rolls) {
         if self.speaks_at(HouseMoment::RollFinal) {
@@ -206,7 +206,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.consult(&mut HouseContext::new(moment, (who, foe)).of((rolls, at.0, at.1)));
     }
 
-    /// Dice of help that was called on a roll, before they fall.
+    /// Plays the moment of help that was called on a roll, before its dice fall. Returns the dice.
     #[inline]
     pub fn house_called(
         &mut self,
@@ -352,7 +352,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (rating > 0).then_some(Object { rating, ..object })
     }
 
-    /// A test or contest before the conflict has been decided.
+    /// Plays the moment after a test or contest before the conflict has been decided.
     #[inline]
     pub fn house_tested(&mut self, testers: u64, verdict: Verdict) {
         let moment = match verdict {

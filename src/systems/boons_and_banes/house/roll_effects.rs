@@ -84,7 +84,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Failed dice are rolled again. They take the place of failures, unseen ones first.
+    /// Rolls failed dice again. The new dice replace failures, unseen failures first.
     fn reroll_failures(&mut self, rolls: &mut Rolls, at: (usize, usize), dice: u8) {
         let Some(thrown) = self.house_throw(rolls, at, dice, 0) else { return };
         let roll = rolls.roll_mut(at.0, at.1);
@@ -95,7 +95,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_house_dice(rolls, at, thrown);
     }
 
-    /// The whole pool is rolled again (compare BB-DICE-07).
+    /// Rolls the whole pool again (compare BB-DICE-07).
     fn reroll(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let roll = rolls.side(at.0)[at.1];
         let Some(thrown) = self.house_throw(rolls, at, roll.dice, roll.modifiers) else { return };
@@ -129,7 +129,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Throws dice for a roll, each time under labels of their own.
+    /// Throws dice for a roll, each time under new labels. `None` if there are no dice or no labels left.
     fn house_throw(
         &mut self,
         rolls: &Rolls,

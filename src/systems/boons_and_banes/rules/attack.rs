@@ -33,8 +33,9 @@ struct Aftermath {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Settles an action whose rolls are final and come to these sums. `converted` is what excess costs
-    /// of the margin, or of what a defence costs the attackers, where it is used up (`boon.excess_consumes`).
+    /// Settles an action whose rolls are final and add up to these sums. If conversions use up successes
+    /// (`boon.excess_consumes`), `converted` is the part of the margin, or of the attackers' loss, that was
+    /// converted.
     pub fn settle(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), converted: i32) {
         let stood =
             rolls.actors.iter().fold(0, |mask, roll| mask | 1 << roll.who) & self.state.standers;
@@ -116,7 +117,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A successful attack: Stress for each target, then Morale loss for each team.
+    /// Settles a successful attack: Stress for each target, then Morale loss for each team.
     fn strike(&mut self, rolls: &Rolls, (acts, margin): (i32, i32), after: &mut Aftermath) {
         let (mut stress, mut morale) = (true, true);
         if rolls.deed == Deed::OtherSkill && self.setup.knobs.attack.effects == OffSkillEffects::One
@@ -138,7 +139,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Teams with targets, a bit for each.
+    /// Returns the teams with targets, as a bit set.
     fn struck(&self, rolls: &Rolls) -> u64 {
         rolls
             .targets
@@ -146,7 +147,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             .fold(0, |mask, roll| mask | 1 << self.setup.team(usize::from(roll.who)))
     }
 
-    /// Stress or Morale, as the attacker picks (BB-MID-02, 10).
+    /// Whether the attacker picks Morale instead of Stress (BB-MID-02, 10).
     fn picks_morale(&mut self, rolls: &Rolls, (acts, margin): (i32, i32)) -> bool {
         let who = usize::from(rolls.actors[0].who);
         let team = self.setup.team(usize::from(rolls.targets[0].who));
@@ -173,7 +174,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Morale that a team with targets loses to a success (BB-ATK-05, BB-PERF-02, BB-MULTI-05, 06).
+    /// Returns the Morale that a team with targets loses to a success (BB-ATK-05, BB-PERF-02, BB-MULTI-05, 06).
     fn team_loss(&self, rolls: &Rolls, team: usize, (acts, margin): (i32, i32)) -> i32 {
         let knobs = &self.setup.knobs.attack;
         let own =
@@ -303,7 +304,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Legacies for Last Standers whose action took opposing teams to 0 (BB-LAST-07).
+    /// Gives Legacies to participants in a Last Stand whose action took opposing teams to 0 (BB-LAST-07).
     #[inline]
     fn legacies(&mut self, rolls: &Rolls, after: &Aftermath) {
         let defence = self.setup.knobs.ending.legacy_defence;
@@ -330,7 +331,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A successful positioning action (BB-MID-05, 06, 08).
+    /// Settles a successful positioning action (BB-MID-05, 06, 08).
     fn positioned(&mut self, rolls: &Rolls, acts: i32, margin: i32) {
         let actor = rolls.actors[0];
         let who = usize::from(actor.who);

@@ -28,7 +28,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.pick_benefit(roll, successes, (true, 0), barred);
     }
 
-    /// The effect of a positioning action (BB-MID-08).
+    /// Applies the effect of a positioning action (BB-MID-08).
     pub fn action_benefit(&mut self, roll: &Roll, counted: i32, tested: u64) {
         if counted <= 0 {
             return;
@@ -139,7 +139,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A Boon or Bane of a dedicated test (BB-BOON-03 to 05); none of rating 0.
+    /// Returns a Boon or Bane of a dedicated test; `None` for rating 0 (BB-BOON-03 to 05).
     fn object(&self, roll: &Roll, successes: i32, argument: Option<u8>) -> Option<Object> {
         let knobs = &self.setup.knobs.object;
         let most = knobs.max_rating.number().unwrap_or(200);

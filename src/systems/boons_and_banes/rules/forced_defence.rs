@@ -12,7 +12,7 @@ pub fn forces(setup: &Setup, attacker: usize, approach: u8, defence: u8) -> bool
     by_disposition(setup, attacker, approach) >> defence & 1 == 1
 }
 
-/// Defences that a Disposition forces, a bit for each.
+/// Returns the defences that a Disposition forces, as a bit set.
 #[inline]
 fn by_disposition(setup: &Setup, attacker: usize, approach: u8) -> u8 {
     setup.forced[attacker].get(usize::from(approach)).copied().unwrap_or(0)

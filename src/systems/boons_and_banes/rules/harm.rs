@@ -48,7 +48,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if stands { Fate::In } else { self.surrender_or_stand(who, overflow, approach) }
     }
 
-    /// Stress of a kind that is left once a talent has taken its part off (BB-TAL-03, 28, 29).
+    /// Returns the Stress of a kind that is left after a talent has reduced it (BB-TAL-03, 28, 29).
     pub fn withstood(&self, who: usize, stress: i32, kind: usize) -> i32 {
         if self.setup.figures[who].has(Talent::against(kind)) {
             (stress - self.setup.knobs.module.stress_reduction).max(0)
@@ -150,7 +150,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Scar(who, rating, replaced.is_some()));
     }
 
-    /// The choice after an overflow (BB-STRESS-05).
+    /// Decides between surrender and a Last Stand after an overflow (BB-STRESS-05).
     fn surrender_or_stand(&mut self, who: usize, overflow: i32, approach: u8) -> Fate {
         let may_stand = self.may_stand(who);
         let stands = match self.setup.knobs.ending.overflow {

@@ -41,7 +41,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_amount(HouseMoment::StandEntered, (who, None), 0);
     }
 
-    /// An Approach is doomed and grants Favour, once (BB-LAST-03 to 05, BB-FAV-06).
+    /// Dooms an Approach. It grants Favour once (BB-LAST-03 to 05, BB-FAV-06).
     fn doom(&mut self, who: usize, approach: u8) {
         let Some(doomed) = dooms(self.view(), who, approach) else { return };
         let bit = 1 << doomed;

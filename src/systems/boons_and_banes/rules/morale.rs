@@ -60,7 +60,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.teams[team].morale <= 0
     }
 
-    /// A team gains Morale (BB-END-09).
+    /// Adds Morale to a team (BB-END-09).
     pub fn gain(&mut self, team: usize, gain: i32) {
         let lifts = self.setup.knobs.ending.recovers || self.state.teams[team].morale > 0;
         if gain <= 0 || !self.setup.has_morale || !lifts {
@@ -241,7 +241,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Why a team that is still in has lost, if it has.
+    /// Returns the reason for which a team that is still in has lost; `None` if it has not.
     fn defeat(&self, team: usize) -> Option<Defeat> {
         let it = &self.state.teams[team];
         if it.lost {
@@ -255,7 +255,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (self.is_at_zero(team) && !held).then_some(Defeat::Morale)
     }
 
-    /// A team has lost: its members leave alive (BB-END-08, 10).
+    /// Makes a team lose: its members leave alive (BB-END-08, 10).
     fn lose_team(&mut self, team: usize, defeat: Defeat) {
         self.state.teams[team].lost = true;
         self.state.teams[team].gave_up &= matches!(defeat, Defeat::NobodyLeft);
@@ -298,7 +298,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(End::Won(1 << team));
     }
 
-    /// All teams lose (BB-END-07).
+    /// Makes all teams lose (BB-END-07).
     fn all_lose(&mut self) {
         let teams = self.state.teams.len();
         // A series may have several such ends; the trial has it once.

@@ -39,7 +39,7 @@ pub struct Opposed {
     pub all: f64,
 }
 
-/// Two distributions of successes against each other.
+/// Returns the results of two distributions of successes against each other.
 pub fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
     let mut sum = Opposed::default();
     for (a, own) in attacker.iter().enumerate() {
@@ -65,8 +65,8 @@ fn worked_out(hits: i32, sides: i32, dice: i32) -> i32 {
 }
 
 impl OddsTable {
-    /// The table for dice with so many sides and these target numbers by training.
-    /// A die that is a success counts for `per_hit` of them against a floor.
+    /// Builds the table for dice with so many sides and these target numbers by training. Against a floor, each
+    /// successful die counts `per_hit` successes.
     pub fn new(sides: i32, targets: [i32; TRAININGS], per_hit: i32) -> Self {
         let pools: Vec<Vec<f64>> = targets
             .iter()
@@ -101,19 +101,20 @@ impl OddsTable {
         known.copied().unwrap_or_else(|| worked_out(self.hits[training], self.sides, dice))
     }
 
-    /// The place of a pool in the tables below.
+    /// Returns the index of a pool in the tables below.
     pub fn place(&self, training: u8, dice: i32) -> u16 {
         let dice = dice.clamp(0, MOST_POOL as i32) as u16;
         u16::from(training) * (MOST_POOL as u16 + 1) + dice
     }
 
-    /// Mean successes of a pool, given by its place, that counts as at least `floor`, in tenths.
+    /// Returns the mean successes, in tenths, of a pool that counts as at least `floor`. The pool is given by its
+    /// index.
     #[inline]
     pub fn floored_tenths(&self, place: u16, floor: u8) -> i32 {
         self.floored[usize::from(place) * (MOST_FLOOR + 1) + usize::from(floor).min(MOST_FLOOR)]
     }
 
-    /// The chance in percent that the first pool, given by its place, beats the second.
+    /// Returns the chance in percent that the first pool beats the second; both are given by their index.
     #[inline]
     pub fn percent(&self, place: u16, other: u16) -> i32 {
         let all = TRAININGS * (MOST_POOL + 1);

@@ -80,7 +80,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count(measure, first, amount);
     }
 
-    /// A participant in play.
+    /// Returns a participant in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
@@ -102,7 +102,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.put::<P>(who, moment)
     }
 
-    /// Puts a question whose first option is no answer by itself.
+    /// Asks a participant a question whose first option is no answer by itself.
     #[inline]
     pub fn put<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         let view = View { setup: self.setup, state: self.state };
@@ -164,7 +164,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         found
     }
 
-    /// Participants of a team who take part, a bit for each.
+    /// Returns the participants of a team who take part, as a bit set.
     #[inline]
     pub fn of_team(&self, team: usize) -> u64 {
         self.setup.members[team] & self.state.active

@@ -99,8 +99,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The turn of the team at a place in the order, or of the next that can act; after the last
-    /// the round is over.
+    /// Starts the turn of the team at a place in the order, or of the next team that can act. After the last team the
+    /// round is over.
     fn start_turn(&mut self, place: usize) {
         let teams = self.state.order.len();
         for place in place..teams {

@@ -77,8 +77,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         guards
     }
 
-    /// Targets who take a minor Condition instead of rolling; they are targets no longer
-    /// (BB-TAL-07).
+    /// Lets targets take a minor Condition instead of rolling, and removes them from the targets (BB-TAL-07).
     pub fn dodges(&mut self, sums: [i32; 2], targets: &mut InlineVec<u8, MOST_TOGETHER>) {
         let mut place = 0;
         while place < targets.len() {
@@ -139,7 +138,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         object
     }
 
-    /// A Boon made with Vigor can endure, for a Bane that works only when defending (BB-TAL-27).
+    /// Lets a Boon made with Vigor endure, for a Bane that works only when defending (BB-TAL-27).
     pub fn recklessly(&mut self, mut object: Object, approach: u8) -> Object {
         let who = usize::from(object.maker);
         let can = self.setup.sheets[who].has(Talent::Reckless)

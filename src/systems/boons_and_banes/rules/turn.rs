@@ -225,7 +225,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Marks the defences that are forced, and whose Dispositions their teams learn by it.
+    /// Marks the forced defences. Their teams learn the attackers' Dispositions from them.
     fn force(&mut self, rolls: &mut Rolls, forced: u8) {
         let Rolls { actors, targets, .. } = rolls;
         for target in targets.iter_mut().filter(|it| forced >> it.approach & 1 == 1) {
@@ -314,7 +314,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Steps 8 and 9 of a roll: effects, Favour for failing, conversions (BB-DICE-09).
+    /// Plays steps 8 and 9 of a roll: effects, Favour for failing, conversions (BB-DICE-09).
     fn conclude(&mut self, rolls: &Rolls) {
         let (acts, resists) = (rolls.sum(0), rolls.sum(1));
         if acts > resists {
@@ -335,8 +335,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Like the rest of [`Self::conclude`], but converted successes do no harm: they are known before the effects, and
-    /// what they become is made after them (BB-BOON-09).
+    /// Like the rest of [`Self::conclude`], but converted successes do no harm: conversions are known before the
+    /// effects, and their objects are made after them (BB-BOON-09).
     #[inline(never)] // a rule that is mostly off
     fn conclude_consuming(&mut self, rolls: &Rolls, (acts, resists): (i32, i32)) {
         let mut waiting: InlineVec<Conversion, MOST_TOGETHER> = InlineVec::new();

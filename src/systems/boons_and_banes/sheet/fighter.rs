@@ -76,7 +76,7 @@ pub struct Sheet {
 pub struct Names(pub Vec<String>);
 
 impl Names {
-    /// The number of a name.
+    /// Returns the number of a name.
     pub fn number(&mut self, name: &str) -> u8 {
         let known = self.0.iter().position(|known| known == name);
         let number = known.unwrap_or_else(|| {
@@ -173,7 +173,7 @@ fn read_sheet(
     }
 }
 
-/// Traits, detrimental ones, hidden detrimental ones and Legacies (BB-TRAIT-01, BB-LEG-01).
+/// Reads traits, detrimental ones, hidden detrimental ones and Legacies (BB-TRAIT-01, BB-LEG-01).
 fn read_traits(
     reader: &mut Reader<'_>,
     start: &mut Fighter,
@@ -203,7 +203,7 @@ fn read_traits(
         .map(|key| reader.get(key).unwrap_or(0) as u8);
 }
 
-/// Boons and Banes from before the conflict (BB-ENDU-01, BB-POS-14).
+/// Reads Boons and Banes from before the conflict (BB-ENDU-01, BB-POS-14).
 fn read_objects(
     reader: &mut Reader<'_>,
     start: &mut Fighter,
@@ -312,7 +312,7 @@ fn read_conditions(
     }
 }
 
-/// Slots by size, as the knobs give them (BB-COND-01, 02).
+/// Returns the slots by size, as the knobs give them (BB-COND-01, 02).
 pub fn slots(knobs: &BoonsKnobs) -> [u8; 3] {
     let favour = &knobs.favour;
     let by_size = [favour.minor, favour.moderate, favour.major];

@@ -49,7 +49,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Most tests that can be made.
+    /// Returns the most tests that can be made.
     pub fn most_tests(&self) -> usize {
         self.tests.iter().map(|test| usize::from(test.times) * usize::from(test.tries)).sum()
     }
@@ -182,7 +182,7 @@ fn wrong(reader: &mut Reader<'_>, key: &str, message: &str, help: &str) {
     reader.note(problem.help(help));
 }
 
-/// The participants of groups, a bit for each.
+/// Returns the participants of groups, as a bit set.
 fn groups(names: &[(&str, &Origin)], sheets: &[Sheet], reader: &mut Reader<'_>) -> u64 {
     let mut mask = 0;
     for (name, origin) in names {

@@ -31,13 +31,13 @@ pub struct Series {
 }
 
 impl Series {
-    /// The first round after a conflict, in labels of draws.
+    /// Returns the first round after a conflict, in labels of draws.
     pub fn rest(&self, conflict: u16) -> u16 {
         (conflict + 1) * self.rounds_per_conflict - REST_ROUNDS as u16 + 1
     }
 }
 
-/// The knobs with a cap on rounds that leaves labels of draws room for every conflict of a series.
+/// Returns the knobs with a cap on rounds that leaves labels of draws room for every conflict of a series.
 pub fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -> BoonsKnobs {
     let conflicts = usize::from(sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1));
     if conflicts > 1 {
@@ -48,7 +48,7 @@ pub fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -> Boons
     knobs
 }
 
-/// The series that the participants make up.
+/// Returns the series that the participants make up.
 pub fn of(sheets: &[Sheet], knobs: &BoonsKnobs, tests: usize) -> Series {
     let conflicts = sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1).max(1);
     let stays = sheets.iter().find(|sheet| sheet.conflict == 0);

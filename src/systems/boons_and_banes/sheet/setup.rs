@@ -119,7 +119,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The team of a participant.
+    /// Returns the team of a participant.
     #[inline]
     pub fn team(&self, fighter: usize) -> usize {
         usize::from(self.figures[fighter].team)
@@ -144,7 +144,7 @@ impl Setup {
         self.odds.mean_tenths(training, dice.max(0) * self.knobs.dice.per_hit)
     }
 
-    /// The name of a thing.
+    /// Returns the name of a thing; `None` if it has none.
     pub fn name(&self, number: u8) -> Option<&str> {
         self.names.0.get(usize::from(number)).map(String::as_str)
     }
@@ -316,7 +316,7 @@ fn house_looks(rules: &[HouseText]) -> bool {
         .any(|rule| rule.condition.iter().chain(&rule.effects).any(|(text, _)| looks(text)))
 }
 
-/// The state in which every trial starts, before tests and Positioning.
+/// Returns the state in which every trial starts, before tests and Positioning.
 fn starting_state(
     sheets: &[Sheet],
     members: &[u64],

@@ -43,7 +43,7 @@ impl Default for Strengths {
 }
 
 impl Strengths {
-    /// Works them out for a sheet, where a die counts `per_hit` successes.
+    /// Computes the strengths of a sheet, if a die counts `per_hit` successes.
     pub fn of(sheet: &Sheet, odds: &OddsTable, relevant: Skill, per_hit: i32) -> Self {
         let training = sheet.training[relevant as usize];
         let by_set = std::array::from_fn(|among| {
@@ -69,7 +69,7 @@ impl Strengths {
         }
     }
 
-    /// The largest pool among these Approaches, a bit for each.
+    /// Returns the largest pool among these Approaches, given as a bit set.
     #[inline]
     pub fn largest(&self, among: u8) -> &Largest {
         &self.by_set[usize::from(among) % SETS]
@@ -90,7 +90,7 @@ pub fn by_strength(strengths: &[Strengths]) -> InlineVec<u64, MAX_FIGHTERS> {
     all.into_iter().map(alike).collect()
 }
 
-/// The Approach of the largest pool among some: the first of equals.
+/// Returns the Approach of the largest pool among some, the first of equals; `None` if there is none.
 fn largest(sheet: &Sheet, among: usize) -> Option<usize> {
     let open = (0..APPROACHES).filter(|approach| among >> approach & 1 == 1).rev();
     open.max_by_key(|&approach| sheet.ratings[approach])

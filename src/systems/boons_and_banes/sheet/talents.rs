@@ -79,7 +79,7 @@ impl Talent {
         1 << self as u32
     }
 
-    /// The talent that takes off Stress of a kind (BB-TAL-03, 28, 29).
+    /// Returns the talent that takes off Stress of a kind (BB-TAL-03, 28, 29).
     pub fn against(kind: usize) -> Self {
         match Harm::ALL[kind % Harm::ALL.len()] {
             Harm::Physical => Self::BodyOfSteel,

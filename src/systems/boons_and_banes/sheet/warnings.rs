@@ -45,7 +45,7 @@ fn note_relevant(scenario: &Scenario, sheets: &[Sheet], relevant: Skill, problem
     problems.extend(origin.map(|origin| Problem::lacking(origin, message).help(help)));
 }
 
-/// An immediate conflict of more than it is meant for (BB-IMM-02).
+/// Warns about an immediate conflict of more participants than the rules intend (BB-IMM-02).
 fn note_immediate(
     scenario: &Scenario,
     sheets: &[Sheet],
@@ -94,7 +94,7 @@ fn note_training(group: &Group, problems: &mut Problems) {
     problems.push(Problem::lacking(&group.origin, message).help(help));
 }
 
-/// Keys of modules that are off.
+/// Warns about keys of modules that are off.
 fn note_idle(group: &Group, knobs: &BoonsKnobs, problems: &mut Problems) {
     let favour = &knobs.favour;
     let traits = favour.hidden != Hidden::None;

@@ -292,13 +292,13 @@ impl State {
         self.standers >> fighter & 1 == 1
     }
 
-    /// A participant enters a Last Stand, or is in none any more.
+    /// Puts a participant in a Last Stand, or ends it.
     #[inline]
     pub fn stand(&mut self, fighter: usize, stands: bool) {
         self.standers = self.standers & !(1 << fighter) | u64::from(stands) << fighter;
     }
 
-    /// How the conflict ended, once it has.
+    /// Returns how the conflict ended; `None` while it goes on.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         let end = self.end?;

@@ -27,7 +27,7 @@ pub fn open(view: View<'_>, who: usize) -> u8 {
     if fixed && bound != 0 { bound } else { free }
 }
 
-/// The largest pool among some Approaches: the first of equals.
+/// Returns the largest pool among some Approaches, the first of equals; `None` if there is none.
 #[inline]
 pub fn largest(setup: &Setup, who: usize, among: u8) -> Option<u8> {
     let approach = setup.strengths[who].largest(among).approach;
@@ -40,8 +40,8 @@ pub fn largest_open(view: View<'_>, who: usize) -> &Largest {
     view.setup.strengths[who].largest(open(view, who))
 }
 
-/// The best defence where some Approaches are known to be forced: the largest pool, but one that
-/// is not forced if it is at most 1 die smaller.
+/// Returns the best defence if some Approaches are known to be forced: the largest pool, or the largest that is not
+/// forced if it is at most 1 die smaller.
 #[inline]
 pub fn best_defence(setup: &Setup, who: usize, among: u8, forced: u8) -> u8 {
     let Some(best) = largest(setup, who, among) else { return NO_APPROACH };
@@ -73,15 +73,15 @@ pub fn strength(view: View<'_>, who: usize) -> i32 {
     largest_open(view, who).strength
 }
 
-/// Mean successes of a defender's largest pool against an attack of this attacker with the relevant
-/// Skill, in tenths, with the floor that it has.
+/// Returns the mean successes, in tenths, of a defender's largest pool against an attack of this attacker with the
+/// relevant Skill, with its floor.
 #[inline]
 pub fn defence(view: View<'_>, attacker: usize, defender: usize) -> i32 {
     let floor = floor_of_defence(view, attacker, defender);
     view.setup.odds.floored_tenths(largest_open(view, defender).place, floor)
 }
 
-/// The Approach that a roll with another dooms, if any (BB-LAST-03).
+/// Returns the Approach that a roll with `approach` dooms; `None` if no Approach is doomed (BB-LAST-03).
 pub fn dooms(view: View<'_>, who: usize, approach: u8) -> Option<u8> {
     let (sheet, it) = (&view.setup.sheets[who], &view.state.fighters[who]);
     let found = match view.setup.knobs.ending.doom {

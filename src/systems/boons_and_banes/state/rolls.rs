@@ -96,7 +96,7 @@ pub struct Faces {
 }
 
 impl Faces {
-    /// Other dice lie beside them.
+    /// Adds the faces of other dice.
     pub fn add(&mut self, other: Self) {
         self.sixes += other.sixes;
         self.ones += other.ones;
@@ -197,7 +197,7 @@ impl Others {
         }
     }
 
-    /// Follows a list of a participant from which the thing at a place was taken.
+    /// Follows the removal of a thing from a participant's list.
     pub fn removed(&mut self, foe: usize, place: usize) {
         let gone = Self::number(foe, place);
         let last = Self::number(foe, MOST_PLACES - 1);
@@ -327,7 +327,7 @@ impl Rolls {
         if side == 0 { &self.actors } else { &self.targets }
     }
 
-    /// A roll to change.
+    /// Returns a roll to change.
     #[inline]
     pub fn roll_mut(&mut self, side: usize, place: usize) -> &mut Roll {
         if side == 0 { &mut self.actors[place] } else { &mut self.targets[place] }
@@ -358,7 +358,7 @@ impl Rolls {
         }
     }
 
-    /// Successes that a side still needs to succeed; 0 if it does.
+    /// Returns the successes that a side still needs to succeed; 0 if it does.
     #[inline]
     pub fn need(&self, side: usize) -> i32 {
         let (acts, resists) = (self.seen(0), self.seen(1));

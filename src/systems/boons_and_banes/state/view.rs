@@ -8,7 +8,7 @@ use crate::systems::boons_and_banes::sheet::talents::Talent;
 pub type View<'a> = crate::system::View<'a, BoonsAndBanes>;
 
 impl View<'_> {
-    /// Participants of a team who take part, a bit for each.
+    /// Returns the participants of a team who take part, as a bit set.
     #[inline]
     pub fn of_team(self, team: usize) -> u64 {
         self.setup.members[team] & self.state.active

@@ -4,7 +4,7 @@
 use super::support::compiled_text;
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 
-/// Sum of a measure of both sides of a scenario over some trials, with a text of it in place of another.
+/// Returns the sum of a measure of both sides of a scenario over some trials, with a text in it replaced by another.
 fn played(text: &str, (from, to): (&str, &str), measure: M) -> i32 {
     assert!(text.contains(from), "{from}");
     let conflict = compiled_text(&text.replace(from, to)).unwrap();

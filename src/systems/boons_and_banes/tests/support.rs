@@ -70,13 +70,13 @@ base = "idle"
 turn = ["attack first"]
 "#;
 
-/// Lines of a scenario that stand between semicolons.
+/// Returns the lines of a scenario that stand between semicolons.
 pub fn lines(text: &str) -> String {
     text.split(';').map(str::trim).collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// A scenario of teams `a`, `b`, `c`, `d`; groups are written `a NAME: KEY = VALUE; ...`; rules may
-/// hold lines such as `side.a.goal = "peace"` and whole tables after a line with `[`.
+/// Returns a scenario of teams `a`, `b`, `c`, `d`; groups are written `a NAME: KEY = VALUE; ...`; rules may hold
+/// lines such as `side.a.goal = "peace"` and whole tables after a line with `[`.
 pub fn text(rules: &str, groups: &[&str]) -> String {
     let (sides, rules): (Vec<&str>, Vec<&str>) =
         rules.split(';').map(str::trim).partition(|line| line.starts_with("side."));
@@ -142,7 +142,7 @@ pub const AT_ONCE: &str =
     "conflict.immediate = true; immediate.morale = \"on\"; morale.start_override = 9";
 
 impl Bench {
-    /// A conflict in which nothing comes before the first turn: every team has Morale 9.
+    /// Opens a conflict in which nothing comes before the first turn: every team has Morale 9.
     pub fn of(rules: &str, groups: &[&str]) -> Self {
         Self::open(&format!("{AT_ONCE}; {rules}"), groups, "", &[])
     }
@@ -152,7 +152,7 @@ impl Bench {
         Self::open_text(&(text(&format!("{AT_ONCE}; {rules}"), groups) + house), "", &[])
     }
 
-    /// A conflict with its opening, whose dice and choices are given.
+    /// Opens a conflict with its opening, whose dice and choices are given.
     pub fn open(rules: &str, groups: &[&str], dice: &str, choices: &[&str]) -> Self {
         Self::open_text(&text(rules, groups), dice, choices)
     }
@@ -251,7 +251,7 @@ impl Bench {
         &mut self.state.teams[team]
     }
 
-    /// Morale of the first two teams.
+    /// Returns the Morale of the first two teams.
     pub fn morale(&self) -> (i16, i16) {
         (self.state.teams[0].morale, self.state.teams[1].morale)
     }
@@ -280,7 +280,7 @@ impl Bench {
         self.table.events.iter()
     }
 
-    /// The transcript since the last script.
+    /// Returns the transcript since the last script.
     pub fn lines(&self) -> Vec<String> {
         let setup = self.setup();
         self.table.events.iter().map(|event| BoonsAndBanes::render(setup, event).text).collect()

@@ -26,7 +26,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// The way that an argument names; none: all of it.
+    /// Returns the way that an argument names. `None` takes all of it.
     pub fn of(argument: Option<u8>) -> Self {
         match argument {
             Some(1) => Self::Free,
@@ -73,7 +73,7 @@ fn worth(setup: &Setup, rating: u8, matched: bool) -> (u8, bool) {
     (effective(setup.knobs.object.off_purpose, rating, matched), matched)
 }
 
-/// Dice that do not use up something of this worth (BB-USE-04).
+/// Returns the dice that do not use up an object of this worth (BB-USE-04).
 pub fn free_dice(table: &Numbers, worth: u8) -> u8 {
     match usize::from(worth) {
         0 => 0,
@@ -82,7 +82,7 @@ pub fn free_dice(table: &Numbers, worth: u8) -> u8 {
     }
 }
 
-/// Dice of something of this worth, taken this way; 0 if it cannot be.
+/// Returns the dice of an object of this worth, taken this way; 0 if the rules do not allow the way.
 fn dice(setup: &Setup, table: &Numbers, per_rating: i32, worth: u8, way: Way) -> u8 {
     let partial = setup.knobs.object.partial;
     match way {
@@ -173,8 +173,8 @@ pub fn bane(
     best(&view.state.fighters[foe].banes, may, worth, dice)
 }
 
-/// The highest detrimental trait of an opponent that a team knows of and that has not been called
-/// (BB-TRAIT-05, BB-INFO-01).
+/// Returns the highest detrimental trait of an opponent that a team knows of and that has not been called; `None` if
+/// there is none (BB-TRAIT-05, BB-INFO-01).
 pub fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Option<(usize, u8)> {
     let traits = state.fighters[foe].traits.iter().enumerate();
     let known = traits.filter(|(place, it)| {
@@ -186,7 +186,7 @@ pub fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Option<(u
     })
 }
 
-/// The teams whose scene traits a team can lean on (BB-TRAIT-08).
+/// Returns the teams whose scene traits a team can lean on (BB-TRAIT-08).
 #[inline]
 fn scene_trait_owners(view: View<'_>, team: usize) -> std::ops::Range<usize> {
     match view.setup.knobs.favour.scene_users {
@@ -202,7 +202,8 @@ pub fn can_use_scene_trait(view: View<'_>, team: usize) -> bool {
     scene_trait_owners(view, team).any(|owner| view.state.teams[owner].scene.iter().any(open))
 }
 
-/// The highest scene trait that a team can lean on now, and whose it is (BB-TRAIT-08).
+/// Returns the highest scene trait that a team can lean on now, as owner, place and rating; `None` if there is none
+/// (BB-TRAIT-08).
 pub fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
     let mut found: Option<(usize, usize, u8)> = None;
     let mut highest = 0;
@@ -217,7 +218,7 @@ pub fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
     found
 }
 
-/// Dice of that trait; 0: there is none.
+/// Returns the dice of the [`scene_trait`]; 0 if there is none.
 pub fn scene_dice(view: View<'_>, team: usize) -> i32 {
     scene_trait(view, team).map_or(0, |(_, _, rating)| i32::from(rating))
 }
@@ -238,8 +239,8 @@ pub fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed
     }
 }
 
-/// A Boon of a list was called by a side: it wears and vanishes, or it does so only if the roll
-/// fails (BB-USE-02, BB-TAL-23).
+/// Wears a Boon of a list that a side has called, and removes it if it is used up. A Boon that is used up only if the
+/// roll fails waits for the result (BB-USE-02, BB-TAL-23).
 pub fn use_up(
     setup: &Setup,
     list: &mut InlineVec<Object, MOST_HELD>,

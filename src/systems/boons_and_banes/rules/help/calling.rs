@@ -273,7 +273,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         is_gone
     }
 
-    /// Banes that several used up together vanish once (`group.bane_reuse`).
+    /// Wears each Bane that several used up together, once (`group.bane_reuse`).
     pub fn spend(&mut self, rolls: &mut Rolls) {
         while let Some(last) = (0..rolls.spent.len()).max_by_key(|&at| rolls.spent[at].place) {
             let Spent { holder, place, dice, matched } = rolls.spent[last];
@@ -294,7 +294,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count(free, who, if way == Way::Free { i32::from(offer.dice) } else { 0 });
     }
 
-    /// An opponent's detrimental trait, unless its owner denies the dice (BB-TRAIT-05, 06).
+    /// Uses an opponent's detrimental trait, unless its owner denies the dice (BB-TRAIT-05, 06).
     fn call_flaw(&mut self, rolls: &mut Rolls, at: (usize, usize), foe: usize) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -323,7 +323,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Dice that the owner of a trait denies for Favour (BB-TRAIT-06).
+    /// Returns the dice that the owner of a trait denies for Favour (BB-TRAIT-06).
     fn denied(&mut self, rolls: &Rolls, at: (usize, usize), foe: usize, dice: u8) -> u8 {
         let favour = &self.setup.knobs.favour;
         let each = favour.cancel_cost as u8;
@@ -356,7 +356,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         most
     }
 
-    /// A scene trait that the team leans on (BB-TRAIT-08).
+    /// Uses a scene trait that the team leans on (BB-TRAIT-08).
     fn call_scene(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);
         let team = self.setup.team(who);

@@ -67,7 +67,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Rolls failed dice again: the free ones of a rating, the others for 1 Favour each.
+    /// Rolls failed dice again: some without payment, by rating, the others for 1 Favour each.
     fn roll_failures(
         &mut self,
         rolls: &mut Rolls,
@@ -133,7 +133,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A Preparation as a floor or as dice; it wears (BB-PREP-02 to 07).
+    /// Uses a Preparation as a floor or as dice; it wears (BB-PREP-02 to 07).
     pub fn call_prep(&mut self, rolls: &mut Rolls, at: (usize, usize), as_dice: bool) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -173,7 +173,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *left = left.saturating_sub(loss).max(u8::from(reliable && *left > 0));
     }
 
-    /// The rating of a wicked Preparation as dice beside a Boon (BB-GEAR-05).
+    /// Adds the rating of a wicked Preparation as dice beside a Boon (BB-GEAR-05).
     pub fn call_wicked(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -186,8 +186,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.wear_prep(who, place, rolls.side(at.0)[at.1].faces.ones);
     }
 
-    /// 1 Favour and an own trait make a Preparation of rating 1, used at once, and once until the next own action
-    /// (BB-TRAIT-09).
+    /// Makes a Preparation of rating 1 from 1 Favour and an own trait. It is used at once, and only once until the
+    /// next own action (BB-TRAIT-09).
     pub fn improvise(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);
         self.pay(who, 1);

@@ -85,7 +85,7 @@ pub fn best(view: View<'_>, roll: &Roll, stance: Stance, as_dice: bool) -> Optio
     found
 }
 
-/// Dice that something of this worth adds (BB-PREP-03, BB-GEAR-11).
+/// Returns the dice that a Preparation of this worth adds (BB-PREP-03, BB-GEAR-11).
 fn dice(setup: &Setup, prep: Prep, worth: u8, stance: Stance) -> u8 {
     if stance == Stance::Defence && prep.has(Property::Bulwark) {
         return worth;

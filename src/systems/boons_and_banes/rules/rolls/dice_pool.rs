@@ -51,7 +51,7 @@ impl PoolTable {
         Some(table)
     }
 
-    /// How many dice count in the outcome with this number, which is known to be `least` or more.
+    /// Returns how many dice count in the outcome with this number, which is known to be `least` or more.
     #[inline]
     fn hits_from(&self, least: u8, number: u32) -> u8 {
         let mut hits = usize::from(least);
@@ -67,7 +67,7 @@ impl PoolTable {
         if successes > usize::from(self.dice) { 0 } else { self.below[successes] - before }
     }
 
-    /// Number of equally likely outcomes.
+    /// Returns the number of equally likely outcomes.
     pub fn outcomes(&self) -> u32 {
         self.count
     }
@@ -95,7 +95,7 @@ impl Dice for PoolDice<'_> {
         self.0.hits_from(0, number)
     }
 
-    /// The guide leads nearly always to the answer at once.
+    /// Starts at the guide's entry, which is nearly always the answer.
     #[inline]
     fn from_bits(self, bits: u64) -> u8 {
         self.0.hits_from(self.0.guide[(bits >> 56) as usize], scale(bits, self.0.count))
@@ -172,7 +172,7 @@ impl Pools {
         Self { tables, most }
     }
 
-    /// The table of at most this many dice, and how many they are.
+    /// Returns the table of at most this many dice, and how many dice it has.
     #[inline]
     pub fn table(&self, fall: Fall, training: usize, dice: u8) -> (&PoolTable, u8) {
         let dice = dice.min(self.most[fall as usize][training % TRAININGS]);
@@ -181,7 +181,7 @@ impl Pools {
     }
 }
 
-/// In how many of how many cases a die counts.
+/// Returns the chance that a die counts, as a number of cases and the number of all cases.
 fn fraction(fall: usize, sides: i32, target: i32) -> (u32, u32) {
     let hits = (sides - target + 1).clamp(0, sides);
     let misses = sides - hits;
@@ -194,7 +194,7 @@ fn fraction(fall: usize, sides: i32, target: i32) -> (u32, u32) {
     (hits as u32, faces as u32)
 }
 
-/// Chances of every number of successes of a plain pool, of any size.
+/// Returns the chances of every number of successes of a plain pool of any size.
 pub fn chances(sides: i32, target: i32, dice: u32) -> Vec<f64> {
     let chance = f64::from((sides - target + 1).clamp(0, sides)) / f64::from(sides);
     let mut chances = vec![1.0];

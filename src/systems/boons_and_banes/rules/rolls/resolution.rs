@@ -17,7 +17,7 @@ use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Faces, Roll, Roll
 const MOST_DICE: u8 = 64;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// A roll that has not been made, with fixed extra dice (BB-DICE-09, step 3).
+    /// Returns a roll that has not been made, with fixed extra dice (BB-DICE-09, step 3).
     #[inline]
     pub fn ready(&self, who: usize, skill: Skill, approach: u8, extra: i32) -> Roll {
         let it = &self.setup.figures[who];
@@ -129,7 +129,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         roll.faces = Faces { hits, misses: roll.dice - hits, ..Faces::default() };
     }
 
-    /// Step 4 and the first part of step 5 of all rolls.
+    /// Plays step 4 and the first part of step 5 of all rolls.
     fn roll_pools(&mut self, rolls: &mut Rolls) {
         for side in 0..2 {
             for place in 0..rolls.side(side).len() {
@@ -152,7 +152,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Reason rolls again once both rolls are known (`dice.reason_info`).
+    /// Lets Reason roll again once both rolls are known (`dice.reason_info`).
     fn roll_again(&mut self, rolls: &mut Rolls) {
         if self.setup.knobs.dice.reason_info == ReasonInfo::OwnRoll {
             return;
@@ -211,7 +211,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         thrown
     }
 
-    /// Vigor's extra dice and Intuition's ones rolled again, of dice that have fallen.
+    /// Applies the modifiers of Vigor (extra dice) and Intuition (ones rolled again) to dice that have fallen.
     pub fn modified(
         &mut self,
         key: (Purpose, Act, usize),
@@ -265,7 +265,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         faces.sixes
     }
 
-    /// Successes of the ones among dice, rolled again (BB-DICE-06).
+    /// Rolls the ones among dice again. Returns their successes (BB-DICE-06).
     fn without_ones(
         &mut self,
         key: (Purpose, Act, usize),
@@ -329,7 +329,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The highest of the opponents' Conditions that hinder this roll (BB-COND-06, BB-INFO-01).
+    /// Returns the highest of the opponents' Conditions that hinder this roll; 0 if there is none (BB-COND-06,
+    /// BB-INFO-01).
     fn condition_floor(&self, roll: &Roll, foes: u64) -> u8 {
         let team = self.setup.sheets[usize::from(roll.who)].team;
         let skill = Skill::numbered(usize::from(roll.skill));

@@ -94,7 +94,7 @@ pub fn mend_chance(view: View<'_>, (healer, patient): (usize, usize), actions: i
     (100 * ways / u64::from(table.outcomes())) as i32
 }
 
-/// Actions that Well Rested costs (BB-REST-05).
+/// Returns the actions that Well Rested costs (BB-REST-05).
 pub fn price(setup: &Setup, rating: i32) -> i32 {
     match setup.knobs.series.well_rested {
         WellRestedCost::Triangular => rating * (rating + 1) / 2,

@@ -32,7 +32,7 @@ pub fn goes_on(view: View<'_>, end: End) -> bool {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Levels at the beginning of a series.
+    /// Counts the levels at the beginning of a series.
     pub fn count_carried(&mut self) {
         for who in bits(self.state.active) {
             if self.setup.sheets[who].conflict == 0 {
@@ -93,14 +93,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Moves on to a round, for labels of draws, without playing those between.
+    /// Moves on to a round, for labels of draws, without playing the rounds between.
     pub fn skip_to(&mut self, round: u16) {
         let ahead = round.saturating_sub(self.state.round);
         self.state.round += ahead;
         self.state.skipped += ahead;
     }
 
-    /// The next conflict of a series begins.
+    /// Begins the next conflict of a series.
     pub fn next_conflict(&mut self) {
         self.gather();
         self.state.stage += 1;

@@ -101,7 +101,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(End::Won(others));
     }
 
-    /// Approaches with which a failed test has not been tried (BB-TEST-09).
+    /// Returns the Approaches with which a failed test has not been tried, as a bit set (BB-TEST-09).
     fn untried(&self, test: &SceneTest, who: usize) -> u8 {
         let named = test.approach.map_or(0b111, |approach| 1 << (approach as u8));
         let rides = self.setup.knobs.scene.let_it_ride;
@@ -144,7 +144,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The Approach of a test: the scenario's, or that which the tester picks.
+    /// Returns the Approach of a test: from the scenario, or else picked by the tester.
     pub fn test_approach(&mut self, test: &SceneTest, who: usize, act: Act) -> u8 {
         let among = self.untried(test, who);
         let usual = largest(self.setup, who, among).unwrap_or(3);
@@ -196,7 +196,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         obstacle
     }
 
-    /// The roller's highest Bane raises the obstacle and is used up (BB-BANE-03, 09, BB-ENDU-03).
+    /// Compels the roller's highest Bane, which wears. Returns by how much it raises the obstacle (BB-BANE-03, 09,
+    /// BB-ENDU-03).
     fn compelled_bane(&mut self, rolls: &Rolls, place: usize) -> i32 {
         let knobs = &self.setup.knobs.object;
         if knobs.static_compel == StaticCompel::None {
@@ -238,7 +239,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         i32::from(worth)
     }
 
-    /// The roller's highest detrimental trait raises the obstacle (BB-TRAIT-07).
+    /// Compels the roller's highest detrimental trait. Returns by how much it raises the obstacle (BB-TRAIT-07).
     fn compelled_trait(&mut self, rolls: &Rolls, place: usize) -> i32 {
         if !self.setup.knobs.favour.static_compel {
             return 0;
@@ -290,7 +291,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 }
 
-/// The sum of the highest of some ratings.
+/// Returns the sum of the highest of some ratings.
 fn highest(ratings: &mut [i32], most: i32) -> i32 {
     ratings.sort_unstable_by(|a, b| b.cmp(a));
     ratings.iter().take(most.max(0) as usize).sum()

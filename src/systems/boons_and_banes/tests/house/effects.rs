@@ -14,7 +14,7 @@ const TRAINED: &[&str] = &[
     "b bob: vigor = 4; reason = 2; fight = \"trained\"",
 ];
 
-/// Morale that an attack with 4 dice against 4 costs: above 0 the defender's, below 0 the attacker's.
+/// Returns the Morale that an attack with 4 dice against 4 costs: above 0 the defender's, below 0 the attacker's.
 fn cost(case: (&str, &str, &str), dice: &str) -> i16 {
     let mut bench = under("", TRAINED, case);
     bench.act(dice, STRIKE);
