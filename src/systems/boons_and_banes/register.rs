@@ -102,7 +102,8 @@ impl RuleSystem for BoonsAndBanes {
         rounds::turn(setup, state, table);
     }
 
-    /// The captain is one of its team, but for what lists read.
+    /// Whether two participants start alike. A captain is like any other member of its team, unless a list reads
+    /// which member is captain.
     fn alike(setup: &Setup, lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
         let leads =
             |who: usize| setup.start.teams.iter().any(|team| usize::from(team.captain) == who);

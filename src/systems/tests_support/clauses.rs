@@ -29,7 +29,7 @@ pub struct Table {
     pub open: usize,
 }
 
-/// What stands for a clause.
+/// Evidence for a clause.
 enum Support<'a> {
     Tests(Vec<&'a str>),
     Listed(&'a str),
@@ -37,7 +37,7 @@ enum Support<'a> {
     Open,
 }
 
-/// One line of a table.
+/// Line of a table.
 struct Clause<'a> {
     line: usize,
     id: &'a str,
@@ -75,7 +75,7 @@ impl<'a> Clause<'a> {
     }
 }
 
-/// Looks up a test by its claim; says what is missing.
+/// Looks up a test by its claim. `Err` says what is missing.
 type Find<'a> = &'a mut dyn FnMut(&str) -> Result<(), String>;
 
 impl Ledger {

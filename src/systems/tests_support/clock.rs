@@ -11,7 +11,8 @@ use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::stamina_and_wounds::StaminaAndWounds;
 use crate::systems::war_of_ashes::WarOfAshes;
 
-/// Two who wait, under these rules: wins of the players' side, of the game master's, stalemates, exchanges.
+/// Solves two waiting fighters under these rules. Returns the wins of the players' side and of the game master's,
+/// stalemates, and exchanges.
 fn waited<R: RuleSystem>(kind: &Kind, rules: &str) -> [f64; 4] {
     let group = [(3, 1)];
     let sides = [("pc", "waiting", &group[..]), ("gm", "waiting", &group[..])];
@@ -20,7 +21,7 @@ fn waited<R: RuleSystem>(kind: &Kind, rules: &str) -> [f64; 4] {
     [exact.wins[0], exact.wins[1], exact.stalemate, exact.mean_exchanges()]
 }
 
-/// At both ends of the setting, and against both sides. A clock beyond the cap on exchanges decides nothing; `more`
+/// Checks both ends of the setting, against both sides. A clock beyond the cap on exchanges decides nothing; `more`
 /// rules keep the cap low.
 fn clock_decides<R: RuleSystem>(kind: &Kind, more: &str, cap: f64) {
     let near = |found: [f64; 4], expected: [f64; 4], rules: &str| {

@@ -1,5 +1,5 @@
-//! Between fighters whom nothing tells apart, the order of a trial decides and not that of the file: exact
-//! answers and play agree, and fighters who are alike cost the solver nothing.
+//! Identical fighters: the order of a trial decides between them, not the order of the file. Exact answers and play
+//! agree, and identical fighters cost the solver nothing.
 
 use crate::engine::{CONFLICT_QUANTITIES, Conflict, EXCHANGES, Exact, side_measures, solve};
 use crate::scenario::{Document, Problems, Scenario};
@@ -14,7 +14,7 @@ use std::fmt::Write;
 /// Most states that may wait, and most branches of a turn.
 const LIMIT: usize = 20_000;
 
-/// A system's small fights: what stands at the head of the file, at its end, and the sheet of a fighter of this
+/// Small fights of a system: the text at the head of the file, at its end, and the sheet of a fighter of a given
 /// strength.
 pub(super) struct Kind {
     head: &'static str,
@@ -82,7 +82,7 @@ pub(super) const STAMINA_AND_WOUNDS: Kind = Kind {
     },
 };
 
-/// A side: who plays it, its policy, and its groups by strength and number.
+/// A side: its player, its policy, and its groups by strength and number.
 pub(super) type Side<'a> = (&'a str, &'a str, &'a [(i32, usize)]);
 
 impl Kind {
@@ -112,7 +112,7 @@ impl Kind {
     }
 }
 
-/// One fighter against these groups.
+/// Returns the sides of one fighter against these groups.
 fn one_against<'a>(
     strength: &'a [(i32, usize)],
     policy: &'a str,
@@ -159,7 +159,7 @@ fn play_meets<R: RuleSystem>(conflict: &Conflict<R>, exact: &Exact) {
     assert!((mean - exact.mean_exchanges()).abs() <= 4.5 * error, "{mean}, exactly {exact:?}");
 }
 
-/// Two answers of which neither depends on the order of the file: the sides `first` and `second` are the same.
+/// Asserts that two answers are equal, so that neither depends on the order of the file.
 fn assert_same(one: &Exact, other: &Exact) {
     for (one, other) in one.wins.iter().zip(&other.wins) {
         assert!((one - other).abs() < 1e-12, "{one} and {other}");
@@ -167,7 +167,7 @@ fn assert_same(one: &Exact, other: &Exact) {
     assert!((one.mean_exchanges() - other.mean_exchanges()).abs() < 1e-10);
 }
 
-/// One against a strong foe and a weak one: two orders, each half of all, whichever the file names first.
+/// Pits a fighter against a strong foe and a weak one: two orders, each half of all, whichever the file names first.
 fn unlike_foes<R: RuleSystem>(kind: &Kind, own: i32, [weak, strong]: [i32; 2]) {
     let own = [(own, 1)];
     let fight =
@@ -180,7 +180,7 @@ fn unlike_foes<R: RuleSystem>(kind: &Kind, own: i32, [weak, strong]: [i32; 2]) {
     play_meets(&other, &exact);
 }
 
-/// A new draw for each attack is another fight than one order for all, and needs no order.
+/// Checks that a new draw for each attack is another fight than one order for all, and needs no order.
 fn random_foes<R: RuleSystem>(kind: &Kind, own: i32, [weak, strong]: [i32; 2]) {
     let own = [(own, 1)];
     let fight =
@@ -196,7 +196,7 @@ fn random_foes<R: RuleSystem>(kind: &Kind, own: i32, [weak, strong]: [i32; 2]) {
     assert!(differs || apart((&exact.mean_exchanges(), &drawn.mean_exchanges())), "{exact:?}");
 }
 
-/// One against several who are alike: as many states as when the file decided, and as in play.
+/// Pits a fighter against several foes who are alike: as many states as when the file decided, and as in play.
 fn alike_foes<R: RuleSystem>(kind: &Kind, (own, foe): (i32, i32), states: &[(usize, u64)]) {
     for (count, states) in states {
         let fight = kind.fight::<R>(&one_against(&[(own, 1)], "striking", &[(foe, *count)]));
@@ -206,7 +206,7 @@ fn alike_foes<R: RuleSystem>(kind: &Kind, (own, foe): (i32, i32), states: &[(usi
     }
 }
 
-/// Sides of several who are alike: the solver looks at one order, play at all of them.
+/// Checks sides of several identical fighters: the solver looks at one order, play at all of them.
 fn alike_on_both_sides<R: RuleSystem>(kind: &Kind, own: i32, foe: i32) {
     let sides = [("pc", "striking", &[(own, 2)][..]), ("gm", "striking", &[(foe, 2)][..])];
     let fight = kind.fight::<R>(&sides);

@@ -1,5 +1,5 @@
-//! What the tests of all systems share: tales that must come true, and ledgers of which no row may
-//! be without a test.
+//! Shared parts of the tests of all systems: tales that must come true, and ledgers of which every row must have a
+//! test.
 
 pub mod clauses;
 mod clock;
@@ -14,28 +14,28 @@ use std::collections::BTreeSet;
 
 /// The tales of a system.
 pub struct Tales {
-    /// Their folder, named from the root of the project.
+    /// Folder of the tales, named from the root of the project.
     pub folder: &'static str,
     /// Measures that other tests tell.
     pub elsewhere: &'static [&'static str],
 }
 
 impl Tales {
-    /// Every reading and every measure of every tale is what the rules make it.
+    /// Asserts that the rules give every reading and every measure of every tale.
     pub fn come_true<R: RuleSystem>(&self) {
         let wrong = wrong::<R>(&WorkedExample::all(self.folder), self.elsewhere);
         assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
-    /// Every measure is other than zero in at least one tale.
+    /// Asserts that every measure is other than zero in at least one tale.
     pub fn tell_every_measure<R: RuleSystem>(&self) {
         let mut open = uncounted(&WorkedExample::all(self.folder), R::measures());
         open.retain(|name| !self.elsewhere.contains(name));
         assert!(open.is_empty(), "no tale counts {open:?}");
     }
 
-    /// Every feature but those that other tests read says something in at least one tale, with a
-    /// value other than 0 that was worked out by hand.
+    /// Asserts that at least one tale reads every feature, with a value other than 0 that was worked out by hand.
+    /// Features in `elsewhere` are read by other tests.
     pub fn read_every_feature<R: RuleSystem>(&self, elsewhere: &[&str]) {
         let mut open = unread(&WorkedExample::all(self.folder), &R::vocabulary());
         open.retain(|name| !elsewhere.contains(&name.as_str()));
@@ -45,7 +45,7 @@ impl Tales {
 
 /// The rows of a system's ledger.
 pub struct Ledger {
-    /// What the names of its rows begin with: `SW`.
+    /// Prefix of the names of its rows, such as `SW`.
     pub prefix: &'static str,
     /// Areas and the number of their rows, which count from 1 without a gap.
     pub areas: &'static [(&'static str, u32)],
@@ -100,9 +100,8 @@ impl Ledger {
         }
     }
 
-    /// Rows that an entry lists as not simulated. A row with a word behind it is left out only in
-    /// part, and is not among them; nor is any row of an entry that says behind a colon what is left
-    /// out.
+    /// Returns the rows that an entry lists as not simulated. A row with a word behind it is left out only in part,
+    /// and is not returned; nor is any row of an entry that says behind a colon what is left out.
     fn wholly_in(&self, entry: &str) -> BTreeSet<String> {
         if entry.contains(": ") {
             return BTreeSet::new();
@@ -118,7 +117,7 @@ fn is_prose(text: &str) -> bool {
     next.is_some_and(|next| !next.starts_with("to "))
 }
 
-/// Where a name begins in a text of small letters, and not within a longer word.
+/// Returns the places where a name begins in a lower-case text, and not within a longer word.
 fn starts<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     let whole = |at: &usize| !text[..*at].ends_with(|c: char| c.is_ascii_lowercase());
     let places = text.match_indices(name).map(|(at, _)| at).filter(whole);

@@ -1,9 +1,9 @@
-//! Exact answers with and without normalisation, for every knob of every system at both ends of its
-//! range: a rule may read what the essence of a state leaves out only under one setting.
+//! Exact answers with and without normalisation, for every knob of every system at both ends of its range: a rule may
+//! read what the essence of a state leaves out only under one setting.
 //!
-//! The fights are small: two against one who waits, an even pair, a pair that prepares. An end that a
-//! fight refuses, or that makes it too large, is passed over; each end must be compared in at least
-//! one fight, unless `NOT_COMPARED` names it.
+//! The fights are small: two against one fighter that waits, an even pair, a pair that prepares. An end that a fight
+//! refuses, or that makes it too large, is passed over; each end must be compared in at least one fight, unless
+//! `NOT_COMPARED` names it.
 
 use crate::engine::{Conflict, essence_holds};
 use crate::knob::{Declaration, Value};
@@ -42,7 +42,7 @@ const NOT_COMPARED: &[(&str, &str, &str)] = &[
     ("fate-fantasy", "harm.model", "dresden_absorb"),
 ];
 
-/// Lowers the cap on exchanges below what scenarios may say: states as they are soon become too many.
+/// Lowers the cap on exchanges below the minimum of scenarios: states that are not normalised soon become too many.
 type Shorten<R> = fn(&mut Conflict<R>);
 
 /// Compiles a fight with a setting.
@@ -62,7 +62,7 @@ fn compile<R: RuleSystem>(
     Some(conflict)
 }
 
-/// Compares one end in every fight. Gives what is wrong.
+/// Compares one end of a knob in every fight. Returns the mistakes.
 fn compare<R: RuleSystem>(
     fights: &[Document],
     (knob, value): (&Declaration, &Value),

@@ -150,7 +150,7 @@ fn agrees<K: Knobs + Default>(knob: &Declaration, choices: &str) -> bool {
     }
 }
 
-/// The number that a value is, if it is one.
+/// Returns the number in a value; `None` if it holds none.
 fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Int(number) => Some(*number as f64),

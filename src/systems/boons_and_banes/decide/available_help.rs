@@ -1,5 +1,5 @@
-//! What help may be called on a roll, and the classes of questions about it (BB-DICE-10, BB-USE-03,
-//! BB-BANE-04, BB-TRAIT-04, BB-PREP-04).
+//! Help that may be called on a roll, and the classes of questions about it (BB-DICE-10, BB-USE-03, BB-BANE-04,
+//! BB-TRAIT-04, BB-PREP-04).
 
 use super::points::Help;
 use crate::system::Options;
@@ -38,8 +38,8 @@ fn has_legacy(it: &Fighter) -> bool {
     vigor | intuition | reason != 0
 }
 
-/// Whether there is anything that could be called on any of these rolls: cheap, so that plain rolls
-/// stay plain.
+/// Whether anything could be called on any of these rolls. Cheap, so that a roll without help costs no more than this
+/// test.
 #[inline]
 pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
     let favour = &view.setup.knobs.favour;
@@ -53,7 +53,7 @@ pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
         || rolls.targets.iter().any(has)
 }
 
-/// The same of a roll of somebody against nobody, where there are no Preparations.
+/// Like [`is_there_help`], but for an unopposed roll under rules without Preparations.
 #[inline]
 pub fn is_there_help_for(view: View<'_>, who: usize) -> bool {
     is_on_scene(view.state) || holds_help(&view.state.fighters[who])
@@ -65,29 +65,28 @@ fn is_on_scene(state: &State) -> bool {
     state.teams.iter().any(|team| team.boons.len() | team.scene.len() != 0)
 }
 
-/// Whether somebody has anything that could be called, its Preparations left aside.
+/// Whether a participant has anything that could be called; Preparations do not count.
 #[inline]
 fn holds_help(it: &Fighter) -> bool {
     it.boons.len() | it.banes.len() | it.traits.len() != 0 || has_legacy(it)
 }
 
-/// What could be called on some rolls as they stand, a bit for each option of [`Help`], and what each
-/// side needs. Nothing of it changes before something is called: it is looked at once for all who are
-/// asked until then.
+/// Help that could be called on some rolls as they stand, as bit sets of the options of [`Help`], and the successes
+/// that each side needs. Nothing of it changes until help is called, so one look serves all questions until then.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
-    /// What the rules let anybody call.
+    /// Help that the rules allow.
     callable: u64,
-    /// What each side can call, those things left aside that single rollers have.
+    /// Help that each side can call, without the help that single rollers hold.
     common: [u64; 2],
-    /// What anybody of each side can call at all.
+    /// Help that the rollers of each side can call at all.
     sides: [u64; 2],
-    /// Successes that each side still needs, as far as anybody knows.
+    /// Successes that each side still needs; `None` while that is unknown.
     needs: Option<[i32; 2]>,
 }
 
 impl Outlook {
-    /// How these rolls stand.
+    /// Looks at these rolls as they stand.
     pub fn of(view: View<'_>, rolls: &Rolls) -> Self {
         let callable = view.setup.callable;
         let everybody = callable_by_all(view, rolls);
@@ -98,32 +97,33 @@ impl Outlook {
         Self { callable, common, sides, needs }
     }
 
-    /// Only the dice are others than when it was made.
+    /// Re-reads the dice; everything else is still valid.
     #[inline]
     pub fn look_at_dice(&mut self, rolls: &Rolls) {
         self.needs = (!rolls.is_unseen()).then(|| rolls.needs());
     }
 
-    /// What anybody of a side could call at all; what it would be worth is not looked at. No bit: nothing.
+    /// Returns the help that the rollers of a side could call, whatever it would be worth; 0 if there is none.
     #[inline]
     pub fn side(&self, side: usize) -> u64 {
         self.sides[side]
     }
 
-    /// The same of the one at a place among several.
+    /// Like [`Self::side`], but for a single roller, given by side and place.
     #[inline]
     pub fn hand(&self, view: View<'_>, rolls: &Rolls, (side, place): (usize, usize)) -> u64 {
         let who = usize::from(rolls.side(side)[place].who);
         (self.common[side] | of_own(view, who)) & self.callable
     }
 
-    /// What a side still needs; 0 where nobody knows it.
+    /// Returns the successes that a side still needs; 0 while that is unknown.
     #[inline]
     pub fn need(&self, side: usize) -> i32 {
         self.needs.map_or(0, |needs| needs[side])
     }
 
-    /// The class of questions about a roll, by its side and place, for which this is at hand.
+    /// Returns the class of questions about a roll, given by its side and place, on which the help `hand` could be
+    /// called.
     #[inline]
     pub fn class(&self, view: View<'_>, rolls: &Rolls, at: (usize, usize), hand: u64) -> usize {
         match self.needs {
@@ -134,13 +134,13 @@ impl Outlook {
     }
 }
 
-/// The bits of some options if there is what they need.
+/// Returns the bits of some options if `is_there` is true; else 0.
 #[inline]
 const fn if_there(is_there: bool, options: u64) -> u64 {
     if is_there { options } else { 0 }
 }
 
-/// What the rules of a scenario let anybody call, a bit for each option of [`Help`].
+/// Returns the options of [`Help`] that the rules of a scenario allow, as a bit set.
 pub fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
     let helps = benefit != TraitBenefit::Off;
     bit(Help::Boon)
@@ -154,11 +154,12 @@ pub fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
         | if_there(favour.favour_to_prep, bit(Help::Improvise))
 }
 
-/// What everybody who rolls could call: what is on the scene, and what an obstacle stands for.
+/// Returns the help that every roller could call: things on the scene, Banes of the participants that an obstacle
+/// stands for, and help that is paid for with Favour.
 #[inline]
 fn callable_by_all(view: View<'_>, rolls: &Rolls) -> u64 {
     let behind = if_there(rolls.behind != 0, bit(Help::Bane));
-    // Favour stands for a trait that somebody does not have (BB-FAV-07).
+    // Favour can replace a missing trait (BB-FAV-07).
     let empowered = if_there(view.setup.knobs.favour.empower, bit(Help::Trait));
     view.state.teams.iter().fold(bit(Help::Improvise) | behind | empowered, |hand, team| {
         hand | if_there(!team.boons.is_empty(), bit(Help::SceneBoon))
@@ -166,7 +167,7 @@ fn callable_by_all(view: View<'_>, rolls: &Rolls) -> u64 {
     })
 }
 
-/// What those who roll on a side have: for themselves, and for their opponents.
+/// Help that the rollers of a side hold: for themselves (`own`), and for their opponents (`shown`).
 #[derive(Clone, Copy, Default)]
 struct Held {
     own: u64,
@@ -178,7 +179,7 @@ fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
     let mut held = Held::default();
     for roll in rolls {
         let who = usize::from(roll.who);
-        // Most have nothing most of the time.
+        // Most rollers have nothing most of the time.
         if !has_anything(view, who) {
             continue;
         }
@@ -191,13 +192,13 @@ fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
     held
 }
 
-/// Whether somebody has anything that it, or its opponents, could call.
+/// Whether a participant has anything that it, or its opponents, could call.
 #[inline]
 fn has_anything(view: View<'_>, who: usize) -> bool {
     holds_help(&view.state.fighters[who]) || view.setup.prepared >> who & 1 == 1
 }
 
-/// What somebody could call of its own.
+/// Returns the help that a participant could call of its own.
 #[inline]
 fn of_own(view: View<'_>, who: usize) -> u64 {
     let it = &view.state.fighters[who];
@@ -208,21 +209,21 @@ fn of_own(view: View<'_>, who: usize) -> u64 {
         | if_there(has_preps, bit(Help::Prep) | bit(Help::Wicked))
 }
 
-/// What nobody is asked about for its own sake: it may be called where something else may be.
+/// Returns help that alone is no reason to ask a roller. It may be called if other help may be.
 #[inline]
 fn beside(view: View<'_>, rolls: &Rolls) -> u64 {
     let everybody = rolls.deed == Deed::Opening && view.setup.knobs.position.banes;
     if_there(everybody, bit(Help::Bane))
 }
 
-/// Kinds of help that classes of questions tell apart: of which nothing is at hand in a class, no
-/// line for it is in the lists. A bit for each option of [`Help`].
+/// Kinds of help that classes of questions tell apart, as bit sets of the options of [`Help`]. If a class has nothing
+/// of a kind at hand, its lists hold no line for that kind.
 const KINDS: [u64; 5] = [
     bit(Help::Boon),
     bit(Help::Scene),
     bit(Help::Bane),
     bit(Help::Flaw),
-    // What only few have.
+    // Kinds of help that few participants have.
     bit(Help::SceneBoon)
         | bit(Help::Trait)
         | bit(Help::Legacy)
@@ -231,12 +232,13 @@ const KINDS: [u64; 5] = [
         | bit(Help::Wicked),
 ];
 
-/// Classes of questions about dice that are seen and lack something: a bit for each of the [`KINDS`]
-/// of which something can be called.
+/// Classes of questions about dice that are seen and lack something: the number has a bit for each of the [`KINDS`]
+/// that can be called.
 const WANTED: usize = 1 << KINDS.len();
-/// The class of questions while nobody knows what is needed. Those before it say what can be called.
+/// Class of questions that are put while the needed successes are unknown. The classes before it say what can be
+/// called.
 pub const UNSEEN: usize = WANTED;
-/// That of questions about dice that need no more.
+/// Class of questions about dice that need no more successes.
 pub const ENOUGH: usize = WANTED + 1;
 /// Number of classes of questions about help.
 pub const HELP_CLASSES: usize = WANTED + 2;
@@ -245,7 +247,7 @@ const fn bit(help: Help) -> u64 {
     1 << help as u64
 }
 
-/// What of the help at hand may not be called on a roll any more, because of what has been called.
+/// Returns the help at hand that may not be called on a roll any more, because of earlier calls.
 fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
     let team = view.setup.team(usize::from(roll.who));
     let most = view.setup.knobs.favour.max_hinder;
@@ -263,7 +265,7 @@ fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
         | if_there(flaw, bit(Help::Flaw))
 }
 
-/// The class of questions about a roll that lacks something, for which this is at hand.
+/// Returns the class of questions about a roll that lacks something and on which the help `hand` could be called.
 fn class_of(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), hand: u64) -> usize {
     let roll = &rolls.side(side)[place];
     let hand = hand | beside(view, rolls);
@@ -271,7 +273,7 @@ fn class_of(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), hand: 
     usize::from(CLASSES[left as usize % CLASSES.len()])
 }
 
-/// The class by what is left at hand.
+/// Class of questions by the help that is left at hand.
 static CLASSES: [u8; 1 << Help::WORDS.len()] = {
     let mut classes = [0; 1 << Help::WORDS.len()];
     let mut left = 0;
@@ -286,28 +288,29 @@ static CLASSES: [u8; 1 << Help::WORDS.len()] = {
     classes
 };
 
-/// The options that cannot be chosen in a class of questions, a bit for each.
+/// Returns the options that cannot be chosen in a class of questions, as a bit set.
 pub fn closed_help(class: usize) -> u64 {
     let absent = if class < WANTED { !class } else { 0 };
     let kinds = KINDS.iter().enumerate().filter(|(kind, _)| absent >> kind & 1 == 1);
     kinds.fold(0, |mask, (_, options)| mask | options)
 }
 
-/// Dice that a roll has which are no successes: what can be rolled again.
+/// Returns the dice of a roll that are no successes and can be rolled again.
 pub fn failures(setup: &Setup, roll: &Roll) -> u8 {
     let per_hit = setup.knobs.dice.per_hit.max(1) as u8;
     let hits = (roll.rolled / per_hit).saturating_sub(roll.doubled);
     (roll.laid + roll.more).saturating_sub(hits)
 }
 
-/// Dice that a trait or Legacy of this rating rolls again for nothing (BB-TRAIT-03).
+/// Returns the dice that a trait or Legacy of this rating rolls again without payment (BB-TRAIT-03).
 pub fn free_rerolls(setup: &Setup, rating: u8) -> u8 {
     let share = setup.knobs.favour.free_rerolls;
     let base = if rating >= 3 { i32::from(rating.div_ceil(2)) - 1 } else { 0 };
     times(base, share).clamp(0, i32::from(rating)) as u8
 }
 
-/// The highest own helpful trait that has not been called on a roll: its place and rating.
+/// Returns the highest own helpful trait that has not been called on a roll, as place and rating; `None` if there is
+/// none.
 pub fn own_trait(state: &State, roll: &Roll) -> Option<(usize, u8)> {
     let traits = state.fighters[usize::from(roll.who)].traits.iter().enumerate();
     let open = traits.filter(|(place, it)| !it.flaw && roll.called.own_traits >> place & 1 == 0);
@@ -315,17 +318,17 @@ pub fn own_trait(state: &State, roll: &Roll) -> Option<(usize, u8)> {
     open.map(|(place, it)| (place, it.rating)).max_by_key(|(_, rating)| *rating)
 }
 
-/// The rating of that trait; 0: there is none.
+/// Returns the rating of the [`own_trait`]; 0 if there is none.
 pub fn own_rating(state: &State, roll: &Roll) -> u8 {
     own_trait(state, roll).map_or(0, |(_, rating)| rating)
 }
 
-/// Whether somebody's traits are floors instead of dice rolled again (BB-ADV-01).
+/// Whether a participant's traits are floors instead of dice rolled again (BB-ADV-01).
 fn are_floors(view: View<'_>, who: usize) -> bool {
     view.setup.sheets[who].preps.iter().any(|prep| prep.natural)
 }
 
-/// Rating of the own trait whose failed dice somebody can roll again; 0 where traits do something else
+/// Returns the rating of the own trait whose failed dice the roller can roll again; 0 if traits do something else
 /// (BB-ADV-01, BB-DICE-08).
 pub fn rerolling_trait(view: View<'_>, roll: &Roll) -> u8 {
     let rerolls = view.setup.benefit == TraitBenefit::RerollForFavour;
@@ -335,8 +338,8 @@ pub fn rerolling_trait(view: View<'_>, roll: &Roll) -> u8 {
     own_rating(view.state, roll)
 }
 
-/// Modifiers that a trait or Legacy of a rating opens on a roll with an Approach, a bit for each: that of the Approach;
-/// a further one, which may be named; all three (BB-DICE-08).
+/// Returns the modifiers that a trait or Legacy of a rating opens on a roll with an Approach, as a bit set: rating 1
+/// the modifier of the Approach, rating 2 a further one as well, which may be named, rating 3 all three (BB-DICE-08).
 pub fn gate(rating: u8, approach: u8, further: Option<Approach>) -> u8 {
     let own = if approach < 3 { 1 << approach } else { 0 };
     let usual = if own == 0b001 { Approach::Intuition } else { Approach::Vigor };
@@ -344,14 +347,15 @@ pub fn gate(rating: u8, approach: u8, further: Option<Approach>) -> u8 {
     [0, own, own | further, 0b111][usize::from(rating.min(3))]
 }
 
-/// Whether a further modifier can be named: a rating of 2 opens one besides that of the Approach in use (BB-DICE-08).
+/// Whether a further modifier can be named: a rating of 2 opens one besides the modifier of the Approach in use
+/// (BB-DICE-08).
 pub fn may_open(view: View<'_>, roll: &Roll, further: Approach) -> bool {
     view.setup.benefit == TraitBenefit::ModifierGate
         && own_rating(view.state, roll) == 2
         && further as u8 != roll.approach
 }
 
-/// Modifiers that the own trait would open on a roll and that it does not have yet, a bit for each.
+/// Returns the modifiers that the own trait would open on a roll and that the roll does not have yet, as a bit set.
 pub fn modifiers_opened(view: View<'_>, roll: &Roll, raised: bool) -> u8 {
     let gates = view.setup.benefit == TraitBenefit::ModifierGate;
     if !gates || !view.setup.figures[usize::from(roll.who)].modifies {
@@ -360,8 +364,8 @@ pub fn modifiers_opened(view: View<'_>, roll: &Roll, raised: bool) -> u8 {
     gate(own_rating(view.state, roll) + u8::from(raised), roll.approach, None) & !roll.modifiers
 }
 
-/// Modifiers that a Legacy applies to a roll, a bit for each: that of its Approach, and what its rating opens like that
-/// of a trait (BB-LEG-02, 03).
+/// Returns the modifiers that a Legacy applies to a roll, as a bit set: the modifier of its Approach, and the
+/// modifiers that a trait of its rating would open (BB-LEG-02, 03).
 pub fn legacy_modifiers(setup: &Setup, roll: &Roll, (approach, rating): (Approach, u8)) -> u8 {
     let own = if setup.knobs.favour.legacy_modifies { 1 << approach as u8 } else { 0 };
     let further = (approach as u8 != roll.approach).then_some(approach);
@@ -369,7 +373,8 @@ pub fn legacy_modifiers(setup: &Setup, roll: &Roll, (approach, rating): (Approac
     own | if gates { gate(rating, roll.approach, further) } else { 0 }
 }
 
-/// Most successes that modifiers can add to a roll: each success may be a six, and each failure may be rolled again.
+/// Returns the most successes that modifiers can add to a roll: each success may be a six, and each failure may be
+/// rolled again.
 pub fn most_modifier_successes(setup: &Setup, roll: &Roll, modifiers: u8) -> u8 {
     let vigor = modifiers >> (Approach::Vigor as u8) & 1 == 1;
     let others = modifiers & !(1 << Approach::Vigor as u8) != 0;
@@ -377,14 +382,14 @@ pub fn most_modifier_successes(setup: &Setup, roll: &Roll, modifiers: u8) -> u8 
     sixes + if others { failures(setup, roll) } else { 0 }
 }
 
-/// Whether it is the time for own traits and Legacies: dice are rolled again once they have fallen, modifiers apply when
+/// Whether own traits and Legacies can be used now: dice are rolled again once they have fallen, modifiers apply when
 /// all else is called (`invoke.timing`).
 fn is_time(setup: &Setup, rolls: &Rolls) -> bool {
     let before = setup.knobs.dice.timing == Timing::BeforeRoll;
     rolls.fallen != (before && setup.benefit == TraitBenefit::ModifierGate)
 }
 
-/// Whether somebody can use its own trait and pay as much for it.
+/// Whether the roller can use its own trait and pay `paid` for it.
 pub fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid) -> bool {
     let who = usize::from(roll.who);
     let favour = &view.setup.knobs.favour;
@@ -407,7 +412,7 @@ pub fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid) -> bo
         }
 }
 
-/// Whether a Legacy does anything on a roll, beside what has been called.
+/// Whether a Legacy has any effect on a roll, given the help that has been called.
 pub fn legacy_works(view: View<'_>, rolls: &Rolls, roll: &Roll, approach: Approach) -> bool {
     let setup = view.setup;
     let who = usize::from(roll.who);
@@ -421,7 +426,7 @@ pub fn legacy_works(view: View<'_>, rolls: &Rolls, roll: &Roll, approach: Approa
     rating > 0 && beside && is_time(setup, rolls) && (rerolls || modifies())
 }
 
-/// The highest Legacy that does anything on a roll; the first of equals.
+/// Returns the highest Legacy that has any effect on a roll, the first of equals; `None` if there is none.
 pub fn best_legacy(view: View<'_>, rolls: &Rolls, roll: &Roll) -> Option<Approach> {
     let legacies = &view.state.fighters[usize::from(roll.who)].legacies;
     let works = |approach: &Approach| legacy_works(view, rolls, roll, *approach);

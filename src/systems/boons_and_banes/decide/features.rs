@@ -17,7 +17,7 @@ use crate::systems::boons_and_banes::state::ratings;
 use crate::systems::boons_and_banes::state::rolls::{Deed, Others, Stance};
 
 readings! {
-    /// What conditions and selectors can read.
+    /// Features that conditions and selectors can read.
     pub enum BoonsFeature of Ask<'_>, Setup {
         /// rating of Vigor
         sheet Vigor "vigor": Number = |setup, who| setup.rating(who, Approach::Vigor);

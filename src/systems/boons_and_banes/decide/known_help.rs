@@ -1,5 +1,5 @@
-//! What is known of a roll before anybody is asked for help: most lists look at nothing else, so that their
-//! answers are known too.
+//! Inputs of the question about help that are known before it is put. Most lists read nothing else, so their answers
+//! are known too.
 
 use super::available_help::UNSEEN;
 use super::feature_values::dice;
@@ -16,7 +16,7 @@ const SCENE_DICE: usize = READY;
 const BOON_DICE: usize = READY + 1;
 const BOON_FREE: usize = READY + 2;
 
-/// The numbers in the order of their places; the last is that of dice that do not use a Boon up.
+/// Numbers that are looked up, in the order of their places. The last is the dice that do not use up a Boon.
 static AT_HAND: [KnownNumber; 1] = [known(BoonsFeature::Need)];
 static LOOKED_UP: [KnownNumber; 3] =
     [known(BoonsFeature::SceneDice), known(BoonsFeature::BoonDice), known(BoonsFeature::BoonFree)];
@@ -25,16 +25,17 @@ const fn known(feature: BoonsFeature) -> KnownNumber {
     KnownNumber { feature: feature as usize, low: 0, count: 8 }
 }
 
-/// The dice that a Boon must give to be called, by how much of it is taken; without a word all is.
+/// Features of the dice that a Boon must give to be called, by how much of the Boon is taken; without a word all of
+/// it is.
 static TAKEN: [(usize, u8, u8); 3] = [
     (BOON_DICE, Help::Boon as u8, Way::Full as u8),
     (BOON_DICE, Help::Boon as u8, NO_ARGUMENT),
     (BOON_FREE, Help::Boon as u8, Way::Free as u8),
 ];
 
-/// What is known before a question of a decision point, if anything is. It holds for classes of questions
-/// that say what can be called: there a scene trait can be whenever its line is in the list, and so can a
-/// Boon that gives dice.
+/// Returns the inputs that are known before a question of a decision point; `None` if the point has none. They hold
+/// for classes of questions that say what can be called: in these a scene trait can be called whenever its line is in
+/// the list, and so can a Boon that gives dice.
 pub fn stock(point: usize) -> Option<Stock> {
     const OF_HELP: Stock = Stock {
         ready: &AT_HAND,
@@ -52,7 +53,7 @@ pub fn says_all(class: usize) -> bool {
     class < UNSEEN
 }
 
-/// A number that is looked up, by its place, of the roll at a place of a side.
+/// Looks up a number, given by its place, of the roll at a place of a side.
 #[inline]
 pub fn number(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), number: usize) -> i32 {
     let roll = &rolls.side(side)[place];

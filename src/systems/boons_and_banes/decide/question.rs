@@ -1,4 +1,4 @@
-//! A question of a conflict: who decides, and what is going on.
+//! Questions of a conflict: the deciding participant, and the context.
 
 use crate::system::{NO_ARGUMENT, Numbered};
 use crate::systems::boons_and_banes::BoonsAndBanes;
@@ -12,16 +12,16 @@ use std::cell::OnceCell;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-/// What is going on when a decision is asked for; what does not apply stays at its default.
+/// Context of a decision; fields that do not apply stay at their defaults.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moment<'a> {
-    /// The roll that it is about: those of which it is one, its side and its place.
+    /// The roll that the decision is about: the rolls that it belongs to, its side and its place.
     pub roll: Option<(&'a Rolls, usize, usize)>,
     /// An amount: Stress, successes, dice, Favour, actions of a rest.
     pub amount: i32,
-    /// Whom the decision is about, a bit for each.
+    /// Bit set of the participants that the decision is about.
     pub among: u64,
-    /// Those who were tested against, a bit for each.
+    /// Bit set of the participants who were tested against.
     pub tested: u64,
     /// Approaches that would be forced, a bit for each.
     pub forced: u8,
@@ -39,34 +39,35 @@ pub struct Moment<'a> {
     pub skill: u8,
     /// Whether any Skill may be picked.
     pub any_skill: bool,
-    /// Whether an attack was declared as one of several or on several.
+    /// Whether an attack was declared as an attack together or on several.
     pub declared: bool,
     /// Whether it is a positioning action.
     pub for_position: bool,
-    /// Whether everybody has stopped in a rest and is asked once more.
+    /// Whether all participants have stopped in a rest and are asked once more.
     pub last_call: bool,
     /// Kind of the Condition that a slot is for.
     pub kind: u8,
     /// The class of a question about help (see `callable`).
     pub class: usize,
-    /// Strengths of those who act and of those aimed at so far.
+    /// Strengths of the actors and of the targets so far.
     pub sums: [i32; 2],
 }
 
-/// A question put to a participant.
+/// Question put to a participant.
 #[derive(Clone, Debug)]
 pub struct Ask<'a> {
-    /// What does not change.
+    /// The compiled scenario, which play does not change.
     pub setup: &'a Setup,
     /// The state.
     pub state: &'a State,
     /// Number of the decision point.
     pub point: usize,
-    /// Who decides.
+    /// Participant that decides.
     pub who: usize,
-    /// What is going on.
+    /// Context of the decision.
     pub moment: &'a Moment<'a>,
-    /// What its team could roll together, once a line has read it: lines compare every foe with it.
+    /// Cache of the sum of strengths that the participant's team could roll together. A policy line fills it when it first
+    /// reads it, because lines compare every foe with it.
     pub group_mean: OnceCell<i32>,
 }
 
@@ -79,7 +80,7 @@ pub struct PosedQuestion<'a, P> {
 }
 
 impl<'a, P: Numbered<BoonsAndBanes>> PosedQuestion<'a, P> {
-    /// A question to a participant.
+    /// Returns a question to a participant.
     #[inline]
     pub fn new(view: View<'a>, who: usize, moment: &'a Moment<'a>) -> Self {
         Self { ask: Ask::new(view, P::NUMBER, who, moment), point: PhantomData }
@@ -95,58 +96,58 @@ impl<'a, P> Deref for PosedQuestion<'a, P> {
     }
 }
 
-/// The word that says how an option is done, if there is one.
+/// Returns the word that says how an option is done; `None` if there is none.
 #[inline]
 pub fn named(argument: u8) -> Option<u8> {
     (argument != NO_ARGUMENT).then_some(argument)
 }
 
 impl<'a> Ask<'a> {
-    /// A question at a point, given by its number.
+    /// Returns a question at a point, given by its number.
     #[inline]
     pub fn new(view: View<'a>, point: usize, who: usize, moment: &'a Moment<'a>) -> Self {
         let (setup, state) = (view.setup, view.state);
         Self { setup, state, point, who, moment, group_mean: OnceCell::new() }
     }
 
-    /// The conflict as it stands.
+    /// Returns the conflict as it stands.
     #[inline]
     pub fn view(&self) -> View<'a> {
         View { setup: self.setup, state: self.state }
     }
 
-    /// Who decides, in play.
+    /// Returns the deciding participant, in play.
     #[inline]
     pub fn me(&self) -> &Fighter {
         &self.state.fighters[self.who]
     }
 
-    /// The team of who decides.
+    /// Returns the team of the deciding participant.
     #[inline]
     pub fn team(&self) -> usize {
         self.setup.team(self.who)
     }
 
-    /// Opponents in reach.
+    /// Returns the opponents in reach, as a bit set.
     #[inline]
     pub fn foes(&self) -> u64 {
         self.view().in_reach(self.who)
     }
 
-    /// The own team, as far as it takes part.
+    /// Returns the members of the own team who take part, as a bit set.
     #[inline]
     pub fn allies(&self) -> u64 {
         self.view().of_team(self.team())
     }
 
-    /// The roll that the question is about.
+    /// Returns the roll that the question is about; `None` if it is about none.
     #[inline]
     pub fn roll(&self) -> Option<(&Rolls, &Roll, Stance)> {
         let (rolls, side, place) = self.moment.roll?;
         Some((rolls, &rolls.side(side)[place], rolls.stance(side)))
     }
 
-    /// Those against whom a Skill makes no Banes (BB-TAL-18).
+    /// Returns the participants against whom a Skill makes no Banes, as a bit set (BB-TAL-18).
     pub fn slippery(&self, skill: u8) -> u64 {
         if !self.setup.talented || skill != Skill::Maneuver as u8 {
             return 0;

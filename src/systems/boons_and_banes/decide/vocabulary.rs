@@ -11,29 +11,29 @@ use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::knobs::dice::ApproachChoice;
 use crate::systems::boons_and_banes::state::ratings::strength;
 
-/// Everything that policies can say.
+/// Returns every word of policies: points and features.
 pub fn vocabulary() -> Vocabulary {
     Vocabulary { points: BoonsPoint::WORDS.to_vec(), features: BoonsFeature::ALL.to_vec() }
 }
 
-/// Number of classes of questions at a point: of those about help, whether the dice are seen, whether
-/// they are enough, and what is at hand.
+/// Returns the number of classes of questions at a point. Questions about help differ by whether the dice are seen,
+/// whether they are enough, and which help is at hand.
 pub fn classes(point: usize) -> usize {
     if point == Help::NUMBER { HELP_CLASSES } else { 1 }
 }
 
-/// The value of a feature of the decision in all questions of a class.
+/// Returns the value of a feature in all questions of a class; `None` if the class does not fix it.
 pub fn fixed_in_class(point: usize, class: usize, number: usize) -> Option<i32> {
     match feature(number)? {
         _ if point != Help::NUMBER => None,
         BoonsFeature::Need if class == ENOUGH => Some(0),
-        // Nobody knows what a test of the opening needs.
+        // The needed successes of an opening test are unknown.
         BoonsFeature::Opening if class != UNSEEN => Some(0),
         feature => feature.in_class(class),
     }
 }
 
-/// The options that cannot be chosen in a class of questions at a point.
+/// Returns the options that cannot be chosen in a class of questions at a point, as a bit set.
 pub fn closed_in_class(point: usize, class: usize) -> u64 {
     if point == Help::NUMBER { closed_help(class) } else { 0 }
 }
@@ -47,8 +47,9 @@ const STRENGTH: usize = BoonsFeature::Strength as usize;
 const LAST_STAND: usize = BoonsFeature::LastStand as usize;
 
 impl Ask<'_> {
-    /// The weakest of some participants, or the strongest with all bits flipped; none where not all of them have
-    /// every Approach open: those are doomed in Last Stands only, or somebody is bound to one.
+    /// Returns the weakest of some participants, or the strongest if all bits of `flip` are set. `None` if an
+    /// Approach may be closed to some of them: in a Last Stand, where Approaches are doomed, or if participants are
+    /// bound to one Approach.
     #[inline]
     fn by_strength(&self, among: u64, flip: i32) -> Option<u64> {
         let bound = self.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict;
@@ -59,7 +60,7 @@ impl Ask<'_> {
         if flip == 0 { ranks.find(|those| *those != 0) } else { ranks.rfind(|those| *those != 0) }
     }
 
-    /// The value of any feature for a fighter.
+    /// Returns the value of any feature for a fighter.
     fn of_any(&self, number: usize, fighter: usize) -> i32 {
         feature(number).map_or(0, |feature| feature.of_fighter(self, fighter))
     }
@@ -76,7 +77,7 @@ impl Question for Ask<'_> {
         self.who
     }
 
-    /// Members of the acting team who have not acted tell turns of a round apart.
+    /// Tells turns of a round apart by the members of the acting team who have not acted.
     fn when(&self) -> (u32, u32) {
         let state = self.state;
         let acts = u32::from(state.fighters[self.who].acted) & 3;
@@ -99,7 +100,7 @@ impl Question for Ask<'_> {
         BoonsPoint::ALL[self.point].targets(self, option, argument)
     }
 
-    /// Two features come first: nearly every list reads them.
+    /// Fast path for two features, which nearly every list reads; must give the same result as the general call.
     #[inline]
     fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
         match number {
@@ -120,7 +121,8 @@ impl Question for Ask<'_> {
         known.map_or(0, |it| it.within(self, among, range))
     }
 
-    /// Two of these come first: nearly every list picks by them, and mostly nobody is in a Last Stand.
+    /// Fast path for two features; must give the same result as the general call. Nearly every list picks by them,
+    /// and participants are rarely in a Last Stand.
     fn least(&self, number: usize, among: u64, flip: i32) -> u64 {
         if number == LAST_STAND {
             return least_flag(among, self.state.standers, flip);
@@ -143,7 +145,7 @@ impl Question for Ask<'_> {
     }
 }
 
-/// The same where the point is known.
+/// Answers like [`Ask`], but for a point that is known at compile time.
 impl<'a, P: Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Question for PosedQuestion<'a, P> {
     #[inline]
     fn point(&self) -> usize {

@@ -1,7 +1,6 @@
-//! House rules in conflicts: what they read where they speak, and who is affected.
+//! House rules in conflicts: the facts that they read at each moment, and the participants that they affect.
 //!
-//! What a house rule does sets off no other house rule, so that no two of them can call each other
-//! without end.
+//! An effect of a house rule triggers no other house rule; otherwise two rules could trigger each other without end.
 
 use super::words::{HouseEffect, HouseFact, HouseMoment};
 use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Numbered, RuleEffects};
@@ -14,27 +13,27 @@ use crate::systems::boons_and_banes::state::conflict::{MAX_FIGHTERS, MAX_TEAMS};
 use crate::systems::boons_and_banes::state::rolls::{Deed as Kind, Roll, Rolls, Stance};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// Nobody has set this team's initiative.
+/// Initiative of a team if no house rule has set it.
 pub const NO_INITIATIVE: i16 = i16::MIN;
-/// One of some rolls: they, its side and its place.
+/// A roll: the rolls that it belongs to, its side and its place.
 pub type At<'a> = (&'a mut Rolls, usize, usize);
 
-/// What is going on at a moment, and what house rules have made of it.
+/// Context of a moment, with the changes that house rules have made.
 #[derive(Debug)]
 pub struct HouseContext<'a> {
     /// The moment.
     pub moment: HouseMoment,
     /// The participant whose moment it is.
     pub mine: usize,
-    /// The other one, if there is one.
+    /// The other participant of the moment, if there is one.
     pub target: Option<usize>,
-    /// The roll, if it is about one.
+    /// The roll that the moment is about, if any.
     pub roll: Option<At<'a>>,
-    /// What it is about: Stress, overflow, Morale, a rating, dice, successes; 1 for a flag.
+    /// Amount at stake: Stress, overflow, Morale, a rating, dice, successes; 1 for a flag.
     pub amount: i32,
     /// Overflow, where the amount is Stress.
     pub overflow: i32,
-    /// Whether somebody stays who would leave.
+    /// Whether a house rule lets a participant stay that would leave.
     pub stays: bool,
     /// Initiative that was set, by team.
     pub initiative: [i16; MAX_TEAMS],
@@ -43,7 +42,7 @@ pub struct HouseContext<'a> {
 }
 
 impl<'a> HouseContext<'a> {
-    /// Nothing but a moment, a participant, and perhaps another.
+    /// Returns the context of a moment, with a participant, and perhaps another, but no roll or amount.
     pub fn new(moment: HouseMoment, (mine, target): (usize, Option<usize>)) -> Self {
         Self {
             moment,
@@ -58,31 +57,31 @@ impl<'a> HouseContext<'a> {
         }
     }
 
-    /// The same about an amount.
+    /// Returns the context with an amount.
     pub fn about(self, amount: i32) -> Self {
         Self { amount, ..self }
     }
 
-    /// The same about a roll.
+    /// Returns the context with a roll.
     pub fn of(self, roll: At<'a>) -> Self {
         Self { roll: Some(roll), ..self }
     }
 
-    /// Something about the roll; 0 if it is about none.
+    /// Reads a number from the roll; 0 if the moment is about none.
     fn of_roll(&self, read: impl Fn(&Rolls, &Roll, usize) -> i32) -> i32 {
         let roll = self.roll.as_ref();
         roll.map_or(0, |(rolls, side, place)| read(rolls, &rolls.side(*side)[*place], *side))
     }
 }
 
-/// What house rules read of a matter.
+/// Inputs of house rules at a moment.
 struct Known<'a> {
     view: View<'a>,
     matter: &'a HouseContext<'a>,
 }
 
 impl Known<'_> {
-    /// A fact of a roll.
+    /// Returns a fact of a roll.
     fn of_roll(&self, fact: HouseFact) -> i32 {
         let approach = |wanted: Approach| {
             self.matter.of_roll(|_, roll, _| i32::from(roll.approach == wanted as u8))
@@ -170,14 +169,14 @@ impl Facts for Known<'_> {
 
 /// How rules speak and act.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Whether any house rule speaks at a moment.
+    /// Whether any house rule applies at a moment.
     #[inline]
     pub fn speaks_at(&self, moment: HouseMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting
     }
 
-    /// Every rule of the moment whose condition holds, in order; each sees what those before it have
-    /// done.
+    /// Applies every rule of the moment whose condition holds, in order; each sees the effects of the rules before
+    /// it.
     #[cold]
     #[inline(never)]
     pub fn consult(&mut self, matter: &mut HouseContext<'_>) {
@@ -226,7 +225,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// What changes the roll, or the amount, at hand; `false` if the effect is about participants.
+    /// Applies an effect to the roll, or to the amount, at hand. Returns `false` if the effect is about participants.
     fn change_matter(
         &mut self,
         effect: HouseEffect,

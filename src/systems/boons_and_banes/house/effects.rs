@@ -1,4 +1,4 @@
-//! What house rules bring about on participants and their teams.
+//! Effects of house rules on participants and their teams.
 
 use super::context::HouseContext;
 use super::words::HouseEffect;
@@ -16,18 +16,18 @@ use crate::systems::boons_and_banes::state::ratings::{largest, open};
 use crate::systems::boons_and_banes::state::rolls::Act;
 use crate::systems::boons_and_banes::tell::event_details::Cause;
 
-/// Most actions of a round: draws have labels for so many.
+/// Most actions of a participant in a round. Labels of draws have room for no more.
 const MOST_ACTIONS: i32 = 2;
 
 impl HouseEffect {
-    /// Whether it is about a team, so that several of a team who are aimed at count once.
+    /// Whether it is about a team, so that several targets of one team count once.
     pub fn is_of_team(self) -> bool {
         matches!(self, Self::Morale | Self::SceneTrait | Self::LoseSceneTraits)
     }
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// An effect on a participant who takes part.
+    /// Applies an effect to a participant who takes part.
     pub fn bring(
         &mut self,
         effect: HouseEffect,
@@ -74,7 +74,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// An effect on what somebody or its team can use.
+    /// Applies an effect on things that a participant or its team can use.
     fn apply_resource_effect(&mut self, effect: HouseEffect, who: usize, amount: i32) {
         match effect {
             HouseEffect::Favour if amount > 0 => self.gain_favour(who, amount as u8),
@@ -96,8 +96,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             HouseEffect::Restore => self.change_preps(who, amount),
             HouseEffect::Legacy => self.change_legacy(who, amount),
             HouseEffect::Reveal => self.reveal(who),
-            // What changes the roll or the amount at hand is done already, and nothing of nothing is
-            // done here.
+            // The effect was on the roll or the amount at hand, which `change_matter` has changed, or the amount is 0.
             _ => {}
         }
     }
@@ -107,7 +106,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.depart(who, how, act, None);
     }
 
-    /// Conditions into the smallest free slots.
+    /// Puts Conditions into the smallest free slots.
     fn take_smallest(&mut self, who: usize, count: i32) {
         let kind = self.setup.kind;
         for _ in 0..count {
@@ -117,7 +116,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The smallest Conditions are gone.
+    /// Removes the smallest Conditions.
     fn mend_smallest(&mut self, who: usize, count: i32) {
         for _ in 0..count {
             let it = &mut self.state.fighters[who];
@@ -149,7 +148,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// More actions in the round that begins, or fewer.
+    /// Changes the actions of a participant in the round that begins.
     pub fn change_actions(&mut self, who: usize, more: i32) {
         let it = self.it(who);
         let actions = (i32::from(it.actions) + more).clamp(0, MOST_ACTIONS);
@@ -174,7 +173,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *of_team = (*of_team).max(initiative as i16);
     }
 
-    /// The die of somebody for this round.
+    /// Returns a participant's initiative die of this round; the first call draws it.
     fn initiative_die(&mut self, who: usize, matter: &mut HouseContext<'_>) -> i32 {
         if matter.fell[who] == 0 {
             let sides = Pick(self.setup.knobs.dice.sides as u32);
@@ -184,7 +183,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         matter.fell[who].into()
     }
 
-    /// Morale rises or falls while a conflict goes on.
+    /// Changes Morale while a conflict goes on.
     fn change_morale(&mut self, who: usize, more: i32) {
         let team = self.setup.team(who);
         if self.state.phase == Phase::Turns {
@@ -246,7 +245,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Everybody learns what there is to know of somebody (BB-INFO-01, 02).
+    /// Makes the hidden things of a participant and its Disposition known to all teams (BB-INFO-01, 02).
     fn reveal(&mut self, who: usize) {
         let it = self.it(who);
         it.unknown = [0; 3];

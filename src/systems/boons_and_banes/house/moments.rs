@@ -1,4 +1,4 @@
-//! House rules in conflicts: when they speak. Without any, each of these calls is one test.
+//! Moments of house rules in conflicts. Without house rules, each of these calls is a single test.
 
 use super::context::{HouseContext, NO_INITIATIVE};
 use super::roll_effects::MOST_DICE;
@@ -18,7 +18,7 @@ const MOST_HELP: u8 = 40;
 
 /// Moments of several participants.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// For each of those in a mask who is still there when it is its turn to be spoken of.
+    /// Plays a moment for each participant in a mask who still takes part when its turn comes.
     #[cold]
     #[inline(never)]
     fn consult_each(&mut self, matter: &mut HouseContext<'_>, among: u64) {
@@ -30,7 +30,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// For everybody who takes part, in the order of the scenario.
+    /// Plays a moment for every participant who takes part, in the order of the scenario.
     #[inline]
     pub fn moment_for_all(&mut self, moment: HouseMoment) {
         if self.speaks_at(moment) {
@@ -38,19 +38,19 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The same between actions; tells whether the conflict goes on.
+    /// Like [`Self::moment_for_all`], but between actions. Returns whether the conflict goes on.
     #[inline]
     pub fn house_of_all(&mut self, moment: HouseMoment) -> bool {
         !self.speaks_at(moment) || self.consult_between(moment, self.state.active)
     }
 
-    /// For each member of a team who takes part; tells whether the conflict goes on.
+    /// Plays a moment for each member of a team who takes part. Returns whether the conflict goes on.
     #[inline]
     pub fn house_of_team(&mut self, moment: HouseMoment, team: usize) -> bool {
         !self.speaks_at(moment) || self.consult_between(moment, self.of_team(team))
     }
 
-    /// For one member, if it still takes part.
+    /// Plays a moment for one member, if it still takes part.
     #[inline]
     pub fn house_of_one(&mut self, moment: HouseMoment, who: usize) {
         if self.speaks_at(moment) && self.is_running() {
@@ -66,7 +66,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.is_running()
     }
 
-    /// A round begins, and perhaps the conflict; tells whether it goes on.
+    /// Plays the beginning of a round, and perhaps of the conflict. Returns whether the conflict goes on.
     #[inline]
     pub fn house_rounds(&mut self) -> bool {
         self.state.house.idle = 0;
@@ -96,7 +96,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.is_running()
     }
 
-    /// The turn order of a round in which initiative was set.
+    /// Sorts the teams of a round in which initiative was set.
     fn sort_by_initiative(&mut self, initiative: [i16; MAX_TEAMS]) {
         if initiative.iter().all(|it| *it == NO_INITIATIVE) {
             return;
@@ -115,7 +115,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.tell_order();
     }
 
-    /// A member is about to act; tells whether it does.
+    /// Plays the moment before a member acts. Returns whether it may act.
     #[inline]
     pub fn house_lets_act(&mut self, who: usize) -> bool {
         !self.speaks_at(HouseMoment::ActionStarts) || self.consult_action(who)
@@ -133,7 +133,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
 /// Moments of rolls.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Whether a house rule speaks at any moment of a roll, help aside.
+    /// Whether a house rule applies at any moment of a roll, help aside.
     #[inline]
     pub fn house_hears_rolls(&self) -> bool {
         use HouseMoment::{AttackRolled, BeforeRoll, DefenceRolled, RollFinal, Rolled};
@@ -145,7 +145,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.table.house_moments() & OF_ROLLS != 0
     }
 
-    /// Pools are about to be rolled.
+    /// Plays the moment before pools are rolled.
     #[inline]
     pub fn house_before_rolls(&mut self, rolls: &mut Rolls) {
         if self.speaks_at(HouseMoment::BeforeRoll) {
@@ -153,7 +153,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Pools have fallen.
+    /// Plays the moments after pools have fallen.
     #[inline]
     pub fn house_rolled(&mut self, rolls: &mut Rolls) {
         let speaks = self.speaks_at(HouseMoment::Rolled)
@@ -165,7 +165,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// All help has been called.
+    /// Plays the moment after all help has been called.
     #[inline]
     pub fn house_final_rolls(&mut self, rolls: &mut Rolls) {
         if self.speaks_at(HouseMoment::RollFinal) {
@@ -206,7 +206,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.consult(&mut HouseContext::new(moment, (who, foe)).of((rolls, at.0, at.1)));
     }
 
-    /// Dice of help that was called on a roll, before they fall.
+    /// Plays the moment of help that was called on a roll, before its dice fall. Returns the dice.
     #[inline]
     pub fn house_called(
         &mut self,
@@ -228,9 +228,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 }
 
-/// Moments of what rolls come to.
+/// Moments of the results of rolls.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Something happens to somebody for an amount; gives what is left of it.
+    /// Plays a moment about an amount. Returns what house rules leave of the amount.
     #[inline]
     pub fn house_amount(
         &mut self,
@@ -251,11 +251,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     ) -> i32 {
         let mut matter = HouseContext::new(moment, who).about(amount);
         self.consult(&mut matter);
-        // What is beyond by the rules alone stays so.
+        // An amount that exceeds the cap by the rules alone is kept.
         matter.amount.min(amount.max(MOST))
     }
 
-    /// Somebody is struck by another; gives the Stress.
+    /// Plays the moment at which `by` strikes `who`. Returns the Stress.
     #[inline]
     pub fn house_hit(&mut self, (who, by): (usize, usize), stress: i32) -> i32 {
         if stress <= 0 || !self.speaks_at(HouseMoment::Hit) || !self.state.is_in(who) {
@@ -264,7 +264,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.consult_amount(HouseMoment::Hit, (by, Some(who)), stress)
     }
 
-    /// Somebody has suffered Stress from another; gives the overflow.
+    /// Plays the moments after a participant has suffered Stress from another. Returns the overflow.
     #[inline]
     pub fn house_stressed(&mut self, pair: (usize, usize), stress: i32, overflow: i32) -> i32 {
         let speaks = self.speaks_at(HouseMoment::Stressed)
@@ -283,7 +283,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if overflow > 0 { self.house_amount(HouseMoment::Overflowed, pair, overflow) } else { 0 }
     }
 
-    /// Something happens to the Morale of a team; gives the amount.
+    /// Plays a moment about the Morale of a team. Returns the amount.
     #[inline]
     pub fn house_of_morale(&mut self, moment: HouseMoment, team: usize, amount: i32) -> i32 {
         if self.speaks_at(moment) { self.consult_team(moment, team, amount) } else { amount }
@@ -301,7 +301,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether somebody stays who is about to leave, perhaps for what another has done.
+    /// Whether house rules let a participant stay that is about to leave, perhaps because of another participant
+    /// (`by`).
     #[inline]
     pub fn house_stays(&mut self, who: usize, how: Departure, by: Option<usize>) -> bool {
         let perishes = how == Departure::Perish;
@@ -314,7 +315,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The others of a team see somebody leave.
+    /// Plays the moment at which the other members of a team see a member leave.
     #[inline]
     pub fn house_comrades(&mut self, who: usize, perishes: bool) {
         if self.speaks_at(HouseMoment::ComradeLeft) {
@@ -324,7 +325,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Somebody makes something, perhaps for somebody; gives its rating.
+    /// Plays the moment at which a participant makes something, perhaps for another. Returns its rating.
     #[inline]
     pub fn house_rating(
         &mut self,
@@ -335,7 +336,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_amount(moment, who, rating).min(rating.max(MOST_RATING))
     }
 
-    /// Somebody makes a Boon or a Bane for somebody; `None` if nothing is left of it.
+    /// Plays the moment at which a participant makes a Boon or a Bane for a participant. Returns `None` if house
+    /// rules leave nothing of it.
     #[inline]
     pub fn house_made(
         &mut self,
@@ -350,7 +352,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (rating > 0).then_some(Object { rating, ..object })
     }
 
-    /// A test or contest before the conflict has been decided.
+    /// Plays the moment after a test or contest before the conflict has been decided.
     #[inline]
     pub fn house_tested(&mut self, testers: u64, verdict: Verdict) {
         let moment = match verdict {

@@ -1,4 +1,4 @@
-//! What house rules bring about on rolls.
+//! Effects of house rules on rolls.
 
 use super::words::HouseEffect;
 use crate::systems::boons_and_banes::decide::available_help::failures;
@@ -13,8 +13,8 @@ pub const MOST_DICE: u8 = 64;
 const MOST_SUCCESSES: i32 = 99;
 /// Most further dice that exploding dice throw.
 const MOST_EXPLODED: u8 = 12;
-/// Draws for the rolls of an action after which house rules throw no more. Labels have room for 512:
-/// one throw needs at most some fifty, and a look at what fell twice as many as it.
+/// Number of draws for the rolls of an action after which house rules throw no more. Labels have room for 512: a
+/// throw needs about 50 at most, and drawing the faces of its dice needs twice as many.
 const MOST_DRAWS: u16 = 192;
 
 impl HouseEffect {
@@ -23,14 +23,14 @@ impl HouseEffect {
         (self as u8) <= Self::Unforce as u8
     }
 
-    /// Whether it throws dice, which tell what they change.
+    /// Whether it throws dice, which tell of the change themselves.
     pub fn throws(self) -> bool {
         matches!(self, Self::RerollFailures | Self::Reroll | Self::Throw | Self::Explode)
     }
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// An effect on one of some rolls.
+    /// Applies an effect to a roll.
     pub fn change_roll(
         &mut self,
         effect: HouseEffect,
@@ -70,7 +70,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Tells what has become of a roll.
+    /// Tells how an effect has changed a roll.
     pub fn tell_roll(&mut self, before: &Roll, now: &Roll) {
         let (who, dice, total, forced) = (usize::from(now.who), now.dice, now.total(), now.forced);
         if dice != before.dice {
@@ -84,7 +84,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Failed dice are rolled again. They take the place of failures, unseen ones first.
+    /// Rolls failed dice again. The new dice replace failures, unseen failures first.
     fn reroll_failures(&mut self, rolls: &mut Rolls, at: (usize, usize), dice: u8) {
         let Some(thrown) = self.house_throw(rolls, at, dice, 0) else { return };
         let roll = rolls.roll_mut(at.0, at.1);
@@ -95,7 +95,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_house_dice(rolls, at, thrown);
     }
 
-    /// The whole pool is rolled again (compare BB-DICE-07).
+    /// Rolls the whole pool again (compare BB-DICE-07).
     fn reroll(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let roll = rolls.side(at.0)[at.1];
         let Some(thrown) = self.house_throw(rolls, at, roll.dice, roll.modifiers) else { return };
@@ -105,7 +105,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_house_dice(rolls, at, thrown);
     }
 
-    /// Further dice are thrown; gives how many.
+    /// Throws further dice, as far as the pool has room, and adds them to the roll.
     fn throw_further(&mut self, rolls: &mut Rolls, at: (usize, usize), dice: u8) {
         let room = MOST_DICE.saturating_sub(rolls.side(at.0)[at.1].dice);
         let dice = dice.min(room);
@@ -129,7 +129,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Throws dice for a roll, each time under labels of their own.
+    /// Throws dice for a roll, each time under new labels. `None` if there are no dice or no labels left.
     fn house_throw(
         &mut self,
         rolls: &Rolls,
@@ -156,7 +156,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         Some(thrown)
     }
 
-    /// Lays them beside those of the roll, and tells.
+    /// Adds thrown dice to a roll, and tells of them.
     fn add_house_dice(&mut self, rolls: &mut Rolls, at: (usize, usize), thrown: ThrowResult) {
         self.lay(rolls, at, thrown);
         self.read_faces_for_house(rolls, at);
@@ -165,7 +165,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Adds(who, thrown.dice, thrown.successes, seen));
     }
 
-    /// Looks at what the dice of a roll show besides successes, if a house rule reads it.
+    /// Draws the faces of a roll's dice if a house rule reads them.
     pub fn read_faces_for_house(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         if self.setup.house_looks && rolls.fallen {
             self.look(rolls, at.0, at.1);
@@ -173,7 +173,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 }
 
-/// The dice of a roll count so many successes more, or less.
+/// Adds successes to the dice of a roll, or takes some away.
 fn count_successes(roll: &mut Roll, more: i32) {
     let most = MOST_SUCCESSES.max(roll.rolled.into());
     roll.rolled = (i32::from(roll.rolled) + more).clamp(0, most) as u8;

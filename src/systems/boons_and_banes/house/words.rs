@@ -1,9 +1,9 @@
-//! What house rules can say in Boons and Banes: moments, effects and facts.
+//! Vocabulary of house rules in Boons and Banes: moments, effects and facts.
 
 use crate::system::HouseWords;
 use crate::{house_effects, house_facts, house_moments};
 
-/// Facts of dice that are drawn only for those who look.
+/// Facts of dice that are drawn only if a house rule reads them.
 pub const LOOKED_AT: &[&str] = &["sixes", "ones"];
 /// Moments of a roll whose pool has fallen, before help is called.
 const ROLLED: &[&str] = &["rolled", "attack_rolled", "defence_rolled"];
@@ -15,7 +15,7 @@ const ROLLS: &[&str] = &["before_roll", "rolled", "attack_rolled", "defence_roll
 const CALLED: &[&str] = &["boon_called", "bane_called", "flaw_called"];
 /// Moments at which something has been made.
 const MADE: &[&str] = &["boon_made", "bane_made", "scene_trait_made"];
-/// Moments at which somebody is about to leave.
+/// Moments at which a participant is about to leave.
 const LEAVING: &[&str] = &["surrendering", "perishing"];
 /// Moments between actions, at which a participant can be struck or leave.
 const BETWEEN: &[&str] = &[
@@ -150,7 +150,7 @@ house_moments! {
 }
 
 house_effects! {
-    /// What house rules do in Boons and Banes.
+    /// Effects of house rules in Boons and Banes.
     pub enum HouseEffect {
         /// Adds dice to the pool, or takes some away, within 0 and 64; -20 to 20. A roll without an Approach still
         /// has no dice.
@@ -231,11 +231,11 @@ house_effects! {
         DefenceBane = set "defence_bane", 0..=20, at BUT_CALLED;
         /// Loses this many Banes that it carries, the highest first; 0 to 6.
         LoseBanes = verb ("lose", "banes"), 0..=6, at BUT_CALLED;
-        /// Its team has a new scene trait of this rating, if there is room; 0 to 9, 0 for none. Aimed
-        /// at several of a team, the team counts once.
+        /// Gives its team a new scene trait of this rating, if there is room; 0 to 9, 0 for none. Aimed at several of
+        /// a team, the team counts once.
         SceneTrait = set "scene_trait", 0..=9, at BUT_CALLED;
-        /// Its team loses this many scene traits, the highest first; 0 to 6. Aimed at several of a team, the team
-        /// counts once.
+        /// Takes this many scene traits from its team, the highest first; 0 to 6. Aimed at several of a team, the
+        /// team counts once.
         LoseSceneTraits = verb ("lose", "scene_traits"), 0..=6, at BUT_CALLED;
         /// Each of its Preparations loses this much of its rating; 0 to 9. Natural traits of adversaries do not
         /// wear.
@@ -245,13 +245,13 @@ house_effects! {
         /// The Legacy of its largest Approach rises or falls, within 0 and 9; nothing where the rules
         /// have no Legacies; -9 to 9.
         Legacy = change "legacy", -9..=9;
-        /// Its hidden traits and its Disposition become known to all teams.
+        /// Reveals its hidden traits and its Disposition to all teams.
         Reveal = plain "reveal", 1..=1;
         /// Becomes captain of its team.
         Captain = plain "captain", 1..=1, at BETWEEN;
         /// Enters a Last Stand, if it can; the Approach of a failed roll is not doomed.
         Stand = plain "stand", 1..=1, at BETWEEN, undone_by "end_stand";
-        /// Its Last Stand is over, and nothing is doomed.
+        /// Ends its Last Stand; nothing is doomed.
         EndStand = plain "end_stand", 1..=1, at BETWEEN, undone_by "stand";
         /// Has more actions in this round or fewer, within 0 and 2; -2 to 2.
         Actions = change "actions", -2..=2, at &["round_starts"];
@@ -274,7 +274,7 @@ house_effects! {
 }
 
 house_facts! {
-    /// What house rules read in Boons and Banes besides the features of policies.
+    /// Facts that house rules read in Boons and Banes besides the features of policies.
     pub enum HouseFact {
         /// tokens that house rules have given the participant, 0 to 99
         fighter Tokens "tokens": Number;
@@ -335,7 +335,7 @@ house_facts! {
     }
 }
 
-/// What house rules can say.
+/// Vocabulary of house rules.
 pub static HOUSE: HouseWords = HouseWords {
     moments: HouseMoment::WORDS,
     effects: HouseEffect::WORDS,

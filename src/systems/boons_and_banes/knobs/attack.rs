@@ -5,7 +5,7 @@ use crate::systems::boons_and_banes::sheet::terms::Approach;
 use crate::{choices, knobs};
 
 choices! {
-    /// Who declares an Approach first.
+    /// Order in which attacker and defender declare their Approaches.
     pub enum Reveal {
         /// The attacker.
         AttackerFirst = "attacker_first",
@@ -53,7 +53,7 @@ choices! {
 
     /// How many of a group must force a defender.
     pub enum GroupForced {
-        /// One.
+        /// At least one member.
         Any = "any",
         /// More than half.
         Majority = "majority",
@@ -63,7 +63,7 @@ choices! {
 
     /// How many defenders of a team must be forced.
     pub enum MultiForced {
-        /// One.
+        /// At least one defender.
         Any = "any",
         /// All.
         All = "all",
@@ -87,7 +87,7 @@ choices! {
         OncePerDefender = "once_per_defender",
     }
 
-    /// What a defender against another Skill tests.
+    /// Skill that a defender tests against an attack with another Skill.
     pub enum DefenceSkill {
         /// The attacker's Skill.
         Same = "same",
@@ -95,11 +95,11 @@ choices! {
         Relevant = "relevant",
     }
 
-    /// What an attack with another Skill does.
+    /// Effects of an attack with another Skill.
     pub enum OffSkillEffects {
         /// Stress or Morale loss.
         One = "one",
-        /// Both.
+        /// Stress and Morale loss.
         Both = "both",
     }
 }

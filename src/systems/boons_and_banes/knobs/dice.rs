@@ -12,7 +12,7 @@ choices! {
         FixedForConflict = "fixed_for_conflict",
     }
 
-    /// What is known before a pool is rolled again with Reason.
+    /// Information that Reason has before a pool is rolled again.
     pub enum ReasonInfo {
         /// The own roll only.
         OwnRoll = "own_roll",
@@ -38,7 +38,7 @@ choices! {
         BeforeRoll = "before_roll",
     }
 
-    /// Who calls help first.
+    /// Order in which the sides call help.
     pub enum InvokeOrder {
         /// The side that is behind, then in turns.
         BehindFirst = "behind_first",

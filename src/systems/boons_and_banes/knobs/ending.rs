@@ -4,7 +4,7 @@ use crate::knob::{Limit, Ratio};
 use crate::{choices, knobs};
 
 choices! {
-    /// What a captain's departure costs.
+    /// Price of a captain's departure.
     pub enum CaptainPrice {
         /// 1 Morale for each member still in.
         RemainingMembers = "remaining_members",
@@ -12,7 +12,7 @@ choices! {
         Fixed = "fixed",
     }
 
-    /// Who follows a captain that has left.
+    /// Successor of a captain that has left.
     pub enum Succession {
         /// None.
         None = "none",
@@ -72,7 +72,7 @@ choices! {
         MustStand = "must_stand",
     }
 
-    /// Which Approach is doomed.
+    /// Approach that is doomed.
     pub enum Doom {
         /// The Approach of the roll.
         UsedApproach = "used_approach",
@@ -132,7 +132,7 @@ knobs! {
         "overflow.choice", "BB-STRESS-05" => overflow: OverflowChoice = OverflowChoice::Free;
         /// Whether there are Last Stands.
         "laststand.enabled", "BB-LAST-01" => stands: bool = true;
-        /// Which Approach is doomed.
+        /// Approach that is doomed.
         "laststand.doom", "BB-LAST-03" => doom: Doom = Doom::UsedApproach;
         /// Favour for each point of the doomed Approach's rating.
         "laststand.favour_factor", "BB-FAV-06, BB-LAST-04" => favour: Ratio = Ratio::whole(1), range ("0", "3");

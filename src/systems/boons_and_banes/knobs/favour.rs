@@ -6,7 +6,7 @@ use crate::systems::boons_and_banes::sheet::terms::Harm;
 use crate::{choices, knobs};
 
 choices! {
-    /// What a failed roll gives.
+    /// Favour from a failed roll.
     pub enum OnFailure {
         /// Nothing.
         None = "none",
@@ -14,7 +14,7 @@ choices! {
         SuccessesRolled = "successes_rolled",
     }
 
-    /// What an own trait does.
+    /// Effect of an own helpful trait on a roll.
     pub enum TraitBenefit {
         /// Nothing.
         Off = "off",
@@ -26,9 +26,9 @@ choices! {
 
     /// How an opponent's detrimental trait is used.
     pub enum OpponentUse {
-        /// Its rating in dice.
+        /// Dice equal to its rating.
         FreeDice = "free_dice",
-        /// Its rating in dice; player characters pay 1 Favour for each trait of adversaries.
+        /// Dice equal to its rating; player characters pay 1 Favour for each trait of adversaries.
         FavourPerDie = "favour_per_die",
         /// Not at all.
         Off = "off",
@@ -44,7 +44,7 @@ choices! {
         Flat1All = "flat_1_all",
     }
 
-    /// What it costs to refuse a compelled trait.
+    /// Price of refusing a compelled trait.
     pub enum Refusal {
         /// Favour equal to the rating.
         Rating = "rating",
@@ -62,11 +62,11 @@ choices! {
         Off = "off",
     }
 
-    /// Whom something serves.
+    /// Participants who may use something.
     pub enum Users {
         /// The team of its maker.
         CreatorTeam = "creator_team",
-        /// Everybody.
+        /// All participants.
         Everyone = "everyone",
     }
 
@@ -78,7 +78,7 @@ choices! {
         PerTypeBoxes = "per_type_boxes",
     }
 
-    /// Who picks the place for a Condition.
+    /// Choice of the place for a Condition.
     pub enum SlotChoice {
         /// The participant who takes the Condition.
         Owner = "owner",
@@ -94,7 +94,7 @@ choices! {
         On = "on",
     }
 
-    /// Who of a group has the floor.
+    /// Members of a group to whom the floor applies.
     pub enum FloorInGroup {
         /// Each of them.
         Each = "each",
@@ -114,7 +114,7 @@ choices! {
         Forbidden = "forbidden",
     }
 
-    /// What is hidden from opponents at first.
+    /// Things that are hidden from opponents at first.
     pub enum Hidden {
         /// Nothing.
         None = "none",
@@ -136,7 +136,7 @@ choices! {
 }
 
 knobs! {
-    /// What characters have and what it does.
+    /// Resources of characters, and their effects.
     pub struct FavourKnobs {
         /// Favour at the start, where the scenario gives none.
         "favour.start", "BB-FAV-01" => start: i32 = 0, range 0..=10;

@@ -28,7 +28,7 @@ use profile::ProfileKnobs;
 knob_groups! {
     /// All knobs of the system.
     pub struct BoonsKnobs {
-        /// Which profile, from which sibling pages.
+        /// Profile, and the sibling pages that it follows.
         pub profile: ProfileKnobs,
         /// Dice and rolls.
         pub dice: DiceKnobs,

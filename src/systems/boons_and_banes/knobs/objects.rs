@@ -14,7 +14,7 @@ choices! {
         Free = "free",
     }
 
-    /// What a Boon or Bane can be tied to.
+    /// Ties that a Boon or Bane can have.
     pub enum TieKind {
         /// The Approach used.
         Approach = "approach",
@@ -26,7 +26,7 @@ choices! {
         Defend = "defend",
     }
 
-    /// What a Boon or Bane is worth on a roll that it is not tied to.
+    /// Value of a Boon or Bane on a roll outside its tie.
     pub enum OffPurpose {
         /// Half its rating, rounded down.
         HalfFloor = "half_floor",
@@ -34,13 +34,13 @@ choices! {
         HalfCeil = "half_ceil",
         /// Nothing.
         Forbidden = "forbidden",
-        /// Its rating.
+        /// The full rating.
         Full = "full",
     }
 
     /// How many may convert where several attack together.
     pub enum ExcessGroup {
-        /// One object for all of them.
+        /// A single object for all of them.
         OneObject = "one_object",
         /// Each who beat the defender alone.
         Each = "each",
@@ -60,7 +60,7 @@ choices! {
     pub enum SceneScope {
         /// The team of its maker.
         Team = "team",
-        /// Everybody.
+        /// All participants.
         Everyone = "everyone",
     }
 
@@ -74,7 +74,7 @@ choices! {
         Any = "any",
     }
 
-    /// Which Bane of the roller raises the obstacle of a test.
+    /// Bane of the roller that raises the obstacle of a test.
     pub enum StaticCompel {
         /// The highest.
         Highest = "highest",
@@ -94,7 +94,7 @@ choices! {
     pub enum StaticOffPurpose {
         /// Half its rating.
         Half = "half",
-        /// Its rating.
+        /// The full rating.
         Full = "full",
         /// Nothing.
         Ignore = "ignore",
@@ -144,7 +144,7 @@ knobs! {
         "bane.consumed_on_use", "BB-BANE-01" => bane_consumed: bool = true;
         /// Dice of a Bane for each point of its rating.
         "bane.dice_per_rating", "BB-BANE-02" => bane_dice: i32 = 1, range 0..=3;
-        /// Which Bane of the roller raises the obstacle of a test.
+        /// Bane of the roller that raises the obstacle of a test.
         "bane.static_compel", "BB-BANE-03" => static_compel: StaticCompel = StaticCompel::Highest;
         /// Price of refusing the Bane of a static test.
         "bane.static_refusal", "BB-BANE-03" => static_refusal: StaticRefusal = StaticRefusal::None;

@@ -7,7 +7,7 @@ use crate::systems::boons_and_banes::sheet::terms::Skill;
 use crate::{choices, knobs};
 
 choices! {
-    /// Who leads a team.
+    /// Captain of a team.
     pub enum CaptainBy {
         /// The member that the scenario names, else the first.
         Scenario = "scenario",
@@ -15,15 +15,15 @@ choices! {
         BestApproach = "best_approach",
     }
 
-    /// Which team initiates the conflict.
+    /// Team that initiates the conflict.
     pub enum Initiator {
         /// The one that the scenario names, else the first.
         Scenario = "scenario",
-        /// One by lot.
+        /// A team picked by lot.
         Random = "random",
     }
 
-    /// Where base Morale comes from.
+    /// Source of base Morale.
     pub enum BaseMorale {
         /// The rating of the Approach that the captain picks.
         CaptainRating = "captain_rating",
@@ -31,7 +31,7 @@ choices! {
         Fixed = "fixed",
     }
 
-    /// Which Skills may be tested.
+    /// Skills that may be tested.
     pub enum PositionSkill {
         /// Any but the relevant one.
         AnyButRelevant = "any_but_relevant",
@@ -47,7 +47,7 @@ choices! {
         Off = "off",
     }
 
-    /// What must be reached.
+    /// Comparison that decides whether a number is reached.
     pub enum Reach {
         /// At least as many.
         Ge = "ge",
@@ -55,7 +55,7 @@ choices! {
         Gt = "gt",
     }
 
-    /// Which Approach of the initiating captain forces.
+    /// Approach of the initiating captain that forces.
     pub enum ForcedRef {
         /// The one it tested with.
         TestedApproach = "tested_approach",
@@ -63,7 +63,7 @@ choices! {
         ChosenApproach = "chosen_approach",
     }
 
-    /// Which team acts first.
+    /// Team that acts first.
     pub enum TurnOrder {
         /// By the successes of the captains.
         CaptainSuccesses = "captain_successes",
@@ -73,7 +73,7 @@ choices! {
         Random = "random",
     }
 
-    /// What decides between captains with equal successes.
+    /// Tie-break between captains with equal successes.
     pub enum TurnTie {
         /// The higher Morale.
         Morale = "morale",
@@ -83,7 +83,7 @@ choices! {
         Random = "random",
     }
 
-    /// What is known before Approaches for Positioning are picked.
+    /// Information that is available before Approaches for Positioning are picked.
     pub enum PositionReveal {
         /// Defending teams know the initiating captain's Approach.
         InitiatorsFirst = "initiators_first",
@@ -91,7 +91,7 @@ choices! {
         Simultaneous = "simultaneous",
     }
 
-    /// Which benefits are open.
+    /// Benefits that are open.
     pub enum BenefitKey {
         /// The benefit of the Approach tested.
         Approach = "approach",
@@ -111,7 +111,7 @@ choices! {
 
     /// Opponents in reach.
     pub enum TargetRestriction {
-        /// Everybody.
+        /// All opponents.
         None = "none",
         /// Groups may name whom they cannot reach.
         ScenarioMatrix = "scenario_matrix",
@@ -119,7 +119,7 @@ choices! {
 
     /// Effect of a positioning action.
     pub enum MidEffect {
-        /// One benefit.
+        /// A single benefit.
         BenefitOnly = "benefit_only",
         /// Morale as well, as in the opening.
         MoraleAndBenefit = "morale_and_benefit",
@@ -133,7 +133,7 @@ choices! {
         Never = "never",
     }
 
-    /// Who may be given a Bane by a positioning action.
+    /// Opponents who may be given a Bane by a positioning action.
     pub enum BaneTarget {
         /// Any opponent.
         AnyKnown = "any_known",
@@ -149,9 +149,9 @@ knobs! {
         "conflict.relevant_skill", "BB-SETUP-03" => relevant: Skill = Skill::Fight;
         /// Member who is captain.
         "setup.captain", "BB-SETUP-04" => captain: CaptainBy = CaptainBy::Scenario;
-        /// Which team initiates the conflict.
+        /// Team that initiates the conflict.
         "setup.initiator", "BB-SETUP-05" => initiator: Initiator = Initiator::Scenario;
-        /// Where base Morale comes from.
+        /// Source of base Morale.
         "morale.base", "BB-POS-01" => base: BaseMorale = BaseMorale::CaptainRating;
         /// Extra Morale of every team at the start.
         "morale.base_bonus", "BB-POS-01" => base_bonus: i32 = 0, range 0..=30;
@@ -163,11 +163,11 @@ knobs! {
         "positioning.forced_rule", "BB-POS-04" => forced_rule: Switch = Switch::On;
         /// Whether a forced member must reach the initiating captain's successes or exceed them.
         "positioning.forced_threshold", "BB-POS-05" => forced_threshold: Reach = Reach::Ge;
-        /// Which Approach of the initiating captain forces.
+        /// Approach of the initiating captain that forces.
         "positioning.forced_ref", "BB-POS-06" => forced_ref: ForcedRef = ForcedRef::TestedApproach;
         /// Morale of every team whatever it tests, plus the Vigor benefit of the opening; none: as tested.
         "morale.start_override", "BB-POS-07" => start_override: Override = Override::NONE, range 1..=60;
-        /// Which team acts first.
+        /// Team that acts first.
         "turn.order", "BB-POS-08" => order: TurnOrder = TurnOrder::CaptainSuccesses;
         /// Tie-break between equal captains; their Morale counts at the end of Positioning.
         "turn.tie", "BB-POS-09" => tie: TurnTie = TurnTie::Morale;
@@ -196,7 +196,7 @@ knobs! {
         "benefit.intuition_factor", "BB-BEN-05" => intuition_factor: i32 = 1, range 0..=10;
         /// Hidden facts that the Reason benefit reveals.
         "benefit.reason_reveals", "BB-BEN-06" => reason_reveals: i32 = 1, range 0..=10;
-        /// Which of the three benefits of Approaches are open.
+        /// Benefits that are open, out of the three benefits of Approaches.
         "benefit.key", "BB-BEN-07" => key: BenefitKey = BenefitKey::Approach;
         /// Whether the conflict is immediate: without Positioning, Morale and benefits.
         "conflict.immediate", "BB-IMM-01" => immediate: bool = false;

@@ -14,7 +14,7 @@ choices! {
         Full = "full",
     }
 
-    /// Which pages fill gaps.
+    /// Pages that fill gaps.
     pub enum Siblings {
         /// The older page set.
         Wiki = "wiki",
@@ -24,7 +24,7 @@ choices! {
 }
 
 knobs! {
-    /// Which defaults the other knobs have.
+    /// Profile and sibling pages, which set the defaults of the other knobs.
     pub struct ProfileKnobs {
         /// The set of rules; `full` moves the defaults of twelve settings, and values set in the file still apply.
         "profile.scope", "BB-PROF-01, BB-PROF-02" => scope: Scope = Scope::Core;

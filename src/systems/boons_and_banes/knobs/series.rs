@@ -13,7 +13,7 @@ choices! {
         Campaign = "campaign",
     }
 
-    /// Where enduring Boons and Banes may come from.
+    /// Sources of enduring Boons and Banes.
     pub enum EnduringSource {
         /// Traits that the scenario gives participants.
         Scenario = "scenario",
@@ -23,7 +23,7 @@ choices! {
         Rest = "rest",
     }
 
-    /// What a test during a rest costs.
+    /// Actions that a test during a rest costs.
     pub enum ActionCost {
         /// As many actions as its obstacle.
         Obstacle = "obstacle",
@@ -31,7 +31,7 @@ choices! {
         One = "one",
     }
 
-    /// What a rating of Well Rested costs.
+    /// Actions that a rating of Well Rested costs.
     pub enum WellRestedCost {
         /// 1, 3, 6, 10 actions and so on.
         Triangular = "triangular",
@@ -43,7 +43,7 @@ choices! {
 }
 
 knobs! {
-    /// What lasts from conflict to conflict, and what mends.
+    /// Lasting effects from conflict to conflict, and mending.
     pub struct SeriesKnobs {
         /// How long ordinary Boons and Banes last.
         "boon.persist", "BB-BOON-17" => persist: Persist = Persist::Context;

@@ -16,25 +16,26 @@ use crate::systems::boons_and_banes::knobs::attack::{
 use crate::systems::boons_and_banes::knobs::times;
 use crate::systems::boons_and_banes::state::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 
-/// What has happened in one action so far.
+/// Results of one action so far.
 struct Aftermath {
-    /// Morale of the teams before it, if somebody can earn a Legacy by it.
+    /// Morale of the teams before the action; set only if a Legacy can be earned by it.
     before: [i16; 4],
-    /// Actors who were in a Last Stand before it, a bit for each participant.
+    /// Bit set of the actors who were in a Last Stand before the action.
     stood: u64,
     /// Place of the attacker whose loss took its team to 0.
     crosser: Option<usize>,
     /// Teams whose Morale the defenders' failure took to 0, a bit for each.
     fallen: u8,
-    /// What becomes of each target.
+    /// Fate of each target.
     fates: [Fate; MOST_TOGETHER],
-    /// What becomes of each attacker (BB-TAL-06).
+    /// Fate of each attacker (BB-TAL-06).
     back: [Fate; MOST_TOGETHER],
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Settles an action whose rolls are final and come to these sums. `converted` is what excess costs
-    /// of the margin, or of what a defence costs the attackers, where it is used up (`boon.excess_consumes`).
+    /// Settles an action whose rolls are final and add up to these sums. If conversions use up successes
+    /// (`boon.excess_consumes`), `converted` is the part of the margin, or of the attackers' loss, that was
+    /// converted.
     pub fn settle(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), converted: i32) {
         let stood =
             rolls.actors.iter().fold(0, |mask, roll| mask | 1 << roll.who) & self.state.standers;
@@ -71,8 +72,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.check_ends();
     }
 
-    /// Morale that those who act lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07), but for successes of the
-    /// defence that became something else (BB-BOON-09).
+    /// Takes the Morale that the actors lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07). Successes of the
+    /// defence that were converted cost none (BB-BOON-09).
     #[inline]
     fn attackers_lose(
         &mut self,
@@ -108,14 +109,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// What the attacker at a place loses goes off the Morale of its team.
+    /// Takes the loss of the attacker at a place off the Morale of its team, and notes the first attacker that brings
+    /// it to 0.
     fn attacker_loses(&mut self, team: usize, loss: i32, place: usize, after: &mut Aftermath) {
         if self.lose(team, times(loss, self.setup.knobs.attack.failure_morale)) {
             after.crosser = after.crosser.or(Some(place));
         }
     }
 
-    /// A successful attack: Stress for each target, then Morale loss for each team.
+    /// Settles a successful attack: Stress for each target, then Morale loss for each team.
     fn strike(&mut self, rolls: &Rolls, (acts, margin): (i32, i32), after: &mut Aftermath) {
         let (mut stress, mut morale) = (true, true);
         if rolls.deed == Deed::OtherSkill && self.setup.knobs.attack.effects == OffSkillEffects::One
@@ -137,7 +139,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Teams with targets, a bit for each.
+    /// Returns the teams with targets, as a bit set.
     fn struck(&self, rolls: &Rolls) -> u64 {
         rolls
             .targets
@@ -145,7 +147,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             .fold(0, |mask, roll| mask | 1 << self.setup.team(usize::from(roll.who)))
     }
 
-    /// Stress or Morale, as the attacker picks (BB-MID-02, 10).
+    /// Whether the attacker picks Morale instead of Stress (BB-MID-02, 10).
     fn picks_morale(&mut self, rolls: &Rolls, (acts, margin): (i32, i32)) -> bool {
         let who = usize::from(rolls.actors[0].who);
         let team = self.setup.team(usize::from(rolls.targets[0].who));
@@ -172,7 +174,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Morale that a team with targets loses to a success (BB-ATK-05, BB-PERF-02, BB-MULTI-05, 06).
+    /// Returns the Morale that a team with targets loses to a success (BB-ATK-05, BB-PERF-02, BB-MULTI-05, 06).
     fn team_loss(&self, rolls: &Rolls, team: usize, (acts, margin): (i32, i32)) -> i32 {
         let knobs = &self.setup.knobs.attack;
         let own =
@@ -198,7 +200,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         times(loss, knobs.morale) * times_each
     }
 
-    /// A failed attack: what it may cost all the same (BB-ATK-06, BB-PERF-03, 04).
+    /// Settles the costs that a failed attack can still have (BB-ATK-06, BB-PERF-03, 04).
     fn repelled(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), after: &mut Aftermath) {
         let knobs = &self.setup.knobs.attack;
         let own = self.setup.team(usize::from(rolls.actors[0].who));
@@ -209,7 +211,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             for team in 0..self.state.teams.len() {
                 let theirs = |roll: &Roll| self.setup.team(usize::from(roll.who)) == team;
                 let struck = rolls.targets.iter().any(|roll| roll.forced && theirs(roll));
-                // Only who failed can stand for it: who was perfect has not.
+                // Only a member who failed can stand for it: a perfect defence has not failed.
                 if struck && self.lose(team, acts) && imperfect {
                     after.fallen |= 1 << team;
                 }
@@ -218,7 +220,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if tie && knobs.tie == Tie::AttackerLoses1 && self.lose(own, 1) {
             after.crosser = after.crosser.or(Some(0));
         }
-        // Nobody's roll has failed by it, so that nobody may stand for it (BB-END-02).
+        // No roll has failed by it, so that no member may stand for it (BB-END-02).
         if tie && knobs.tie == Tie::DefenderLoses1 {
             for team in bits(self.struck(rolls)) {
                 self.lose(team, 1);
@@ -226,8 +228,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// What talents do once an attack is resolved: Stress for each six although it failed, Stress
-    /// back at the attackers, Morale for a tie (BB-TAL-06, 09, 15).
+    /// Applies talents once an attack is resolved: Stress for each six although it failed, Stress back at the
+    /// attackers, Morale for a tie (BB-TAL-06, 09, 15).
     fn talents_after(&mut self, rolls: &Rolls, after: &mut Aftermath) {
         let failed = rolls.sum(0) <= rolls.sum(1);
         if failed {
@@ -281,7 +283,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Last Stands for those whose failed rolls took a team to 0 (BB-END-02).
+    /// Offers Last Stands to the participants whose failed rolls took a team to 0 (BB-END-02).
     #[inline]
     fn offers(&mut self, rolls: &Rolls, after: &Aftermath, success: bool) {
         if let Some(place) = after.crosser {
@@ -294,7 +296,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for roll in rolls.targets.iter() {
             let who = usize::from(roll.who);
             let fell = after.fallen >> self.setup.team(who) & 1 == 1;
-            // The one who stands already chose so on the overflow of this very attack.
+            // A member in a Last Stand already chose it on the overflow of this attack.
             let failed = success || wins_ties(self.setup, rolls) == Some(0);
             if fell && (failed || roll.forced) && !self.state.stands(who) {
                 self.offer_stand(who, roll.approach, false);
@@ -302,7 +304,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Legacies for Last Standers whose action took opposing teams to 0 (BB-LAST-07).
+    /// Gives Legacies to participants in a Last Stand whose action took opposing teams to 0 (BB-LAST-07).
     #[inline]
     fn legacies(&mut self, rolls: &Rolls, after: &Aftermath) {
         let defence = self.setup.knobs.ending.legacy_defence;
@@ -329,7 +331,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A successful positioning action (BB-MID-05, 06, 08).
+    /// Settles a successful positioning action (BB-MID-05, 06, 08).
     fn positioned(&mut self, rolls: &Rolls, acts: i32, margin: i32) {
         let actor = rolls.actors[0];
         let who = usize::from(actor.who);
@@ -344,7 +346,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.action_benefit(&actor, counted, tested);
     }
 
-    /// Favour for those who failed (BB-FAV-02, 03).
+    /// Gives Favour to the participants who failed (BB-FAV-02, 03).
     pub fn favour_for_failing(&mut self, rolls: &Rolls) {
         let resists = rolls.sum(1);
         let acts = rolls.sum(0);

@@ -13,8 +13,7 @@ use crate::systems::boons_and_banes::state::rolls::Roll;
 use crate::systems::boons_and_banes::tell::event_details::Taken;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// A member picks a benefit of the opening (BB-POS-10, 11).
-    /// Tells which the last one is.
+    /// Lets a member pick its benefits of the opening (BB-POS-10, 11). Returns the last one.
     pub fn opening_benefit(&mut self, roll: &Roll, successes: i32) -> Benefit {
         let mut taken = Benefit::Nothing;
         for _ in 0..self.setup.knobs.position.per_member {
@@ -23,12 +22,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         taken
     }
 
-    /// Another benefit of the opening, for a second test: not the one that was taken (BB-TAL-08).
+    /// Lets a member pick another benefit of the opening for a second test, except for the one that was taken
+    /// (BB-TAL-08).
     pub fn second_benefit(&mut self, roll: &Roll, successes: i32, barred: Benefit) {
         self.pick_benefit(roll, successes, (true, 0), barred);
     }
 
-    /// The effect of a positioning action (BB-MID-08).
+    /// Applies the effect of a positioning action (BB-MID-08).
     pub fn action_benefit(&mut self, roll: &Roll, counted: i32, tested: u64) {
         if counted <= 0 {
             return;
@@ -139,7 +139,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A Boon or Bane of a dedicated test (BB-BOON-03 to 05); none of rating 0.
+    /// Returns a Boon or Bane of a dedicated test; `None` for rating 0 (BB-BOON-03 to 05).
     fn object(&self, roll: &Roll, successes: i32, argument: Option<u8>) -> Option<Object> {
         let knobs = &self.setup.knobs.object;
         let most = knobs.max_rating.number().unwrap_or(200);
@@ -150,7 +150,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (rating > 0).then_some(object)
     }
 
-    /// What talents and properties of gear make of it (BB-TAL-23, 24, 27, BB-GEAR-08).
+    /// Applies talents and properties of gear to a new Boon or Bane (BB-TAL-23, 24, 27, BB-GEAR-08).
     fn talented_object(
         &mut self,
         mut object: Object,
@@ -169,7 +169,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if boon { self.recklessly(object, roll.approach) } else { object }
     }
 
-    /// The Reason benefit: what one member learns the whole team knows (BB-BEN-06).
+    /// Gives the benefit of Reason: the whole team knows what one member learns (BB-BEN-06).
     fn learn(&mut self, who: usize, successes: i32) -> Option<Taken> {
         let team = self.setup.team(who);
         let foes = self.state.active & !self.setup.members[team];

@@ -13,15 +13,15 @@ use crate::systems::boons_and_banes::state::rolls::{Deed, Rolls};
 /// A conversion that was decided on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
-    /// Who pays and makes it.
+    /// Participant who pays for the Boon or Bane and makes it.
     pub maker: usize,
-    /// Who gets it.
+    /// Participant who gets the Boon or Bane.
     pub holder: usize,
     /// Whether it is a Boon.
     pub boon: bool,
-    /// Its rating.
+    /// Rating of the Boon or Bane.
     pub rating: u8,
-    /// What it is tied to.
+    /// Number of its tie (see `tie`).
     pub tie: u8,
     /// Favour that it costs.
     pub favour: u8,
@@ -32,8 +32,8 @@ pub struct Conversion {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// What is converted of a contest, or a test, that is decided by these sums, or by the obstacle in place
-    /// of the second (BB-BOON-18). Nobody else than the winners converts, but for talents.
+    /// Calls `made` for each conversion of a contest or test that is decided by these sums; an obstacle stands in
+    /// place of the second sum (BB-BOON-18). Only winners convert, except by talents.
     pub fn conversions(
         &mut self,
         rolls: &Rolls,
@@ -84,7 +84,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Defenders who failed may make a Boon of the attackers' excess (BB-TAL-25).
+    /// Lets defenders who failed make a Boon of the attackers' excess (BB-TAL-25).
     fn indomitable(
         &mut self,
         rolls: &Rolls,
@@ -146,7 +146,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         Some(Conversion { maker: who, holder, boon, rating, tie, favour, bonus, roll: made })
     }
 
-    /// Most Favour that somebody wants to spend.
+    /// Asks a participant for the most Favour that it wants to spend.
     fn spends(&mut self, who: usize, excess: i32) -> u8 {
         let moment = Moment { amount: excess, ..Moment::default() };
         match self.decide::<Spend>(who, &moment).option {
@@ -155,7 +155,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Makes what was decided on.
+    /// Carries out a conversion that was decided on.
     pub fn carry_out(&mut self, conversion: Conversion) {
         let Conversion { maker, holder, boon, rating, tie, favour, bonus, roll } = conversion;
         if !self.state.is_in(maker) || !self.state.is_in(holder) || rating == 0 {
@@ -180,7 +180,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.make(holder, object, boon);
     }
 
-    /// Gives somebody a Boon or a Bane.
+    /// Gives a participant a Boon or a Bane.
     pub fn make(&mut self, holder: usize, object: Object, boon: bool) {
         let it = self.it(holder);
         let list = if boon { &mut it.boons } else { &mut it.banes };

@@ -1,4 +1,4 @@
-//! Which defences are forced: by Dispositions and by talents (BB-PERF-01, BB-DISP, BB-GRP-05).
+//! Forced defences: by Dispositions and by talents (BB-PERF-01, BB-DISP, BB-GRP-05).
 
 use crate::systems::boons_and_banes::knobs::attack::GroupForced;
 use crate::systems::boons_and_banes::sheet::setup::Setup;
@@ -12,7 +12,7 @@ pub fn forces(setup: &Setup, attacker: usize, approach: u8, defence: u8) -> bool
     by_disposition(setup, attacker, approach) >> defence & 1 == 1
 }
 
-/// Defences that a Disposition forces, a bit for each.
+/// Returns the defences that a Disposition forces, as a bit set.
 #[inline]
 fn by_disposition(setup: &Setup, attacker: usize, approach: u8) -> u8 {
     setup.forced[attacker].get(usize::from(approach)).copied().unwrap_or(0)
@@ -28,7 +28,7 @@ pub fn overruns(setup: &Setup, who: usize, (skill, approach): (u8, u8), defence:
         && (by(Talent::BullCharge, Approach::Vigor) || by(Talent::EagleEye, Approach::Reason))
 }
 
-/// Defences that one attacker forces, a bit for each; the last is that with no Approach at all.
+/// Returns the defences that one attacker forces, as a bit set; the last bit is the defence with no Approach.
 #[inline]
 fn by_one(setup: &Setup, roll: &Roll) -> u8 {
     let who = usize::from(roll.who);
@@ -40,7 +40,7 @@ fn by_one(setup: &Setup, roll: &Roll) -> u8 {
     (0..=NO_APPROACH).filter(overruns).fold(forced, |mask, defence| mask | 1 << defence)
 }
 
-/// Defences that are forced by those who attack, a bit for each (BB-PERF-01, BB-GRP-05).
+/// Returns the defences that the actors force, as a bit set (BB-PERF-01, BB-GRP-05).
 #[inline]
 pub fn forced(setup: &Setup, rolls: &Rolls) -> u8 {
     if !setup.knobs.attack.perfect {

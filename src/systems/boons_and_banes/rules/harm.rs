@@ -10,21 +10,21 @@ use crate::systems::boons_and_banes::state::conditions::{free_slots, replaceable
 use crate::systems::boons_and_banes::state::conflict::{NAMELESS, Trait};
 use crate::systems::boons_and_banes::tell::event_details::Cause;
 
-/// What Stress has brought somebody to.
+/// Fate of a participant after Stress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
-    /// It is still in.
+    /// Still in.
     #[default]
     In,
-    /// It surrenders on overflow.
+    /// Surrenders on overflow.
     Surrenders,
-    /// It perishes.
+    /// Perishes.
     Perishes,
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Stress for somebody, by the one who struck it, whose roll with an Approach failed; tells
-    /// whether it leaves for it.
+    /// Inflicts Stress from `by` on `who`, whose roll with `approach` failed. Returns the fate of `who`; the caller
+    /// carries it out.
     pub fn suffer(&mut self, (who, by): (usize, usize), stress: i32, approach: u8) -> Fate {
         let stress = self.house_hit((who, by), stress);
         let stress = self.withstood(who, stress, self.setup.kind);
@@ -48,7 +48,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if stands { Fate::In } else { self.surrender_or_stand(who, overflow, approach) }
     }
 
-    /// Stress of a kind that is left once a talent has taken its part off (BB-TAL-03, 28, 29).
+    /// Returns the Stress of a kind that is left after a talent has reduced it (BB-TAL-03, 28, 29).
     pub fn withstood(&self, who: usize, stress: i32, kind: usize) -> i32 {
         if self.setup.figures[who].has(Talent::against(kind)) {
             (stress - self.setup.knobs.module.stress_reduction).max(0)
@@ -57,7 +57,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Conditions of a kind for Stress; what they cannot hold is left (BB-STRESS-01 to 03).
+    /// Puts Stress into Conditions of a kind. Returns the Stress that they cannot hold (BB-STRESS-01 to 03).
     pub fn absorb(&mut self, who: usize, stress: i32, kind: usize) -> i32 {
         let free = free_slots(self.setup, &self.state.fighters[who], kind);
         let tightest = (0..3).find(|&size| free[size] > 0 && size as i32 + 1 >= stress);
@@ -89,7 +89,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The slot that somebody picks (BB-COND-03, BB-STRESS-02).
+    /// Returns the slot that a participant picks for a Condition (BB-COND-03, BB-STRESS-02).
     fn picks_slot(&mut self, who: usize, (stress, kind): (i32, usize), tightest: usize) -> usize {
         let owner = self.setup.knobs.favour.slot_choice == SlotChoice::Owner;
         if !owner {
@@ -103,7 +103,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn take_condition(&mut self, who: usize, size: usize, kind: usize) {
         let it = self.it(who);
         it.conditions[kind][size] += 1;
-        // What is taken before everybody's eyes is no secret.
+        // All participants see the Condition being taken, so it is no secret.
         it.unknown[size] = 0;
         self.count([M::Minor, M::Moderate, M::Major][size], who, 1);
         if self.setup.series.conflicts > 1 && self.setup.sheets[who].conflict == 0 {
@@ -113,7 +113,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_amount(HouseMoment::ConditionTaken, (who, None), size as i32 + 1);
     }
 
-    /// Overflow becomes a detrimental trait that everybody knows (BB-STRESS-04, 08).
+    /// Turns overflow into a detrimental trait that is known to all participants (BB-STRESS-04, 08).
     pub fn scar(&mut self, who: usize, overflow: i32) {
         let ending = &self.setup.knobs.ending;
         let detrimental = ending.replace_detrimental;
@@ -150,7 +150,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Scar(who, rating, replaced.is_some()));
     }
 
-    /// The choice after an overflow (BB-STRESS-05).
+    /// Decides between surrender and a Last Stand after an overflow (BB-STRESS-05).
     fn surrender_or_stand(&mut self, who: usize, overflow: i32, approach: u8) -> Fate {
         let may_stand = self.may_stand(who);
         let stands = match self.setup.knobs.ending.overflow {

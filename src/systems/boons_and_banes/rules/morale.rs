@@ -15,15 +15,15 @@ use crate::systems::boons_and_banes::state::conflict::{End, NOBODY, Object, Phas
 use crate::systems::boons_and_banes::state::rolls::Act;
 use crate::systems::boons_and_banes::tell::event_details::Defeat;
 
-/// How somebody leaves.
+/// Way in which a participant leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Departure {
-    /// It surrenders in its own turn.
+    /// Surrenders in its own turn.
     #[default]
     Free,
-    /// It surrenders on overflow.
+    /// Surrenders on overflow.
     Overflow,
-    /// It perishes.
+    /// Perishes.
     Perish,
 }
 
@@ -34,7 +34,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.setup.has_morale && self.state.teams[team].morale <= 0
     }
 
-    /// A team loses Morale; tells whether that took it to 0 (BB-ATK-08).
+    /// Takes Morale off a team. Returns whether that took it to 0 (BB-ATK-08).
     #[inline]
     pub fn lose(&mut self, team: usize, loss: i32) -> bool {
         if loss <= 0 || !self.setup.has_morale {
@@ -60,7 +60,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.teams[team].morale <= 0
     }
 
-    /// A team gains Morale (BB-END-09).
+    /// Adds Morale to a team (BB-END-09).
     pub fn gain(&mut self, team: usize, gain: i32) {
         let lifts = self.setup.knobs.ending.recovers || self.state.teams[team].morale > 0;
         if gain <= 0 || !self.setup.has_morale || !lifts {
@@ -73,15 +73,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Gains(team, gain, now));
     }
 
-    /// Somebody surrenders in its own turn (BB-LEAVE-01, 02).
+    /// Plays the surrender of a participant in its own turn (BB-LEAVE-01, 02).
     pub fn surrender(&mut self, who: usize, act: Act) {
         if self.depart(who, Departure::Free, act, None) {
             self.count(M::SurrenderedFreely, who, 1);
         }
     }
 
-    /// Somebody leaves, perhaps for what another has done: a test where there is one, then the price
-    /// (BB-LEAVE). `false`: it has left already, or a house rule lets it stay.
+    /// Makes a participant leave, perhaps because of another: a test if there is one, then the price (BB-LEAVE).
+    /// Returns `false` if it has left already or a house rule lets it stay.
     pub fn depart(&mut self, who: usize, how: Departure, act: Act, by: Option<usize>) -> bool {
         if !self.state.is_in(who) || self.house_stays(who, how, by) {
             return false;
@@ -140,7 +140,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Somebody is out (BB-LEAVE-07, 08).
+    /// Takes a participant out (BB-LEAVE-07, 08).
     pub fn leave(&mut self, who: usize, how: Departure) {
         let perishes = how == Departure::Perish;
         let (status, measure) = if perishes {
@@ -181,7 +181,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_comrades(who, perishes);
     }
 
-    /// Somebody takes part no more.
+    /// Ends the part that a participant takes in the conflict.
     pub fn out(&mut self, who: usize, status: Status) {
         let stood = i32::from(self.state.stands(who));
         self.it(who).status = status;
@@ -192,7 +192,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count(M::Standers, who, -stood);
     }
 
-    /// What somebody made goes with it (`leave.effects_remain`).
+    /// Removes the Boons, Banes and scene traits that a participant has made (`leave.effects_remain`).
     fn take_effects(&mut self, who: usize) {
         let stays = |object: &Object| usize::from(object.maker) != who;
         for other in 0..self.state.fighters.len() {
@@ -207,7 +207,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Which teams have lost, all looked at together, and whether that ends the conflict (BB-END).
+    /// Finds the teams that have lost, all at the same time, and ends the conflict if that decides it (BB-END).
     #[inline]
     pub fn check_ends(&mut self) {
         // Mostly every team has members and Morale left.
@@ -241,7 +241,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Why a team that is still in has lost, if it has.
+    /// Returns the reason for which a team that is still in has lost; `None` if it has not.
     fn defeat(&self, team: usize) -> Option<Defeat> {
         let it = &self.state.teams[team];
         if it.lost {
@@ -255,7 +255,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (self.is_at_zero(team) && !held).then_some(Defeat::Morale)
     }
 
-    /// A team has lost: its members leave alive (BB-END-08, 10).
+    /// Makes a team lose: its members leave alive (BB-END-08, 10).
     fn lose_team(&mut self, team: usize, defeat: Defeat) {
         self.state.teams[team].lost = true;
         self.state.teams[team].gave_up &= matches!(defeat, Defeat::NobodyLeft);
@@ -274,7 +274,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Only one team is left: it wins, or loses like all others (BB-END-05, 06, BB-LAST-08).
+    /// Ends a conflict in which only one team is left: it wins, or loses like all others (BB-END-05, 06, BB-LAST-08).
     fn last_team(&mut self, team: usize) {
         let ending = &self.setup.knobs.ending;
         let enough = i32::from(self.state.teams[team].morale) >= ending.min_morale;
@@ -298,7 +298,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(End::Won(1 << team));
     }
 
-    /// All teams lose (BB-END-07).
+    /// Makes all teams lose (BB-END-07).
     fn all_lose(&mut self) {
         let teams = self.state.teams.len();
         // A series may have several such ends; the trial has it once.
@@ -322,7 +322,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(end);
     }
 
-    /// The conflict is over: what nobody used up is counted.
+    /// Ends the conflict, or goes on with the next one of a series. Boons and Banes that were not used up are counted
+    /// at the end.
     pub fn finish(&mut self, end: End) {
         if self.state.phase == Phase::Turns {
             self.moment_for_all(HouseMoment::ConflictEnds);
@@ -348,7 +349,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Counts what somebody made and nobody used up.
+    /// Counts, under their makers, the objects of a list for which `is_gone` is true: they were not used up. Objects
+    /// from before the conflict have no maker.
     pub fn count_wasted(&mut self, measure: M, list: &[Object], is_gone: impl Fn(&Object) -> bool) {
         for object in list.iter().filter(|it| it.maker != NOBODY && is_gone(it)) {
             self.count(measure, usize::from(object.maker), 1);

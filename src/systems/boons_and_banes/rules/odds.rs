@@ -1,11 +1,11 @@
-//! Chances of pools against each other, for those who decide and for tables.
+//! Chances of pools against each other, for policies and for tables.
 
 use super::rolls::dice_pool::chances;
 
 /// Largest pool in the tables; larger ones count as this one.
 pub const MOST_POOL: usize = 16;
 const TRAININGS: usize = 4;
-/// Successes of so many dice are in a table of means; those of more are worked out.
+/// Most dice in the table of means; the means of more dice are computed.
 const MOST_MEANS: usize = 64;
 /// Highest floor in the tables; higher ones count as this one.
 const MOST_FLOOR: usize = 12;
@@ -31,15 +31,15 @@ pub struct Opposed {
     pub more: f64,
     /// Chance of a tie.
     pub tie: f64,
-    /// Mean of what the attacker has more, where it has.
+    /// Mean margin of the attacker; cases in which it does not have more count 0.
     pub stress: f64,
-    /// Mean of what the defender has more, where it has.
+    /// Mean margin of the defender; cases in which it does not have more count 0.
     pub loss: f64,
-    /// Mean of all the attacker's successes where it has more (BB-PERF-02).
+    /// Mean successes of the attacker; cases in which it does not have more count 0 (BB-PERF-02).
     pub all: f64,
 }
 
-/// Two distributions of successes against each other.
+/// Returns the results of two distributions of successes against each other.
 pub fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
     let mut sum = Opposed::default();
     for (a, own) in attacker.iter().enumerate() {
@@ -59,14 +59,14 @@ pub fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
     sum
 }
 
-/// Mean successes in tenths of dice of which so many of the sides are successes.
+/// Computes the mean successes, in tenths, of dice with `hits` successful sides.
 fn worked_out(hits: i32, sides: i32, dice: i32) -> i32 {
     (20 * dice * hits + sides) / (2 * sides)
 }
 
 impl OddsTable {
-    /// The table for dice with so many sides and these target numbers by training.
-    /// A die that is a success counts for `per_hit` of them against a floor.
+    /// Builds the table for dice with so many sides and these target numbers by training. Against a floor, each
+    /// successful die counts `per_hit` successes.
     pub fn new(sides: i32, targets: [i32; TRAININGS], per_hit: i32) -> Self {
         let pools: Vec<Vec<f64>> = targets
             .iter()
@@ -93,7 +93,7 @@ impl OddsTable {
         Self { hits, sides, percent, means, floored }
     }
 
-    /// Mean successes of so many dice, in tenths: the exact mean, rounded once.
+    /// Returns the mean successes of so many dice, in tenths: the exact mean, rounded once.
     #[inline]
     pub fn mean_tenths(&self, training: u8, dice: i32) -> i32 {
         let training = usize::from(training);
@@ -101,19 +101,20 @@ impl OddsTable {
         known.copied().unwrap_or_else(|| worked_out(self.hits[training], self.sides, dice))
     }
 
-    /// The place of a pool in the tables below.
+    /// Returns the index of a pool in the tables below.
     pub fn place(&self, training: u8, dice: i32) -> u16 {
         let dice = dice.clamp(0, MOST_POOL as i32) as u16;
         u16::from(training) * (MOST_POOL as u16 + 1) + dice
     }
 
-    /// Mean successes of a pool, given by its place, that counts as at least `floor`, in tenths.
+    /// Returns the mean successes, in tenths, of a pool that counts as at least `floor`. The pool is given by its
+    /// index.
     #[inline]
     pub fn floored_tenths(&self, place: u16, floor: u8) -> i32 {
         self.floored[usize::from(place) * (MOST_FLOOR + 1) + usize::from(floor).min(MOST_FLOOR)]
     }
 
-    /// The chance in percent that the first pool, given by its place, beats the second.
+    /// Returns the chance in percent that the first pool beats the second; both are given by their index.
     #[inline]
     pub fn percent(&self, place: u16, other: u16) -> i32 {
         let all = TRAININGS * (MOST_POOL + 1);

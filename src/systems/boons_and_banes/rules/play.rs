@@ -1,4 +1,4 @@
-//! What every phase of play works with: the setup, the state, the table, labelled draws, questions.
+//! Basis of every phase of play: the setup, the state, the table, labelled draws, questions.
 
 use super::rolls::dice_pool::{Fall, PoolDice};
 use crate::dice::{Dice, Label};
@@ -9,7 +9,7 @@ use crate::systems::boons_and_banes::state::conflict::Fighter;
 use crate::systems::boons_and_banes::state::rolls::Act;
 use crate::systems::boons_and_banes::state::view::View;
 
-// What every file of rules needs.
+// Items that every file of rules needs.
 pub use crate::system::{Table, bits};
 pub use crate::systems::boons_and_banes::decide::question::Moment;
 pub use crate::systems::boons_and_banes::tell::events::BoonsEvent;
@@ -18,7 +18,7 @@ pub use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 /// A conflict being played.
 pub type Playing<'a, T> = Play<'a, BoonsAndBanes, T>;
 
-/// What a draw is for.
+/// Purpose of a draw; part of its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
@@ -44,11 +44,11 @@ pub enum Purpose {
     Gate,
     /// A surrender test.
     Surrender,
-    /// Which Approach is picked by lot.
+    /// An Approach picked by lot.
     Guess,
     /// Turn order by lot.
     Order,
-    /// Who achieves its Goal if all lose.
+    /// The team that achieves its Goal if all lose.
     Goal,
     /// A look at dice that have fallen.
     Look,
@@ -56,7 +56,7 @@ pub enum Purpose {
     Gift,
     /// Dice of a wicked Preparation.
     Wicked,
-    /// Who initiates, by lot.
+    /// The initiating team, by lot.
     Initiator,
     /// Dice that house rules throw.
     House,
@@ -73,27 +73,27 @@ impl<P: for<'a> Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Point for P {}
 const PER_ACT: u32 = 512;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Adds to a measure of a team; it goes under its first member.
+    /// Adds to a measure of a team. The amount is counted under its first member.
     #[inline]
     pub fn count_team(&mut self, measure: M, team: usize, amount: i32) {
         let first = self.setup.members[team].trailing_zeros() as usize;
         self.count(measure, first, amount);
     }
 
-    /// A participant in play.
+    /// Returns a participant in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
-    /// Whether somebody's answer at a point can be anything but its first option.
+    /// Whether the policy of a participant can choose anything but the first option at a point.
     #[inline]
     pub fn is_asked<P: Numbered<BoonsAndBanes>>(&self, fighter: usize) -> bool {
         self.undecided::<P>() >> fighter & 1 == 1
     }
 
-    /// What somebody decides at the point whose options are `P`: the first option where its answer
-    /// can be nothing else.
+    /// Asks a participant for a decision at the point whose options are `P`. Returns the first option without asking
+    /// if its policy can choose nothing else.
     #[inline]
     pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         if !self.is_asked::<P>(who) {
@@ -102,7 +102,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.put::<P>(who, moment)
     }
 
-    /// Puts a question whose first option is no answer by itself.
+    /// Asks a participant a question whose first option is no answer by itself.
     #[inline]
     pub fn put<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         let view = View { setup: self.setup, state: self.state };
@@ -124,8 +124,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.draw(Label::new(round, act.seat, purpose as u8, seat, serial), dice)
     }
 
-    /// Rolls some dice of a participant and counts those that show what is asked for. `number` is
-    /// that of the first draw; it is moved past those that were made.
+    /// Rolls some dice of a participant and counts the dice that show the property `fall`. `number` is the number of
+    /// the first draw; it is moved past the draws that were made.
     #[inline]
     pub fn pool(
         &mut self,
@@ -145,7 +145,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.draw_for(purpose, act, roller, *number - 1, PoolDice(table))
     }
 
-    /// The same of more dice than one draw has room for.
+    /// Like [`Self::pool`], but for more dice than one draw has room for.
     #[inline(never)]
     fn pool_in_parts(
         &mut self,
@@ -164,7 +164,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         found
     }
 
-    /// Participants of a team who take part, a bit for each.
+    /// Returns the participants of a team who take part, as a bit set.
     #[inline]
     pub fn of_team(&self, team: usize) -> u64 {
         self.setup.members[team] & self.state.active

@@ -21,10 +21,10 @@ use crate::systems::boons_and_banes::state::conflict::MAX_FIGHTERS;
 use crate::systems::boons_and_banes::state::ratings::largest;
 use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Roll, Rolls};
 
-/// Draws of the opening stand beside those of a test with the same number.
+/// Number that labels draws of the opening, so that they differ from the draws of a test with the same number.
 const OPENING: u8 = 1;
 
-/// The best trained Skill among those that may be tested: the first of equals.
+/// Returns the best trained Skill among the Skills that may be tested, the first of equals.
 pub fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
     match may {
         PositionSkill::Any => setup.strengths[who].skill,
@@ -32,7 +32,7 @@ pub fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
     }
 }
 
-/// What a member tested in Positioning.
+/// Test of a member in Positioning.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tested {
     roll: Roll,
@@ -40,7 +40,7 @@ struct Tested {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Everything before the first round (BB-POS-15).
+    /// Plays everything before the first round (BB-POS-15).
     pub fn open_conflict(&mut self) {
         self.name_initiator();
         self.name_captains();
@@ -54,7 +54,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count_team(M::First, first, i32::from(self.state.stage == 0));
     }
 
-    /// The initiating team (BB-SETUP-05).
+    /// Determines the initiating team (BB-SETUP-05).
     fn name_initiator(&mut self) {
         if self.setup.knobs.position.initiator == Initiator::Random {
             let teams = self.state.teams.len() as u32;
@@ -69,7 +69,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Captains that policies name, where the scenario names none (BB-SETUP-04).
+    /// Lets policies name captains if the scenario names none (BB-SETUP-04).
     fn name_captains(&mut self) {
         for team in 0..self.state.teams.len() {
             let Some(first) = bits(self.of_team(team)).next() else { continue };
@@ -86,7 +86,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// An immediate conflict has no Positioning (BB-IMM-01, 05).
+    /// Opens an immediate conflict, which has no Positioning (BB-IMM-01, 05).
     fn open_immediately(&mut self) {
         if self.setup.knobs.position.immediate_benefits == Switch::On {
             self.positioning(false);
@@ -115,7 +115,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::StartMorale(team, morale as i16));
     }
 
-    /// `morale`: whether it gives Morale, and not benefits alone (`immediate.benefits`).
+    /// Plays Positioning. `morale` is false if it gives benefits alone (`immediate.benefits`).
     fn positioning(&mut self, morale: bool) {
         self.note(|| BoonsEvent::Positioning);
         let mut bases = [(0_u8, 0_i32); 4];
@@ -148,8 +148,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The test of a member of a defending team, and whether it counts against the initiating
-    /// captain's Approach and number (BB-POS-04 to 06, 13).
+    /// Plays the test of a member of a defending team. The test can count or not against the initiating captain's
+    /// Approach and number (BB-POS-04 to 06, 13).
     fn position_against(
         &mut self,
         who: usize,
@@ -180,7 +180,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         tested
     }
 
-    /// The captain's Approach for base Morale, and that Morale (BB-POS-01).
+    /// Returns the captain's Approach for base Morale, and that Morale (BB-POS-01).
     fn base(&mut self, team: usize) -> (u8, i32) {
         let captain = usize::from(self.state.teams[team].captain);
         let ratings = self.setup.sheets[captain].ratings;
@@ -195,7 +195,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (approach, base)
     }
 
-    /// A member's test (BB-POS-02, 14).
+    /// Plays a member's test (BB-POS-02, 14).
     fn position(&mut self, who: usize, forced: u8, again: bool) -> Tested {
         let may = self.setup.knobs.position.skill;
         let skill = self.picks_skill::<OpeningSkill>(who, may);
@@ -225,13 +225,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         Tested { roll, counts: false }
     }
 
-    /// A second test has the dice of another team's seat, under which nobody else rolls here.
+    /// Returns the seat under which a second test draws its dice: a seat of another team, which no other roll uses
+    /// here.
     fn other_seat(&self, who: usize) -> usize {
         let team = (self.setup.team(who) + 1) % self.state.teams.len();
         self.setup.members[team].trailing_zeros() as usize
     }
 
-    /// The Skill that somebody picks at a point where the relevant one may not be tested.
+    /// Asks a participant for a Skill at a point where the relevant one may not be tested.
     pub fn picks_skill<P>(&mut self, who: usize, may: PositionSkill) -> Skill
     where
         P: PicksSkill + Numbered<BoonsAndBanes>,
@@ -241,7 +242,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.decide::<P>(who, &moment).option.named().unwrap_or(best)
     }
 
-    /// Starting Morale of every team and the captains' numbers (BB-POS-03, 04, 07, 08).
+    /// Sets the starting Morale of every team and the captains' numbers (BB-POS-03, 04, 07, 08).
     fn count_morale(&mut self, bases: &[(u8, i32)], tested: &[Tested]) {
         let each = self.setup.knobs.position.per_success;
         for (team, (_, base)) in bases.iter().enumerate().take(self.state.teams.len()) {
@@ -261,7 +262,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Benefits of the initiating team, then of the others (BB-POS-10, 11).
+    /// Gives benefits to the initiating team, then to the others (BB-POS-10, 11).
     fn benefits(&mut self, initiator: usize, tested: &[Tested], theirs: (usize, (u8, i32))) {
         let bars = self.setup.knobs.position.benefit_forced == Switch::On;
         let others = (0..self.state.teams.len()).filter(|&team| team != initiator);
@@ -279,7 +280,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A second test, for another benefit and nothing else (BB-TAL-08).
+    /// Plays a second test, which counts for another benefit only (BB-TAL-08).
     fn tests_again(
         &mut self,
         who: usize,
@@ -300,8 +301,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Puts the teams in turn order (BB-POS-08, 09, BB-IMM-03, BB-MID-08); `draws` says whether lots
-    /// are drawn for it, which they are once.
+    /// Puts the teams in turn order (BB-POS-08, 09, BB-IMM-03, BB-MID-08). `draws` is true the first time, when lots
+    /// are drawn if the rules need them.
     pub fn order_teams(&mut self, draws: bool) {
         if draws && self.needs_lots() {
             self.draw_lots();
@@ -340,8 +341,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// What decides, what decides between equals, the initiating team, the order of the scenario:
-    /// the smallest comes first.
+    /// Returns the key that sorts teams into turn order, smallest first: the criterion, the tie-break, the initiating
+    /// team, the order of the scenario.
     fn order_key(&self, team: u8) -> (i64, i64, u8, u8) {
         let knobs = &self.setup.knobs.position;
         let it = &self.state.teams[usize::from(team)];

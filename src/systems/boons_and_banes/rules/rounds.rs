@@ -25,7 +25,7 @@ pub fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut
     }
 }
 
-/// Makes a state what it was at the start, touching only what is in use.
+/// Resets a state to the start of a trial. Copies only the parts in use.
 fn restore(state: &mut State, start: &State) {
     state.fighters.assign(&start.fighters);
     state.teams.assign(&start.teams);
@@ -50,7 +50,7 @@ fn restore(state: &mut State, start: &State) {
     state.house = HouseState::default();
 }
 
-/// Plays one turn: a test, or one member's action.
+/// Plays one turn: a test, or the action of one member.
 #[inline]
 pub fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     let mut play = Playing { setup, state, table };
@@ -99,8 +99,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The turn of the team at a place in the order, or of the next that can act; after the last
-    /// the round is over.
+    /// Starts the turn of the team at a place in the order, or of the next team that can act. After the last team the
+    /// round is over.
     fn start_turn(&mut self, place: usize) {
         let teams = self.state.order.len();
         for place in place..teams {
@@ -126,7 +126,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The last round that there may be is over: the clock decides, or nothing is decided.
+    /// Ends the conflict after the last possible round: the clock decides it, or it is undecided.
     #[cold]
     fn run_out(&mut self) {
         let knobs = &self.setup.knobs.position;
@@ -146,7 +146,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(End::Undecided);
     }
 
-    /// One member of the acting team acts (BB-TURN-02, 03).
+    /// Plays the action of one member of the acting team (BB-TURN-02, 03).
     fn member_turn(&mut self) {
         let actor = self.next_member();
         if self.house_lets_act(actor) {

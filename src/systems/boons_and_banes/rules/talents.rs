@@ -1,5 +1,4 @@
-//! What talents do in attacks and in making Boons and Banes (BB-TAL-06, 07, 09, 13, 15, 17, 18, 24,
-//! 27).
+//! Talents in attacks and in making Boons and Banes (BB-TAL-06, 07, 09, 13, 15, 17, 18, 24, 27).
 
 use super::harm::Fate;
 use super::play::{BoonsEvent, M, Moment, Playing, Table, bits};
@@ -12,7 +11,7 @@ use crate::systems::boons_and_banes::state::conditions::free_slots;
 use crate::systems::boons_and_banes::state::conflict::{NAMELESS, Object, tie, trick};
 use crate::systems::boons_and_banes::state::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 
-/// Sixes of those who slay, each 1 Stress more (BB-TAL-09).
+/// Returns the sixes of the actors with the talent Slayer; each inflicts 1 Stress more (BB-TAL-09).
 #[inline]
 pub fn slays(setup: &Setup, rolls: &Rolls) -> i32 {
     if setup.talented { slaying_sixes(setup, rolls) } else { 0 }
@@ -29,7 +28,8 @@ fn slaying_sixes(setup: &Setup, rolls: &Rolls) -> i32 {
     rolls.actors.iter().filter(slays).map(|roll| i32::from(roll.faces.sixes)).sum()
 }
 
-/// The side that wins a tie by a talent: 0 those who act, 1 those who are tested against (BB-TAL-15).
+/// Returns the side that wins a tie by a talent: 0 the actors, 1 the targets (BB-TAL-15). `None` if there is no tie
+/// or no talent decides it.
 #[inline]
 pub fn wins_ties(setup: &Setup, rolls: &Rolls) -> Option<usize> {
     if !setup.talented || !rolls.is_opposed() || rolls.sum(0) != rolls.sum(1) {
@@ -47,7 +47,8 @@ pub fn wins_ties(setup: &Setup, rolls: &Rolls) -> Option<usize> {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Members who make an attack on an ally one on both: they join the targets (BB-TAL-13).
+    /// Lets members with the talent Guardian join the targets of an attack on an ally (BB-TAL-13). Returns how many
+    /// join.
     pub fn guards(
         &mut self,
         deed: Deed,
@@ -76,8 +77,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         guards
     }
 
-    /// Targets who take a minor Condition instead of rolling; they are targets no longer
-    /// (BB-TAL-07).
+    /// Lets targets take a minor Condition instead of rolling, and removes them from the targets (BB-TAL-07).
     pub fn dodges(&mut self, sums: [i32; 2], targets: &mut InlineVec<u8, MOST_TOGETHER>) {
         let mut place = 0;
         while place < targets.len() {
@@ -99,8 +99,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Stress that defenders strike back with: what becomes of each attacker (BB-TAL-06). A group
-    /// suffers the margin each, like the targets of an attack on several.
+    /// Inflicts the Stress with which defenders strike back, and sets the fate of each attacker (BB-TAL-06). Each
+    /// member of a group suffers the margin, like the targets of an attack on several.
     pub fn ripostes(&mut self, rolls: &Rolls, fates: &mut [Fate; MOST_TOGETHER]) {
         let acts = rolls.sum(0);
         let alone = rolls.targets.len() == 1;
@@ -123,7 +123,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// What talents make of a new Boon: whether it endures, or is used up only if a roll fails
+    /// Returns a new object as talents change it: it may endure, and a Boon may be used up only if a roll fails
     /// (BB-TAL-23, 24, BB-GEAR-08).
     pub fn gifted(&self, mut object: Object, roll: (u8, u8), boon: bool, opening: bool) -> Object {
         let (approach, skill) = roll;
@@ -138,7 +138,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         object
     }
 
-    /// A Boon made with Vigor can endure, for a Bane that works only when defending (BB-TAL-27).
+    /// Lets a Boon made with Vigor endure, for a Bane that works only when defending (BB-TAL-27).
     pub fn recklessly(&mut self, mut object: Object, approach: u8) -> Object {
         let who = usize::from(object.maker);
         let can = self.setup.sheets[who].has(Talent::Reckless)
@@ -168,7 +168,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         object
     }
 
-    /// Rating that a talent adds to what excess successes of a roll become (BB-TAL-17).
+    /// Returns the rating that a talent adds to a Boon or Bane from excess successes (BB-TAL-17).
     pub fn talent_rating_bonus(&self, who: usize, stance: Stance) -> u8 {
         u8::from(stance != Stance::Neither && self.setup.sheets[who].has(Talent::Practiced))
     }

@@ -1,5 +1,5 @@
-//! A member's action: what it is, who takes part, with which Approaches (BB-TURN, BB-ATK-01, 02,
-//! BB-GRP-01, 08, BB-MULTI-01, 07, 08, BB-MID-01, 04).
+//! Actions of members: kind, participants and Approaches (BB-TURN, BB-ATK-01, 02, BB-GRP-01, 08, BB-MULTI-01, 07, 08,
+//! BB-MID-01, 04).
 
 use super::conversion::Conversion;
 use super::forced_defence::forced;
@@ -19,7 +19,7 @@ use crate::systems::boons_and_banes::state::conflict::Phase;
 use crate::systems::boons_and_banes::state::ratings::{defence, strength};
 use crate::systems::boons_and_banes::state::rolls::{Act, Deed, MOST_TOGETHER, Roll, Rolls};
 
-/// Who takes part in an action.
+/// Participants in an action.
 #[derive(Clone, Copy, Debug, Default)]
 struct Parties {
     actors: InlineVec<u8, MOST_TOGETHER>,
@@ -28,7 +28,8 @@ struct Parties {
     guards: u8,
 }
 
-/// Whether several may act together in this way, and one against several (BB-GRP-08, BB-MULTI-08).
+/// Returns whether several may act together in an action of this kind, and whether one may act against several
+/// (BB-GRP-08, BB-MULTI-08).
 pub fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
     let knobs = &setup.knobs.attack;
     let plain = deed == Deed::Attack;
@@ -36,7 +37,7 @@ pub fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// One member's action.
+    /// Plays one action of a member.
     pub fn act(&mut self, actor: usize) {
         let act =
             Act { seat: self.setup.figures[actor].seat, nth: self.state.fighters[actor].acted };
@@ -83,7 +84,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Those who join, and those who are aimed at.
+    /// Finds the participants who join an action, and its targets.
     fn parties(&mut self, actor: usize, target: u8, option: Turn, deed: Deed) -> Parties {
         let mut parties = Parties::default();
         parties.actors.push(actor as u8);
@@ -148,8 +149,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Sums of the strengths of those who act, and of what those aimed at bring against the first
-    /// of them, in tenths.
+    /// Returns the sum of the strengths of the actors, and of the defences of the targets against the first actor, in
+    /// tenths.
     fn strengths(&self, parties: &Parties) -> [i32; 2] {
         let view = self.view();
         let first = usize::from(parties.actors[0]);
@@ -158,8 +159,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         [parties.actors.iter().map(acts).sum(), parties.targets.iter().map(resists).sum()]
     }
 
-    /// An attack of one on one, which nobody can join and nobody else has a say in (BB-ATK-01, 02): the
-    /// same as [`Self::declare_all`], with nobody to look for.
+    /// Fast path of [`Self::declare_all`] for an attack of one on one that no other participant can join or affect
+    /// (BB-ATK-01, 02); must give the same result.
     #[inline]
     fn declare_one_on_one(&mut self, rolls: &mut Rolls, attacker: usize, defender: usize) {
         let (act, skill) = (rolls.act, self.setup.relevant);
@@ -177,7 +178,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Who takes part, and what everybody rolls.
+    /// Finds the participants of an action and declares their rolls.
     #[inline(never)] // most attacks are of one on one
     fn declare_all(&mut self, rolls: &mut Rolls, (actor, target): (usize, usize), option: Turn) {
         let deed = rolls.deed;
@@ -190,7 +191,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.declare(rolls, &mut parties);
     }
 
-    /// Skills and Approaches of everybody, in the order in which they are declared.
+    /// Declares the Skills and Approaches of all rollers, in the order of the rules.
     fn declare(&mut self, rolls: &mut Rolls, parties: &mut Parties) {
         let deed = rolls.deed;
         let actor = usize::from(parties.actors[0]);
@@ -224,7 +225,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Marks the defences that are forced, and whose Dispositions their teams learn by it.
+    /// Marks the forced defences. Their teams learn the attackers' Dispositions from them.
     fn force(&mut self, rolls: &mut Rolls, forced: u8) {
         let Rolls { actors, targets, .. } = rolls;
         for target in targets.iter_mut().filter(|it| forced >> it.approach & 1 == 1) {
@@ -269,7 +270,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if self.setup.talented {
             let sums = self.strengths(parties);
             self.dodges(sums, &mut parties.targets);
-            // The one who guards somebody who dodges is attacked alone.
+            // A guard of a participant who dodges is attacked alone.
             rolls.guards = rolls.guards.min(parties.targets.len().saturating_sub(1) as u8);
         }
         let knobs = &self.setup.knobs;
@@ -288,7 +289,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Those of the Approaches that would be forced of which somebody knows it.
+    /// Returns the Approaches that would be forced, if a participant knows the Disposition of an actor; else none.
     #[inline]
     fn known_to(&self, rolls: &Rolls, who: usize, forced: u8) -> u8 {
         let knows = |roll: &Roll| self.view().knows_disposition(who, usize::from(roll.who));
@@ -313,7 +314,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Steps 8 and 9 of a roll: effects, Favour for failing, conversions (BB-DICE-09).
+    /// Plays steps 8 and 9 of a roll: effects, Favour for failing, conversions (BB-DICE-09).
     fn conclude(&mut self, rolls: &Rolls) {
         let (acts, resists) = (rolls.sum(0), rolls.sum(1));
         if acts > resists {
@@ -334,8 +335,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Like the rest of [`Self::conclude`], but converted successes do no harm: they are known before the effects, and
-    /// what they become is made after them (BB-BOON-09).
+    /// Like the rest of [`Self::conclude`], but converted successes do no harm: conversions are known before the
+    /// effects, and their objects are made after them (BB-BOON-09).
     #[inline(never)] // a rule that is mostly off
     fn conclude_consuming(&mut self, rolls: &Rolls, (acts, resists): (i32, i32)) {
         let mut waiting: InlineVec<Conversion, MOST_TOGETHER> = InlineVec::new();

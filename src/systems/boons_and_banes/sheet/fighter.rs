@@ -26,10 +26,10 @@ pub const TRAININGS: [&Key<Training>; SKILLS] = [
     &group::RESOURCES,
 ];
 
-/// What is known about a participant before the conflict.
+/// A participant as the scenario describes it, before the conflict.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its name: `guard 2`.
+    /// Name, such as `guard 2`.
     pub name: String,
     /// The group of the scenario it comes from.
     pub group: String,
@@ -41,7 +41,7 @@ pub struct Sheet {
     pub ratings: [u8; APPROACHES],
     /// Training in each Skill, as a number.
     pub training: [u8; SKILLS],
-    /// Its Disposition.
+    /// Disposition, which decides the Approaches that its attacks force.
     pub disposition: Disposition,
     /// Whether the scenario makes it captain.
     pub captain: bool,
@@ -53,9 +53,9 @@ pub struct Sheet {
     pub doom_favour: bool,
     /// Extra dice on every roll (BB-DICE-12).
     pub bonus: u8,
-    /// Its Preparations.
+    /// Preparations.
     pub preps: InlineVec<Prep, MOST_PREPS>,
-    /// Its talents, a bit for each (BB-TAL).
+    /// Bit set of its talents (BB-TAL).
     pub talents: u32,
     /// Whether rules look at what its dice show besides successes.
     pub watches: bool,
@@ -65,7 +65,7 @@ pub struct Sheet {
     pub adversary: bool,
     /// Groups that it cannot reach (BB-TURN-05).
     pub unreachable: Vec<String>,
-    /// The same as participants, a bit for each.
+    /// Bit set of the participants that it cannot reach.
     pub beyond: u64,
     /// How it starts.
     pub start: Fighter,
@@ -76,7 +76,7 @@ pub struct Sheet {
 pub struct Names(pub Vec<String>);
 
 impl Names {
-    /// The number of a name.
+    /// Returns the number of a name.
     pub fn number(&mut self, name: &str) -> u8 {
         let known = self.0.iter().position(|known| known == name);
         let number = known.unwrap_or_else(|| {
@@ -87,7 +87,7 @@ impl Names {
     }
 }
 
-/// What a group is read with.
+/// Inputs for reading a group.
 pub struct Reading<'a> {
     /// All knobs.
     pub knobs: &'a BoonsKnobs,
@@ -173,7 +173,7 @@ fn read_sheet(
     }
 }
 
-/// Traits, detrimental ones, hidden detrimental ones and Legacies (BB-TRAIT-01, BB-LEG-01).
+/// Reads traits, detrimental ones, hidden detrimental ones and Legacies (BB-TRAIT-01, BB-LEG-01).
 fn read_traits(
     reader: &mut Reader<'_>,
     start: &mut Fighter,
@@ -203,7 +203,7 @@ fn read_traits(
         .map(|key| reader.get(key).unwrap_or(0) as u8);
 }
 
-/// Boons and Banes from before the conflict (BB-ENDU-01, BB-POS-14).
+/// Reads Boons and Banes from before the conflict (BB-ENDU-01, BB-POS-14).
 fn read_objects(
     reader: &mut Reader<'_>,
     start: &mut Fighter,
@@ -240,7 +240,7 @@ fn read_objects(
     }
 }
 
-/// Whether talents or properties need the faces of somebody's dice.
+/// Whether talents or properties need the faces of a participant's dice.
 fn watches(talents: u32, preps: &InlineVec<Prep, MOST_PREPS>) -> bool {
     let readers = [Talent::Stubborn, Talent::Juggernaut, Talent::Slayer];
     let gear = |prep: &Prep| prep.has(Property::Deadly) || prep.has(Property::Reliable);
@@ -312,7 +312,7 @@ fn read_conditions(
     }
 }
 
-/// Slots by size, as the knobs give them (BB-COND-01, 02).
+/// Returns the slots by size, as the knobs give them (BB-COND-01, 02).
 pub fn slots(knobs: &BoonsKnobs) -> [u8; 3] {
     let favour = &knobs.favour;
     let by_size = [favour.minor, favour.moderate, favour.major];
@@ -341,7 +341,7 @@ impl Named {
     }
 }
 
-/// The number of what a word ties something to.
+/// Returns the number of the tie that a word names; `None` if it names none.
 pub fn tie_of(word: &str) -> Option<u8> {
     let approach = Approach::from_name(word).map(|approach| approach as u8);
     let skill = || Skill::from_name(word).map(|skill| tie::SKILL + skill as u8);

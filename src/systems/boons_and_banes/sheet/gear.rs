@@ -12,11 +12,11 @@ choices! {
         Defensive = "defensive",
         /// A failed attack that its rating would not have saved costs no Morale (BB-GEAR-03).
         Missile = "missile",
-        /// The same, as bows call it (BB-GEAR-03).
+        /// Like `missile`, under the name that bows use (BB-GEAR-03).
         Ranged = "ranged",
-        /// Its rating as dice when positioning with Maneuver and Reason (BB-GEAR-04).
+        /// Dice equal to its rating when positioning with Maneuver and Reason (BB-GEAR-04).
         Reach = "reach",
-        /// Its rating as dice beside a Boon, for 1 rating (BB-GEAR-05).
+        /// Dice equal to its rating beside a Boon, for 1 rating (BB-GEAR-05).
         Wicked = "wicked",
         /// No wear when the rating exceeds the successes needed (BB-GEAR-06).
         Fortified = "fortified",
@@ -26,7 +26,7 @@ choices! {
         Tactical = "tactical",
         /// Half its rating, rounded down, when attacking (BB-GEAR-09).
         Clumsy = "clumsy",
-        /// It falls below rating 1 only if a 1 was rolled (BB-GEAR-10).
+        /// Falls below rating 1 only if a 1 was rolled (BB-GEAR-10).
         Reliable = "reliable",
         /// The full rating as dice when defending (BB-GEAR-11).
         Bulwark = "bulwark",
@@ -34,7 +34,7 @@ choices! {
 }
 
 impl Property {
-    /// Its bit among properties.
+    /// Returns the bit of the property.
     pub const fn bit(self) -> u16 {
         1 << self as u16
     }
@@ -53,13 +53,13 @@ impl Prep {
 pub struct Prep {
     /// Number of its name.
     pub name: u8,
-    /// Its rating at the start.
+    /// Rating at the start.
     pub rating: u8,
-    /// What it is made for, a bit for each [`tie`]; every group of bits that is empty does not
+    /// Bit set of the uses that it is made for, a bit for each [`tie`]. A group of bits that is empty does not
     /// matter.
     pub uses: u16,
     /// Whether it is an adversary's trait, which does not wear (BB-ADV-01).
     pub natural: bool,
-    /// Its properties, a bit for each (BB-GEAR).
+    /// Bit set of its properties (BB-GEAR).
     pub properties: u16,
 }

@@ -93,7 +93,7 @@ keys! {
         TALENTS: Texts = "talents", "BB-TAL-01 to BB-TAL-30";
         /// Groups of opponents that it cannot reach (`target.restriction`).
         UNREACHABLE: Texts = "unreachable", "BB-TURN-05";
-        /// Which cycle its Approaches follow when it attacks.
+        /// Cycle that its Approaches follow when it attacks.
         DISPOSITION: Disposition = "disposition", "BB-DISP-01", default "I";
         /// Whether it is captain of its team; of a group of several the first is.
         CAPTAIN: bool = "captain", "BB-SETUP-04", default "false";
@@ -111,11 +111,11 @@ keys! {
 }
 
 keys! {
-    /// What comes before a conflict, and between conflicts: `[scene]`.
+    /// Tests before a conflict, and rests between conflicts: `[scene]`.
     pub mod scene {
         /// Scene after the last test.
         THEN: Then = "then", "BB-TEST-01", default "win";
-        /// Where a team rests between conflicts.
+        /// Place where a team rests between conflicts.
         REST: RestPlace = "rest", "BB-REST-01", default "settlement";
         /// Dice that a settlement adds to the tests for actions.
         SUPPLY: i32 = "supply", "BB-REST-01", range 0..=5, default "0";

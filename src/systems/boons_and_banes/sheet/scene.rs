@@ -9,9 +9,9 @@ use crate::scenario::{Node, Origin, Problem, Problems, Reader};
 /// A test against an obstacle.
 #[derive(Clone, Debug)]
 pub struct SceneTest {
-    /// What it is called.
+    /// Name of the test.
     pub name: String,
-    /// Who makes it, together if they are several; a bit for each.
+    /// Bit set of the participants who make the test, together if they are several.
     pub who: u64,
     /// The Skill.
     pub skill: Skill,
@@ -21,7 +21,7 @@ pub struct SceneTest {
     pub obstacle: Option<u8>,
     /// Ratings of scene traits that hinder.
     pub hinders: Numbers,
-    /// Participants whom the obstacle stands for, a bit for each.
+    /// Bit set of the participants that the obstacle stands for.
     pub behind: u64,
     /// Participants against whom it is a contest, a bit for each; 0: it is a test (BB-TEST-07).
     pub against: u64,
@@ -42,14 +42,14 @@ pub struct Scene {
     pub then: Then,
     /// The team that makes them.
     pub team: Option<usize>,
-    /// Where a team rests between conflicts (BB-REST-01).
+    /// Place where a team rests between conflicts (BB-REST-01).
     pub rest: RestPlace,
     /// Dice that a settlement adds to tests for actions.
     pub supply: u8,
 }
 
 impl Scene {
-    /// Most tests that can be made.
+    /// Returns the most tests that can be made.
     pub fn most_tests(&self) -> usize {
         self.tests.iter().map(|test| usize::from(test.times) * usize::from(test.tries)).sum()
     }
@@ -182,7 +182,7 @@ fn wrong(reader: &mut Reader<'_>, key: &str, message: &str, help: &str) {
     reader.note(problem.help(help));
 }
 
-/// The participants of groups, a bit for each.
+/// Returns the participants of groups, as a bit set.
 fn groups(names: &[(&str, &Origin)], sheets: &[Sheet], reader: &mut Reader<'_>) -> u64 {
     let mut mask = 0;
     for (name, origin) in names {

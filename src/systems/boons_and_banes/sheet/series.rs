@@ -13,31 +13,31 @@ pub const REST_ROUNDS: usize = 64;
 /// Rounds that labels of draws have room for.
 const MOST_ROUNDS: usize = 4095;
 
-/// What a series needs to know.
+/// Settings of a series of conflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series {
     /// Conflicts that a trial is made of; 1: no series.
     pub conflicts: u8,
-    /// The team that goes from one to the next.
+    /// The team that goes from one conflict to the next.
     pub team: usize,
-    /// Where it rests.
+    /// Place where the team rests.
     pub place: RestPlace,
     /// Dice that a settlement adds to the tests for actions.
     pub supply: u8,
     /// Number of the name Well Rested.
     pub well_rested: u8,
-    /// Rounds from the beginning of one conflict to that of the next, in labels of draws.
+    /// Rounds from the beginning of one conflict to the beginning of the next, in labels of draws.
     pub rounds_per_conflict: u16,
 }
 
 impl Series {
-    /// The first round after a conflict, in labels of draws.
+    /// Returns the first round after a conflict, in labels of draws.
     pub fn rest(&self, conflict: u16) -> u16 {
         (conflict + 1) * self.rounds_per_conflict - REST_ROUNDS as u16 + 1
     }
 }
 
-/// The knobs with a cap on rounds that leaves labels of draws room for every conflict of a series.
+/// Returns the knobs with a cap on rounds that leaves labels of draws room for every conflict of a series.
 pub fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -> BoonsKnobs {
     let conflicts = usize::from(sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1));
     if conflicts > 1 {
@@ -48,7 +48,7 @@ pub fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -> Boons
     knobs
 }
 
-/// The series that the participants make up.
+/// Returns the series that the participants make up.
 pub fn of(sheets: &[Sheet], knobs: &BoonsKnobs, tests: usize) -> Series {
     let conflicts = sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1).max(1);
     let stays = sheets.iter().find(|sheet| sheet.conflict == 0);
@@ -68,7 +68,7 @@ pub fn is_there(sheet: &Sheet, conflict: u8) -> bool {
     sheet.conflict == 0 || sheet.conflict == conflict + 1
 }
 
-/// What is wrong with a series.
+/// Reports what is wrong with a series.
 pub fn check(
     scenario: &Scenario,
     sheets: &[Sheet],

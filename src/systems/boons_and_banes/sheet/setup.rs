@@ -1,5 +1,5 @@
-//! What does not change during play: sheets, teams, pools, the tests before the conflict, and the
-//! state to start from.
+//! Compiled scenario, which play does not change: sheets, teams, pools, the tests before the conflict, and the state
+//! to start from.
 
 use super::fighter::{Names, Reading, Sheet, read_group, slots};
 use super::keys;
@@ -40,7 +40,7 @@ pub struct Setup {
     pub knobs: BoonsKnobs,
     /// The participants.
     pub sheets: Vec<Sheet>,
-    /// What play looks up of them all the time.
+    /// Numbers of the participants that play looks up often.
     pub figures: InlineVec<Figures, MAX_FIGHTERS>,
     /// Participants of each team, a bit for each.
     pub members: InlineVec<u64, MAX_TEAMS>,
@@ -48,7 +48,7 @@ pub struct Setup {
     pub reach: InlineVec<u64, MAX_FIGHTERS>,
     /// Names of the teams.
     pub teams: Vec<String>,
-    /// What the teams want, where the scenario says it.
+    /// Goals of the teams, if the scenario states them.
     pub goals: Vec<Option<String>>,
     /// Starting Morale of teams for which the scenario gives it (BB-POS-07).
     pub start_morale: Vec<Option<i32>>,
@@ -66,17 +66,18 @@ pub struct Setup {
     pub per_type: bool,
     /// Tables of pools.
     pub pools: Pools,
-    /// What each participant is best at.
+    /// Strengths of each participant.
     pub strengths: InlineVec<Strengths, MAX_FIGHTERS>,
-    /// The participants by strength while every Approach is open to them, a mask for those alike, the weakest first.
+    /// Participants by strength while every Approach is open to them, the weakest first; participants of equal
+    /// strength share a mask.
     pub by_strength: InlineVec<u64, MAX_FIGHTERS>,
     /// By participant and attacking Approach, the defending Approach that is forced, as a bit.
     pub forced: InlineVec<[u8; 3], MAX_FIGHTERS>,
     /// Kinds of help that may stand beside each other, a bit for each.
     pub stack: u8,
-    /// Use of an own helpful trait; off where `dice.modifiers` leaves its gate nothing to open.
+    /// Effect of an own helpful trait; off if `dice.modifiers` leaves its gate nothing to open.
     pub benefit: TraitBenefit,
-    /// Kinds of help that the rules let anybody call, a bit for each.
+    /// Kinds of help that the rules allow, as a bit set.
     pub callable: u64,
     /// Participants who have Preparations, a bit for each.
     pub prepared: u64,
@@ -84,12 +85,12 @@ pub struct Setup {
     pub modified: bool,
     /// Whether rolls can count as at least something.
     pub floored: bool,
-    /// Whether dice fall once, without modifiers, before anything is called, and nobody reads them.
+    /// Whether dice fall once, without modifiers, before anything is called, and no rule reads their faces.
     pub roll_successes_only: bool,
-    /// Whether an attack of one on one has no more to it than their Approaches: the attacker's is declared
-    /// first or both at once, no talent brings others in, and no defence tires.
+    /// Whether an attack of one on one depends only on the two Approaches: the attacker's is declared first or both
+    /// at once, no talent brings others in, and no defence tires. Allows the fast path.
     pub one_on_one_is_plain: bool,
-    /// Whether a roll against nobody is made by dice alone where there is nothing to call and no house rule speaks.
+    /// Whether an unopposed roll is made by dice alone if there is nothing to call and no house rule speaks.
     pub only_dice_matter: bool,
     /// Whether teams have Morale.
     pub has_morale: bool,
@@ -99,11 +100,11 @@ pub struct Setup {
     pub odds: OddsTable,
     /// Names of traits, Boons, Banes and Preparations.
     pub names: Names,
-    /// Whether somebody has a talent that acts.
+    /// Whether a participant has a talent that acts.
     pub talented: bool,
     /// Whether Preparations have properties that act.
     pub geared: bool,
-    /// Whether rules look at what somebody's dice show besides successes.
+    /// Whether rules look at what a participant's dice show besides successes.
     pub watches: bool,
     /// Whether a house rule looks at what dice show besides successes.
     pub house_looks: bool,
@@ -118,13 +119,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The team of a participant.
+    /// Returns the team of a participant.
     #[inline]
     pub fn team(&self, fighter: usize) -> usize {
         usize::from(self.figures[fighter].team)
     }
 
-    /// Somebody's rating of an Approach.
+    /// Returns a participant's rating of an Approach.
     #[inline]
     pub fn rating(&self, fighter: usize, approach: Approach) -> i32 {
         i32::from(self.figures[fighter].rating(approach as u8))
@@ -136,14 +137,14 @@ impl Setup {
         self.relevant == Skill::Fight
     }
 
-    /// Mean successes of somebody's pool of so many dice, in tenths.
+    /// Returns the mean successes of a participant's pool of so many dice, in tenths.
     #[inline]
     pub fn mean(&self, fighter: usize, skill: Skill, dice: i32) -> i32 {
         let training = self.figures[fighter].training(skill as u8) as u8;
         self.odds.mean_tenths(training, dice.max(0) * self.knobs.dice.per_hit)
     }
 
-    /// The name of a thing.
+    /// Returns the name of a thing; `None` if it has none.
     pub fn name(&self, number: u8) -> Option<&str> {
         self.names.0.get(usize::from(number)).map(String::as_str)
     }
@@ -304,7 +305,7 @@ fn assemble(
     }
 }
 
-/// Whether a house rule names a fact of dice that is drawn only for those who look.
+/// Whether a house rule names a fact of dice that is drawn only on demand.
 fn house_looks(rules: &[HouseText]) -> bool {
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let looks =
@@ -315,7 +316,7 @@ fn house_looks(rules: &[HouseText]) -> bool {
         .any(|rule| rule.condition.iter().chain(&rule.effects).any(|(text, _)| looks(text)))
 }
 
-/// The state in which every trial starts, before tests and Positioning.
+/// Returns the state in which every trial starts, before tests and Positioning.
 fn starting_state(
     sheets: &[Sheet],
     members: &[u64],
@@ -345,7 +346,7 @@ fn starting_state(
     start
 }
 
-/// What a scenario says about the teams, each list in their order.
+/// Data of the teams in a scenario, each list in the order of the teams.
 struct Teams {
     names: Vec<String>,
     goals: Vec<Option<String>>,
@@ -354,7 +355,7 @@ struct Teams {
     initiator: usize,
 }
 
-/// The captain of a team at the start of a conflict, among those who are there (BB-SETUP-04).
+/// Returns the captain of a team at the start of a conflict, chosen among the members who are present (BB-SETUP-04).
 pub fn captain_of(sheets: &[Sheet], members: u64, present: u64, by: CaptainBy) -> usize {
     let all = if present == 0 { members } else { present };
     let members = || crate::system::bits(all);
@@ -422,7 +423,7 @@ fn check_team(
     }
 }
 
-/// Groups that somebody cannot reach exist (BB-TURN-05).
+/// Checks that the groups exist that a participant cannot reach (BB-TURN-05).
 fn check_reach(scenario: &Scenario, sheets: &mut [Sheet], problems: &mut Problems) {
     let groups: Vec<(String, usize)> =
         sheets.iter().map(|sheet| (sheet.group.clone(), sheet.team)).collect();

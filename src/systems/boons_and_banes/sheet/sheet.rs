@@ -1,5 +1,5 @@
-//! The numbers of a participant that play looks up all the time, apart from its names and texts: of fixed size and
-//! in a list with room for everybody, so that no look-up is compared with how many there are.
+//! Numbers of a participant that play looks up often, apart from names and texts. They have a fixed size and stand in
+//! a list with room for all participants, so that no index needs a bounds check.
 
 use super::fighter::Sheet;
 use super::talents::Talent;
@@ -13,7 +13,7 @@ const WITH_NONE: usize = APPROACHES + 1;
 /// The numbers of a participant.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Figures {
-    /// Its team.
+    /// Number of its team.
     pub team: u8,
     /// Extra dice on every roll (BB-DICE-12).
     pub bonus: u8,
@@ -21,7 +21,7 @@ pub struct Figures {
     pub modifies: bool,
     /// Seat number for labelled draws.
     pub seat: u32,
-    /// Its talents, a bit for each (BB-TAL).
+    /// Bit set of its talents (BB-TAL).
     talents: u32,
     /// Ratings of its Approaches, and 0 for none at all.
     ratings: [u8; WITH_NONE],
@@ -30,7 +30,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Those of a sheet.
+    /// Takes the numbers from a sheet.
     pub fn of(sheet: &Sheet) -> Self {
         const { assert!(SKILLS <= ROOM && WITH_NONE.is_power_of_two()) };
         let mut it = Self {
@@ -46,13 +46,13 @@ impl Figures {
         it
     }
 
-    /// Its dice for an Approach, given by its number (BB-DICE-01, 13).
+    /// Returns the dice for an Approach, given by its number (BB-DICE-01, 13).
     #[inline]
     pub fn rating(&self, approach: u8) -> u8 {
         self.ratings[usize::from(approach) % WITH_NONE]
     }
 
-    /// Its training in a Skill, given by its number (BB-DICE-02).
+    /// Returns the training in a Skill, given by its number (BB-DICE-02).
     #[inline]
     pub fn training(&self, skill: u8) -> usize {
         usize::from(self.training[usize::from(skill) % ROOM])

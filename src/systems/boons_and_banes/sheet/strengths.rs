@@ -1,6 +1,5 @@
-//! What participants are best at: their largest pool for every set of Approaches that can be open
-//! to them, and their best Skill. Everybody who decides looks it up all the time, so it is worked
-//! out before play.
+//! Strengths of participants: their largest pool for every set of Approaches that can be open to them, and their best
+//! Skill. Policies look them up often, so they are computed before play.
 
 use super::fighter::Sheet;
 use super::terms::{APPROACHES, NO_APPROACH, SKILLS, Skill};
@@ -14,25 +13,25 @@ const SETS: usize = 1 << APPROACHES;
 /// The largest pool among some Approaches.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Largest {
-    /// Its Approach, the first of equals; [`NO_APPROACH`] if there is none.
+    /// Approach of the pool, the first of equals; [`NO_APPROACH`] if there is none.
     pub approach: u8,
-    /// Its dice.
+    /// Dice of the pool.
     pub dice: u8,
-    /// Its place in the tables of odds, with the relevant Skill.
+    /// Index of the pool in the tables of odds, with the relevant Skill.
     pub place: u16,
-    /// Its mean successes with the relevant Skill, in tenths.
+    /// Mean successes of the pool with the relevant Skill, in tenths.
     pub strength: i32,
 }
 
-/// What a participant is best at.
+/// Largest pools, best Skills and highest natural trait of a participant.
 #[derive(Clone, Copy, Debug)]
 pub struct Strengths {
     by_set: [Largest; SETS],
-    /// Its best trained Skill, the first of equals.
+    /// Best trained Skill, the first of equals.
     pub skill: Skill,
-    /// The same without the relevant one.
+    /// Best trained Skill apart from the relevant one.
     pub other_skill: Skill,
-    /// Its highest helpful trait, if it is an adversary (BB-ADV-01).
+    /// Highest helpful trait, if the participant is an adversary (BB-ADV-01).
     pub natural: u8,
 }
 
@@ -44,7 +43,7 @@ impl Default for Strengths {
 }
 
 impl Strengths {
-    /// Works them out for a sheet, where a die counts `per_hit` successes.
+    /// Computes the strengths of a sheet, if a die counts `per_hit` successes.
     pub fn of(sheet: &Sheet, odds: &OddsTable, relevant: Skill, per_hit: i32) -> Self {
         let training = sheet.training[relevant as usize];
         let by_set = std::array::from_fn(|among| {
@@ -70,15 +69,15 @@ impl Strengths {
         }
     }
 
-    /// The largest pool among these Approaches, a bit for each.
+    /// Returns the largest pool among these Approaches, given as a bit set.
     #[inline]
     pub fn largest(&self, among: u8) -> &Largest {
         &self.by_set[usize::from(among) % SETS]
     }
 }
 
-/// The participants by what their largest pools promise while every Approach is open to them: those alike
-/// together, a bit for each, the weakest first.
+/// Returns the participants by the strength of their largest pools while every Approach is open to them, the weakest
+/// first; participants of equal strength share a mask.
 pub fn by_strength(strengths: &[Strengths]) -> InlineVec<u64, MAX_FIGHTERS> {
     let of = |it: &Strengths| it.largest(SETS as u8 - 1).strength;
     let mut all: Vec<i32> = strengths.iter().map(of).collect();
@@ -91,7 +90,7 @@ pub fn by_strength(strengths: &[Strengths]) -> InlineVec<u64, MAX_FIGHTERS> {
     all.into_iter().map(alike).collect()
 }
 
-/// The Approach of the largest pool among some: the first of equals.
+/// Returns the Approach of the largest pool among some, the first of equals; `None` if there is none.
 fn largest(sheet: &Sheet, among: usize) -> Option<usize> {
     let open = (0..APPROACHES).filter(|approach| among >> approach & 1 == 1).rev();
     open.max_by_key(|&approach| sheet.ratings[approach])

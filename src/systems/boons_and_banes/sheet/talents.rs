@@ -1,5 +1,4 @@
-//! Talents: what some participants can do that others cannot (BB-TAL). They act only where
-//! `talents.enabled` says so.
+//! Talents: special abilities of some participants (BB-TAL). They act only if `talents.enabled` is on.
 
 use super::terms::Harm;
 use crate::choices;
@@ -43,7 +42,7 @@ choices! {
         /// Boons and Banes from excess successes of attacks and defences have 1 rating more
         /// (BB-TAL-17).
         Practiced = "practiced",
-        /// Nobody makes Banes against it with Maneuver (BB-TAL-18).
+        /// Opponents make no Banes against it with Maneuver (BB-TAL-18).
         Slippery = "slippery",
         /// Once in a conflict it swaps its roll with another of the same contest (BB-TAL-19).
         ReversalOfFortune = "reversal_of_fortune",
@@ -74,13 +73,13 @@ choices! {
 }
 
 impl Talent {
-    /// Its bit among talents.
+    /// Returns the bit of the talent.
     #[inline]
     pub const fn bit(self) -> u32 {
         1 << self as u32
     }
 
-    /// The talent that takes off Stress of a kind (BB-TAL-03, 28, 29).
+    /// Returns the talent that takes off Stress of a kind (BB-TAL-03, 28, 29).
     pub fn against(kind: usize) -> Self {
         match Harm::ALL[kind % Harm::ALL.len()] {
             Harm::Physical => Self::BodyOfSteel,

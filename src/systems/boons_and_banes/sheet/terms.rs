@@ -14,7 +14,7 @@ choices! {
         Reason = "reason",
     }
 
-    /// What somebody is trained in (BB-DISP-06).
+    /// Field in which a participant can be trained (BB-DISP-06).
     pub enum Skill {
         /// Words and presence.
         Influence = "influence",
@@ -30,7 +30,7 @@ choices! {
         Resources = "resources",
     }
 
-    /// How well somebody is trained in a Skill (BB-DICE-02).
+    /// Level of training in a Skill (BB-DICE-02).
     pub enum Training {
         /// Not at all.
         Untrained = "untrained",
@@ -42,7 +42,7 @@ choices! {
         Master = "master",
     }
 
-    /// Which cycle an attacker's Approaches follow (BB-DISP-01).
+    /// Cycle that an attacker's Approaches follow (BB-DISP-01).
     pub enum Disposition {
         /// The first cycle.
         I = "I",
@@ -62,7 +62,7 @@ choices! {
         Worldly = "worldly",
     }
 
-    /// What a failed test leads to.
+    /// Consequence of a failed test.
     pub enum AfterFailure {
         /// The testing team loses.
         Lose = "lose",
@@ -82,7 +82,7 @@ choices! {
         Conflict = "conflict",
     }
 
-    /// Where a team rests.
+    /// Place where a team rests.
     pub enum RestPlace {
         /// Among people: actions come from Resources.
         Settlement = "settlement",
@@ -136,10 +136,10 @@ impl Disposition {
 /// Ratings of Conditions (BB-COND-01), as text.
 pub const SIZES: [&str; 3] = ["minor", "moderate", "major"];
 
-/// The Approach of the one who has none left.
+/// Number of the Approach of a participant who has none left.
 pub const NO_APPROACH: u8 = APPROACHES as u8;
 
-/// The Approach of a number, for those who tell of it.
+/// Returns the name of an Approach, given by its number, for transcripts.
 pub fn approach_title(approach: u8) -> &'static str {
     if approach < 3 { Approach::numbered(usize::from(approach)).title() } else { "no Approach" }
 }

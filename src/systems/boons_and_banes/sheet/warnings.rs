@@ -1,5 +1,5 @@
-//! Doubts about participants: a Skill that the conflict tests and nobody is trained in, and keys that have
-//! no effect under these rules.
+//! Warnings about participants: a Skill that the conflict tests and in which no participant is trained, and keys that
+//! have no effect under these rules.
 
 use super::fighter::{Sheet, TRAININGS};
 use super::keys::group;
@@ -10,7 +10,7 @@ use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::boons_and_banes::knobs::dice::Modifiers;
 use crate::systems::boons_and_banes::knobs::favour::{Hidden, TraitBenefit};
 
-/// Notes what is most likely not meant about a scenario.
+/// Notes mistakes that a scenario most likely contains.
 pub fn note(
     scenario: &Scenario,
     sheets: &[Sheet],
@@ -32,7 +32,7 @@ pub fn note(
     }
 }
 
-/// A conflict about something that nobody has learned.
+/// Warns if no participant is trained in the relevant Skill.
 fn note_relevant(scenario: &Scenario, sheets: &[Sheet], relevant: Skill, problems: &mut Problems) {
     let trained = |skill: Skill| sheets.iter().any(|sheet| sheet.training[skill as usize] > 0);
     let better = Skill::ALL.iter().find(|skill| trained(**skill));
@@ -45,7 +45,7 @@ fn note_relevant(scenario: &Scenario, sheets: &[Sheet], relevant: Skill, problem
     problems.extend(origin.map(|origin| Problem::lacking(origin, message).help(help)));
 }
 
-/// An immediate conflict of more than it is meant for (BB-IMM-02).
+/// Warns about an immediate conflict of more participants than the rules intend (BB-IMM-02).
 fn note_immediate(
     scenario: &Scenario,
     sheets: &[Sheet],
@@ -66,7 +66,7 @@ fn note_immediate(
 /// The rule that makes a conflict immediate.
 const IMMEDIATE: &str = "conflict.immediate";
 
-/// One half of the rule that gates modifiers, without the other (BB-DICE-08).
+/// Warns if only half of the rule that gates modifiers is on (BB-DICE-08).
 fn note_gate(scenario: &Scenario, knobs: &BoonsKnobs, problems: &mut Problems) {
     let modifiers = knobs.dice.modifiers == Modifiers::TraitGated;
     let traits = knobs.favour.benefit == TraitBenefit::ModifierGate;
@@ -80,10 +80,10 @@ fn note_gate(scenario: &Scenario, knobs: &BoonsKnobs, problems: &mut Problems) {
     problems.push(Problem::idle(&rule.origin, message).help("set both, or neither"));
 }
 
-/// The rule that says what a conflict tests.
+/// Path of the knob that names the Skill which a conflict tests.
 const RELEVANT: &str = "conflict.relevant_skill";
 
-/// Participants who say nothing of what they have learned.
+/// Warns if a group names no training at all.
 fn note_training(group: &Group, problems: &mut Problems) {
     if TRAININGS.iter().any(|key| group.node.get(key.name).is_some()) {
         return;
@@ -94,7 +94,7 @@ fn note_training(group: &Group, problems: &mut Problems) {
     problems.push(Problem::lacking(&group.origin, message).help(help));
 }
 
-/// Keys of modules that are off.
+/// Warns about keys of modules that are off.
 fn note_idle(group: &Group, knobs: &BoonsKnobs, problems: &mut Problems) {
     let favour = &knobs.favour;
     let traits = favour.hidden != Hidden::None;

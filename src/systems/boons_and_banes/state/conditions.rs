@@ -6,7 +6,7 @@ use crate::systems::boons_and_banes::knobs::favour::Matrix;
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::terms::Skill;
 
-/// Free slots of somebody by size, for Conditions of a kind (BB-COND-02).
+/// Returns the free slots of a participant by size, for Conditions of a kind (BB-COND-02).
 #[inline]
 pub fn free_slots(setup: &Setup, it: &Fighter, kind: usize) -> [u8; 3] {
     std::array::from_fn(|size| {
@@ -19,13 +19,13 @@ pub fn free_slots(setup: &Setup, it: &Fighter, kind: usize) -> [u8; 3] {
     })
 }
 
-/// Most Stress that a free slot of somebody can hold.
+/// Returns the most Stress that a free slot of a participant can hold; 0 if none is free.
 pub fn holds(setup: &Setup, it: &Fighter) -> i32 {
     let free = free_slots(setup, it, setup.kind);
     (0..3).rev().find(|&size| free[size] > 0).map_or(0, |size| size as i32 + 1)
 }
 
-/// Which of somebody's traits a scar can replace (BB-STRESS-08).
+/// Returns the places of a participant's traits that a scar can replace (BB-STRESS-08).
 pub fn replaceable(state: &State, who: usize, detrimental: bool) -> impl Iterator<Item = usize> {
     let traits = state.fighters[who].traits;
     (0..traits.len()).filter(move |&place| detrimental || !traits[place].flaw)
@@ -50,7 +50,7 @@ pub fn hinders(matrix: Matrix, kind: usize, skill: Skill, size: usize) -> bool {
     }
 }
 
-/// Rating of somebody's highest Condition that hinders rolls of a Skill; 0: none.
+/// Returns the rating of a participant's highest Condition that hinders rolls of a Skill; 0 if there is none.
 pub fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) -> u8 {
     let conditions = &view.state.fighters[fighter].conditions;
     let matrix = view.setup.knobs.favour.matrix;
@@ -60,7 +60,8 @@ pub fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) -> u8 {
     (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
 }
 
-/// Rating of the highest of those Conditions that a team knows of; 0: none (BB-INFO-01).
+/// Returns the rating of a participant's highest hindering Condition that a team knows of; 0 if there is none
+/// (BB-INFO-01).
 pub fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team: usize) -> u8 {
     let it = &view.state.fighters[fighter];
     if it.unknown == [0; 3] {
@@ -76,7 +77,7 @@ pub fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team: usize
     (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
 }
 
-/// Conditions of somebody.
+/// Returns the number of a participant's Conditions.
 pub fn conditions(it: &Fighter) -> i32 {
     it.conditions.iter().flatten().map(|taken| i32::from(*taken)).sum()
 }

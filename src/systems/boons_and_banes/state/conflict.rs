@@ -8,16 +8,16 @@ use crate::systems::boons_and_banes::sheet::terms::APPROACHES;
 pub const MAX_FIGHTERS: usize = 32;
 /// Most teams.
 pub const MAX_TEAMS: usize = 4;
-/// Most Boons, Banes or traits of one kind that somebody has.
+/// Most Boons, Banes or traits of one kind that a participant has.
 pub const MOST_HELD: usize = 6;
-/// Most Preparations that somebody has.
+/// Most Preparations that a participant has.
 pub const MOST_PREPS: usize = 4;
-/// Nobody, where a participant's number could stand.
+/// Number that stands for no participant.
 pub const NOBODY: u8 = u8::MAX;
-/// The name of what has none.
+/// Number that stands for no name.
 pub const NAMELESS: u8 = u8::MAX;
 
-/// What a Boon or Bane is tied to, as a number: an Approach, a Skill, attacking or defending.
+/// Ties of Boons and Banes, as numbers: an Approach, a Skill, attacking or defending.
 pub mod tie {
     /// The first Skill; Approaches come before.
     pub const SKILL: u8 = 3;
@@ -29,25 +29,25 @@ pub mod tie {
 
 /// Boons that are used up only if the roll fails, as a number.
 pub mod trick {
-    /// It is an ordinary one.
+    /// An ordinary object.
     pub const NONE: u8 = 0;
-    /// It is such a one.
+    /// A Boon that is used up only if the roll fails.
     pub const TRICKY: u8 = 1;
-    /// It has been called on the running rolls by the one who acts; one more: by the one who is tested
-    /// against.
+    /// A Boon of this kind that the acting side has called on the running rolls; one more: the side tested against has
+    /// called it.
     pub const CALLED: u8 = 2;
 }
 
 /// A Boon or a Bane (BB-BOON-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Object {
-    /// Its rating.
+    /// Rating of the Boon or Bane.
     pub rating: u8,
-    /// What it is tied to; see [`tie`].
+    /// Number of its tie; see [`tie`].
     pub tie: u8,
     /// Whether it loses rating instead of vanishing (BB-ENDU-02).
     pub enduring: bool,
-    /// The one who made it, or [`NOBODY`] if it is from before the conflict.
+    /// Participant who made it; a number that stands for none if it is from before the conflict.
     pub maker: u8,
     /// Number of its name in the setup, or [`NAMELESS`].
     pub name: u8,
@@ -55,14 +55,14 @@ pub struct Object {
     pub hidden: u8,
     /// Whether it is used up only if the roll fails (BB-TAL-23); see [`trick`].
     pub tricky: u8,
-    /// Whether it works on attacks against its carrier and on nothing else (BB-TAL-27).
+    /// Whether it works only on attacks against its carrier (BB-TAL-27).
     pub exposed: bool,
 }
 
 /// A trait (BB-TRAIT-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Trait {
-    /// Its rating.
+    /// Rating of the trait.
     pub rating: u8,
     /// Whether it is detrimental.
     pub flaw: bool,
@@ -75,15 +75,15 @@ pub struct Trait {
 /// A scene trait (BB-TRAIT-08).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SceneTrait {
-    /// Its rating.
+    /// Rating of the scene trait.
     pub rating: u8,
-    /// The one who made it.
+    /// Participant who made the scene trait.
     pub maker: u8,
     /// Whether it has helped in this round (`scene_trait.use`).
     pub used: bool,
 }
 
-/// What has become of a participant.
+/// Whether a participant still takes part, or how it left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Takes part.
@@ -102,7 +102,7 @@ pub enum Status {
 /// A participant in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fighter {
-    /// What has become of it.
+    /// Whether it still takes part, or how it left.
     pub status: Status,
     /// Actions left in this round.
     pub actions: u8,
@@ -132,45 +132,45 @@ pub struct Fighter {
     pub boons: InlineVec<Object, MOST_HELD>,
     /// Banes that it carries.
     pub banes: InlineVec<Object, MOST_HELD>,
-    /// Its traits.
+    /// Traits.
     pub traits: InlineVec<Trait, MOST_HELD>,
-    /// What house rules count with.
+    /// Tokens, with which house rules count.
     pub tokens: u8,
     /// Whether it has improvised a Preparation since its last action began (BB-TRAIT-09).
     pub improvised: bool,
 }
 
-/// What house rules have set going.
+/// State of house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseState {
-    /// Whether one is acting, so that no other speaks; `false` between turns.
+    /// Whether a house rule is acting, so that no other can start; `false` between turns.
     pub acting: bool,
     /// Draws that they have made for the running rolls; 0 between turns.
     pub draws: u16,
-    /// Those who have lost all actions of this round, a bit for each.
+    /// Bit set of the participants who have lost all actions of this round.
     pub idle: u64,
-    /// Those who lose an action of the next round, a bit for each.
+    /// Bit set of the participants who lose an action of the next round.
     pub owes: u64,
-    /// Whether the turn order of this round is not the usual one.
+    /// Whether a house rule has changed the turn order of this round.
     pub reordered: bool,
 }
 
 /// A team in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Team {
-    /// Its Morale.
+    /// Morale of the team.
     pub morale: i16,
-    /// Its Morale when the conflict began.
+    /// Morale when the conflict began.
     pub started: i16,
-    /// Its number for turn order (BB-POS-08).
+    /// Number for turn order (BB-POS-08).
     pub number: i16,
-    /// Its captain.
+    /// Captain of the team.
     pub captain: u8,
     /// The Skill that its captain has tested in Positioning, as a number.
     pub tested: u8,
     /// Whether a loss of it has been counted (once in a series).
     pub told: bool,
-    /// Its lot for turn order.
+    /// Lot for turn order.
     pub lot: u16,
     /// Whether it has lost.
     pub lost: bool,
@@ -180,9 +180,9 @@ pub struct Team {
     pub has_stood: bool,
     /// Whether a member has perished.
     pub has_perished: bool,
-    /// Its scene traits.
+    /// Scene traits of the team.
     pub scene: InlineVec<SceneTrait, MOST_HELD>,
-    /// Its Boons on the scene (BB-USE-08).
+    /// Boons of the team on the scene (BB-USE-08).
     pub boons: InlineVec<Object, MOST_HELD>,
 }
 
@@ -198,7 +198,7 @@ pub enum End {
 }
 
 impl End {
-    /// The same for the engine.
+    /// Returns the end as the engine knows it.
     pub fn ending(self) -> Ending {
         match self {
             Self::Won(teams) => Ending::Won(teams),
@@ -208,7 +208,7 @@ impl End {
     }
 }
 
-/// What is played next.
+/// Part of play that comes next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The tests before the conflict.
@@ -229,7 +229,7 @@ pub enum Phase {
 pub struct State {
     /// The running round or test, from 1; 0 before the first.
     pub round: u16,
-    /// What is played next.
+    /// Part of play that comes next.
     pub phase: Phase,
     /// The running test of the scene, from 0, and how often it was repeated.
     pub test: [u8; 2],
@@ -239,9 +239,9 @@ pub struct State {
     pub tried: u8,
     /// Participants, in the order of the setup's sheets.
     pub fighters: InlineVec<Fighter, MAX_FIGHTERS>,
-    /// Those who take part, a bit for each.
+    /// Bit set of the participants who take part.
     pub active: u64,
-    /// Those who are in a Last Stand, a bit for each.
+    /// Bit set of the participants who are in a Last Stand.
     pub standers: u64,
     /// The teams.
     pub teams: InlineVec<Team, MAX_TEAMS>,
@@ -263,13 +263,13 @@ pub struct State {
     pub stage: u8,
     /// How the conflicts went.
     pub course: Course,
-    /// Whether all teams have lost one of them.
+    /// Whether all teams have lost a conflict of the series.
     pub all_lost: bool,
     /// Rounds that were left out so that every conflict of a series has numbers of its own.
     pub skipped: u16,
     /// Set when the conflict is over.
     pub end: Option<End>,
-    /// What house rules have set going.
+    /// State of house rules.
     pub house: HouseState,
 }
 
@@ -292,13 +292,13 @@ impl State {
         self.standers >> fighter & 1 == 1
     }
 
-    /// A participant enters a Last Stand, or is in none any more.
+    /// Puts a participant in a Last Stand, or ends it.
     #[inline]
     pub fn stand(&mut self, fighter: usize, stands: bool) {
         self.standers = self.standers & !(1 << fighter) | u64::from(stands) << fighter;
     }
 
-    /// How the conflict ended, once it has.
+    /// Returns how the conflict ended; `None` while it goes on.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         let end = self.end?;

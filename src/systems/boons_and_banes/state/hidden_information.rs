@@ -1,4 +1,4 @@
-//! What a team does not know of its opponents (BB-INFO-01, BB-BEN-06).
+//! Hidden information: facts that a team does not know of its opponents (BB-INFO-01, BB-BEN-06).
 
 use super::conflict::State;
 use crate::system::bits;
@@ -15,7 +15,7 @@ pub enum HiddenFact {
 }
 
 impl HiddenFact {
-    /// Its rating.
+    /// Returns the rating of the hidden thing.
     pub fn rating(self) -> u8 {
         match self {
             Self::Trait(_, _, rating) | Self::Bane(_, _, rating) | Self::Conditions(_, rating) => {
@@ -25,7 +25,8 @@ impl HiddenFact {
     }
 }
 
-/// The highest thing that a team does not know of these opponents, up to a rating (BB-BEN-06).
+/// Returns the highest thing that a team does not know of these opponents, up to a rating; `None` if there is none
+/// (BB-BEN-06).
 pub fn secret(state: &State, team: usize, foes: u64, most: i32) -> Option<HiddenFact> {
     let mut found: Option<HiddenFact> = None;
     let mut consider = |secret: HiddenFact| {

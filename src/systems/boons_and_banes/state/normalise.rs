@@ -1,16 +1,15 @@
-//! What of a state matters from here on, for the exact solver (see
-//! [`RuleSystem::essence`](crate::system::RuleSystem::essence)): in a conflict alone, without tests
-//! before it, the number of the round does not.
+//! Normalisation of states for the exact solver (see [`RuleSystem::essence`](crate::system::RuleSystem::essence)): in
+//! a conflict alone, without tests before it, the number of the round does not matter.
 
 use super::conflict::State;
 use crate::system::Lists;
 use crate::systems::boons_and_banes::decide::features::BoonsFeature;
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 
-/// The first round that stands for all later ones.
+/// First round that is like all later ones.
 const LATER: u16 = 2;
 
-/// Takes off as many rounds as can be; gives how many.
+/// Takes off as many rounds as possible. Returns how many.
 pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     let taken_off = state.round.saturating_sub(LATER);
     let is_last = i32::from(state.round) >= setup.knobs.position.max_rounds;
@@ -25,7 +24,7 @@ pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     usize::from(taken_off)
 }
 
-/// Puts rounds back.
+/// Undoes the shift made by [`essence`]: adds `rounds` to the number of the round.
 pub fn put_back(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
 }

@@ -1,12 +1,12 @@
-//! Rolls: who rolls what against whom, and its total so far (BB-DICE-09).
+//! Rolls: participants, kinds of action and totals so far (BB-DICE-09).
 
 use super::conflict::{MAX_FIGHTERS, MAX_TEAMS, MOST_HELD};
 use crate::inline_vec::InlineVec;
 
-/// Most who roll on one side.
+/// Most participants who roll on one side.
 pub const MOST_TOGETHER: usize = 8;
 
-/// What a roll is, for what is tied to attacking or defending (BB-BOON-19).
+/// Stance of a roll, for objects that are tied to attacking or defending (BB-BOON-19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stance {
     /// Neither.
@@ -19,7 +19,7 @@ pub enum Stance {
 }
 
 impl Stance {
-    /// What the opponent's roll is.
+    /// Returns the stance of the opponent's roll.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -30,7 +30,7 @@ impl Stance {
     }
 }
 
-/// What is done.
+/// Kind of action or test for which dice are rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Deed {
     /// An attack with the relevant Skill.
@@ -46,10 +46,10 @@ pub enum Deed {
     Test,
 }
 
-/// One participant's roll.
+/// Roll of one participant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roll {
-    /// Who rolls.
+    /// Participant who rolls.
     pub who: u8,
     /// With which Approach, as a number; 3: with none, all being doomed.
     pub approach: u8,
@@ -59,7 +59,7 @@ pub struct Roll {
     pub dice: u8,
     /// Successes of the dice.
     pub rolled: u8,
-    /// What it counts as at least (BB-COND-06, BB-PREP-02).
+    /// Least successes that the roll counts as (BB-COND-06, BB-PREP-02).
     pub floor: u8,
     /// Whether it is forced to defend perfectly (BB-PERF-01).
     pub forced: bool,
@@ -71,7 +71,7 @@ pub struct Roll {
     pub laid: u8,
     /// Dice that Vigor has added to them.
     pub more: u8,
-    /// What its dice show besides successes, as far as somebody has looked.
+    /// Faces of its dice besides successes, as far as they have been drawn.
     pub faces: Faces,
     /// Sixes that count twice and have been counted so (BB-TAL-04).
     pub doubled: u8,
@@ -81,22 +81,22 @@ pub struct Roll {
     pub gifts: u8,
 }
 
-/// What dice that have fallen show, as far as it is known. Of successes it is drawn which of them are
-/// sixes, of failures which are ones, when a rule asks for it.
+/// Faces of dice that have fallen, as far as they are known. Which successes are sixes, and which failures are ones,
+/// is drawn only when a rule asks for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Faces {
     /// Sixes, or whatever the highest face is.
     pub sixes: u8,
     /// Ones.
     pub ones: u8,
-    /// Successes at which nobody has looked.
+    /// Successes whose faces have not been drawn.
     pub hits: u8,
-    /// Failures at which nobody has looked.
+    /// Failures whose faces have not been drawn.
     pub misses: u8,
 }
 
 impl Faces {
-    /// Other dice lie beside them.
+    /// Adds the faces of other dice.
     pub fn add(&mut self, other: Self) {
         self.sixes += other.sixes;
         self.ones += other.ones;
@@ -114,7 +114,7 @@ pub struct ThrowResult {
     pub more: u8,
     /// Successes.
     pub successes: u8,
-    /// What they show besides.
+    /// Faces besides successes.
     pub faces: Faces,
 }
 
@@ -137,8 +137,7 @@ pub struct Called {
     pub preps: u8,
     /// Wicked Preparations beside a Boon (BB-GEAR-05).
     pub wicked: u8,
-    /// Places of own Boons, a bit for each. One use of a thing on a roll is all there is, even if several things of
-    /// its kind may be called.
+    /// Places of own Boons, a bit for each. A roll can use each Boon once, even if several Boons may be called.
     pub own_boons: u8,
     /// Places of Boons on the scene by team, a bit for each.
     pub scene_boons: [u8; MAX_TEAMS],
@@ -153,7 +152,7 @@ pub struct Called {
 }
 
 impl Called {
-    /// Nothing.
+    /// No help at all.
     const NONE: Self = Self {
         boons: 0,
         banes: 0,
@@ -172,7 +171,7 @@ impl Called {
     };
 }
 
-/// Most things of opponents of one kind that can be called on one roll.
+/// Most things of one kind that opponents have and that can be called on one roll.
 const MOST_OTHERS: usize = 3;
 
 /// Things of opponents that were called on a roll: whose they are, and their places.
@@ -180,7 +179,7 @@ const MOST_OTHERS: usize = 3;
 pub struct Others([u8; MOST_OTHERS]);
 
 impl Others {
-    /// Number of a thing, from 1; 0 stands for none.
+    /// Returns the number of a thing, from 1; 0 stands for none.
     fn number(foe: usize, place: usize) -> u8 {
         (foe * MOST_PLACES + place + 1) as u8
     }
@@ -198,7 +197,7 @@ impl Others {
         }
     }
 
-    /// Follows a list of a participant from which the thing at a place was taken.
+    /// Follows the removal of a thing from a participant's list.
     pub fn removed(&mut self, foe: usize, place: usize) {
         let gone = Self::number(foe, place);
         let last = Self::number(foe, MOST_PLACES - 1);
@@ -221,7 +220,7 @@ const _: () = assert!(MOST_HELD <= MOST_PLACES && MAX_FIGHTERS * MOST_PLACES < 2
 pub fn mark(places: &mut u8, place: usize, is_gone: bool) {
     let one = 1_u8 << place;
     *places = if is_gone {
-        // Those behind it move up.
+        // The things behind it move up.
         *places & (one - 1) | *places >> 1 & !(one - 1)
     } else {
         *places | one
@@ -249,7 +248,7 @@ impl Roll {
         gifts: 0,
     };
 
-    /// What it counts as.
+    /// Returns the successes that the roll counts as.
     #[inline]
     pub fn total(&self) -> i32 {
         i32::from(self.rolled.max(self.floor))
@@ -259,9 +258,9 @@ impl Roll {
 /// A Bane that was used up by rolls in which others may use it as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Whose.
+    /// Participant who carries the Bane.
     pub holder: u8,
-    /// Its place in the list.
+    /// Place of the Bane in the list.
     pub place: u8,
     /// Dice taken.
     pub dice: u8,
@@ -269,16 +268,16 @@ pub struct Spent {
     pub matched: bool,
 }
 
-/// A roll of one or several against none, one or several.
+/// Roll of one or several participants against none, one or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolls {
-    /// What is done.
+    /// Kind of action or test.
     pub deed: Deed,
     /// The action that its draws belong to.
     pub act: Act,
-    /// Those who act, in declared order.
+    /// Rolls of the actors, in declared order.
     pub actors: InlineVec<Roll, MOST_TOGETHER>,
-    /// Those who are tested against.
+    /// Rolls of the participants who are tested against.
     pub targets: InlineVec<Roll, MOST_TOGETHER>,
     /// Totals that are seen instead of the real ones (`invoke.timing`, `invoke.order`).
     pub seen: Option<[i16; 2]>,
@@ -288,11 +287,11 @@ pub struct Rolls {
     pub position_attacks: bool,
     /// The last of the targets that are there to guard the others (BB-TAL-13).
     pub guards: u8,
-    /// What a test must reach.
+    /// Successes that a test must reach.
     pub obstacle: u8,
     /// Participants that the obstacle stands for, a bit for each (BB-BANE-10).
     pub behind: u64,
-    /// Those whose detrimental trait has been called, a bit for each (`group.flaw_reuse`).
+    /// Bit set of the participants whose detrimental trait has been called (`group.flaw_reuse`).
     pub exposed: u64,
     /// Banes that are used up once they are over (`group.bane_reuse`).
     pub spent: InlineVec<Spent, MOST_TOGETHER>,
@@ -322,19 +321,19 @@ impl Rolls {
         spent: InlineVec::empty(Spent { holder: 0, place: 0, dice: 0, matched: false }),
     };
 
-    /// The rolls of a side: 0 those who act, 1 those who are tested against.
+    /// Returns the rolls of a side: 0 the actors, 1 the participants who are tested against.
     #[inline]
     pub fn side(&self, side: usize) -> &InlineVec<Roll, MOST_TOGETHER> {
         if side == 0 { &self.actors } else { &self.targets }
     }
 
-    /// A roll to change.
+    /// Returns a roll to change.
     #[inline]
     pub fn roll_mut(&mut self, side: usize, place: usize) -> &mut Roll {
         if side == 0 { &mut self.actors[place] } else { &mut self.targets[place] }
     }
 
-    /// What a side's rolls add up to.
+    /// Returns the sum of a side's rolls.
     #[inline]
     pub fn sum(&self, side: usize) -> i32 {
         match &**self.side(side) {
@@ -343,13 +342,13 @@ impl Rolls {
         }
     }
 
-    /// What both sides add up to; against an obstacle that stands for the second.
+    /// Returns the sums of the sides; an obstacle stands for the second.
     pub fn totals(&self) -> [i32; 2] {
         let second = if self.is_opposed() { self.sum(1) } else { i32::from(self.obstacle) };
         [self.sum(0), second]
     }
 
-    /// What a side sees of a side's total.
+    /// Returns the total of a side as the sides see it.
     #[inline]
     pub fn seen(&self, side: usize) -> i32 {
         match self.seen {
@@ -359,7 +358,7 @@ impl Rolls {
         }
     }
 
-    /// Successes that a side still needs to succeed; 0 if it does.
+    /// Returns the successes that a side still needs to succeed; 0 if it does.
     #[inline]
     pub fn need(&self, side: usize) -> i32 {
         let (acts, resists) = (self.seen(0), self.seen(1));
@@ -368,7 +367,7 @@ impl Rolls {
         need.max(0)
     }
 
-    /// What both sides still need.
+    /// Returns the successes that each side still needs.
     #[inline]
     pub fn needs(&self) -> [i32; 2] {
         let ahead = self.seen(0) - self.seen(1);
@@ -376,14 +375,13 @@ impl Rolls {
         [(beats - ahead).max(0), ahead.max(0)]
     }
 
-    /// Whether nobody can know what is needed: the dice have not fallen yet, or it is a test against
-    /// nobody.
+    /// Whether the needed successes are unknown: the dice have not fallen yet, or the test is unopposed.
     #[inline]
     pub fn is_unseen(&self) -> bool {
         !self.fallen || self.deed == Deed::Opening
     }
 
-    /// What a side's rolls are for what is tied to attacking or defending (BB-BOON-19).
+    /// Returns the stance of a side's rolls, for objects that are tied to attacking or defending (BB-BOON-19).
     #[inline]
     pub fn stance(&self, side: usize) -> Stance {
         match (self.deed, side) {
@@ -394,7 +392,7 @@ impl Rolls {
         }
     }
 
-    /// Whether somebody is tested against.
+    /// Whether any participant is tested against.
     #[inline]
     pub fn is_opposed(&self) -> bool {
         !self.targets.is_empty()
@@ -402,7 +400,7 @@ impl Rolls {
 }
 
 impl Rolls {
-    /// The participants on the other side, a bit for each.
+    /// Returns the participants on the other side, as a bit set.
     pub fn opponents(&self, side: usize) -> u64 {
         let rolls = self.side(side ^ 1);
         let there = rolls.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);
@@ -413,9 +411,9 @@ impl Rolls {
 /// The action that draws belong to: whose turn it is, and which of its actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Act {
-    /// Seat of the one who acts.
+    /// Seat of the actor.
     pub seat: u32,
-    /// Which of its actions of the round.
+    /// Number of the action among the actor's actions of the round.
     pub nth: u8,
 }
 
@@ -431,7 +429,7 @@ pub enum Paid {
 }
 
 impl Paid {
-    /// What a word says; none: as much as is of use.
+    /// Returns the payment that a word names. `None` pays as much as is of use.
     pub fn of(argument: Option<u8>) -> Self {
         match argument {
             Some(0) => Self::FreeOnly,

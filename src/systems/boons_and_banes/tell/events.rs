@@ -15,14 +15,14 @@ use crate::systems::boons_and_banes::state::rolls::{Deed, Rolls};
 
 events! {
     /// A fact.
-    #[allow(clippy::large_enum_variant)] // they are made only where somebody listens
+    #[allow(clippy::large_enum_variant)] // they are made only for a listener
     pub enum BoonsEvent, told with (setup: &Setup) {
         /// A test before the conflict: its number, and which time it is.
         Test(number: u8, time: u8) => Line::at(0, test_line(setup, number, time));
-        /// A compelled Bane or trait raises the obstacle for somebody.
+        /// A compelled Bane or trait raises a participant's obstacle.
         Compelled(who: usize, rating: u8) =>
             fact(format!("what burdens {} raises the obstacle by {rating}", name(setup, who)));
-        /// Somebody pays so that it does not.
+        /// A participant pays so that its obstacle is not raised.
         Refuses(who: usize, rating: u8) =>
             fact(format!("{} pays so that {rating} do not count", name(setup, who)));
         /// How a test went: what had to be reached, what was, whether that was enough.
@@ -30,12 +30,12 @@ events! {
             let word = if passed { "passed" } else { "failed" };
             fact(format!("{} against obstacle {obstacle}: {word}", successes(number)))
         };
-        /// Somebody powers through for a Condition of this rating.
+        /// A participant powers through for a Condition of this rating.
         Powers(who: usize, rating: u8) =>
             fact(format!("{} powers through for a Condition of {rating}", name(setup, who)));
         /// Positioning begins.
         Positioning => Line::at(0, "Positioning");
-        /// Somebody is captain of a team.
+        /// A participant is captain of a team.
         Captain(team: usize, who: usize) =>
             Line::at(1, format!("{} is captain of {}", name(setup, who), setup.teams[team]));
         /// A captain's Approach and rating for base Morale.
@@ -43,7 +43,7 @@ events! {
             let approach = approach_title(approach);
             Line::at(1, format!("{}: base Morale {base} from {approach}", setup.teams[team]))
         };
-        /// What a member's successes in Positioning count: who, how many, whether they do.
+        /// A member's successes in Positioning: who, how many, whether they count.
         Positioned(who: usize, number: i32, counts: bool) => {
             let whether = if counts { "count" } else { "do not count: forced, and too few" };
             Line::at(1, format!("{} of {} {whether}", successes(number), name(setup, who)))
@@ -51,9 +51,9 @@ events! {
         /// Morale of a team at the start.
         StartMorale(team: usize, morale: i16) =>
             Line::at(1, format!("{} with Morale {morale}", does(&setup.teams[team], "start", "starts")));
-        /// Somebody takes a benefit.
+        /// A participant takes a benefit.
         Takes(who: usize, benefit: Taken) => Line::at(1, took(setup, who, &benefit));
-        /// Somebody takes a benefit for a positioning action.
+        /// A participant takes a benefit for a positioning action.
         Gets(who: usize, benefit: Taken) => fact(took(setup, who, &benefit));
         /// Teams in turn order, with their number.
         Order(order: [u8; 4], count: u8) =>
@@ -88,7 +88,7 @@ events! {
             let (who, foe) = (name(setup, who), name(setup, foe));
             fact(format!("{who} uses {} of {foe}: {}", thing(setup, flaw), dice(number)))
         };
-        /// Somebody pays to deny dice.
+        /// A participant pays to deny dice.
         Denies(who: usize, number: u8) =>
             fact(format!("{} pays to deny {}", name(setup, who), dice(number)));
         /// A scene trait helps: whom, rating.
@@ -135,7 +135,7 @@ events! {
         /// A positioning action: successes that count.
         Counts(who: usize, counted: i32) =>
             fact(format!("{} for {}", successes(counted), name(setup, who)));
-        /// Stress for somebody.
+        /// A participant suffers Stress.
         Stress(who: usize, stress: i32) => fact(format!("{stress} Stress for {}", name(setup, who)));
         /// A Condition of this size, from 0.
         Condition(who: usize, size: u8) =>
@@ -161,11 +161,11 @@ events! {
             let found = successes(i32::from(number));
             fact(format!("{who} tests surrender with {approach}: {found}"))
         };
-        /// Somebody surrenders.
+        /// A participant surrenders.
         Surrenders(who: usize) => fact(format!("{} surrenders and leaves", name(setup, who)));
-        /// Somebody perishes.
+        /// A participant perishes.
         Perishes(who: usize) => fact(format!("{} perishes", name(setup, who)));
-        /// Somebody enters a Last Stand.
+        /// A participant enters a Last Stand.
         Stands(who: usize, cause: Cause) =>
             fact(format!("{} enters a Last Stand {}", name(setup, who), why(cause)));
         /// An Approach is doomed; Favour gained.
@@ -177,7 +177,7 @@ events! {
         Legacy(who: usize, approach: u8, rating: u8) => fact(format!(
             "{} earns a Legacy of {} {rating}", name(setup, who), approach_title(approach)
         ));
-        /// Somebody gains Favour for failing.
+        /// A participant gains Favour for failing.
         Favour(who: usize, gain: u8) => fact(format!("{} gains {gain} Favour", name(setup, who)));
         /// Excess successes become a Boon or Bane for Favour: whose, on whom, what, Favour.
         Converts(who: usize, on: usize, object: Object, favour: u8) => {
@@ -189,7 +189,7 @@ events! {
                 format!("{maker} makes a Bane {made} on {on} for {favour} Favour")
             })
         };
-        /// Somebody lets its action pass.
+        /// A participant lets its action pass.
         Passes(who: usize) => Line::at(2, format!("{} lets the action pass", name(setup, who)));
         /// A talent acts: whose.
         Talent(who: usize, talent: Talent) => {
@@ -199,7 +199,7 @@ events! {
         /// Two swap their rolls.
         Swaps(who: usize, with: usize) =>
             fact(format!("{} swaps rolls with {}", name(setup, who), name(setup, with)));
-        /// Somebody guards another.
+        /// A participant guards another.
         Guards(who: usize, whom: usize) => Line::at(2, format!(
             "{} steps in for {}: the attack is on both", name(setup, who), name(setup, whom)
         ));
@@ -213,13 +213,13 @@ events! {
         /// A rest begins: in a settlement or outdoors.
         Rests(settled: bool) =>
             Line::at(0, if settled { "A rest in a settlement" } else { "A rest outdoors" });
-        /// Somebody's successes give actions for a rest: who, Approach, successes.
+        /// A participant's successes give actions for a rest: who, Approach, successes.
         RestActions(who: usize, approach: u8, number: i32) => {
             let (who, skill) = (name(setup, who), setup.series.place.skill().title());
             let (with, actions) = (approach_title(approach), actions(number));
             Line::at(1, format!("{who} tests {skill} with {with}: {actions}"))
         };
-        /// Somebody mends a Condition of somebody, of this size from 0; actions that it costs.
+        /// A healer mends a Condition of a patient, of this size from 0; actions that it costs.
         Mends(healer: usize, patient: usize, size: u8, cost: i32) => {
             let (who, cost, size) = (name(setup, healer), actions(cost), SIZES[usize::from(size)]);
             Line::at(1, if healer == patient {
@@ -228,19 +228,19 @@ events! {
                 format!("{who} mends a {size} Condition of {}, for {cost}", name(setup, patient))
             })
         };
-        /// A Condition of somebody has become smaller; its size from 0.
+        /// A participant's Condition has become smaller; its size from 0.
         Mended(who: usize, size: u8) => fact(match usize::from(size).checked_sub(1) {
             None => format!("a Condition of {} is gone", name(setup, who)),
             Some(now) => format!("the Condition of {} is {} now", name(setup, who), SIZES[now]),
         });
-        /// Somebody is well rested: the Boon, actions.
+        /// A participant is well rested: the Boon, actions.
         WellRested(who: usize, boon: Object, cost: i32) => {
             let (who, boon, cost) = (name(setup, who), made(setup, boon), actions(cost));
             Line::at(1, format!("{who} has the Boon {boon}, for {cost}"))
         };
-        /// Nobody prevails in a contest.
+        /// Neither side prevails in a contest.
         NobodyPrevails => fact("nobody prevails");
-        /// Somebody is out of a contest outside of conflicts.
+        /// A participant is out of a contest outside of conflicts.
         TakenOut(who: usize) => fact(format!("{} can take no more and is out", name(setup, who)));
         /// A team has lost.
         Lost(team: usize, defeat: Defeat) => Line::at(1, lost(&setup.teams[team], defeat));

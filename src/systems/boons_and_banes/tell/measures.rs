@@ -5,13 +5,13 @@ use crate::measures;
 /// Number of the first measures that are kept for each participant.
 pub const FIGHTER_MEASURES: usize = 16;
 
-/// What is followed from conflict to conflict of a series.
+/// Measures that are followed from conflict to conflict of a series.
 pub const LEVELS: std::ops::Range<usize> =
     BoonsMeasure::Carried as usize..BoonsMeasure::Carried as usize + 1;
 
 measures! {
-    /// What is counted. The first [`FIGHTER_MEASURES`] are kept for each participant; those that are
-    /// followed over the rounds come first. Those of who is in, and Morale, are levels, all others
+    /// Measures that are counted. The first [`FIGHTER_MEASURES`] are kept for each participant; measures that are
+    /// followed over the rounds come first. Morale and the measures of participants who are in are levels; all others
     /// add up. Morale goes under the first member of a team.
     pub enum BoonsMeasure {
         Standing = "standing", "participants", Count, true, Some(16), "participants who take part";

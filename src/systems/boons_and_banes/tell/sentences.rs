@@ -8,12 +8,12 @@ use crate::systems::boons_and_banes::sheet::terms::{Approach, Skill, approach_ti
 use crate::systems::boons_and_banes::state::conflict::{Object, tie};
 use crate::systems::boons_and_banes::state::rolls::{Deed, Roll, Rolls};
 
-/// The line of a fact, which stands below the action it belongs to.
+/// Returns the line of a fact, which stands below the action it belongs to.
 pub fn fact(text: impl Into<String>) -> Line {
     Line::at(3, text)
 }
 
-/// The name of a participant.
+/// Returns the name of a participant.
 pub fn name(setup: &Setup, who: usize) -> &str {
     &setup.sheets[who].name
 }
@@ -42,7 +42,7 @@ fn skill(number: u8) -> &'static str {
     Skill::numbered(usize::from(number)).title()
 }
 
-/// What is declared.
+/// Returns a declaration in words.
 pub fn declared(setup: &Setup, rolls: &Rolls) -> String {
     let (actors, targets) = (rollers(setup, &rolls.actors), rollers(setup, &rolls.targets));
     let with = skill(rolls.actors[0].skill);
@@ -56,7 +56,7 @@ pub fn declared(setup: &Setup, rolls: &Rolls) -> String {
     }
 }
 
-/// A test of the opening.
+/// Returns the line of a test of the opening.
 pub fn opening_roll(setup: &Setup, rolls: &Rolls) -> Line {
     let roll = rolls.actors[0];
     let (who, with) = (name(setup, usize::from(roll.who)), skill(roll.skill));
@@ -64,17 +64,17 @@ pub fn opening_roll(setup: &Setup, rolls: &Rolls) -> Line {
     Line::at(1, format!("{who} tests {with} with {approach}: {}", successes(roll.total())))
 }
 
-/// So many successes.
+/// Returns a number of successes in words.
 pub fn successes(number: i32) -> String {
     if number == 1 { "1 success".to_owned() } else { format!("{number} successes") }
 }
 
-/// So many dice.
+/// Returns a number of dice in words.
 pub fn dice(number: u8) -> String {
     if number == 1 { "1 die".to_owned() } else { format!("{number} dice") }
 }
 
-/// The head of a test.
+/// Returns the headline of a test.
 pub fn test_line(setup: &Setup, number: u8, time: u8) -> String {
     let test = &setup.scene.tests[usize::from(number)];
     if test.times > 1 {
@@ -84,14 +84,14 @@ pub fn test_line(setup: &Setup, number: u8, time: u8) -> String {
     }
 }
 
-/// Teams in turn order.
+/// Returns the turn order in words.
 pub fn order_line(setup: &Setup, order: &[u8]) -> String {
     let names: Vec<&str> =
         order.iter().map(|team| setup.teams[usize::from(*team)].as_str()).collect();
     format!("Turn order: {}", names.join(", then "))
 }
 
-/// The teams that achieve their Goals.
+/// Returns the teams that achieve their Goals, in words.
 pub fn won(setup: &Setup, teams: u8) -> String {
     let of = |team: &usize| teams >> team & 1 == 1;
     let told = (0..setup.teams.len()).filter(of).map(|team| match &setup.goals[team] {
@@ -105,12 +105,12 @@ fn achieves(team: &str) -> String {
     does(team, "achieve their Goal", "achieves its Goal")
 }
 
-/// A team with what it does: `guards gain`, `court gains`.
+/// Returns a team with the form of a verb that fits its name: `guards gain`, `court gains`.
 pub fn does(team: &str, many: &str, one: &str) -> String {
     format!("{team} {}", verb(team, many, one))
 }
 
-/// Why a team has lost.
+/// Returns the reason for which a team has lost, in words.
 pub fn lost(team: &str, defeat: Defeat) -> String {
     match defeat {
         Defeat::NobodyLeft => {
@@ -135,7 +135,7 @@ fn tied(object: Object) -> &'static str {
     }
 }
 
-/// A Boon or Bane.
+/// Returns a Boon or Bane in words.
 pub fn made(setup: &Setup, object: Object) -> String {
     let named = setup.name(object.name).map(|name| format!("{name} ")).unwrap_or_default();
     let lasting = match (object.enduring, object.tricky > 0) {
@@ -147,7 +147,7 @@ pub fn made(setup: &Setup, object: Object) -> String {
     format!("{named}{} ({lasting}tied to {})", object.rating, tied(object))
 }
 
-/// A benefit as it was taken.
+/// Returns a benefit as it was taken, in words.
 pub fn took(setup: &Setup, who: usize, taken: &Taken) -> String {
     let who = name(setup, who);
     match taken {
@@ -171,8 +171,8 @@ pub fn took(setup: &Setup, who: usize, taken: &Taken) -> String {
     }
 }
 
-/// What is known of the faces: a pool is drawn as a number of successes, and which of them are sixes, or which of
-/// the failures are ones, only if a rule asks for it.
+/// Returns the known faces in words. A pool is drawn as a number of successes; which of them are sixes, or which of the
+/// failures are ones, is drawn only if a rule asks for it.
 fn seen(roll: &Roll) -> String {
     let told = [(roll.faces.sixes, "six", "sixes"), (roll.faces.ones, "one", "ones")];
     let known = told.iter().filter(|it| it.0 > 0).map(|&(count, one, many)| match count {
@@ -183,7 +183,7 @@ fn seen(roll: &Roll) -> String {
     if known.is_empty() { String::new() } else { format!(", with {}", listed(&known)) }
 }
 
-/// What dice show.
+/// Returns the dice of rolls in words.
 pub fn rolled(setup: &Setup, rolls: &Rolls) -> String {
     let told = |list: &[Roll]| {
         let each: Vec<String> = list
@@ -209,7 +209,7 @@ pub fn rolled(setup: &Setup, rolls: &Rolls) -> String {
     }
 }
 
-/// The result of two totals.
+/// Returns the result of two totals in words.
 pub fn verdict(acts: i32, resists: i32) -> &'static str {
     match acts.cmp(&resists) {
         std::cmp::Ordering::Greater => "success",
@@ -218,12 +218,12 @@ pub fn verdict(acts: i32, resists: i32) -> &'static str {
     }
 }
 
-/// The name of a trait or Preparation.
+/// Returns the name of a trait or Preparation.
 pub fn thing(setup: &Setup, number: u8) -> &str {
     setup.name(number).unwrap_or("scar")
 }
 
-/// Why somebody enters a Last Stand.
+/// Returns the cause of a Last Stand in words.
 pub fn why(cause: Cause) -> &'static str {
     match cause {
         Cause::Overflow => "instead of surrendering",
@@ -233,12 +233,12 @@ pub fn why(cause: Cause) -> &'static str {
     }
 }
 
-/// So many actions of a rest.
+/// Returns a number of actions of a rest in words.
 pub fn actions(number: i32) -> String {
     if number == 1 { "1 action".to_owned() } else { format!("{number} actions") }
 }
 
-/// What a talent does.
+/// Returns the sentence of a talent that acts.
 pub fn talent_line(who: &str, talent: Talent) -> String {
     match talent {
         Talent::Stubborn => format!("{who} is stubborn: with a six it is not forced"),

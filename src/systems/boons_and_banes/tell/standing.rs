@@ -1,4 +1,4 @@
-//! What teams and participants have left, in words: Morale, Conditions, Boons, Banes, Favour, dooms.
+//! Resources that teams and participants have left, in words: Morale, Conditions, Boons, Banes, Favour, dooms.
 
 use super::events::BoonsEvent;
 use crate::systems::boons_and_banes::sheet::setup::Setup;

@@ -1,4 +1,4 @@
-//! What policies can read, told in tales.
+//! Features that policies can read, told in tales.
 
 use super::measures::TALES;
 use crate::systems::boons_and_banes::BoonsAndBanes;

@@ -114,7 +114,7 @@ fn bb_knobs_that_open_or_close_something() {
     }
 }
 
-/// What a bench shows after ann's attack: Morale, Conditions of bob, Banes of bob, who rolls what.
+/// Returns what a bench shows after ann's attack: Morale, Conditions of bob, Banes of bob, and the dice of each.
 fn shows(rule: &str, ann: &str, bob: &str, dice: &str, choices: &[&str]) -> String {
     let groups = [format!("a ann: vigor = 4; {ann}"), format!("b bob: vigor = 4; {bob}")];
     let mut bench = Bench::of(rule, &[&groups[0], &groups[1]]);

@@ -1,4 +1,4 @@
-//! What is counted: tales worked out by hand, each with all that it must come to.
+//! Measures: tales worked out by hand, each with all that it must come to.
 
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::tests_support::Tales;

@@ -1,10 +1,10 @@
-//! Playable values of the built-in scenarios (BB-PROF-03): with the default of the rules a part of them never happens
-//! there, with the value that the file writes it does.
+//! Playable values of the built-in scenarios (BB-PROF-03): with the default of the rules, a part of the rules never
+//! comes up there; with the value in the file it does.
 
 use super::support::compiled_text;
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 
-/// Sum of a measure of both sides of a scenario over some trials, with a text of it in place of another.
+/// Returns the sum of a measure of both sides of a scenario over some trials, with a text in it replaced by another.
 fn played(text: &str, (from, to): (&str, &str), measure: M) -> i32 {
     assert!(text.contains(from), "{from}");
     let conflict = compiled_text(&text.replace(from, to)).unwrap();
@@ -25,7 +25,7 @@ const AMBUSH: &str = include_str!("../../../../scenarios/boons_and_banes/caravan
 const BATTLE: &str = include_str!("../../../../scenarios/boons_and_banes/benchmark_battle.toml");
 const DRAGON: &str = include_str!("../../../../scenarios/boons_and_banes/dragons_hoard.toml");
 
-/// BB-PROF-03, `attack.reveal`: who sees the attack and has an equal pool is never forced.
+/// BB-PROF-03, `attack.reveal`: a defender who sees the attack and has an equal pool is never forced.
 #[test]
 fn bb_prof_03_forced_defences() {
     let rules = "[rules]\n";

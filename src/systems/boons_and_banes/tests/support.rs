@@ -1,5 +1,5 @@
-//! A bench for scripted conflicts: dice, written as successes, and choices come from the script,
-//! all of which must be used; the one who has no choice in the script lets its action pass.
+//! Bench for scripted conflicts. Dice, written as successes, and choices come from the script, all of which must be
+//! used. A participant without a choice in the script lets its action pass.
 
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
@@ -15,11 +15,11 @@ use crate::systems::boons_and_banes::tell::measures::BoonsMeasure;
 use crate::table::Scripted;
 use std::fmt::Write;
 
-/// One against one, both with all Approaches at 4.
+/// A duel of equals: Vigor 4, Intuition 3, Reason 2.
 pub const DUEL: &[&str] =
     &["a ann: vigor = 4; intuition = 3; reason = 2", "b bob: vigor = 4; intuition = 3; reason = 2"];
 
-/// Nobody does what the script does not say.
+/// Policy that passes whenever the script says nothing.
 const POLICIES: &str = r#"
 [policies.idle]
 turn = ["pass"]
@@ -70,13 +70,13 @@ base = "idle"
 turn = ["attack first"]
 "#;
 
-/// Lines of a scenario that stand between semicolons.
+/// Returns the lines of a scenario that stand between semicolons.
 pub fn lines(text: &str) -> String {
     text.split(';').map(str::trim).collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// A scenario of teams `a`, `b`, `c`, `d`; groups are written `a NAME: KEY = VALUE; ...`; rules may
-/// hold lines such as `side.a.goal = "peace"` and whole tables after a line with `[`.
+/// Returns a scenario of teams `a`, `b`, `c`, `d`; groups are written `a NAME: KEY = VALUE; ...`; rules may hold
+/// lines such as `side.a.goal = "peace"` and whole tables after a line with `[`.
 pub fn text(rules: &str, groups: &[&str]) -> String {
     let (sides, rules): (Vec<&str>, Vec<&str>) =
         rules.split(';').map(str::trim).partition(|line| line.starts_with("side."));
@@ -113,12 +113,12 @@ pub fn text(rules: &str, groups: &[&str]) -> String {
     text
 }
 
-/// Compiles a scenario, or says what is wrong with it.
+/// Compiles a scenario. `Err` holds the problems.
 pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<BoonsAndBanes>, String> {
     compiled_text(&text(rules, groups))
 }
 
-/// The same from a text.
+/// Like [`compiled`], but from a text.
 pub fn compiled_text(text: &str) -> Result<Conflict<BoonsAndBanes>, String> {
     let document = Document::parse("test.toml", text).map_err(|problems| problems.to_string())?;
     let mut problems = Problems::new();
@@ -137,22 +137,22 @@ pub struct Bench {
     table: Scripted<'static, BoonsEvent>,
 }
 
-/// Immediate, so that nothing comes before the first turn.
+/// Rules of an immediate conflict, so that nothing comes before the first turn.
 pub const AT_ONCE: &str =
     "conflict.immediate = true; immediate.morale = \"on\"; morale.start_override = 9";
 
 impl Bench {
-    /// A conflict in which nothing comes before the first turn: every team has Morale 9.
+    /// Opens a conflict in which nothing comes before the first turn: every team has Morale 9.
     pub fn of(rules: &str, groups: &[&str]) -> Self {
         Self::open(&format!("{AT_ONCE}; {rules}"), groups, "", &[])
     }
 
-    /// The same with house rules, as they stand in a file.
+    /// Like [`Self::of`], with house rules as they stand in a file.
     pub fn with_house(rules: &str, groups: &[&str], house: &str) -> Self {
         Self::open_text(&(text(&format!("{AT_ONCE}; {rules}"), groups) + house), "", &[])
     }
 
-    /// A conflict with its opening, whose dice and choices are given.
+    /// Opens a conflict with its opening, whose dice and choices are given.
     pub fn open(rules: &str, groups: &[&str], dice: &str, choices: &[&str]) -> Self {
         Self::open_text(&text(rules, groups), dice, choices)
     }
@@ -192,7 +192,7 @@ impl Bench {
         self
     }
 
-    /// Lets actions pass until it is somebody's turn.
+    /// Lets actions pass until it is a participant's turn.
     pub fn until(&mut self, who: usize) -> &mut Self {
         for _ in 0..64 {
             let fresh = self.state.phase == Phase::RoundStart;
@@ -212,12 +212,12 @@ impl Bench {
         panic!("it never is the turn of {who}");
     }
 
-    /// What a fighter feature says of somebody to who decides about its turn.
+    /// Returns a feature of the fighter `of`, as `who` reads it in its turn.
     pub fn reads(&self, who: usize, feature: &str, of: usize) -> i32 {
         self.ask(who, feature, |ask, number| ask.of_fighter(number, of))
     }
 
-    /// What a feature of the conflict says to who decides about its turn.
+    /// Returns a feature of the conflict, as `who` reads it in its turn.
     pub fn reads_world(&self, who: usize, feature: &str) -> i32 {
         self.ask(who, feature, |ask, number| ask.of_world(number))
     }
@@ -242,7 +242,7 @@ impl Bench {
         &self.state.fighters[fighter]
     }
 
-    /// To bring about what has happened before.
+    /// Returns a participant to change, so that a test can start from any state.
     pub fn set(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
@@ -251,22 +251,22 @@ impl Bench {
         &mut self.state.teams[team]
     }
 
-    /// Morale of the first two teams.
+    /// Returns the Morale of the first two teams.
     pub fn morale(&self) -> (i16, i16) {
         (self.state.teams[0].morale, self.state.teams[1].morale)
     }
 
-    /// Conditions of somebody by size, of all kinds.
+    /// Returns the Conditions of a participant by size, of all kinds.
     pub fn conditions(&self, fighter: usize) -> [u8; 3] {
         std::array::from_fn(|size| self.it(fighter).conditions.iter().map(|kind| kind[size]).sum())
     }
 
-    /// Ratings of somebody's detrimental traits.
+    /// Returns the ratings of a participant's detrimental traits.
     pub fn scars(&self, fighter: usize) -> Vec<u8> {
         self.it(fighter).traits.iter().filter(|it| it.flaw).map(|it| it.rating).collect()
     }
 
-    /// What has been counted for the team of a participant.
+    /// Returns a measure of the team of a participant.
     pub fn count(&self, measure: BoonsMeasure, fighter: usize) -> i32 {
         self.table.counters.of_side(self.setup().team(fighter))[measure as usize]
     }
@@ -275,12 +275,12 @@ impl Bench {
         self.state.ending()
     }
 
-    /// What has happened since the last script.
+    /// Returns the events since the last script.
     pub fn events(&self) -> impl Iterator<Item = &BoonsEvent> {
         self.table.events.iter()
     }
 
-    /// The transcript since the last script.
+    /// Returns the transcript since the last script.
     pub fn lines(&self) -> Vec<String> {
         let setup = self.setup();
         self.table.events.iter().map(|event| BoonsAndBanes::render(setup, event).text).collect()

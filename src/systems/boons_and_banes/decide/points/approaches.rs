@@ -1,4 +1,4 @@
-//! Which Approach is rolled: in actions, defences, tests, surrender, and for base Morale.
+//! Decision points about the Approach of a roll: in actions, defences, tests, surrender, and for base Morale.
 
 use crate::system::Choosing;
 use crate::systems::boons_and_banes::decide::question::Ask;
@@ -8,11 +8,11 @@ use crate::systems::boons_and_banes::state::ratings::open;
 /// How an Approach is picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ApproachPick {
-    /// What the rules take without being told.
+    /// The choice that the rules make by default.
     Usual,
-    /// This one.
+    /// An Approach given by name.
     Named(Approach),
-    /// One of those that are left, by lot.
+    /// A remaining Approach, by lot.
     ByLot,
     /// The largest pool among those that force what the target defends with best.
     Forcing,
@@ -117,7 +117,7 @@ crate::options! {
 
 picks!(AttackApproach: Best => ApproachPick::Usual, ByLot => ApproachPick::ByLot, Forcing => ApproachPick::Forcing);
 
-/// Declares a point at which somebody who can be forced picks an Approach.
+/// Declares a point at which a participant who can be forced picks an Approach.
 macro_rules! defending {
     ($(#[doc = $doc:literal])+ $point:ident: $word:literal, $ledger:literal) => {
         crate::options! {

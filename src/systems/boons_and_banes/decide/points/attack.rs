@@ -44,7 +44,7 @@ impl Choosing<Ask<'_>> for Excess {
             Self::Boon => knobs.boon_from_excess && tied() && rating > 0,
             Self::Bane => {
                 let hunts = ask.view().can_once(ask.who, Talent::Hunter);
-                // Who has lost can make a Boon of the opponent's excess, and nothing else.
+                // The loser can make only a Boon of the opponent's excess.
                 let won = rolls.need(side) == 0;
                 let enough = rating > 0 || hunts && excess > 0;
                 knobs.bane_from_excess && tied() && enough && rolls.is_opposed() && won

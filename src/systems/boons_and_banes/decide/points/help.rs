@@ -111,7 +111,7 @@ impl Choosing<Ask<'_>> for Help {
         let (view, setup, it) = (ask.view(), ask.setup, ask.me());
         let (argument, favour) = (named(argument), &setup.knobs.favour);
         let open = |kind| is_open(setup, roll, kind);
-        // What is called before the dice fall is not called afterwards, but failed dice are rolled again only then.
+        // Before the dice fall, all help is called but that of traits and Legacies: failed dice are rolled again later.
         let is_late = rolls.fallen && setup.knobs.dice.timing == Timing::BeforeRoll;
         if is_late && !matches!(self, Self::Pass | Self::Trait | Self::Legacy) {
             return false;
@@ -184,7 +184,7 @@ impl Choosing<Ask<'_>> for Help {
         let static_use = rolls.deed != Deed::Test || rolls.is_opposed() || knobs.object.static_use;
         let has_bane =
             |foe: usize| static_use && bonus_dice::bane(view, (roll, stance), foe, way).is_some();
-        // A test against nobody has no opponent whose traits could be used, whoever its obstacle stands for
+        // An unopposed test has no opponent whose traits could be used, not even behind its obstacle
         // (BB-TRAIT-05, BB-POS-14).
         let has_flaw = |foe: usize| {
             let again = knobs.attack.flaw_reuse || rolls.exposed >> foe & 1 == 0;

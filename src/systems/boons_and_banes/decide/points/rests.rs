@@ -1,4 +1,4 @@
-//! What is done in a rest.
+//! Decision points of a rest.
 
 use crate::system::{Choosing, bits};
 use crate::systems::boons_and_banes::decide::question::{Ask, named};

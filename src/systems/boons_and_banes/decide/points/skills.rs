@@ -1,4 +1,4 @@
-//! Which Skill is tested where there is a choice.
+//! Decision points about the Skill of a test, if there is a choice.
 
 use crate::system::Choosing;
 use crate::systems::boons_and_banes::decide::question::Ask;
@@ -10,7 +10,7 @@ pub trait PicksSkill: for<'a> Choosing<Ask<'a>> {
     fn named(self) -> Option<Skill>;
 }
 
-/// Declares a point at which somebody picks a Skill.
+/// Declares a point at which a participant picks a Skill.
 macro_rules! skills {
     ($(#[doc = $doc:literal])+ $point:ident: $word:literal, $ledger:literal) => {
         crate::options! {

@@ -1,4 +1,4 @@
-//! What talents let somebody do.
+//! Decision points that talents open.
 
 use crate::system::Choosing;
 use crate::systems::boons_and_banes::decide::question::Ask;

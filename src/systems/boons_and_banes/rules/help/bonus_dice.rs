@@ -1,4 +1,4 @@
-//! What Boons, Banes and traits are worth on a roll (BB-BOON-12 to 19, BB-USE, BB-BANE, BB-ENDU).
+//! Worth of Boons, Banes and traits on a roll (BB-BOON-12 to 19, BB-USE, BB-BANE, BB-ENDU).
 
 use crate::inline_vec::InlineVec;
 use crate::knob::Numbers;
@@ -26,7 +26,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// The way that an argument names; none: all of it.
+    /// Returns the way that an argument names. `None` takes all of it.
     pub fn of(argument: Option<u8>) -> Self {
         match argument {
             Some(1) => Self::Free,
@@ -57,7 +57,7 @@ fn matches(bond: u8, roll: &Roll, stance: Stance) -> bool {
     }
 }
 
-/// What a rating is worth on a roll (BB-BOON-16, BB-USE-07).
+/// Returns the worth of a rating on a roll (BB-BOON-16, BB-USE-07).
 pub fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
     match off_purpose {
         _ if matched => rating,
@@ -68,12 +68,12 @@ pub fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
     }
 }
 
-/// The same, with whether it matches.
+/// Returns the [`effective`] worth of a rating, and whether it matches.
 fn worth(setup: &Setup, rating: u8, matched: bool) -> (u8, bool) {
     (effective(setup.knobs.object.off_purpose, rating, matched), matched)
 }
 
-/// Dice that do not use up something of this worth (BB-USE-04).
+/// Returns the dice that do not use up an object of this worth (BB-USE-04).
 pub fn free_dice(table: &Numbers, worth: u8) -> u8 {
     match usize::from(worth) {
         0 => 0,
@@ -82,7 +82,7 @@ pub fn free_dice(table: &Numbers, worth: u8) -> u8 {
     }
 }
 
-/// Dice of something of this worth, taken this way; 0 if it cannot be.
+/// Returns the dice of an object of this worth, taken this way; 0 if the rules do not allow the way.
 fn dice(setup: &Setup, table: &Numbers, per_rating: i32, worth: u8, way: Way) -> u8 {
     let partial = setup.knobs.object.partial;
     match way {
@@ -93,8 +93,8 @@ fn dice(setup: &Setup, table: &Numbers, per_rating: i32, worth: u8, way: Way) ->
     }
 }
 
-/// The best of a list among those that may be called, by their places: the one with the most dice, the oldest of
-/// equals.
+/// Returns the best object of a list among the places that may be called: the object with the most dice, the oldest
+/// of equals.
 fn best(
     list: &InlineVec<Object, MOST_HELD>,
     may: impl Fn(usize, &Object) -> bool,
@@ -114,7 +114,7 @@ fn best(
     found
 }
 
-/// The own Boon that somebody can call on its roll (BB-USE-01, 03).
+/// Returns the own Boon that the roller can call; `None` if there is none (BB-USE-01, 03).
 pub fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Offer> {
     let knobs = &view.setup.knobs.object;
     let worth =
@@ -124,7 +124,8 @@ pub fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Off
     best(list, |place, _| roll.called.own_boons >> place & 1 == 0, worth, dice)
 }
 
-/// A Boon on the scene that somebody can call, and the team that made it (BB-USE-08).
+/// Returns the Boon on the scene that the roller can call, and the team that made it; `None` if there is none
+/// (BB-USE-08).
 pub fn scene_boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<(usize, Offer)> {
     let knobs = &view.setup.knobs.object;
     let own = view.setup.team(usize::from(roll.who));
@@ -144,7 +145,7 @@ pub fn scene_boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Opti
     found
 }
 
-/// The Bane of an opponent that somebody can call on its roll (BB-BANE-02, 07).
+/// Returns the Bane of an opponent that the roller can call; `None` if there is none (BB-BANE-02, 07).
 pub fn bane(
     view: View<'_>,
     (roll, stance): (&Roll, Stance),
@@ -172,8 +173,8 @@ pub fn bane(
     best(&view.state.fighters[foe].banes, may, worth, dice)
 }
 
-/// The highest detrimental trait of an opponent that a team knows of and that has not been called
-/// (BB-TRAIT-05, BB-INFO-01).
+/// Returns the highest detrimental trait of an opponent that a team knows of and that has not been called; `None` if
+/// there is none (BB-TRAIT-05, BB-INFO-01).
 pub fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Option<(usize, u8)> {
     let traits = state.fighters[foe].traits.iter().enumerate();
     let known = traits.filter(|(place, it)| {
@@ -185,7 +186,7 @@ pub fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Option<(u
     })
 }
 
-/// The teams whose scene traits a team can lean on (BB-TRAIT-08).
+/// Returns the teams whose scene traits a team can lean on (BB-TRAIT-08).
 #[inline]
 fn scene_trait_owners(view: View<'_>, team: usize) -> std::ops::Range<usize> {
     match view.setup.knobs.favour.scene_users {
@@ -201,7 +202,8 @@ pub fn can_use_scene_trait(view: View<'_>, team: usize) -> bool {
     scene_trait_owners(view, team).any(|owner| view.state.teams[owner].scene.iter().any(open))
 }
 
-/// The highest scene trait that a team can lean on now, and whose it is (BB-TRAIT-08).
+/// Returns the highest scene trait that a team can lean on now, as owner, place and rating; `None` if there is none
+/// (BB-TRAIT-08).
 pub fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
     let mut found: Option<(usize, usize, u8)> = None;
     let mut highest = 0;
@@ -216,12 +218,12 @@ pub fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
     found
 }
 
-/// Dice of that trait; 0: there is none.
+/// Returns the dice of the [`scene_trait`]; 0 if there is none.
 pub fn scene_dice(view: View<'_>, team: usize) -> i32 {
     scene_trait(view, team).map_or(0, |(_, _, rating)| i32::from(rating))
 }
 
-/// What taking dice does to a Boon or Bane (BB-USE-02, BB-ENDU-02, 04, 05, 08).
+/// Wears a Boon or Bane from which dice were taken (BB-USE-02, BB-ENDU-02, 04, 05, 08).
 pub fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed: bool) {
     let knobs = &setup.knobs.object;
     let worth = effective(knobs.off_purpose, object.rating, offer.matched);
@@ -237,8 +239,8 @@ pub fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed
     }
 }
 
-/// A Boon of a list was called by a side: it wears and vanishes, or it does so only if the roll
-/// fails (BB-USE-02, BB-TAL-23).
+/// Wears a Boon of a list that a side has called, and removes it if it is used up. A Boon that is used up only if the
+/// roll fails waits for the result (BB-USE-02, BB-TAL-23).
 pub fn use_up(
     setup: &Setup,
     list: &mut InlineVec<Object, MOST_HELD>,
@@ -257,7 +259,7 @@ pub fn use_up(
     }
 }
 
-/// Boons of a list that were called at a risk: those of a side that failed wear (BB-TAL-23).
+/// Settles the Boons of a list that were called at a risk: Boons of a side that failed wear (BB-TAL-23).
 pub fn settle_tricks(setup: &Setup, list: &mut InlineVec<Object, MOST_HELD>, failed: [bool; 2]) {
     let mut place = 0;
     while place < list.len() {
@@ -277,7 +279,7 @@ pub fn settle_tricks(setup: &Setup, list: &mut InlineVec<Object, MOST_HELD>, fai
     }
 }
 
-/// Puts something into a list; if there is no room the lowest makes way for a higher one.
+/// Puts an object into a list. If there is no room, the lowest object makes way for a higher one.
 pub fn put(list: &mut InlineVec<Object, MOST_HELD>, object: Object) -> bool {
     if list.push(object) {
         return true;
@@ -296,7 +298,7 @@ fn tie_kind(argument: u8) -> TieKind {
     TieKind::ALL[usize::from(argument) % TieKind::ALL.len()]
 }
 
-/// The number of what an argument ties a new Boon or Bane to, made by such a roll (BB-BOON-10, 11).
+/// Returns the number of the tie that an argument names for a new Boon or Bane, made by such a roll (BB-BOON-10, 11).
 pub fn tie_for(setup: &Setup, argument: Option<u8>, (approach, skill): (u8, u8)) -> u8 {
     // Without a word the first that is possible, from the widest use down.
     let widest = || {
@@ -319,7 +321,7 @@ pub fn may_tie(setup: &Setup, argument: Option<u8>, in_conflict: bool) -> bool {
     setup.knobs.object.ties.contains(&kind) && (in_conflict || !of_conflict)
 }
 
-/// What somebody can make of excess successes: the most rating, and its price.
+/// Returns the highest rating that a participant can make of excess successes, and its price.
 pub fn most(setup: &Setup, it: &Fighter, excess: i32) -> (u8, u8) {
     let cap = setup.knobs.object.max_rating.number().unwrap_or(250);
     let excess = excess.clamp(0, cap) as u8;

@@ -18,11 +18,11 @@ use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::state::rolls::{Paid, Rolls, Spent, mark};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// Draws of one kind of help on one roll, for each time it is called.
+/// Draws that each call of a kind of help on one roll has room for.
 pub const PER_CALL: u32 = 128;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Both sides call help in turns until both pass in a row (BB-DICE-10, 14).
+    /// Lets the sides call help in turns until two passes follow each other (BB-DICE-10, 14).
     #[inline]
     pub fn call_help(&mut self, rolls: &mut Rolls) {
         if is_there_help(self.view(), rolls) {
@@ -44,7 +44,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let mut side = match order {
             InvokeOrder::AttackerFirst => 0,
             InvokeOrder::DefenderFirst => 1,
-            // The one who lacks something.
+            // The side that lacks successes.
             _ => usize::from(outlook.need(1) > 0),
         };
         let mut passes = 0;
@@ -54,7 +54,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Both sides call all they want without seeing what the other calls (`invoke.order`).
+    /// Lets each side call all that it wants without seeing the calls of the other (`invoke.order`).
     #[inline(never)] // a rule that is mostly off
     fn call_simultaneously(&mut self, rolls: &mut Rolls) {
         if rolls.seen.is_none() {
@@ -67,7 +67,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         rolls.seen = None;
     }
 
-    /// One side's turn of speech: the first of its rollers who calls something. `false`: all pass.
+    /// Lets the first roller of a side call that wants to. Returns `false` if all pass.
     fn speaks(&mut self, rolls: &mut Rolls, side: usize, outlook: &mut Outlook) -> bool {
         match rolls.side(side).len() {
             _ if outlook.side(side) == 0 => false,
@@ -76,7 +76,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The same where several roll on that side.
+    /// Like [`Self::speaks`], but for a side with several rollers.
     #[inline(never)] // few do
     fn any_roller_calls(&mut self, rolls: &mut Rolls, side: usize, outlook: &mut Outlook) -> bool {
         for place in 0..rolls.side(side).len() {
@@ -89,7 +89,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         false
     }
 
-    /// One roller's turn of speech, with this at hand; `false`: it passes.
+    /// Asks one roller, with this help at hand. Returns `false` if it passes.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly it passes, which takes less than a call
     fn offer_help_call(
@@ -107,7 +107,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         !self.table.passes((Help::NUMBER, class), who) && self.calls_help(rolls, at, class, outlook)
     }
 
-    /// What one roller says in a class of questions in which it need not pass; `false`: it passes.
+    /// Asks one roller in a class of questions in which its policy need not pass. Returns `false` if it passes.
     #[inline(never)] // most have passed before they come to it
     fn calls_help(
         &mut self,
@@ -119,7 +119,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let choice = self.help_chosen(rolls, at, class, outlook.need(at.0));
         let calls = self.call(rolls, at, choice);
         if calls && choice.option == Help::Scene {
-            // It stays where it is: nothing but the dice has changed.
+            // The scene trait stays: only the dice have changed.
             outlook.look_at_dice(rolls);
         } else if calls {
             *outlook = Outlook::of(self.view(), rolls);
@@ -127,8 +127,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         calls
     }
 
-    /// What somebody calls in a class of questions; where the list looks at nothing but numbers that are
-    /// known, it is not asked.
+    /// Returns the call of a roller in a class of questions. Fast path: a list that reads only known numbers is not
+    /// asked.
     #[inline]
     fn help_chosen(
         &mut self,
@@ -150,7 +150,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.decide::<Help>(who, &moment)
     }
 
-    /// Does what somebody has decided to call; `false`: it has passed.
+    /// Carries out a decision about help. Returns `false` if it is to pass.
     fn call(&mut self, rolls: &mut Rolls, at: (usize, usize), choice: Answer<Help>) -> bool {
         let (argument, foe) = (choice.argument, choice.target);
         match (choice.option, foe) {
@@ -184,7 +184,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The same with the number of the first draw.
+    /// Like [`Self::add_dice`], but with the number of the first draw.
     pub fn throw_more(
         &mut self,
         rolls: &mut Rolls,
@@ -261,7 +261,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_dice(rolls, at, (Purpose::Bane, nth), dice);
     }
 
-    /// Wears a Bane; tells whether it is gone.
+    /// Wears a Bane. Returns whether it is gone.
     fn wear_bane(&mut self, foe: usize, offer: Offer, way: Way) -> bool {
         let consumed = self.setup.knobs.object.bane_consumed;
         let banes = &mut self.state.fighters[foe].banes;
@@ -273,7 +273,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         is_gone
     }
 
-    /// Banes that several used up together vanish once (`group.bane_reuse`).
+    /// Wears each Bane that several used up together, once (`group.bane_reuse`).
     pub fn spend(&mut self, rolls: &mut Rolls) {
         while let Some(last) = (0..rolls.spent.len()).max_by_key(|&at| rolls.spent[at].place) {
             let Spent { holder, place, dice, matched } = rolls.spent[last];
@@ -294,7 +294,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count(free, who, if way == Way::Free { i32::from(offer.dice) } else { 0 });
     }
 
-    /// An opponent's detrimental trait, unless its owner denies the dice (BB-TRAIT-05, 06).
+    /// Uses an opponent's detrimental trait, unless its owner denies the dice (BB-TRAIT-05, 06).
     fn call_flaw(&mut self, rolls: &mut Rolls, at: (usize, usize), foe: usize) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -323,7 +323,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Dice that the owner of a trait denies for Favour (BB-TRAIT-06).
+    /// Returns the dice that the owner of a trait denies for Favour (BB-TRAIT-06).
     fn denied(&mut self, rolls: &Rolls, at: (usize, usize), foe: usize, dice: u8) -> u8 {
         let favour = &self.setup.knobs.favour;
         let each = favour.cancel_cost as u8;
@@ -356,7 +356,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         most
     }
 
-    /// A scene trait that the team leans on (BB-TRAIT-08).
+    /// Uses a scene trait that the team leans on (BB-TRAIT-08).
     fn call_scene(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);
         let team = self.setup.team(who);

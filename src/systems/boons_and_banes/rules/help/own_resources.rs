@@ -1,4 +1,4 @@
-//! Help that is one's own: traits, Legacies, Preparations (BB-TRAIT-02, 03, 09, BB-LEG-02, 03,
+//! Help from a roller's own resources: traits, Legacies, Preparations (BB-TRAIT-02, 03, 09, BB-LEG-02, 03,
 //! BB-DICE-08, BB-PREP, BB-GEAR).
 
 use super::calling::PER_CALL;
@@ -13,8 +13,8 @@ use crate::systems::boons_and_banes::sheet::terms::Approach;
 use crate::systems::boons_and_banes::state::rolls::{Deed, Faces, Paid, Rolls, ThrowResult, mark};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// An own trait: failed dice again for Favour, or the modifiers of Approaches, of which a rating of 2 opens a
-    /// further one (BB-TRAIT-02, 03, BB-DICE-08, BB-FAV-07).
+    /// Uses an own trait: failed dice are rolled again for Favour, or the modifiers of Approaches apply; a rating of
+    /// 2 opens a further modifier (BB-TRAIT-02, 03, BB-DICE-08, BB-FAV-07).
     pub fn call_trait(
         &mut self,
         rolls: &mut Rolls,
@@ -46,8 +46,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.roll_failures(rolls, at, (rating, all), (Purpose::Trait, nth));
     }
 
-    /// A Legacy, like a trait, with the modifier of its Approach if that is added (BB-LEG-02, 03); without a named
-    /// one the highest that works.
+    /// Uses a Legacy like a trait, with the modifier of its Approach if that is added (BB-LEG-02, 03). Without a
+    /// named Legacy, the highest that works is used.
     pub fn call_legacy(&mut self, rolls: &mut Rolls, at: (usize, usize), named: Option<Approach>) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -67,7 +67,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Rolls failed dice again: the free ones of a rating, the others for 1 Favour each.
+    /// Rolls failed dice again: some without payment, by rating, the others for 1 Favour each.
     fn roll_failures(
         &mut self,
         rolls: &mut Rolls,
@@ -84,7 +84,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let dice = free + paid;
         let first = u32::from(nth) * PER_CALL;
         let thrown = self.throw(rolls.act, &roll, purpose, first, dice);
-        // They take the place of failures, unseen ones first.
+        // The new dice replace failures, unseen failures first.
         let it = rolls.roll_mut(at.0, at.1);
         let unseen = it.faces.misses.min(dice);
         it.faces.misses -= unseen;
@@ -118,7 +118,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let (dice, more, faces) = (roll.laid, roll.more, roll.faces);
         let mut thrown = ThrowResult { dice, more, successes: 0, faces };
         self.modified(key, &mut number, (fresh & 0b11, training), &mut thrown);
-        // All dice lie there already: what is new is laid beside nothing.
+        // All dice have fallen already: only the new successes and faces are added.
         let it = rolls.roll_mut(at.0, at.1);
         (it.more, it.faces) = (more, Faces::default());
         let news = ThrowResult { dice: 0, more: thrown.more - more, ..thrown };
@@ -133,7 +133,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A Preparation as a floor or as dice; it wears (BB-PREP-02 to 07).
+    /// Uses a Preparation as a floor or as dice; it wears (BB-PREP-02 to 07).
     pub fn call_prep(&mut self, rolls: &mut Rolls, at: (usize, usize), as_dice: bool) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -154,7 +154,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             *floor = (*floor).max(found.worth);
         }
         // Successes that were needed: to reach the opponent, or to beat it (BB-PREP-07). A test of the opening needs
-        // none: nothing there shows that the make was better than needed.
+        // none: nothing there shows that the rating exceeded the need.
         let unneeded = rolls.deed == Deed::Opening;
         let needed = rolls.seen(at.0 ^ 1) + i32::from(at.0 == 0 && rolls.is_opposed());
         let prep = &self.setup.sheets[who].preps[found.place];
@@ -165,7 +165,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A Preparation wears (BB-PREP-02, BB-GEAR-10); `ones` are those that the roll shows.
+    /// Wears a Preparation (BB-PREP-02, BB-GEAR-10); `ones` is the number of ones that the roll shows.
     fn wear_prep(&mut self, who: usize, place: usize, ones: u8) {
         let loss = self.setup.knobs.favour.prep_degrade as u8;
         let reliable = self.setup.sheets[who].preps[place].has(Property::Reliable) && ones == 0;
@@ -173,7 +173,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *left = left.saturating_sub(loss).max(u8::from(reliable && *left > 0));
     }
 
-    /// The rating of a wicked Preparation as dice beside a Boon (BB-GEAR-05).
+    /// Adds the rating of a wicked Preparation as dice beside a Boon (BB-GEAR-05).
     pub fn call_wicked(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -186,8 +186,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.wear_prep(who, place, rolls.side(at.0)[at.1].faces.ones);
     }
 
-    /// 1 Favour and an own trait make a Preparation of rating 1, used at once, and once until the next own action
-    /// (BB-TRAIT-09).
+    /// Makes a Preparation of rating 1 from 1 Favour and an own trait. It is used at once, and only once until the
+    /// next own action (BB-TRAIT-09).
     pub fn improvise(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);
         self.pay(who, 1);

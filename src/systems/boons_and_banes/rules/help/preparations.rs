@@ -9,12 +9,12 @@ use crate::systems::boons_and_banes::state::conflict::tie;
 use crate::systems::boons_and_banes::state::rolls::{Roll, Stance};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// A Preparation that can be used: its place, and what it is worth on the roll.
+/// A Preparation that can be used: its place, and its worth on the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Place in the sheet.
     pub place: usize,
-    /// What it is worth.
+    /// Worth of the Preparation.
     pub worth: u8,
     /// Dice that it gives.
     pub dice: u8,
@@ -42,13 +42,13 @@ pub fn is_for(uses: u16, skill: u8) -> bool {
     skills == 0 || skills >> skill & 1 == 1
 }
 
-/// What a Preparation with a rating is worth on a roll (BB-PREP-06, BB-GEAR-01, 02, 07, 09).
+/// Returns the worth of a Preparation with a rating on a roll (BB-PREP-06, BB-GEAR-01, 02, 07, 09).
 pub fn worth_of(setup: &Setup, prep: Prep, rating: u8, roll: &Roll, stance: Stance) -> u8 {
     let fits = fits(prep.uses, roll, stance) || fits_any(prep, roll, stance);
     changed(prep, roll, stance, worth(setup.knobs.favour.off_label, rating, fits))
 }
 
-/// What a rating is worth (BB-PREP-06).
+/// Returns the worth of a rating (BB-PREP-06).
 pub fn worth(off_label: OffLabel, rating: u8, fits: bool) -> u8 {
     match off_label {
         _ if fits || rating == 0 => rating,
@@ -59,8 +59,8 @@ pub fn worth(off_label: OffLabel, rating: u8, fits: bool) -> u8 {
     }
 }
 
-/// Somebody's best Preparation for a roll, as a floor or as dice; the first of equals. What
-/// adversaries have by nature is a floor already.
+/// Returns the roller's best Preparation, as a floor or as dice; the first of equals. Natural traits of adversaries
+/// are left out, because they are floors already.
 pub fn best(view: View<'_>, roll: &Roll, stance: Stance, as_dice: bool) -> Option<Found> {
     let who = usize::from(roll.who);
     let mut found: Option<Found> = None;
@@ -85,7 +85,7 @@ pub fn best(view: View<'_>, roll: &Roll, stance: Stance, as_dice: bool) -> Optio
     found
 }
 
-/// Dice that something of this worth adds (BB-PREP-03, BB-GEAR-11).
+/// Returns the dice that a Preparation of this worth adds (BB-PREP-03, BB-GEAR-11).
 fn dice(setup: &Setup, prep: Prep, worth: u8, stance: Stance) -> u8 {
     if stance == Stance::Defence && prep.has(Property::Bulwark) {
         return worth;
@@ -103,7 +103,7 @@ pub fn fits_any(prep: Prep, roll: &Roll, stance: Stance) -> bool {
     (attacks || dodges) && is_for(prep.uses, roll.skill)
 }
 
-/// What properties make of the worth of a Preparation on a roll (BB-GEAR-01, 09).
+/// Returns the worth of a Preparation on a roll as its properties change it (BB-GEAR-01, 09).
 pub fn changed(prep: Prep, roll: &Roll, stance: Stance, worth: u8) -> u8 {
     if prep.properties == 0 || worth == 0 {
         return worth;
@@ -113,7 +113,7 @@ pub fn changed(prep: Prep, roll: &Roll, stance: Stance, worth: u8) -> u8 {
     (if halved { worth / 2 } else { worth }) + u8::from(deadly)
 }
 
-/// The Preparations of somebody that are left and have a property, with their ratings.
+/// Returns the Preparations of a participant that are left and have a property, as places and ratings.
 fn with(view: View<'_>, who: usize, property: Property) -> impl Iterator<Item = (usize, u8)> {
     let left = &view.state.fighters[who].preps;
     let preps = view.setup.sheets[who].preps.iter().enumerate();
@@ -122,7 +122,7 @@ fn with(view: View<'_>, who: usize, property: Property) -> impl Iterator<Item = 
         .map(move |(place, _)| (place, left[place]))
 }
 
-/// Dice of Reach for somebody who positions with Maneuver and Reason (BB-GEAR-04).
+/// Returns the dice of Reach for a participant who positions with Maneuver and Reason (BB-GEAR-04).
 #[inline]
 pub fn reach_dice(view: View<'_>, who: usize, roll: &Roll) -> u8 {
     let fits = roll.skill == Skill::Maneuver as u8 && roll.approach == Approach::Reason as u8;
@@ -137,8 +137,8 @@ pub fn is_tactical(view: View<'_>, who: usize, roll: &Roll) -> bool {
     reach_dice(view, who, roll) > 0 && with(view, who, Property::Tactical).next().is_some()
 }
 
-/// The Preparation whose rating somebody can add as dice beside a Boon: its place and rating
-/// (BB-GEAR-05).
+/// Returns the Preparation whose rating the roller can add as dice beside a Boon, as place and rating (BB-GEAR-05).
+/// `None` if there is none.
 pub fn wicked(view: View<'_>, roll: &Roll) -> Option<(usize, u8)> {
     let who = usize::from(roll.who);
     if !view.setup.geared || roll.called.boons == 0 || roll.called.wicked > 0 {
@@ -149,7 +149,7 @@ pub fn wicked(view: View<'_>, roll: &Roll) -> Option<(usize, u8)> {
     all.max_by_key(|(place, rating)| (*rating, std::cmp::Reverse(*place)))
 }
 
-/// Whether a failed attack costs no Morale because what was shot with would not have been enough
+/// Whether a failed attack costs no Morale because the missile or ranged Preparation would not have been enough
 /// against so many successes (BB-GEAR-03).
 #[inline]
 pub fn spares_morale(view: View<'_>, roll: &Roll, needed: i32) -> bool {

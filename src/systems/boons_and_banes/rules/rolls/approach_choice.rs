@@ -1,4 +1,4 @@
-//! Which Approach somebody rolls (BB-DICE-04, BB-ATK-02, BB-POS-13, BB-LAST-03).
+//! Choice of the Approach that a participant rolls (BB-DICE-04, BB-ATK-02, BB-POS-13, BB-LAST-03).
 
 use crate::dice::Pick;
 use crate::system::Numbered;
@@ -11,14 +11,14 @@ use crate::systems::boons_and_banes::sheet::terms::{NO_APPROACH, Skill};
 use crate::systems::boons_and_banes::state::ratings::{best_defence, largest, open};
 use crate::systems::boons_and_banes::state::rolls::Act;
 
-/// What somebody knows when it picks an Approach.
+/// Knowledge of a participant that picks an Approach.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     /// Approaches that would be forced, a bit for each, as far as it knows.
     pub forced: u8,
-    /// The Approach of the one who is attacked, if it is known.
+    /// Approach of the attacked participant, if it is known.
     pub theirs: Option<u8>,
-    /// Whom the action is aimed at.
+    /// Target of the action.
     pub target: Option<usize>,
     /// Whether it is for a positioning action.
     pub position: bool,
@@ -27,13 +27,13 @@ pub struct Known {
 }
 
 impl Known {
-    /// Nothing is known.
+    /// No knowledge.
     pub const NOTHING: Self =
         Self { forced: 0, theirs: None, target: None, position: false, skill: Skill::Influence };
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// The Approach that somebody picks.
+    /// Returns the Approach that a participant picks.
     #[inline]
     pub fn picks_approach<P>(&mut self, who: usize, act: Act, known: Known) -> u8
     where
@@ -48,8 +48,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.picks_freely::<P>(who, act, known, (among, usual))
     }
 
-    /// The same where somebody has a mind of its own, or is bound to what it picks first: kept apart,
-    /// so that what most do stays short.
+    /// Slow path of [`Self::picks_approach`], for a participant that is asked, or that is bound to its first
+    /// Approach. A function of its own, so that the common path stays short.
     #[inline(never)]
     fn picks_freely<P>(&mut self, who: usize, act: Act, known: Known, open: (u8, u8)) -> u8
     where
@@ -99,8 +99,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (0..3_u8).filter(|approach| among >> approach & 1 == 1).nth(place as usize)
     }
 
-    /// The largest pool among those that force what the target defends with, as it is known or
-    /// guessed from its ratings.
+    /// Returns the largest pool among the Approaches that force the target's defence, as it is known or guessed from
+    /// its ratings.
     fn forcing(&self, who: usize, known: Known, among: u8, usual: u8) -> u8 {
         let theirs = known.theirs.or_else(|| {
             let target = known.target?;

@@ -20,16 +20,16 @@ pub struct PoolTable {
     count: u32,
     /// Number of dice.
     dice: u8,
-    /// Outcomes with at most so many dice that count; the last of them and what is beyond holds
-    /// everything.
+    /// Outcomes with at most so many dice that count. The entry for all dice, and every entry after it, is the number
+    /// of all outcomes.
     below: [u32; MOST_AT_ONCE + 1],
     /// By the first byte of the bits of a draw, how many dice count at least.
     guide: [u8; GUIDE],
 }
 
 impl PoolTable {
-    /// Outcomes of `dice` dice of which each counts in `hits` of `faces` cases; `None` if there are
-    /// too many to be told apart by one draw.
+    /// Builds the table of `dice` dice, each of which counts in `hits` of `faces` cases. `None` if one draw cannot
+    /// tell all outcomes apart.
     fn new(dice: u8, hits: u32, faces: u32) -> Option<Self> {
         let divisor = common_divisor(hits, faces).max(1);
         let (hits, faces) = (u64::from(hits / divisor), u64::from(faces / divisor));
@@ -51,7 +51,7 @@ impl PoolTable {
         Some(table)
     }
 
-    /// How many dice count in the outcome with this number, which is known to be `least` or more.
+    /// Returns how many dice count in the outcome with this number, which is known to be `least` or more.
     #[inline]
     fn hits_from(&self, least: u8, number: u32) -> u8 {
         let mut hits = usize::from(least);
@@ -61,13 +61,13 @@ impl PoolTable {
         hits as u8
     }
 
-    /// How many of the outcomes show exactly so many successes.
+    /// Returns how many of the outcomes show exactly so many successes.
     pub fn ways(&self, successes: usize) -> u32 {
         let before = successes.checked_sub(1).map_or(0, |fewer| self.below[fewer]);
         if successes > usize::from(self.dice) { 0 } else { self.below[successes] - before }
     }
 
-    /// Number of equally likely outcomes.
+    /// Returns the number of equally likely outcomes.
     pub fn outcomes(&self) -> u32 {
         self.count
     }
@@ -95,7 +95,7 @@ impl Dice for PoolDice<'_> {
         self.0.hits_from(0, number)
     }
 
-    /// The guide leads nearly always to the answer at once.
+    /// Starts at the guide's entry, which is nearly always the answer.
     #[inline]
     fn from_bits(self, bits: u64) -> u8 {
         self.0.hits_from(self.0.guide[(bits >> 56) as usize], scale(bits, self.0.count))
@@ -119,16 +119,16 @@ impl Dice for PoolDice<'_> {
     }
 }
 
-/// What of dice is looked at.
+/// Property of dice that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fall {
-    /// Which of them are successes.
+    /// Successes among all dice.
     Success,
-    /// Which of them are successes, if none shows a 1.
+    /// Successes among dice of which none shows a 1.
     SuccessWithoutOnes,
-    /// Which of the successes show the highest face.
+    /// Highest faces among successes.
     HighestOfSuccesses,
-    /// Which of the failures show a 1.
+    /// Ones among failures.
     OneOfFailures,
 }
 
@@ -136,14 +136,14 @@ const FALLS: usize = 4;
 const TRAININGS: usize = 4;
 /// Tables of one training: for 0 dice and more.
 const SIZES: usize = MOST_AT_ONCE + 1;
-/// All of them: a power of two, so that a place is cut to it without a comparison.
+/// Number of all tables: a power of two, so that an index is masked instead of checked.
 const TABLES: usize = FALLS * TRAININGS * SIZES;
 
-/// The tables of every pool: by what is looked at, by training, by number of dice.
+/// Tables of every pool: by the property that is counted, by training, by number of dice.
 #[derive(Clone, Debug)]
 pub struct Pools {
     tables: Box<[PoolTable; TABLES]>,
-    /// Most dice at once, by what is looked at and training.
+    /// Most dice of one draw, by the property that is counted and by training.
     most: [[u8; TRAININGS]; FALLS],
 }
 
@@ -172,7 +172,7 @@ impl Pools {
         Self { tables, most }
     }
 
-    /// The table of at most this many dice, and how many they are.
+    /// Returns the table of at most this many dice, and how many dice it has.
     #[inline]
     pub fn table(&self, fall: Fall, training: usize, dice: u8) -> (&PoolTable, u8) {
         let dice = dice.min(self.most[fall as usize][training % TRAININGS]);
@@ -181,7 +181,7 @@ impl Pools {
     }
 }
 
-/// In how many of how many cases a die counts.
+/// Returns the chance that a die counts, as a number of cases and the number of all cases.
 fn fraction(fall: usize, sides: i32, target: i32) -> (u32, u32) {
     let hits = (sides - target + 1).clamp(0, sides);
     let misses = sides - hits;
@@ -194,7 +194,7 @@ fn fraction(fall: usize, sides: i32, target: i32) -> (u32, u32) {
     (hits as u32, faces as u32)
 }
 
-/// Chances of every number of successes of a plain pool, of any size.
+/// Returns the chances of every number of successes of a plain pool of any size.
 pub fn chances(sides: i32, target: i32, dice: u32) -> Vec<f64> {
     let chance = f64::from((sides - target + 1).clamp(0, sides)) / f64::from(sides);
     let mut chances = vec![1.0];

@@ -17,7 +17,7 @@ use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Faces, Roll, Roll
 const MOST_DICE: u8 = 64;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// A roll that has not been made, with fixed extra dice (BB-DICE-09, step 3).
+    /// Returns a roll that has not been made, with fixed extra dice (BB-DICE-09, step 3).
     #[inline]
     pub fn ready(&self, who: usize, skill: Skill, approach: u8, extra: i32) -> Roll {
         let it = &self.setup.figures[who];
@@ -39,7 +39,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Rolls everybody's pools, lets help be called, and adds floors.
+    /// Rolls all pools, lets help be called, and adds floors.
     pub fn resolve(&mut self, rolls: &mut Rolls) {
         rolls.position_attacks = self.setup.knobs.object.midpos_is_attack;
         if self.setup.talented {
@@ -83,7 +83,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Step 4 where nothing but successes counts and nothing has been called before.
+    /// Step 4 if only successes count and nothing has been called before.
     #[inline]
     fn roll_successes_only(&mut self, rolls: &mut Rolls) {
         for roll in rolls.actors.iter_mut() {
@@ -94,7 +94,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether nothing but dice makes somebody's roll against nobody: no rule has more to say about it, and
+    /// Whether an unopposed roll of a participant depends on its dice alone: no rule has more to say about it, and
     /// there is nothing to call.
     #[inline]
     pub fn only_dice_matter_for(&self, who: usize) -> bool {
@@ -103,7 +103,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             && !is_there_help_for(self.view(), who)
     }
 
-    /// Such a roll.
+    /// Makes a roll for which [`Self::only_dice_matter_for`] is true. Fast path of [`Self::resolve`]; must give the
+    /// same result.
     #[inline]
     pub fn roll_unopposed(&mut self, (deed, act): (Deed, Act), roll: &mut Roll) {
         self.fall(act, roll);
@@ -128,7 +129,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         roll.faces = Faces { hits, misses: roll.dice - hits, ..Faces::default() };
     }
 
-    /// Step 4 and the first part of step 5 of all rolls.
+    /// Plays step 4 and the first part of step 5 of all rolls.
     fn roll_pools(&mut self, rolls: &mut Rolls) {
         for side in 0..2 {
             for place in 0..rolls.side(side).len() {
@@ -137,7 +138,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The same of one roll.
+    /// Like [`Self::roll_pools`], but for one roll.
     fn roll_pool(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         // Dice that were called before the roll have fallen already (`invoke.timing`).
@@ -151,7 +152,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Reason rolls again once both rolls are known (`dice.reason_info`).
+    /// Lets Reason roll again once both rolls are known (`dice.reason_info`).
     fn roll_again(&mut self, rolls: &mut Rolls) {
         if self.setup.knobs.dice.reason_info == ReasonInfo::OwnRoll {
             return;
@@ -210,7 +211,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         thrown
     }
 
-    /// Vigor's extra dice and Intuition's ones rolled again, of dice that have fallen.
+    /// Applies the modifiers of Vigor (extra dice) and Intuition (ones rolled again) to dice that have fallen.
     pub fn modified(
         &mut self,
         key: (Purpose, Act, usize),
@@ -251,7 +252,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Sixes among dice, all of which are looked at now.
+    /// Draws the sixes among dice, all of whose faces are known afterwards. Returns their number.
     fn sixes(
         &mut self,
         key: (Purpose, Act, usize),
@@ -264,7 +265,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         faces.sixes
     }
 
-    /// Successes of the ones among dice, rolled again (BB-DICE-06).
+    /// Rolls the ones among dice again. Returns their successes (BB-DICE-06).
     fn without_ones(
         &mut self,
         key: (Purpose, Act, usize),
@@ -283,7 +284,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         found
     }
 
-    /// Looks at all dice of a roll at which nobody has looked: the one who reads faces needs them.
+    /// Draws the faces of all dice of a roll that no rule has looked at yet; rules that read faces need them.
     pub fn look(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         let who = usize::from(roll.who);
@@ -298,7 +299,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         roll.looks = number as u16;
     }
 
-    /// Lays dice that were thrown beside those of a roll.
+    /// Adds thrown dice to the dice of a roll.
     pub fn lay(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), thrown: ThrowResult) {
         let roll = rolls.roll_mut(side, place);
         roll.laid += thrown.dice;
@@ -310,7 +311,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Step 7, which already counts during step 6: what each roll counts as at least.
+    /// Step 7, which already counts during step 6: gives each roll its floor.
     fn add_floors(&mut self, rolls: &mut Rolls) {
         let on = self.setup.knobs.favour.floor == Floor::On;
         let once = self.setup.knobs.favour.floor_in_group == FloorInGroup::Once;
@@ -328,7 +329,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The highest of the opponents' Conditions that hinder this roll (BB-COND-06, BB-INFO-01).
+    /// Returns the highest of the opponents' Conditions that hinder this roll; 0 if there is none (BB-COND-06,
+    /// BB-INFO-01).
     fn condition_floor(&self, roll: &Roll, foes: u64) -> u8 {
         let team = self.setup.sheets[usize::from(roll.who)].team;
         let skill = Skill::numbered(usize::from(roll.skill));

@@ -1,4 +1,4 @@
-//! What talents do to rolls: dice, faces, swaps (BB-TAL-01, 02, 04, 05, 11, 12, 19, 21, 23).
+//! Talents in rolls: dice, faces, swaps (BB-TAL-01, 02, 04, 05, 11, 12, 19, 21, 23).
 
 use crate::systems::boons_and_banes::decide::points::Reverse;
 use crate::systems::boons_and_banes::knobs::favour::Floor;
@@ -17,7 +17,7 @@ const PER_GIFT: u32 = 64;
 const MOST_GIFTS: u8 = 8;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Fixed extra dice of talents, before anybody rolls (BB-DICE-09, step 3).
+    /// Adds the fixed extra dice of talents, before pools are rolled (BB-DICE-09, step 3).
     pub fn talent_dice(&mut self, rolls: &mut Rolls) {
         let setup = self.setup;
         let (actors, targets) = (rolls.actors.len() as i32, rolls.targets.len() as i32);
@@ -52,7 +52,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether opponents have a floor from somebody's Condition (BB-TAL-21).
+    /// Whether opponents have a floor from a participant's Condition (BB-TAL-21).
     fn is_used_against(&self, rolls: &Rolls, side: usize, place: usize) -> bool {
         let who = usize::from(rolls.side(side)[place].who);
         let uses = |foe: &Roll| {
@@ -63,7 +63,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.setup.knobs.favour.floor == Floor::On && rolls.side(side ^ 1).iter().any(uses)
     }
 
-    /// Looks at the faces of those who read them; a Juggernaut's sixes count twice (BB-TAL-04).
+    /// Draws the faces of a roll if its roller's talents or gear read them; a Juggernaut's sixes count twice
+    /// (BB-TAL-04).
     pub fn read_faces(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let who = usize::from(rolls.side(side)[place].who);
         let sheet = &self.setup.sheets[who];
@@ -81,7 +82,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Dice that a talent gives somebody.
+    /// Throws the dice that a talent gives a roller.
     fn gift(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), dice: u8) {
         let gifts = rolls.side(side)[place].gifts;
         if gifts >= MOST_GIFTS || dice == 0 {
@@ -92,7 +93,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.throw_more(rolls, (side, place), (Purpose::Gift, first), dice);
     }
 
-    /// An opponent has drawn dice from a trait of somebody who knows itself (BB-TAL-02).
+    /// Gives dice to a participant with Know Thyself when an opponent has drawn dice from its trait (BB-TAL-02).
     pub fn use_know_thyself(&mut self, rolls: &mut Rolls, side: usize, (who, dice): (usize, u8)) {
         let place = rolls.side(side).iter().position(|roll| usize::from(roll.who) == who);
         let Some(place) = place.filter(|_| dice > 0) else { return };
@@ -100,7 +101,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.gift(rolls, (side, place), dice);
     }
 
-    /// Rolls are swapped, once in a conflict for each who can (BB-TAL-19).
+    /// Swaps rolls, once in a conflict for each participant who can (BB-TAL-19).
     pub fn reversals(&mut self, rolls: &mut Rolls) {
         for side in 0..2 {
             for place in 0..rolls.side(side).len() {
@@ -147,7 +148,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Swaps(who, with));
     }
 
-    /// A six has fallen for somebody stubborn who defends with Vigor: it is not forced (BB-TAL-01).
+    /// Frees stubborn participants who defend with Vigor and rolled a six: they are not forced (BB-TAL-01).
     pub fn shake_off(&mut self, rolls: &mut Rolls) {
         for place in 0..rolls.targets.len() {
             let roll = rolls.targets[place];
@@ -163,8 +164,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Boons that are used up only if the roll fails, once it is known (BB-TAL-23). An opening test
-    /// has nothing that it could fail.
+    /// Settles the Boons that are used up only if the roll fails, once the result is known (BB-TAL-23). An opening
+    /// test cannot fail.
     pub fn settle_risks(&mut self, rolls: &Rolls) {
         let acts = rolls.deed != crate::systems::boons_and_banes::state::rolls::Deed::Opening
             && rolls.need(0) > 0;

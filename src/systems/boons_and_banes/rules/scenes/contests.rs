@@ -1,5 +1,4 @@
-//! Contests outside of conflicts (BB-TEST-04, 07, 10): one roll of one or several against one or
-//! several.
+//! Contests outside of conflicts (BB-TEST-04, 07, 10): one or several participants roll against one or several.
 
 use crate::systems::boons_and_banes::decide::points::DefenceApproach;
 use crate::systems::boons_and_banes::knobs::favour::OnFailure;
@@ -15,11 +14,11 @@ use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Rolls};
 /// The result of a test or contest so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Those who test have prevailed.
+    /// The testers have prevailed.
     Passed,
-    /// They have not.
+    /// The testers have failed.
     Failed,
-    /// Nobody has (`contest.tie`).
+    /// Neither side has prevailed (`contest.tie`).
     Nobody,
 }
 
@@ -65,7 +64,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         verdict
     }
 
-    /// Who prevails (BB-TEST-04); a talent wins ties (BB-TAL-15).
+    /// Returns the result of a contest (BB-TEST-04); a talent wins ties (BB-TAL-15).
     fn verdict(&self, rolls: &Rolls) -> Verdict {
         match rolls.sum(0).cmp(&rolls.sum(1)) {
             std::cmp::Ordering::Greater => Verdict::Passed,
@@ -78,8 +77,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The one who loses suffers the margin as Stress, each of them (BB-TEST-10). There is no Last Stand
-    /// outside of conflicts: the one who cannot hold it is out.
+    /// Inflicts the margin as Stress on each loser (BB-TEST-10). There is no Last Stand outside of conflicts: a
+    /// participant who cannot hold the Stress is out.
     fn contest_stress(&mut self, rolls: &Rolls, margin: i32) {
         let loser = usize::from(margin > 0);
         for roll in rolls.side(loser).iter() {

@@ -1,4 +1,4 @@
-//! What can be done in a rest, and what it costs (BB-REST-02 to 05).
+//! Actions of a rest, and their costs (BB-REST-02 to 05).
 
 use crate::systems::boons_and_banes::knobs::series::{ActionCost, WellRestedCost};
 use crate::systems::boons_and_banes::rules::rolls::dice_pool::Fall;
@@ -22,12 +22,12 @@ const APPROACHES: [[u8; 3]; 3] = [
 /// The Skill that mends Conditions of a kind (BB-REST-04).
 pub const MENDING_SKILLS: [Skill; 3] = [Skill::Craft, Skill::Influence, Skill::Resources];
 
-/// How somebody would mend a Condition.
+/// Plan for mending a Condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MendingPlan {
-    /// Its kind, as a number.
+    /// Kind of the Condition, as a number.
     pub kind: usize,
-    /// Its size, from 0.
+    /// Size of the Condition, from 0.
     pub size: usize,
     /// The Approach of the test.
     pub approach: u8,
@@ -37,8 +37,8 @@ pub struct MendingPlan {
     pub cost: i32,
 }
 
-/// How somebody would mend the smallest Condition of somebody that can be, of a size if one is named
-/// (BB-REST-02 to 04): a step down needs a free slot.
+/// Returns the plan by which the healer would mend the patient's smallest Condition that can be mended, or one of
+/// `size` (BB-REST-02 to 04). A step down needs a free slot. `None` if no Condition can be mended.
 pub fn mending(
     view: View<'_>,
     (healer, patient): (usize, usize),
@@ -74,12 +74,13 @@ fn has_room(view: View<'_>, patient: usize, (kind, size): (usize, usize)) -> boo
     size == 0 || free_slots(view.setup, it, kind)[size - 1] > 0
 }
 
-/// Whether somebody has a Condition of a kind and size that can become smaller.
+/// Whether a patient has a Condition of a kind and size that can become smaller.
 pub fn mending_is_there(view: View<'_>, patient: usize, at: (usize, usize)) -> bool {
     view.state.fighters[patient].conditions[at.0][at.1] > 0 && has_room(view, patient, at)
 }
 
-/// Chance in percent that somebody mends the smallest Condition of somebody that can be.
+/// Returns the chance in percent that the healer mends the patient's smallest Condition that can be mended; 0 if
+/// there is none.
 pub fn mend_chance(view: View<'_>, (healer, patient): (usize, usize), actions: i32) -> i32 {
     let Some(it) = mending(view, (healer, patient), None, actions) else { return 0 };
     let setup = view.setup;
@@ -93,7 +94,7 @@ pub fn mend_chance(view: View<'_>, (healer, patient): (usize, usize), actions: i
     (100 * ways / u64::from(table.outcomes())) as i32
 }
 
-/// Actions that Well Rested costs (BB-REST-05).
+/// Returns the actions that Well Rested costs (BB-REST-05).
 pub fn price(setup: &Setup, rating: i32) -> i32 {
     match setup.knobs.series.well_rested {
         WellRestedCost::Triangular => rating * (rating + 1) / 2,
@@ -102,8 +103,8 @@ pub fn price(setup: &Setup, rating: i32) -> i32 {
     }
 }
 
-/// The rating of Well Rested that so many actions buy somebody, with a word or without; 0: none can
-/// be had.
+/// Returns the rating of Well Rested that so many actions buy a participant, with a word or without; 0 if none can be
+/// had.
 pub fn well_rested(view: View<'_>, who: usize, word: Option<u8>, actions: i32) -> i32 {
     let affordable = |rating: &i32| price(view.setup, *rating) <= actions;
     let it = &view.state.fighters[who];

@@ -15,7 +15,7 @@ use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Rolls};
 const MOST_TESTS: usize = REST_ROUNDS - 4;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// The rest between two conflicts.
+    /// Plays the rest between two conflicts.
     pub fn pause(&mut self) {
         self.gather();
         let series = self.setup.series;
@@ -43,7 +43,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.phase = Phase::Next;
     }
 
-    /// A test of Resources or Wilderness: its successes are actions (BB-REST-01).
+    /// Plays a test of Resources or Wilderness, whose successes are actions (BB-REST-01).
     fn rest_test(&mut self, who: usize) -> (u8, i32) {
         let series = self.setup.series;
         let skill = series.place.skill();
@@ -57,7 +57,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (approach, rolls.sum(0))
     }
 
-    /// A member spends actions of the rest until it stops.
+    /// Lets a member spend actions of the rest until it stops.
     fn spends_rest(
         &mut self,
         who: usize,
@@ -89,7 +89,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// A test to mend a Condition (BB-REST-03); its obstacle can be raised like any other.
+    /// Plays a test to mend a Condition (BB-REST-03); its obstacle can be raised like any other.
     fn mend(&mut self, (healer, patient): (usize, usize), mending: MendingPlan) {
         let MendingPlan { kind, size, approach, obstacle, cost } = mending;
         self.skip_to(self.state.round + 1);
@@ -118,7 +118,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The enduring Boon Well Rested, tied to the Approach with which its holder tested for actions
+    /// Gives the enduring Boon Well Rested, tied to the Approach with which its holder tested for actions
     /// (BB-REST-05).
     fn gain_well_rested(&mut self, who: usize, rating: u8, approach: u8) {
         let enduring = self.setup.knobs.series.sources.contains(&EnduringSource::Rest);

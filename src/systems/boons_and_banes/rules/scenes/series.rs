@@ -1,5 +1,5 @@
-//! A series of conflicts in play: what lasts from one to the next, and when it is over
-//! (BB-LEG-04, BB-BOON-17, BB-ENDU-06).
+//! Series of conflicts in play: effects that last from one conflict to the next, and the end of a series (BB-LEG-04,
+//! BB-BOON-17, BB-ENDU-06).
 
 use crate::system::Course;
 use crate::systems::boons_and_banes::knobs::series::Persist;
@@ -11,7 +11,7 @@ use crate::systems::boons_and_banes::state::conflict::{
 };
 use crate::systems::boons_and_banes::state::view::View;
 
-/// How the conflicts went, once the running one has ended so: a team has conceded it if all its
+/// Returns how the conflicts of a series went, once the running one has ended. A team has conceded it if all its
 /// members left and the last of them surrendered in its own turn (BB-LEAVE-01, BB-END-01).
 pub fn after(state: &State, end: End) -> Course {
     let teams = state.teams.iter().enumerate().filter(|(_, team)| team.lost && team.gave_up);
@@ -32,7 +32,7 @@ pub fn goes_on(view: View<'_>, end: End) -> bool {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Levels at the beginning of a series.
+    /// Counts the levels at the beginning of a series.
     pub fn count_carried(&mut self) {
         for who in bits(self.state.active) {
             if self.setup.sheets[who].conflict == 0 {
@@ -43,7 +43,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Conflict(1));
     }
 
-    /// A conflict of a series is over: what does not last is gone, and so are opponents who won it.
+    /// Ends a conflict of a series: removes everything that does not last, and opponents who won it.
     pub fn conflict_over(&mut self) {
         self.state.stage += 1;
         self.state.left = 0;
@@ -67,7 +67,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.phase = if self.setup.knobs.series.rests { Phase::Pause } else { Phase::Next };
     }
 
-    /// What lies on the scene stays behind.
+    /// Removes all Boons and traits on the scene, which stay behind.
     fn clear_scenes(&mut self) {
         for team in 0..self.state.teams.len() {
             let boons = self.state.teams[team].boons;
@@ -77,7 +77,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Who surrendered or was beaten comes back; Last Stands and their dooms are over.
+    /// Brings back the members who surrendered or were beaten, and ends Last Stands with their dooms.
     pub fn gather(&mut self) {
         for who in bits(self.setup.members[self.setup.series.team]) {
             let status = self.state.fighters[who].status;
@@ -93,14 +93,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Moves on to a round, for labels of draws, without playing those between.
+    /// Moves on to a round, for labels of draws, without playing the rounds between.
     pub fn skip_to(&mut self, round: u16) {
         let ahead = round.saturating_sub(self.state.round);
         self.state.round += ahead;
         self.state.skipped += ahead;
     }
 
-    /// The next conflict of a series begins.
+    /// Begins the next conflict of a series.
     pub fn next_conflict(&mut self) {
         self.gather();
         self.state.stage += 1;

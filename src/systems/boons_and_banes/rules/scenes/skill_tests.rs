@@ -64,7 +64,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Teams of which nobody is left after contests that inflict Stress, a bit for each.
+    /// Returns the teams that contests with Stress have left without members, as a bit set; `None` if there are none.
     fn nobody_left(&self) -> Option<u8> {
         let teams = 0..self.state.teams.len();
         let gone = |team: &usize| self.of_team(*team) == 0 && !self.state.teams[*team].lost;
@@ -101,7 +101,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(End::Won(others));
     }
 
-    /// Approaches with which a failed test has not been tried (BB-TEST-09).
+    /// Returns the Approaches with which a failed test has not been tried, as a bit set (BB-TEST-09).
     fn untried(&self, test: &SceneTest, who: usize) -> u8 {
         let named = test.approach.map_or(0b111, |approach| 1 << (approach as u8));
         let rides = self.setup.knobs.scene.let_it_ride;
@@ -144,7 +144,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// The Approach of a test: the scenario's, or that which the tester picks.
+    /// Returns the Approach of a test: from the scenario, or else picked by the tester.
     pub fn test_approach(&mut self, test: &SceneTest, who: usize, act: Act) -> u8 {
         let among = self.untried(test, who);
         let usual = largest(self.setup, who, among).unwrap_or(3);
@@ -156,7 +156,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if picked < 3 && among >> picked & 1 == 1 { picked } else { usual }
     }
 
-    /// What a test must reach (BB-TEST-02, 06, BB-COND-08, BB-BANE-03, BB-TRAIT-07).
+    /// Returns the obstacle of a test (BB-TEST-02, 06, BB-COND-08, BB-BANE-03, BB-TRAIT-07).
     fn obstacle(&mut self, test: &SceneTest, rolls: &Rolls) -> i32 {
         let knobs = &self.setup.knobs.scene;
         let base = test.obstacle.map_or(knobs.base, i32::from);
@@ -180,7 +180,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.raised(rolls, obstacle)
     }
 
-    /// An obstacle with what the rollers' own Conditions, Banes and traits make of it.
+    /// Returns an obstacle as raised by the rollers' own Conditions, Banes and traits.
     pub fn raised(&mut self, rolls: &Rolls, mut obstacle: i32) -> i32 {
         if self.setup.knobs.favour.static_minimum {
             for roll in rolls.actors.iter() {
@@ -196,7 +196,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         obstacle
     }
 
-    /// The roller's highest Bane raises the obstacle and is used up (BB-BANE-03, 09, BB-ENDU-03).
+    /// Compels the roller's highest Bane, which wears. Returns by how much it raises the obstacle (BB-BANE-03, 09,
+    /// BB-ENDU-03).
     fn compelled_bane(&mut self, rolls: &Rolls, place: usize) -> i32 {
         let knobs = &self.setup.knobs.object;
         if knobs.static_compel == StaticCompel::None {
@@ -238,7 +239,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         i32::from(worth)
     }
 
-    /// The roller's highest detrimental trait raises the obstacle (BB-TRAIT-07).
+    /// Compels the roller's highest detrimental trait. Returns by how much it raises the obstacle (BB-TRAIT-07).
     fn compelled_trait(&mut self, rolls: &Rolls, place: usize) -> i32 {
         if !self.setup.knobs.favour.static_compel {
             return 0;
@@ -257,7 +258,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         i32::from(rating)
     }
 
-    /// Whether somebody pays so that something does not raise its obstacle.
+    /// Whether a participant pays so that something does not raise its obstacle.
     fn refuses(&mut self, who: usize, rating: u8, price: u8) -> bool {
         if self.state.fighters[who].favour < price {
             return false;
@@ -290,7 +291,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 }
 
-/// The sum of the highest of some ratings.
+/// Returns the sum of the highest of some ratings.
 fn highest(ratings: &mut [i32], most: i32) -> i32 {
     ratings.sort_unstable_by(|a, b| b.cmp(a));
     ratings.iter().take(most.max(0) as usize).sum()

@@ -209,7 +209,8 @@ fn capped(
     compiled_text(&text).unwrap_or_else(|problems| panic!("{text}\n{problems}"))
 }
 
-/// What a right simulation may be off: 4.5 standard errors and half of the last digit printed.
+/// Reports a mean that is off by more than a right simulation may be: 4.5 standard errors and half of the last digit
+/// printed.
 fn is_off(name: &str, mean: f64, variance: f64, exact: f64, digit: f64, wrong: &mut Vec<String>) {
     let error = (variance.max(exact * 1e-3) / TRIALS as f64).sqrt();
     let off = ((mean - exact).abs() - digit).max(0.0) / error;

@@ -46,7 +46,7 @@ base = "weighing"
 turn = ["attack first"]
 "#;
 
-/// One attack of the first exchange, from Morale 60 each, without anything beside the dice.
+/// Rules of a single attack in the first exchange, from Morale 60 each, without anything beside the dice.
 const ATTACK: &str = "conflict.immediate = true; immediate.morale = \"on\"; \
     morale.start_override = 60; sim.max_rounds = 1; overflow.choice = \"must_surrender\"; \
     boon.from_excess = false; bane.from_excess = false";
@@ -113,7 +113,7 @@ fn solved(
     (exact, watched)
 }
 
-/// One who has Vigor alone, forces nobody, and plays by a policy.
+/// Returns a group of one participant that has Vigor alone, forces no defence, and plays by a policy.
 fn fighter(name: &str, pool: &str, target: &str, more: &str) -> String {
     let skill = training(target);
     format!(
@@ -121,7 +121,7 @@ fn fighter(name: &str, pool: &str, target: &str, more: &str) -> String {
     )
 }
 
-/// What comes of the attacks of one exchange.
+/// Results of the attacks of one exchange.
 struct Attack {
     /// Mean Stress of all defenders, mean Morale loss of the attackers.
     stress: f64,
@@ -159,7 +159,7 @@ fn attack(rules: &str, groups: &[String]) -> Attack {
     }
 }
 
-/// One attacks one.
+/// Returns the results of ann attacking bob.
 fn duel(rules: &str, ann: &str, bob: &str) -> Attack {
     attack(rules, &[ann.to_owned(), bob.to_owned()])
 }

@@ -118,8 +118,8 @@ fn bb_perf_02_the_price_of_being_forced() {
     }
 }
 
-/// What Vigor, Intuition and Reason make of a pool, rolled by the very code that plays, in the order
-/// in which its draws are made, with chains cut off where they have no weight left.
+/// Returns the chances of a pool that Vigor, Intuition or Reason modifies. The code that plays rolls it, in the order
+/// in which its draws are made; chains are cut off once they have no weight left.
 pub(crate) fn modified(approach: &str, target: i32, dice: u8) -> Vec<f64> {
     let pools = Pools::new(6, TARGETS);
     let training = TARGETS.iter().position(|it| *it == target).unwrap();

@@ -59,7 +59,7 @@ fn over_by(exact: &Exact, attacks: usize) -> f64 {
     exact.exchanges.iter().take(attacks / 2 + 1).sum()
 }
 
-/// Both of a case such as `5+ 4 v 3` or `4 at 5+ v 4 at 6+`, as pool and training.
+/// Splits a case such as `5+ 4 v 3` or `4 at 5+ v 4 at 6+` into its two fighters, as pool and training.
 fn both(case: &'static str) -> [(&'static str, &'static str); 2] {
     let (left, right) = case.split_once(" v ").expect("a case");
     if let (Some(ann), Some(bob)) = (left.split_once(" at "), right.split_once(" at ")) {
@@ -135,7 +135,7 @@ fn t11_bb_atk_03_05_perf_02_when_morale_duels_are_over() {
                 if how.contains("forced") { forces } else { "" },
                 if how == "both forced" { forces } else { "" },
             ];
-            // Vigor forces Vigor, so that those who have nothing else are always forced.
+            // Vigor forces Vigor, so that fighters with no other Approach are always forced.
             let rules = match how {
                 "" => "",
                 "floor on" => "conditions.floor = \"on\"",

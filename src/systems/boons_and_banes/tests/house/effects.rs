@@ -14,7 +14,7 @@ const TRAINED: &[&str] = &[
     "b bob: vigor = 4; reason = 2; fight = \"trained\"",
 ];
 
-/// Morale that an attack with 4 dice against 4 costs: above 0 the defender's, below 0 the attacker's.
+/// Returns the Morale that an attack with 4 dice against 4 costs: above 0 the defender's, below 0 the attacker's.
 fn cost(case: (&str, &str, &str), dice: &str) -> i16 {
     let mut bench = under("", TRAINED, case);
     bench.act(dice, STRIKE);
@@ -144,7 +144,7 @@ fn effects_change_help_and_what_is_made() {
     assert_eq!(made("positioned", "'counted - 9'", ""), [0, 0, 0]);
 }
 
-/// Stress and overflow: Conditions, scars and status of one who is struck by 2.
+/// Stress and overflow: Conditions, scars and status of a participant who is struck by 2.
 #[test]
 fn effects_change_harm() {
     let struck = |(when, deeds): (&str, &str), full: bool| {
@@ -175,8 +175,8 @@ fn effects_change_harm() {
 /// scene traits, tokens, and Morale of both.
 type Shape = ([u8; 3], Vec<u8>, u8, Vec<i8>, Vec<i8>, Vec<u8>, u8, (i16, i16));
 
-/// What ann, who has two Conditions, 1 Favour, and 1 of each other thing, has when her action has
-/// been let pass.
+/// Returns the things of participant `of` once ann's action has passed. Ann starts with two Conditions, 1 Favour, and
+/// 1 of each other thing.
 fn at_action(deeds: &str, of: usize) -> Shape {
     let ann = "a ann: count = 2; vigor = 4; physical = [1, 1, 0]; favour = 1; \
                boons = [\"Luck 1 attack\"]; banes = [\"Sand 1 attack\"]";
@@ -325,7 +325,7 @@ fn participants_lead_stand_and_leave() {
     let bench = done("'perish'");
     assert_eq!((bench.it(0).status, bench.ending()), (Status::Perished, None));
     assert_eq!(done("'foes.perish'").ending(), Some(Ending::Won(1)));
-    // One who is struck in a Last Stand perishes.
+    // A participant who is struck in a Last Stand perishes.
     let mut bench = under("", groups, ("action_starts", "my.last_stand", "'suffer 1 stress'"));
     bench.state.stand(0, true);
     bench.act("", &[]);
@@ -337,7 +337,7 @@ fn participants_lead_stand_and_leave() {
     assert_eq!((bench.state.stands(0), bench.it(0).doomed), (false, 0));
 }
 
-/// Who acts next, after these actions.
+/// Order of actions after house rules add or remove some.
 #[test]
 fn actions_are_lost_and_gained() {
     let groups: &[&str] = &["a ann: vigor = 4", "a eve: vigor = 3", "b bob: vigor = 4"];
@@ -352,7 +352,7 @@ fn actions_are_lost_and_gained() {
     assert_eq!(once("action_starts", "yes", "'side.lose_action'"), (0b100, 1));
     // Of two actions one is left.
     assert_eq!(once("round_starts", "my.me", "'actions + 1'"), (0b11, 0));
-    // Somebody without an action is left out.
+    // A participant without an action is left out.
     assert_eq!(once("round_starts", "my.favour = 0", "'actions - 2'").0, 0);
     // An action that is owed is one of the next round.
     let mut bench = under("", groups, ("round_ends", "my.vigor = 3", "'lose_action'"));

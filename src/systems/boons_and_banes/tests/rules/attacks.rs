@@ -10,7 +10,7 @@ fn duel(rules: &str) -> Bench {
     Bench::of(rules, DUEL)
 }
 
-/// One attack of the first on the second, whose Morale was 9 each, and what is left.
+/// Plays one attack of the first team on the second. Returns the Morale that is left of 9 each.
 fn morale(rules: &str, dice: &str, defence: &str) -> (i16, i16) {
     let mut bench = duel(rules);
     let defends = format!("1 defence_approach {defence}");
@@ -113,7 +113,7 @@ fn bb_atk_02_what_a_defender_knows() {
     bench.act("1 1", &["0 attack 1"]);
     bench.until(0).act("1 1", &["0 attack 1"]);
     assert!(bench.says("bob (Vigor)"));
-    // Who sees the defence first can force it.
+    // An attacker who sees the defence first can force it.
     let groups =
         &["a ann: vigor = 3; intuition = 3", "b bob: vigor = 4; intuition = 1; reason = 1"];
     let mut bench = Bench::of("attack.reveal = \"defender_first\"", groups);
@@ -148,7 +148,7 @@ fn bb_stress_01_02_03_04_conditions_and_overflow() {
     assert_eq!(suffers("conditions.slots.major = 0", [0; 3], "3 0", &[]), ([0, 1, 0], vec![1]));
     let lowest = "conditions.slot_choice = \"lowest_fitting\"";
     assert_eq!(suffers(lowest, [0; 3], "2 0", &[]), ([0, 1, 0], vec![]));
-    // Its owner may want another one, and is not asked there.
+    // The owner may want another slot, but is not asked then.
     let major = &["1 slot major"];
     assert_eq!(suffers("", [0; 3], "2 0", major), ([0, 0, 1], vec![]));
     assert!(std::panic::catch_unwind(|| suffers(lowest, [0; 3], "2 0", major)).is_err());

@@ -5,8 +5,8 @@ use crate::systems::boons_and_banes::state::conflict::SceneTrait;
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 use crate::systems::boons_and_banes::tests::support::Bench;
 
-/// One attack with a Boon of the attacker: what is left of it, if anything, and how many dice it
-/// gave. Vigor is rolled, or what `approach` says.
+/// Plays one attack with a Boon of the attacker. Returns what is left of the Boon, if anything, and how many dice it
+/// gave. The attacker rolls Vigor unless `approach` says otherwise.
 fn boon(rules: &str, text: &str, way: &str, approach: &str) -> (Option<u8>, u8) {
     let ann = format!("a ann: vigor = 4; intuition = 4; reason = 4; boons = [\"Luck {text}\"]");
     let mut bench = Bench::of(rules, &[&ann, "b bob: vigor = 4"]);
@@ -202,7 +202,7 @@ fn bb_trait_08_scene_traits() {
     assert_eq!(bench.state.teams[0].scene[0].rating, 2);
     bench.until(0).act("0 1 1 1", &["0 attack 1", "0 help scene", "0 help flaw 1"]);
     assert!(bench.says("2 against 1"));
-    // Everybody may lean on it.
+    // All participants may lean on it.
     let mut bench =
         Bench::of("scene_trait.users = \"everyone\"", &["a ann: vigor = 4", "b bob: vigor = 4"]);
     bench.team(0).scene.push(SceneTrait { rating: 3, maker: 0, used: false });
@@ -245,7 +245,7 @@ fn bb_dice_09_before_the_roll() {
     bench.act("2 1 1", &["0 attack 1", "0 help boon full"]);
     assert_eq!(bench.conditions(1), [0, 1, 0]);
     assert!(bench.says("3 against 1") && bench.says("ann rolls 6 dice: 3 successes"));
-    // What was called has fallen: the pool is four dice and no more.
+    // The called dice have fallen: the pool is four dice and no more.
     let more = std::panic::catch_unwind(|| {
         let mut bench = Bench::of("invoke.timing = \"before_roll\"", groups);
         bench.act("2 5 1", &["0 attack 1", "0 help boon full"]);

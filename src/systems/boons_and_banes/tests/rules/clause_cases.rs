@@ -264,7 +264,7 @@ fn bb_pos_02_14_the_opening_fails_nobody() {
     assert_eq!((bench.it(0).favour, bench.it(0).banes.len(), bench.morale().0), (0, 1, 6));
 }
 
-/// BB-FAV-02: those who fail gain each for itself, in group attacks and against several.
+/// BB-FAV-02: each participant who fails gains Favour for itself, in group attacks and against several.
 #[test]
 fn bb_fav_02_each_for_itself() {
     let on = "favour.on_failed_roll = \"successes_rolled\"; favour.adversaries = true";
@@ -275,7 +275,7 @@ fn bb_fav_02_each_for_itself() {
     let mut bench = Bench::of(on, groups);
     bench.act("4 1 2", &["0 several 2", "0 also also 3"]);
     assert_eq!([0, 2, 3].map(|who| bench.it(who).favour), [0, 1, 2]);
-    // By default nobody does.
+    // By default no participant gains any.
     let mut bench = Bench::of("", groups);
     bench.act("1 2 4", &["0 group 2", "1 join join 2"]);
     assert_eq!([0, 1, 2].map(|who| bench.it(who).favour), [0; 3]);
@@ -298,7 +298,7 @@ fn bb_ben_05_several_hasten_the_team() {
     assert_eq!((bench.state.teams[0].number, bench.state.order.to_vec()), (4, vec![0, 1]));
 }
 
-/// BB-BEN-06, BB-INFO-01: a hidden Condition helps nobody until it is learned.
+/// BB-BEN-06, BB-INFO-01: a hidden Condition does not help opponents until it is learned.
 #[test]
 fn bb_ben_06_info_01_a_learned_condition_helps() {
     let counts = |learns: bool| {
@@ -318,8 +318,8 @@ fn bb_ben_06_info_01_a_learned_condition_helps() {
     assert_eq!((counts(false), counts(true)), ([0, 1, 0], [1, 1, 0]));
 }
 
-/// BB-GRP-06: each attacker may take the free dice of one Bane, and of those who defend against one
-/// roll one may use it up.
+/// BB-GRP-06: each attacker may take the free dice of one Bane, and a single one of the defenders against one roll
+/// may use it up.
 #[test]
 fn bb_grp_06_free_dice_of_one_bane_and_defenders() {
     let groups = &["a ann: count = 2; vigor = 4", "b bob: vigor = 4; banes = [\"Bound 4 attack\"]"];
@@ -382,7 +382,7 @@ fn bb_leave_07_08_the_place_stays_and_the_captain_is_no_target() {
     }));
 }
 
-/// BB-END-02: nobody stands for Morale that a departure took.
+/// BB-END-02: Morale that a departure took opens no Last Stand.
 #[test]
 fn bb_end_02_a_surrender_opens_no_last_stand() {
     let leaves = |choices: &'static [&'static str]| {

@@ -148,8 +148,8 @@ fn bb_pos_09_a_later_tie_goes_by_the_morale_of_the_start() {
     assert_eq!(bench.state.order.to_vec(), [1, 0]);
 }
 
-/// BB-ATK-06, BB-END-02, BB-PERF-03: nobody has failed where a knob makes a tie or a perfect defence
-/// cost Morale, so that nobody may stand for it.
+/// BB-ATK-06, BB-END-02, BB-PERF-03: if a knob makes a tie or a perfect defence cost Morale, no member has failed, so
+/// that none may stand for it.
 #[test]
 fn bb_atk_06_end_02_nobody_stands_for_a_tie() {
     let ties = |rules: &'static str, choices: &'static [&'static str]| {

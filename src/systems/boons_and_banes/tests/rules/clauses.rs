@@ -5,7 +5,7 @@ use crate::systems::boons_and_banes::tell::events::BoonsEvent;
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 use crate::systems::boons_and_banes::tests::support::{Bench, DUEL, compiled};
 
-/// Both knobs of the rule that traits open modifiers.
+/// Settings of the two knobs by which traits open modifiers.
 const GATE: &str = "dice.modifiers = \"trait_gated\"; trait.benefit = \"modifier_gate\"";
 /// Own traits and Legacies roll failed dice again, and nothing modifies dice.
 const REROLLS: &str = "trait.benefit = \"reroll_for_favour\"";
@@ -101,7 +101,7 @@ fn bb_dice_08_a_further_modifier_of_choice() {
     assert!(refused(|| _ = act(1, "trait reason", "1 2 0 3 0", &["0 reroll again"])));
 }
 
-/// BB-DICE-08: nothing modifies the dice of those who roll plainly.
+/// BB-DICE-08: nothing modifies the dice of participants who roll plainly.
 #[test]
 fn bb_dice_08_uses_modifiers_bars_gates() {
     let ann =
@@ -197,7 +197,7 @@ fn bb_boon_20_a_converted_success_counts_once() {
     assert_eq!((rating(""), rating("boon.excess_consumes = true")), (5, 3));
 }
 
-/// BB-BOON-20: `midpos.convert_excess` is about the one who positions.
+/// BB-BOON-20: `midpos.convert_excess` is about the participant who positions.
 #[test]
 fn bb_boon_20_a_target_that_won_converts() {
     let groups = &["a ann: vigor = 4", "b bob: vigor = 4; favour = 2"];
@@ -330,7 +330,7 @@ fn bb_dice_09_traits_before_the_roll() {
     assert!(act(GATE, 1, "1 1 1 0 2", "2 against 2"));
 }
 
-/// BB-TRAIT-05: players pay for dice from the traits of adversaries, nobody else pays.
+/// BB-TRAIT-05: players pay for dice from the traits of adversaries; other sides do not pay.
 #[test]
 fn bb_trait_05_players_pay_adversaries() {
     let rules = "trait.opponent_use = \"favour_per_die\"";

@@ -115,8 +115,8 @@ fn bb_boon_20_positioning_converts_too() {
     assert!(bench.it(0).boons.is_empty());
 }
 
-/// BB-BOON-01 to BB-BOON-05, BB-BOON-17: made by positioning, on oneself, an ally, the scene or an
-/// opponent; they end with the conflict, where what nobody used up is counted.
+/// BB-BOON-01 to BB-BOON-05, BB-BOON-17: objects made by positioning, on oneself, an ally, the scene or an opponent.
+/// They end with the conflict, where objects that were not used up are counted.
 #[test]
 fn bb_boon_01_02_03_04_17_made_by_positioning() {
     let groups = &["a ann: count = 2; vigor = 4", "b bob: vigor = 4"];
@@ -179,7 +179,7 @@ fn bb_fav_02_03_04_favour_from_failing() {
     assert_eq!(bench.it(0).favour, 7);
 }
 
-/// BB-INFO-01, BB-BEN-06: what is hidden cannot be used until somebody of the team learns it.
+/// BB-INFO-01, BB-BEN-06: hidden things cannot be used until a member of the team learns them.
 #[test]
 fn bb_info_01_ben_06_hidden_things() {
     let groups = &[
@@ -245,7 +245,7 @@ fn bb_turn_04_05_06_07_actions_and_reach() {
     let mut bench = Bench::of("target.restriction = \"scenario_matrix\"", groups);
     bench.act("1 1", &["0 attack 2"]);
     assert_eq!(bench.setup().reach[0] & bench.state.active, 0b100);
-    // Who can reach nobody lets its action lapse.
+    // A participant without an opponent in reach lets its action lapse.
     let groups = &["a ann: vigor = 4; unreachable = [\"bob\"]", "b bob: vigor = 4"];
     let mut bench =
         Bench::of("target.restriction = \"scenario_matrix\"; turn.allow_pass = false", groups);

@@ -1,5 +1,5 @@
-//! Edges of rules: what has no effect is not told, who is not meant is left alone, and nobody is
-//! asked again.
+//! Edge cases of rules: no event is told of what has no effect, participants who are not meant are left alone, and no
+//! participant is asked twice.
 
 use crate::systems::boons_and_banes::state::conflict::Status;
 use crate::systems::boons_and_banes::tests::support::{Bench, DUEL, compiled};
@@ -63,7 +63,7 @@ fn bb_trait_01_no_rating_of_0() {
 /// of all participants too.
 #[test]
 fn bb_tal_18_banes_on_the_first_of_all() {
-    // Talents are looked at only where somebody has one.
+    // Talents are looked at only if a participant has one.
     const BOB: &str = "b bob: vigor = 4; talents = [\"hunter\"]";
     let lay = |talents: &'static str| {
         move || {
@@ -98,7 +98,7 @@ fn bb_tal_23_a_boon_of_excess() {
     assert_ne!(made("\"trickster\""), 0);
 }
 
-/// BB-DICE-10, BB-DICE-14: who has passed is not asked again where nobody opposes, nor where both
+/// BB-DICE-10, BB-DICE-14: a participant who has passed is not asked again if its roll is unopposed, nor if both
 /// sides call blindly.
 #[test]
 fn bb_dice_14_nobody_is_asked_again() {
@@ -207,7 +207,7 @@ fn bb_cond_07_the_first_has_the_floor() {
     assert!(bench.says("2 against 0"), "{:#?}", bench.lines());
 }
 
-/// BB-SETUP-02: namesakes of different teams are called by their team as well, nobody else is.
+/// BB-SETUP-02: namesakes of different teams are called by their team as well; other participants are not.
 #[test]
 fn bb_setup_02_namesakes() {
     let groups = &["a guard: vigor = 4", "a ann: vigor = 4", "b guard: vigor = 4"];

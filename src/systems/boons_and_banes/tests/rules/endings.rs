@@ -48,7 +48,7 @@ fn bb_leave_01_02_03_04_07_08_09_surrender_in_ones_own_turn() {
     assert_eq!(bench.morale().0, 3);
 }
 
-/// BB-LEAVE-08: what somebody made for others stays, or goes with it.
+/// BB-LEAVE-08: objects that a participant made for others stay, or go with it.
 #[test]
 fn bb_leave_08_effects_remain() {
     let banes = |rules: &str| {
@@ -82,7 +82,7 @@ fn bb_leave_05_06_surrender_on_overflow() {
     assert!(!bench.says("Last Stand after"));
 }
 
-/// V-57: BB-END-01, BB-END-06: nobody is left.
+/// V-57: BB-END-01, BB-END-06: no member is left.
 #[test]
 fn bb_end_01_06_nobody_is_left() {
     let mut bench = Bench::of("", DUEL);

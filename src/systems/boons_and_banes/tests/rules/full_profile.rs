@@ -20,7 +20,7 @@ fn bb_trait_05_06_the_drunkard_at_court() {
     bench.act("1 0", &["0 attack 1", "1 help flaw 0", "0 deny deny"]);
     assert_eq!((bench.conditions(1), bench.it(0).favour), ([1, 0, 0], 0));
     assert_eq!(bench.count(M::DiceDenied, 0), 1);
-    // All of them for 1 Favour; each for more; or each paid by the one who invokes it.
+    // All of them for 1 Favour; each for more; or each paid by the invoker.
     let proud =
         &["a ann: vigor = 4; favour = 2; flaws = [\"Proud 3\"]", "b bob: vigor = 4; favour = 2"];
     let mut bench = Bench::of(&format!("{FULL}; trait.cancel_mode = \"flat_1_all\""), proud);
@@ -236,7 +236,7 @@ const FULL_DEFAULTS: &[(&str, &str)] = &[
     ("bane.static_refusal", "rating"),
     ("test.power_through", "true"),
 ];
-/// Those of the younger pages (BB-PROF-04).
+/// Defaults of the younger pages (BB-PROF-04).
 const SITE_DEFAULTS: &[(&str, &str)] = &[
     ("conditions.layout", "per_type_boxes"),
     ("trait.compel_refusal", "flat_1"),
@@ -246,7 +246,7 @@ const SITE_DEFAULTS: &[(&str, &str)] = &[
     ("prep.off_label", "one"),
     ("prep.dice_mode", "false"),
 ];
-/// Those of the younger pages in the full profile (BB-PROF-04).
+/// Defaults of the younger pages in the full profile (BB-PROF-04).
 const BOTH_DEFAULTS: &[(&str, &str)] = &[
     ("dice.modifiers", "trait_gated"),
     ("trait.benefit", "modifier_gate"),

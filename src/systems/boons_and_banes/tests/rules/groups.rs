@@ -85,8 +85,8 @@ fn bb_grp_06_trait_05_one_trait_for_each_roll() {
     }
 }
 
-/// BB-COND-06, BB-ADV-01: what somebody brings against an attack holds its floor, as policies read it:
-/// two against whom the attacker's Condition counts are more than their dice.
+/// BB-COND-06, BB-ADV-01: policies read the strength of a defence with its floor. Two defenders against whom the
+/// attacker's Condition counts are stronger than their dice.
 #[test]
 fn bb_cond_06_adv_01_floors_are_known_beforehand() {
     let read = |rules: &str, more: &str| {

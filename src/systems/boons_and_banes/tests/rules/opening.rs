@@ -47,7 +47,7 @@ fn bb_pos_04_05_06_11_13_forced_members() {
     assert_eq!(morale("positioning.forced_threshold = \"gt\"", "2 2 1 1"), 4);
     assert_eq!(morale("positioning.forced_rule = \"off\"", "2 2 1 1"), 7);
     assert_eq!(morale("", "0 0 0 0"), 3);
-    // Who does not count gets no benefit, unless a knob says so, but its number orders the turns.
+    // A captain whose test does not count gets no benefit, unless a knob says so, but its number orders the turns.
     let groups = &["a ann: vigor = 4", "b rea: vigor = 3; reason = 3"];
     let bench = Bench::open("", groups, "2 1", &["1 position_approach reason"]);
     assert_eq!((bench.morale().1, bench.state.teams[1].number), (3, 1));
@@ -61,7 +61,7 @@ fn bb_pos_04_05_06_11_13_forced_members() {
         bench.says("bob tests Influence with Vigor")
     };
     assert!(approach("") && !approach("positioning.reveal = \"simultaneous\""));
-    // What the captain chose for Morale forces, or what it tested.
+    // The Approach that the captain chose for Morale forces, or the one it tested.
     let groups = &["a ann: vigor = 4; reason = 4", "b bob: vigor = 4; intuition = 4"];
     let counts = |rules: &str| {
         let choices = ["0 position_approach reason", "1 position_approach intuition"];
@@ -107,7 +107,7 @@ fn bb_ben_01_02_03_07_08_pos_10_12_benefits() {
     assert_eq!(takes("", "3 1", "boon defend 0").it(0).boons[0].tie, 10);
     assert_eq!(takes("", "3 1", "bane skill 1").it(1).banes[0].tie, 3);
     assert_eq!(takes("benefit.key = \"free\"", "3 1", "order").state.teams[0].number, 6);
-    // Nobody is asked with 0 successes.
+    // No member is asked with 0 successes.
     let bench = Bench::open("", ONE_EACH, "0 1", &[]);
     assert_eq!(bench.count(M::SceneTraits, 0), 0);
     let two = ["0 benefit scene_trait", "0 benefit morale"];

@@ -1,5 +1,6 @@
-//! Opening tests that dice alone make, and attacks of one on one: the short way comes to the same as the way with
-//! everything that can be called and everybody who can join, and is not taken where a rule has more to say.
+//! Opening tests that dice alone make, and attacks of one on one. The fast path gives the same result as the general
+//! path, in which everything can be called and all participants can join, and it is not taken if a rule has more to
+//! say.
 
 use crate::engine::Conflict;
 use crate::systems::boons_and_banes::BoonsAndBanes;
@@ -28,7 +29,7 @@ fn tests_left_to_dice_come_to_the_same_as_with_all_rules() {
         "favour.count_floor = true",
         // House rules of other moments speak on the short way, too.
         "[house_rules.breath]\nwhen = \"round_starts\"\ndo = \"morale + 1\"",
-        // Those of rolls speak at every roll: with them no test goes the short way.
+        // House rules of rolls speak at every roll: with them no test takes the fast path.
         "[house_rules.luck]\nwhen = \"before_roll\"\nif = \"positioning\"\ndo = \"dice + 1\"",
         "[house_rules.luck]\nwhen = \"rolled\"\nif = \"positioning\"\ndo = \"successes + 1\"",
         "[house_rules.luck]\nwhen = \"roll_final\"\nif = \"positioning\"\ndo = \"successes + 1\"",

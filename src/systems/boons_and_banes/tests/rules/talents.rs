@@ -13,7 +13,7 @@ fn duel(rules: &str, ann: &str, bob: &str) -> Bench {
     Bench::of(&format!("{ON}; {rules}"), &groups)
 }
 
-/// The same with talents.
+/// Like [`duel`], but with talents.
 fn talented(rules: &str, ann: &str, bob: &str) -> Bench {
     let talent = |name: &str| {
         if name.is_empty() { "favour = 0".to_owned() } else { format!("talents = [\"{name}\"]") }
@@ -37,7 +37,7 @@ fn bb_tal_01_stubborn() {
     };
     // A success, which is a six or not; three failures, none of which is a one.
     assert_eq!((loss("3 1 1 0"), loss("3 1 0 0")), (2, 3));
-    // While the module is off, nobody looks at faces.
+    // While the module is off, no faces are drawn.
     let mut bench =
         Bench::of("", &["a ann: vigor = 4", "b bob: vigor = 4; talents = [\"stubborn\"]"]);
     bench.act("3 1", &["0 attack 1", "0 attack_approach intuition", "1 defence_approach vigor"]);
@@ -55,7 +55,7 @@ fn bb_tal_02_20_know_thyself_and_opportunist() {
     assert!(bench.says("ann rolls 3 dice"));
 }
 
-/// BB-TAL-03, BB-TAL-28, BB-TAL-29: less Stress of a kind; none of it kills nobody.
+/// BB-TAL-03, BB-TAL-28, BB-TAL-29: less Stress of a kind; Stress reduced to 0 kills no participant.
 #[test]
 fn bb_tal_03_28_29_less_stress() {
     for (skill, talent) in
@@ -120,7 +120,7 @@ fn bb_tal_06_riposte() {
     };
     assert_eq!(hurt("intuition"), ([0, 1, 0], 7));
     assert_eq!(hurt("vigor"), ([0, 0, 0], 7));
-    // What the attacker cannot hold drives it out.
+    // Stress that the attacker cannot hold drives it out.
     let mut bench = talented("", "", "riposte");
     bench.act("0 4", &["0 attack 1", "1 defence_approach intuition"]);
     assert!(!bench.state.is_in(0) && bench.ending().is_some());
@@ -231,7 +231,7 @@ fn bb_tal_15_forerunner() {
     assert_eq!(tie("forerunner", ""), (9, 8));
     assert_eq!(tie("", "forerunner"), (8, 9));
     assert_eq!(tie("forerunner", "forerunner"), (9, 9));
-    // It takes the other team to 0, whose defender may stand.
+    // The tie takes the other team to 0, whose defender may stand.
     let mut bench = talented("", "forerunner", "");
     bench.team(1).morale = 1;
     bench.act("2 2", &["0 attack 1", "1 last_stand stand"]);
@@ -270,7 +270,7 @@ fn bb_tal_17_22_25_practiced_hunter_and_indomitable() {
     assert!(refused(|| {
         talented("", "hunter", "").act("3 1", &["0 attack 1", "0 excess boon attack"]);
     }));
-    // The one who fails to defend uses the attacker's excess, for a Boon on itself only.
+    // A defender who fails uses the attacker's excess, for a Boon on itself only.
     let mut bench = duel("", "", "favour = 2; talents = [\"indomitable\"]");
     bench.act("3 1", &["0 attack 1", "1 excess boon defend"]);
     assert_eq!((bench.it(1).boons[0].rating, bench.it(1).favour), (2, 0));
@@ -301,7 +301,7 @@ fn bb_tal_19_reversal_of_fortune() {
     assert!(bench.says("ann swaps rolls with bob") && bench.says("3 against 0"));
     bench.act("", &["1 pass"]).act("0 1", &["0 attack 1"]);
     assert_eq!(bench.count(M::Talents, 0), 1);
-    // With an ally of the same contest: nothing changes for a group but whose roll is whose.
+    // With an ally of the same contest: a group only swaps the owners of the rolls.
     let groups = &[
         "a ann: vigor = 4; talents = [\"reversal_of_fortune\"]",
         "a amy: vigor = 4",
@@ -321,7 +321,7 @@ fn bb_tal_21_26_tough_as_nails_and_dazzling_elegance() {
     bench.set(1).conditions[0] = [0, 1, 0];
     bench.act("", &["1 pass"]).act("1 1", &["0 attack 1"]);
     assert!(bench.says("bob rolls 5 dice: 1 success"));
-    // What the attackers do not know of they cannot use, so it gives nothing.
+    // The attackers cannot use an unknown Condition, so it gives nothing.
     bench.set(1).unknown = [0b01; 3];
     bench.act("", &["1 pass"]).act("1 1", &["0 attack 1"]);
     assert!(bench.says("bob rolls 4 dice: 1 success"));
@@ -375,7 +375,7 @@ fn bb_tal_27_reckless() {
     assert!(!bench.it(0).boons[0].enduring && bench.it(0).banes.is_empty());
 }
 
-/// A talent that nobody knows is one mistake.
+/// An unknown talent is one mistake.
 #[test]
 fn unknown_talents() {
     let groups = &["a ann: talents = [\"stuborn\"]", "b bob: vigor = 4"];

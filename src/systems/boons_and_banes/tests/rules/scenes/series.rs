@@ -181,7 +181,7 @@ fn bb_end_01_what_a_series_comes_to() {
     bench.act("1 3", &["0 attack 2"]);
     assert_eq!(bench.ending(), Some(Ending::Divided), "the second never took place");
     assert_eq!(course(&bench), [[0; 5], [0, 1, 0, 0, 1]]);
-    // What the other team gives up is won.
+    // A conflict that the other team gives up is won.
     let mut bench = day("", "");
     bench.act("", &["0 pass"]).act("", &["1 pass"]).act("1", &["2 surrender"]);
     assert_eq!(bench.state.phase, Phase::Next);
@@ -237,7 +237,7 @@ fn series_conform() {
     assert!(rests > 20 && mended > 20, "{rests} rests, {mended} mended");
 }
 
-/// What a series may not be is one mistake each.
+/// Each thing that a series may not be is one mistake.
 #[test]
 fn senseless_series() {
     for (groups, part) in [
@@ -279,7 +279,7 @@ fn bb_test_04_07_contests_outside_of_conflicts() {
     assert_eq!((bench.ending(), bench.it(2).banes[0].rating), (Some(Ending::Won(1)), 2));
     assert!(bench.says("ann (Vigor) tests Influence against bob (Vigor)"));
     assert_eq!(contest("", ann, bob, "1 3", &[]).ending(), Some(Ending::Won(2)));
-    // A tie goes to the one who is tested against, or to nobody, or by a talent.
+    // A tie goes to the opponent, or to neither side, or by a talent.
     assert_eq!(contest("", ann, bob, "2 2", &[]).ending(), Some(Ending::Won(2)));
     let nobody = contest("contest.tie = \"nobody\"", ann, bob, "2 2", &[]);
     assert!(nobody.ending() == Some(Ending::Draw) && nobody.says("nobody prevails"));
@@ -306,7 +306,7 @@ fn bb_test_10_stress_of_a_contest() {
     assert_eq!(mental(&contest(on, ann, bob, "1 2", &[]), 0), [1, 0, 0]);
     let tie = contest(on, ann, bob, "2 2", &[]);
     assert_eq!((tie.conditions(0), tie.conditions(2)), ([0; 3], [0; 3]));
-    // What nobody can hold: out, with a scar; the others of the team go on.
+    // Stress that no slot can hold: out, with a scar; the others of the team go on.
     let bench = contest(on, "\"ann\", \"eve\"", bob, "0 0 5", &[]);
     assert!(!bench.state.is_in(0) && !bench.state.is_in(1) && bench.scars(0) == [2]);
     assert_eq!(bench.ending(), Some(Ending::Won(2)));

@@ -207,7 +207,7 @@ fn tests_lead_into_a_conflict() {
     assert_eq!(bench.state.round, 2);
 }
 
-/// What a scene may not say is one mistake each.
+/// Each thing that a scene may not say is one mistake.
 #[test]
 fn senseless_scenes() {
     for (test, part) in [
