@@ -19,7 +19,7 @@ use crate::systems::war_of_ashes::{View, War};
 /// No Roar, or one with each approach; of a minion, near or afar.
 const COLUMNS: usize = 1 + APPROACHES;
 
-/// What is known about a roll.
+/// Method, rating and rating lost to the lock for one kind of roll; the default is an unknown entry.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     known: bool,
@@ -58,7 +58,7 @@ impl Entry {
 /// The entries of a fighter.
 type Row = [[Entry; COLUMNS]; KINDS];
 
-/// What all fighters roll with, as far as it is known.
+/// Table of the methods that fighters roll with, as far as they can be computed before play.
 #[derive(Clone, Debug)]
 pub struct MethodTable {
     rows: Each<Row, MAX_FIGHTERS>,
@@ -153,7 +153,7 @@ fn of_minion(
 }
 
 impl View<'_> {
-    /// What is known about a roll as things stand; none if it must be worked out.
+    /// Looks up the entry of a roll in the present state. `None` if the method must be computed.
     #[inline]
     pub(crate) fn known_method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Entry> {
         let (table, rites) = (&self.setup.game.methods, &self.state.world.rites);

@@ -19,7 +19,7 @@ house_moments! {
 }
 
 house_effects! {
-    /// What house rules do in War of Ashes only.
+    /// Effects of house rules that exist only in War of Ashes.
     pub enum WarEffect {
         /// Adds to the free invocations on the fighter's Roar, or takes away from them, within 0 and 9; no effect
         /// without a Roar.
@@ -62,7 +62,7 @@ static ALL_EFFECTS: [EffectWord; EFFECTS] = {
     all
 };
 
-/// What house rules can say.
+/// Words of house rules: moments, effects and facts.
 pub static HOUSE: HouseWords =
     HouseWords { moments: &ALL_MOMENTS, effects: &ALL_EFFECTS, facts: HouseFact::WORDS };
 

@@ -1,5 +1,4 @@
-//! When the conflict, an exchange or a turn begins, and when somebody leaves: which rooms have to
-//! do something then, in which order.
+//! Order in which the rules act when the conflict, an exchange or a turn begins, and when a fighter leaves.
 
 use super::harm::lethal;
 use crate::kernels::fate::Play;

@@ -22,8 +22,8 @@ pub fn fingerprint(setup: &Setup<War>, lists: Lists<'_>) -> String {
     format!("{plain:?}")
 }
 
-/// Whether the 4:1 test gives nobody other dice than the 2:1 test does: nobody ever outweighs others by so much, or
-/// it gives as many.
+/// Whether the 4:1 test never gives any fighter other dice than the 2:1 test: no side ever outweighs others by so
+/// much, or both tests give equal dice.
 fn four_to_one_has_no_effect(setup: &Setup<War>, lists: Lists<'_>) -> bool {
     let knobs = &setup.game.knobs.weight;
     let charge = TurnOption::Own(WarTurn::Charge).number();
@@ -48,7 +48,7 @@ fn four_to_one_equals_two_to_one(knobs: &WeightKnobs) -> bool {
     knobs.four_basis == FourBasis::SideTotals && knobs.four_dice == knobs.one_dice && implied
 }
 
-/// Whether it can hold for somebody, with any of the fighters still there.
+/// Whether the 4:1 test can hold for any fighter, whichever of the fighters are still there.
 fn can_hold(setup: &Setup<War>) -> bool {
     let knobs = &setup.game.knobs.weight;
     let view = View { setup, state: &setup.start };

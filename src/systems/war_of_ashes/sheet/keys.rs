@@ -59,9 +59,9 @@ crate::keys! {
         STUNTS: Table = "stunts", "WOA-STN-01", default "none";
         /// Number of stunts that are not spelled out.
         OTHER_STUNTS: i32 = "other_stunts", "WOA-STN-01", range 0..=20, default "0";
-        /// Its size, which gives it a weight in blows.
+        /// Size of the fighter, which gives it a weight in blows.
         SIZE: OneOf = "size", "WOA-CHAR-18", range SIZES, default "person";
-        /// Its social rank, which gives it a weight in words.
+        /// Social rank of the fighter, which gives it a weight in words.
         RANK: OneOf = "rank", "WOA-SOC-01, WOA-SOC-03, WOA-SOC-04", range RANKS, default "none";
         /// Weight among blows.
         WEIGHT: i32 = "weight", "WOA-CHAR-18", range 0..=64, default "that of the size";

@@ -48,7 +48,7 @@ pub struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// What a scenario writes about its place, of which `map` is open.
+    /// Returns the ground of a scenario: `map` and the names of its zones.
     pub fn of(scenario: &Scenario, map: &'a Map) -> Self {
         let zones = entries(scenario, &ZONES);
         Self { map, names: zones.iter().map(|zone| zone.key.clone()).collect(), default: 0 }
@@ -95,7 +95,7 @@ pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> (
     (map, unknown)
 }
 
-/// Nobody leaves a conflict of War of Ashes by walking away.
+/// Reports every zone that is an exit: no fighter leaves a conflict of War of Ashes by walking away.
 fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
     let zones = entries(scenario, &ZONES);
     for (entry, _) in zones.iter().zip(&map.zones).filter(|(_, zone)| zone.exit) {
@@ -227,13 +227,13 @@ pub fn legal_run(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
     }
 }
 
-/// Whom it may be aimed at.
+/// Returns the fighters at whom a run may be aimed, as a bit set.
 pub fn run_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
     let may = || steps::run_zones(ask.view(), ask.actor);
     steps::who_stands_in::<War>(ask.state, mates(ask, step), may)
 }
 
-/// Whom an option of movement may be aimed at.
+/// Returns the fighters at whom an option of movement may be aimed, as a bit set.
 fn mates(ask: &Ask<'_, War>, step: Step) -> u64 {
     match step {
         Step::ToFoe => ask.foes(),
@@ -268,7 +268,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Those of `able` who may still bar a way in this exchange (`move.block_limit`).
+    /// Returns the fighters of `able` who may still bar a way in this exchange (`move.block_limit`).
     pub fn blockers(self, able: u64) -> u64 {
         let most = self.setup.game.knobs.ground.block_limit;
         if most == Limit::NONE {
@@ -316,8 +316,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Whether an aspect counts in the difficulty of a roll to move that nobody opposes, so that invoking
-    /// it against the mover would count it twice (WOA-MOVE-13).
+    /// Whether an aspect counts in the difficulty of an unopposed roll to move. Invoking it against the mover would
+    /// count it twice (WOA-MOVE-13).
     pub fn counts_already(self, aspect: &SceneAspect, mover: usize) -> bool {
         let (run, foot) = (&self.state.world.run, &self.state.fighters[mover].foot);
         if !run.on || run.barred || foot.way == 0 {
@@ -327,7 +327,7 @@ impl View<'_> {
         is_on(aspect.site, zones) && self.setup.sheets[mover].game.creature.is_hindered(aspect)
     }
 
-    /// What an invocation adds: on the roll of the one who bars a way it may be something else
+    /// Returns the bonus of an invocation; the roll of a fighter who bars a way may have a bonus of its own
     /// (WOA-MOVE-13).
     #[inline]
     pub fn invoke_bonus(self, kind: RollKind) -> i32 {

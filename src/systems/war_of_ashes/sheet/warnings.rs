@@ -34,7 +34,7 @@ fn note_approaches(group: &Group, problems: &mut Problems) {
     }
 }
 
-/// What a minion's group says about its lists and its weapon.
+/// Lists and weapon of a minion, as its group writes them.
 struct Lists<'a> {
     group: &'a Group,
     is_minion: bool,
@@ -85,7 +85,7 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// The same for argument, threats and deceit.
+    /// Warns if the minion's attack in words (argument, threats or deceit) is not among its skills.
     fn note_talk(&self, problems: &mut Problems) {
         let talk = self.group.node.get(group::TALK.name).and_then(Node::text).unwrap_or("argue");
         if self.skilled.contains(&talk) || self.is(SkillWord::Everything) {

@@ -5,7 +5,7 @@ use crate::measures;
 use crate::system::{Measure, joined};
 
 measures! {
-    /// What War of Ashes counts on top of the kernel.
+    /// Measures that War of Ashes adds to those of the kernel.
     pub enum WarMeasure {
         RoarTries = "roar_tries", "attempts", Count, false, None, "attempts at a Roar aspect";
         RoarAspects = "roar_aspects", "aspects", Count, false, None, "Roar aspects made";

@@ -89,8 +89,8 @@ fn play_all(rules: &str, trials: u64) {
     }
 }
 
-/// WOA-INV-05, WOA-ROAR-27, WOA-ROAR-43, WOA-WT-14: a side's free invocations are those that lie
-/// somewhere, its weight is that of those who stand; after every turn of thousands of conflicts.
+/// WOA-INV-05, WOA-ROAR-27, WOA-ROAR-43, WOA-WT-14: a side's free invocations are the sum of those on its aspects,
+/// and its weight is the sum over its standing members; checked after every turn of thousands of conflicts.
 #[test]
 fn the_books_are_right() {
     play_all("", 1500);

@@ -1,4 +1,4 @@
-//! What fighters roll with, worked out before play: the same as worked out as things stand.
+//! Cached methods of fighters: equal to those computed in the present state.
 
 use super::*;
 use crate::kernels::fate::RollKind;
@@ -68,7 +68,7 @@ fn what_is_known_is_what_is_worked_out() {
     }
 }
 
-/// Where lots offer approaches or stunts add to ratings, nothing is known before.
+/// If lots offer approaches or stunts add to ratings, the table has no entry.
 #[test]
 fn what_varies_is_not_known() {
     let groups = [pc("rolf", ROLF, ""), adversary("captain", DELIAH, "")];

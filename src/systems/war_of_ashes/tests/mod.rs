@@ -135,7 +135,7 @@ impl<'a> Stage<'a> {
         self.all_used();
     }
 
-    /// Turns in which everybody passes.
+    /// Plays turns in which every fighter passes.
     fn idle(&mut self, turns: usize) {
         for _ in 0..turns {
             let state = &self.state;
@@ -153,7 +153,7 @@ impl<'a> Stage<'a> {
         &self.state.fighters[fighter]
     }
 
-    /// Who rolled with how many dice turned, and the total before invocations.
+    /// Returns the rolls so far: fighter, number of dice turned, and total before invocations.
     fn rolls(&self) -> Vec<(usize, u8, i32)> {
         let rolled = |event: &WarEvent| match event {
             WarEvent::Fate(FateEvent::Rolled { fighter, replaced, total, .. }) => {

@@ -1,5 +1,5 @@
-//! What only a transcript shows: whom a result is about, which weights were compared, who gains by a
-//! failure. Nothing that is counted tells whether these lines are there.
+//! Lines that only a transcript shows: the fighter that a result is about, the weights that were compared, the side
+//! that gains by a failure. Measures do not show whether these lines are there.
 
 use super::rules::maneuvers::push_pull::yard;
 use super::*;

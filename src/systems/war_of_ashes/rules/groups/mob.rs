@@ -64,7 +64,7 @@ pub fn check_weight(group: &Group, mob: i32, each: i32, knobs: &WarKnobs, proble
 }
 
 impl View<'_> {
-    /// Members left of a mob; 1 for anybody else.
+    /// Returns the number of members left of a mob; 1 for any other fighter.
     pub fn members_left(self, fighter: usize) -> i32 {
         let kind = &self.setup.sheets[fighter].game.kind;
         if kind.mob == 0 {
@@ -112,7 +112,8 @@ impl View<'_> {
         single + in_mobs.map(|mob| self.members_left(mob) as u32).sum::<u32>()
     }
 
-    /// What the members of a mob add to its roll, where they help each other (`mob.bonus_per_helper`).
+    /// Returns `method` with the bonus that the other members of a mob add if they help each other
+    /// (`mob.bonus_per_helper`).
     #[inline]
     pub fn raised(self, fighter: usize, method: Method) -> Method {
         let each = self.setup.game.knobs.band.mob.helper_bonus;

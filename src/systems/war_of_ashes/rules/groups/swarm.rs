@@ -101,15 +101,16 @@ impl View<'_> {
         }
     }
 
-    /// Whether nobody can bar the way of a fighter: so many go where they want to (WOA-SWM-07).
+    /// Whether a fighter's way cannot be barred: a swarm that outweighs its opponents goes where it wants to
+    /// (WOA-SWM-07).
     #[inline]
     pub fn cannot_be_blocked(self, mover: usize) -> bool {
         self.setup.game.knobs.band.mob.block_immune && self.swarm_outweighs(mover)
     }
 
-    /// Whether nobody can make a fighter go anywhere: nobody can push so many, or drive them back. Where
-    /// a Charge may strike because the charger's weight counts double (IX-07), the swarm stands all the
-    /// same: it outweighs its opponents still (WOA-SWM-07, JC-08).
+    /// Whether a fighter cannot be moved: a swarm that outweighs its opponents cannot be pushed or driven back. A
+    /// Charge may strike because the charger's weight counts double (IX-07), but the swarm stands, because it still
+    /// outweighs its opponents (WOA-SWM-07, JC-08).
     #[inline]
     pub fn cannot_be_moved(self, fighter: usize) -> bool {
         self.setup.game.knobs.band.mob.forced_move_immune && self.swarm_outweighs(fighter)
@@ -123,7 +124,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A turn begins: counts those in which nobody can be harmed.
+    /// Begins a turn: counts the turns in which the fighter cannot harm any foe.
     #[inline]
     pub fn count_idle(&mut self, fighter: usize) {
         if self.setup.game.known.swarms & self.setup.foes(fighter) != 0 {

@@ -15,8 +15,8 @@ use crate::systems::war_of_ashes::tell::maneuver_events::{LethalBy, ManeuverEven
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// What makes a hit lethal, in the first number of the matter and as policies name it: the one use
-/// of a creature.
+/// Source of a lethal hit, as the first number of the matter and as policies name it: the single lethal hit of a
+/// creature.
 const CREATURE: u8 = 0;
 /// A stunt.
 const STUNT: u8 = 1;
@@ -45,7 +45,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-/// What is left of the last attack when a turn begins.
+/// Clears the flags that the last attack left when a turn begins.
 #[inline]
 pub fn begin_turn(craft: &mut crate::systems::war_of_ashes::state::maneuver_data::Craft) {
     craft.lethal_now = false;

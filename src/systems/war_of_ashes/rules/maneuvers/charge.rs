@@ -47,7 +47,8 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
         && ask.can_roll(KIND, argument)
 }
 
-/// Whom it may charge: foes in the next zone, if nothing adverse lies on the step.
+/// Returns the foes that the actor may charge, as a bit set: foes in the next zone, if nothing adverse lies on the
+/// step.
 pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     let view = ask.view();
     let open = ask.foes() & !view.setup.bodies.untouchable;
@@ -129,7 +130,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.state.world.craft.charge = None;
     }
 
-    /// Who bars the way of a Charge (`charge.blockable`).
+    /// Returns the foe who bars the way of a Charge, if any (`charge.blockable`).
     fn charge_barred_by(&mut self, actor: usize, zone: u8) -> Option<usize> {
         match self.setup.game.knobs.craft.charge.blockable {
             Blockable::None => None,
@@ -209,8 +210,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Dice that weight would turn to [+] on the attack of a Charge, and on the defence against it;
-    /// `charges` is false for one who just walks there.
+    /// Returns the dice that weight would turn to [+] on the attack of a Charge, and on the defence against it;
+    /// `charges` is false for a fighter who just walks there.
     fn charge_dice(self, (actor, foe): (usize, usize), charges: bool) -> (Dice, Dice) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == Switch::Off {
@@ -252,7 +253,7 @@ pub fn chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
     chance_of(ask, foe, KIND, true)
 }
 
-/// The same for walking there and attacking hand to hand.
+/// Returns the chance for walking there and attacking hand to hand instead of charging.
 fn plain_chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
     chance_of(ask, foe, RollKind::Attack, false)
 }

@@ -17,7 +17,7 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// What a natural roll must be for the gods to look up: all [+] or all [-].
+/// Absolute natural total at which the gods look up: all [+] or all [-].
 const NATURAL: i32 = 4;
 
 /// How bad each slot is, the lowest first (WOA-DIV-01).

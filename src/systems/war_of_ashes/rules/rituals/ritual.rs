@@ -1,8 +1,7 @@
 //! Battle rituals and general rituals (WOA-RIT, WOA-ROAR-38).
 //!
-//! A ritual is an aspect of a whole side, kept with the priest who cast it. Its free invocations
-//! are the side's; with one of them, or a fate point, anybody of the side may call for its special
-//! effect.
+//! A ritual is an aspect of a whole side, kept with the priest who cast it. Its free invocations belong to the side.
+//! Any member of the side may call for its special effect, for one of these or a fate point.
 
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::hooks::Methods;
@@ -288,7 +287,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-/// Whom a general ritual may serve: the caster and its allies within sight.
+/// Returns the fighters whom a general ritual may serve, as a bit set: the caster and its allies within sight.
 pub fn general_candidates(ask: &Ask<'_, War>) -> u64 {
     ask.filter(ask.allies(), |ally| ask.state.fighters[ally].game.band.bonus == 0)
 }

@@ -95,8 +95,8 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// What a roll with this method means for the Roar of the roller: it ends before the dice fall
-    /// (WOA-ROAR-25), unless a compel binds the roller, which changes the method.
+    /// Ends the Roar of the roller before the dice fall if this method breaks the lock (WOA-ROAR-25), unless a compel
+    /// binds the roller, which changes the method. Returns the method to roll with.
     #[inline]
     pub fn before_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if !self.state.fighters[fighter].game.active
@@ -153,7 +153,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Whether somebody compels a roarer who is about to break the lock (WOA-ROAR-33, WOA-ROAR-35).
+    /// Whether a roarer who is about to break the lock is compelled (WOA-ROAR-33, WOA-ROAR-35).
     fn is_compelled(&mut self, roarer: usize) -> bool {
         let knobs = &self.setup.game.knobs.roar;
         let player = self.setup.sheets[roarer].grade == Grade::Player;

@@ -18,14 +18,14 @@ use crate::systems::war_of_ashes::{View, War};
 /// Rating that a helper needs in what is rolled.
 const ABLE: i32 = 1;
 
-/// What is at hand before a helper is asked: the roll and who helps with it already.
+/// Numbers that are ready before a helper is asked: the roll and the number of its helpers so far.
 static AT_HAND: [KnownNumber; READY] = [
     own(WarFeature::HelpRating, -4, 24),
     own(WarFeature::Helpers, 0, 4),
     own(WarFeature::HelpAttack, 0, 2),
 ];
 
-/// What is looked up: how well the helper attacks itself.
+/// Number that is looked up only if a line asks for it: how well the helper attacks itself.
 static LOOKED_UP: [KnownNumber; 1] =
     [KnownNumber { feature: FateFeature::Attack as usize, low: -4, count: 24 }];
 
@@ -34,7 +34,7 @@ const fn own(feature: WarFeature, low: i32, count: u32) -> KnownNumber {
     KnownNumber { feature, low, count }
 }
 
-/// What is known before a helper is asked; most lists look at nothing else.
+/// Inputs of the question whether to help, known before it is asked; most policies read nothing else.
 pub const STOCK: Stock = Stock {
     ready: &AT_HAND,
     others: &LOOKED_UP,
@@ -98,7 +98,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         Method { rating: method.rating + knobs.bonus * count, ..method }
     }
 
-    /// What a fighter answers who may help with a roll with this method of its own, if so many do so already.
+    /// Asks a fighter whether it helps with a roll that has `count` helpers already; `own` is the method with which
+    /// it would roll itself.
     fn answer_to_help(
         &mut self,
         (fighter, own): (usize, Method),

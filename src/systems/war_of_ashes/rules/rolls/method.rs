@@ -138,7 +138,7 @@ impl View<'_> {
             && one.bound_until == other.bound_until
     }
 
-    /// The same, worked out as things stand.
+    /// Computes the method in the present state, without the cache.
     pub(crate) fn compute_method(
         self,
         fighter: usize,
@@ -212,8 +212,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.view().method(defender, kind, against).unwrap_or(Method::NONE)
     }
 
-    /// Whether a fighter could decide on anything but its best defence. Most lists ask for a rating to
-    /// be gained, which nobody has whose Roar locks nothing.
+    /// Whether the policy of a fighter could choose anything but its best defence. Most policies ask for a rating to
+    /// be gained, and only a Roar that locks approaches leaves any to gain.
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every attack
     fn may_defend_otherwise(&mut self, defender: usize, kind: RollKind) -> bool {
@@ -251,9 +251,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Returns the method with which a fighter resists an overcome roll that moves nobody, such as the
-    /// removal of an aspect. In a mental conflict that is done with words (JC-04); who bars a way or
-    /// resists being moved holds its ground in a conflict of any kind (WOA-MAN-22).
+    /// Returns the method with which a fighter resists an overcome roll that does not move it, such as the removal of
+    /// an aspect. In a mental conflict words resist (JC-04); a fighter who bars a way or resists being moved holds
+    /// its ground in a conflict of any kind (WOA-MAN-22).
     fn resistance(self, fighter: usize) -> Option<Method> {
         let kind = RollKind::Oppose;
         if !self.is_mental() {
@@ -345,7 +345,7 @@ impl View<'_> {
         }
     }
 
-    /// The same, worked out as things stand.
+    /// Computes the rating that the lock costs in the present state, without the cache.
     pub(crate) fn compute_rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
         let Some(lock) = self.lock_on(fighter, kind) else { return 0 };
         let sheet = &self.setup.sheets[fighter].game;
@@ -381,7 +381,8 @@ impl View<'_> {
         self.best_stunted((fighter, kind), ratings, (open, mark))
     }
 
-    /// The same for a fighter with stunts, kept apart: most have none.
+    /// Like `best_open`, but for a fighter with stunts. Kept apart because most fighters have
+    /// none.
     #[inline(never)]
     fn best_stunted(
         self,

@@ -125,7 +125,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         method
     }
 
-    /// What stunts add now that the opponent is known, and the weights as this attack sees them.
+    /// Adds the bonuses of stunts that depend on the opponent, and the weights as this attack sees them.
     #[inline(never)]
     pub fn before_stunted_dice(&mut self, party: &mut Party, other: Option<&Party>) {
         let Some(fighter) = party.fighter else { return };

@@ -1,4 +1,4 @@
-//! One roll split among several targets, where `multi.enabled` says so (WOA-ACT-22).
+//! Splitting one roll among several targets, if `multi.enabled` allows it (WOA-ACT-22).
 
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::decide::question::{Ask, Moment};

@@ -26,7 +26,7 @@ pub struct Aim {
     pub stunt: usize,
     /// The zone.
     pub zone: u8,
-    /// Whom it strikes, a bit each.
+    /// Fighters that the stunt strikes, a bit each.
     pub struck: u64,
     /// Foes among them.
     pub foes: u32,
@@ -35,7 +35,8 @@ pub struct Aim {
 }
 
 impl View<'_> {
-    /// Whom a zone stunt would strike: in the zone with the most foes, one's own among equals.
+    /// Returns the fighters that a zone stunt would strike: in the zone with the most foes; among equals the
+    /// fighter's own zone. `None` if no such stunt can be used.
     pub fn zone_stunt_aim(self, fighter: usize, argument: u8) -> Option<Aim> {
         if self.setup.game.craft.blasting >> fighter & 1 == 0 || self.cannot_strike(fighter) {
             return None;

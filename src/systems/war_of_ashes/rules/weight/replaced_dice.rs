@@ -100,7 +100,7 @@ impl View<'_> {
         self.dice_of_weight((fighter, opponent, kind), zone)
     }
 
-    /// The same for a roll of somebody who may be the heavier one.
+    /// Like `replaced_dice`, but for a roll in which the fighter may be the heavier one.
     #[inline(never)]
     fn dice_of_weight(
         self,
@@ -227,7 +227,7 @@ impl View<'_> {
     }
 }
 
-/// The same for totals and own weights.
+/// Computes the dice from total weights and own weights.
 pub fn by_basis(
     knobs: &WeightKnobs,
     (own, against): (i32, i32),

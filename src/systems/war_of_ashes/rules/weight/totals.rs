@@ -1,4 +1,4 @@
-//! Total weights of sides in zones: taken anew, or changed by those who leave or move (WOA-WT-14).
+//! Total weights of sides in zones: recomputed, or updated when fighters leave or move (WOA-WT-14).
 
 use super::replaced_dice::dice_for;
 use crate::kernels::fate::Play;
@@ -12,13 +12,13 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Takes all totals anew after somebody has come or changed (WOA-WT-14).
+    /// Recomputes all totals after a fighter has come or changed (WOA-WT-14).
     pub fn recompute_weights(&mut self) {
         self.weigh(u16::MAX);
     }
 
-    /// Takes the totals of these zones anew after somebody has left or moved. Weight that depends on
-    /// circumstances may change anywhere.
+    /// Recomputes the totals of these zones after a fighter has left or moved. Weight that depends on circumstances
+    /// may change anywhere, so then all zones are recomputed.
     pub fn recompute_zone_weights(&mut self, zones: u16) {
         let everywhere = self.view().weight_varies() || !self.setup.map.has_zones();
         self.weigh(if everywhere { u16::MAX } else { zones });

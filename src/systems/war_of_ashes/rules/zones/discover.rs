@@ -1,4 +1,4 @@
-//! Discovering what is in a zone that nobody has fixed yet (WOA-DISC).
+//! Discovering the content of zones that is not fixed yet (WOA-DISC).
 
 use crate::dice::Pick;
 use crate::kernels::fate::decide::question::Ask;
@@ -34,8 +34,7 @@ impl View<'_> {
         there.filter(|aspect| aspect.marks & OBSCURING != 0).count() as i32
     }
 
-    /// Whether there is something to discover in a zone for somebody who could see it (WOA-DISC-01,
-    /// WOA-DISC-07).
+    /// Whether there is something to discover in a zone for a fighter who could see it (WOA-DISC-01, WOA-DISC-07).
     fn is_discoverable(self, zone: u8) -> bool {
         if self.findable_in(zone).next().is_none() {
             return false;
@@ -163,7 +162,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.reveal(zone, aspect);
     }
 
-    /// What the player proposes (WOA-DISC-10).
+    /// Returns the aspect that the player proposes (WOA-DISC-10).
     fn propose(&mut self, actor: usize, zone: u8) -> Option<u8> {
         let view = View { setup: self.setup, state: self.state };
         let listed = || view.findable_in(zone);

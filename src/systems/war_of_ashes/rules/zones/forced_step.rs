@@ -1,5 +1,5 @@
-//! Steps that are forced on somebody or granted by a maneuver: they meet neither terrain nor third
-//! parties, need no roll and use up nobody's free step (WOA-MOVE-22, IX-47). What moves are worth.
+//! Steps that are forced on a fighter or granted by a maneuver: they ignore terrain and third parties, need no roll
+//! and use up no free step (WOA-MOVE-22, IX-47). Also the worth of moves.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::hooks::Ways;
@@ -52,9 +52,8 @@ pub fn holds(zones: u16, argument: u8) -> bool {
 }
 
 impl View<'_> {
-    /// The zone behind `at` for one who came from `from`: on the straight line that the map names, or
-    /// the one farthest from the start, the first of several; none where no zone lies behind (JC-35,
-    /// IX-08).
+    /// Returns the zone behind `at` for a fighter who came from `from`: on the straight line that the map names, or
+    /// the zone farthest from the start (the first of several). `None` if no zone lies behind (JC-35, IX-08).
     pub fn zone_behind(self, from: u8, at: u8) -> Option<u8> {
         let straight = self.setup.game.straight.iter().find_map(|line| match *line {
             [one, middle, other] if middle == at && one == from => Some(other),
@@ -131,18 +130,18 @@ impl View<'_> {
         at(zone) - at(self.state.fighters[fighter].foot.zone())
     }
 
-    /// What it is worth to a fighter to have a foe in that zone.
+    /// Returns the worth for a fighter of having a foe in that zone.
     pub fn worth_pushing(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
         self.better((fighter, zone), &[foe]) + self.worse_ground(foe, zone)
     }
 
-    /// What it is worth to a fighter to be in that zone together with a foe.
+    /// Returns the worth for a fighter of being in that zone together with a foe.
     pub fn worth_pulling(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
         let ground = |who: usize| self.worse_ground(who, zone);
         self.better((fighter, zone), &[foe, fighter]) + ground(foe) - ground(fighter)
     }
 
-    /// What it is worth to a fighter to be in that zone.
+    /// Returns the worth for a fighter of being in that zone.
     pub fn worth_going(self, fighter: usize, zone: u8) -> i32 {
         self.better((fighter, zone), &[fighter]) - self.worse_ground(fighter, zone)
     }

@@ -1,5 +1,5 @@
-//! What fighters do to a place: obstacles that they put into zones, aspects that they remove
-//! (WOA-ZONE-15, WOA-ACT-20).
+//! Changes that fighters make to a place: obstacles that they put into zones, aspects that they remove (WOA-ZONE-15,
+//! WOA-ACT-20).
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::sheet::map::{Fits, Site};

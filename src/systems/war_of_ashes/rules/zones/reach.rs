@@ -70,7 +70,8 @@ impl View<'_> {
         reached.fold(0, |mask, other| mask | 1 << other)
     }
 
-    /// The best method for a roll against somebody so many zones away.
+    /// Returns the best method for a roll against a fighter `distance` zones away, or `None` if nothing reaches so
+    /// far.
     pub fn method_at(self, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
         let arms = self.usable_reach(fighter);
         let best = || War::method(self, fighter, kind, NO_ARGUMENT);
@@ -140,7 +141,7 @@ impl View<'_> {
         }
     }
 
-    /// Approaches of attacks hand to hand by one who carries a bow.
+    /// Returns the approaches with which a fighter who carries a bow attacks hand to hand.
     pub fn open_hand_to_hand(self, fighter: usize) -> Approaches {
         let knobs = &self.setup.game.knobs;
         match knobs.turn.availability {

@@ -1,5 +1,5 @@
-//! Blank zones: what nobody has fixed yet, who sees into them, and how the game master fills them
-//! (WOA-ZONE-09, WOA-ZONE-10, WOA-DISC-03).
+//! Blank zones: content that is not fixed yet, who sees into them, and how the game master fills them (WOA-ZONE-09,
+//! WOA-ZONE-10, WOA-DISC-03).
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::sheet::assemble::FightersAndSides;
@@ -16,12 +16,12 @@ use crate::systems::war_of_ashes::sheet::sheet::WarSheet;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
-/// What is not known of a place at the beginning; nothing, in most.
+/// Content of the place that is not fixed at the beginning; empty in most scenarios.
 #[derive(Clone, Debug, Default)]
 pub struct Unknown {
     /// Zones that are blank, a bit each.
     pub blank: u16,
-    /// Those of them that are left to the players to discover.
+    /// Blank zones that are left to the players to discover.
     pub open: u16,
     /// Zones from which each zone is seen, a bit each.
     pub seen_from: [u16; MAX_ZONES],
@@ -117,7 +117,7 @@ impl Unknown {
         self.seen_from.get(usize::from(zone)).is_none_or(|from_where| from_where >> from & 1 == 1)
     }
 
-    /// Where the players begin they must not see what the game master has yet to fill.
+    /// Reports a problem if players see at the start a zone that the game master has yet to fill.
     pub fn check(
         &self,
         scenario: &Scenario,
@@ -171,8 +171,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.table.note(|| WarEvent::Reveals(zone, aspect.name));
     }
 
-    /// Fills blank zones that players have come to see, and the one that somebody has just entered
-    /// (IX-29).
+    /// Fills blank zones that players have come to see, and the one that `mover` has just entered (IX-29).
     pub fn look_around(&mut self, mover: Option<usize>) {
         if self.state.world.blank == 0 {
             return;

@@ -144,8 +144,8 @@ fn overcoming_and_its_costs() {
     assert_eq!((paid.0, paid.2), (1, 0)); // one gone, one new
 }
 
-/// WOA-ACT-20: against nobody the difficulty stands; a boost that is used meanwhile does not
-/// mislead the removal.
+/// WOA-ACT-20: if no fighter resists, the difficulty stands; a boost that is used meanwhile does not mislead the
+/// removal.
 #[test]
 fn removal_takes_the_right_aspect() {
     let conflict = scene("", &[pc("hero", [0; 6], ""), adversary("foe", [0, 0, 0, 0, 1, 0], "")]);

@@ -25,7 +25,7 @@ fn won(stage: &mut Stage<'_>) {
     stage.state.exchange = 0;
 }
 
-/// The same after the first conflict, in which the first hero has filled these slots and boxes.
+/// Opens a stage after the first conflict, in which the first hero has filled these slots and boxes.
 fn after(conflict: &Conflict<WarOfAshes>, slots: u8, boxes: u8) -> Stage<'_> {
     let mut stage = Stage::open(conflict, &[], &[]);
     stage.wear(0, |wear| (wear.slots, wear.boxes) = (slots, boxes));

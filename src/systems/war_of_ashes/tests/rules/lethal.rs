@@ -143,8 +143,8 @@ fn bitten(rules: &str, more: &str, dice: &str, script: &[&str]) -> (Status, u8, 
     (hero.status, hero.boxes, hero.slots)
 }
 
-/// T-38, T-63, IX-13. WOA-LETH-01, WOA-LETH-02, WOA-LETH-07, WOA-LETH-12, WOA-LETH-14: a lethal
-/// hit checks no box, the one who is hit.
+/// T-38, T-63, IX-13. WOA-LETH-01, WOA-LETH-02, WOA-LETH-07, WOA-LETH-12, WOA-LETH-14: a lethal hit checks no box;
+/// its target takes a consequence or is out.
 #[test]
 fn t_38_63_ix_13_a_lethal_hit_skips_the_boxes() {
     // Margins 1 and 3.

@@ -77,8 +77,8 @@ fn woa_rit_07_failures() {
     assert_eq!(cast("divine.per_ritual = 2", "[0000]").3, 2);
 }
 
-/// WOA-RIT-05, WOA-RIT-06, WOA-RIT-09: everybody of the side may invoke the ritual, as long as its
-/// caster keeps to the lock.
+/// WOA-RIT-05, WOA-RIT-06, WOA-RIT-09: every member of the side may invoke the ritual, as long as its caster keeps to
+/// the lock.
 #[test]
 fn woa_rit_05_06_09_a_ritual_serves_the_side() {
     let conflict = shrine("");

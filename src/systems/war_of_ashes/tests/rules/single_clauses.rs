@@ -8,7 +8,7 @@ use crate::systems::war_of_ashes::decide::points::WarTurn;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tests::{Stage, guards, minions, own, pc, scene};
 
-/// WOA-CHAR-17: the one who attacks a minion may pay for its aspect, and so may the minion.
+/// WOA-CHAR-17: the attacker of a minion may pay for the minion's aspect, and so may the minion.
 #[test]
 fn woa_char_17_either_side_pays_for_a_minions_aspect() {
     let conflict = scene("module.roar = \"off\"", &[pc("hero", [0; 6], "aspects = 0"), guards(1)]);
@@ -91,7 +91,7 @@ fn woa_zone_14_ice_is_not_invoked_against_a_bird() {
     }
 }
 
-/// WOA-MOVE-14: on a longer way those who stand in a zone that is passed may block, too.
+/// WOA-MOVE-14: on a longer way, foes in a zone that is passed may block, too.
 #[test]
 fn woa_move_14_blockers_stand_on_the_way() {
     let thug = minions("thug", "zone = \"b\"\nskilled = [\"strength\"]");

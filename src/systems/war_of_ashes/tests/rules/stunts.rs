@@ -33,7 +33,7 @@ fn woa_stn_01_03_woa_char_08_what_stunts_cost() {
     assert_eq!(refresh("stunt.equipment = 0", off), 3);
 }
 
-/// What a hero with this stunt rolls in its first attack on the first of two guards.
+/// Returns the totals of a hero with this stunt and of its target in the first attack, on the first of two guards.
 fn first_roll(rules: &str, stunt: &str, script: &[&str]) -> (i32, i32) {
     let rules = format!("module.weight = \"off\"\n{rules}");
     let foe = adversary("foe", [0; 6], "weight = 2");
@@ -250,7 +250,7 @@ fn woa_stn_15_several_actions() {
     assert!(stage.fighter(2).full_defense);
 }
 
-/// What is wrong with stunts is said.
+/// Mistakes in stunts are reported.
 #[test]
 fn mistakes_in_stunts_are_told() {
     let wrong = |stunts: &str| {

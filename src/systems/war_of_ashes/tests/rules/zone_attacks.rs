@@ -1,4 +1,4 @@
-//! One attack roll that everybody in a zone meets: who invokes for what, stunts that strike a zone.
+//! One attack roll against all fighters in a zone: invocations for and against it, stunts that strike a zone.
 
 use super::maneuvers::push_pull::{hero, yard};
 use crate::kernels::fate::decide::points::Turn;
@@ -100,7 +100,7 @@ fn fc_inv_06_an_aspect_is_paid_for_once_on_the_one_roll() {
     assert_eq!((olivia, margin), (2, -1));
 }
 
-/// FC-INV-12: with sealed spending nobody answers, and nothing that is written down is taken back.
+/// FC-INV-12: with sealed spending no party can answer the other, and a written bid is not taken back.
 #[test]
 fn fc_inv_12_sealed_spending_on_a_zone_attack() {
     let dice = ["[0000]", "[++00]", "[+++0]"];

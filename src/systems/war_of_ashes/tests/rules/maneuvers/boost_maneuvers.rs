@@ -119,7 +119,7 @@ fn ix_34_a_dropped_bow_does_not_shoot() {
     assert_eq!(rating(&stage), 0); // it fights hand to hand, which is on no list
 }
 
-/// WOA-MAN-01, WOA-MAN-22: approaches of maneuvers, and of those who resist.
+/// WOA-MAN-01, WOA-MAN-22: approaches of maneuvers and of resistance.
 #[test]
 fn woa_man_01_22_approaches() {
     let conflict = scene("", &[pc("rolf", ROLF, ""), adversary("foe", OLIVIA, "")]);

@@ -51,8 +51,8 @@ fn t_31_woa_man_08_10_11_12_14_ix_05_the_foredeck() {
     assert_eq!(play("attack.fail_stress = 1\ncharge.fail_stress = 0", by_three).2, 0b001);
 }
 
-/// WOA-MAN-12, JC-06: a Charge that costs nothing more strikes nobody, and who is out already pays
-/// nothing more.
+/// WOA-MAN-12, JC-06: a failed Charge that costs 0 stress makes no hit, and a fighter who is already out pays nothing
+/// more.
 #[test]
 fn what_a_failed_charge_costs_is_paid_once() {
     let play = |rules: &str, sheet: &str| {

@@ -9,7 +9,7 @@ use crate::systems::war_of_ashes::tests::*;
 
 const ZONES: &str = "a = { to = [\"b\"] }\nb = { to = [\"c\"] }\nc = {}\n";
 
-/// A row of three zones in which nobody does anything unasked.
+/// A row of three zones in which no fighter acts unless the script says so.
 pub(crate) fn yard(rules: &str, aspects: &str, groups: &[String]) -> Conflict<WarOfAshes> {
     let text = format!(
         "system = \"war-of-ashes\"\n[rules]\nmodule.roar = \"off\"\nfp.refresh = 0\nfp.gm_per_pc = 0\n\
@@ -124,8 +124,8 @@ fn ix_37_who_is_too_heavy() {
     assert!(may(ratio, 2) && !may(ratio, 3) && may("push.max_weight_ratio = 4", 4));
 }
 
-/// WOA-MOVE-22, IX-47, IX-04: forced steps meet neither terrain nor blocks; totals change at once.
-/// With `move.forced_terrain` each adverse aspect of the two zones adds 2 for the one who resists.
+/// WOA-MOVE-22, IX-47, IX-04: forced steps meet neither terrain nor blocks; totals change at once. With
+/// `move.forced_terrain` each adverse aspect of the two zones adds 2 for the fighter who resists.
 #[test]
 fn woa_move_22_ix_04_47_forced_steps() {
     let mire = "mire = { zone = \"b\", hinders = true }\n";
@@ -175,8 +175,8 @@ fn rats(rules: &str, at: &str) -> Conflict<WarOfAshes> {
 
 const MOVABLE: &str = "swarm.forced_move_immune = false";
 
-/// WOA-SWM-07, JC-08: nobody pushes or pulls a swarm that outweighs its opponents, unless
-/// `swarm.forced_move_immune` says otherwise; one that does not outweigh them is moved like anybody.
+/// WOA-SWM-07, JC-08: a swarm that outweighs its opponents cannot be pushed or pulled, unless
+/// `swarm.forced_move_immune` says otherwise; a swarm that does not outweigh them is moved like any fighter.
 #[test]
 fn woa_swm_07_no_push_moves_a_swarm() {
     let may = |rules: &str| {

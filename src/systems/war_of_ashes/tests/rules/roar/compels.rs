@@ -14,7 +14,7 @@ use crate::systems::war_of_ashes::tests::*;
 /// A rate of a half: a lot of 0 falls, a lot of 1 does not.
 const HALF: &str = "compel.rate_per_exchange = 0.5\n";
 
-/// Two heroes, whom nobody asks to act, against an adversary and a guard.
+/// Two heroes who never act on their own, against an adversary and a guard.
 fn quarrel(rules: &str) -> Conflict<WarOfAshes> {
     let groups = [
         pc("deliah", DELIAH, ""),

@@ -289,7 +289,7 @@ fn rage_among_allies() {
     assert_eq!(rage(on, 1, &["1 turn pass"], &[]), (vec![], false));
 }
 
-/// WOA-WT-21, JC-44: neutral sides count for nobody and are nobody's foes.
+/// WOA-WT-21, JC-44: neutral sides count for no side and are no side's foes.
 #[test]
 fn neutral_sides() {
     let text = |neutral: &str| {

@@ -130,7 +130,7 @@ fn weight_across_zones() {
     assert_eq!(dice("own_zone"), (1, 0));
 }
 
-/// WOA-WT-20, JC-39: where a side has nobody there is nothing to compare.
+/// WOA-WT-20, JC-39: if a side has no fighter in the zone there is nothing to compare.
 #[test]
 fn nobody_to_compare_with() {
     let game = place("", "", &[hero("rolf", "a"), guard("guard", 1, "b", "")]);
@@ -239,8 +239,8 @@ fn aspects_of_the_place_are_removed() {
     assert_eq!((stage.rolls()[1].0, stage.state.scene.len()), (1, 0));
 }
 
-/// What `worst_free` reads: the foes' free invocations on the aspect that would be removed, and none of
-/// those that they hold elsewhere.
+/// Feature `worst_free` reads the foes' free invocations on the aspect that would be removed, and none of those that
+/// they hold elsewhere.
 #[test]
 fn worst_free_counts_what_would_be_removed() {
     let mire = "mire = { zone = \"a\", hinders = true }\n";
@@ -265,8 +265,8 @@ fn worst_free_counts_what_would_be_removed() {
     assert_eq!(seen(&stage), 2);
 }
 
-/// WOA-ACT-20: an aspect on which the scenario gives the foes invocations, and nobody else, can be removed although
-/// it hinders nobody; one that serves both sides cannot.
+/// WOA-ACT-20: an aspect on which the scenario gives invocations to the foes only can be removed although it hinders
+/// no fighter; an aspect that serves both sides cannot.
 #[test]
 fn woa_act_20_what_serves_the_foes_only_is_removed() {
     let groups = [hero("rolf", "a"), guard("guard", 1, "a", "")];

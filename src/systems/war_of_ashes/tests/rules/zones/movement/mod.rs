@@ -12,8 +12,7 @@ use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::decide::points::RoarTurn;
 use crate::systems::war_of_ashes::tests::*;
 
-/// Three zones in a row and a fourth beside the last; nobody moves or acts unless the script says
-/// so.
+/// Three zones in a row and a fourth beside the last; no fighter moves or acts unless the script says so.
 fn row(rules: &str, aspects: &str, groups: &[String]) -> Conflict<WarOfAshes> {
     on_map(
         rules,
@@ -68,8 +67,8 @@ fn hindered(name: &str, zone: &str, more: &str) -> String {
     format!("\"{name}\" = {{ zone = \"{zone}\", hinders = true{more} }}\n")
 }
 
-/// WOA-ZONE-01, WOA-SEQ-11, WOA-MOVE-01, WOA-SEQ-09: everybody has a zone, and one step to the next
-/// is free beside the action, before or after it (JC-26).
+/// WOA-ZONE-01, WOA-SEQ-11, WOA-MOVE-01, WOA-SEQ-09: every fighter has a zone, and one step to the next is free
+/// beside the action, before or after it (JC-26).
 #[test]
 fn one_step_is_free() {
     let game = row("", "", &[rolf("a"), bandit("d")]);
@@ -373,8 +372,8 @@ fn ix_31_free_steps_and_rolls() {
     assert_eq!((difficulties(&stage), zone(&stage, 0)), (vec![4], 2));
 }
 
-/// WOA-ZONE-11, WOA-ZONE-14: an aspect that leaves a creature cold neither hinders it nor can be
-/// invoked against it; another suffers where nobody else does.
+/// WOA-ZONE-11, WOA-ZONE-14: an aspect that a creature ignores neither hinders it nor can be invoked against it;
+/// another creature suffers from an aspect that hinders no other fighter.
 #[test]
 fn aspects_concern_creatures_differently() {
     let ground = format!(
