@@ -22,10 +22,10 @@ points! {
         Spin, Absorb, Concede, React, Compel,
 }
 
-/// What is going on when a decision is asked for; what does not apply stays at its default.
+/// Context of a decision; fields that do not apply keep their defaults.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// Whom the decision is about, a bit for each.
+    /// Fighters whom the decision is about, a bit for each.
     pub whom: u64,
     /// The turn that is being taken.
     pub turn: Option<&'a Turn>,
@@ -58,13 +58,13 @@ impl<'a> Moment<'a> {
 /// A question put to a character, whatever its decision point is.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
-    /// What does not change.
+    /// Data that does not change during the conflict.
     pub setup: &'a Setup,
     /// The state.
     pub state: &'a State,
-    /// Who decides.
+    /// Fighter who decides.
     pub actor: usize,
-    /// What is going on.
+    /// Context of the decision.
     pub moment: &'a Moment<'a>,
 }
 

@@ -1,4 +1,4 @@
-//! What house rules bring about, effect by effect.
+//! Effects of house rules: carries them out one by one.
 
 use super::moments::HouseContext;
 use super::words::FantasyEffect;
@@ -18,9 +18,9 @@ use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 const MOST_EXPLODED: i32 = 12;
 /// Most that house rules change the total of a roll by: totals stay far from what stands for none.
 const MOST_CHANGED: i32 = 200;
-/// Most of anything that somebody can have by house rules.
+/// Upper bound of any number that a fighter can have by house rules.
 const MOST: i32 = 99;
-/// Most spins that somebody has been given for its next roll.
+/// Upper bound of the spins given to a fighter for its next roll.
 const MOST_GIVEN: u8 = 9;
 
 /// A number changed within 0 and [`MOST`]; what is more than that by the rules stays.
@@ -30,7 +30,7 @@ fn changed(number: u8, amount: i32) -> u8 {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// An effect on somebody who takes part.
+    /// Carries out an effect on a fighter who takes part.
     pub fn bring_about(
         &mut self,
         effect: FantasyEffect,
@@ -155,7 +155,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         known.next().unwrap_or(who)
     }
 
-    /// Whether somebody has wounds in place of boxes (FF-HARM-09).
+    /// Whether a fighter has wounds in place of boxes (FF-HARM-09).
     fn has_wounds(&self, who: usize) -> bool {
         self.setup.knobs.harm.model == HarmModel::Fate2Margin && !self.setup.bodies[who].minion
     }
@@ -242,7 +242,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Spins for the next roll of somebody: 0 helping, 1 hindering.
+    /// Gives a fighter spins for its next roll; `hinders` is 0 for helping, 1 for hindering spins.
     fn give_spins(&mut self, who: usize, hinders: usize, amount: i32) {
         let part = self.state.part();
         let given = &mut self.it(who).gifts[part][hinders];

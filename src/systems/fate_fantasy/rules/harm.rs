@@ -14,7 +14,7 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// A hit of so much stress on somebody, by somebody (FF-ATK-02, FF-HARM-04 to 09).
+    /// Applies a hit of `stress` to the victim (FF-ATK-02, FF-HARM-04 to 09).
     pub fn take_hit(&mut self, victim: usize, by: usize, stress: i32) {
         self.count(M::ShiftsDealt, by, stress);
         self.count(M::ShiftsTaken, victim, stress);
@@ -163,7 +163,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// What wounds or consequences take off a roll; being clipped ends with it (FF-HARM-09, 10).
+    /// Returns the penalty of wounds or consequences on a roll; being clipped ends with this roll (FF-HARM-09, 10).
     pub fn wound_penalty(&mut self, who: usize) -> i32 {
         let each = self.setup.knobs.harm.penalty;
         let it = self.it(who);
@@ -211,28 +211,29 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A hit takes somebody out, unless house rules keep it in the conflict.
+    /// Takes the victim of a hit out, unless house rules keep it in the conflict.
     fn fall(&mut self, victim: usize, by: usize, stress: i32) {
         if !self.stays(victim, by, stress) {
             self.take_out(victim);
         }
     }
 
-    /// Whether house rules keep somebody in the conflict whom a hit would take out.
+    /// Whether house rules keep a fighter in the conflict whom a hit would take out.
     #[inline]
     fn stays(&mut self, victim: usize, by: usize, stress: i32) -> bool {
         let moment = FantasyMoment::GoingOut;
         self.speaks(moment) && self.consult_harm(moment, (victim, by), (stress, 0, 0))
     }
 
-    /// Somebody is taken out (FF-END-01).
+    /// Takes a fighter out (FF-END-01).
     pub fn take_out(&mut self, who: usize) {
         self.note(|| FantasyEvent::TakenOut(who));
         self.count(M::TakenOut, who, 1);
         self.leave(who, Status::TakenOut);
     }
 
-    /// Somebody leaves the conflict: what it had in play vanishes, and it is paid (FF-END-03).
+    /// Removes a fighter from the conflict: its spins, its blocks and the aspects on it vanish, and it is paid
+    /// (FF-END-03).
     pub fn leave(&mut self, who: usize, status: Status) {
         let flat = if status == Status::Conceded { self.setup.knobs.harm.fp_flat } else { 0 };
         let it = self.it(who);

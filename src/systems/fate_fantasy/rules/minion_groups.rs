@@ -5,7 +5,7 @@ use crate::system::{Table, bits};
 use crate::systems::fate_fantasy::state::view::filter;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 
-/// What being so many adds to the rolls of a group (FF-NPC-04).
+/// Returns the bonus of a group's size on its rolls (FF-NPC-04).
 const fn bonus_of(members: u32) -> i32 {
     match members {
         0 | 1 => 0,
@@ -30,7 +30,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         })
     }
 
-    /// What the group adds to a roll.
+    /// Returns the bonus of the group on a roll.
     pub fn group_bonus(&self, who: usize) -> i32 {
         bonus_of(self.group_of(who).count_ones())
     }

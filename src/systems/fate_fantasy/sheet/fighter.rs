@@ -74,10 +74,10 @@ keys! {
     }
 }
 
-/// Where a group comes from.
+/// Side and numbers of a group.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
-    /// Its side.
+    /// Side of the group.
     pub side: &'a Side,
     /// Number of the side.
     pub side_number: usize,

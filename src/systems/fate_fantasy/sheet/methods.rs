@@ -1,5 +1,5 @@
-//! What characters can do with their skills: which are open, how far they reach, and which is best
-//! (FF-SKIL, FF-WPN-02, FF-RNG).
+//! Methods of fighters, by their skills: which are open, how far they reach, and which is best (FF-SKIL, FF-WPN-02,
+//! FF-RNG).
 
 use super::scene::{Conflict, Scene};
 use super::sheet::Sheet;
@@ -20,7 +20,7 @@ pub struct Method {
     pub value: i8,
 }
 
-/// What a character can do with its skills.
+/// Methods of a fighter, by its skills.
 #[derive(Clone, Debug)]
 pub struct Methods {
     /// Skills that it may attack and manoeuvre with, a bit each.
@@ -33,7 +33,7 @@ pub struct Methods {
     pub manoeuvre: [Option<Method>; DISTANCES],
     /// The zones that its attacks reach from each zone, a bit each.
     pub attack_zones: [u16; MAX_ZONES],
-    /// The same of its manoeuvres.
+    /// The zones that its manoeuvres reach from each zone, a bit each.
     pub manoeuvre_zones: [u16; MAX_ZONES],
     /// The best defence.
     pub defend: Method,
@@ -159,7 +159,7 @@ pub fn range_of(sheet: &Sheet, skill: Skill, knobs: &FantasyKnobs) -> (usize, us
     }
 }
 
-/// What the weapon and the distance add to an attack (FF-WPN-02, FF-RNG-04).
+/// Returns the bonus of the weapon and the distance on an attack (FF-WPN-02, FF-RNG-04).
 pub fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &FantasyKnobs) -> i32 {
     let weapon = &knobs.weapon;
     match skill {
@@ -170,7 +170,7 @@ pub fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &FantasyKno
     }
 }
 
-/// Whether somebody has what a skill needs (FF-SKIL-01).
+/// Whether a fighter has the gear that a skill needs (FF-SKIL-01).
 pub fn owns(sheet: &Sheet, skill: Skill) -> bool {
     match skill {
         Skill::WeaponUse => sheet.armed,

@@ -146,8 +146,8 @@ fn what_matters_of_a_state_keeps_the_answer() {
     essence_keeps_the_answer(&conflict(&rules, even(edge), true), 100_000);
 }
 
-/// Nor do totals and used up aspects where nobody looks at them, nor dice that are equally far apart: a duel
-/// with aspects and fate points, by lists that differ in what they use and read.
+/// Totals and used up aspects that no policy looks at change no answer, nor do dice with equal margins: a duel with
+/// aspects and fate points, by policies that differ in what they use and read.
 #[test]
 fn aspects_and_dice_that_nobody_uses_keep_the_answer() {
     for invoke in [

@@ -17,8 +17,8 @@ use crate::systems::fate_fantasy::state::view::View;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// A roll of a character before its dice: with every modifier that its state, its turn and
-    /// spin give it. `edge` is the rating of the opponent, for those who could spend spin.
+    /// Returns a fighter's roll before its dice: with every modifier that its state, its turn and spin give it.
+    /// `edge` is the rating of the opponent; policies that could spend spin read it.
     #[inline]
     pub fn prepare(
         &mut self,
@@ -80,8 +80,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         allowed && (it.fate | it.techniques != 0 || tags || self.setup.bids_free)
     }
 
-    /// Both parties use aspects until both pass; `floor` is what the acting roll must beat besides
-    /// the other (FF-ASPC-06). `harm` says what the attack would do as it stands.
+    /// Lets both parties use aspects until both pass; `floor` is the total that the acting roll must beat besides the
+    /// other (FF-ASPC-06).
     pub fn bid_both(&mut self, actor: &mut Roll, other: &mut Roll, floor: i32, spot: Spot) {
         let open = [self.may_bid(actor, other.who), self.may_bid(other, actor.who)];
         if !open[0] && !open[1] {
@@ -126,7 +126,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Opposition { opponent, total, success }
     }
 
-    /// One party bids against a total that does not answer.
+    /// Lets one party bid against a fixed total.
     fn bid_alone(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
         while self.bid_once(roll, against, spot) {}
     }
@@ -158,7 +158,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// One use of an aspect or fate point; whether there was one.
+    /// Asks for one use of an aspect or fate point. Returns whether there was one.
     fn bid_once(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) -> bool {
         let class = class_of_bid(roll, &against);
         if self.passes::<Invoke>(roll.who, class) {
@@ -172,8 +172,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         invoke != Invoke::Pass
     }
 
-    /// What is chosen in a class of questions; where the list looks at nothing but what is known, it is not
-    /// asked.
+    /// Returns the choice in a class of questions. A policy that reads nothing but the known inputs is not asked: its
+    /// answer is looked up.
     #[inline]
     fn chosen_bid(&mut self, roll: &Roll, against: Opposition, class: usize) -> Choice {
         let view = View { setup: self.setup, state: &*self.state };

@@ -25,7 +25,7 @@ impl View<'_> {
         if any { self.best_tag(roll, opponent, (free, anyone)) } else { None }
     }
 
-    /// The same where there is something to search.
+    /// Like `find_tag`, but without the check that there are aspects to search.
     fn best_tag(self, roll: &Roll, opponent: usize, (free, anyone): (bool, bool)) -> Option<usize> {
         let camp = self.setup.camp(roll.who);
         let mut found = None;
@@ -79,7 +79,7 @@ impl View<'_> {
         roll.weapon + u8::from(cancelled) < sheet.weapon_aspects
     }
 
-    /// Whether somebody fights with bare hands well enough to cancel reach (FF-WPN-09).
+    /// Whether a fighter fights with bare hands well enough to cancel reach (FF-WPN-09).
     fn cancels_reach(self, who: usize) -> bool {
         let sheet = self.sheet(who);
         match self.setup.knobs.weapon.cancels_reach {

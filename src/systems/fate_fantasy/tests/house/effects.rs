@@ -314,7 +314,7 @@ const THREE: &[&str] = &[
     "foe ogre: athletics = 3",
 ];
 
-/// Who takes turns in the first two rounds.
+/// Returns the fighters who take turns in the first two rounds, in order.
 fn order(rules: &str, groups: &[&str], dice: &str) -> (Vec<usize>, Bench) {
     let mut bench = Bench::of(rules, groups);
     bench.round(dice, &[]);

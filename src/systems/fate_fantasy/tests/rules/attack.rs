@@ -6,7 +6,7 @@ use crate::systems::fate_fantasy::state::conflict::AspectKind;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::tests::support::{Bench, DUEL, compiled_text};
 
-/// One attack of ada's on the orc.
+/// Plays one attack of ada's on the orc.
 fn attack(rules: &str, dice: &str) -> Bench {
     let mut bench = Bench::of(rules, DUEL);
     bench.step(dice, &["0 attack 1"]);
@@ -173,7 +173,7 @@ fn ff_spin_08_manoeuvres_give_spin() {
     }
 }
 
-/// FF-DEF-01, FF-DEF-02: everybody defends against every attack; being outnumbered may count.
+/// FF-DEF-01, FF-DEF-02: a fighter defends against every attack; being outnumbered may count.
 #[test]
 fn ff_def_01_02_every_attack_is_defended() {
     for (rules, hits) in [("", vec![]), ("defend.extra_penalty = -1", vec![1])] {
@@ -183,7 +183,7 @@ fn ff_def_01_02_every_attack_is_defended() {
     }
 }
 
-/// FF-V32, FF-DEF-03, FF-DEF-04: the one who may not defend opposes with a flat 0, and earns no spin.
+/// FF-V32, FF-DEF-03, FF-DEF-04: a fighter who may not defend opposes with a flat 0, and earns no spin.
 #[test]
 fn ff_def_03_04_undefended() {
     let hit = |keys: &str, rules: &str, rounds: usize| {
@@ -254,7 +254,7 @@ fn ff_sup_05_lonely_main_actions() {
     }
 }
 
-/// FF-FULL-04: optionally, the one who has not acted may give up its turn for it.
+/// FF-FULL-04: optionally, a fighter who has not acted may give up its turn for full defence.
 #[test]
 fn ff_full_04_out_of_turn() {
     let mut bench = Bench::of("full_defence.reactive = true", TEAMS);
@@ -296,8 +296,7 @@ fn ff_man_02_needs_a_trained_skill() {
     }
 }
 
-/// FF-V20, FF-MAN-06, FF-MAN-08, FF-ASPC-04: a fragile aspect is gone once it is tagged, by whoever of
-/// the side.
+/// FF-V20, FF-MAN-06, FF-MAN-08, FF-ASPC-04: a fragile aspect is gone once any member of the side tags it.
 #[test]
 fn ff_man_06_08_a_fragile_aspect_is_gone() {
     let groups = &["pc a: weapon_use = 2, alertness = 8; count = 2", "foe x: athletics = 2"];

@@ -209,8 +209,8 @@ fn ff_act_02_one_supplemental_action() {
     assert!(Turn::new(0, Cut::Paid).may_supplement(bench.setup()));
 }
 
-/// FF-ACT-03, FF-DEF-02: free actions have no limit, unless the knob sets one: then the one who has used
-/// them up does not defend.
+/// FF-ACT-03, FF-DEF-02: free actions have no limit, unless the knob sets one: then a fighter who has used them up
+/// does not defend.
 #[test]
 fn ff_act_03_free_actions() {
     let groups = ["pc a: athletics = 2, alertness = 8", "foe x: weapon_use = 3; count = 2"];
@@ -267,7 +267,7 @@ fn ff_act_05_atk_03_where_aspects_may_be_used() {
     }
 }
 
-/// FF-MOVE-07, FF-ASPC-06: aspects on the roll of a move; nobody answers it.
+/// FF-MOVE-07, FF-ASPC-06: aspects on the roll of a move, which is not opposed.
 #[test]
 fn ff_move_07_aspects_on_a_move() {
     let groups = ["pc a: athletics = 3, alertness = 8; zone = 'a'", "foe x:; zone = 'd'"];

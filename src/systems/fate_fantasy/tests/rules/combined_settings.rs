@@ -192,7 +192,7 @@ const TEAMS: &[&str] = &[
     "foe x: weapon_use = 3, athletics = 3; count = 2",
 ];
 
-/// FF-SPIN-07: named at once it cannot be kept. A policy that names nobody gives it to the next ally to
+/// FF-SPIN-07: spin that is named at once cannot be kept. If a policy names no fighter, it goes to the next ally to
 /// act, so that policies which ask for a roll do not lose it.
 #[test]
 fn ff_spin_07_spin_that_is_named_at_once_is_not_lost() {
@@ -266,8 +266,8 @@ fn ff_sup_04_an_item_after_the_main_action() {
     }
 }
 
-/// FF-HARM-11, FF-ASPC-11: consequences from before, and those that somebody takes of its own will, are
-/// aspects that foes can tag, but without a free tag.
+/// FF-HARM-11, FF-ASPC-11: consequences from before, and those that a fighter takes of its own will, are aspects that
+/// foes can tag, but without a free tag.
 #[test]
 fn ff_harm_11_earlier_consequences_can_be_tagged() {
     let orc = "foe orc: athletics = 2; consequences = 2";

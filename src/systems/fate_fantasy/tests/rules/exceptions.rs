@@ -1,5 +1,5 @@
-//! Edges of rules: what is switched off cannot be had, who has acted has acted, and a weapon serves
-//! those who use it.
+//! Edges of rules: rules that are switched off have no effect, a turn cannot be taken twice, and a weapon helps only
+//! fighters who use it.
 
 use crate::systems::fate_fantasy::rules::rolls::dice::{DiceKind, FantasyDice};
 use crate::systems::fate_fantasy::rules::stress::Outlook;
@@ -35,7 +35,7 @@ fn ff_blk_09_own_tasks_are_not_blocked() {
     assert!(!may("scene.tasks.winch = { side = 'pc' }"));
 }
 
-/// FF-INTR-01: a fighter that has interrupted one foe has had its turn, and interrupts nobody else.
+/// FF-INTR-01: a fighter that has interrupted one foe has had its turn, and cannot interrupt another.
 #[test]
 fn ff_intr_01_one_turn_in_a_round() {
     let groups = &["pc a: weapon_use = 4", "foe one: alertness = 1", "foe two: alertness = 1"];

@@ -231,7 +231,7 @@ fn ff_blk_19_defence_is_never_stopped() {
     assert_eq!((bench.state.blocks.len(), bench.count(M::BlocksStopped, 0)), (1, 0));
 }
 
-/// FF-MAN-13: that somebody is unarmed is exploited by a manoeuvre like any other.
+/// FF-MAN-13: bare hands are exploited by a manoeuvre like any other.
 #[test]
 fn ff_man_13_a_manoeuvre_against_bare_hands() {
     for armed in [true, false] {
@@ -267,7 +267,7 @@ fn ff_sup_02_steps_without_and_with_a_roll() {
     assert_eq!((bench.it(1).zone, bench.count(M::BlocksBroken, 0)), (3, 1));
 }
 
-/// FF-BLK-03, FF-BLK-04: one ally is covered, or as many as the knob says, those who defend worst first.
+/// FF-BLK-03, FF-BLK-04: one ally is covered, or as many as the knob says, starting with the worst defence.
 #[test]
 fn ff_blk_03_how_many_are_covered() {
     let groups =

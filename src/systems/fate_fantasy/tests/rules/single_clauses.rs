@@ -137,7 +137,7 @@ fn ff_blk_08_a_held_turn_ends_it() {
     }
 }
 
-/// FF-BLK-09: a block on entering stops those who would come into the blocker's zone.
+/// FF-BLK-09: a block on entering stops foes who would come into the blocker's zone.
 #[test]
 fn ff_blk_09_nobody_enters() {
     let groups =
@@ -221,7 +221,7 @@ fn ff_aspc_06_simultaneous_bids() {
     assert_eq!((bench.hits(), bench.it(0).fate, bench.it(1).fate), (vec![1], 1, 1));
 }
 
-/// FF-ASPC-06: a move is no opposed roll, so that nobody answers what the mover adds.
+/// FF-ASPC-06: a move is not opposed, so a bonus that the mover adds cannot be answered.
 #[test]
 fn ff_aspc_06_nobody_answers_a_move() {
     let groups = ["pc a: athletics = 3, alertness = 8; zone = 'a'", "foe x:; zone = 'b'"];
@@ -372,7 +372,7 @@ fn ff_harm_09_margins_and_lines() {
     assert_eq!((once(""), once("; fate2.out_margin = 5")), (Status::In, Status::TakenOut));
 }
 
-/// FF-DEF-03: everybody may be surprised or disabled at the start.
+/// FF-DEF-03: every fighter may be surprised or disabled at the start.
 #[test]
 fn ff_def_03_states_of_everybody() {
     for (rules, hits) in

@@ -73,8 +73,8 @@ fn ff_sup_06_what_items_do() {
     assert!(!Bench::of(&item("none"), &groups).may_supplement(0, "use first_item"));
 }
 
-/// FF-SUP-06, FF-SUP-02: an item goes to an ally in the same zone or the next, without a roll; it has
-/// so many uses, and the one who has got it can use it.
+/// FF-SUP-06, FF-SUP-02: an item goes to an ally in the same zone or the next, without a roll; it has so many uses,
+/// and the new owner can use it.
 #[test]
 fn ff_sup_06_passing_an_item() {
     let scene = "scene.zones.a = { to = ['b'] }; scene.zones.b = { to = ['c'] }; scene.zones.c = {}; \
@@ -305,7 +305,7 @@ fn ff_aspc_02_09_how_many_aspects() {
     assert!(!none.may_use((0, 1), kind, "invoke") && none.may_use((0, 1), kind, "plain"));
 }
 
-/// FF-DEF-04, FF-SPIN-01: the one who cannot defend earns no spin, however bad the attack.
+/// FF-DEF-04, FF-SPIN-01: a fighter who cannot defend earns no spin, however bad the attack.
 #[test]
 fn ff_def_04_no_spin_without_a_defence() {
     let foe = "foe x: athletics = 5; surprised = true";

@@ -139,7 +139,7 @@ fn ff_wpn_09_trained_hands_cancel_reach() {
     assert!(may("unarmed.cancels_reach_at = 3", "unarmed = 2; armed = false", ""));
 }
 
-/// FF-WPN-10: that somebody is unarmed can be tagged without a manoeuvre, for a fate point.
+/// FF-WPN-10: bare hands can be tagged without a manoeuvre, for a fate point.
 #[test]
 fn ff_wpn_10_an_obvious_aspect() {
     let groups = ["pc a: weapon_use = 3, alertness = 8", "foe x: athletics = 2; armed = false"];

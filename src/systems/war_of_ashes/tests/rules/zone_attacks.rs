@@ -1,4 +1,4 @@
-//! One attack roll against all fighters in a zone: invocations for and against it, stunts that strike a zone.
+//! A single attack roll against all fighters in a zone: invocations for and against it, stunts that strike a zone.
 
 use super::maneuvers::push_pull::{hero, yard};
 use crate::kernels::fate::decide::points::Turn;
