@@ -109,7 +109,7 @@ knobs! {
         "ladder.max_skill", "FF-LADR-01" => max_skill: i32 = 8, range 3..=12;
         /// Fudge dice of a roll.
         "dice.count", "FF-LADR-02" => dice: i32 = 4, range 1..=MOST_DICE as i32;
-        /// Dice that are rolled.
+        /// Kind of dice that are rolled.
         "dice.kind", "FF-LADR-02" => dice_kind: DiceKind = DiceKind::Fudge;
         /// Cap on the sum of a roll's modifiers, above or below 0.
         "mod.cap", "FF-LADR-03" => cap: Limit = Limit::NONE, range 2..=10;

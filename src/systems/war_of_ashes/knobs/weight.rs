@@ -36,7 +36,7 @@ choices! {
     pub enum Presence {
         /// Never.
         Never = "never",
-        /// When the presence of allies helps.
+        /// If the presence of allies helps.
         Flag = "flag",
         /// Always.
         Always = "always",
@@ -82,7 +82,7 @@ choices! {
     pub enum SocialStack {
         /// A class that does not stack counts once per side.
         PerClass = "per_class",
-        /// All people count.
+        /// Every person counts.
         Sum = "sum",
         /// Only the highest rank of a side counts.
         Max = "max",
@@ -125,7 +125,7 @@ knobs! {
         "weight.recompute", "WOA-WT-14" => recompute: Recompute = Recompute::EveryRoll;
         /// Weight on rolls against a fighter in another zone.
         "weight.cross_zone", "WOA-WT-19" => cross_zone: CrossZone = CrossZone::None;
-        /// Dice that are turned.
+        /// Dice that weight turns to [+].
         "weight.choice", "WOA-WT-15" => choice: DieChoice = DieChoice::Best;
         /// Whether dice are replaced again on a reroll.
         "weight.reapply_on_reroll", "WOA-DICE-08, JC-23" => reapply: bool = true;

@@ -5,7 +5,7 @@ use crate::dice::fate::Faces;
 use crate::dice::{Alike, Dice, FateRoll, scale};
 
 choices! {
-    /// Dice that are rolled.
+    /// Kind of dice that are rolled.
     pub enum DiceKind {
         /// Fudge dice, as many as dice.count.
         Fudge = "fudge",
