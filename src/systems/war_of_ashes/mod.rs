@@ -40,6 +40,6 @@ pub struct War {
     pub craft: state::maneuver_data::ManeuverSetup,
     /// Mobs, swarms, priests and similar groups of the scenario; rules for absent ones are skipped.
     pub known: state::groups_data::Known,
-    /// With what fighters roll, worked out before play.
+    /// Table of the methods that fighters roll with, computed before play.
     pub methods: fast::method_table::MethodTable,
 }

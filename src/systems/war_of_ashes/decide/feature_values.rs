@@ -88,7 +88,7 @@ pub fn at_stake(ask: &Asked<'_>) -> i32 {
     roarer.map_or(0, |it| i32::from(it.game.free))
 }
 
-/// How many stunts of a fighter are such.
+/// Returns the number of a fighter's stunts for which `counts` is true.
 pub fn stunts(ask: &Asked<'_>, who: usize, counts: impl Fn(&Stunt) -> bool) -> i32 {
     let stunts = &ask.setup.sheets[who].game.craft.stunts;
     stunts.iter().filter(|stunt| counts(stunt)).count() as i32

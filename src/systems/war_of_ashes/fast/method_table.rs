@@ -1,6 +1,7 @@
-//! With what fighters roll, worked out before play for every kind of roll: of a full sheet by the
-//! approach that it roars with, of a minion by whether the attack that it meets comes from afar.
-//! Entries say what [`View::compute_method`] says; where more matters than that, there is no entry.
+//! Table of the methods that fighters roll with, computed before play for every kind of roll. The columns of a full
+//! sheet are the approaches that it roars with; those of a minion tell whether the attack that it meets comes from
+//! afar. Entries must equal the results of [`View::compute_method`]; a roll that depends on anything else has no
+//! entry.
 
 use crate::inline_vec::Each;
 use crate::kernels::fate::register::{Setup, StateOf};
@@ -16,7 +17,7 @@ use crate::systems::war_of_ashes::sheet::sheet::{ALL_KINDS, Build, KINDS, WarShe
 use crate::systems::war_of_ashes::sheet::stunt::Item;
 use crate::systems::war_of_ashes::{View, War};
 
-/// No Roar, or one with each approach; of a minion, near or afar.
+/// Columns for no Roar and for a Roar with each approach; a minion uses the first two, for near and afar.
 const COLUMNS: usize = 1 + APPROACHES;
 
 /// Method, rating and rating lost to the lock for one kind of roll; the default is an unknown entry.
@@ -67,14 +68,14 @@ pub struct MethodTable {
 }
 
 impl Default for MethodTable {
-    /// Nothing is known.
+    /// Returns a table without entries.
     fn default() -> Self {
         Self { rows: vec![Row::default(); MAX_FIGHTERS].into(), minions: 0 }
     }
 }
 
 impl MethodTable {
-    /// Works out what the fighters of a setup roll with.
+    /// Computes the table for the fighters of a setup.
     pub(crate) fn new(setup: &Setup<War>) -> Self {
         let mut state = setup.start.clone();
         let fighters = 0..setup.sheets.len();

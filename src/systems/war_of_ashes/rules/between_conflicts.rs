@@ -17,8 +17,8 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl Between for War {
-    /// With what a fighter treats consequences where that takes a roll: its best approach for
-    /// overcoming. Minions have no list for it.
+    /// Returns the method for a treatment that takes a roll: the fighter's best approach for overcoming. Minions have
+    /// no list for it, so they get `None`.
     fn treatment(setup: &Setup<Self>, healer: usize, _harm: Harm) -> Option<Method> {
         let sheet = &setup.sheets[healer].game;
         let Build::Full(ratings) = &sheet.build else { return None };

@@ -1,7 +1,7 @@
 //! From words to blows: a mental conflict becomes a physical one (WOA-SEQ-10).
 //!
-//! Sheets hold both what is true among words and what is true among blows; the state says which of
-//! them is in force. Stress, consequences and Roar aspects stay.
+//! Sheets hold the values for words and for blows; the state says which of them are in force. Stress, consequences
+//! and Roar aspects stay.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::question::Ask;

@@ -46,7 +46,8 @@ pub const SWIM: u16 = 1 << 12;
 /// For flying.
 pub const FLY: u16 = 1 << 13;
 
-/// For whom an aspect is no obstacle, and for whom it is one though it is none for others.
+/// Materials of aspects that do not hinder the fighter, and materials that hinder it though they hinder no other
+/// fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Creature {
     /// Marks that leave it cold.
@@ -56,7 +57,7 @@ pub struct Creature {
 }
 
 impl Creature {
-    /// Reads what a group says about it.
+    /// Reads the entries of a group.
     pub fn read(reader: &mut Reader<'_>) -> Self {
         let mut marks = |key: &Key<Texts>| {
             let words = reader.get(key).unwrap_or_default();

@@ -13,7 +13,7 @@ use crate::scenario::{Entry, Node, Scenario};
 const WEAPONS: &[&str] = &["melee", "ranged", "bow", "thrown"];
 /// Words for what attacks with words are.
 const TALK: &[&str] = &["argue", "threaten", "deceive"];
-/// How big a swarm is (WOA-SWM-03).
+/// Sizes of swarms (WOA-SWM-03).
 pub const SWARMS: &[&str] = &["small", "big", "huge"];
 /// Words for sizes, by number.
 pub const SIZES: &[&str] = &["small", "person", "big", "huge", "colossal"];
@@ -28,7 +28,7 @@ pub const RANKS: &[&str] = &[
     "student",
     "listener",
 ];
-/// How far a stunt of the reach form reaches, by its value.
+/// Reaches of a stunt of the reach form, by its value.
 pub const REACHES: &[&str] = &["thrown", "bow"];
 
 crate::keys! {

@@ -1,5 +1,5 @@
-//! The place of a conflict: zones and their aspects as a scenario writes them, whom an aspect
-//! hinders, where fighters begin and may go (WOA-ZONE, WOA-MOVE).
+//! Place of a conflict: zones and their aspects as a scenario writes them, the fighters that an aspect hinders, where
+//! fighters begin and may go (WOA-ZONE, WOA-MOVE).
 
 use super::aspect_materials::MARKS;
 use super::keys::{aspect, entries, scene, side, zone};
@@ -171,7 +171,7 @@ pub fn read_straight(scenario: &Scenario, map: &Map, problems: &mut Problems) ->
     lines
 }
 
-/// How movement differs from Fate Core's beyond the knobs of the kernel.
+/// Returns the rules of movement that differ from Fate Core's beyond the knobs of the kernel.
 pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
     let (place, ground) = (&knobs.scenery, &knobs.ground);
     let add = |adds: bool, each: i32| if adds { each } else { 0 };
@@ -191,8 +191,8 @@ pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
 }
 
 impl View<'_> {
-    /// Adverse aspects by place. On a way each counts once: that of the zone left where the move begins
-    /// with it (WOA-MOVE-08 to 11, JC-27). Nothing hinders a fighter who is free of it.
+    /// Returns the adverse aspects by place. On a way each counts once; the aspects of the zone that is left count if
+    /// the move begins with it (WOA-MOVE-08 to 11, JC-27). A fighter who is free of terrain has none.
     pub fn terrain_for(self, fighter: usize, free: bool) -> Terrain {
         let creature = self.setup.sheets[fighter].game.creature;
         let most = match self.setup.game.knobs.ground.count {

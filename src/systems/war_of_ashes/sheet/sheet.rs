@@ -35,9 +35,9 @@ pub struct WarSheet {
     pub build: Build,
     /// Whether the fighter attacks from afar.
     pub ranged: bool,
-    /// How far its attacks and advantages reach.
+    /// Reach of its attacks and advantages.
     pub arms: Arms,
-    /// For whom aspects of zones are no obstacle, and which.
+    /// Materials that do or do not hinder the fighter.
     pub creature: Creature,
     /// Approaches allowed for each kind of roll.
     pub allowed: [Approaches; KINDS],

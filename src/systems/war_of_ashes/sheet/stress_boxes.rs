@@ -1,4 +1,4 @@
-//! Stress boxes: those of minions, mobs and swarms (WOA-CHAR-15, WOA-CHAR-21, WOA-CHAR-26, WOA-CHAR-27).
+//! Stress boxes of minions, mobs and swarms (WOA-CHAR-15, WOA-CHAR-21, WOA-CHAR-26, WOA-CHAR-27).
 
 use super::sheet::WarSheet;
 use crate::kernels::fate::sheet::fighter::GroupBase;

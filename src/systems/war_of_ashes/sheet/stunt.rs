@@ -104,7 +104,7 @@ choices! {
     }
 }
 
-/// Circumstances that ask who the opponent is.
+/// Circumstances that depend on the opponent.
 const OF_FOE: u16 = 1 << Condition::FoeHurt as u16
     | 1 << Condition::FoeHindered as u16
     | 1 << Condition::FoeMinion as u16
@@ -230,7 +230,7 @@ impl Stunt {
         self.actions == 0 || self.actions >> action as u8 & 1 == 1
     }
 
-    /// Whether it depends on who the opponent is (WOA-WT-24).
+    /// Whether the stunt depends on the opponent (WOA-WT-24).
     pub fn asks_for_foe(&self) -> bool {
         self.when & OF_FOE != 0
     }

@@ -6,7 +6,7 @@ use super::minion_skills::SkillWord;
 use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::scenario::{Group, Node, Problem, Problems};
 
-/// Notes what is most likely not meant about a group; `kind` is that of the conflict.
+/// Warns of entries of a group that are most likely not meant; `kind` is that of the conflict.
 pub fn note(group: &Group, kind: ConflictKind, problems: &mut Problems) {
     note_approaches(group, problems);
     let lists = Lists::of(group);
@@ -52,8 +52,7 @@ impl<'a> Lists<'a> {
         self.skilled.contains(&word.name())
     }
 
-    /// Blows and shots are skills of their own: the one that the weapon asks for should be the one
-    /// that the minion has.
+    /// Warns if the weapon needs a skill that the minion lacks: blows and shots are skills of their own.
     fn note_weapon(&self, problems: &mut Problems) {
         if self.is(SkillWord::Physical) || self.is(SkillWord::Everything) {
             return;

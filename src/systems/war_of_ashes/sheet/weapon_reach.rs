@@ -13,7 +13,7 @@ use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 pub struct Arms {
     /// Hand to hand.
     pub near: u8,
-    /// With what is thrown or shot.
+    /// Distances of thrown weapons and shots.
     pub far: u8,
     /// Distances that only advantages reach, by a stunt, a bit each.
     pub cast: u8,
@@ -26,7 +26,7 @@ pub struct Arms {
 }
 
 impl Arms {
-    /// Reads the weapon of a group: what it is, and how far it reaches.
+    /// Reads the weapon of a group and its reach.
     pub fn read(reader: &mut Reader<'_>, knobs: &WarKnobs) -> (Weapon, Self) {
         let word = reader.get(&group::WEAPON).unwrap_or("melee");
         let place = &knobs.ground;

@@ -28,7 +28,7 @@ pub struct Roar {
     pub offered: u8,
     /// Free invocations that a Full Defense with style has left for the first attack.
     pub full_defense_extra: u8,
-    /// How often it has barred ways with a roll in this exchange (`move.block_limit`).
+    /// Number of ways barred with a roll in this exchange (`move.block_limit`).
     pub blocks: u8,
     /// Flags and counters of maneuvers, lethal attacks and stunts.
     pub craft: Craft,

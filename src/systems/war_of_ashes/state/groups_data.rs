@@ -14,7 +14,7 @@ use crate::systems::war_of_ashes::sheet::aspect_materials::{AREA, PEST};
 use crate::systems::war_of_ashes::sheet::keys::{group, scene};
 use crate::systems::war_of_ashes::sheet::sheet::WarSheet;
 
-/// How big a swarm is (WOA-SWM-03).
+/// Sizes of swarms (WOA-SWM-03).
 const SWARMS: [&str; 3] = ["small", "big", "huge"];
 
 /// Entries of a group about mobs, swarms and rituals.
@@ -24,7 +24,7 @@ pub struct GroupTraits {
     pub mob: u8,
     /// Weight of each member, by the mob's social weight and its weight in blows.
     pub each: i16,
-    /// How big the swarm is, if it is one.
+    /// Size of the swarm, if it is one.
     pub swarm: Option<u8>,
     /// Whether the group wrote its boxes down.
     pub boxed: bool,
@@ -35,7 +35,7 @@ pub struct GroupTraits {
 }
 
 impl GroupTraits {
-    /// Reads what a group says; `grade` is what its fighters are.
+    /// Reads the entries of a group; `grade` is that of its fighters.
     pub fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
         let mob = reader.get(&group::MOB);
         let swarm = reader.get(&group::SWARM);
@@ -164,7 +164,7 @@ pub struct Band {
     pub locked: bool,
     /// Free invocations left on it.
     pub blessing: u8,
-    /// How often Combat Fury has served it.
+    /// Number of times that Combat Fury has served it.
     pub fury: u8,
     /// Whether Our God Will Smite Them All has served it.
     pub smiting: bool,

@@ -106,7 +106,7 @@ pub struct ManeuverSetup {
 }
 
 impl ManeuverSetup {
-    /// Notes who has stunts of which kind.
+    /// Notes which fighters have stunts of each kind.
     pub fn note_stunts<'a>(&mut self, sheets: impl Iterator<Item = &'a ManeuverSheet>) {
         // Sheets that are too many are refused later.
         for (fighter, sheet) in sheets.enumerate().take(MAX_FIGHTERS) {

@@ -62,5 +62,5 @@ impl WarMeasure {
 /// All measures, those of the kernel and of series first.
 pub const ALL: &[Measure] = &joined::<COUNT>(&[&with_series(), WarMeasure::ALL]);
 
-/// How many there are.
+/// Number of the measures.
 const COUNT: usize = WITH_SERIES + WarMeasure::ALL.len();

@@ -5,8 +5,8 @@ use crate::kernels::fate::RollKind;
 use crate::systems::war_of_ashes::rules::rolls::method_number::RANGED;
 use crate::systems::war_of_ashes::sheet::sheet::ALL_KINDS;
 
-/// Compares every entry with what is worked out, by Roar, bond, weapon in hand and blow from afar.
-/// Returns how many rolls were looked at and how many of them were known.
+/// Compares every entry with the computed method, by Roar, bond, weapon in hand and blow from afar. Returns the
+/// number of rolls compared and the number of entries found.
 fn compare(rules: &str, groups: &[String]) -> (usize, usize) {
     let conflict = scene(rules, groups);
     let setup = &conflict.compiled.setup;

@@ -34,7 +34,7 @@ const ROLF: [i32; 6] = [0, 1, 2, 3, 2, 1];
 const OLIVIA: [i32; 6] = [3, 2, 1, 0, 1, 2];
 const DELIAH: [i32; 6] = [1, 0, 1, 2, 3, 2];
 
-/// Compiles a scenario, with what is wrong with it.
+/// Compiles a scenario, or returns its problems as text.
 fn compiled(text: &str) -> Result<Conflict<WarOfAshes>, String> {
     let document = Document::parse("test.toml", text).map_err(|problems| problems.to_string())?;
     let mut problems = Problems::new();

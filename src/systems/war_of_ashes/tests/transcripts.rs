@@ -73,7 +73,7 @@ fn attacks_tell_the_weights_that_count() {
     }
 }
 
-/// WOA-ACT-05: an aspect of the scene that is made more of says for whom.
+/// WOA-ACT-05: the line about an exploited aspect of the scene names the side that gains.
 #[test]
 fn who_gains_by_an_aspect_that_is_known() {
     let known = |dice: &str| {

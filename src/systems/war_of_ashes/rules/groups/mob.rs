@@ -104,7 +104,7 @@ impl View<'_> {
         each * count as i16
     }
 
-    /// How many bodies some fighters are: a mob counts its members (JC-47).
+    /// Returns the number of bodies of some fighters: a mob counts its members (JC-47).
     pub fn bodies(self, fighters: u64) -> u32 {
         let mobs = fighters & self.setup.game.known.mobs;
         let single = (fighters & !mobs).count_ones();
@@ -124,8 +124,8 @@ impl View<'_> {
         Method { rating: method.rating + more, ..method }
     }
 
-    /// Mobs that the last member of another could join: of the same kind, no farther than a zone away,
-    /// light enough (WOA-CHAR-24).
+    /// Returns the mobs that the last member of another could join, as a bit set: of the same kind, no farther than a
+    /// zone away, light enough (WOA-CHAR-24).
     fn mob_hosts(self, orphan: usize) -> u64 {
         let own = &self.setup.sheets[orphan];
         let zone = |fighter: usize| self.state.fighters[fighter].foot.zone();
@@ -143,8 +143,8 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A lethal hit on a mob may cut down members in place of all of it (`lethal.mob`); what is left of
-    /// the hit.
+    /// Lets a lethal hit on a mob cut down members instead of the whole mob (`lethal.mob`). Returns the shifts that
+    /// are left of the hit.
     pub fn cut_down(&mut self, victim: usize, shifts: i32) -> i32 {
         let lethal = self.state.fighters[victim].bare != 0;
         if self.setup.game.known.mobs >> victim & 1 == 0 || !lethal {

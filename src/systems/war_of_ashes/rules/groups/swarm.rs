@@ -13,7 +13,7 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Heaviest single swarm: what is bigger is several (WOA-SWM-04).
+/// Weight of the heaviest single swarm; a heavier mass counts as several swarms (WOA-SWM-04).
 const HUGE: i32 = 4;
 
 /// Refuses a swarm with a giant weight.
@@ -49,8 +49,8 @@ impl View<'_> {
         heavier.fold(immune, |mask, at| mask | 1 << at)
     }
 
-    /// Whether a fighter is too small to harm another: one of weight 0 does nothing to those of weight 1
-    /// or more (WOA-SWM-01, JC-39).
+    /// Whether a fighter is too small to harm another: a fighter of weight 0 cannot harm one of weight 1 or more
+    /// (WOA-SWM-01, JC-39).
     #[inline]
     pub fn is_too_small_to_harm(self, fighter: usize, foe: usize) -> bool {
         self.setup.game.known.weightless >> fighter & 1 == 1

@@ -57,8 +57,8 @@ impl View<'_> {
         best.filter(|(free, _)| free + points >= cost).map(|(_, means)| means)
     }
 
-    /// The zone that an attack with this approach would strike: the one with the most foes, one's own
-    /// among equals.
+    /// Returns the target zone of an attack with this approach: the zone with the most foes; among equals the
+    /// fighter's own zone. `None` if no means are at hand.
     pub fn zone_target(self, fighter: usize, argument: u8) -> Option<Target> {
         let here = self.state.fighters[fighter].foot.zone();
         let zones = self.setup.map.zones.len().max(1) as u8;
@@ -124,7 +124,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.hit_zone(fighter, method, (aim.zone, aim.struck));
     }
 
-    /// The attack on those in a zone, whatever has made it one.
+    /// Plays the attack on the fighters in a zone, whichever means made it a zone attack.
     pub fn hit_zone(&mut self, fighter: usize, method: Method, (zone, struck): (u8, u64)) {
         self.tally(WarMeasure::AreaAttacks, fighter, 1);
         self.count(FateMeasure::Attacks, fighter, 1);

@@ -1,5 +1,4 @@
-//! Maneuvers as boosts, chosen on an attack with style, and getting back what was dropped
-//! (WOA-BST).
+//! Maneuvers as boosts, chosen on an attack with style, and the recovery of dropped items (WOA-BST).
 
 use super::push_pull;
 use crate::kernels::fate::decide::question::Ask;

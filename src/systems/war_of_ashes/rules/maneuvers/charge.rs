@@ -85,8 +85,8 @@ impl View<'_> {
         self.doubled_weight(own, given)
     }
 
-    /// A fighter's weight in parts of `charge.weight_factor`: `given` is what stunts make of it, `own`
-    /// what it has without them (JC-21, IX-41).
+    /// Returns a fighter's weight in parts of `charge.weight_factor`: `given` is its weight with stunts, `own` its
+    /// weight without them (JC-21, IX-41).
     pub fn doubled_weight(self, own: i32, given: i32) -> i32 {
         let knobs = &self.setup.game.knobs.craft.charge;
         let (times, parts) = (knobs.factor.numerator, knobs.factor.denominator);
@@ -96,7 +96,7 @@ impl View<'_> {
         }
     }
 
-    /// Parts of which weights consist while a fighter charges; 1 otherwise.
+    /// Returns the number of parts that a unit of weight has while a fighter charges; 1 otherwise.
     #[inline]
     pub fn weight_parts(self) -> i32 {
         if self.state.world.craft.charge.is_none() {
@@ -167,8 +167,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.tally(WarMeasure::ChargeShifts, actor, contest.margin().max(0));
     }
 
-    /// A failed Charge: boosts for the opponent and stress for the charger (WOA-MAN-10 to 12). Where
-    /// failed attacks cost stress anyway, the greater of the two is what it costs (JC-06).
+    /// Resolves a failed Charge: boosts for the opponent and stress for the charger (WOA-MAN-10 to 12). If failed
+    /// attacks cost stress anyway, the charger takes the greater of the two (JC-06).
     fn charge_fails(&mut self, actor: usize, target: usize) {
         let knobs = &self.setup.game.knobs.craft.charge;
         self.tally(WarMeasure::ChargesFailed, actor, 1);
@@ -184,8 +184,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// A Charge with style drives its target straight back, and both end there (WOA-MAN-09): before
-    /// whatever the charger takes in place of the boost (IX-33), and not if the target is out (IX-09).
+    /// Drives the target of a Charge with style straight back; both fighters end there (WOA-MAN-09). This comes
+    /// before the charger's choice in place of the boost (IX-33), and is skipped if the target is out (IX-09).
     pub fn drive_back(&mut self, actor: usize, target: usize) {
         let Some(charge) = self.state.world.craft.charge.filter(|charge| !charge.driven) else {
             return;

@@ -21,7 +21,7 @@ use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 /// The roll.
 const KIND: RollKind = RollKind::Feat(FULL_ATTACK);
 
-/// Serial number of an attack in the same turn, beside those of the actions.
+/// Serial number of an attack in the same turn, apart from the numbers of the actions.
 const SAME_TURN: u32 = 20;
 
 /// Whether a fighter can set one up.

@@ -229,8 +229,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         true
     }
 
-    /// A hit lands: Our God Will Smite Them All may open extra mild slots, which take what stress boxes
-    /// cannot (WOA-RIT-15); what is left of the hit.
+    /// Lets Our God Will Smite Them All open extra mild slots, which take shifts that stress boxes cannot
+    /// (WOA-RIT-15). Returns the shifts that are left of the hit.
     pub fn smite(&mut self, victim: usize, shifts: i32, by: usize) -> i32 {
         let full = !self.setup.sheets[victim].slots.is_empty();
         let needs = |play: &Self, shifts: i32| {
@@ -336,7 +336,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Adds what a general ritual gives to an attack, once.
+    /// Adds the bonus of a general ritual to an attack, once.
     #[inline]
     pub fn blessed(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if self.setup.game.known.priests == 0 || kind != RollKind::Attack {

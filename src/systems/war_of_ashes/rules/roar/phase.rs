@@ -109,7 +109,7 @@ struct Places {
     game_master: u32,
 }
 
-/// How many attempts the game master may have made after this (WOA-ROAR-07).
+/// Returns the number of attempts that the game master may have made after this place (WOA-ROAR-07).
 fn cap(setup: &Setup<War>, places: &Places) -> u32 {
     match setup.game.knobs.roar.gm_cap {
         GmCap::PcAttempts => places.players,
@@ -126,14 +126,15 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Without a cap the game master's fighters that are left follow at the end (WOA-ROAR-41).
+    /// Lets the game master's remaining fighters try at the end, if there is no cap (WOA-ROAR-41).
     fn roars_left(&mut self, round: u8) {
         if self.setup.game.knobs.roar.gm_cap == GmCap::Unlimited {
             while self.game_master_tries(round) {}
         }
     }
 
-    /// The first of the game master's fighters who has not tried in this round and wants to.
+    /// Lets the first of the game master's fighters try who has not tried in this round and wants to. Returns whether
+    /// one does.
     fn game_master_tries(&mut self, round: u8) -> bool {
         for place in 0..self.state.order.len() {
             let fighter = usize::from(self.state.order[place]);
@@ -344,7 +345,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Whether the roarer takes success at its cost, where it may refuse (WOA-ROAR-15).
+    /// Whether the roarer takes success at its cost, if it may refuse (WOA-ROAR-15).
     fn pays_for_roar(&mut self, fighter: usize) -> bool {
         if !self.setup.game.knobs.roar.fail_optional {
             return true;

@@ -15,7 +15,7 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Rating that a helper needs in what is rolled.
+/// Rating that a helper needs in the approach or skill of the roll.
 const ABLE: i32 = 1;
 
 /// Numbers that are ready before a helper is asked: the roll and the number of its helpers so far.
@@ -60,7 +60,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         willing & self.state.standing & self.setup.members(leader) & !(1 << leader)
     }
 
-    /// Lets allies help with a roll that is about to be made; the method with what they add.
+    /// Lets allies help with a roll that is about to be made. Returns the method with their bonus.
     #[inline]
     pub fn combine_help(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
         self.state.world.rites.no_weight &= !may_be_helped(kind);
@@ -130,8 +130,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         })
     }
 
-    /// With what a fighter helps who stands by and is good enough at what is rolled; its lock set binds it
-    /// here too, though helping is no roll (IX-23).
+    /// Returns the method with which a fighter helps, if it stands by and is good enough at this kind of roll. Its
+    /// lock set binds it here, too, though helping is no roll (IX-23).
     fn method_to_help(&self, fighter: usize, leader: usize, kind: RollKind) -> Option<Method> {
         let view = View { setup: self.setup, state: self.state };
         let swarms = view.setup.game.known.swarms;

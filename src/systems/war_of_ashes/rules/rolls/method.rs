@@ -1,5 +1,5 @@
-//! With what a fighter rolls: an approach, or what a minion's lists say; its rating with what stunts
-//! add (WOA-CHAR, WOA-ROAR-20 to 25, IX-24).
+//! Methods of rolls: an approach, or the fit of a minion's lists; its rating with the bonus of stunts (WOA-CHAR,
+//! WOA-ROAR-20 to 25, IX-24).
 
 use super::method_number::{RANGED, number_of_fit};
 use super::minion_fit::WORDS_OF_RESOLVE;
@@ -192,8 +192,8 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// How a fighter defends: as it decides, or else as usual. A compel may be offered before
-    /// (WOA-ROAR-33).
+    /// Returns the method of a fighter's defence: the one that its policy chooses, or else the usual one. A compel
+    /// may be offered before (WOA-ROAR-33).
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every attack
     pub fn defense_method(
@@ -223,7 +223,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             && !self.table.passes_at((Defend::NUMBER, 0), defender, gain)
     }
 
-    /// How a fighter decides to defend; nothing if it is its best defence.
+    /// Asks the policy how a fighter defends. `None` if it keeps to its best defence.
     #[inline(never)]
     fn chosen_defense(
         &mut self,
@@ -243,7 +243,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// How a fighter opposes what another overcomes; a compel may be offered before (WOA-ROAR-33).
+    /// Returns the method with which a fighter opposes an overcome roll of another; a compel may be offered before
+    /// (WOA-ROAR-33).
     pub fn opposition_method(&mut self, opposer: usize, actor: usize) -> Method {
         self.offer_approaches(opposer, actor, 2);
         self.view().resistance(opposer).unwrap_or(Method::NONE)
@@ -296,8 +297,8 @@ impl View<'_> {
         self.best_open((fighter, kind), *ratings, (open, afar))
     }
 
-    /// The best method among the approaches open for a roll. Those that keep a Roar come first; what
-    /// breaks it comes only if nothing else is left and no compel forbids it (IX-24).
+    /// Returns the best method among the approaches open for a roll. Approaches that keep a Roar come first; one that
+    /// breaks it is used only if nothing else is left and no compel forbids it (IX-24).
     #[inline]
     pub fn chosen_method(
         self,

@@ -1,5 +1,5 @@
-//! The steps of a roll, and what the rooms of the system have to do at each: before it, before its
-//! dice fall, when they lie, when the result is booked.
+//! Steps of a roll: dispatches each one to the rules that act before the roll, before its dice fall, once they lie,
+//! and when the result is recorded.
 
 use super::method_number::RANGED;
 use crate::dice::FateRoll;

@@ -1,6 +1,6 @@
-//! Stunts in play: what they add to rolls and to weight (WOA-STN, WOA-WT-24).
+//! Stunts in play: their effect on rolls and on weight (WOA-STN, WOA-WT-24).
 //!
-//! A fighter without stunts costs one look at a mask.
+//! A fighter without stunts costs one test of a bit set.
 
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::rules::rolls::opposed_roll::Party;

@@ -16,7 +16,7 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::maneuver_events::ManeuverEvent;
 use crate::systems::war_of_ashes::{View, War};
 
-/// How far it strikes, in zones.
+/// Reach of a zone stunt, in zones.
 const REACH: u8 = 1;
 
 /// A zone stunt that can be used now, and on whom.
@@ -30,7 +30,7 @@ pub struct Aim {
     pub struck: u64,
     /// Foes among them.
     pub foes: u32,
-    /// With what it is rolled.
+    /// Method of the attack.
     method: Method,
 }
 
@@ -56,7 +56,7 @@ impl View<'_> {
         best
     }
 
-    /// The first zone stunt that has uses left and fits, and what it is rolled with.
+    /// Returns the first zone stunt that has uses left and fits, with its method. `None` if there is none.
     fn ready_zone_stunt(self, fighter: usize, argument: u8) -> Option<(usize, Method)> {
         let stunts = &self.setup.sheets[fighter].game.craft.stunts;
         let used = &self.state.fighters[fighter].game.craft.used;

@@ -73,7 +73,7 @@ fn four_dice(knobs: &WeightKnobs, own: i32, other: i32) -> Option<u8> {
 }
 
 impl View<'_> {
-    /// Whether nothing but totals in zones decides who turns dice against foes.
+    /// Whether only totals in zones decide which fighters turn dice against foes.
     #[inline]
     pub fn turns_alike(self) -> bool {
         let knobs = &self.setup.game.knobs.weight;
@@ -168,7 +168,7 @@ impl View<'_> {
         i32::from(totals.dice[self.setup.side(fighter)].attack)
     }
 
-    /// Dice on the attacks of a fighter, and on those of its foes, in a zone with it there.
+    /// Returns the dice on the attacks of a fighter, and on the attacks of its foes, in a zone with it there.
     pub fn dice_with(self, fighter: usize, zone: usize) -> (u8, u8) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == Switch::Off {

@@ -131,12 +131,12 @@ fn among(all: &mut [Weights], zones: u16) -> impl Iterator<Item = (usize, &mut W
 }
 
 impl View<'_> {
-    /// Whether the total of a side is the sum of weights that stay what they are.
+    /// Whether the total of a side is a sum of weights that never change.
     fn adds_up(self) -> bool {
         !self.setup.game.known.shifting && !self.weight_varies() && !self.is_mental()
     }
 
-    /// Whether the totals are what they would be if taken anew; for tests.
+    /// Whether the totals equal totals computed anew; for tests.
     pub(crate) fn totals_hold(self) -> bool {
         let mut anew = self.state.clone();
         take_totals(self.setup, &mut anew, u16::MAX);

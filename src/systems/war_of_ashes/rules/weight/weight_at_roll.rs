@@ -1,4 +1,4 @@
-//! Weight as one roll sees it, where stunts change it (WOA-STN-08 to 12, WOA-WT-17, WOA-WT-24).
+//! Weight in a roll, if stunts change it (WOA-STN-08 to 12, WOA-WT-17, WOA-WT-24).
 
 use super::replaced_dice;
 use crate::kernels::fate::RollKind;

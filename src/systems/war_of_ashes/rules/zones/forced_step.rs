@@ -10,8 +10,8 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Puts a fighter into another zone by a forced step: totals of weight change at once, what was
-    /// tied to its old ground is gone, its Roar and Full Defense stay.
+    /// Puts a fighter into another zone by a forced step: totals of weight change at once, ties to its old ground
+    /// end, its Roar and Full Defense stay.
     pub fn forced_step(&mut self, fighter: usize, zone: u8) {
         if self.state.end.is_none() && self.state.is_in(fighter) && self.setup.map.has_zones() {
             self.put_in(fighter, zone);
@@ -34,7 +34,7 @@ impl View<'_> {
     }
 }
 
-/// The zone named, if it is among these, or the one that is worth most by `worth`.
+/// Returns the zone named, if it is one of `zones`, or the zone with the highest `worth`.
 pub fn pick(zones: u16, argument: u8, worth: impl Fn(u8) -> i32) -> Option<u8> {
     if argument != NO_ARGUMENT && holds(zones, argument) {
         return Some(argument);
@@ -83,8 +83,8 @@ impl View<'_> {
         between.map(|zone| on((from, zone), true) + on((zone, to), false)).min().unwrap_or(0)
     }
 
-    /// Dice that weight turns on the attacks of a fighter's side in a zone, and on those of its foes,
-    /// with these fighters there too (WOA-MAN-21).
+    /// Returns the dice that weight turns on the attacks of a fighter's side in a zone, and on the attacks of its
+    /// foes, with these fighters there too (WOA-MAN-21).
     pub fn dice_there(self, (fighter, zone): (usize, u8), joining: &[usize]) -> (i32, i32) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == crate::systems::war_of_ashes::knobs::switch::Switch::Off {
@@ -112,8 +112,8 @@ impl View<'_> {
         (dice(own, against), dice(against, own))
     }
 
-    /// How much better a fighter's side would stand with these fighters in that zone than where they
-    /// are: dice gained and dice kept from the foes.
+    /// Returns how many more dice a fighter's side would have with these fighters in that zone than where they are:
+    /// dice gained plus dice kept from the foes.
     fn better(self, (fighter, zone): (usize, u8), joining: &[usize]) -> i32 {
         let here = joining.first().map_or(zone, |first| self.state.fighters[*first].foot.zone());
         let edge = |zone: u8, joining: &[usize]| {

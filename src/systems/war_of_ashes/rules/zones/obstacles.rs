@@ -56,8 +56,8 @@ impl View<'_> {
         worst.map_or(0, i32::from)
     }
 
-    /// The worst aspect of the place for a fighter: one that hinders it, or that foes have made, with
-    /// the most free invocations for them.
+    /// Returns the worst aspect of the place for a fighter: one that hinders it, or that foes have made, with the
+    /// most free invocations for them.
     fn hindrance(self, fighter: usize) -> Option<usize> {
         let here = self.state.fighters[fighter].foot.zone();
         let side = self.setup.side(fighter);

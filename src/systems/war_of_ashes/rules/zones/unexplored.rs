@@ -30,7 +30,7 @@ pub struct Unknown {
 }
 
 impl Unknown {
-    /// Reads what the zones say about themselves, and marks the aspects that may be found in them.
+    /// Reads the entries of zones about blank content, and marks the aspects that may be found in them.
     pub fn read(
         scenario: &Scenario,
         map: &mut Map,
@@ -195,7 +195,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The game master says what is in a zone: the first that is written (JC-38).
+    /// Lets the game master fill a zone with the first aspect that the scenario lists for it (JC-38).
     fn fill_zone(&mut self, zone: u8) {
         let Some(number) = self.view().findable_in(zone).next() else { return };
         let mut aspect = self.setup.map.aspects[usize::from(number)].aspect;

@@ -15,7 +15,7 @@ fn uses_all(stage: &mut Stage<'_>, dice: &[&str], script: &[&str]) -> bool {
     stage.table.unused().is_empty()
 }
 
-/// WOA-ACT-20, FC-ENV-05: the maker of an aspect resists its removal from the same zone only.
+/// WOA-ACT-20, FC-ENV-05: the maker of an aspect resists its removal only in the same zone.
 #[test]
 fn woa_act_20_a_maker_afar_does_not_resist() {
     let removal = |at: &str| {

@@ -266,7 +266,7 @@ fn t_40_woa_leth_08_09_10_11_the_prelude() {
     assert_eq!(flags(&stage), [false, true]);
 }
 
-/// WOA-LETH-10: it is the trap that strikes, not the hero who has lured them in.
+/// WOA-LETH-10: the trap strikes, not the hero who has lured the foes in.
 #[test]
 fn woa_leth_10_the_trap_is_told_as_a_trap() {
     let conflict = goblins("");

@@ -103,7 +103,7 @@ fn woa_move_14_blockers_stand_on_the_way() {
     assert_eq!(stage.fighter(0).foot.zone(), 0);
 }
 
-/// WOA-INV-04: an aspect widens an attack only if it is marked as one that can.
+/// WOA-INV-04: an aspect widens an attack only if it has the mark for it.
 #[test]
 fn woa_inv_04_what_can_widen_an_attack() {
     for (tag, widens) in [("area", true), ("attack", false)] {

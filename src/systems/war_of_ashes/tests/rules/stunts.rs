@@ -1,4 +1,4 @@
-//! Equipment stunts, weight stunts and those of monsters.
+//! Equipment stunts, weight stunts and stunts of monsters.
 
 use crate::kernels::fate::RollKind;
 use crate::systems::war_of_ashes::View;

@@ -61,7 +61,7 @@ fn knobs_of_weight_change_ratio_dice_and_rolls() {
     assert_eq!(replaced(4, 1, "weight.on_defend = false"), [(0, 0), (2, 0)]);
 }
 
-/// JC-01: what the 4:1 test compares. WOA-WT-06.
+/// JC-01: numbers that the 4:1 test compares. WOA-WT-06.
 #[test]
 fn four_to_one_basis() {
     let dice = |basis: &str, groups: &[String], by: usize, at: usize| {

@@ -33,8 +33,8 @@ fn thrown(rules: &str, dice: &[&str], script: &[&str]) -> Vec<(usize, i32)> {
     stage.hits()
 }
 
-/// WOA-AREA-01, FC-ATK-10, FC-INV-01, FC-DICE-12: one roll against all, so what is invoked on it
-/// counts against all of them, whomever the attacker had in mind.
+/// WOA-AREA-01, FC-ATK-10, FC-INV-01, FC-DICE-12: one roll against all, so an invocation on it counts against all of
+/// them, whichever target the attacker had in mind.
 #[test]
 fn woa_area_01_fc_atk_10_an_invocation_raises_the_one_roll() {
     let dice = ["[0000]", "[++00]", "[+++0]"];
@@ -183,7 +183,7 @@ fn woa_stn_06_woa_swm_08_a_stunt_that_strikes_a_zone() {
     assert_eq!(stage.rolls().len(), 4);
 }
 
-/// How often Rolf can throw his flask.
+/// Returns how often Rolf can throw his flask.
 fn throws(rules: &str, stunt: &str) -> usize {
     let conflict = scene(&format!("{CALM}\n{rules}"), &[pc("rolf", ROLF, stunt), guards(1)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
@@ -196,7 +196,7 @@ fn throws(rules: &str, stunt: &str) -> usize {
     count
 }
 
-/// WOA-STN-06: `stunt.zone_uses`, or what the stunt itself says.
+/// WOA-STN-06: number of uses by `stunt.zone_uses`, or by the stunt's own entry.
 #[test]
 fn woa_stn_06_uses() {
     assert_eq!(throws("", FLASK), 1);
@@ -249,8 +249,8 @@ fn woa_stn_06_when_it_can_be_used() {
     assert_eq!(seen(&stage), (0, 0));
 }
 
-/// WOA-WT-24, WOA-STN-08, WOA-STN-02: one set of natural dice; weight that a stunt gives and what a
-/// stunt adds are judged opponent by opponent.
+/// WOA-WT-24, WOA-STN-08, WOA-STN-02: one set of natural dice; weight and bonus of a stunt are judged opponent by
+/// opponent.
 #[test]
 fn woa_wt_24_judged_opponent_by_opponent() {
     let beast = "stunts.beast = { kind = \"weight\", weight = 8, when = [\"foe_light\"] }";

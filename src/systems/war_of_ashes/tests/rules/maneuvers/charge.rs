@@ -151,7 +151,7 @@ fn ix_33_push_and_footwork() {
     assert_eq!(styled(any, ("a", "b"), &script), (vec![(1, 3)], [2, 1]));
 }
 
-/// IX-09: who is taken out is not driven anywhere.
+/// IX-09: a fighter who is taken out is not driven anywhere.
 #[test]
 fn ix_09_nobody_left_to_drive_back() {
     let game = yard("", "", &[hero("rolf", "a", ""), pirates("b", 2, "boxes = []")]);
@@ -314,7 +314,7 @@ fn ix_41_fractions() {
     assert_eq!(charge("4", 2), (4, 2, 1, 1, 0));
 }
 
-/// WOA-MAN-08: what policies read: how often a Charge hits, and what it gains over walking there.
+/// WOA-MAN-08: features for policies: how often a Charge hits, and its gain over walking there.
 #[test]
 fn chances() {
     let game = yard("", "", &[hero("rolf", "a", ""), pirates("b", 2, ""), hero("far", "c", "")]);
@@ -330,7 +330,7 @@ fn chances() {
     assert_eq!((charge::chance(&ask, friend), charge::gain(&ask, friend)), (0, -100));
 }
 
-/// JC-47: minions charge with what they fight with, in an argument, too.
+/// JC-47: minions charge with the skill that they fight with, in an argument, too.
 #[test]
 fn minions_charge() {
     let rating = |rules: &str, lists: &str| {

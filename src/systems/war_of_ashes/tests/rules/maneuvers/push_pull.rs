@@ -196,8 +196,8 @@ fn woa_swm_07_no_push_moves_a_swarm() {
     assert_eq!([zone(&stage, 0), zone(&stage, 1)], [0, 1]);
 }
 
-/// WOA-SWM-07, IX-07, IX-35, JC-08: where the doubled weight lets a Charge strike a swarm, no style
-/// drives or knocks it back: it outweighs its opponents all the same.
+/// WOA-SWM-07, IX-07, IX-35, JC-08: if the doubled weight lets a Charge strike a swarm, no style drives or knocks the
+/// swarm back, because it still outweighs its opponents.
 #[test]
 fn woa_swm_07_ix_07_ix_35_no_charge_moves_a_swarm() {
     let style = |rules: &str, script: &[&str]| {
@@ -220,7 +220,7 @@ fn woa_swm_07_ix_07_ix_35_no_charge_moves_a_swarm() {
     assert!(!Stage::open(&game, &[], &[]).may(0, own(WarTurn::Charge), NO_ARGUMENT));
 }
 
-/// WOA-MAN-21: what a move is worth counts weight and ground, and the best zone is the default.
+/// WOA-MAN-21: the worth of a move counts weight and ground, and the best zone is the default.
 #[test]
 fn woa_man_21_better_and_worse_zones() {
     let gain = |at: &str, aspects: &str, pulls: bool| {
@@ -249,7 +249,7 @@ fn woa_man_21_better_and_worse_zones() {
     assert_eq!(zone(&stage, foe), 2);
 }
 
-/// A styled blow by Rolf in the same zone: hits, and where the two end.
+/// Plays a styled blow by Rolf in the same zone. Returns the hits, and where the two end.
 fn blow(rules: &str, aspects: &str, more: &str, choice: &str) -> (Vec<(usize, i32)>, [u8; 2]) {
     let game = yard(rules, aspects, &[hero("rolf", "b", more), foe("b", 0, "")]);
     let mut stage = Stage::open(&game, &[], &[]);
@@ -323,7 +323,7 @@ fn woa_bst_09_ix_42_woa_soc_08_when_there_is_a_choice() {
     assert_eq!(turn(&format!("{words}\nsocial.maneuvers = [\"pull\"]")), [false, true]);
 }
 
-/// WOA-STN-05: a stunt makes a weapon reach as what is thrown or shot does.
+/// WOA-STN-05: a stunt makes a weapon reach as far as thrown weapons or bows.
 #[test]
 fn woa_stn_05_stunts_that_reach() {
     let may = |stunt: &str, at: &str, option: u8| {

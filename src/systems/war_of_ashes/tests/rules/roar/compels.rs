@@ -66,7 +66,7 @@ fn players_pay_to_compel_foes() {
     assert_eq!(after("fp.gm_per_pc = 0", &guard, &forced), ([2, 3], 1, 0b1000));
 }
 
-/// FC-CMP-04: what a complication does, and that it lasts for one turn.
+/// FC-CMP-04: effect of a complication, and its duration of one turn.
 #[test]
 fn a_complication_costs_a_turn_or_hands_something_to_a_foe() {
     let lots = ["0", "1", "1", "1"];
@@ -145,7 +145,8 @@ fn aspects_of_the_scene_and_consequences_are_compelled_too() {
     assert_eq!(stage.fighter(1).fate, 2);
 }
 
-/// WOA-ROAR-31: the points that a Roar asks are the same, and a policy can tell which it is.
+/// WOA-ROAR-31: other aspects are compelled at the decision points of a Roar, and a policy can tell which aspect it
+/// is.
 #[test]
 fn the_points_of_roars_serve_other_aspects() {
     assert_eq!(

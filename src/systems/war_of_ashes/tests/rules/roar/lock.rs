@@ -52,7 +52,7 @@ fn width_and_ring_of_the_lock() {
     assert_eq!(lock(&format!("roar.ring = {ring}")), 0b01_1001);
 }
 
-/// JC-30. WOA-ROAR-24: what the lock covers, and that the best connected approach is the default.
+/// JC-30. WOA-ROAR-24: rolls that the lock covers; the best connected approach is the default.
 #[test]
 fn scope_of_the_lock() {
     let after = |rules: &str, own: &str, defence: &[&str]| {

@@ -2,7 +2,7 @@
 
 use crate::systems::war_of_ashes::tests::*;
 
-/// A hero who roars with an approach at this rating; what the roll brought.
+/// Result of the Roar of a hero with an approach at this rating.
 struct Roared {
     active: bool,
     free: u8,
@@ -75,8 +75,8 @@ fn other_readings_of_a_failure() {
     assert_eq!(roared("roar.fail.mode = \"foe_invoke\"", "[--00]"), (false, 0, 0, 1));
 }
 
-/// A hero with these slots fails a Roar twice (two attempts are no rule, so the second hero's
-/// slot is filled by a first failed Roar in the same fight): which slots are filled.
+/// Returns which slots are filled after a hero with these slots fails a Roar twice (two attempts are no rule, so the
+/// second hero's slot is filled by a first failed Roar in the same fight).
 fn slots_after_failure(rules: &str, slots: &str) -> (bool, u8) {
     let it = roar_of(rules, 1, &format!("slots = {slots}"), "[-000]", &[]);
     (it.active, it.slots)

@@ -1,10 +1,10 @@
-//! Tests of blank zones and of discovering what is in them, of rage and of neutral sides.
+//! Tests of blank zones and of discovering their content, of rage and of neutral sides.
 
 use crate::kernels::fate::sheet::map::Site;
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::tests::*;
 
-/// Three zones in a row; what the far one holds is up to the test.
+/// Three zones in a row; the test sets the content of the far one.
 fn pass(
     rules: &str,
     far: &str,
@@ -121,8 +121,8 @@ fn what_discovering_comes_to() {
     assert_eq!(stage.rolls(), [(0, 0, 2)]);
 }
 
-/// IX-28, WOA-DISC-02: a Roar lock without Careful and Clever is broken by it, and one that a compel
-/// binds keeps from it.
+/// IX-28, WOA-DISC-02: discovering breaks a Roar lock without Careful and Clever; a roarer bound by a compel cannot
+/// discover.
 #[test]
 fn ix_28_discovering_under_a_roar() {
     let game = pass("", "blank = \"discover\"", CHASM, &[olivia("pass"), orc("far")]).unwrap();
@@ -217,7 +217,7 @@ fn ix_29_moving_into_a_blank_zone() {
     );
 }
 
-/// WOA-DISC-10: what the player proposes.
+/// WOA-DISC-10: proposals of the player.
 #[test]
 fn proposals() {
     let blank = "blank = \"discover\"";

@@ -313,7 +313,7 @@ fn t_55_distance_adds_to_the_blocker() {
     assert_eq!(stage.margin(), 1);
 }
 
-/// WOA-MOVE-13, T-32: held at the cliff, where the aspect of the zone is invoked against the mover.
+/// WOA-MOVE-13, T-32: a mover is held at the cliff: the aspect of the zone is invoked against it.
 #[test]
 fn t_32_adverse_aspects_are_invoked_against_a_held_mover() {
     let cliff = hindered("Gaping Cliff Edge", "a", ", tags = [\"defend\"]");

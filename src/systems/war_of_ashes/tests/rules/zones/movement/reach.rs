@@ -1,4 +1,4 @@
-//! How far weapons and words carry.
+//! Tests of the reach of weapons and words.
 
 use crate::systems::war_of_ashes::tests::rules::zones::movement::*;
 
