@@ -18,7 +18,7 @@ const DEFENDS: usize = 1;
 /// The class of all other rolls.
 const OTHERS: usize = 2;
 const KINDS: usize = 3;
-/// Attacks and defences have more classes, by what they lack.
+/// Attacks and defences have more classes, by how much they lack for a success.
 const MEASURED: usize = 2;
 
 /// The least and the most that an attack or a defence lacks in a class of its own. There are only

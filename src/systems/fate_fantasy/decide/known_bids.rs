@@ -20,7 +20,7 @@ static AT_HAND: [KnownNumber; READY] = [open(), open(), open()];
 static LOOKED_UP: [KnownNumber; 4] =
     [open(), open(), flag(FantasyFeature::WouldOut), flag(FantasyFeature::WouldConsequence)];
 
-/// Whether an option is open is no feature: nothing but the option itself depends on it.
+/// Input that tells whether an option is open. It is not a feature, because only that option depends on it.
 const fn open() -> KnownNumber {
     KnownNumber { feature: FantasyFeature::COUNT as usize, low: 0, count: 2 }
 }

@@ -1,5 +1,5 @@
-//! A question of a conflict: who decides at which point, and what is going on. What may be answered
-//! is in `question`, the values of features are in `features`.
+//! A question of a conflict: the fighter who decides, the decision point and the context. The legal answers are in
+//! `legality`, the values of features in `features`.
 
 use super::points::{
     Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
@@ -40,7 +40,7 @@ pub struct Moment<'a> {
 }
 
 impl<'a> Moment<'a> {
-    /// Nothing is going on.
+    /// Quiet moment: all fields have their defaults.
     pub const QUIET: Self =
         Self { whom: 0, turn: None, bid: None, spin: None, hit: 0, interrupt_edge: 0 };
 
@@ -55,7 +55,7 @@ impl<'a> Moment<'a> {
     }
 }
 
-/// A question put to a character, whatever its decision point is.
+/// Question put to a fighter at any decision point.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
     /// Data that does not change during the conflict.

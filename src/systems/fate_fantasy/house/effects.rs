@@ -23,7 +23,7 @@ const MOST: i32 = 99;
 /// Upper bound of the spins given to a fighter for its next roll.
 const MOST_GIVEN: u8 = 9;
 
-/// A number changed within 0 and [`MOST`]; what is more than that by the rules stays.
+/// Returns a number changed within 0 and [`MOST`]; a number that is higher by the rules is not lowered to it.
 fn changed(number: u8, amount: i32) -> u8 {
     let most = MOST.max(i32::from(number));
     (i32::from(number) + amount).clamp(0, most) as u8

@@ -1,8 +1,7 @@
-//! House rules: the moments at which they speak, what they read there, and to whom they do something.
-//! What they do is in `house_effects`.
+//! House rules: their moments, the facts that they read there, and the fighters at whom their effects are aimed. The
+//! effects are in `effects`.
 //!
-//! What a house rule does sets off no other house rule, so that no two of them can call each other
-//! without end.
+//! The effect of a house rule sets off no other house rule, so that no two of them can call each other without end.
 
 use super::words::{FantasyEffect, FantasyFact, FantasyMoment};
 use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Table, View, bits};
@@ -45,7 +44,7 @@ pub struct HouseContext {
 }
 
 impl HouseContext {
-    /// Nothing but a moment and whose it is.
+    /// Returns the context of a moment without further facts.
     pub fn new(moment: FantasyMoment, mine: usize, target: Option<usize>) -> Self {
         Self { moment: moment as usize, mine, target, turn: mine, ..Self::default() }
     }
@@ -354,7 +353,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (roll.dice.unwrap_or(own), roll.total())
     }
 
-    /// House rules about what took a hit of so many shifts.
+    /// Applies house rules about the boxes and consequences that took a hit of so many shifts.
     #[inline]
     pub fn moment_absorbed(
         &mut self,

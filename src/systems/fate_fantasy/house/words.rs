@@ -103,7 +103,7 @@ const SHIFTING: &[&str] = &[
 ];
 
 house_moments! {
-    /// When house rules speak in Fate Fantasy.
+    /// Moments of house rules in Fate Fantasy.
     pub enum FantasyMoment {
         /// The conflict has begun and the groups are formed, before the first round; once for each
         /// character who takes part (my). With `init.frequency = every_round` the groups are not formed

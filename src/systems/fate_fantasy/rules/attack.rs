@@ -151,8 +151,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         })
     }
 
-    /// House rules speak of the dice of both, before anything is used on them; `waits` if those of the
-    /// actor have been spoken of before a block.
+    /// Applies house rules to the dice of both parties, before anything is used on them; `waits` if the actor's dice
+    /// have been offered to them already, before a block.
     #[cold]
     #[inline(never)]
     fn consult_on_clash(
@@ -231,7 +231,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// House rules speak before the dice of a target.
+    /// Applies house rules before the dice of a target.
     #[inline]
     fn moment_before_answer(&mut self, roll: &mut Roll, actor: &mut Roll) {
         if self.house_rules_read_rolls() {

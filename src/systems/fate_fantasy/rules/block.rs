@@ -1,4 +1,4 @@
-//! Blocks: made with a roll, met by what they are to stop (FF-BLK).
+//! Blocks: made with a roll, met by the actions that they are to stop (FF-BLK).
 
 use super::play::Play;
 use crate::inline_vec::InlineVec;
@@ -18,8 +18,8 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl View<'_> {
-    /// The best skill with which a character can carry an offensive block out in a zone; of equal skills
-    /// the one that reaches farther, because the action may happen elsewhere (FF-BLK-11).
+    /// Returns the best skill with which a fighter can carry out an offensive block in a zone; of equal skills the
+    /// one that reaches farther, because the action may happen elsewhere (FF-BLK-11).
     fn bar_skill(self, who: usize, zone: u8) -> Option<Skill> {
         let setup = self.setup;
         let methods = &setup.methods[who];
@@ -145,7 +145,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         matter.number
     }
 
-    /// The block that a choice stands for, and with what it is rolled.
+    /// Returns the block that a choice stands for, and the method of its roll.
     fn plan_block(&self, who: usize, choice: Choice) -> Option<(Block, Method)> {
         let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
         match Main::of(choice.option) {
@@ -158,8 +158,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A defensive block: the ally and, where more can be covered, those of the same zone who
-    /// defend worst (FF-BLK-03 to 05).
+    /// Returns a defensive block: it covers the ally and, if more can be covered, the allies in its zone with the
+    /// worst defences (FF-BLK-03 to 05).
     fn plan_protection(&self, who: usize, choice: Choice) -> (Block, Method) {
         let ally = usize::from(choice.target);
         let named = Skill::of(choice.argument);
@@ -239,7 +239,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         i32::from(block.strength) - i32::from(lowered)
     }
 
-    /// The offensive blocks that answer work on a task: those on the task, and on casting if it is cast
+    /// Returns the offensive blocks that answer work on a task: blocks on the task, and on casting if it is cast
     /// (FF-BLK-09).
     fn task_bars(&self, who: usize, task: usize) -> u32 {
         let zone = self.state.fighters[who].zone;
@@ -316,8 +316,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.meet(mask, who, total);
     }
 
-    /// Each block must be beaten; those that do not last are used up by the attempt (FF-BLK-12,
-    /// 16).
+    /// Meets the blocks of a mask, each of which must be beaten. Blocks that do not last are used up by the attempt
+    /// (FF-BLK-12, 16). Returns whether one stops the action.
     fn meet(&mut self, mask: u32, who: usize, total: i32) -> bool {
         let mut stopped = false;
         let mut met: InlineVec<(u8, bool), MAX_BLOCKS> = InlineVec::new();

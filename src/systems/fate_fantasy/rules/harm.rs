@@ -277,7 +277,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Ends(sides));
     }
 
-    /// The conflict is over: what is left is counted.
+    /// Ends the conflict and counts the resources that are left.
     pub fn finish(&mut self, end: End) {
         self.state.end = Some(end);
         for at in 0..self.state.aspects.len() {

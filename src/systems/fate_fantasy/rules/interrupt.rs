@@ -1,4 +1,4 @@
-//! Interrupting: who may, what it costs, and what a winner does (FF-INTR).
+//! Interrupting: the fighters who may, its price, and the options of a winner (FF-INTR).
 
 use super::play::Play;
 use super::stress::Outlook;

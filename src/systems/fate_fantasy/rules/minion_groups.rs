@@ -45,7 +45,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.left &= !group;
     }
 
-    /// The minion on whom what is left of a hit goes on.
+    /// Returns the minion to whom the rest of a hit carries on.
     pub fn next_of_group(&self, who: usize) -> Option<usize> {
         if !self.setup.grouping {
             return None;

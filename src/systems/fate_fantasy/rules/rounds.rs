@@ -167,7 +167,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// House rules speak of the end of the conflict once it is over.
+    /// Applies house rules to the end of the conflict once it is over.
     fn close(&mut self) {
         if self.is_over() {
             self.moment_for_all(FantasyMoment::ConflictEnds);
@@ -288,13 +288,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The one of a mask whose place in the order is highest.
+    /// Returns the fighter of a mask whose place in the order is highest.
     fn first_placed(&self, among: u64) -> usize {
         self.greatest(among, |who| i32::from(self.state.fighters[who].place))
     }
 
-    /// The one of a mask with the greatest value; between equals the order of the trial decides. The mask is not
-    /// empty.
+    /// Returns the fighter of a mask with the greatest value; between equals the order of the trial decides. The mask
+    /// must not be empty.
     fn greatest(&self, among: u64, value: impl Fn(usize) -> i32) -> usize {
         let most = bits(among).map(&value).max().unwrap_or_default();
         let equals = bits(among).filter(|who| value(*who) == most);

@@ -13,7 +13,7 @@ pub struct Body {
     pub boxes: u16,
     /// Consequences that it can take at all, a bit for each slot.
     pub slots: u8,
-    /// How its boxes are marked.
+    /// Way in which its boxes are marked.
     pub marking: Marking,
     /// Whether it is that of a minion.
     pub minion: bool,

@@ -198,7 +198,7 @@ fn read_quality(reader: &mut Reader<'_>, rank: Rank) -> Option<i32> {
     if rank == Rank::Minion { Some(grade.map_or(1, |grade| grade as i32 + 1)) } else { None }
 }
 
-/// Ratings: those of the sheet, the default for the others; a minion's quality for all.
+/// Reads the ratings: those of the sheet, and the default for the others; a minion has its quality for all.
 fn read_skills(
     reader: &mut Reader<'_>,
     quality: Option<i32>,

@@ -11,7 +11,7 @@ use crate::systems::fate_fantasy::knobs::basics::SkillChoice;
 /// Distances that are told apart; nothing reaches farther.
 pub const DISTANCES: usize = 13;
 
-/// A skill with what it is worth.
+/// A skill with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The skill.
@@ -71,8 +71,8 @@ fn skills_of(mask: u32) -> impl Iterator<Item = Skill> {
     (0..SKILLS as u8).filter(move |at| mask >> at & 1 == 1).filter_map(Skill::of)
 }
 
-/// The skills of a line that the gear of a character allows, a bit each: only the one that its
-/// sheet fixes if there is one (FF-SKIL-05).
+/// Returns the skills of a line that the gear of a fighter allows, a bit each; if its sheet fixes one, only that
+/// skill (FF-SKIL-05).
 fn open(sheet: &Sheet, skills: &[Skill], only: Option<Skill>) -> u32 {
     let only = only.filter(|skill| skills.contains(skill) && owns(sheet, *skill));
     let able = skills.iter().filter(|skill| owns(sheet, **skill));
@@ -106,7 +106,7 @@ fn best_at(
     }))
 }
 
-/// Works out what a character can do with its skills (FF-SKIL-01, 05).
+/// Computes the methods of a fighter, by its skills (FF-SKIL-01, 05).
 pub fn methods(sheet: &Sheet, scene: &Scene, knobs: &FantasyKnobs) -> Methods {
     let (offence, defence) = table(scene.conflict, knobs);
     let fixed = |skill: Option<Skill>| skill.filter(|_| knobs.basic.choice == SkillChoice::Fixed);

@@ -29,7 +29,7 @@ pub struct Routes {
     retreats: [u16; MAX_ZONES],
 }
 
-/// The place of the ways away among those of all zones.
+/// Index of the ways away among the three tables of ways.
 const AWAY: usize = 2;
 
 impl Routes {

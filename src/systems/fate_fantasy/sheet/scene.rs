@@ -1,5 +1,5 @@
-//! The scene as scenarios write it: what the conflict is about, zones with their borders, tasks and
-//! items (FF-ZONE-01, FF-MOVE-04, FF-ACT-06, FF-SUP-06).
+//! The scene as scenarios write it: the subject of the conflict, zones with their borders, tasks and items
+//! (FF-ZONE-01, FF-MOVE-04, FF-ACT-06, FF-SUP-06).
 
 use super::skill::Skill;
 use crate::kernels::fate::sheet::map::{MAX_ZONES, Map, UNREACHABLE, Zone};
@@ -108,7 +108,7 @@ keys! {
 pub struct Task {
     /// Name of the task.
     pub name: String,
-    /// With what it is rolled, if it is.
+    /// Skill of the roll, if the task has one.
     pub skill: Skill,
     /// Difficulty, if the task has one.
     pub difficulty: Option<i8>,

@@ -68,7 +68,7 @@ pub struct Setup {
     pub dice: FantasyDice,
     /// Chances of rolls with them.
     pub odds: Odds,
-    /// Whether rolls have modifiers that come from what has become of the roller.
+    /// Whether rolls have modifiers for wounds or consequences of the roller.
     pub wounds_matter: bool,
     /// Largest sum of the modifiers of a roll (FF-LADR-03).
     pub roll_cap: i32,
@@ -78,7 +78,7 @@ pub struct Setup {
     pub bid_on_all: bool,
     /// Whether anything of that has no price.
     pub bids_free: bool,
-    /// Whether both bid without seeing what the other does.
+    /// Whether both parties bid without seeing each other's bids.
     pub blind_bids: bool,
     /// Whether the order goes by initiative totals.
     pub by_total: bool,
@@ -100,7 +100,7 @@ impl Setup {
         (self.camps[GM] >> fighter & 1) as usize
     }
 
-    /// Whether two are of the same camp.
+    /// Whether two fighters are of the same camp.
     #[inline]
     pub fn allied(&self, a: usize, b: usize) -> bool {
         self.camp(a) == self.camp(b)
@@ -338,7 +338,7 @@ fn check_camps(scenario: &Scenario, problems: &mut Problems) {
     }
 }
 
-/// The skill that a sheet fixes is one that the conflict and the gear allow (FF-SKIL-05).
+/// Reports fixed skills that the conflict or the gear does not allow (FF-SKIL-05).
 fn check_fixed_skills(
     scenario: &Scenario,
     sheets: &[Sheet],

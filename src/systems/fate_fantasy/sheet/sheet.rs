@@ -1,4 +1,4 @@
-//! A character's sheet: what is known about it before the conflict (FF-LADR-01, FF-WPN, FF-NPC).
+//! A character's sheet: its data from before the conflict (FF-LADR-01, FF-WPN, FF-NPC).
 
 use super::skill::{SKILLS, Skill};
 use crate::choices;
@@ -28,7 +28,7 @@ choices! {
 }
 
 choices! {
-    /// How far a ranged weapon reaches (FF-RNG-01 to 03).
+    /// Reach of a ranged weapon (FF-RNG-01 to 03).
     pub enum Range {
         /// Short.
         Short = "short",
@@ -39,7 +39,7 @@ choices! {
     }
 }
 
-/// A character's sheet: what is known about it before the conflict.
+/// A character's sheet: its data from before the conflict.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Name of the fighter: `bandit 2`.

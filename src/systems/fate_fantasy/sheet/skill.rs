@@ -1,4 +1,4 @@
-//! Skills of Fate Fantasy: those that its conflicts, initiative and harm ask for.
+//! Skills of Fate Fantasy that its conflicts, initiative and harm use.
 
 use crate::choices;
 

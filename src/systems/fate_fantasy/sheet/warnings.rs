@@ -10,7 +10,7 @@ use crate::scenario::{Group, Node, Problem, Problems, Scenario};
 use crate::systems::fate_fantasy::knobs::FantasyKnobs;
 use crate::systems::fate_fantasy::knobs::basics::SkillChoice;
 
-/// Notes what is most likely not meant about the sheets of a scenario.
+/// Warns of entries in the sheets of a scenario that are most likely not meant.
 pub fn note(
     scenario: &Scenario,
     (sheets, methods): (&[Sheet], &[Methods]),

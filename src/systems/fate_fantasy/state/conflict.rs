@@ -73,7 +73,7 @@ pub struct Fighter {
     pub acted: bool,
     /// Whether it held its turn in this round: once is enough.
     pub has_held: bool,
-    /// Whether the next turn of this round is one that interrupts: with its penalty, or without.
+    /// Whether the next turn of this round interrupts: with its penalty, or without.
     pub cut: Cut,
     /// Whether it is on full defence (FF-FULL-01).
     pub full: bool,
@@ -98,7 +98,7 @@ impl Fighter {
     }
 }
 
-/// How a turn came about.
+/// Origin of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cut {
     /// In its place.
@@ -216,7 +216,7 @@ pub enum HarmTaken {
     Scratch,
 }
 
-/// How a conflict ended.
+/// End of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// The sides in this mask won.
@@ -242,9 +242,9 @@ pub enum Phase {
 /// State of house rules during play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseState {
-    /// Whether one is acting: what it does sets off no other.
+    /// Whether a house rule is acting: its effects set off no other rule.
     pub acting: bool,
-    /// How often further dice were thrown in this round.
+    /// Number of times that further dice were thrown in this round.
     pub throws: u16,
     /// Fighters who lose their next turn, a bit for each.
     pub skips: u64,
@@ -343,8 +343,8 @@ impl State {
         self.bearers >> fighter & 1 == 1
     }
 
-    /// Adds an aspect behind those of bearers who come before its own, so that the same aspects are
-    /// the same state in any order in which they came.
+    /// Adds an aspect behind those of bearers with lower numbers, so that states with equal aspects are equal in
+    /// whatever order the aspects came.
     pub fn add_aspect(&mut self, aspect: Aspect) {
         let at = self.aspects.iter().take_while(|known| known.bearer <= aspect.bearer).count();
         self.aspects.push(aspect);
@@ -362,7 +362,7 @@ impl State {
         self.bearers = self.aspects.iter().fold(0, |mask, known| mask | 1 << known.bearer);
     }
 
-    /// How the conflict ended, once it has.
+    /// Returns the end of the conflict, once it is over.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         self.end.map(|end| match end {

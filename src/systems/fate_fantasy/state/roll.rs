@@ -62,7 +62,7 @@ pub enum RollKind {
     Interrupt,
     /// The answer to an interrupt.
     Answer,
-    /// A player's initiative, where house rules speak of it.
+    /// A player's initiative, if house rules change it.
     Initiative,
 }
 
@@ -102,7 +102,7 @@ pub struct Roll {
     pub who: usize,
     /// Purpose of the roll.
     pub kind: RollKind,
-    /// With what; none for a flat opposition.
+    /// Skill of the roll; `None` for a flat opposition.
     pub skill: Option<Skill>,
     /// Rating of the skill, or the flat opposition.
     pub rating: i32,
@@ -168,7 +168,7 @@ impl Roll {
         self.dice = Some(if turned == 0 { dice } else { dice.turned(turned) });
     }
 
-    /// As a fact.
+    /// Returns the roll as shown in an event.
     pub fn shown(&self) -> Shown {
         let house = if self.house == 0 { 0 } else { Why::House.bit() };
         Shown {
@@ -238,7 +238,7 @@ pub struct Opposition {
 }
 
 impl Opposition {
-    /// No opponent.
+    /// Stands for no opponent.
     pub const NONE: usize = NOBODY as usize;
 
     /// A difficulty that a total must meet.
@@ -247,7 +247,7 @@ impl Opposition {
     }
 }
 
-/// Nothing that a total would have to beat.
+/// Stands for no total that would have to be beaten.
 pub const NO_FLOOR: i32 = -1000;
 
 /// A roll as it stands.
@@ -255,7 +255,7 @@ pub const NO_FLOOR: i32 = -1000;
 pub struct Shown {
     /// Fighter who rolls.
     pub who: usize,
-    /// With what; none for a flat opposition.
+    /// Skill of the roll; `None` for a flat opposition.
     pub skill: Option<Skill>,
     /// Rating of the skill.
     pub rating: i32,

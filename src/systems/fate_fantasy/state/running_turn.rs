@@ -14,7 +14,7 @@ pub struct Turn {
     pub who: usize,
     /// Deeds so far: they number the draws.
     pub deeds: u8,
-    /// How it came about.
+    /// Origin of the turn.
     pub cut: Cut,
     /// Supplemental actions so far, interrupting left aside.
     pub supplements: u8,

@@ -1,4 +1,4 @@
-//! A conflict as it stands: who is where, reaches whom with what, and may defend.
+//! View of a conflict in its present state: places of fighters, their reach and methods, and whether they may defend.
 
 use super::conflict::{AspectKind, Fighter};
 use crate::system::{NO_ARGUMENT, bits};

@@ -25,7 +25,7 @@ pub fn initiative(name: &str, mine: (Throw, i32), gm: (Throw, i32), part: Part) 
     )
 }
 
-/// How an interrupt came out.
+/// Tells the result of an interrupt.
 pub fn cut(who: &str, acting: &str, how: Option<Precede>) -> String {
     match how {
         Some(Precede::Before) => format!("{who} acts before {acting}"),

@@ -84,7 +84,7 @@ fn errors(sum: f64, squares: f64, exact: f64, rounding: f64) -> f64 {
     ((mean - exact).abs() - rounding).max(0.0) / (variance / n).sqrt()
 }
 
-/// How far a simulated duel is from its exact win rate and mean rounds, in standard errors.
+/// Returns how far a simulated duel is from its exact win rate and mean rounds, in standard errors.
 fn off(conflict: &Conflict<FateFantasy>, wins: f64, rounds: f64) -> [f64; 2] {
     let mut workspace = conflict.workspace();
     let (mut won, mut sum, mut squares) = (0.0, 0.0, 0.0);

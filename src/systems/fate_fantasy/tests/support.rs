@@ -59,7 +59,7 @@ pub fn text(rules: &str, groups: &[&str]) -> String {
     )
 }
 
-/// Compiles a scenario, or says what is wrong with it.
+/// Compiles a scenario, or returns its problems as text.
 pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<FateFantasy>, String> {
     compiled_text(&text(rules, groups))
 }
@@ -185,7 +185,7 @@ impl Bench {
         &self.state.fighters[fighter]
     }
 
-    /// To bring about what has happened before.
+    /// Returns a fighter for changes, to set up the past of a test.
     pub fn set(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }

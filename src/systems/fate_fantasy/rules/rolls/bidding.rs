@@ -39,7 +39,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.modify(roll, turn, edge);
     }
 
-    /// Adds what the state of who rolls, its turn and spin give a roll.
+    /// Adds the modifiers of the roller's state, its turn and spin to a roll.
     #[inline]
     fn modify(&mut self, roll: &mut Roll, turn: Option<&Turn>, edge: i32) {
         let (who, kind) = (roll.who, roll.kind);
@@ -149,8 +149,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Bids until a roll gets past what is known to oppose it, while more is still to come
-    /// (FF-BLK-14).
+    /// Bids until a roll gets past the known opposition, while more is still to come (FF-BLK-14).
     pub fn bid_until_past(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
         if self.may_bid(roll, against.opponent) {
             let short = |roll: &Roll| roll.total() - against.total < against.success;

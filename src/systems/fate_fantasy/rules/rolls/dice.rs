@@ -17,7 +17,7 @@ choices! {
 /// Most fudge dice of a roll.
 pub const MOST_DICE: usize = 8;
 
-/// Outcomes of so many fudge dice; of none, those of one d6 less another.
+/// Number of outcomes of so many fudge dice; at index 0, those of one d6 less another.
 static COUNTS: [u32; MOST_DICE + 1] = [36, 3, 9, 27, 81, 243, 729, 2187, 6561];
 
 /// Sums of the digits in base 3 of the numbers that rolls of up to [`MOST_DICE`] dice have.
@@ -40,7 +40,7 @@ pub struct Throw {
     pub sum: i8,
     /// Number of this result among the outcomes of the dice.
     number: u16,
-    /// How many dice, 0 for d6 less d6.
+    /// Number of dice, 0 for d6 less d6.
     dice: u8,
 }
 
@@ -99,7 +99,7 @@ impl Throw {
 pub struct FantasyDice {
     /// So many fudge dice, or none for one d6 less another.
     count: u8,
-    /// Whether rolls of the same sum are told apart by their faces.
+    /// Whether rolls with equal sums are told apart by their faces.
     faces: bool,
 }
 
@@ -123,7 +123,7 @@ impl FantasyDice {
         Self { faces, ..self }
     }
 
-    /// How many fudge dice they are.
+    /// Returns the number of fudge dice.
     pub const fn fudge_count(self) -> u8 {
         self.count
     }
@@ -188,7 +188,7 @@ impl Dice for FantasyDice {
 pub struct OpposedDice {
     /// Dice of one side.
     pub each: FantasyDice,
-    /// Whether pairs of rolls are told apart by nothing but how far one is above the other.
+    /// Whether pairs of rolls are told apart only by the margin between them.
     pub by_margin: bool,
 }
 

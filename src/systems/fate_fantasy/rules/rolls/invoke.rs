@@ -16,8 +16,8 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl View<'_> {
-    /// The aspect on the opponent that a tag on this roll would use, free or paid; those that stay
-    /// come before those that vanish where the tag is paid.
+    /// Returns the aspect on the opponent that a tag on this roll would use, free or paid. If the tag is paid,
+    /// aspects that stay come before those that vanish.
     #[inline]
     fn find_tag(self, roll: &Roll, opponent: usize, free: bool) -> Option<usize> {
         let anyone = self.setup.knobs.manoeuvre.tag_by == TagBy::Anyone;

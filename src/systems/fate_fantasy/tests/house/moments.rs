@@ -1,5 +1,5 @@
-//! House rules of Fate Fantasy: every moment speaks where it should, what can be read there, and that
-//! what a rule does sets off no other. What effects do is in `house_effects`.
+//! House rules of Fate Fantasy: every moment comes when it should, rules can read its facts, and effects set off no
+//! other rule. Tests of effects are in `effects`.
 
 use crate::engine::{conformance, solve};
 use crate::system::Ending;
@@ -191,7 +191,7 @@ fn duel(rules: &str, house: &str) -> String {
     )
 }
 
-/// Rules that tell rolls of the same sum apart by their faces.
+/// Rules that tell rolls with equal sums apart by their faces.
 const FACES: &str = "
 [house_rules.mixed]
 when = 'attack_rolled'

@@ -44,7 +44,7 @@ fn ff_spin_01_a_good_defence_gives_spin() {
     assert_eq!(attack("npc.may_spin = false", "-2 2").it(1).spins, [0; 3]);
 }
 
-/// Two players and two foes of the same skill; who is before the game master is fixed.
+/// Two players and two foes with equal skills; one player is before the game master, the other after.
 const TEAMS: &[&str] = &[
     "pc a: weapon_use = 2, athletics = 2, alertness = 8",
     "pc b: weapon_use = 2, athletics = 2, alertness = 0",

@@ -33,7 +33,7 @@ fn ff_blk_10_no_catch_all() {
     }
 }
 
-/// FF-BLK-11: with the best skill that fits, and only where the blocker can do what it threatens.
+/// FF-BLK-11: a block uses the best skill that fits, and exists only if the blocker can do what it threatens.
 #[test]
 fn ff_blk_11_the_skill_that_fits_the_threat() {
     let winch = "scene.tasks.winch = { zone = 'b', side = 'gm' }";
@@ -49,7 +49,8 @@ fn ff_blk_11_the_skill_that_fits_the_threat() {
     assert_eq!(bar(&bench), Some((4, Skill::Shield)));
 }
 
-/// FF-BLK-09, FF-BLK-15: who is kept from what, and where one task or one ally is meant, from which.
+/// FF-BLK-09, FF-BLK-15: the line names the fighters and actions that are blocked, and the task or ally if only one
+/// is meant.
 #[test]
 fn ff_blk_09_15_what_is_blocked_is_told() {
     let winch = "scene.tasks.winch = { side = 'gm' }";
@@ -97,8 +98,8 @@ fn barred(rules: &str, dice: &str) -> Bench {
     bench
 }
 
-/// FF-BLK-14, FF-BLK-16: the same roll must beat the block and the defence; what is stopped has not
-/// happened, so that it gives no spin.
+/// FF-BLK-14, FF-BLK-16: the same roll must beat the block and the defence; a stopped action has not happened, so
+/// that it gives no spin.
 #[test]
 fn ff_blk_14_one_roll_against_both() {
     let stopped = barred("", "0 4");
@@ -166,7 +167,7 @@ fn ff_blk_14_bids_before_and_after_the_block() {
     assert_eq!((bench.count(M::BlocksBroken, 0), bench.count(M::BlocksStopped, 0)), (1, 0));
 }
 
-/// FF-BLK-14, FF-HARM-09: what takes 1 off the next roll waits for one that is made.
+/// FF-BLK-14, FF-HARM-09: a penalty of 1 on the next roll waits for a roll that is made.
 #[test]
 fn ff_blk_14_a_stopped_attack_clears_no_penalty() {
     for (dice, clipped) in [("0 4", 1), ("1 3", 0)] {
@@ -216,7 +217,7 @@ fn ff_blk_17_magic_lasts_longer() {
     assert_eq!((bench.winner(), bench.count(M::BlocksStopped, 0)), (Some(1), 1));
 }
 
-/// FF-BLK-19: whatever a block names, it stops no defence.
+/// FF-BLK-19: a block stops no defence, whatever it names.
 #[test]
 fn ff_blk_19_defence_is_never_stopped() {
     let groups = [
@@ -306,8 +307,8 @@ fn ff_blk_08_what_ends_a_defensive_block() {
     assert_eq!((bench.it(0).status, bench.state.blocks.len()), (Status::TakenOut, 0));
 }
 
-/// FF-BLK-13, FF-BLK-15, FF-BLK-18: with what an action is rolled that needs no roll, what it costs to
-/// block anyone, and what a stopped character may do.
+/// FF-BLK-13, FF-BLK-15, FF-BLK-18: the skill of an action that needs no roll, the price of blocking anyone, and the
+/// options of a stopped character.
 #[test]
 fn ff_blk_13_15_18_knobs_of_an_offensive_block() {
     let spell = "scene.tasks.spell = { side = 'gm', skill = 'lore' }";

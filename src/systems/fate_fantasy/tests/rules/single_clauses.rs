@@ -195,7 +195,7 @@ fn ff_rng_01_02_03_reach_of_every_weapon() {
     }
 }
 
-/// FF-ASPC-05: what a fate point without an aspect brings, and how many serve on a roll.
+/// FF-ASPC-05: the bonus of a fate point without an aspect, and how many of them serve on a roll.
 #[test]
 fn ff_aspc_05_plain_fate_points() {
     let plain = ["0 attack 1", "0 invoke plain", "0 invoke plain"];
@@ -211,7 +211,7 @@ fn ff_aspc_05_plain_fate_points() {
     assert!(refused(move || drop(hits("fate.plain_per_roll = 0", "0 1", 1))));
 }
 
-/// FF-ASPC-06: simultaneous bids: the second does not answer what the first has bid.
+/// FF-ASPC-06: simultaneous bids: the second party does not answer the first one's bid.
 #[test]
 fn ff_aspc_06_simultaneous_bids() {
     let mut bench = Bench::of("invoke.bidding = 'simultaneous'", DUEL);
@@ -256,7 +256,7 @@ const CUT: &[&str] = &[
     "foe gm: alertness = 3, weapon_use = 3, athletics = 2",
 ];
 
-/// FF-INTR-02, FF-INTR-03, FF-INTR-09: what an interrupt costs, and what it takes off the main action.
+/// FF-INTR-02, FF-INTR-03, FF-INTR-09: price of an interrupt, and its penalty on the main action.
 #[test]
 fn ff_intr_02_03_09_prices_and_penalties() {
     let cut = |rules: &str| {

@@ -125,8 +125,8 @@ fn ff_blk_13_18_an_item_that_is_blocked() {
     }
 }
 
-/// FF-BLK-09, FF-BLK-14, FF-ACT-06: a cast task is casting and a task; a rolled one must meet its
-/// difficulty and beat the block with the same roll.
+/// FF-BLK-09, FF-BLK-14, FF-ACT-06: a cast task is casting and a task; a task with a roll must meet its difficulty
+/// and beat the block with the same roll.
 #[test]
 fn ff_blk_14_a_spell_against_a_block() {
     let spell = "scene.tasks.spell = { side = 'gm', skill = 'magic', difficulty = 5, cast = true }";
@@ -206,7 +206,7 @@ fn ff_move_04_the_scale_of_obstacles() {
     assert_eq!(go("move.zones_per_shift = 2", 4, "2", &["wood"]), 2);
 }
 
-/// FF-MOVE-03, FF-MOVE-05: what a mover rolls against is told.
+/// FF-MOVE-03, FF-MOVE-05: the line names the difficulty of a move.
 #[test]
 fn ff_move_03_05_the_difficulty_is_told() {
     let line = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = {}";

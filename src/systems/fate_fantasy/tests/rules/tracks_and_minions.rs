@@ -104,7 +104,7 @@ fn ff_npc_04_minions_in_groups() {
     }
 }
 
-/// FF-NPC-05: what is left of a hit carries to the next minion of the group.
+/// FF-NPC-05: the rest of a hit carries to the next minion of the group.
 #[test]
 fn ff_npc_05_stress_carries_on() {
     let groups = [

@@ -54,7 +54,7 @@ fn ff_wpn_04_the_talent() {
     }
 }
 
-/// FF-WPN-05: paid with a fate point or with a Combat Technique, of which there is one.
+/// FF-WPN-05: paid with a fate point or with a Combat Technique; there is one.
 #[test]
 fn ff_wpn_05_fate_point_or_technique() {
     let spear = "pc a: weapon_use = 3, alertness = 8; specialist = true; weapon_aspects = ['long', 'sharp']";
