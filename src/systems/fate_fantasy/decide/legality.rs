@@ -155,7 +155,7 @@ impl Choosing<Ask<'_>> for Main {
         }
         match self {
             Self::Attack | Self::Pass => true,
-            // It allows no other main action (FF-FULL-02).
+            // Full defence allows no other main action (FF-FULL-02).
             Self::FullDefence => ask.turn().mains == 0,
             Self::Manoeuvre => ask.may_manoeuvre(),
             Self::Clear => setup.knobs.manoeuvre.can_remove && ask.may_manoeuvre(),

@@ -82,7 +82,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 let tokens = &mut self.it(who).tokens;
                 *tokens = changed(*tokens, amount);
             }
-            // What changes the moment is done already.
+            // Effects that change the moment have been applied already.
             _ => {}
         }
     }
@@ -195,7 +195,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// An aspect is gone; free tags left on it are wasted.
     fn lose_aspect(&mut self, at: usize) {
         let aspect = self.state.aspects[at];
-        // What a roll has used up was counted when it was tagged.
+        // Tags that a roll has used up were counted when it was tagged.
         let wasted = if aspect.gone { 0 } else { i32::from(aspect.free) };
         self.count(M::TagsWasted, usize::from(aspect.placer), wasted);
         self.state.remove_aspect(at);
@@ -206,7 +206,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let has = changed(had, amount);
         self.it(who).fate = has;
         if self.is_over() {
-            // What is left has been counted already.
+            // Fate points left have been counted already.
             self.count(M::FateLeft, who, i32::from(has) - i32::from(had));
         }
     }

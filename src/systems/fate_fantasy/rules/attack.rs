@@ -109,7 +109,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.moment_rolled(actor, target, (who, bar));
             let against = Opposition { opponent: target, total: bar, success: 1 };
             self.bid_until_past(actor, against, spot);
-            // What house rules do about the blocks may move the aspects that the actor has used.
+            // Effects of house rules about the blocks may move the aspects that the actor has used.
             self.state.house.used = actor.used;
             let stopped = self.meet_bars(who, trigger, target, actor.total());
             actor.used = std::mem::take(&mut self.state.house.used);
@@ -166,7 +166,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.moment_rolled(actor, target, (who, other.total().max(floor)));
         }
         if other.dice.is_some() {
-            // What the rule does may move the aspects that the actor has used already.
+            // Effects of the rule may move the aspects that the actor has used already.
             self.state.house.used = actor.used;
             self.moment_rolled(other, who, (who, actor.total()));
             actor.used = std::mem::take(&mut self.state.house.used);

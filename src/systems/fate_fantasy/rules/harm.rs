@@ -69,7 +69,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         it.slots |= 1 << slot;
         it.taken = it.taken.saturating_add(1);
         self.count(M::Consequences, victim, 1);
-        // A consequence from stress that somebody takes of its own will has no free tag: no side caused it.
+        // A consequence from stress that a fighter takes of its own will has no free tag: no side
+        // caused it.
         let mut aspect = Aspect::consequence(victim, self.setup.camp(victim));
         if by != victim {
             aspect.placer = by as u8;
@@ -201,7 +202,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         self.count(M::StressAbsorbed, victim, free.min(stress));
         self.take_out(victim);
-        // Where the last box is enough, taking it out takes no shift beyond.
+        // If the last box is enough, taking the minion out takes no shift beyond.
         let beyond = i32::from(self.setup.knobs.npc.out_at == OutAt::Overflow);
         let rest = stress - free - beyond;
         if let Some(next) = next.filter(|_| self.setup.knobs.npc.overflow && rest > 0)

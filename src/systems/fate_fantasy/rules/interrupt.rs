@@ -205,7 +205,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             if self.is_over() || !self.state.is_in(who) {
                 return;
             }
-            // Nothing changes until somebody tries.
+            // Nothing changes until a fighter tries.
             let mut open = self.eligible(self.of_camp(camp) & self.state.left & !asked);
             let mut tries = false;
             while open & rivals != 0 && !tries {
@@ -229,7 +229,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if among == 0 {
             return 0;
         }
-        // That word stands for all ways that there are.
+        // `Interrupt` stands for all ways that there are.
         self.view().who_may_interrupt(among, Interrupt::Interrupt)
     }
 

@@ -37,7 +37,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// The turn of one is that of the whole group.
     pub fn gather(&mut self, who: usize) {
-        // Those who lose their turn lose it when it comes up.
+        // Fighters who lose their turn lose it when it comes up.
         let group = self.group_of(who) & !self.state.house.skips;
         for other in bits(group & self.state.left) {
             self.it(other).acted = true;

@@ -40,7 +40,7 @@ impl View<'_> {
                     let distance = usize::from(setup.scene.distance(zone, to));
                     setup.methods[who].attack.get(distance).is_some_and(Option::is_some)
                 };
-                // One who reaches the foe from where it is goes up to it.
+                // A fighter who reaches the foe from where it is goes up to it.
                 if in_reach(from) {
                     return path;
                 }

@@ -113,7 +113,7 @@ pub fn methods(sheet: &Sheet, scene: &Scene, knobs: &FantasyKnobs) -> Methods {
     let offence = open(sheet, offence, fixed(sheet.attack_skill));
     let mut defence = open(sheet, defence, fixed(sheet.defend_skill));
     if defence == 0 {
-        // Somebody with nothing to defend with dodges.
+        // A fighter with nothing to defend with dodges.
         defence = 1 << Skill::Athletics.number();
     }
     let at = |distance, manoeuvre| best_at((sheet, knobs), offence, distance, manoeuvre);

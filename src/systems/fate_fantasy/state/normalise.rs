@@ -34,8 +34,8 @@ fn forget_aspects(setup: &Setup, lists: Lists<'_>, state: &mut State) {
     if clears || counted || uses(Invoke::Tag) || uses(Invoke::TurnWeapon) {
         return;
     }
-    // Where there is no room for more, the first of those without free tags gives way: they leave
-    // no other sooner.
+    // If there is no room for more, the first aspect without free tags gives way. Dropping these
+    // aspects now makes no other aspect give way sooner.
     while let Some(at) = state.aspects.iter().position(|aspect| aspect.free == 0) {
         state.remove_aspect(at);
     }

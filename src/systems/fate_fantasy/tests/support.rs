@@ -88,7 +88,7 @@ impl Bench {
     /// each player.
     pub fn with(rules: &str, groups: &[&str], dice: &str) -> Self {
         let conflict = compiled(rules, groups).unwrap_or_else(|problems| panic!("{problems}"));
-        // It lives as long as its test.
+        // The conflict lives as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
         let counters = conflict.counters();
         let table = Scripted::new(conflict.casts.any(), &conflict.vocabulary, counters, &[], &[]);

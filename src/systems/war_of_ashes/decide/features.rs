@@ -363,7 +363,7 @@ impl Readings for War {
 
     fn fill(ask: &Ask<'_, Self>, feature: u16, among: u64, values: &mut ByFighter) {
         match WarFeature::from_number(feature) {
-            // Those who stand together have the same dice beside them.
+            // Fighters in one zone have equal dice beside them.
             Some(known @ (WarFeature::JoinedDice | WarFeature::JoinedFoeDice)) => {
                 ask.fill_by_zone(among, values, |who| known.of_fighter(ask, who));
             }

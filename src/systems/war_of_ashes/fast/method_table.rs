@@ -141,7 +141,8 @@ fn of_minion(
     let afar = view.attacks_at_range(fighter) && lists.ranged;
     let words = view.words_of(kind, (against, afar), lists);
     let fit = |more: Words| lists.fit(words | more, &view.setup.game.knobs);
-    // Whatever conditions hold: most are skilled without them.
+    // The fit must be independent of the conditions. For most minions it is, because they are
+    // skilled without them.
     let asked = conditions_of(kind);
     let mut subset = asked;
     while subset != 0 {

@@ -125,7 +125,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             let Some(foe) = bits(foes).next() else { continue };
             for _ in 0..self.state.fighters[fighter].game.band.borne {
                 self.attach(foe, fighter, 0, 0);
-                // Nobody has created it.
+                // No fighter has created it.
                 self.count(FateMeasure::Advantages, foe, -1);
             }
         }

@@ -72,7 +72,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         rites.first_blows = true;
         self.table.note(|| WarEvent::Blows);
         if self.setup.game.knobs.band.team.tracks > 1 {
-            // Words have their own track, and nobody goes back to them.
+            // Words have their own track, which is never used again.
             for (fighter, sheet) in self.state.fighters.iter_mut().zip(&self.setup.sheets) {
                 fighter.wear(sheet, |wear| wear.boxes = 0);
             }

@@ -121,7 +121,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if self.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
             self.enforce_weights();
         }
-        // Both are asked: each uses up what it is about.
+        // Ask both functions: each clears its own flag.
         let loses = self.loses_turn(fighter);
         if self.has_helped(fighter) || loses {
             return false;

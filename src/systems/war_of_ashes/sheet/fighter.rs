@@ -73,7 +73,7 @@ pub fn read_group(
     let stacks = reader.get(&group::STACKS).unwrap_or(rank != Some(COMMONER));
     let (craft, written) =
         read_maneuver_data(&mut reader, knobs, (kinds, kind.swarm.is_some()), peoples);
-    // Where everybody is at hand, and where words stay words, reach means nothing.
+    // Reach means nothing if there are no zones, or if words can never become blows.
     if ground.has_zones() && kinds.contains(&ConflictKind::Physical) {
         (weapon, arms) = arms.reaching(weapon, &craft.stunts, knobs);
         if let Build::Minion(lists) = &mut build {

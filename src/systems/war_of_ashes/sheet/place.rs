@@ -352,7 +352,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.state.world.run = crate::systems::war_of_ashes::state::conflict::Run::default();
         let goes_on = self.setup.moving.keeps_action && self.state.end.is_none();
         if goes_on && self.state.is_in(actor) {
-            // What else it does in the turn has numbers of its own on the labels of its dice.
+            // Further deeds of the turn have numbers of their own on the labels of their dice.
             let action = self.state.action;
             self.state.action = EXTRA_ACTION + action;
             self.take_action(actor, u32::from(self.state.action), None);

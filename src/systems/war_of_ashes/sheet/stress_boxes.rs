@@ -25,7 +25,7 @@ pub fn adapt_minion_boxes(mut sheet: Sheet<WarSheet>, knobs: &WarKnobs) -> Sheet
         MinionStress::Numbered => {}
         // Any hit checks one box: every box holds more than any hit.
         MinionStress::OnePerHit => {
-            // Their sum must fit an `i8`.
+            // The sum of the boxes must fit an `i8`.
             let value = i8::MAX / sheet.boxes.len().max(1) as i8;
             sheet.boxes.iter_mut().for_each(|boxed| *boxed = value);
             sheet.prepare(&knobs.fate);

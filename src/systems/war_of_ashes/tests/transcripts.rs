@@ -48,7 +48,7 @@ fn attacks_tell_the_weights_that_count() {
         weights(&stage)
     };
     assert_eq!((archer("a"), archer("b")), (vec![(1, 1)], vec![]));
-    // Where there are no zones nothing is far away.
+    // Without zones nothing is far away.
     let alone = |more: &str| {
         let conflict = scene("", &[pc("archer", OLIVIA, more), guards(2)]);
         let mut stage = Stage::open(&conflict, &[], &[]);

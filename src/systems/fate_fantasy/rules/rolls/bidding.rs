@@ -115,7 +115,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             };
             passed[turn] = !did;
             if did {
-                // One who has passed may answer.
+                // A party that has passed may answer.
                 passed[turn ^ 1] = !open[turn ^ 1];
             }
             turn ^= 1;

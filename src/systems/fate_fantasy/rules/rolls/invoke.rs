@@ -259,7 +259,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     fn reroll(&mut self, roll: &mut Roll, spot: Spot) -> Throw {
         roll.rerolls += 1;
-        // Both parties of a roll may roll again; their seats tell them apart.
+        // Either party of a roll may roll again; their seats tell them apart.
         let dice = self.dice();
         let dice = self.draw_for((roll.kind.purpose(), roll.rerolls), spot, roll.who, dice);
         roll.fall(dice);

@@ -106,7 +106,7 @@ fn ff_spin_07_named_at_once() {
     let mut bench = Bench::of("spin.timing = 'assign_now'", TEAMS);
     bench.round("-3 2; 0 0", &["2 attack 0", "0 spin help 1", "1 attack 3"]);
     assert_eq!((bench.hits(), bench.it(0).spins), (vec![1], [0; 3]));
-    // It is the next roll that counts, here a defence, not the one after it.
+    // Spin counts on the next roll, here a defence, not on the one after it.
     let mut bench = Bench::of("spin.timing = 'assign_now'", TEAMS);
     let turns = ["2 attack 0", "0 spin help 1", "3 attack 1", "1 attack 3"];
     bench.round("-3 2; 0 0; 0 0", &turns);
@@ -152,7 +152,7 @@ fn ff_spin_05_spin_has_a_reach() {
         bench.round("-3 2; 0 0", &choices);
         assert_eq!(bench.hits(), hits);
     }
-    // Who stands in the same zone, in the next, and one further.
+    // Targets in the same zone, in the next, and one further.
     let row = ["pc a: lore = 1; zone = 'a'", "pc b: lore = 1; zone = 'a'"];
     let row = [row, ["pc c: lore = 1; zone = 'b'", "pc d: lore = 1; zone = 'c'"]].concat();
     let groups = [&row[..], &["foe x: lore = 1; zone = 'c'"]].concat();
@@ -318,7 +318,7 @@ fn ff_man_07_09_a_sticky_aspect_stays() {
     bench.round("-2 1", &["0 attack 1", "0 invoke tag bonus"]);
     assert_eq!((bench.hits(), bench.it(0).fate), (vec![1], 2));
     assert_eq!(bench.state.aspects.len(), 1);
-    // The same aspect serves once on a roll: a second tag is not legal, own aspects are.
+    // An aspect serves once on a roll: a second tag is not legal, own aspects are.
     bench.round("-3 1", &["0 attack 1", "0 invoke tag bonus", "0 invoke invoke bonus"]);
     assert_eq!((bench.hits(), bench.it(0).fate), (vec![2], 0));
 }

@@ -195,7 +195,7 @@ fn ff_intr_03_the_price_in_stress() {
         if overflow {
             bench.round("0 0", &["0 interrupt interrupt 1"]);
         } else {
-            // It is not even asked.
+            // The fighter is not even asked.
             bench.round("", &[]);
         }
         assert_eq!(bench.it(0).taken, taken);
@@ -325,7 +325,8 @@ fn ff_intr_12_the_game_master_does_not_interrupt() {
 #[test]
 fn ff_intr_01_who_may_interrupt() {
     let groups = &["pc a: alertness = 5", "pc b:", "foe gm: alertness = 3; count = 2"];
-    // The before group has acted; it interrupts only from a hold, or if anybody may who has not.
+    // The before group has acted; its members interrupt only from a hold, or if any fighter may who
+    // has not acted.
     let mut bench = Bench::with("", groups, "0 0 0");
     bench.step("", &[]);
     assert_eq!(bench.left_over("", &["0 interrupt interrupt 2"]), 1);

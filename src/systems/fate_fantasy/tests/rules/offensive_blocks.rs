@@ -121,7 +121,8 @@ fn ff_blk_14_the_target_of_a_stopped_attack_does_not_roll() {
     assert_eq!(stopped.rolls(), [(2, Some(Skill::WeaponUse), 3)]);
     assert_eq!((stopped.count(M::Defences, 1), stopped.it(1).defences), (0, 0));
     assert!(stopped.says("x rolls Weapon Use 3") && stopped.says("the block of guard holds"));
-    // Past the block it rolls like anybody, and with the knob it does so before the block is met.
+    // Past the block the target rolls as usual, and with the knob it does so before the block is
+    // met.
     let spins = barred("block.stopped_attack_gives_spin = true", "0 4");
     for bench in [&spins, &barred("", "1 1")] {
         assert_eq!((bench.rolls()[1].0, bench.rolls().len()), (1, 2));

@@ -270,7 +270,7 @@ fn ff_intr_02_03_09_prices_and_penalties() {
     assert_eq!(cut("interrupt.price = 'none'"), (3, vec![], vec![1]));
     assert_eq!(cut("interrupt.main_penalty = 0"), (2, vec![], vec![2]));
     assert_eq!(cut("interrupt.main_penalty = -3"), (2, vec![], vec![]));
-    // Who has no fate points cannot pay with them.
+    // A fighter without fate points cannot pay with them.
     let mut bench = Bench::with("interrupt.price = 'fp'; fate.start_pc = 0", CUT, "0 0");
     assert_eq!(bench.left_over("", &["0 interrupt interrupt 1"]), 1);
 }
@@ -360,7 +360,7 @@ fn ff_harm_09_margins_and_lines() {
         }
         (bench.it(1).wounds, bench.status(1))
     };
-    // Margins of 3 and, against one who is hurt, of 4; then one of 5 at once.
+    // Margins of 3 and, against a hurt fighter, of 4; then one of 5 at once.
     assert_eq!(twice("", ["0 1", "0 1"]), ([0, 2, 0], Status::In));
     assert_eq!(twice("; fate2.boxes = 1", ["0 1", "0 1"]), ([0, 1, 1], Status::In));
     let once = |rules: &str| {

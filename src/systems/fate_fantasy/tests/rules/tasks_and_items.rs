@@ -26,7 +26,7 @@ fn ff_act_06_tasks() {
     bench.round("4", &["0 task"]);
     assert_eq!((bench.winner(), bench.order()), (Some(0), vec![0]));
     assert_eq!(bench.count(M::TasksDone, 0), 2);
-    // Without a difficulty it takes no roll, and with `wins = false` nobody wins by it.
+    // Without a difficulty the task takes no roll, and with `wins = false` it wins nothing.
     let door = "scene.tasks.door = { wins = false }";
     let mut bench = Bench::of(door, &["pc a: alertness = 8", "foe x:"]);
     bench.round("", &["0 task"]);
@@ -196,7 +196,7 @@ fn ff_move_04_the_scale_of_obstacles() {
     };
     assert_eq!(go("", 1, "-2", &["wood"]), 1);
     assert_eq!(go("", 4, "3", &["wood"]), 2);
-    // The one who waits at the end of the way is not in it.
+    // The foe who waits at the end of the way is not in the way.
     assert_eq!(go("", 4, "4", &["wood"; 3]), 3);
     assert_eq!(go("", 4, "4", &["road", "ridge"]), 1);
     assert_eq!(go("move.enemy_difficulty = 0", 4, "4", &["road", "ridge"]), 3);
@@ -287,7 +287,7 @@ fn ff_aspc_02_09_how_many_aspects() {
     let greedy = "pc a: weapon_use = 3, alertness = 8; fate_points = 9; policy = 'aggressive'";
     let used = |rules: &str, asked: usize| {
         let mut bench = Bench::of(rules, &[greedy, "foe x: athletics = 3"]);
-        // It buys what a hit lacks, twice while its foe answers.
+        // The attacker buys the shifts that a hit lacks, twice while its foe answers.
         let bids = [
             "0 attack 1",
             "0 invoke invoke bonus",

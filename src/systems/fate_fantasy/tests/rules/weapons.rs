@@ -166,7 +166,7 @@ fn ff_aspc_10_compels() {
     bench.step("0; 2 0", &["0 compel refuse", "0 attack 1"]);
     assert_eq!((bench.it(0).fate, bench.hits()), (3, vec![3]));
     assert_eq!(bench.count(M::CompelsRefused, 0), 1);
-    // The one who is broke cannot refuse.
+    // A fighter without fate points cannot refuse.
     let mut bench = Bench::of("compel.rate = 1; fate.start_pc = 0", DUEL);
     bench.step("0", &[]);
     assert_eq!((bench.it(0).fate, bench.count(M::CompelsAccepted, 0)), (1, 1));

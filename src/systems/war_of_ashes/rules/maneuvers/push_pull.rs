@@ -33,7 +33,7 @@ impl View<'_> {
 /// Whether a fighter may push, or pull.
 pub fn legal(ask: &Ask<'_, War>, pulls: bool, argument: u8) -> bool {
     let known = if pulls { Maneuver::Pull } else { Maneuver::Push };
-    // Both stand in one zone, so the zones are those around the fighter too.
+    // Actor and target stand in one zone, so the zones are those around the actor, too.
     ask.view().knows(known)
         && forced_step::holds(ask.view().shove_zones(pulls, ask.actor), argument)
         && ask.can_roll(KIND, NO_ARGUMENT)

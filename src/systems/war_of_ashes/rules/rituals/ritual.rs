@@ -259,7 +259,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             left -= absorbed;
             let free = self.setup.fate.consequence_invokes as u8;
             self.attach(by, victim, free, 0);
-            // It is an aspect on the victim, but not one that an action created.
+            // The consequence is an aspect on the victim, but not one that an action created.
             self.count(FateMeasure::Advantages, by, -1);
             self.count(FateMeasure::Consequences, victim, 1);
             self.count(FateMeasure::Mild, victim, 1);

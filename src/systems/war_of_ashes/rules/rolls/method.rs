@@ -104,7 +104,7 @@ impl Methods for War {
         if !kind.defends() {
             return play.prepare_roll(fighter, kind, method);
         }
-        // Nobody helps with a defence and nothing begins with it: only a Roar could change it.
+        // A defence gets no help and starts nothing, so only a Roar could change it.
         play.before_roll(fighter, kind, method)
     }
 }
@@ -169,7 +169,7 @@ impl View<'_> {
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return None };
         let ranged = sheet.ranged && kind == RollKind::Attack;
-        // Who carries a bow has fists too, where somebody may come near.
+        // A fighter with a bow has fists, too, if foes may come near.
         let fists =
             if ranged && self.setup.map.has_zones() { self.open_hand_to_hand(fighter) } else { 0 };
         let open = self.open_approaches(fighter, kind);
@@ -353,7 +353,7 @@ impl View<'_> {
         let Build::Full(ratings) = &sheet.build else { return 0 };
         let open = self.open_approaches(fighter, kind);
         let free = open & approach::ALL;
-        // What the lock does not close costs nothing.
+        // A lock that closes nothing costs nothing.
         let closes = free & lock != free;
         if open & lock == 0 || !closes || kind == RollKind::Attack && self.cannot_strike(fighter) {
             return 0;

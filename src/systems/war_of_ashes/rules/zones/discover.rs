@@ -147,7 +147,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Sets the content of a zone; `side` gets `free` invocations on it (WOA-DISC-08).
     fn define_zone(&mut self, (actor, zone): (usize, u8), side: usize, free: u8) {
         let Some(number) = self.propose(actor, zone) else { return };
-        // What was there before gives way to it (WOA-DISC-07).
+        // Old content gives way to it (WOA-DISC-07).
         for at in (0..self.state.scene.len()).rev() {
             let known = self.state.scene[at];
             if known.by == u8::MAX && known.site == Site::Zone(zone) {

@@ -70,7 +70,8 @@ impl View<'_> {
             let pest = aspect.marks & PEST != 0;
             let made =
                 aspect.by != u8::MAX && foes >> self.setup.side(usize::from(aspect.by)) & 1 == 1;
-            // An aspect that serves the foes only is bad, whoever made it (WOA-ACT-20).
+            // An aspect that serves only the foes is bad, no matter which fighter made it
+            // (WOA-ACT-20).
             let serves = free_for(foes, aspect) > 0 && aspect.free[side] == 0;
             at_hand(aspect.site, here, here)
                 && (made || pest || serves || creature.is_hindered(aspect))

@@ -61,7 +61,8 @@ impl Unknown {
             };
             unknown.blank |= u16::from(blank.is_some()) << number;
             unknown.open |= u16::from(blank.is_some() && open) << number;
-            // What the game master fills is seen from next door, all else from everywhere.
+            // By default, zones that the game master fills are seen from next door, all others from
+            // everywhere.
             let next = map.zones.get(number).map_or(0, |zone| zone.next);
             let default = if blank.is_some() && !open { next } else { u16::MAX };
             unknown.seen_from[number] = sight.unwrap_or(default) | 1 << number;
@@ -90,7 +91,7 @@ impl Unknown {
                 written.hidden = hidden || blank(written.aspect.site);
             }
         }
-        // Where all zones are closed there is nothing to be found.
+        // If all zones are closed there is nothing to be found.
         map.aspects.retain(|it| !it.hidden || it.aspect.site != Site::Everywhere);
         let zones = entries(scenario, &ZONES);
         for (number, entry) in zones.iter().enumerate().take(map.zones.len()) {

@@ -119,7 +119,7 @@ fn treatments_are_rolled_for_where_healing_says_so() {
     assert_eq!(treat(&party, "mild", "[+000]"), 0b001);
     assert_eq!(treat(&party, "mild", "[-000]"), 0);
     assert_eq!(treat(&party, "moderate", "[++00]"), 0);
-    // Rolf's is no better, but he is somebody else.
+    // Rolf's method is no better, but he treats another fighter.
     party.push(pc("rolf", ROLF, ""));
     assert_eq!(treat(&party, "mild", "[-000]"), 0b001);
     assert_eq!(treat(&party, "moderate", "[+000]"), 0b010);
@@ -206,8 +206,8 @@ fn a_later_conflict_has_labels_of_its_own() {
     assert_eq!((stage.state.time(), stage.state.exchanges()), (time + 2, exchanges + 1));
 }
 
-/// FC-TKO-02, WOA-END-01, WOA-END-02: a fighter who conceded gets the points and is back; one who was taken out is
-/// back if the conflict was won.
+/// FC-TKO-02, WOA-END-01, WOA-END-02: a fighter who conceded gets the points and is back; a fighter who was taken out
+/// is back if the conflict was won.
 #[test]
 fn who_is_back_for_the_next_conflict() {
     let party = [one(), vec![pc("rolf", ROLF, "")]].concat();

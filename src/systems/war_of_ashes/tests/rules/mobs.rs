@@ -97,7 +97,7 @@ fn t_67_a_hit_that_no_box_holds() {
     let mut stage = Stage::open(&conflict, &[], &[]);
     blow(&mut stage, 5);
     assert_eq!((stage.fighter(1).boxes, strength(&stage, 1)), (0b1100, (2, 2)));
-    // One box that suffices is checked alone, the smallest.
+    // If a single box suffices, only the smallest such box is checked.
     let mut stage = Stage::open(&conflict, &[], &[]);
     blow(&mut stage, 3);
     assert_eq!(stage.fighter(1).boxes, 0b100);
@@ -382,7 +382,7 @@ fn woa_act_20_aspects_of_the_scene_are_removed() {
     assert_eq!(stage.state.free[1], 2);
     stage.turn(&["[0000] [0000]"], &["0 turn clear_scene quick"]);
     assert_eq!((stage.state.scene.len(), stage.state.free[1]), (0, 0));
-    // Its maker is gone: difficulty 4.
+    // The maker is gone: difficulty 4.
     let conflict = scene("", &[pc("deliah", DELIAH, ""), guards(2)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.idle(1);

@@ -272,7 +272,7 @@ fn t_45_attention_of_the_gods() {
     assert_eq!(rolled(count, &dice, &["0 invoke fate_reroll"]), 1);
     assert_eq!(rolled("", &dice, &["0 invoke fate_reroll"]), 0);
     assert_eq!(rolled(count, &["[---0] [0000]"], &[]), 0);
-    // A guard's dice are nobody's concern.
+    // The gods ignore a guard's dice.
     assert_eq!(rolled(count, &["[0000] [----]"], &[]), 0);
     // 4 + 4 is no 9, but with an invocation it is 10: twice in one roll.
     assert_eq!(rolled(count, &["[++++] [++++]"], &[]), 1);

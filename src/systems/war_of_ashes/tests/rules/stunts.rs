@@ -184,7 +184,7 @@ fn woa_stn_09_battle_dress() {
     ] {
         assert_eq!(weight(&stage, 0, roll), counted, "{roll:?}");
     }
-    // Two guards against one in armour: 2 to 2, nobody replaces.
+    // Two guards against one in armour: 2 to 2, so no dice are replaced.
     let conflict = scene("", &[pc("hero", [0; 6], dress), guards(2)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&["[0000] [0000]"], &["0 turn attack 1"]);

@@ -155,7 +155,7 @@ fn woa_rit_12_13_16_rituals_for_movement() {
     let step = ["0 effect use", "0 step step_to zone2", "0 step step_to zone3", "0 turn pass"];
     stage.turn(&[], &step);
     assert_eq!((stage.fighter(0).foot.zone(), stage.fighter(0).game.band.blessing), (2, 0));
-    // One zone more than usual, no farther, and only where the ground is free.
+    // A zone more than usual, no farther, and only if the ground is free.
     let far = leak("ritual.troop_zones = 3", "");
     let mut stage = open(far, "troop_movement");
     stage.turn(&[], &["0 effect use", "0 turn pass"]);

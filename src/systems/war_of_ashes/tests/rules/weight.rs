@@ -268,7 +268,7 @@ fn weightless_foes_are_outweighed_four_to_one() {
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&["[0000] [++++]"], &["0 turn attack 1"]);
     assert_eq!((stage.rolls()[0].1, stage.rolls()[1].1), (2, 0));
-    // It strikes nobody back (WOA-SWM-01).
+    // The small fighter cannot strike back (WOA-SWM-01).
     assert!(!stage.may(
         1,
         crate::kernels::fate::decide::points::Turn::Attack.number(),

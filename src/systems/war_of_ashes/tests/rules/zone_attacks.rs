@@ -47,7 +47,7 @@ fn woa_area_01_fc_atk_10_an_invocation_raises_the_one_roll() {
     // A defence is a roll of its own: what one of them invokes does not help the other.
     let saved = ["0 invoke fate_point", "1 invoke fate_point"];
     assert_eq!(thrown("", &dice, &saved), [(2, 1)]);
-    // Who has passed is asked again once the attack has been raised.
+    // A fighter who has passed is asked again once the attack has been raised.
     let answered = ["0 invoke pass", "0 invoke fate_point", "1 invoke fate_point"];
     assert_eq!(thrown("", &dice, &answered), [(2, 1)]);
 }
@@ -59,7 +59,7 @@ fn woa_area_01_fc_inv_02_a_reroll_counts_against_all() {
     assert_eq!(thrown("", &dice, &["0 invoke fate_reroll"]), [(1, 4), (2, 4)]);
     let later = ["[----]", "[0000]", "[0000]", "[+000]"];
     assert_eq!(thrown("", &later, &["0 invoke pass", "0 invoke fate_reroll"]), [(1, 3), (2, 3)]);
-    // One of those who defend rolls again for itself.
+    // A defender rolls again, for itself only.
     let own = ["[+000]", "[0000]", "[0000]", "[++++]"];
     assert_eq!(thrown("", &own, &["2 invoke fate_reroll"]), [(1, 3)]);
 }
@@ -159,7 +159,7 @@ fn woa_stn_06_woa_swm_08_a_stunt_that_strikes_a_zone() {
     assert_eq!(aimed(FLASK, 1, 2, 3), Some((1, 2)));
     assert_eq!(aimed(FLASK, 0, 0, 3), None);
     assert_eq!(aimed("", 1, 1, 1), None);
-    // Nobody near swings a sword that far: the stunt does.
+    // No sword reaches that far: the stunt does.
     let game =
         yard("", "", &[hero("rolf", "a", FLASK), hero("olivia", "b", ""), pack("pack", "b", 2)]);
     let mut stage = Stage::open(&game, &[], &[]);

@@ -94,7 +94,7 @@ fn t_53_ix_06_friends_at_hand() {
     std::mem::swap(&mut stage.state, &mut walks);
     stage.turn(&["[0000] [0000]"], &["0 step step_to_foe 2", "0 turn attack 2"]);
     assert_eq!((stage.rolls()[0].1, stage.rolls()[1].1), (0, 1));
-    // It is over with the attack: the next roll is two against four again (IX-05).
+    // The Charge is over with its attack: the next roll is two against four again (IX-05).
     std::mem::swap(&mut stage.state, &mut walks);
     assert_eq!(stage.state.world.craft.charge, None);
     stage.idle(1);
@@ -337,7 +337,7 @@ fn minions_charge() {
         let sheet = minions("thug", &format!("zone = \"a\"\n{lists}"));
         let game = yard(rules, "", &[hero("rolf", "b", ""), sheet]);
         let mut stage = Stage::open(&game, &[], &[]);
-        // Who argues well comes first in an argument.
+        // The fighter who argues well comes first in an argument.
         stage.idle(usize::from(stage.order()[0] == 0));
         stage.turn(&["[----] [0000]"], &["1 turn charge 0"]);
         stage.rolls()[0].2 + 2 // two to one: a die is turned

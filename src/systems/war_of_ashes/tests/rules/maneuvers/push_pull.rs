@@ -101,7 +101,7 @@ fn how_far_and_whom() {
         may("pull.zones = 2", own(WarTurn::Pull), 2, "a")
             && !may("pull.zones = 2", own(WarTurn::Push), 2, "a")
     );
-    // Without zones there is nowhere to push anybody.
+    // Without zones there is no place to push a foe to.
     let game = scene("", &[pc("rolf", ROLF, ""), guards(1)]);
     let stage = Stage::open(&game, &[], &[]);
     assert!(
@@ -186,7 +186,7 @@ fn woa_swm_07_no_push_moves_a_swarm() {
     };
     assert_eq!(may(""), [false, false]);
     assert_eq!(may(MOVABLE), [true, true]);
-    // It stands because it outweighs Rolf, whether he can harm it or not.
+    // The swarm stands because it outweighs Rolf, whether he can harm it or not.
     assert_eq!(may("swarm.immunity = \"never\""), [false, false]);
     assert_eq!(may("swarm.weights = [1, 1, 4]"), [true, true]);
     assert_eq!(may(&format!("swarm.immunity = \"always\"\n{MOVABLE}")), [true, true]);
@@ -341,7 +341,7 @@ fn woa_stn_05_stunts_that_reach() {
     assert_eq!(at("", create), [true, true, false]);
     let magic = reach("bow", ", actions = [\"create\"]");
     assert_eq!((at(&magic, attack), at(&magic, create)), ([true, false, false], [true; 3]));
-    // It hangs on the weapon.
+    // The reach depends on the weapon.
     let game = yard("", "", &[hero("rolf", "a", &reach("bow", "")), foe("b", 0, "")]);
     let mut stage = Stage::open(&game, &[], &[]);
     stage.state.fighters[0].game.craft.dropped = 1;
@@ -367,7 +367,7 @@ fn woa_man_16_full_defense_of_who_is_moved_stays() {
     let script = ["1 turn push 0 zone2", "1 push stay"];
     stage.turn(&["[++++] [0000]"], &script);
     assert!(stage.fighter(0).full_defense && zone(&stage, 0) == 1);
-    // Who pushes from Full Defense gives it up.
+    // A fighter who pushes from Full Defense gives it up.
     let game = yard("turn.actions = 2", "", &[hero("rolf", "a", ""), foe("a", 0, "")]);
     let mut stage = Stage::open(&game, &[], &[]);
     let script = ["0 turn full_defense", "0 turn push 1 zone2", "0 push stay"];

@@ -42,7 +42,7 @@ fn a_compel_is_accepted_for_a_point_or_refused_for_one() {
     let both = ["0 compel_answer accept", "1 compel_answer refuse"];
     assert_eq!(after("", &lots, &both), ([4, 2], 2, 0b01));
     assert_eq!(after("fp.refresh = 0", &lots, &[]), ([1, 1], 2, 0b11));
-    // The one who says nothing keeps the turn while two points are left, and takes a third.
+    // A fighter without an answer keeps the turn while two points are left, and takes a third.
     assert_eq!(after("", &lots, &[]), ([2, 2], 2, 0));
     assert_eq!(after("fp.refresh = 1", &lots, &[]), ([2, 2], 2, 0b11));
     assert_eq!(after("compel.rate_per_exchange = 0", &[], &[]), ([3, 3], 2, 0));
@@ -138,7 +138,7 @@ fn aspects_of_the_scene_and_consequences_are_compelled_too() {
     let next = stage.order()[3];
     let last = format!("{next} turn pass");
     stage.turn(&[], &[&last]);
-    // The next exchange: only the one who bears a consequence is offered anything.
+    // The next exchange: only the fighter who bears a consequence is offered anything.
     let first = stage.order()[0];
     let pass = format!("{first} turn pass");
     stage.turn(&["0"], &["1 compel_answer refuse", &pass]);

@@ -81,7 +81,7 @@ fn t_50_the_roar_ends_before_the_roll() {
     let conflict = scene("", &[pc("olivia", OLIVIA, "fate_points = 0"), guards(1)]);
     let mut stage = roaring(&conflict);
     stage.turn(&[], &["0 turn pass"]);
-    // No fate points and no free invocations: nobody is asked to invoke.
+    // No fate points and no free invocations: no fighter is asked to invoke.
     stage.turn(&["[++00] [0000]"], &["0 defend break"]);
     let broken = stage
         .table

@@ -51,7 +51,7 @@ fn t_01_difficulty_from_afar() {
     assert_eq!(difficulty(&game("discover.base = 2", "meadow"), 2), Some(6));
     assert_eq!(difficulty(&game("discover.per_adverse = 4", "meadow"), 2), Some(7));
     assert_eq!(difficulty(&game("discover.per_distance = 0", "meadow"), 2), Some(3));
-    // What obscures the zone in between counts too.
+    // An aspect that obscures the zone in between counts, too.
     let smoke = format!("{aspects}smoke = {{ zone = \"pass\", tags = [\"obscuring\"] }}\n");
     let game = pass("", "", &smoke, &[olivia("meadow"), orc("far")]).unwrap();
     assert_eq!(difficulty(&game, 2), Some(7));
@@ -239,7 +239,7 @@ fn proposals() {
     assert_eq!(found("", &format!("{CHASM}{LEDGE}"), "meadow"), "ledge");
     assert_eq!(found("discover.choose = \"cover_near_own\"", &both, "far"), "ledge");
     assert_eq!(found("discover.choose = \"first_listed\"", &both, "far"), "ledge");
-    // Where nothing fits, the first of the list.
+    // If nothing fits, the first of the list.
     assert_eq!(found("", LEDGE, "far"), "ledge");
     // By lot: one draw with a label of its own.
     let rules = "discover.choose = \"random\"";

@@ -240,7 +240,7 @@ fn knobs_of_who_may_bar_the_way() {
     stage.idle(1);
     stage.turn(&[], &["0 step stay", "0 turn pass"]);
     stage.idle(1);
-    // Nobody has fought since: nobody is asked.
+    // There was no fight since, so no fighter is asked.
     stage.turn(&[], &["0 step step_to zone2", "0 turn pass"]);
     assert_eq!(zone(&stage, 0), 1);
 }
@@ -422,7 +422,7 @@ fn free_invocations_of_zones() {
     assert_eq!(held("zone.invoke_owner = \"pc\""), (1, 0, false));
     assert_eq!(held("zone.invoke_owner = \"gm\""), (0, 1, false));
     assert_eq!(held("zone.invoke_owner = \"each_side\""), (1, 1, false));
-    // The one who comes first has it: then it is gone for the other side too.
+    // The first side to use it has it: then it is gone for the other side, too.
     let game = row("", aspects, &[rolf("a"), bandit("a")]);
     let mut stage = Stage::open(&game, &[], &[]);
     stage.turn(&["[0000] [0000]"], &["0 turn attack 1", "0 invoke free"]);
