@@ -11,7 +11,8 @@ choices! {
         Table = "table",
         /// All six.
         All = "all",
-        /// As many as `approach.random_k` says, at random, drawn anew for every turn of the fighter and for every roll that it answers.
+        /// As many as `approach.random_k` says, at random, drawn anew for every turn of the fighter and for every
+        /// roll that it answers.
         RandomK = "random_k",
     }
 }

@@ -106,7 +106,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let method = self.before_roll(fighter, kind, method);
         let method = self.blessed(fighter, kind, method);
         if self.state.world.craft.trap {
-            return method; // it strikes by itself, so nobody can help (WOA-LETH-10)
+            return method; // the trap strikes by itself, without help (WOA-LETH-10)
         }
         let method = self.combine_help(fighter, kind, method);
         if kind == RollKind::Attack {

@@ -124,7 +124,7 @@ impl View<'_> {
             return 0; // a trap stands nowhere (WOA-AREA-02)
         }
         if self.setup.sides[side].hostile & totals.there == 0 {
-            return 0; // WOA-WT-20: nobody to compare with
+            return 0; // WOA-WT-20: no fighter to compare with
         }
         if knobs.beneficiary == Beneficiary::Leader && usize::from(totals.leader[side]) != fighter {
             return 0;

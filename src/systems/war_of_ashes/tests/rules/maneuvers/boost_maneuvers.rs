@@ -44,7 +44,7 @@ fn woa_bst_09_ix_34_35_42_when_one_can_disarm() {
         let moment = Moment { opponent: 1, shifts: 3, ..Moment::default() };
         stage.ask(Style::NUMBER, 0, &moment).legal(style(WarStyle::Disarm), item)
     };
-    assert!(may("", "", "", NO_ARGUMENT)); // IX-34: everybody has a weapon to drop
+    assert!(may("", "", "", NO_ARGUMENT)); // IX-34: every fighter has a weapon to drop
     assert!(!may("", "", "", Item::Shield as u8));
     assert!(!may("", "weapon = \"ranged\"", "", NO_ARGUMENT));
     assert!(!may("", "", "natural = true", NO_ARGUMENT));
