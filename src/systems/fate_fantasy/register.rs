@@ -75,7 +75,8 @@ impl RuleSystem for FateFantasy {
         classes::fixed_in_class(point, class, feature)
     }
 
-    /// Most lists take a supplemental action only where there is nobody to attack.
+    /// Index feature of the question for a supplemental action: the number of foes in reach. Most policies take one
+    /// only if there is no foe to attack.
     fn gauge(point: usize) -> Option<usize> {
         let supplements = <Supplement as Numbered<FateFantasy>>::NUMBER;
         (point == supplements).then_some(FantasyFeature::InReach as usize)

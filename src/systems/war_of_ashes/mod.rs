@@ -32,14 +32,14 @@ pub struct War {
     pub knobs: WarKnobs,
     /// Lock set of each approach.
     pub locks: [Approaches; APPROACHES],
-    /// What is not known of the place at the beginning.
+    /// Blank zones of the scenario: who sees them and what can be found in them.
     pub unknown: rules::zones::unexplored::Unknown,
     /// Zones in a straight line, three by three (JC-35).
     pub straight: Vec<[u8; 3]>,
-    /// What maneuvers and stunts need to know.
+    /// Setup data of maneuvers and stunts.
     pub craft: state::maneuver_data::ManeuverSetup,
-    /// What the scenario has of mobs, swarms, priests.
+    /// Mobs, swarms, priests and similar groups of the scenario; rules for absent ones are skipped.
     pub known: state::groups_data::Known,
-    /// With what fighters roll, worked out before play.
+    /// Table of the methods that fighters roll with, computed before play.
     pub methods: fast::method_table::MethodTable,
 }

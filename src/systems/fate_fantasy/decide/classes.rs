@@ -1,8 +1,8 @@
-//! Classes of questions, of which something is known before: lists are compiled for each of them, so
-//! that lines about attacks cost defences nothing.
+//! Classes of questions: some facts are known from the class alone. Policies are compiled for each class, so that
+//! lines about attacks cost defences nothing.
 //!
-//! * About aspects on a roll: of what kind the roll is, and what it lacks for a success.
-//! * About conceding: whether somebody is beaten.
+//! * About aspects on a roll: the kind of the roll, and how much it lacks for a success.
+//! * About conceding: whether the fighter is beaten.
 
 use super::features::{FantasyFeature, needed};
 use super::points::{Concede, Invoke};
@@ -13,12 +13,12 @@ use crate::systems::fate_fantasy::state::view::View;
 
 /// The class of attacks for which nothing more is told.
 const ATTACKS: usize = 0;
-/// That of defences.
+/// The class of defences.
 const DEFENDS: usize = 1;
-/// That of all other rolls.
+/// The class of all other rolls.
 const OTHERS: usize = 2;
 const KINDS: usize = 3;
-/// Attacks and defences have more classes, by what they lack.
+/// Attacks and defences have more classes, by how much they lack for a success.
 const MEASURED: usize = 2;
 
 /// The least and the most that an attack or a defence lacks in a class of its own. There are only
@@ -46,7 +46,7 @@ pub fn class_of(point: usize, ask: &Ask<'_>) -> usize {
     }
 }
 
-/// The class of questions about conceding: whether somebody is beaten.
+/// Returns the class of questions about conceding: whether the fighter is beaten.
 #[inline]
 pub fn class_of_conceding(view: View<'_>, who: usize) -> usize {
     usize::from(view.is_beaten(who))

@@ -13,7 +13,7 @@ use crate::systems::fate_fantasy::state::running_turn::Turn;
 use crate::systems::fate_fantasy::state::view::View;
 
 readings! {
-    /// What conditions and selectors can read.
+    /// Features that conditions and selectors can read.
     pub enum FantasyFeature of Ask<'_>, Setup {
         /// free boxes of the struck track
         fighter FreeBoxes "free_boxes": Number = |ask, who| {
@@ -284,7 +284,7 @@ fn manoeuvre_chance(ask: &Ask<'_>, on: usize) -> i32 {
     method.map_or(0, |method| setup.odds.hit(i32::from(method.value) - defence(view, on) + tie))
 }
 
-/// Foes whom somebody could attack from where it is.
+/// Returns the number of foes that a fighter could attack from its zone.
 #[inline]
 pub fn foes_in_reach(view: View<'_>, who: usize) -> i32 {
     view.targets(who).count_ones() as i32
@@ -295,7 +295,7 @@ fn camp(ask: &Ask<'_>, own: bool) -> usize {
     ask.camp() ^ usize::from(!own)
 }
 
-/// Those of a camp who take part.
+/// Returns the members of a camp who take part, as a bit set.
 fn members(ask: &Ask<'_>, own: bool) -> u64 {
     ask.view().of_camp(camp(ask, own))
 }
@@ -315,7 +315,7 @@ fn is_roll(ask: &Ask<'_>, wanted: &[RollKind]) -> i32 {
     i32::from(kind.is_some_and(|kind| wanted.contains(&kind)))
 }
 
-/// What is read of the roll that is bid on and of what opposes it.
+/// Returns the value that `read` finds in the roll that is bid on and its opposition; 0 if there is no bid.
 fn bid(ask: &Ask<'_>, read: impl Fn(&Roll, &Opposition) -> i32) -> i32 {
     ask.moment.bid.as_ref().map_or(0, |(roll, against)| read(roll, against))
 }
@@ -324,19 +324,21 @@ fn margin(roll: &Roll, against: &Opposition) -> i32 {
     roll.total() - against.total
 }
 
-/// What a roll lacks for a success.
+/// Returns how much a roll lacks for a success.
 #[inline]
 pub fn needed(roll: &Roll, against: &Opposition) -> i32 {
     against.success - margin(roll, against)
 }
 
-/// What the attack that is bid on would do to its target.
+/// Returns the outlook of the attack that is bid on: its effect on the target. `None` if there is no bid, or the bid
+/// is not on an attack.
 fn prospect_of(ask: &Ask<'_>) -> Option<Outlook> {
     let (roll, against) = ask.moment.bid.as_ref()?;
     prospect(ask.view(), (roll, against))
 }
 
-/// The same of a roll and what opposes it.
+/// Returns the outlook of an attack by its roll, or the target's defence, and the opposition. `None` for other kinds
+/// of rolls.
 pub fn prospect(view: View<'_>, (roll, against): (&Roll, &Opposition)) -> Option<Outlook> {
     let (target, shifts) = match roll.kind {
         RollKind::Attack => (against.opponent, margin(roll, against)),

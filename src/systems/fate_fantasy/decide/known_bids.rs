@@ -1,5 +1,5 @@
-//! What is known of a roll before anybody is asked to use aspects and fate points on it: most lists look at
-//! nothing else, so that their answers are known too.
+//! Inputs of the question for aspects and fate points on a roll, known before it is asked: most policies read nothing
+//! else, so their answers are known, too.
 
 use super::features::{FantasyFeature, prospect};
 use super::points::Invoke;
@@ -9,7 +9,8 @@ use crate::systems::fate_fantasy::rules::stress::Outlook;
 use crate::systems::fate_fantasy::state::roll::{Opposition, Roll};
 use crate::systems::fate_fantasy::state::view::View;
 
-/// What each place of the numbers says: whether an option is open, or what the hit would do.
+/// Option whose legality each of the ready numbers tells. The looked-up numbers behind them tell whether further
+/// options are open, and the effect of the hit.
 const READY_OPTIONS: [Invoke; READY] = [Invoke::Own, Invoke::Plain, Invoke::Free];
 const TAG: usize = READY;
 const WEAPON: usize = READY + 1;
@@ -19,7 +20,7 @@ static AT_HAND: [KnownNumber; READY] = [open(), open(), open()];
 static LOOKED_UP: [KnownNumber; 4] =
     [open(), open(), flag(FantasyFeature::WouldOut), flag(FantasyFeature::WouldConsequence)];
 
-/// Whether an option is open is no feature: nothing but the option itself depends on it.
+/// Input that tells whether an option is open. It is not a feature, because only that option depends on it.
 const fn open() -> KnownNumber {
     KnownNumber { feature: FantasyFeature::COUNT as usize, low: 0, count: 2 }
 }
@@ -32,7 +33,7 @@ const fn bit(invoke: Invoke) -> u64 {
     1 << invoke as u64
 }
 
-/// What is known before a question of a decision point, if anything is.
+/// Returns the inputs of a decision point that are known before its question. `None` if there are none.
 pub fn stock(point: usize) -> Option<Stock> {
     const OF_BIDS: Stock = Stock {
         ready: &AT_HAND,

@@ -1,4 +1,4 @@
-//! What may be answered to a question: which options are open, and at whom they can be aimed.
+//! Legal answers to a question: the options that are open, and the fighters at whom they can be aimed.
 
 use super::classes::class_of;
 use super::features::FantasyFeature;
@@ -16,7 +16,8 @@ use crate::systems::fate_fantasy::sheet::skill::Skill;
 use crate::systems::fate_fantasy::state::conflict::{GM, Trigger};
 use crate::systems::fate_fantasy::state::view::filter;
 
-/// Number of the free tags on somebody: there are none where nobody bears aspects, and that is soon seen.
+/// Feature: number of free tags on a fighter. It is 0 for all fighters if no fighter bears aspects, which is quick to
+/// check.
 const FREE: usize = FantasyFeature::Free as usize;
 
 impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for PosedQuestion<'a, P> {
@@ -154,7 +155,7 @@ impl Choosing<Ask<'_>> for Main {
         }
         match self {
             Self::Attack | Self::Pass => true,
-            // It allows no other main action (FF-FULL-02).
+            // Full defence allows no other main action (FF-FULL-02).
             Self::FullDefence => ask.turn().mains == 0,
             Self::Manoeuvre => ask.may_manoeuvre(),
             Self::Clear => setup.knobs.manoeuvre.can_remove && ask.may_manoeuvre(),
@@ -299,7 +300,7 @@ impl Ask<'_> {
         has(self.setup.routes.steps(self.it(self.actor).zone), zone)
     }
 
-    /// Those in the zones that the ways from the own zone lead to.
+    /// Returns the fighters in the zones to which the ways from the actor's zone lead, as a bit set.
     fn reached(&self, zones: impl Fn(&Routes, u8) -> u16) -> u64 {
         self.view().in_zones(zones(&self.setup.routes, self.it(self.actor).zone))
     }
@@ -309,7 +310,7 @@ impl Ask<'_> {
         self.allies() & !(1 << self.actor)
     }
 
-    /// Whom an attack or a manoeuvre can be aimed at.
+    /// Returns the foes at whom an attack or a manoeuvre can be aimed, as a bit set.
     fn aim_method(&self, argument: u8, manoeuvre: bool) -> u64 {
         if argument == NO_ARGUMENT {
             return self.foes() & self.view().in_reach(self.actor, manoeuvre);

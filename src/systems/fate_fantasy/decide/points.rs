@@ -1,4 +1,4 @@
-//! Words of Fate Fantasy: what is decided, and what can be answered. Features are in `features`.
+//! Words of Fate Fantasy: decision points and the answers to them. Features are in `features`.
 
 use crate::knob::Word;
 use crate::options;

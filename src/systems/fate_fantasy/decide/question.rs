@@ -1,5 +1,5 @@
-//! A question of a conflict: who decides at which point, and what is going on. What may be answered
-//! is in `question`, the values of features are in `features`.
+//! A question of a conflict: the fighter who decides, the decision point and the context. The legal answers are in
+//! `legality`, the values of features in `features`.
 
 use super::points::{
     Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
@@ -22,10 +22,10 @@ points! {
         Spin, Absorb, Concede, React, Compel,
 }
 
-/// What is going on when a decision is asked for; what does not apply stays at its default.
+/// Context of a decision; fields that do not apply keep their defaults.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// Whom the decision is about, a bit for each.
+    /// Fighters whom the decision is about, a bit for each.
     pub whom: u64,
     /// The turn that is being taken.
     pub turn: Option<&'a Turn>,
@@ -40,7 +40,7 @@ pub struct Moment<'a> {
 }
 
 impl<'a> Moment<'a> {
-    /// Nothing is going on.
+    /// Quiet moment: all fields have their defaults.
     pub const QUIET: Self =
         Self { whom: 0, turn: None, bid: None, spin: None, hit: 0, interrupt_edge: 0 };
 
@@ -55,16 +55,16 @@ impl<'a> Moment<'a> {
     }
 }
 
-/// A question put to a character, whatever its decision point is.
+/// Question put to a fighter at any decision point.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
-    /// What does not change.
+    /// Data that does not change during the conflict.
     pub setup: &'a Setup,
     /// The state.
     pub state: &'a State,
-    /// Who decides.
+    /// Fighter who decides.
     pub actor: usize,
-    /// What is going on.
+    /// Context of the decision.
     pub moment: &'a Moment<'a>,
 }
 

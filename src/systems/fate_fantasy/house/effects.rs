@@ -1,4 +1,4 @@
-//! What house rules bring about, effect by effect.
+//! Effects of house rules: carries them out one by one.
 
 use super::moments::HouseContext;
 use super::words::FantasyEffect;
@@ -18,19 +18,19 @@ use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 const MOST_EXPLODED: i32 = 12;
 /// Most that house rules change the total of a roll by: totals stay far from what stands for none.
 const MOST_CHANGED: i32 = 200;
-/// Most of anything that somebody can have by house rules.
+/// Upper bound of any number that a fighter can have by house rules.
 const MOST: i32 = 99;
-/// Most spins that somebody has been given for its next roll.
+/// Upper bound of the spins given to a fighter for its next roll.
 const MOST_GIVEN: u8 = 9;
 
-/// A number changed within 0 and [`MOST`]; what is more than that by the rules stays.
+/// Returns a number changed within 0 and [`MOST`]; a number that is higher by the rules is not lowered to it.
 fn changed(number: u8, amount: i32) -> u8 {
     let most = MOST.max(i32::from(number));
     (i32::from(number) + amount).clamp(0, most) as u8
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// An effect on somebody who takes part.
+    /// Carries out an effect on a fighter who takes part.
     pub fn bring_about(
         &mut self,
         effect: FantasyEffect,
@@ -82,7 +82,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 let tokens = &mut self.it(who).tokens;
                 *tokens = changed(*tokens, amount);
             }
-            // What changes the moment is done already.
+            // Effects that change the moment have been applied already.
             _ => {}
         }
     }
@@ -155,7 +155,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         known.next().unwrap_or(who)
     }
 
-    /// Whether somebody has wounds in place of boxes (FF-HARM-09).
+    /// Whether a fighter has wounds in place of boxes (FF-HARM-09).
     fn has_wounds(&self, who: usize) -> bool {
         self.setup.knobs.harm.model == HarmModel::Fate2Margin && !self.setup.bodies[who].minion
     }
@@ -195,7 +195,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// An aspect is gone; free tags left on it are wasted.
     fn lose_aspect(&mut self, at: usize) {
         let aspect = self.state.aspects[at];
-        // What a roll has used up was counted when it was tagged.
+        // Tags that a roll has used up were counted when it was tagged.
         let wasted = if aspect.gone { 0 } else { i32::from(aspect.free) };
         self.count(M::TagsWasted, usize::from(aspect.placer), wasted);
         self.state.remove_aspect(at);
@@ -206,7 +206,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let has = changed(had, amount);
         self.it(who).fate = has;
         if self.is_over() {
-            // What is left has been counted already.
+            // Fate points left have been counted already.
             self.count(M::FateLeft, who, i32::from(has) - i32::from(had));
         }
     }
@@ -242,7 +242,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Spins for the next roll of somebody: 0 helping, 1 hindering.
+    /// Gives a fighter spins for its next roll; `hinders` is 0 for helping, 1 for hindering spins.
     fn give_spins(&mut self, who: usize, hinders: usize, amount: i32) {
         let part = self.state.part();
         let given = &mut self.it(who).gifts[part][hinders];

@@ -1,8 +1,7 @@
-//! House rules: the moments at which they speak, what they read there, and to whom they do something.
-//! What they do is in `house_effects`.
+//! House rules: their moments, the facts that they read there, and the fighters at whom their effects are aimed. The
+//! effects are in `effects`.
 //!
-//! What a house rule does sets off no other house rule, so that no two of them can call each other
-//! without end.
+//! The effect of a house rule sets off no other house rule, so that no two of them can call each other without end.
 
 use super::words::{FantasyEffect, FantasyFact, FantasyMoment};
 use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Table, View, bits};
@@ -14,20 +13,20 @@ use crate::systems::fate_fantasy::state::conflict::State;
 use crate::systems::fate_fantasy::state::roll::{Opposition, Roll, RollKind};
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 
-/// What is going on at a moment, and what house rules have made of it.
+/// Context of a moment, with the changes that house rules have made.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HouseContext {
     /// Number of the moment.
     pub moment: usize,
-    /// Whose moment it is.
+    /// Fighter whose moment it is.
     pub mine: usize,
     /// The other one, if there is one.
     pub target: Option<usize>,
-    /// Whose turn it is, for the labels of further dice.
+    /// Fighter whose turn it is, for the labels of further dice.
     pub turn: usize,
     /// The roll, if it is about one.
     pub roll: Option<Roll>,
-    /// What opposes the roll.
+    /// Total or difficulty that opposes the roll.
     pub opposed: i32,
     /// Shifts of the hit.
     pub shifts: i32,
@@ -35,17 +34,17 @@ pub struct HouseContext {
     pub absorbed: i32,
     /// The worst consequence, or the wound.
     pub severity: i32,
-    /// Whatever else is counted at the moment: by how much an attack falls short, free tags of the
-    /// aspect, spins earned, strength of the block, zones moved, successes, the penalty of the turn.
+    /// Any other number of the moment: by how much an attack falls short, free tags of the aspect, spins earned,
+    /// strength of the block, zones moved, successes, the penalty of the turn.
     pub number: i32,
     /// Whether the aspect is sticky, the block protects, or has stopped the action.
     pub flag: bool,
-    /// Whether somebody stays who would be taken out.
+    /// Whether a fighter stays whom the hit would take out.
     pub stays: bool,
 }
 
 impl HouseContext {
-    /// Nothing but a moment and whose it is.
+    /// Returns the context of a moment without further facts.
     pub fn new(moment: FantasyMoment, mine: usize, target: Option<usize>) -> Self {
         Self { moment: moment as usize, mine, target, turn: mine, ..Self::default() }
     }
@@ -60,7 +59,7 @@ impl HouseContext {
     }
 }
 
-/// What house rules read of a matter.
+/// Facts of a moment that house rules can read.
 struct Known<'a> {
     state: &'a State,
     matter: &'a HouseContext,
@@ -153,7 +152,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The same with a number that can be read at the moment.
+    /// Like `moment`, but with a number that can be read at the moment.
     #[inline]
     pub fn moment_with(&mut self, moment: FantasyMoment, mine: usize, number: i32) {
         if self.speaks(moment) {
@@ -161,7 +160,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// What a number is once house rules have spoken.
+    /// Returns the number after house rules have changed it.
     #[inline]
     pub fn moment_changes(&mut self, moment: FantasyMoment, mine: usize, number: i32) -> i32 {
         if !self.speaks(moment) {
@@ -172,7 +171,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         matter.number
     }
 
-    /// Lets house rules speak for everybody who takes part, in the order of the scenario.
+    /// Applies house rules for every fighter who takes part, in the order of the scenario.
     #[inline]
     pub fn moment_for_all(&mut self, moment: FantasyMoment) {
         if self.speaks(moment) {
@@ -246,7 +245,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// What changes the roll or whatever else the moment is about; `false` if the effect is about
+    /// Applies an effect that changes the roll or another value of the moment; `false` if the effect is about
     /// characters.
     fn change_matter(
         &mut self,
@@ -283,7 +282,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// Somebody is about to throw dice against somebody.
+    /// Applies house rules just before a fighter throws dice against a foe.
     #[inline]
     pub fn moment_before_roll(&mut self, roll: &mut Roll, foe: usize, turn: usize) {
         if self.house_rules_read_rolls() {
@@ -354,7 +353,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (roll.dice.unwrap_or(own), roll.total())
     }
 
-    /// House rules about what took a hit of so many shifts.
+    /// Applies house rules about the boxes and consequences that took a hit of so many shifts.
     #[inline]
     pub fn moment_absorbed(
         &mut self,
@@ -373,8 +372,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// House rules about harm: shifts of the hit, those that boxes absorbed, and how bad it is. Whether
-    /// somebody stays in the conflict by them.
+    /// Applies house rules about harm: shifts of the hit, those that boxes absorbed, and the severity. Returns
+    /// whether the rules keep the victim in the conflict.
     #[cold]
     #[inline(never)]
     pub fn consult_harm(

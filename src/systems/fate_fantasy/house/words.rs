@@ -1,4 +1,4 @@
-//! What house rules can say in Fate Fantasy: moments, effects and facts.
+//! Words of house rules in Fate Fantasy: moments, effects and facts.
 
 use crate::system::HouseWords;
 use crate::{house_effects, house_facts, house_moments};
@@ -60,7 +60,7 @@ const IN_PLAY: &[&str] = &[
     "turn_ends",
     "round_ends",
 ];
-/// Moments between rolls, at which somebody can be harmed or leave.
+/// Moments between rolls, at which a fighter can be harmed or leave.
 const BETWEEN: &[&str] = &[
     "conflict_starts",
     "round_starts",
@@ -88,7 +88,7 @@ const BLOCKS: &[&str] = &[
     "turn_ends",
     "round_ends",
 ];
-/// Moments at which somebody can be shifted to another zone: nobody is on its way.
+/// Moments at which a fighter can be shifted to another zone, because no move is under way.
 const SHIFTING: &[&str] = &[
     "conflict_starts",
     "round_starts",
@@ -103,7 +103,7 @@ const SHIFTING: &[&str] = &[
 ];
 
 house_moments! {
-    /// When house rules speak in Fate Fantasy.
+    /// Moments of house rules in Fate Fantasy.
     pub enum FantasyMoment {
         /// The conflict has begun and the groups are formed, before the first round; once for each
         /// character who takes part (my). With `init.frequency = every_round` the groups are not formed
@@ -190,7 +190,7 @@ house_moments! {
 }
 
 house_effects! {
-    /// What house rules do in Fate Fantasy.
+    /// Effects of house rules in Fate Fantasy.
     pub enum FantasyEffect {
         /// Adds to the total of the roll, or takes away from it; -20 to 20. Beyond `mod.cap`; all of a
         /// roll's house rules together change it by 200 at most.
@@ -241,9 +241,9 @@ house_effects! {
         /// Gains spins as if by a defence, even if it can earn none, or loses the ones that end soonest; -9 to 9. A
         /// character keeps 99 at most.
         Spins = change "spins", -9..=9, at IN_PLAY;
-        /// Its next roll that can take spin has so many that help; 0 to 9, and no more than 9 at once.
+        /// Gets so many spins that help on its next roll that can take spin; 0 to 9, and no more than 9 at once.
         Help = verb ("receive", "help"), 0..=9, at IN_PLAY;
-        /// Its next roll that can take spin has so many that hinder; 0 to 9, and no more than 9 at once.
+        /// Gets so many spins that hinder on its next roll that can take spin; 0 to 9, and no more than 9 at once.
         Hinder = verb ("receive", "hindrance"), 0..=9, at IN_PLAY;
         /// Loses the spins that were given to it for its next roll.
         DropSpins = plain "drop_spin", 1..=1, at IN_PLAY;
@@ -268,11 +268,11 @@ house_effects! {
         /// A defensive block of this strength covers it until its next turn, as if an ally had made it with its own
         /// best defence; -20 to 20. No effect without room for more blocks.
         Cover = set "cover", -20..=20, at BLOCKS, undone_by "drop_blocks";
-        /// Its blocks end.
+        /// Loses its blocks.
         DropBlocks = plain "drop_blocks", 1..=1, at BLOCKS, undone_by "cover";
         /// Is on full defence until its next turn.
         FullDefence = plain "full_defence", 1..=1, at IN_PLAY, undone_by "drop_guard";
-        /// Its full defence ends.
+        /// Is no longer on full defence.
         DropGuard = plain "drop_guard", 1..=1, at IN_PLAY, undone_by "full_defence";
         /// Changes the penalty of this turn's supplemental actions on its main actions, by the rules -1 for each,
         /// within -20 and 0; -9 to 9.
@@ -289,8 +289,8 @@ house_effects! {
         GoBefore = plain "go_before", 1..=1, at IN_PLAY, undone_by "go_after";
         /// Acts after the game master from now on. Nothing for characters of the game master.
         GoAfter = plain "go_after", 1..=1, at IN_PLAY, undone_by "go_before";
-        /// Its place in the order of its group, or of the game master's characters, in this round: characters with
-        /// higher numbers act first, characters without one last in their usual order; -99 to 99.
+        /// Takes this place in the order of its group, or of the game master's characters, in this round: characters
+        /// with higher numbers act first, characters without one last in their usual order; -99 to 99.
         Initiative = set "initiative", -99..=99, at &["round_starts"];
         /// Like `initiative`, plus a roll of the dice: this number and the sum of the dice.
         RolledInitiative = set "rolled_initiative", -99..=99, at &["round_starts"];
@@ -309,7 +309,7 @@ house_effects! {
 }
 
 house_facts! {
-    /// What house rules read in Fate Fantasy besides the features of policies.
+    /// Facts that house rules read in Fate Fantasy besides the features of policies.
     pub enum FantasyFact {
         /// tokens that house rules have given it, 0 to 99
         fighter Tokens "tokens": Number;
@@ -371,7 +371,7 @@ house_facts! {
     }
 }
 
-/// What house rules can say.
+/// Words of house rules: moments, effects and facts.
 pub static HOUSE: HouseWords = HouseWords {
     moments: FantasyMoment::WORDS,
     effects: FantasyEffect::WORDS,

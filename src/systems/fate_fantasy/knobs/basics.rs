@@ -7,7 +7,7 @@ use crate::systems::fate_fantasy::sheet::skill::Skill;
 use crate::{choices, knobs};
 
 choices! {
-    /// What a conflict is about: it decides initiative and the struck track.
+    /// Subject of a conflict: it decides initiative and the struck track.
     pub enum ConflictKind {
         /// Bodies.
         Physical = "physical",
@@ -31,7 +31,7 @@ choices! {
 choices! {
     /// How the game master rolls for initiative.
     pub enum GmRolls {
-        /// One roll that all players compare with.
+        /// A single roll that all players compare with.
         OneShared = "one_shared",
         /// A roll against each player.
         OnePerPlayer = "one_per_player",
@@ -53,7 +53,7 @@ choices! {
     pub enum GroupOrder {
         /// The policies: list `order`.
         Policy = "policy",
-        /// Their initiative totals, highest first.
+        /// Initiative totals, highest first.
         ByTotal = "by_total",
         /// The order of the scenario; members of one group by lot.
         Fixed = "fixed",
@@ -83,13 +83,13 @@ choices! {
 }
 
 choices! {
-    /// What the game master's initiative rating is, if it is no fixed number.
+    /// The game master's initiative rating, if it is no fixed number.
     pub enum GmRating {
         /// The highest initiative skill among the game master's characters.
         Highest = "highest",
-        /// Their mean, rounded.
+        /// The mean of these skills, rounded.
         Mean = "mean_rounded",
-        /// That of the first character marked as leader.
+        /// The initiative skill of the first character marked as leader.
         Leader = "leader",
     }
 }
@@ -109,7 +109,7 @@ knobs! {
         "ladder.max_skill", "FF-LADR-01" => max_skill: i32 = 8, range 3..=12;
         /// Fudge dice of a roll.
         "dice.count", "FF-LADR-02" => dice: i32 = 4, range 1..=MOST_DICE as i32;
-        /// Which dice are rolled.
+        /// Kind of dice that are rolled.
         "dice.kind", "FF-LADR-02" => dice_kind: DiceKind = DiceKind::Fudge;
         /// Cap on the sum of a roll's modifiers, above or below 0.
         "mod.cap", "FF-LADR-03" => cap: Limit = Limit::NONE, range 2..=10;

@@ -10,7 +10,7 @@ choices! {
     pub enum PerExtra {
         /// Nothing: one spin, however large the margin.
         None = "none",
-        /// One more spin for every three shifts more.
+        /// Another spin for every three shifts more.
         OnePerThree = "1_per_3",
     }
 }
@@ -78,7 +78,7 @@ choices! {
 }
 
 choices! {
-    /// What becomes of an action that a block stopped.
+    /// Fate of an action that a block stopped.
     pub enum Stopped {
         /// The action is lost.
         Lost = "lost",
@@ -106,7 +106,7 @@ choices! {
 }
 
 choices! {
-    /// Who may tag an aspect that a manoeuvre placed.
+    /// Characters who may tag an aspect that a manoeuvre placed.
     pub enum TagBy {
         /// The side that placed it.
         Placers = "placers_side",
@@ -116,7 +116,7 @@ choices! {
 }
 
 choices! {
-    /// That something never happens, where a number could stand.
+    /// Word that stands in place of a number: never.
     pub enum Never {
         /// Never.
         Never = "never",

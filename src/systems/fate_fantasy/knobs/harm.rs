@@ -19,7 +19,7 @@ choices! {
 }
 
 choices! {
-    /// Which boxes a hit marks.
+    /// Boxes that a hit marks.
     pub enum Marking {
         /// The box of its size, or the next free one above.
         SingleBox = "single_box",
@@ -31,7 +31,7 @@ choices! {
 }
 
 choices! {
-    /// Which boxes a hit on a minion marks.
+    /// Boxes that a hit on a minion marks.
     pub enum MinionMarking {
         /// As many boxes as it has shifts.
         Count = "count_s_boxes",
@@ -41,7 +41,7 @@ choices! {
 }
 
 choices! {
-    /// Which track social harm goes to.
+    /// Track that social harm goes to.
     pub enum SocialTrack {
         /// The mental track.
         Mental = "mental",
@@ -113,7 +113,7 @@ choices! {
 knobs! {
     /// Stress, consequences, endings.
     pub struct HarmKnobs {
-        /// Which track social harm goes to.
+        /// Track that social harm goes to.
         "harm.social_track", "FF-ATK-07" => social: SocialTrack = SocialTrack::Mental;
         /// The tracks that exist; harm to any other track goes to the first.
         "harm.tracks", "FF-HARM-01" => tracks: Words<Track> = Words::new(Track::ALL), range 1..=2;
@@ -121,7 +121,7 @@ knobs! {
         "stress.base_boxes", "FF-HARM-02" => base_boxes: i32 = 5, range 1..=10;
         /// Boxes for each tier of Endurance or Resolve: Average, Good, Superb.
         "stress.bonus_per_tier", "FF-HARM-03" => per_tier: i32 = 1, range 0..=2;
-        /// Which boxes a hit marks.
+        /// Boxes that a hit marks.
         "stress.marking", "FF-HARM-04" => marking: Marking = Marking::SingleBox;
         /// How harm works.
         "harm.model", "FF-HARM-06" => model: HarmModel = HarmModel::SotcRollup;
@@ -165,7 +165,7 @@ knobs! {
     pub struct NpcKnobs {
         /// Boxes of a minion.
         "minion.boxes", "FF-NPC-03" => boxes: Either<Quality> = Either::Word(Quality::Quality), range 1..=5;
-        /// Which boxes a hit on a minion marks.
+        /// Boxes that a hit on a minion marks.
         "minion.marking", "FF-NPC-03" => marking: MinionMarking = MinionMarking::Count;
         /// When a minion is taken out.
         "minion.out_at", "FF-NPC-03" => out_at: OutAt = OutAt::Overflow;

@@ -1,4 +1,4 @@
-//! What a knob of Fate Fantasy can be beyond numbers and words: a number or a word instead of it.
+//! Knob type of Fate Fantasy beyond numbers and words: a number, or a word instead of it.
 
 use std::ops::RangeInclusive;
 
@@ -14,7 +14,7 @@ pub enum Either<W> {
 }
 
 impl<W: Word> KnobType for Either<W> {
-    /// What the number may be, if it is one.
+    /// Range of the number, if the value is one.
     type Range = RangeInclusive<i32>;
 
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {

@@ -9,8 +9,8 @@ choices! {
     pub enum Eligible {
         /// A character who holds, or one in the after group who has not acted.
         HoldOrAfter = "hold_or_after",
-        /// Everybody who has not acted. In the turn of the game master these are the holders and the after
-        /// group, so that it makes no difference for players' characters.
+        /// Any character who has not acted. In the turn of the game master these are the holders and the after group,
+        /// so that it makes no difference for players' characters.
         AnyoneUnacted = "anyone_unacted",
     }
 }
@@ -45,7 +45,7 @@ choices! {
 }
 
 choices! {
-    /// Whose initiative an interrupter rolls against.
+    /// Initiative that an interrupter rolls against.
     pub enum InterruptOpponent {
         /// The initiative of the character who is about to act.
         ActingNpc = "acting_npc",
@@ -77,17 +77,17 @@ choices! {
 choices! {
     /// Fate of the turn of an interrupter who fails.
     pub enum InterruptFailure {
-        /// Its turn comes right after the character who could not be interrupted.
+        /// The turn comes right after the character who could not be interrupted.
         AfterThatNpc = "after_that_npc",
-        /// Its turn comes when that part of the round is over.
+        /// The turn comes when that part of the round is over.
         EndOfGmTurn = "end_of_gm_turn",
-        /// Its turn is lost.
+        /// The turn is lost.
         TurnLost = "turn_lost",
     }
 }
 
 choices! {
-    /// Which rolls aspects and fate points may be used on.
+    /// Rolls that aspects and fate points may be used on.
     pub enum AllowedOn {
         /// All.
         All = "all",
@@ -97,7 +97,7 @@ choices! {
 }
 
 choices! {
-    /// Which difficulty a main move faces.
+    /// Difficulty that a main move faces.
     pub enum MoveDifficulty {
         /// The highest border on the route.
         Max = "max_on_route",
@@ -131,7 +131,7 @@ choices! {
 }
 
 choices! {
-    /// Which supplemental actions the skill gate holds for.
+    /// Supplemental actions that the skill gate holds for.
     pub enum Gate {
         /// None.
         Never = "never",
@@ -201,13 +201,13 @@ knobs! {
         "act.supplemental", "FF-ACT-02" => supplements: i32 = 1, range 0..=3;
         /// Most free actions of a round: defending and holding.
         "act.free_limit", "FF-ACT-03" => free_limit: Limit = Limit::NONE, range 1..=10;
-        /// Which rolls aspects and fate points may be used on.
+        /// Rolls that aspects and fate points may be used on.
         "aspect.allowed_on", "FF-ACT-05" => allowed_on: AllowedOn = AllowedOn::All;
         /// Zones for each shift of a main move.
         "move.zones_per_shift", "FF-MOVE-01" => zones_per_shift: i32 = 1, range 1..=2;
         /// Least distance of a main move in zones, whatever the roll.
         "move.min_zones", "FF-MOVE-02" => min_zones: i32 = 1, range 0..=2;
-        /// Which difficulty a main move faces.
+        /// Difficulty that a main move faces.
         "move.difficulty", "FF-MOVE-03" => difficulty: MoveDifficulty = MoveDifficulty::Max;
         /// Added to the difficulty for each enemy in a zone left or passed.
         "move.enemy_difficulty", "FF-MOVE-05" => enemy_difficulty: i32 = 1, range 0..=3;
@@ -231,7 +231,7 @@ knobs! {
         "sup.penalty", "FF-SUP-04" => penalty: i32 = -1, range -3..=0;
         /// Least skill for a supplemental action under `sup.skill_gate`.
         "sup.skill_gate", "FF-SUP-03" => gate: Limit = Limit::at_most(3), range 1..=5;
-        /// Which supplemental actions the gate holds for.
+        /// Supplemental actions that the gate holds for.
         "sup.gate_applies", "FF-SUP-03" => gate_applies: Gate = Gate::Items;
         /// Main actions that allow no supplemental action.
         "sup.forbidden_with", "FF-SUP-05, FF-BLK-02, FF-FULL-02, FF-MAN-11" => forbidden_with: Words<ForbidsSupplement> = Words::new(ForbidsSupplement::ALL), range 0..=3;

@@ -86,8 +86,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (asked && self.offer_concession(target)).then_some(Deed::TargetGone)
     }
 
-    /// The rolls of both parties and their bids; `false` if an offensive block stops the action
-    /// before anybody has to defend against it (FF-BLK-14).
+    /// Rolls and bids for both parties. Returns `false` if an offensive block stops the action before the target has
+    /// to defend against it (FF-BLK-14).
     fn clash(&mut self, clash: &mut Clash, turn: &Turn, method: Method, spot: Spot) -> bool {
         let Clash { actor, other, .. } = clash;
         let (who, target, kinds) = (actor.who, other.who, (actor.kind, other.kind));
@@ -109,7 +109,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.moment_rolled(actor, target, (who, bar));
             let against = Opposition { opponent: target, total: bar, success: 1 };
             self.bid_until_past(actor, against, spot);
-            // What house rules do about the blocks may move the aspects that the actor has used.
+            // Effects of house rules about the blocks may move the aspects that the actor has used.
             self.state.house.used = actor.used;
             let stopped = self.meet_bars(who, trigger, target, actor.total());
             actor.used = std::mem::take(&mut self.state.house.used);
@@ -139,9 +139,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if blocks > NO_FLOOR { blocks + 1 - self.least(kind) } else { NO_FLOOR }
     }
 
-    /// Whether of two opposed rolls nothing matters but how far they are apart, as a solver asks that walks rolls
-    /// that go on alike as one: no block stands beside them, neither is rolled again, nobody looks at dice,
-    /// and the total that places an aspect is of no use.
+    /// Whether only the margin between two opposed rolls matters: no block stands beside them, neither is rolled
+    /// again, no policy reads dice, and the total that places an aspect is never used. The exact solver then merges
+    /// rolls with equal margins; without a solver this is false.
     fn only_margin_matters(&self) -> bool {
         self.table.lists().is_some_and(|lists| {
             let rerolls = self.setup.knobs.fate.reroll && lists.say::<FateFantasy, Invoke>(REROLL);
@@ -151,8 +151,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         })
     }
 
-    /// House rules speak of the dice of both, before anything is used on them; `waits` if those of the
-    /// actor have been spoken of before a block.
+    /// Applies house rules to the dice of both parties, before anything is used on them; `waits` if the actor's dice
+    /// have been offered to them already, before a block.
     #[cold]
     #[inline(never)]
     fn consult_on_clash(
@@ -166,7 +166,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.moment_rolled(actor, target, (who, other.total().max(floor)));
         }
         if other.dice.is_some() {
-            // What the rule does may move the aspects that the actor has used already.
+            // Effects of the rule may move the aspects that the actor has used already.
             self.state.house.used = actor.used;
             self.moment_rolled(other, who, (who, actor.total()));
             actor.used = std::mem::take(&mut self.state.house.used);
@@ -186,7 +186,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.moment_before_roll(roll, target, who);
     }
 
-    /// What blocks add to the opposition: the highest total that stops the action, and the highest
+    /// Returns the totals that blocks add to the opposition: the highest total that stops the action, and the highest
     /// strength that covers its target.
     fn barriers(&self, (who, target): (usize, usize), trigger: Trigger) -> (i32, i32) {
         if self.state.blocks.is_empty() {
@@ -231,7 +231,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// House rules speak before the dice of a target.
+    /// Applies house rules before the dice of a target.
     #[inline]
     fn moment_before_answer(&mut self, roll: &mut Roll, actor: &mut Roll) {
         if self.house_rules_read_rolls() {
@@ -242,7 +242,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// What weapon and bare hands add to an attack (FF-WPN-02, 07, FF-RNG-04).
+    /// Adds the modifiers of weapon and bare hands to an attack (FF-WPN-02, 07, FF-RNG-04).
     fn arm(&mut self, roll: &mut Roll, target: usize, skill: Skill) {
         let distance = self.view().distance(roll.who, target);
         let bonus = self.setup.weapon_bonus(roll.who, skill, distance);
@@ -252,7 +252,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Full defence out of turn, by somebody who has not acted (FF-FULL-04).
+    /// Offers full defence out of turn to a target who has not acted (FF-FULL-04).
     fn react(&mut self, target: usize) {
         let waits = self.state.left >> target & 1 == 1;
         if !waits || self.state.fighters[target].full {
@@ -324,7 +324,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.consult(&mut HouseContext { number: short, ..matter });
     }
 
-    /// A manoeuvre against somebody (FF-MAN-01).
+    /// Plays a manoeuvre against a foe (FF-MAN-01).
     pub fn manoeuvre(&mut self, turn: &mut Turn, target: usize, method: Method) -> Deed {
         if let Some(gone) = self.ask_target(target) {
             return gone;
@@ -376,7 +376,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Places an aspect on somebody: fragile, or sticky from enough shifts on (FF-MAN-03 to 10).
+    /// Places an aspect on a fighter: fragile, or sticky from enough shifts on (FF-MAN-03 to 10).
     fn place_aspect(&mut self, who: usize, target: usize, skill: Skill, shifts: (i32, i32)) {
         let knobs = &self.setup.knobs.manoeuvre;
         let sticky = shifts.0 >= knobs.sticky_at;

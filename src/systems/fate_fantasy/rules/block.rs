@@ -1,4 +1,4 @@
-//! Blocks: made with a roll, met by what they are to stop (FF-BLK).
+//! Blocks: made with a roll, met by the actions that they are to stop (FF-BLK).
 
 use super::play::Play;
 use crate::inline_vec::InlineVec;
@@ -18,8 +18,8 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl View<'_> {
-    /// The best skill with which a character can carry an offensive block out in a zone; of equal skills
-    /// the one that reaches farther, because the action may happen elsewhere (FF-BLK-11).
+    /// Returns the best skill with which a fighter can carry out an offensive block in a zone; of equal skills the
+    /// one that reaches farther, because the action may happen elsewhere (FF-BLK-11).
     fn bar_skill(self, who: usize, zone: u8) -> Option<Skill> {
         let setup = self.setup;
         let methods = &setup.methods[who];
@@ -62,12 +62,12 @@ impl View<'_> {
         }
     }
 
-    /// Whether somebody may block at all.
+    /// Whether a fighter may block at all.
     pub fn may_block(self, who: usize) -> bool {
         self.setup.camp(who) != GM || self.setup.knobs.npc.may_block
     }
 
-    /// Whether somebody can make an offensive block against a foe, or against anyone.
+    /// Whether a fighter can make an offensive block against a foe, or against anyone.
     pub fn may_bar(self, who: usize, threat: Threat) -> bool {
         let place = self.bar_place(who, threat);
         place.is_some_and(|(zone, _)| self.bar_skill(who, zone).is_some())
@@ -145,7 +145,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         matter.number
     }
 
-    /// The block that a choice stands for, and with what it is rolled.
+    /// Returns the block that a choice stands for, and the method of its roll.
     fn plan_block(&self, who: usize, choice: Choice) -> Option<(Block, Method)> {
         let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
         match Main::of(choice.option) {
@@ -158,8 +158,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A defensive block: the ally and, where more can be covered, those of the same zone who
-    /// defend worst (FF-BLK-03 to 05).
+    /// Returns a defensive block: it covers the ally and, if more can be covered, the allies in its zone with the
+    /// worst defences (FF-BLK-03 to 05).
     fn plan_protection(&self, who: usize, choice: Choice) -> (Block, Method) {
         let ally = usize::from(choice.target);
         let named = Skill::of(choice.argument);
@@ -213,7 +213,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Some((block, Method { skill, value }))
     }
 
-    /// The blocks that cover somebody against an attack, a bit for each place in the list.
+    /// Returns the blocks that cover a fighter against an attack, a bit for each place in the list.
     fn covers(&self, target: usize) -> u32 {
         let view = self.view();
         let covering = self.state.blocks.iter().enumerate().filter(|(_, block)| {
@@ -232,14 +232,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         met.fold(0, |mask, (at, _)| mask | 1 << at)
     }
 
-    /// What a total must exceed to get past a block. `block.meets` is about offensive blocks only
+    /// Returns the total that must be exceeded to get past a block. `block.meets` is about offensive blocks only
     /// (FF-BLK-12).
     fn blocking_total(&self, block: &Block) -> i32 {
         let lowered = self.setup.knobs.block.meets && block.trigger != Trigger::Protect;
         i32::from(block.strength) - i32::from(lowered)
     }
 
-    /// The offensive blocks that answer work on a task: those on the task, and on casting if it is cast
+    /// Returns the offensive blocks that answer work on a task: blocks on the task, and on casting if it is cast
     /// (FF-BLK-09).
     fn task_bars(&self, who: usize, task: usize) -> u32 {
         let zone = self.state.fighters[who].zone;
@@ -253,18 +253,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         each.max().unwrap_or(NO_FLOOR)
     }
 
-    /// What an attack on somebody must exceed because of those who cover it.
+    /// Returns the total that an attack on a fighter must exceed because of the blocks that cover it.
     pub fn highest_cover(&self, target: usize) -> i32 {
         self.highest(self.covers(target))
     }
 
-    /// What a total must exceed so that an action is not stopped where the actor is.
+    /// Returns the total that must be exceeded so that an action is not stopped where the actor is.
     pub fn highest_bar(&self, who: usize, trigger: Trigger, target: usize) -> i32 {
         let zone = self.state.fighters[who].zone;
         self.highest(self.bars((trigger, who, target), zone))
     }
 
-    /// What a total must exceed so that work on a task is not stopped.
+    /// Returns the total that must be exceeded so that work on a task is not stopped.
     pub fn task_bar(&self, who: usize, task: usize) -> i32 {
         self.highest(self.task_bars(who, task))
     }
@@ -275,7 +275,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.meet(mask, who, total)
     }
 
-    /// What a total must exceed so that no step of a way is stopped (FF-BLK-13, 14).
+    /// Returns the total that must be exceeded so that no step of a way is stopped (FF-BLK-13, 14).
     pub fn way_bar(&self, who: usize, path: &Path) -> i32 {
         if self.state.blocks.is_empty() {
             return NO_FLOOR;
@@ -310,14 +310,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.meet(mask, who, total)
     }
 
-    /// Meets the blocks that cover a target against somebody.
+    /// Meets the blocks that cover a target with the total of an attacker.
     pub fn meet_covers(&mut self, target: usize, who: usize, total: i32) {
         let mask = self.covers(target);
         self.meet(mask, who, total);
     }
 
-    /// Each block must be beaten; those that do not last are used up by the attempt (FF-BLK-12,
-    /// 16).
+    /// Meets the blocks of a mask, each of which must be beaten. Blocks that do not last are used up by the attempt
+    /// (FF-BLK-12, 16). Returns whether one stops the action.
     fn meet(&mut self, mask: u32, who: usize, total: i32) -> bool {
         let mut stopped = false;
         let mut met: InlineVec<(u8, bool), MAX_BLOCKS> = InlineVec::new();
@@ -343,7 +343,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         stopped
     }
 
-    /// House rules speak of blocks that somebody has met.
+    /// Applies house rules to blocks that a fighter has met.
     #[cold]
     #[inline(never)]
     fn consult_on_met_blocks(&mut self, met: &[(u8, bool)], who: usize) {
@@ -365,7 +365,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Nobody covers somebody any more who has left, or left the zone (FF-BLK-08).
+    /// Removes a fighter who has left the conflict or its zone from the cover of all blocks, and its own defensive
+    /// blocks with it (FF-BLK-08).
     pub fn uncover(&mut self, who: usize) {
         let bit = 1_u64 << who;
         let mut at = 0;

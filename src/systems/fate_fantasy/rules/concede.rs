@@ -21,7 +21,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         !self.passes::<Concede>(who, class) && self.concedes(who)
     }
 
-    /// Whether somebody concedes now that it is asked; then it leaves.
+    /// Asks a fighter whether it concedes; if so, it leaves the conflict. Returns whether it did.
     #[inline(never)] // few are asked
     fn concedes(&mut self, who: usize) -> bool {
         if !self.answers_with(who, Concede::Concede) {

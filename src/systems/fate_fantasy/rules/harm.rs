@@ -14,7 +14,7 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// A hit of so much stress on somebody, by somebody (FF-ATK-02, FF-HARM-04 to 09).
+    /// Applies a hit of `stress` to the victim (FF-ATK-02, FF-HARM-04 to 09).
     pub fn take_hit(&mut self, victim: usize, by: usize, stress: i32) {
         self.count(M::ShiftsDealt, by, stress);
         self.count(M::ShiftsTaken, victim, stress);
@@ -69,7 +69,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         it.slots |= 1 << slot;
         it.taken = it.taken.saturating_add(1);
         self.count(M::Consequences, victim, 1);
-        // A consequence from stress that somebody takes of its own will has no free tag: no side caused it.
+        // A consequence from stress that a fighter takes of its own will has no free tag: no side
+        // caused it.
         let mut aspect = Aspect::consequence(victim, self.setup.camp(victim));
         if by != victim {
             aspect.placer = by as u8;
@@ -163,7 +164,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// What wounds or consequences take off a roll; being clipped ends with it (FF-HARM-09, 10).
+    /// Returns the penalty of wounds or consequences on a roll; being clipped ends with this roll (FF-HARM-09, 10).
     pub fn wound_penalty(&mut self, who: usize) -> i32 {
         let each = self.setup.knobs.harm.penalty;
         let it = self.it(who);
@@ -201,7 +202,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         self.count(M::StressAbsorbed, victim, free.min(stress));
         self.take_out(victim);
-        // Where the last box is enough, taking it out takes no shift beyond.
+        // If the last box is enough, taking the minion out takes no shift beyond.
         let beyond = i32::from(self.setup.knobs.npc.out_at == OutAt::Overflow);
         let rest = stress - free - beyond;
         if let Some(next) = next.filter(|_| self.setup.knobs.npc.overflow && rest > 0)
@@ -211,28 +212,29 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A hit takes somebody out, unless house rules keep it in the conflict.
+    /// Takes the victim of a hit out, unless house rules keep it in the conflict.
     fn fall(&mut self, victim: usize, by: usize, stress: i32) {
         if !self.stays(victim, by, stress) {
             self.take_out(victim);
         }
     }
 
-    /// Whether house rules keep somebody in the conflict whom a hit would take out.
+    /// Whether house rules keep a fighter in the conflict whom a hit would take out.
     #[inline]
     fn stays(&mut self, victim: usize, by: usize, stress: i32) -> bool {
         let moment = FantasyMoment::GoingOut;
         self.speaks(moment) && self.consult_harm(moment, (victim, by), (stress, 0, 0))
     }
 
-    /// Somebody is taken out (FF-END-01).
+    /// Takes a fighter out (FF-END-01).
     pub fn take_out(&mut self, who: usize) {
         self.note(|| FantasyEvent::TakenOut(who));
         self.count(M::TakenOut, who, 1);
         self.leave(who, Status::TakenOut);
     }
 
-    /// Somebody leaves the conflict: what it had in play vanishes, and it is paid (FF-END-03).
+    /// Removes a fighter from the conflict: its spins, its blocks and the aspects on it vanish, and it is paid
+    /// (FF-END-03).
     pub fn leave(&mut self, who: usize, status: Status) {
         let flat = if status == Status::Conceded { self.setup.knobs.harm.fp_flat } else { 0 };
         let it = self.it(who);
@@ -276,7 +278,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Ends(sides));
     }
 
-    /// The conflict is over: what is left is counted.
+    /// Ends the conflict and counts the resources that are left.
     pub fn finish(&mut self, end: End) {
         self.state.end = Some(end);
         for at in 0..self.state.aspects.len() {

@@ -1,4 +1,4 @@
-//! Interrupting: who may, what it costs, and what a winner does (FF-INTR).
+//! Interrupting: the fighters who may, its price, and the options of a winner (FF-INTR).
 
 use super::play::Play;
 use super::stress::Outlook;
@@ -19,7 +19,7 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl View<'_> {
-    /// Those of a mask who could interrupt the foe who is about to act, whatever it costs.
+    /// Returns the fighters of a mask who could interrupt the foe who is about to act, whatever it costs.
     #[inline]
     fn near(self, among: u64, anyone: bool) -> u64 {
         let (state, knobs) = (self.state, &self.setup.knobs.interrupt);
@@ -95,12 +95,12 @@ impl View<'_> {
         }
     }
 
-    /// Whether somebody may interrupt in this way now.
+    /// Whether a fighter may interrupt in this way now.
     pub fn may_interrupt(self, who: usize, way: Interrupt) -> bool {
         self.who_may_interrupt(1 << who, way) != 0
     }
 
-    /// Those of a mask who may interrupt in this way now (FF-INTR-01 to 03).
+    /// Returns the fighters of a mask who may interrupt in this way now (FF-INTR-01 to 03).
     #[inline]
     fn who_may_interrupt(self, among: u64, way: Interrupt) -> u64 {
         let two = self.setup.knobs.interrupt.model == InterruptModel::TwoKinds;
@@ -114,7 +114,7 @@ impl View<'_> {
         }
     }
 
-    /// Those of a mask who are near enough for an interrupt of a kind that there is, and can pay for it.
+    /// Returns the fighters of a mask who are near enough for this kind of interrupt and can pay for it.
     fn able(self, among: u64, kind: Interrupt) -> u64 {
         let (price, penalty) = self.terms(kind);
         // Interrupting is a supplemental action where it has the penalty.
@@ -147,20 +147,20 @@ impl View<'_> {
     }
 }
 
-/// What has come of the interrupts at one character's turn.
+/// Results of the interrupts at one fighter's turn.
 #[derive(Default)]
 struct Moves {
     attempts: i32,
     followers: InlineVec<(u8, Cut), MAX_FIGHTERS>,
     cancelled: bool,
     announced: Option<Choice>,
-    /// Somebody who cancelled or preceded: whom a change is counted for.
+    /// Fighter who cancelled or preceded: the one for whom a change is counted.
     winner: Option<usize>,
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// A character is about to act: its foes may interrupt it, then it acts, then those who follow
-    /// (FF-INTR-06 to 08, 13, 14).
+    /// Plays the turn of a fighter who is about to act: its foes may interrupt it, then it acts, then its followers
+    /// act (FF-INTR-06 to 08, 13, 14).
     pub fn about_to_act(&mut self, who: usize) {
         let rivals = self.rivals(who);
         if self.eligible(rivals) == 0 {
@@ -170,7 +170,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The same where some of its foes may interrupt.
+    /// Like `about_to_act`, but for a turn that foes may interrupt.
     #[inline(never)] // few have such foes
     fn act_among(&mut self, rivals: u64, who: usize) {
         let mut moves = Moves::default();
@@ -184,7 +184,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Those who could interrupt, a bit for each.
+    /// Returns the fighters who could interrupt, a bit for each.
     fn rivals(&self, who: usize) -> u64 {
         let camp = self.setup.camp(who) ^ 1;
         if camp == GM && !self.setup.knobs.interrupt.gm_may {
@@ -196,8 +196,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.of_camp(camp) & self.state.left & self.undecided::<Interrupt>()
     }
 
-    /// Asks those who may interrupt, one after the other, each after the turn of the one before; they
-    /// choose who is next (FF-INTR-14). Those who never would are in the order, but asked nothing.
+    /// Asks the fighters who may interrupt, one after the other, each after the turn of the one before; they choose
+    /// who is next (FF-INTR-14). Fighters who never would are in the order, but are not asked.
     fn offer_interrupts(&mut self, rivals: u64, who: usize, moves: &mut Moves) {
         let camp = self.setup.camp(who) ^ 1;
         let mut asked = 0;
@@ -205,7 +205,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             if self.is_over() || !self.state.is_in(who) {
                 return;
             }
-            // Nothing changes until somebody tries.
+            // Nothing changes until a fighter tries.
             let mut open = self.eligible(self.of_camp(camp) & self.state.left & !asked);
             let mut tries = false;
             while open & rivals != 0 && !tries {
@@ -224,17 +224,17 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Those of a mask who may interrupt in one way or another.
+    /// Returns the fighters of a mask who may interrupt in one way or another.
     fn eligible(&self, among: u64) -> u64 {
         if among == 0 {
             return 0;
         }
-        // That word stands for all ways that there are.
+        // `Interrupt` stands for all ways that there are.
         self.view().who_may_interrupt(among, Interrupt::Interrupt)
     }
 
-    /// D-INTERRUPT: one of those who may interrupt tries, or lets the foe act (FF-INTR-08); tells whether it
-    /// tries.
+    /// D-INTERRUPT: asks a fighter who may interrupt whether it tries or lets the foe act (FF-INTR-08). Returns
+    /// whether it tries.
     fn offer_interrupt(&mut self, rival: usize, who: usize, moves: &mut Moves) -> bool {
         let interrupt_edge = self.view().edge(rival, who);
         let way = self.decide(rival, &Moment { interrupt_edge, ..Moment::about(1 << who) });
@@ -286,7 +286,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Stress that somebody takes of its own will, marked like a hit.
+    /// Marks stress that a fighter takes of its own will, like that of a hit.
     fn suffer(&mut self, who: usize, stress: i32) {
         if stress == 0 {
             return;
@@ -298,7 +298,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Both roll initiative (FF-INTR-04 to 06).
+    /// Rolls initiative for the interrupter and the acting fighter (FF-INTR-04 to 06).
     fn roll_interrupt(&mut self, rival: usize, who: usize, spot: Spot) -> bool {
         let skill = self.setup.initiative;
         let theirs = self.view().opposing(who);
@@ -347,7 +347,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.set_aside(rival, cut, moves);
     }
 
-    /// The turn of somebody comes right after the one that it could, or would, not precede.
+    /// Moves the turn of an interrupter behind that of the fighter whom it could, or would, not precede.
     fn set_aside(&mut self, rival: usize, cut: Cut, moves: &mut Moves) {
         self.state.left &= !(1 << rival);
         moves.followers.push((rival as u8, cut));

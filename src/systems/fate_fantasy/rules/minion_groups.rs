@@ -5,7 +5,7 @@ use crate::system::{Table, bits};
 use crate::systems::fate_fantasy::state::view::filter;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 
-/// What being so many adds to the rolls of a group (FF-NPC-04).
+/// Returns the bonus of a group's size on its rolls (FF-NPC-04).
 const fn bonus_of(members: u32) -> i32 {
     match members {
         0 | 1 => 0,
@@ -30,14 +30,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         })
     }
 
-    /// What the group adds to a roll.
+    /// Returns the bonus of the group on a roll.
     pub fn group_bonus(&self, who: usize) -> i32 {
         bonus_of(self.group_of(who).count_ones())
     }
 
     /// The turn of one is that of the whole group.
     pub fn gather(&mut self, who: usize) {
-        // Those who lose their turn lose it when it comes up.
+        // Fighters who lose their turn lose it when it comes up.
         let group = self.group_of(who) & !self.state.house.skips;
         for other in bits(group & self.state.left) {
             self.it(other).acted = true;
@@ -45,7 +45,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.left &= !group;
     }
 
-    /// The minion on whom what is left of a hit goes on.
+    /// Returns the minion to whom the rest of a hit carries on.
     pub fn next_of_group(&self, who: usize) -> Option<usize> {
         if !self.setup.grouping {
             return None;

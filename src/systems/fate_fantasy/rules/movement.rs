@@ -14,7 +14,7 @@ use crate::systems::fate_fantasy::state::view::View;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
-/// Where somebody wants to go.
+/// Goal of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// To where an attack reaches a foe, or to its zone.
@@ -28,7 +28,7 @@ pub enum Goal {
 }
 
 impl View<'_> {
-    /// The way to a goal from where somebody is; empty if it is there, or cannot get there.
+    /// Returns the way from a fighter's zone to a goal; empty if the fighter is there, or cannot get there.
     pub fn way(self, who: usize, goal: Goal, shortest: bool) -> Path {
         let setup = self.setup;
         let from = self.it(who).zone;
@@ -40,7 +40,7 @@ impl View<'_> {
                     let distance = usize::from(setup.scene.distance(zone, to));
                     setup.methods[who].attack.get(distance).is_some_and(Option::is_some)
                 };
-                // One who reaches the foe from where it is goes up to it.
+                // A fighter who reaches the foe from where it is goes up to it.
                 if in_reach(from) {
                     return path;
                 }
@@ -118,7 +118,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// What enemies in the zones left and passed add (FF-MOVE-05).
+    /// Returns the difficulty that enemies in the zones left and passed add (FF-MOVE-05).
     fn enemies_in_the_way(&self, who: usize, path: &Path) -> i32 {
         let knobs = &self.setup.knobs.turn;
         let own = self.state.fighters[who].zone;

@@ -1,4 +1,4 @@
-//! What every phase of play works with: the setup, the state, the table, and labelled draws.
+//! Basics of play, shared by all phases: the setup, the state, the table, and labelled draws.
 
 use super::rolls::dice::{FantasyDice, OpposedDice, Throw};
 use crate::dice::{Dice, Label};
@@ -27,33 +27,33 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         &mut self.state.fighters[fighter]
     }
 
-    /// Whether somebody's answer at a point can be anything but its first option.
+    /// Whether a fighter's policy can choose anything but the first option at a point.
     #[inline]
     pub fn is_asked<P: Numbered<FateFantasy>>(&self, fighter: usize) -> bool {
         self.undecided::<P>() >> fighter & 1 == 1
     }
 
-    /// Whether somebody can answer questions of a class with nothing but the first option, so that
-    /// they need not be put.
+    /// Whether a fighter's policy always takes the first option in a class of questions, so that they need not be
+    /// asked.
     #[inline]
     pub fn passes<P: Numbered<FateFantasy>>(&mut self, who: usize, class: usize) -> bool {
         self.table.passes((P::NUMBER, class), who)
     }
 
-    /// Has somebody choose at a point.
+    /// Asks a fighter to choose at a point.
     #[inline]
     pub fn choose<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         self.table.choose(&PosedQuestion::<P>::new(view, who, moment))
     }
 
-    /// The same where only the option counts.
+    /// Like `choose`, but returns only the option.
     #[inline]
     pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> P {
         P::of(self.choose::<P>(who, moment).option)
     }
 
-    /// Whether somebody answers with this option, which is not the first; with nothing going on.
+    /// Whether a fighter answers with this option, which is not the first, in a quiet moment.
     #[inline]
     pub fn answers_with<P: Point + PartialEq>(&mut self, who: usize, option: P) -> bool {
         self.is_asked::<P>(who) && self.decide::<P>(who, &Moment::QUIET) == option
@@ -84,7 +84,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.setup.dice.by_faces(self.house_rules_read_rolls())
     }
 
-    /// Rolls for two who oppose each other; `by_margin` if nothing but how far they are apart matters to anybody.
+    /// Rolls the dice of two opponents; `by_margin` if only the margin between them matters.
     #[inline]
     pub fn opposed(
         &mut self,

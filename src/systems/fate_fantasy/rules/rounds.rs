@@ -110,7 +110,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Plays the next turn; parts of the round that nobody acts in go by.
+    /// Plays the next turn; skips parts of the round in which no fighter acts.
     fn advance(&mut self) {
         if self.state.phase == Phase::RoundStart {
             self.start_round();
@@ -167,14 +167,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// House rules speak of the end of the conflict once it is over.
+    /// Applies house rules to the end of the conflict once it is over.
     fn close(&mut self) {
         if self.is_over() {
             self.moment_for_all(FantasyMoment::ConflictEnds);
         }
     }
 
-    /// A turn of the before group; `false` if nobody takes one (FF-INIT-05).
+    /// Plays a turn of the before group; `false` if no fighter takes one (FF-INIT-05).
     fn before_group(&mut self) -> bool {
         let group = self.state.left & self.state.before;
         if group == 0 {
@@ -197,7 +197,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// Somebody who holds takes the turn before the game master's begins (FF-HOLD-03).
+    /// Lets a fighter who holds take its turn before the game master's begins (FF-HOLD-03). Returns whether one does.
     fn release(&mut self, held: u64) -> bool {
         let mut walk = self.table.in_order(held & self.undecided::<Release>());
         while let Some(who) = self.table.next_of(&mut walk) {
@@ -229,7 +229,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// A turn of the after group, or of somebody who still holds (FF-HOLD-03, 04).
+    /// Plays a turn of the after group, or of a fighter who still holds (FF-HOLD-03, 04).
     fn after_group(&mut self) -> bool {
         let turns = &self.setup.knobs.turn;
         let late = turns.release != ReleaseWhen::Interrupt || !turns.lost_at_end;
@@ -266,8 +266,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.left = 0;
     }
 
-    /// Who of a camp acts next, or is asked next: of `open`, or of `among` if a list names one
-    /// (FF-INIT-06, FF-INTR-14).
+    /// Returns the fighter of a camp who acts next, or is asked next: one of `open`, or of `among` if a policy names
+    /// one (FF-INIT-06, FF-INTR-14).
     pub fn pick(&mut self, open: u64, among: u64, camp: usize) -> usize {
         let first = self.table.first_listed(open);
         if among.is_power_of_two() {
@@ -288,13 +288,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The one of a mask whose place in the order is highest.
+    /// Returns the fighter of a mask whose place in the order is highest.
     fn first_placed(&self, among: u64) -> usize {
         self.greatest(among, |who| i32::from(self.state.fighters[who].place))
     }
 
-    /// The one of a mask with the greatest value; between equals the order of the trial decides. The mask is not
-    /// empty.
+    /// Returns the fighter of a mask with the greatest value; between equals the order of the trial decides. The mask
+    /// must not be empty.
     fn greatest(&self, among: u64, value: impl Fn(usize) -> i32) -> usize {
         let most = bits(among).map(&value).max().unwrap_or_default();
         let equals = bits(among).filter(|who| value(*who) == most);
@@ -333,7 +333,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.take_turn(who, cut, forced)
     }
 
-    /// Whether somebody may hold the turn that comes up (FF-HOLD-02).
+    /// Whether a fighter may hold the turn that comes up (FF-HOLD-02).
     fn may_hold(&self, who: usize) -> bool {
         let it = &self.state.fighters[who];
         let place = match self.state.phase {

@@ -1,4 +1,4 @@
-//! What hits do to boxes and consequences: what fits, and what a hit would do (FF-HARM, FF-NPC-03).
+//! Effects of hits on boxes and consequences: which boxes a hit fits, and what a hit would do (FF-HARM, FF-NPC-03).
 
 use crate::system::bits;
 use crate::systems::fate_fantasy::knobs::harm::{HarmModel, Marking, OutAt};
@@ -16,14 +16,14 @@ pub fn absorbs(setup: &Setup, slot: u8) -> i32 {
     }
 }
 
-/// What a hit would do to somebody as things stand.
+/// Effect that a hit would have on a fighter in the present state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
     /// Stress only, or wounds.
     Fits,
-    /// It takes a consequence.
+    /// The hit costs a consequence.
     Consequence,
-    /// It takes out.
+    /// The hit takes the fighter out.
     Out,
 }
 
@@ -75,7 +75,8 @@ impl View<'_> {
         Some((below | 1 << number, HarmTaken::Box(number as u8 + 1)))
     }
 
-    /// Where a margin falls on the lines of wounds: clipped, hurt, injured, or out (FF-HARM-09).
+    /// Returns the line of wounds that a margin marks: 0 for clipped, 1 for hurt, 2 for injured. `None` if the hit
+    /// takes the fighter out (FF-HARM-09).
     pub fn wound_line(self, who: usize, margin: i32) -> Option<usize> {
         let harm = &self.setup.knobs.harm;
         if margin >= harm.out_margin {
@@ -89,7 +90,7 @@ impl View<'_> {
         (line..3).find(|&line| i32::from(self.it(who).wounds[line]) < harm.line_boxes)
     }
 
-    /// What a hit of so much stress would do.
+    /// Returns the effect that a hit of so much stress would have.
     pub fn outlook(self, who: usize, size: i32) -> Outlook {
         let minion = self.setup.bodies[who].minion;
         if self.setup.knobs.harm.model == HarmModel::Fate2Margin && !minion {
@@ -119,7 +120,7 @@ impl View<'_> {
         self.setup.bodies[who].slots & !self.it(who).slots
     }
 
-    /// Free boxes and twice the consequences that somebody can still take, counted in one go.
+    /// Returns the free boxes plus twice the consequences that a fighter can still take, counted in one go.
     #[inline]
     pub fn left(self, who: usize) -> i32 {
         let slots = u32::from(self.open_slots(who));
@@ -166,7 +167,7 @@ impl View<'_> {
         Some(self.setup.odds.mean_of_hit(edge))
     }
 
-    /// Whether the next ordinary hit would cost somebody another consequence, or a line of wounds.
+    /// Whether the next ordinary hit would cost a fighter another consequence, or a line of wounds.
     fn may_fall(self, who: usize, margins: bool) -> bool {
         let Some(hit) = self.ordinary_hit(who) else { return false };
         if margins {

@@ -18,7 +18,7 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl View<'_> {
-    /// The task that an argument names, or the first open one, if somebody can work on it now.
+    /// Returns the task that an argument names, or the first open one. `None` if the fighter cannot work on it now.
     pub fn task_at_hand(self, who: usize, argument: u8) -> Option<usize> {
         let setup = self.setup;
         let open = |at: usize| {
@@ -50,8 +50,7 @@ impl View<'_> {
         })
     }
 
-    /// Whether somebody carries an item and has the skill that using or passing it asks for (FF-SUP-03,
-    /// FF-SUP-06).
+    /// Whether a fighter carries an item and has the skill required for using or passing it (FF-SUP-03, FF-SUP-06).
     fn may_handle(self, who: usize, item: usize) -> bool {
         let Some(known) = self.setup.scene.items.get(item) else { return false };
         let knobs = &self.setup.knobs.turn;

@@ -50,7 +50,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         first
     }
 
-    /// Whether somebody still takes part in a conflict that is not over.
+    /// Whether a fighter still takes part in a conflict that is not over.
     #[inline]
     fn goes_on(&self, who: usize) -> bool {
         !self.is_over() && self.state.is_in(who)
@@ -149,7 +149,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether somebody takes no supplemental action while so many foes are within reach, whatever else it sees.
+    /// Whether a fighter's policy takes no supplemental action at this number of foes in reach, whatever else it
+    /// reads.
     #[inline]
     fn forgoes_supplements(&mut self, who: usize) -> bool {
         let view = View { setup: self.setup, state: &*self.state };
@@ -299,7 +300,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// What somebody would do as things stand, without doing it (FF-INTR-06).
+    /// Returns the main action that a fighter would choose in the present state, without playing it (FF-INTR-06).
     pub fn announce(&mut self, who: usize) -> Choice {
         self.choose::<Main>(who, &Moment::of_turn(&Turn::new(who, Cut::No)))
     }

@@ -1,18 +1,19 @@
-//! What hits and concessions look up about a body: flat and small, apart from its sheet.
+//! Body of a fighter: the values that hits and concessions look up, in a small flat structure apart from the sheet,
+//! because they are read often.
 
 use super::sheet::Sheet;
 use crate::systems::fate_fantasy::knobs::FantasyKnobs;
 use crate::systems::fate_fantasy::knobs::harm::{Marking, MinionMarking};
 use crate::systems::fate_fantasy::knobs::number_or_word::Either;
 
-/// What a character's body takes.
+/// Boxes and consequences of a fighter's body.
 #[derive(Clone, Copy, Debug)]
 pub struct Body {
     /// Boxes of the struck track, a bit each.
     pub boxes: u16,
     /// Consequences that it can take at all, a bit for each slot.
     pub slots: u8,
-    /// How its boxes are marked.
+    /// Way in which its boxes are marked.
     pub marking: Marking,
     /// Whether it is that of a minion.
     pub minion: bool,
@@ -21,7 +22,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// The body of somebody who is struck on a track.
+    /// Returns the body of a fighter who is struck on a track.
     pub fn of(sheet: &Sheet, track: usize, knobs: &FantasyKnobs) -> Self {
         let minion = sheet.is_minion();
         let marking = match knobs.npc.marking {

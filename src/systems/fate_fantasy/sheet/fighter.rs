@@ -74,10 +74,10 @@ keys! {
     }
 }
 
-/// Where a group comes from.
+/// Side and numbers of a group.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
-    /// Its side.
+    /// Side of the group.
     pub side: &'a Side,
     /// Number of the side.
     pub side_number: usize,
@@ -198,7 +198,7 @@ fn read_quality(reader: &mut Reader<'_>, rank: Rank) -> Option<i32> {
     if rank == Rank::Minion { Some(grade.map_or(1, |grade| grade as i32 + 1)) } else { None }
 }
 
-/// Ratings: those of the sheet, the default for the others; a minion's quality for all.
+/// Reads the ratings: those of the sheet, and the default for the others; a minion has its quality for all.
 fn read_skills(
     reader: &mut Reader<'_>,
     quality: Option<i32>,

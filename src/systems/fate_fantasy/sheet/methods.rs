@@ -1,5 +1,5 @@
-//! What characters can do with their skills: which are open, how far they reach, and which is best
-//! (FF-SKIL, FF-WPN-02, FF-RNG).
+//! Methods of fighters, by their skills: which are open, how far they reach, and which is best (FF-SKIL, FF-WPN-02,
+//! FF-RNG).
 
 use super::scene::{Conflict, Scene};
 use super::sheet::Sheet;
@@ -11,7 +11,7 @@ use crate::systems::fate_fantasy::knobs::basics::SkillChoice;
 /// Distances that are told apart; nothing reaches farther.
 pub const DISTANCES: usize = 13;
 
-/// A skill with what it is worth.
+/// A skill with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The skill.
@@ -20,7 +20,7 @@ pub struct Method {
     pub value: i8,
 }
 
-/// What a character can do with its skills.
+/// Methods of a fighter, by its skills.
 #[derive(Clone, Debug)]
 pub struct Methods {
     /// Skills that it may attack and manoeuvre with, a bit each.
@@ -33,7 +33,7 @@ pub struct Methods {
     pub manoeuvre: [Option<Method>; DISTANCES],
     /// The zones that its attacks reach from each zone, a bit each.
     pub attack_zones: [u16; MAX_ZONES],
-    /// The same of its manoeuvres.
+    /// The zones that its manoeuvres reach from each zone, a bit each.
     pub manoeuvre_zones: [u16; MAX_ZONES],
     /// The best defence.
     pub defend: Method,
@@ -71,8 +71,8 @@ fn skills_of(mask: u32) -> impl Iterator<Item = Skill> {
     (0..SKILLS as u8).filter(move |at| mask >> at & 1 == 1).filter_map(Skill::of)
 }
 
-/// The skills of a line that the gear of a character allows, a bit each: only the one that its
-/// sheet fixes if there is one (FF-SKIL-05).
+/// Returns the skills of a line that the gear of a fighter allows, a bit each; if its sheet fixes one, only that
+/// skill (FF-SKIL-05).
 fn open(sheet: &Sheet, skills: &[Skill], only: Option<Skill>) -> u32 {
     let only = only.filter(|skill| skills.contains(skill) && owns(sheet, *skill));
     let able = skills.iter().filter(|skill| owns(sheet, **skill));
@@ -106,14 +106,14 @@ fn best_at(
     }))
 }
 
-/// Works out what a character can do with its skills (FF-SKIL-01, 05).
+/// Computes the methods of a fighter, by its skills (FF-SKIL-01, 05).
 pub fn methods(sheet: &Sheet, scene: &Scene, knobs: &FantasyKnobs) -> Methods {
     let (offence, defence) = table(scene.conflict, knobs);
     let fixed = |skill: Option<Skill>| skill.filter(|_| knobs.basic.choice == SkillChoice::Fixed);
     let offence = open(sheet, offence, fixed(sheet.attack_skill));
     let mut defence = open(sheet, defence, fixed(sheet.defend_skill));
     if defence == 0 {
-        // Somebody with nothing to defend with dodges.
+        // A fighter with nothing to defend with dodges.
         defence = 1 << Skill::Athletics.number();
     }
     let at = |distance, manoeuvre| best_at((sheet, knobs), offence, distance, manoeuvre);
@@ -159,7 +159,7 @@ pub fn range_of(sheet: &Sheet, skill: Skill, knobs: &FantasyKnobs) -> (usize, us
     }
 }
 
-/// What the weapon and the distance add to an attack (FF-WPN-02, FF-RNG-04).
+/// Returns the bonus of the weapon and the distance on an attack (FF-WPN-02, FF-RNG-04).
 pub fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &FantasyKnobs) -> i32 {
     let weapon = &knobs.weapon;
     match skill {
@@ -170,7 +170,7 @@ pub fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &FantasyKno
     }
 }
 
-/// Whether somebody has what a skill needs (FF-SKIL-01).
+/// Whether a fighter has the gear that a skill needs (FF-SKIL-01).
 pub fn owns(sheet: &Sheet, skill: Skill) -> bool {
     match skill {
         Skill::WeaponUse => sheet.armed,

@@ -29,7 +29,7 @@ pub struct Routes {
     retreats: [u16; MAX_ZONES],
 }
 
-/// The place of the ways away among those of all zones.
+/// Index of the ways away among the three tables of ways.
 const AWAY: usize = 2;
 
 impl Routes {
@@ -136,7 +136,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// What a step across a border weighs: by its difficulty, or by number.
+    /// Returns the weight of a step across a border: by its difficulty, or by number.
     fn weight(&self, from: u8, to: u8, highest: i32) -> u32 {
         let border = self.scene.border(from, to);
         if border > highest {
@@ -153,7 +153,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What it costs to get from every zone to one.
+    /// Returns the costs of the ways from every zone to `to`.
     fn costs_to(&self, to: u8, highest: i32) -> [u32; MAX_ZONES] {
         let map = &self.scene.map;
         let mut costs = [FAR; MAX_ZONES];

@@ -1,5 +1,5 @@
-//! The scene as scenarios write it: what the conflict is about, zones with their borders, tasks and
-//! items (FF-ZONE-01, FF-MOVE-04, FF-ACT-06, FF-SUP-06).
+//! The scene as scenarios write it: the subject of the conflict, zones with their borders, tasks and items
+//! (FF-ZONE-01, FF-MOVE-04, FF-ACT-06, FF-SUP-06).
 
 use super::skill::Skill;
 use crate::kernels::fate::sheet::map::{MAX_ZONES, Map, UNREACHABLE, Zone};
@@ -24,7 +24,7 @@ choices! {
 }
 
 choices! {
-    /// What using an item does (FF-SUP-06).
+    /// Effect of using an item (FF-SUP-06).
     pub enum Effect {
         /// Nothing.
         None = "none",
@@ -106,13 +106,13 @@ keys! {
 /// A task (FF-ACT-06).
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Its name.
+    /// Name of the task.
     pub name: String,
-    /// With what it is rolled, if it is.
+    /// Skill of the roll, if the task has one.
     pub skill: Skill,
-    /// Its difficulty, if it has one.
+    /// Difficulty, if the task has one.
     pub difficulty: Option<i8>,
-    /// Where it has to be done; anywhere if nowhere is named.
+    /// Zone in which the work has to be done; `None` for any zone.
     pub zone: Option<u8>,
     /// Successes until it is done.
     pub needed: u8,
@@ -127,7 +127,7 @@ pub struct Task {
 /// An item (FF-SUP-06).
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Its name.
+    /// Name of the item.
     pub name: String,
     /// Effect of its use.
     pub effect: Effect,

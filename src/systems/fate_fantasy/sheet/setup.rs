@@ -1,4 +1,4 @@
-//! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
+//! Setup: the data that does not change during play. Sheets, sides, camps, the scene, and the initial state.
 
 use super::body::Body;
 use super::fighter::{Origin, camp_of, group, read_group, track_of};
@@ -40,9 +40,9 @@ pub struct Setup {
     pub knobs: FantasyKnobs,
     /// The characters.
     pub sheets: Each<Sheet, MAX_FIGHTERS>,
-    /// What their bodies take.
+    /// Bodies of the fighters.
     pub bodies: Each<Body, MAX_FIGHTERS>,
-    /// What they can do with their skills.
+    /// Methods of the fighters, by their skills.
     pub methods: Each<Methods, MAX_FIGHTERS>,
     /// Characters of each camp, a bit for each.
     pub camps: [u64; 2],
@@ -54,7 +54,7 @@ pub struct Setup {
     pub scene: Scene,
     /// The ways over its zones.
     pub(crate) routes: Routes,
-    /// Those who may make supplemental moves at all, a bit for each.
+    /// Fighters who may make supplemental moves at all, a bit for each.
     pub steppers: u64,
     /// Kind of conflict: initiative and track follow from it.
     pub kind: ConflictKind,
@@ -68,7 +68,7 @@ pub struct Setup {
     pub dice: FantasyDice,
     /// Chances of rolls with them.
     pub odds: Odds,
-    /// Whether rolls have modifiers that come from what has become of the roller.
+    /// Whether rolls have modifiers for wounds or consequences of the roller.
     pub wounds_matter: bool,
     /// Largest sum of the modifiers of a roll (FF-LADR-03).
     pub roll_cap: i32,
@@ -78,11 +78,11 @@ pub struct Setup {
     pub bid_on_all: bool,
     /// Whether anything of that has no price.
     pub bids_free: bool,
-    /// Whether both bid without seeing what the other does.
+    /// Whether both parties bid without seeing each other's bids.
     pub blind_bids: bool,
     /// Whether the order goes by initiative totals.
     pub by_total: bool,
-    /// Rounds until everybody can defend.
+    /// Rounds until every fighter can defend.
     pub helpless_rounds: u8,
     /// The state in which every trial starts.
     pub start: State,
@@ -100,7 +100,7 @@ impl Setup {
         (self.camps[GM] >> fighter & 1) as usize
     }
 
-    /// Whether two are of the same camp.
+    /// Whether two fighters are of the same camp.
     #[inline]
     pub fn allied(&self, a: usize, b: usize) -> bool {
         self.camp(a) == self.camp(b)
@@ -111,8 +111,8 @@ impl Setup {
         range_of(&self.sheets[fighter], skill, &self.knobs)
     }
 
-    /// What a skill adds to an attack at a distance: the bonus of the weapon and what distance
-    /// costs (FF-WPN-02, FF-RNG-04).
+    /// Returns the modifier of a skill on an attack at a distance: the bonus of the weapon and the penalty of the
+    /// distance (FF-WPN-02, FF-RNG-04).
     pub fn weapon_bonus(&self, fighter: usize, skill: Skill, distance: usize) -> i32 {
         bonus_of(&self.sheets[fighter], skill, distance, &self.knobs)
     }
@@ -128,14 +128,14 @@ impl Setup {
         (shifts + fight.base_damage + weapon - armour).max(0)
     }
 
-    /// Whether it fights with bare hands, for everybody to see (FF-WPN-10).
+    /// Whether a fighter fights with bare hands, which all others can see (FF-WPN-10).
     pub fn is_unarmed(&self, fighter: usize) -> bool {
         let sheet = &self.sheets[fighter];
         self.kind == ConflictKind::Physical && !sheet.armed && sheet.range.is_none()
     }
 }
 
-/// Whether the gate lets somebody take a supplemental action tested by this skill (FF-SUP-03).
+/// Whether the gate lets a fighter take a supplemental action tested by this skill (FF-SUP-03).
 pub fn passes_gate(sheet: &Sheet, knobs: &TurnKnobs, skill: Option<Skill>, is_item: bool) -> bool {
     let applies = match knobs.gate_applies {
         Gate::Never => false,
@@ -146,7 +146,7 @@ pub fn passes_gate(sheet: &Sheet, knobs: &TurnKnobs, skill: Option<Skill>, is_it
     !applies || sheet.rating(skill) >= least
 }
 
-/// Those who may make supplemental moves at all, a bit for each (FF-MOVE-06).
+/// Returns the fighters who may make supplemental moves at all, a bit for each (FF-MOVE-06).
 fn steppers(sheets: &[Sheet], scene: &Scene, knobs: &TurnKnobs) -> u64 {
     if !scene.map.has_zones() || knobs.supplemental_zones == 0 {
         return 0;
@@ -338,7 +338,7 @@ fn check_camps(scenario: &Scenario, problems: &mut Problems) {
     }
 }
 
-/// The skill that a sheet fixes is one that the conflict and the gear allow (FF-SKIL-05).
+/// Reports fixed skills that the conflict or the gear does not allow (FF-SKIL-05).
 fn check_fixed_skills(
     scenario: &Scenario,
     sheets: &[Sheet],

@@ -1,10 +1,10 @@
-//! A character's sheet: what is known about it before the conflict (FF-LADR-01, FF-WPN, FF-NPC).
+//! A character's sheet: its data from before the conflict (FF-LADR-01, FF-WPN, FF-NPC).
 
 use super::skill::{SKILLS, Skill};
 use crate::choices;
 
 choices! {
-    /// What a character is (FF-NPC-01 to 03).
+    /// Rank of a character (FF-NPC-01 to 03).
     pub enum Rank {
         /// A player's character.
         Pc = "pc",
@@ -28,7 +28,7 @@ choices! {
 }
 
 choices! {
-    /// How far a ranged weapon reaches (FF-RNG-01 to 03).
+    /// Reach of a ranged weapon (FF-RNG-01 to 03).
     pub enum Range {
         /// Short.
         Short = "short",
@@ -39,10 +39,10 @@ choices! {
     }
 }
 
-/// A character's sheet: what is known about it before the conflict.
+/// A character's sheet: its data from before the conflict.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its name: `bandit 2`.
+    /// Name of the fighter: `bandit 2`.
     pub name: String,
     /// The group of the scenario it comes from.
     pub group: String,
@@ -50,17 +50,17 @@ pub struct Sheet {
     pub group_number: usize,
     /// Number of its side.
     pub side: usize,
-    /// Its camp: players or game master.
+    /// Camp of the fighter: players or game master.
     pub camp: usize,
     /// Seat number for labelled draws; the same in every variant.
     pub seat: u32,
-    /// What it is.
+    /// Rank of the fighter.
     pub rank: Rank,
     /// Ratings of all skills.
     pub ratings: [i8; SKILLS],
     /// Whether it leads its side.
     pub leader: bool,
-    /// Where it stands at first.
+    /// Zone in which the fighter starts.
     pub zone: u8,
     /// Whether it has a hand-to-hand weapon.
     pub armed: bool,
@@ -82,7 +82,7 @@ pub struct Sheet {
     pub boxes: [u8; 3],
     /// Consequences that it can take.
     pub slots: u8,
-    /// Those of them that it has from before (FF-HARM-11).
+    /// Consequences that the fighter has from before (FF-HARM-11); they count in `slots`.
     pub earlier: u8,
     /// Fate points at the start.
     pub fate: u8,

@@ -1,4 +1,4 @@
-//! Skills of Fate Fantasy: those that its conflicts, initiative and harm ask for.
+//! Skills of Fate Fantasy that its conflicts, initiative and harm use.
 
 use crate::choices;
 
@@ -42,7 +42,7 @@ choices! {
 pub const SKILLS: usize = Skill::ALL.len();
 
 impl Skill {
-    /// Its number.
+    /// Returns the number of the skill.
     #[inline]
     pub const fn number(self) -> usize {
         self as usize
@@ -54,7 +54,7 @@ impl Skill {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// Its name as people say it: `Weapon Use`.
+    /// Returns the name as people say it: `Weapon Use`.
     pub const fn title(self) -> &'static str {
         match self {
             Self::WeaponUse => "Weapon Use",

@@ -10,7 +10,7 @@ use crate::scenario::{Group, Node, Problem, Problems, Scenario};
 use crate::systems::fate_fantasy::knobs::FantasyKnobs;
 use crate::systems::fate_fantasy::knobs::basics::SkillChoice;
 
-/// Notes what is most likely not meant about the sheets of a scenario.
+/// Warns of entries in the sheets of a scenario that are most likely not meant.
 pub fn note(
     scenario: &Scenario,
     (sheets, methods): (&[Sheet], &[Methods]),
@@ -52,7 +52,7 @@ fn note_methods(group: &Group, sheet: &Sheet, methods: &Methods, problems: &mut 
     }
 }
 
-/// Skills that nobody can use without their gear.
+/// Warns of skills that cannot be used because the gear is missing.
 fn note_gear(group: &Group, sheet: &Sheet, problems: &mut Problems) {
     let Some(skills) = group.node.get(group::SKILLS.name) else { return };
     for (skill, remedy) in [
@@ -91,7 +91,7 @@ fn note_below(
     problems.push(Problem::lacking(&node.origin, message).help(help));
 }
 
-/// The skill that is always used, where everybody uses the best.
+/// Warns of `attack_skill` and `defend_skill` if the rules let every fighter use its best skill.
 fn note_fixed(group: &Group, knobs: &FantasyKnobs, problems: &mut Problems) {
     if knobs.basic.choice == SkillChoice::Fixed {
         return;

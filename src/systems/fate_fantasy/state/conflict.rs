@@ -14,7 +14,7 @@ pub const MAX_BLOCKS: usize = 24;
 pub const MAX_ITEMS: usize = 4;
 /// Most tasks of a scenario.
 pub const MAX_TASKS: usize = 4;
-/// Nobody, where a character's number could stand.
+/// Stands for no fighter, where a fighter's number could stand.
 pub const NOBODY: u8 = u8::MAX;
 
 /// The players' characters, as a camp.
@@ -22,7 +22,7 @@ pub const PCS: usize = 0;
 /// The game master's characters, as a camp.
 pub const GM: usize = 1;
 
-/// What has become of a character.
+/// Whether a fighter still takes part, or how it left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Takes part.
@@ -49,13 +49,13 @@ pub enum Part {
 /// A character in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fighter {
-    /// What has become of it.
+    /// Whether the fighter still takes part, or how it left.
     pub status: Status,
     /// The part of a round in which it acts.
     pub part: Part,
-    /// Its zone.
+    /// Zone of the fighter.
     pub zone: u8,
-    /// Its initiative total, where the order goes by it (`init.group_order`).
+    /// Initiative total, if the order goes by it (`init.group_order`).
     pub initiative: i8,
     /// Marked boxes of its tracks, a bit for each box: physical, mental, social (FF-HARM-01).
     pub marks: [u16; 3],
@@ -73,7 +73,7 @@ pub struct Fighter {
     pub acted: bool,
     /// Whether it held its turn in this round: once is enough.
     pub has_held: bool,
-    /// Whether the next turn of this round is one that interrupts: with its penalty, or without.
+    /// Whether the next turn of this round interrupts: with its penalty, or without.
     pub cut: Cut,
     /// Whether it is on full defence (FF-FULL-01).
     pub full: bool,
@@ -85,7 +85,7 @@ pub struct Fighter {
     pub gifts: [[u8; 2]; 3],
     /// Uses left of the items that it carries (FF-SUP-06).
     pub items: [u8; MAX_ITEMS],
-    /// Its place in the order of its group, where house rules have set one in this round.
+    /// Place in the order of the group, if house rules have set one in this round.
     pub place: i8,
     /// Tokens that house rules have given it.
     pub tokens: u8,
@@ -98,7 +98,7 @@ impl Fighter {
     }
 }
 
-/// How a turn came about.
+/// Origin of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cut {
     /// In its place.
@@ -110,10 +110,10 @@ pub enum Cut {
     Paid,
 }
 
-/// What kind of aspect it is.
+/// Kind of an aspect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AspectKind {
-    /// Gone when somebody tags it (FF-MAN-06).
+    /// Gone once it is tagged (FF-MAN-06).
     #[default]
     Fragile,
     /// Stays (FF-MAN-07).
@@ -125,13 +125,13 @@ pub enum AspectKind {
 /// An aspect on a character (FF-MAN-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Aspect {
-    /// Who bears it.
+    /// Fighter who bears the aspect.
     pub bearer: u8,
-    /// Who placed it.
+    /// Fighter who placed the aspect.
     pub placer: u8,
     /// The camp that placed it.
     pub camp: u8,
-    /// Its kind.
+    /// Kind of the aspect.
     pub kind: AspectKind,
     /// Whether only the placer can tag it (FF-MAN-10).
     pub personal: bool,
@@ -158,7 +158,7 @@ impl Aspect {
     }
 }
 
-/// What a block is to stop.
+/// Actions that a block stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Trigger {
     /// Defensive: attacks on the allies of a mask (FF-BLK-03).
@@ -183,11 +183,11 @@ pub enum Trigger {
 /// A block (FF-BLK-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Block {
-    /// Who blocks.
+    /// Fighter who blocks.
     pub by: u8,
-    /// What it is to stop.
+    /// Actions that the block stops.
     pub trigger: Trigger,
-    /// The only foe whom it stops, or [`NOBODY`] for anyone who tries (FF-BLK-15).
+    /// The only foe whom the block stops, or `u8::MAX` for any foe (FF-BLK-15).
     pub foe: u8,
     /// Allies whom it covers, a bit for each.
     pub allies: u64,
@@ -201,7 +201,7 @@ pub struct Block {
     pub lasts: bool,
 }
 
-/// What took a hit.
+/// Way in which a hit was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HarmTaken {
     /// A box of this number.
@@ -216,7 +216,7 @@ pub enum HarmTaken {
     Scratch,
 }
 
-/// How a conflict ended.
+/// End of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// The sides in this mask won.
@@ -225,7 +225,7 @@ pub enum End {
     Undecided,
 }
 
-/// What is played next.
+/// Part of the round that is played next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// A new round begins.
@@ -235,20 +235,20 @@ pub enum Phase {
     Before,
     /// The game master's turn.
     Gm,
-    /// The after group, with those who still hold.
+    /// The after group, with the fighters who still hold.
     After,
 }
 
-/// What house rules keep during play.
+/// State of house rules during play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseState {
-    /// Whether one is acting: what it does sets off no other.
+    /// Whether a house rule is acting: its effects set off no other rule.
     pub acting: bool,
-    /// How often further dice were thrown in this round.
+    /// Number of times that further dice were thrown in this round.
     pub throws: u16,
-    /// Those who lose their next turn, a bit for each.
+    /// Fighters who lose their next turn, a bit for each.
     pub skips: u64,
-    /// Those who have a place in the order of this round, a bit for each.
+    /// Fighters who have a place in the order of this round, a bit for each.
     pub placed: u64,
     /// Aspects that a roll under way has used, a bit for each place in the list.
     pub used: u64,
@@ -259,27 +259,27 @@ pub struct HouseState {
 pub struct State {
     /// The running round, from 1; 0 before the first.
     pub round: u16,
-    /// What is played next.
+    /// Part of the round that is played next.
     pub phase: Phase,
     /// The characters, in the order of the setup's sheets.
     pub fighters: InlineVec<Fighter, MAX_FIGHTERS>,
-    /// Those who take part, a bit for each.
+    /// Fighters who take part, a bit for each.
     pub standing: u64,
-    /// Those whose turn of this round is still to come, a bit for each.
+    /// Fighters whose turn of this round is still to come, a bit for each.
     pub left: u64,
-    /// Those who act before the game master in this round, a bit for each: a view of their parts.
+    /// Fighters who act before the game master in this round, a bit for each: a view of `Fighter::part`.
     pub before: u64,
-    /// Those who hold their turn, a bit for each (FF-HOLD-01).
+    /// Fighters who hold their turn, a bit for each (FF-HOLD-01).
     pub holding: u64,
-    /// Those whose turn waits behind the turn they could not interrupt, a bit for each.
+    /// Fighters whose turn waits behind the turn they could not interrupt, a bit for each.
     pub waiting: u64,
-    /// Those in each zone, a bit for each, whether they still take part or not: a view of their zones.
+    /// Fighters in each zone, a bit for each, whether they still take part or not: a view of `Fighter::zone`.
     pub places: [u64; MAX_ZONES],
-    /// Those who keep spin, a bit for each.
+    /// Fighters who keep spin, a bit for each.
     pub spinners: u64,
-    /// Those who have been given spin for their next roll, a bit for each.
+    /// Fighters who have been given spin for their next roll, a bit for each.
     pub gifted: u64,
-    /// Those who bear aspects, a bit for each: a view of the aspects.
+    /// Fighters who bear aspects, a bit for each: a view of the aspects.
     pub bearers: u64,
     /// Aspects on characters.
     pub aspects: InlineVec<Aspect, MAX_ASPECTS>,
@@ -289,7 +289,7 @@ pub struct State {
     pub tasks: [u8; MAX_TASKS],
     /// Sides that have attacked, a bit for each.
     pub contact: u8,
-    /// What house rules keep.
+    /// State of house rules.
     pub house: HouseState,
     /// Set when the conflict is over.
     pub end: Option<End>,
@@ -337,14 +337,14 @@ impl State {
         self.waiting &= !(1 << fighter);
     }
 
-    /// Whether somebody bears aspects.
+    /// Whether a fighter bears aspects.
     #[inline]
     pub fn bears(&self, fighter: usize) -> bool {
         self.bearers >> fighter & 1 == 1
     }
 
-    /// Adds an aspect behind those of bearers who come before its own, so that the same aspects are
-    /// the same state in any order in which they came.
+    /// Adds an aspect behind those of bearers with lower numbers, so that states with equal aspects are equal in
+    /// whatever order the aspects came.
     pub fn add_aspect(&mut self, aspect: Aspect) {
         let at = self.aspects.iter().take_while(|known| known.bearer <= aspect.bearer).count();
         self.aspects.push(aspect);
@@ -362,7 +362,7 @@ impl State {
         self.bearers = self.aspects.iter().fold(0, |mask, known| mask | 1 << known.bearer);
     }
 
-    /// How the conflict ended, once it has.
+    /// Returns the end of the conflict, once it is over.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         self.end.map(|end| match end {

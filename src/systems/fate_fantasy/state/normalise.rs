@@ -1,6 +1,6 @@
-//! What of a state matters from here on, for the exact solver (see
-//! [`RuleSystem::essence`](crate::system::RuleSystem::essence)): the number of the round does not,
-//! once surprise is over and every side has attacked; and of aspects only what somebody uses.
+//! Normalises states for the exact solver (see [`RuleSystem::essence`](crate::system::RuleSystem::essence)), so that
+//! states that play alike become equal. The number of the round does not matter once surprise is over and every side
+//! has attacked; of aspects only those matter that a policy uses.
 
 use super::conflict::{AspectKind, Cut, Phase, State};
 use crate::system::Lists;
@@ -9,7 +9,7 @@ use crate::systems::fate_fantasy::decide::features::FantasyFeature;
 use crate::systems::fate_fantasy::decide::points::{Invoke, Main};
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 
-/// Forgets what nobody looks at again, and takes off as many rounds as can be. Gives how many.
+/// Clears data that play never reads again, and subtracts as many rounds as possible. Returns their number.
 pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     if state.end.is_some() {
         return 0;
@@ -21,9 +21,9 @@ pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     take_off(setup, lists, state)
 }
 
-/// Forgets with what total an aspect was placed where nobody can clear it, and the aspects without
-/// free tags where nobody pays for a tag or counts them. A consequence then serves as any other
-/// that stays, and where there is one free tag on each, so does one that vanishes with it.
+/// Clears the total that placed an aspect if no policy clears aspects, and drops aspects without free tags if no
+/// policy pays for a tag or counts aspects. A consequence is then equivalent to any other aspect that stays, and if
+/// every aspect has one free tag, so is an aspect that vanishes with its tag.
 fn forget_aspects(setup: &Setup, lists: Lists<'_>, state: &mut State) {
     let uses = |option: Invoke| lists.choose::<FateFantasy, _>(option);
     let clears = setup.knobs.manoeuvre.can_remove && lists.choose::<FateFantasy, _>(Main::Clear);
@@ -34,8 +34,8 @@ fn forget_aspects(setup: &Setup, lists: Lists<'_>, state: &mut State) {
     if clears || counted || uses(Invoke::Tag) || uses(Invoke::TurnWeapon) {
         return;
     }
-    // Where there is no room for more, the first of those without free tags gives way: they leave
-    // no other sooner.
+    // If there is no room for more, the first aspect without free tags gives way. Dropping these
+    // aspects now makes no other aspect give way sooner.
     while let Some(at) = state.aspects.iter().position(|aspect| aspect.free == 0) {
         state.remove_aspect(at);
     }

@@ -4,7 +4,7 @@ use super::conflict::NOBODY;
 use crate::systems::fate_fantasy::rules::rolls::dice::Throw;
 use crate::systems::fate_fantasy::sheet::skill::Skill;
 
-/// What a draw is for.
+/// Purpose of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
@@ -30,16 +30,16 @@ pub enum Purpose {
     House,
 }
 
-/// Whose turn it is, and which of its deeds: draws go under both.
+/// Fighter whose turn it is, and number of the deed in the turn; both label the draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// Whose turn.
+    /// Fighter whose turn it is.
     pub turn: usize,
     /// Number of the deed in it.
     pub deed: u8,
 }
 
-/// What a roll is for.
+/// Purpose of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RollKind {
     /// An attack.
@@ -62,7 +62,7 @@ pub enum RollKind {
     Interrupt,
     /// The answer to an interrupt.
     Answer,
-    /// A player's initiative, where house rules speak of it.
+    /// A player's initiative, if house rules change it.
     Initiative,
 }
 
@@ -79,7 +79,7 @@ impl RollKind {
         matches!(self, Self::Attack | Self::Manoeuvre | Self::Block | Self::Move | Self::Task)
     }
 
-    /// What its dice are drawn for.
+    /// Returns the purpose under which the dice of the roll are drawn.
     pub fn purpose(self) -> Purpose {
         match self {
             Self::Attack | Self::Defend | Self::Manoeuvre | Self::DefendManoeuvre => {
@@ -95,14 +95,14 @@ impl RollKind {
     }
 }
 
-/// One party's roll.
+/// Roll of one party.
 #[derive(Clone, Copy, Debug)]
 pub struct Roll {
-    /// Who rolls.
+    /// Fighter who rolls.
     pub who: usize,
-    /// What for.
+    /// Purpose of the roll.
     pub kind: RollKind,
-    /// With what; none for a flat opposition.
+    /// Skill of the roll; `None` for a flat opposition.
     pub skill: Option<Skill>,
     /// Rating of the skill, or the flat opposition.
     pub rating: i32,
@@ -110,11 +110,11 @@ pub struct Roll {
     pub dice: Option<Throw>,
     /// Modifiers from before the dice.
     pub bonus: i32,
-    /// Where they come from, a bit for each [`Why`].
+    /// Sources of the modifiers, a bit for each [`Why`].
     pub why: u16,
     /// The part of them that is spin.
     pub spin: i32,
-    /// What aspects and fate points have added.
+    /// Bonus that aspects and fate points have added.
     pub bought: i32,
     /// Most that modifiers come to (FF-LADR-03).
     pub cap: i32,
@@ -134,7 +134,7 @@ pub struct Roll {
     pub turned: bool,
     /// Whether it was tagged that the opponent is unarmed.
     pub unarmed: bool,
-    /// What house rules add, beyond the cap.
+    /// Bonus of house rules, beyond the cap.
     pub house: i32,
     /// Shifts that house rules add to the hit, if it hits.
     pub extra: i32,
@@ -143,7 +143,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// Its total without dice.
+    /// Returns the total without dice.
     #[inline]
     pub fn before_dice(&self) -> i32 {
         self.rating + self.modifiers() + self.house
@@ -155,20 +155,20 @@ impl Roll {
         (self.bonus + self.bought).max(-self.cap).min(self.cap)
     }
 
-    /// Its total.
+    /// Returns the total.
     #[inline]
     pub fn total(&self) -> i32 {
         self.before_dice() + self.dice.map_or(0, |dice| i32::from(dice.sum))
     }
 
-    /// Its dice have fallen.
+    /// Sets the dice of the roll, with dice turned by house rules.
     #[inline]
     pub fn fall(&mut self, dice: Throw) {
         let turned = self.turned_dice;
         self.dice = Some(if turned == 0 { dice } else { dice.turned(turned) });
     }
 
-    /// As a fact.
+    /// Returns the roll as shown in an event.
     pub fn shown(&self) -> Shown {
         let house = if self.house == 0 { 0 } else { Why::House.bit() };
         Shown {
@@ -182,7 +182,7 @@ impl Roll {
         }
     }
 
-    /// An opposition that nobody rolls.
+    /// Returns a flat opposition, which is not rolled.
     #[inline]
     pub fn flat(who: usize, kind: RollKind, rating: i32) -> Self {
         Self {
@@ -226,7 +226,7 @@ impl Roll {
     }
 }
 
-/// What opposes a roll.
+/// Opposition of a roll.
 #[derive(Clone, Copy, Debug)]
 pub struct Opposition {
     /// The opponent of the roll, if there is one.
@@ -238,7 +238,7 @@ pub struct Opposition {
 }
 
 impl Opposition {
-    /// No opponent.
+    /// Stands for no opponent.
     pub const NONE: usize = NOBODY as usize;
 
     /// A difficulty that a total must meet.
@@ -247,15 +247,15 @@ impl Opposition {
     }
 }
 
-/// Nothing that a total would have to beat.
+/// Stands for no total that would have to be beaten.
 pub const NO_FLOOR: i32 = -1000;
 
 /// A roll as it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// Who rolls.
+    /// Fighter who rolls.
     pub who: usize,
-    /// With what; none for a flat opposition.
+    /// Skill of the roll; `None` for a flat opposition.
     pub skill: Option<Skill>,
     /// Rating of the skill.
     pub rating: i32,
@@ -263,13 +263,13 @@ pub struct Shown {
     pub dice: Option<Throw>,
     /// The sum of modifiers.
     pub bonus: i32,
-    /// Where they come from, a bit for each [`Why`].
+    /// Sources of the modifiers, a bit for each [`Why`].
     pub why: u16,
     /// The total.
     pub total: i32,
 }
 
-/// Where a modifier of a roll comes from.
+/// Source of a modifier of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// A supplemental action (FF-SUP-04).
@@ -318,7 +318,7 @@ impl Why {
         Self::House,
     ];
 
-    /// Its bit in a mask.
+    /// Returns the bit of the source in a mask.
     #[inline]
     pub const fn bit(self) -> u16 {
         1 << self as u16

@@ -10,15 +10,15 @@ use crate::systems::fate_fantasy::sheet::setup::Setup;
 /// A turn that is being taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Whose it is.
+    /// Fighter whose turn it is.
     pub who: usize,
     /// Deeds so far: they number the draws.
     pub deeds: u8,
-    /// How it came about.
+    /// Origin of the turn.
     pub cut: Cut,
     /// Supplemental actions so far, interrupting left aside.
     pub supplements: u8,
-    /// What they add to the rolls of main actions.
+    /// Penalty that the supplemental actions add to the rolls of main actions.
     pub penalty: i32,
     /// The supplemental action that comes after the main action.
     pub follow: Option<Choice>,
@@ -55,7 +55,7 @@ impl Turn {
         }
     }
 
-    /// Where the draws of the next deed stand.
+    /// Returns the spot for the draws of the next deed.
     pub fn next_spot(&mut self) -> Spot {
         let deed = self.deeds.min(15);
         self.deeds += 1;
@@ -84,14 +84,14 @@ impl Turn {
     }
 }
 
-/// What became of a main action.
+/// Result of a main action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// It was done, whatever it came to.
+    /// Done, whether it worked or not.
     Done,
     /// A block stopped it.
     Stopped,
-    /// Its target conceded before the dice fell.
+    /// The target conceded before the dice fell.
     TargetGone,
 }
 

@@ -1,4 +1,4 @@
-//! A conflict as it stands: who is where, reaches whom with what, and may defend.
+//! View of a conflict in its present state: places of fighters, their reach and methods, and whether they may defend.
 
 use super::conflict::{AspectKind, Fighter};
 use crate::system::{NO_ARGUMENT, bits};
@@ -10,7 +10,7 @@ use crate::systems::fate_fantasy::sheet::skill::Skill;
 /// Setup and state.
 pub type View<'a> = crate::system::View<'a, FateFantasy>;
 
-/// Those of a mask for whom `holds`.
+/// Returns the fighters of a mask for whom `holds` is true, as a bit set.
 pub fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(among).filter(|&who| holds(who)).fold(0, |mask, who| mask | 1 << who)
 }
@@ -22,7 +22,7 @@ impl<'a> View<'a> {
         &self.state.fighters[who]
     }
 
-    /// What is known about a character before the conflict.
+    /// Returns the sheet of a fighter: its data from before the conflict.
     #[inline]
     pub fn sheet(self, who: usize) -> &'a Sheet {
         &self.setup.sheets[who]
@@ -34,13 +34,13 @@ impl<'a> View<'a> {
         self.setup.camps[camp] & self.state.standing
     }
 
-    /// The foes of somebody who take part.
+    /// Returns the foes of a fighter who take part, as a bit set.
     #[inline]
     pub fn foes(self, who: usize) -> u64 {
         self.of_camp(self.setup.camp(who) ^ 1)
     }
 
-    /// The allies of somebody who take part, itself included.
+    /// Returns the allies of a fighter who take part, itself included, as a bit set.
     #[inline]
     pub fn allies(self, who: usize) -> u64 {
         self.of_camp(self.setup.camp(who))
@@ -71,19 +71,19 @@ impl<'a> View<'a> {
         *self.setup.methods[by].attack.get(self.distance(by, on))?
     }
 
-    /// Those in some zones, a bit for each.
+    /// Returns the fighters in some zones, a bit for each.
     #[inline]
     pub fn in_zones(self, zones: u16) -> u64 {
         bits(u64::from(zones)).fold(0, |mask, zone| mask | self.state.places[zone])
     }
 
-    /// Those whom the best attack of somebody reaches, or the best manoeuvre, a bit for each.
+    /// Returns the fighters whom a fighter's best attack reaches, or its best manoeuvre, a bit for each.
     #[inline]
     pub fn in_reach(self, who: usize, manoeuvre: bool) -> u64 {
         self.in_zones(self.setup.methods[who].zones(manoeuvre, self.it(who).zone))
     }
 
-    /// The foes whom the best attack of somebody reaches.
+    /// Returns the foes whom a fighter's best attack reaches, as a bit set.
     #[inline]
     pub fn targets(self, who: usize) -> u64 {
         self.foes(who) & self.in_reach(who, false)
@@ -96,7 +96,8 @@ impl<'a> View<'a> {
         zones >> self.it(on).zone & 1 == 1
     }
 
-    /// The way in which a character attacks or manoeuvres somebody, with a named skill or the best.
+    /// Returns the method with which a fighter attacks or manoeuvres against a target, with a named skill or the
+    /// best. `None` if it cannot.
     pub fn method_for(
         self,
         (who, target): (usize, usize),
@@ -116,8 +117,8 @@ impl<'a> View<'a> {
         (able && trained).then_some(Method { skill, value: rating as i8 })
     }
 
-    /// Whether somebody may not defend: pinned down, surprised, disabled, or out of free actions
-    /// (FF-DEF-03, FF-ACT-03).
+    /// Whether a fighter may not defend: pinned down, surprised, disabled, or out of free actions (FF-DEF-03,
+    /// FF-ACT-03).
     #[inline]
     pub fn is_helpless(self, who: usize) -> bool {
         let (it, round) = (self.it(who), self.state.round);
@@ -127,7 +128,7 @@ impl<'a> View<'a> {
         early || !self.setup.knobs.turn.free_limit.allows(frees + 1)
     }
 
-    /// The first aspect on somebody that a manoeuvre of its foes placed.
+    /// Returns the first aspect on a fighter that a manoeuvre of its foes placed.
     pub fn clearable(self, ally: usize) -> Option<usize> {
         let camp = self.setup.camp(ally);
         self.state.aspects.iter().position(|aspect| {

@@ -20,22 +20,22 @@ events! {
         Initiative {
             /// The player.
             who: usize,
-            /// Its dice and total.
+            /// Dice and total of the player.
             mine: (Throw, i32),
-            /// Those of the game master.
+            /// Dice and total of the game master.
             gm: (Throw, i32),
             /// The part of the round that the player has by that.
             part: Part,
         } => Line::at(1, initiative(setup.name(who), mine, gm, part));
         /// A round begins.
         Round(round: u16) => Line::at(0, format!("Round {round}"));
-        /// Somebody's turn.
+        /// A fighter's turn.
         Turn(who: usize) => Line::at(1, format!("{} acts", setup.name(who)));
-        /// Somebody holds.
+        /// A fighter holds.
         Holds(who: usize) => Line::at(1, format!("{} holds the turn", setup.name(who)));
         /// A turn is lost.
         TurnLost(who: usize) => Line::at(1, format!("{} loses the turn", setup.name(who)));
-        /// Somebody is compelled: whether it accepts.
+        /// A fighter is compelled: whether it accepts.
         Compelled(who: usize, accepts: bool) => {
             let name = setup.name(who);
             if accepts {
@@ -44,7 +44,7 @@ events! {
                 Line::at(1, format!("{name} pays a fate point to refuse a compel"))
             }
         };
-        /// Somebody interrupts somebody; how it pays, if it does.
+        /// A fighter interrupts another; how it pays, if it does.
         Interrupts(who: usize, acting: usize, paid: Option<Pay>) => {
             let price = match paid {
                 None => "",
@@ -57,15 +57,15 @@ events! {
         Cut(who: usize, acting: usize, how: Option<Precede>) => {
             fact(cut(setup.name(who), setup.name(acting), how))
         };
-        /// Somebody attacks somebody.
+        /// A fighter attacks a foe.
         Attacks(who: usize, on: usize) => {
             fact(format!("{} attacks {}", setup.name(who), setup.name(on)))
         };
-        /// Somebody tries a manoeuvre against somebody.
+        /// A fighter tries a manoeuvre against a foe.
         Manoeuvres(who: usize, on: usize) => {
             fact(format!("{} manoeuvres against {}", setup.name(who), setup.name(on)))
         };
-        /// Somebody tries to get rid of an aspect of somebody.
+        /// A fighter tries to get rid of an aspect on itself or an ally.
         Clears(who: usize, on: usize) => {
             let name = setup.name(who);
             if who == on {
@@ -74,23 +74,23 @@ events! {
                 fact(format!("{name} tries to rid {} of an aspect", setup.name(on)))
             }
         };
-        /// Somebody takes cover on full defence.
+        /// A fighter goes on full defence.
         FullDefence(who: usize) => fact(format!("{} goes on full defence", setup.name(who)));
-        /// Somebody moves: the difficulty, and the part of it that is enemies in the way.
+        /// A fighter moves: the difficulty, and the part of it that is enemies in the way.
         Moves(who: usize, difficulty: i32, enemies: i32) => {
             fact(format!("{} moves: {}", setup.name(who), moves(setup, difficulty, enemies)))
         };
-        /// Somebody works on a task.
+        /// A fighter works on a task.
         Works(who: usize, task: usize) => fact(works(setup, who, task));
-        /// Somebody does nothing.
+        /// A fighter does nothing.
         Passes(who: usize) => fact(format!("{} does nothing", setup.name(who)));
         /// A roll, for what.
         Rolled(shown: Shown, kind: RollKind) => fact(rolled(setup, &shown, kind));
-        /// Further dice that somebody throws by a house rule.
+        /// Further dice that a fighter throws by a house rule.
         Further(who: usize, dice: Throw) => {
             fact(format!("{} throws {dice} more", setup.name(who)))
         };
-        /// The total of somebody's roll after house rules.
+        /// The total of a fighter's roll after house rules.
         Changed(who: usize, total: i32) => fact(format!("{} has {total}", setup.name(who)));
         /// Something was used on a roll: for a reroll the new dice, and the new total.
         Uses(who: usize, what: Invoke, dice: Option<Throw>, total: i32) => {
@@ -103,9 +103,9 @@ events! {
         Misses(who: usize) => fact("no hit");
         /// A hit causes so much stress after armour.
         Takes(who: usize, stress: i32, what: HarmTaken) => fact(took(setup.name(who), stress, what));
-        /// Somebody is taken out.
+        /// A fighter is taken out.
         TakenOut(who: usize) => fact(format!("{} is taken out", setup.name(who)));
-        /// Somebody concedes, with so many consequences of this conflict.
+        /// A fighter concedes, with so many consequences of this conflict.
         Concedes(who: usize, taken: u8) => {
             let name = setup.name(who);
             let taken = i32::from(taken);
@@ -116,16 +116,16 @@ events! {
                 fact(format!("{name} concedes with {taken} of this conflict"))
             }
         };
-        /// Somebody who leaves gets so many fate points.
+        /// A fighter who leaves gets so many fate points.
         Paid(who: usize, points: u8) => {
             fact(format!("{} gets {}", setup.name(who), counted(points.into(), "fate point")))
         };
-        /// Somebody earns spin.
+        /// A fighter earns spin.
         Spin(who: usize, spins: u8) => {
             let spins = if spins == 1 { "spin".into() } else { counted(spins.into(), "spin") };
             fact(format!("{} earns {spins}", setup.name(who)))
         };
-        /// Somebody gives spin to the next roll of somebody: whether it helps.
+        /// A fighter gives spin to the next roll of another: whether it helps.
         Gives(who: usize, to: usize, helps: bool) => {
             let knobs = &setup.knobs.spin;
             let sign = if helps { knobs.ally_bonus } else { knobs.enemy_penalty };
@@ -135,21 +135,21 @@ events! {
         };
         /// Spin ends unused.
         SpinLost(who: usize) => fact(format!("{} loses unused spin", setup.name(who)));
-        /// An aspect is placed on somebody: its kind, and whether it is personal.
+        /// An aspect is placed on a fighter: its kind, and whether it is personal.
         Placed(on: usize, kind: AspectKind, personal: bool) => {
             let personal = if personal { ", for the placer only" } else { "" };
             fact(format!("{} on {}{personal}", kind_of_aspect(kind), setup.name(on)))
         };
         /// The manoeuvre fails.
         Fails(who: usize) => fact(format!("the manoeuvre of {} fails", setup.name(who)));
-        /// An aspect is removed from somebody.
+        /// An aspect is removed from a fighter.
         Removed(who: usize) => fact(format!("an aspect on {} is gone", setup.name(who)));
-        /// Somebody covers allies with a block of this strength, with this skill.
+        /// A fighter covers allies with a block of this strength, with this skill.
         Protects(who: usize, allies: u64, strength: i32, skill: Skill) => {
             let (name, allies, skill) = (setup.name(who), names(setup, allies), skill.title());
             fact(format!("{name} covers {allies} with {skill}: block strength {strength}"))
         };
-        /// Somebody makes an offensive block, with this skill.
+        /// A fighter makes an offensive block, with this skill.
         Bars(block: Block, skill: Skill) => {
             let foe = usize::from(block.foe);
             let whom = if block.foe == NOBODY { "anyone" } else { setup.name(foe) };
@@ -157,16 +157,16 @@ events! {
             let (skill, strength) = (skill.title(), block.strength);
             fact(format!("{who} blocks {whom} from {what} with {skill}: block strength {strength}"))
         };
-        /// A block of somebody is met: whether it stops the action.
+        /// A block of a fighter is met: whether it stops the action.
         BlockMet(who: usize, stops: bool) => {
             let how = if stops { "holds" } else { "is overcome" };
             fact(format!("the block of {} {how}", setup.name(who)))
         };
-        /// Somebody arrives in a zone.
+        /// A fighter arrives in a zone.
         Arrives(who: usize, zone: u8) => {
             fact(format!("{} is now in {}", setup.name(who), setup.scene.map.name(zone)))
         };
-        /// Somebody is stopped where it is.
+        /// A fighter is stopped where it is.
         Stopped(who: usize) => fact(format!("{} is stopped", setup.name(who)));
         /// A task has so many successes.
         Task(task: usize, done: u8) => {
@@ -175,11 +175,11 @@ events! {
         };
         /// A task fails.
         TaskFails(who: usize) => fact(format!("{} gets nowhere with it", setup.name(who)));
-        /// Somebody uses an item.
+        /// A fighter uses an item.
         Item(who: usize, item: usize) => {
             fact(format!("{} uses the {}", setup.name(who), setup.scene.items[item].name))
         };
-        /// Somebody gives an item to somebody.
+        /// A fighter gives an item to another.
         Gave(who: usize, item: usize, to: usize) => {
             let item = &setup.scene.items[item].name;
             fact(format!("{} gives {} the {item}", setup.name(who), setup.name(to)))

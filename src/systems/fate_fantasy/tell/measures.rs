@@ -7,8 +7,8 @@ use crate::system::Measure;
 pub const FIGHTER_MEASURES: usize = 16;
 
 measures! {
-    /// What is counted. The first [`FIGHTER_MEASURES`] are kept for each character; those that are
-    /// followed over the rounds come first.
+    /// Measures. The first [`FIGHTER_MEASURES`] are kept for each character; those that are followed over the rounds
+    /// come first.
     pub enum FantasyMeasure {
         Standing = "standing", "characters", Count, true, Some(16), "characters who take part";
         Conceded = "conceded", "characters", Count, true, Some(16), "characters who conceded";

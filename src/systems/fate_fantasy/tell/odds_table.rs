@@ -135,7 +135,7 @@ fn moves() -> String {
     format!("Main moves; D is Athletics less the difficulty.\n\n{table}")
 }
 
-/// One use of an aspect by the attacker.
+/// Returns the table of chances for one use of an aspect by the attacker.
 fn invocations() -> String {
     let all = margins();
     let heads = ["nothing", "+1", "+2", "reroll"];
@@ -160,7 +160,7 @@ fn rerolled(edge: i32) -> u64 {
     hits
 }
 
-/// Hits and shifts of an attack on somebody who is covered by a block.
+/// Returns the table of hits and shifts of an attack on a fighter who is covered by a block.
 fn blocks(attack: i32, block: i32, defence: i32) -> String {
     let roll = |rating: i32, throw: Throw| rating + i32::from(throw.sum);
     let count = |worth: &dyn Fn(i32, i32, i32) -> i32| {

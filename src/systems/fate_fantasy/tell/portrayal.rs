@@ -1,4 +1,4 @@
-//! How a conflict is told in reports: like any of Fate, in rounds.
+//! Portrayal of a conflict in reports: like any of Fate, in rounds.
 
 use crate::kernels::fate::tell::portrayal::PORTRAYAL as FATE;
 use crate::system::Portrayal;

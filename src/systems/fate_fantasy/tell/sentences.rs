@@ -10,7 +10,7 @@ use crate::systems::fate_fantasy::sheet::setup::Setup;
 use crate::systems::fate_fantasy::state::conflict::{AspectKind, Block, HarmTaken, Part, Trigger};
 use crate::systems::fate_fantasy::state::roll::{RollKind, Shown, Why};
 
-/// What belongs to a turn.
+/// Returns a line that belongs to a turn.
 pub fn fact(text: impl Into<String>) -> Line {
     Line::at(2, text)
 }
@@ -25,7 +25,7 @@ pub fn initiative(name: &str, mine: (Throw, i32), gm: (Throw, i32), part: Part) 
     )
 }
 
-/// How an interrupt came out.
+/// Tells the result of an interrupt.
 pub fn cut(who: &str, acting: &str, how: Option<Precede>) -> String {
     match how {
         Some(Precede::Before) => format!("{who} acts before {acting}"),
@@ -35,14 +35,14 @@ pub fn cut(who: &str, acting: &str, how: Option<Precede>) -> String {
     }
 }
 
-/// Who won.
+/// Tells which sides won.
 pub fn ending(setup: &Setup, sides: u8) -> String {
     let won = setup.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
     let names: Vec<&str> = won.map(|(_, name)| name.as_str()).collect();
     format!("The conflict is over: {} won", names.join(" and "))
 }
 
-/// What a main move faces.
+/// Tells the difficulty of a main move.
 pub fn moves(setup: &Setup, difficulty: i32, enemies: i32) -> String {
     match (setup.knobs.turn.difficulty == MoveDifficulty::Pay, enemies) {
         (true, 0) => "pays border by border".to_owned(),
@@ -83,7 +83,7 @@ pub fn names(setup: &Setup, mask: u64) -> String {
     }
 }
 
-/// What a block keeps others from.
+/// Tells the actions from which a block keeps others.
 pub fn barred(setup: &Setup, block: &Block) -> String {
     let what = match block.trigger {
         Trigger::Protect | Trigger::Attack if block.allies.is_power_of_two() => {
@@ -151,7 +151,7 @@ fn reasons(why: u16) -> String {
     known.collect::<Vec<_>>().join(", ")
 }
 
-/// What somebody uses on a roll.
+/// Tells the aspect, tag or point that a fighter uses on a roll.
 pub fn used(setup: &Setup, who: usize, what: Invoke) -> String {
     let name = setup.name(who);
     match what {
@@ -169,7 +169,7 @@ pub fn used(setup: &Setup, who: usize, what: Invoke) -> String {
     }
 }
 
-/// What a hit did.
+/// Tells the effect of a hit.
 pub fn took(name: &str, stress: i32, took: HarmTaken) -> String {
     let slots = ["mild", "moderate", "severe", "fourth", "fifth"];
     let lines = ["clipped", "hurt", "injured"];

@@ -1,4 +1,4 @@
-//! What characters have left, in words: boxes, consequences, fate points, spin, aspects on them.
+//! Standing of characters in words: boxes, consequences, fate points, spin, aspects on them.
 
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 use crate::systems::fate_fantasy::state::conflict::{AspectKind, State, Status};

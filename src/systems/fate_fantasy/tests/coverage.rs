@@ -53,8 +53,8 @@ fn every_setting_of_the_ledger_is_declared_as_it_says() {
     settings_agree::<FateFantasy, FantasyKnobs>("src/systems/fate_fantasy/tests");
 }
 
-/// What the ledger writes as `zone.border`, `weapon.aspects`, `task.<name>.*` and `item.<name>.*` is
-/// part of a scene or a sheet.
+/// Knobs that the ledger writes as `zone.border`, `weapon.aspects`, `task.<name>.*` and `item.<name>.*` are part of a
+/// scene or a sheet.
 #[test]
 fn knobs_of_single_things_are_words_of_scenarios() {
     let scene = "scene.zones.a = { borders = { b = 8 } }; scene.zones.b = {}; \

@@ -56,7 +56,7 @@ fn contested_rolls_are_those_of_the_ledger() {
     }
 }
 
-/// Rows of a table that `outweigh odds` prints: the values of a row, without what it is about.
+/// Returns the values of a row of a table that `outweigh odds` prints, without its heading.
 fn row(table: &str, head: &str) -> Vec<String> {
     let words: Vec<String> = table.split(' ').map(ToOwned::to_owned).collect();
     let text = crate::systems::fate_fantasy::tell::odds_table::table(&words).unwrap();
@@ -65,8 +65,8 @@ fn row(table: &str, head: &str) -> Vec<String> {
     values.split_whitespace().map(ToOwned::to_owned).collect()
 }
 
-/// FF-MAN-04, FF-MAN-05, FF-INTR-05, FF-MOVE-01, FF-ASPC-01, FF-BLK-06, FF-BLK-07: what the program
-/// prints is what the ledger has.
+/// FF-MAN-04, FF-MAN-05, FF-INTR-05, FF-MOVE-01, FF-ASPC-01, FF-BLK-06, FF-BLK-07: the program prints the numbers of
+/// the ledger.
 #[test]
 fn printed_tables_are_those_of_the_ledger() {
     assert_eq!(row("manoeuvre", "+1"), ["26.08%", "47.84%", "26.08%"]);

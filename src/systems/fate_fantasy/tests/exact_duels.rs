@@ -84,7 +84,7 @@ fn errors(sum: f64, squares: f64, exact: f64, rounding: f64) -> f64 {
     ((mean - exact).abs() - rounding).max(0.0) / (variance / n).sqrt()
 }
 
-/// How far a simulated duel is from its exact win rate and mean rounds, in standard errors.
+/// Returns how far a simulated duel is from its exact win rate and mean rounds, in standard errors.
 fn off(conflict: &Conflict<FateFantasy>, wins: f64, rounds: f64) -> [f64; 2] {
     let mut workspace = conflict.workspace();
     let (mut won, mut sum, mut squares) = (0.0, 0.0, 0.0);
@@ -146,8 +146,8 @@ fn what_matters_of_a_state_keeps_the_answer() {
     essence_keeps_the_answer(&conflict(&rules, even(edge), true), 100_000);
 }
 
-/// Nor do totals and used up aspects where nobody looks at them, nor dice that are equally far apart: a duel
-/// with aspects and fate points, by lists that differ in what they use and read.
+/// Totals and used up aspects that no policy looks at change no answer, nor do dice with equal margins: a duel with
+/// aspects and fate points, by policies that differ in what they use and read.
 #[test]
 fn aspects_and_dice_that_nobody_uses_keep_the_answer() {
     for invoke in [

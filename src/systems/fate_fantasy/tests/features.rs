@@ -1,4 +1,4 @@
-//! What policies can read, told in tales.
+//! Tests of the features that policies can read, told in tales.
 
 use super::measures::TALES;
 use crate::systems::fate_fantasy::FateFantasy;

@@ -1,4 +1,4 @@
-//! What is counted: tales worked out by hand, each with all that it must come to.
+//! Tests of measures: tales worked out by hand, each with the value of every measure.
 
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::tests_support::Tales;

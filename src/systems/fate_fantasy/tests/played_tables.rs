@@ -238,8 +238,8 @@ const MANOEUVRES: [[f64; 3]; 13] = [
     [6.3100, 93.5528, 5.7613],
 ];
 
-/// What manoeuvres with every outcome of the dice leave behind: no aspect, a fragile one, a sticky
-/// one, each with its ways and the state when the attacker comes up again.
+/// Returns the results of manoeuvres over every outcome of the dice: no aspect, a fragile one, a sticky one, each
+/// with its number of ways and the state when the attacker comes up again.
 fn manoeuvres(bench: &mut Bench) -> [Option<(u64, State)>; 3] {
     let start = bench.state.clone();
     let mut left: [Option<(u64, State)>; 3] = [None, None, None];
@@ -290,7 +290,7 @@ fn manoeuvres_before_attacks_by_playing() {
     }
 }
 
-/// FF-MAN-12: the last column of the table of manoeuvres, where a tie fails.
+/// FF-MAN-12: the last column of the table of manoeuvres, in which a tie fails.
 #[test]
 fn manoeuvres_that_fail_when_tied_by_playing() {
     for (edge, printed) in (-6..).zip(MANOEUVRES) {

@@ -4,12 +4,12 @@ use super::support::{compiled, compiled_text, text};
 
 const BASE: &[&str] = &["pc a:", "foe x:"];
 
-/// What is said about a scenario that must be refused.
+/// Returns the problems of a scenario that must be refused.
 fn refused(rules: &str, groups: &[&str]) -> String {
     compiled(rules, groups).err().unwrap_or_else(|| panic!("accepted: {rules} {groups:?}"))
 }
 
-/// One mistake is one problem, with its place and what helps.
+/// Checks that a mistake is reported as one problem, with its place and the remedy.
 fn expect(told: &str, message: &str, help: &str) {
     assert_eq!(told.matches("error: ").count(), 1, "{told}");
     assert!(told.contains("--> test.toml:"), "{told}");
@@ -40,8 +40,7 @@ fn mistakes_of_rank_and_quality() {
     }
 }
 
-/// FF-LADR-01, FF-SKIL-01, FF-SKIL-05: numbers out of range, words that nobody knows, and gear that is
-/// missing.
+/// FF-LADR-01, FF-SKIL-01, FF-SKIL-05: numbers out of range, unknown words, and missing gear.
 #[test]
 fn mistakes_of_skills_and_gear() {
     let cases = [
@@ -120,7 +119,7 @@ fn mistakes_of_the_scene() {
     expect(&refused(zones, &apart), "no way leads to `x` in b", "join the zones");
 }
 
-/// FF-INIT-05: there are players and a game master, and nobody changes camps.
+/// FF-INIT-05: there are players and a game master, and no side changes camps.
 #[test]
 fn mistakes_of_sides() {
     let plain = text("", BASE);

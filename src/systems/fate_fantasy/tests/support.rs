@@ -1,5 +1,5 @@
-//! A bench for scripted conflicts: dice and choices come from the script, all of which must be used;
-//! the one who has no choice in the script does nothing.
+//! A bench for scripted conflicts: dice and choices come from the script, all of which must be used; a fighter
+//! without a choice in the script does nothing.
 
 use crate::dice::Dice;
 use crate::engine::Conflict;
@@ -20,10 +20,10 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure;
 use crate::table::Scripted;
 
-/// One against one: the player's character always acts first.
+/// A duel in which the player's character always acts first.
 pub const DUEL: &[&str] = &["pc ada: weapon_use = 3, alertness = 8", "foe orc: athletics = 2"];
 
-/// Nobody does what the script does not say.
+/// Policy of all fighters: they do nothing but what the script says.
 const IDLE: &str = "
 [policies.idle]
 main = [\"pass\"]
@@ -59,12 +59,12 @@ pub fn text(rules: &str, groups: &[&str]) -> String {
     )
 }
 
-/// Compiles a scenario, or says what is wrong with it.
+/// Compiles a scenario, or returns its problems as text.
 pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<FateFantasy>, String> {
     compiled_text(&text(rules, groups))
 }
 
-/// The same with the whole text of a file.
+/// Like [`compiled`], but with the whole text of a file.
 pub fn compiled_text(text: &str) -> Result<Conflict<FateFantasy>, String> {
     let document = Document::parse("test.toml", text).map_err(|problems| problems.to_string())?;
     let mut problems = Problems::new();
@@ -88,7 +88,7 @@ impl Bench {
     /// each player.
     pub fn with(rules: &str, groups: &[&str], dice: &str) -> Self {
         let conflict = compiled(rules, groups).unwrap_or_else(|problems| panic!("{problems}"));
-        // It lives as long as its test.
+        // The conflict lives as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
         let counters = conflict.counters();
         let table = Scripted::new(conflict.casts.any(), &conflict.vocabulary, counters, &[], &[]);
@@ -106,7 +106,7 @@ impl Bench {
         self.all_used();
     }
 
-    /// The same with even dice of initiative.
+    /// Like `with`, but with even dice of initiative.
     pub fn of(rules: &str, groups: &[&str]) -> Self {
         let players = groups.iter().filter(|group| group.starts_with("pc")).map(|group| {
             let count = group.split("count = ").nth(1).and_then(|text| text.split(';').next());
@@ -139,7 +139,7 @@ impl Bench {
         self.views_agree();
     }
 
-    /// What the state keeps twice, as masks and with each character or aspect, is the same.
+    /// Checks that data that the state keeps twice agrees: masks with each character's or aspect's own value.
     fn views_agree(&self) {
         let state = &self.state;
         for (who, it) in state.fighters.iter().enumerate() {
@@ -185,7 +185,7 @@ impl Bench {
         &self.state.fighters[fighter]
     }
 
-    /// To bring about what has happened before.
+    /// Returns a fighter for changes, to set up the past of a test.
     pub fn set(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
@@ -213,7 +213,7 @@ impl Bench {
         (1..=16).filter(|number| marks >> (number - 1) & 1 == 1).collect()
     }
 
-    /// What has been counted for the side of a fighter.
+    /// Returns the value of a measure for the side of a fighter.
     pub fn count(&self, measure: FantasyMeasure, fighter: usize) -> i32 {
         self.table.counters.of_side(self.sheet(fighter).side)[usize::from(measure)]
     }
@@ -259,7 +259,7 @@ impl Bench {
         self.events().iter().filter_map(roll).collect()
     }
 
-    /// Who took turns since the last script.
+    /// Returns the fighters who took turns since the last script.
     pub fn order(&self) -> Vec<usize> {
         let turn = |event: &FantasyEvent| match event {
             FantasyEvent::Turn(fighter) => Some(*fighter),
@@ -273,12 +273,12 @@ impl Bench {
         self.allows::<Main>(Turn::new(fighter, Cut::No), choice)
     }
 
-    /// The same in a turn that interrupts.
+    /// Like `may`, but in a turn that interrupts.
     pub fn may_cut(&self, fighter: usize, choice: &str) -> bool {
         self.allows::<Main>(Turn::new(fighter, Cut::Supplemental), choice)
     }
 
-    /// The same of a supplemental action.
+    /// Like `may`, but for a supplemental action.
     pub fn may_supplement(&self, fighter: usize, choice: &str) -> bool {
         self.allows::<Supplement>(Turn::new(fighter, Cut::No), choice)
     }

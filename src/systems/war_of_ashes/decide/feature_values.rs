@@ -88,7 +88,7 @@ pub fn at_stake(ask: &Asked<'_>) -> i32 {
     roarer.map_or(0, |it| i32::from(it.game.free))
 }
 
-/// How many stunts of a fighter are such.
+/// Returns the number of a fighter's stunts for which `counts` is true.
 pub fn stunts(ask: &Asked<'_>, who: usize, counts: impl Fn(&Stunt) -> bool) -> i32 {
     let stunts = &ask.setup.sheets[who].game.craft.stunts;
     stunts.iter().filter(|stunt| counts(stunt)).count() as i32
@@ -106,12 +106,12 @@ pub fn disarm_gain(ask: &Asked<'_>) -> i32 {
     stunts(ask, target, |stunt| Some(stunt.item) == item)
 }
 
-/// What the target of a hit can absorb it with, if there is one.
+/// Returns the means with which the target of a hit can absorb it, or `None` if there is no target.
 pub fn target_means<'a>(ask: &Ask<'a, War>) -> Option<Means<'a>> {
     Some(ask.means(target(ask)?, ask.state.harm))
 }
 
-/// Whether the attack with whose roll an ally may help hits for more than somebody can absorb.
+/// Whether the attack whose roll an ally may help hits for more shifts than its victim can absorb.
 pub fn exceeds(ask: &Asked<'_>) -> bool {
     let moment = ask.moment;
     let victim = match moment.kind {
@@ -130,7 +130,7 @@ pub fn has_zones(ask: &Asked<'_>) -> bool {
     ask.setup.map.has_zones()
 }
 
-/// Whether somebody is, or could be, moved to another zone.
+/// Whether the question is about moving a fighter to another zone, now or possibly.
 pub fn is_about_moving(ask: &Asked<'_>) -> bool {
     has_zones(ask) && target(ask).is_some()
 }

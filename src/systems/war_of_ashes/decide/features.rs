@@ -1,4 +1,4 @@
-//! What policies can read in War of Ashes.
+//! Features that policies can read in War of Ashes.
 
 use super::feature_values::{
     at_stake, best_charge, defense, dice_beside, disarm_gain, discover_edge, exceeds, follow_dice,
@@ -341,8 +341,8 @@ crate::readings! {
     }
 }
 
-/// The value of a feature that could change, but not for this fighter in this conflict: nobody roars,
-/// its sheet has no approaches to be locked, or there are no stunts.
+/// Returns the value of a feature that can change in general, but not for this fighter in this conflict: no fighter
+/// can roar, its sheet has no approaches to be locked, or it has no stunts. `None` if the feature can change.
 pub fn settled(setup: &Setup<War>, fighter: usize, feature: WarFeature) -> Option<i32> {
     let (sheet, game) = (&setup.sheets[fighter].game, &setup.game);
     let roars = game.knobs.roar.module == Switch::On || game.known.priests != 0;
@@ -363,7 +363,7 @@ impl Readings for War {
 
     fn fill(ask: &Ask<'_, Self>, feature: u16, among: u64, values: &mut ByFighter) {
         match WarFeature::from_number(feature) {
-            // Those who stand together have the same dice beside them.
+            // Fighters in one zone have equal dice beside them.
             Some(known @ (WarFeature::JoinedDice | WarFeature::JoinedFoeDice)) => {
                 ask.fill_by_zone(among, values, |who| known.of_fighter(ask, who));
             }

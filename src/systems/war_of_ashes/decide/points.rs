@@ -178,7 +178,7 @@ crate::options! {
 }
 
 impl Ritual {
-    /// Its name (WOA-RIT-11 to 16).
+    /// Returns the name of the ritual (WOA-RIT-11 to 16).
     pub fn name(self) -> &'static str {
         match self {
             Self::CombatFury => "Combat Fury",

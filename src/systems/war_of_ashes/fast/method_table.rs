@@ -1,6 +1,7 @@
-//! With what fighters roll, worked out before play for every kind of roll: of a full sheet by the
-//! approach that it roars with, of a minion by whether the attack that it meets comes from afar.
-//! Entries say what [`View::compute_method`] says; where more matters than that, there is no entry.
+//! Table of the methods that fighters roll with, computed before play for every kind of roll. The columns of a full
+//! sheet are the approaches that it roars with; those of a minion tell whether the attack that it meets comes from
+//! afar. Entries must equal the results of [`View::compute_method`]; a roll that depends on anything else has no
+//! entry.
 
 use crate::inline_vec::Each;
 use crate::kernels::fate::register::{Setup, StateOf};
@@ -16,10 +17,10 @@ use crate::systems::war_of_ashes::sheet::sheet::{ALL_KINDS, Build, KINDS, WarShe
 use crate::systems::war_of_ashes::sheet::stunt::Item;
 use crate::systems::war_of_ashes::{View, War};
 
-/// No Roar, or one with each approach; of a minion, near or afar.
+/// Columns for no Roar and for a Roar with each approach; a minion uses the first two, for near and afar.
 const COLUMNS: usize = 1 + APPROACHES;
 
-/// What is known about a roll.
+/// Method, rating and rating lost to the lock for one kind of roll; the default is an unknown entry.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     known: bool,
@@ -58,7 +59,7 @@ impl Entry {
 /// The entries of a fighter.
 type Row = [[Entry; COLUMNS]; KINDS];
 
-/// What all fighters roll with, as far as it is known.
+/// Table of the methods that fighters roll with, as far as they can be computed before play.
 #[derive(Clone, Debug)]
 pub struct MethodTable {
     rows: Each<Row, MAX_FIGHTERS>,
@@ -67,14 +68,14 @@ pub struct MethodTable {
 }
 
 impl Default for MethodTable {
-    /// Nothing is known.
+    /// Returns a table without entries.
     fn default() -> Self {
         Self { rows: vec![Row::default(); MAX_FIGHTERS].into(), minions: 0 }
     }
 }
 
 impl MethodTable {
-    /// Works out what the fighters of a setup roll with.
+    /// Computes the table for the fighters of a setup.
     pub(crate) fn new(setup: &Setup<War>) -> Self {
         let mut state = setup.start.clone();
         let fighters = 0..setup.sheets.len();
@@ -140,7 +141,8 @@ fn of_minion(
     let afar = view.attacks_at_range(fighter) && lists.ranged;
     let words = view.words_of(kind, (against, afar), lists);
     let fit = |more: Words| lists.fit(words | more, &view.setup.game.knobs);
-    // Whatever conditions hold: most are skilled without them.
+    // The fit must be independent of the conditions. For most minions it is, because they are
+    // skilled without them.
     let asked = conditions_of(kind);
     let mut subset = asked;
     while subset != 0 {
@@ -153,7 +155,7 @@ fn of_minion(
 }
 
 impl View<'_> {
-    /// What is known about a roll as things stand; none if it must be worked out.
+    /// Looks up the entry of a roll in the present state. `None` if the method must be computed.
     #[inline]
     pub(crate) fn known_method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Entry> {
         let (table, rites) = (&self.setup.game.methods, &self.state.world.rites);

@@ -1,4 +1,4 @@
-//! House rules of War of Ashes: what they can say beyond the kernel's words, about Roars.
+//! House rules of War of Ashes: words about Roars, beyond the kernel's words.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::house::moments::HouseContext;
@@ -11,7 +11,7 @@ use crate::systems::war_of_ashes::tell::events::{RoarEnd, WarEvent};
 use crate::{house_effects, house_moments};
 
 house_moments! {
-    /// When house rules speak in War of Ashes only.
+    /// Moments of house rules that exist only in War of Ashes.
     pub enum WarMoment {
         /// A fighter (my) has made a Roar: its Roar aspect exists, with its free invocations.
         RoarMade "roar_made", "WOA-ROAR-09";
@@ -19,7 +19,7 @@ house_moments! {
 }
 
 house_effects! {
-    /// What house rules do in War of Ashes only.
+    /// Effects of house rules that exist only in War of Ashes.
     pub enum WarEffect {
         /// Adds to the free invocations on the fighter's Roar, or takes away from them, within 0 and 9; no effect
         /// without a Roar.
@@ -62,12 +62,12 @@ static ALL_EFFECTS: [EffectWord; EFFECTS] = {
     all
 };
 
-/// What house rules can say.
+/// Words of house rules: moments, effects and facts.
 pub static HOUSE: HouseWords =
     HouseWords { moments: &ALL_MOMENTS, effects: &ALL_EFFECTS, facts: HouseFact::WORDS };
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// House rules speak about a Roar that was made.
+    /// Applies house rules to a Roar that was made.
     #[inline]
     pub fn moment_of_roar(&mut self, fighter: usize) {
         let moment = KERNEL_MOMENTS + WarMoment::RoarMade as usize;

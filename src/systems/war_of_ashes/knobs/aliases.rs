@@ -65,7 +65,7 @@ aliases! {
     "area.split" => "multi.enabled",
 }
 
-/// What is not simulated, and what has another name.
+/// Returns all knobs that are not simulated and all that have another name.
 pub fn all() -> &'static [NotSimulated] {
     static ALL: LazyLock<Vec<NotSimulated>> =
         LazyLock::new(|| NOT_SIMULATED.iter().chain(ALIASES).copied().collect());

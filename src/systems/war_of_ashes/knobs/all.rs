@@ -15,7 +15,7 @@ use crate::knob_groups;
 knob_groups! {
     /// All knobs of War of Ashes.
     pub struct WarKnobs {
-        /// Those that all Fate systems share.
+        /// Knobs that all Fate systems share.
         pub fate: FateKnobs,
         /// Turn order and characters.
         pub turn: TurnKnobs,
@@ -31,7 +31,7 @@ knob_groups! {
         pub craft: SpecialAttackKnobs,
         /// Mobs, swarms, helping, rituals.
         pub band: GroupKnobs,
-        /// What comes between the conflicts of a series.
+        /// Events between the conflicts of a series.
         pub series: SeriesKnobs,
         /// Compels of other aspects than Roar aspects.
         pub compel: CompelKnobs,

@@ -33,7 +33,7 @@ choices! {
         Whole = "whole",
         /// A member for each shift.
         PerShift = "per_shift",
-        /// One member.
+        /// A single member.
         One = "one",
     }
 }
@@ -61,7 +61,7 @@ choices! {
 }
 
 choices! {
-    /// Where it is compared.
+    /// Place where weight is compared.
     pub enum ImmunityScope {
         /// In the swarm's zone.
         Zone = "zone",
@@ -83,7 +83,7 @@ choices! {
 }
 
 choices! {
-    /// What a failed or tied ritual leads to (WOA-RIT-07).
+    /// Result of a failed or tied ritual (WOA-RIT-07).
     pub enum RitualFail {
         /// Like the failure or tie of a Roar aspect.
         AsRoar = "as_roar",
@@ -105,7 +105,7 @@ choices! {
 }
 
 choices! {
-    /// Which faces count as natural (JC-22).
+    /// Faces that count as natural (JC-22).
     pub enum DivineNatural {
         /// The faces rolled.
         BeforeWeight = "before_weight",
@@ -155,7 +155,7 @@ knobs! {
         "mob.bonus_per_helper", "JC-15" => helper_bonus: i32 = 0, range 0..=2;
         /// Weights of small, big and huge swarms.
         "swarm.weights", "WOA-SWM-03" => swarm_weights: Numbers = Numbers::new(&[1, 2, 4]), range (0, 8, 3..=3);
-        /// Their stress boxes.
+        /// Stress boxes of small, big and huge swarms.
         "swarm.boxes", "WOA-CHAR-26" => swarm_boxes: Numbers = Numbers::new(&[0, 1, 2]), range (0, 3, 3..=3);
         /// Times at which attacks on only one target cannot harm a swarm.
         "swarm.immunity", "WOA-SWM-06" => immunity: Immunity = Immunity::WhileOutweighing;

@@ -10,7 +10,7 @@ choices! {
     pub enum CreatureLethal {
         /// Every hit.
         Always = "always",
-        /// One hit in a conflict, named at the `lethal` point.
+        /// A single hit in a conflict, named at the `lethal` point.
         OncePerConflict = "once_per_conflict",
         /// Hits with style.
         OnStyle = "on_style",
@@ -68,7 +68,7 @@ choices! {
 }
 
 choices! {
-    /// Whose first attack a lethal prelude makes lethal (WOA-LETH-10).
+    /// Heroes whose first attack a lethal prelude makes lethal (WOA-LETH-10).
     pub enum FirstAttacks {
         /// Every hero's.
         EachHero = "each_hero",
@@ -78,13 +78,13 @@ choices! {
 }
 
 choices! {
-    /// What a prelude that works brings (WOA-LETH-11).
+    /// Reward of a prelude that works (WOA-LETH-11).
     pub enum PreludeReward {
         /// The trap and the first attacks are lethal.
         Lethal = "lethal",
         /// The prepared aspects and boosts.
         Invokes = "invokes",
-        /// Both.
+        /// The lethal attacks and the prepared aspects and boosts.
         Both = "both",
     }
 }

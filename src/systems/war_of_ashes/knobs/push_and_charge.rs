@@ -24,9 +24,9 @@ choices! {
 }
 
 choices! {
-    /// Whose foes may bar the way of a Charge (JC-26).
+    /// Foes who may bar the way of a Charge (JC-26).
     pub enum Blockable {
-        /// Nobody's.
+        /// No foes.
         None = "none",
         /// Foes in the zone left.
         Start = "start",

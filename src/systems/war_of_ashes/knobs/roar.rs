@@ -6,13 +6,13 @@ use crate::systems::war_of_ashes::sheet::approach::Approach;
 use crate::{choices, knobs};
 
 choices! {
-    /// Who begins in the Roar phase (WOA-ROAR-06, WOA-ROAR-41).
+    /// Order of attempts in the Roar phase (WOA-ROAR-06, WOA-ROAR-41).
     pub enum RoarFirst {
         /// A player, then the game master, in turn.
         Pc = "pc",
         /// The game master's place comes before each player's.
         Gm = "gm",
-        /// Everybody at his place in the turn order.
+        /// Every fighter at its place in the turn order.
         TurnOrder = "turn_order",
     }
 }
@@ -30,7 +30,7 @@ choices! {
 }
 
 choices! {
-    /// What a failed Roar leads to (WOA-ROAR-12).
+    /// Result of a failed Roar (WOA-ROAR-12).
     pub enum RoarFail {
         /// The aspect, with a consequence.
         Cost = "cost",
@@ -42,7 +42,7 @@ choices! {
 }
 
 choices! {
-    /// Which consequence a failed Roar brings (WOA-ROAR-14).
+    /// Consequence that a failed Roar brings (WOA-ROAR-14).
     pub enum RoarSeverity {
         /// A mild one; with no mild slot free the attempt fails altogether.
         MildOnly = "mild_only",
@@ -74,7 +74,7 @@ choices! {
 }
 
 choices! {
-    /// What ends the Roar of a minor NPC (WOA-ROAR-20).
+    /// End of the Roar of a minor NPC (WOA-ROAR-20).
     pub enum MinorLock {
         /// A roll of something on its bad list.
         OnBad = "on_bad",
@@ -96,9 +96,9 @@ choices! {
 }
 
 choices! {
-    /// Who may use the free invocations of a Roar aspect (WOA-ROAR-28).
+    /// Fighters who may use the free invocations of a Roar aspect (WOA-ROAR-28).
     pub enum RoarInvokeScope {
-        /// Its owner.
+        /// The owner of the aspect.
         Itself = "self",
         /// Any member of the side.
         Side = "side",

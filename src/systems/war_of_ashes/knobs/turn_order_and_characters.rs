@@ -5,13 +5,14 @@ use crate::systems::war_of_ashes::sheet::approach::Approach;
 use crate::{choices, knobs};
 
 choices! {
-    /// Which approaches a roll offers (WOA-CHAR-03, JC-04).
+    /// Approaches that a roll offers (WOA-CHAR-03, JC-04).
     pub enum Availability {
         /// The approaches in the table of the ledger.
         Table = "table",
         /// All six.
         All = "all",
-        /// This many at random, drawn anew for every turn of the fighter and for every roll that it answers.
+        /// As many as `approach.random_k` says, at random, drawn anew for every turn of the fighter and for every
+        /// roll that it answers.
         RandomK = "random_k",
     }
 }
@@ -35,7 +36,7 @@ choices! {
         Numbered = "numbered",
         /// Any hit checks one box.
         OnePerHit = "one_per_hit",
-        /// One pool of points.
+        /// A single pool of points.
         PointPool = "point_pool",
     }
 }
@@ -75,7 +76,7 @@ knobs! {
         "turn.minion_rating", "WOA-TURN-08" => minion_rating: MinionRating = MinionRating::Lists;
         /// Highest rating that a sheet may have.
         "pc.cap", "WOA-CHAR-01" => cap: i32 = 5, range 3..=6;
-        /// Which approaches a roll offers.
+        /// Approaches that a roll offers.
         "approach.availability", "WOA-CHAR-03" => availability: Availability = Availability::Table;
         /// How many a roll offers with `random_k`.
         "approach.random_k", "WOA-CHAR-03" => random_k: i32 = 3, range 1..=6;

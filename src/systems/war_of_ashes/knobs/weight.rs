@@ -36,7 +36,7 @@ choices! {
     pub enum Presence {
         /// Never.
         Never = "never",
-        /// Where the presence of allies helps.
+        /// If the presence of allies helps.
         Flag = "flag",
         /// Always.
         Always = "always",
@@ -56,7 +56,7 @@ choices! {
 }
 
 choices! {
-    /// Which dice are turned to [+] (WOA-WT-15).
+    /// Dice that are turned to [+] (WOA-WT-15).
     pub enum DieChoice {
         /// The lowest.
         Best = "best",
@@ -68,7 +68,7 @@ choices! {
 }
 
 choices! {
-    /// Who has the dice of weight (WOA-WT-16).
+    /// Fighters who have the dice of weight (WOA-WT-16).
     pub enum Beneficiary {
         /// Every fighter of the heavier side.
         All = "all",
@@ -82,7 +82,7 @@ choices! {
     pub enum SocialStack {
         /// A class that does not stack counts once per side.
         PerClass = "per_class",
-        /// Everybody counts.
+        /// Every person counts.
         Sum = "sum",
         /// Only the highest rank of a side counts.
         Max = "max",
@@ -125,7 +125,7 @@ knobs! {
         "weight.recompute", "WOA-WT-14" => recompute: Recompute = Recompute::EveryRoll;
         /// Weight on rolls against a fighter in another zone.
         "weight.cross_zone", "WOA-WT-19" => cross_zone: CrossZone = CrossZone::None;
-        /// Which dice are turned.
+        /// Dice that weight turns to [+].
         "weight.choice", "WOA-WT-15" => choice: DieChoice = DieChoice::Best;
         /// Whether dice are replaced again on a reroll.
         "weight.reapply_on_reroll", "WOA-DICE-08, JC-23" => reapply: bool = true;

@@ -28,7 +28,7 @@ choices! {
 }
 
 choices! {
-    /// What adverse aspects add to the result of the one who bars the way (JC-34).
+    /// Bonus of adverse aspects on the result of a fighter who bars the way (JC-34).
     pub enum BlockAdverse {
         /// Nothing, unless they are invoked.
         InvokeOnly = "invoke_only",
@@ -58,7 +58,7 @@ choices! {
 }
 
 choices! {
-    /// Whose the free invocations of an aspect are that a zone has from the beginning (JC-13).
+    /// Owner of the free invocations of an aspect that a zone has from the beginning (JC-13).
     pub enum ZoneOwner {
         /// Any side's: the first to use them.
         FirstCome = "first_come",
@@ -84,7 +84,7 @@ choices! {
 }
 
 choices! {
-    /// Who says what is in a blank zone (WOA-ZONE-10).
+    /// How a blank zone gets its content (WOA-ZONE-10).
     pub enum BlankMode {
         /// As the scenario says for each zone.
         PerZone = "per_zone",
@@ -96,7 +96,7 @@ choices! {
 }
 
 choices! {
-    /// Which aspects of zones can be replaced by discovering others (WOA-DISC-07).
+    /// Aspects of zones that can be replaced by discovering others (WOA-DISC-07).
     pub enum Replace {
         /// None.
         Never = "never",
@@ -108,7 +108,7 @@ choices! {
 }
 
 choices! {
-    /// What a tied attempt to discover something brings (WOA-DISC-09).
+    /// Result of a tied attempt to discover something (WOA-DISC-09).
     pub enum DiscoverTie {
         /// A boost.
         Boost = "boost",
@@ -118,7 +118,7 @@ choices! {
 }
 
 choices! {
-    /// What a player says is in a zone (WOA-DISC-10).
+    /// Aspect that a player puts into a zone (WOA-DISC-10).
     pub enum Choose {
         /// An adverse aspect if more foes than friends stand in or next to the zone, otherwise a defensive one.
         AdverseNearFoe = "adverse_near_foe",

@@ -1,9 +1,9 @@
-//! Between the conflicts of a series: what heals, what is kept, what the gods forget (WOA-END-03).
+//! Between the conflicts of a series: healing, carried state and fading marks of the gods (WOA-END-03).
 //!
-//! The kernel plays the series. Here nobody has to treat anything: recovery begins by itself
-//! (`healing.effect = auto_treat`). A mild consequence goes with a quiet scene, a moderate one at
-//! the end of the next session, a severe one at the end of the scenario. Where the knob takes
-//! another value, treatments are overcome rolls with any approach, as Fate Core has them.
+//! The kernel plays the series. By default no treatment is needed: recovery begins by itself (`healing.effect =
+//! auto_treat`). A mild consequence goes with a quiet scene, a moderate one at the end of the next session, a severe
+//! one at the end of the scenario. If the knob takes another value, treatments are overcome rolls with any approach,
+//! as in Fate Core.
 
 use crate::kernels::fate::hooks::Between;
 use crate::kernels::fate::register::Setup;
@@ -17,8 +17,8 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl Between for War {
-    /// With what a fighter treats consequences where that takes a roll: its best approach for
-    /// overcoming. Minions have no list for it.
+    /// Returns the method for a treatment that takes a roll: the fighter's best approach for overcoming. Minions have
+    /// no list for it, so they get `None`.
     fn treatment(setup: &Setup<Self>, healer: usize, _harm: Harm) -> Option<Method> {
         let sheet = &setup.sheets[healer].game;
         let Build::Full(ratings) = &sheet.build else { return None };
@@ -49,8 +49,8 @@ impl Between for War {
         play.renew_stunts();
     }
 
-    /// What is left of a fighter's part when the next conflict begins: stunts used up for the session,
-    /// and the consequence in the slot of a ritual (WOA-RIT-15, WOA-STN-04). Roar aspects, rituals and
+    /// Returns the fighter's part of the state at the start of the next conflict: stunts used up for the session and
+    /// the consequence in the slot of a ritual are carried over (WOA-RIT-15, WOA-STN-04). Roar aspects, rituals and
     /// maneuvers are gone, dropped weapons are back, and mobs have gathered again.
     fn carried(setup: &Setup<Self>, fighter: usize, old: Roar) -> Roar {
         let mut new = setup.start.fighters[fighter].game;
@@ -89,8 +89,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// A scene is over: consequences in slots of rituals heal as mild ones do, marks of the gods fade,
-    /// and nobody outweighs foes who are gone.
+    /// Ends a scene: consequences in slots of rituals heal as mild ones do, marks of the gods fade, and weights are
+    /// recomputed, because foes who are gone no longer count.
     pub fn scene_is_over(&mut self, quiet: bool) {
         if !quiet {
             self.recompute_weights();
@@ -125,7 +125,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             let Some(foe) = bits(foes).next() else { continue };
             for _ in 0..self.state.fighters[fighter].game.band.borne {
                 self.attach(foe, fighter, 0, 0);
-                // Nobody has created it.
+                // No fighter has created it.
                 self.count(FateMeasure::Advantages, foe, -1);
             }
         }

@@ -1,7 +1,7 @@
 //! From words to blows: a mental conflict becomes a physical one (WOA-SEQ-10).
 //!
-//! Sheets hold both what is true among words and what is true among blows; the state says which of
-//! them is in force. Stress, consequences and Roar aspects stay.
+//! Sheets hold the values for words and for blows; the state says which of them are in force. Stress, consequences
+//! and Roar aspects stay.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::question::Ask;
@@ -72,7 +72,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         rites.first_blows = true;
         self.table.note(|| WarEvent::Blows);
         if self.setup.game.knobs.band.team.tracks > 1 {
-            // Words have their own track, and nobody goes back to them.
+            // Words have their own track, which is never used again.
             for (fighter, sheet) in self.state.fighters.iter_mut().zip(&self.setup.sheets) {
                 fighter.wear(sheet, |wear| wear.boxes = 0);
             }

@@ -1,5 +1,4 @@
-//! When the conflict, an exchange or a turn begins, and when somebody leaves: which rooms have to
-//! do something then, in which order.
+//! Order in which the rules act when the conflict, an exchange or a turn begins, and when a fighter leaves.
 
 use super::harm::lethal;
 use crate::kernels::fate::Play;
@@ -122,7 +121,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if self.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
             self.enforce_weights();
         }
-        // Both are asked: each uses up what it is about.
+        // Ask both functions: each clears its own flag.
         let loses = self.loses_turn(fighter);
         if self.has_helped(fighter) || loses {
             return false;

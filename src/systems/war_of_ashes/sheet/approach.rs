@@ -25,15 +25,14 @@ choices! {
 /// Number of approaches.
 pub const APPROACHES: usize = 6;
 
-/// What a policy may name with an action: an approach, or `any` for the best of all, though it
-/// ends a Roar.
+/// Words that a policy may give with an action: an approach, or `any` for the best of all, though it ends a Roar.
 pub const NAMES_OR_ANY: &[&str] =
     &["careful", "clever", "flashy", "forceful", "quick", "sneaky", "any"];
 
 /// Number of `any` among them.
 pub const ANY: u8 = APPROACHES as u8;
 
-/// Their names, by number.
+/// Names of the approaches, by number.
 pub const NAMES: &[&str] = &["careful", "clever", "flashy", "forceful", "quick", "sneaky"];
 
 /// Number of the roll that pushes or pulls, in [`RollKind::Feat`].
@@ -64,7 +63,7 @@ pub const fn set(approaches: &[Approach]) -> Approaches {
 
 use Approach::{Careful, Clever, Flashy, Forceful, Quick, Sneaky};
 
-/// What a fighter attacks with.
+/// Weapon with which a fighter attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weapon {
     /// Hand to hand.
@@ -98,8 +97,8 @@ pub fn allowed(kind: RollKind, conflict: ConflictKind, weapon: Weapon) -> Approa
     }
 }
 
-/// The approaches that stay open to one who roars with `approach` (WOA-ROAR-22, WOA-ROAR-23).
-/// `ring` is the order of the approaches, `neighbours` how many on either side stay open.
+/// Returns the approaches that stay open to a fighter who roars with `approach` (WOA-ROAR-22, WOA-ROAR-23). `ring` is
+/// the order of the approaches, `neighbours` how many on either side stay open.
 pub fn lock_set(approach: usize, ring: &[Approach], neighbours: i32) -> Approaches {
     let Some(place) = ring.iter().position(|known| *known as usize == approach) else {
         return 1 << approach;

@@ -1,12 +1,12 @@
-//! What aspects are made of, and whom they hinder (WOA-ZONE-11, WOA-ZONE-14).
+//! Materials of aspects, and the fighters whom they hinder (WOA-ZONE-11, WOA-ZONE-14).
 
 use super::keys::group;
 use crate::kernels::fate::state::conflict::SceneAspect;
 use crate::scenario::keys::{Key, Texts};
 use crate::scenario::{Problem, Reader};
 
-/// What aspects are made of. The first two say what they are good for, the others whom they touch
-/// (WOA-ZONE-11, WOA-DISC-05, WOA-INV-04).
+/// Materials of aspects. The first two say what an aspect is good for, the others whom it touches (WOA-ZONE-11,
+/// WOA-DISC-05, WOA-INV-04).
 pub const MARKS: &[&str] = &[
     "obscuring",
     "area",
@@ -24,13 +24,13 @@ pub const MARKS: &[&str] = &[
     "fly",
 ];
 
-/// It hides what lies in or behind it.
+/// Mark of an aspect that hides the content of its zone and what lies behind it.
 pub const OBSCURING: u16 = 1;
 
-/// It can make an attack cover a zone.
+/// Mark of an aspect that can make an attack cover a zone.
 pub const AREA: u16 = 2;
 
-/// It is a creature too small to fight (WOA-SWM-02); nothing in the scenario's words says so.
+/// Mark of a creature too small to fight (WOA-SWM-02); scenarios have no word for it.
 pub const PEST: u16 = 1 << 15;
 
 /// Number of the first mark that a creature may ignore or suffer from.
@@ -46,7 +46,8 @@ pub const SWIM: u16 = 1 << 12;
 /// For flying.
 pub const FLY: u16 = 1 << 13;
 
-/// For whom an aspect is no obstacle, and for whom it is one though it is none for others.
+/// Materials of aspects that do not hinder the fighter, and materials that hinder it though they hinder no other
+/// fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Creature {
     /// Marks that leave it cold.
@@ -56,7 +57,7 @@ pub struct Creature {
 }
 
 impl Creature {
-    /// Reads what a group says about it.
+    /// Reads the entries of a group.
     pub fn read(reader: &mut Reader<'_>) -> Self {
         let mut marks = |key: &Key<Texts>| {
             let words = reader.get(key).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! By what a setup is known (see [`RuleSystem::fingerprint`](crate::system::RuleSystem::fingerprint)): knobs of the
-//! 4:1 test that cannot matter in a conflict stand in it as if there were no such test.
+//! Key of equivalent setups (see [`RuleSystem::fingerprint`](crate::system::RuleSystem::fingerprint)): knobs of the
+//! 4:1 test that cannot matter in a conflict are written as if there were no such test.
 
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::register::Setup;
@@ -10,7 +10,7 @@ use crate::systems::war_of_ashes::knobs::switch::Switch;
 use crate::systems::war_of_ashes::knobs::weight::{FourApplies, FourBasis, WeightKnobs};
 use crate::systems::war_of_ashes::{View, War};
 
-/// A text that is the same for setups that these lists play alike.
+/// Returns a text that is equal for setups that these lists play alike.
 pub fn fingerprint(setup: &Setup<War>, lists: Lists<'_>) -> String {
     if !four_to_one_has_no_effect(setup, lists) {
         return format!("{setup:?}");
@@ -22,8 +22,8 @@ pub fn fingerprint(setup: &Setup<War>, lists: Lists<'_>) -> String {
     format!("{plain:?}")
 }
 
-/// Whether the 4:1 test gives nobody other dice than the 2:1 test does: nobody ever outweighs others by so much, or
-/// it gives as many.
+/// Whether the 4:1 test never gives any fighter other dice than the 2:1 test: no side ever outweighs others by so
+/// much, or both tests give equal dice.
 fn four_to_one_has_no_effect(setup: &Setup<War>, lists: Lists<'_>) -> bool {
     let knobs = &setup.game.knobs.weight;
     let charge = TurnOption::Own(WarTurn::Charge).number();
@@ -34,7 +34,7 @@ fn four_to_one_has_no_effect(setup: &Setup<War>, lists: Lists<'_>) -> bool {
     is_plain && (four_to_one_equals_two_to_one(knobs) || !can_hold(setup))
 }
 
-/// Whether weights are those of the sheets throughout, all in one place from the beginning.
+/// Whether all weights are those of the sheets throughout, in one place from the beginning.
 fn weights_are_constant(setup: &Setup<War>) -> bool {
     let view = View { setup, state: &setup.start };
     let all_there = !setup.map.has_zones() && setup.lookup.late == 0;
@@ -48,7 +48,7 @@ fn four_to_one_equals_two_to_one(knobs: &WeightKnobs) -> bool {
     knobs.four_basis == FourBasis::SideTotals && knobs.four_dice == knobs.one_dice && implied
 }
 
-/// Whether it can hold for somebody, with any of the fighters still there.
+/// Whether the 4:1 test can hold for any fighter, whichever of the fighters are still there.
 fn can_hold(setup: &Setup<War>) -> bool {
     let knobs = &setup.game.knobs.weight;
     let view = View { setup, state: &setup.start };

@@ -73,7 +73,7 @@ pub fn read_group(
     let stacks = reader.get(&group::STACKS).unwrap_or(rank != Some(COMMONER));
     let (craft, written) =
         read_maneuver_data(&mut reader, knobs, (kinds, kind.swarm.is_some()), peoples);
-    // Where everybody is at hand, and where words stay words, reach means nothing.
+    // Reach means nothing if there are no zones, or if words can never become blows.
     if ground.has_zones() && kinds.contains(&ConflictKind::Physical) {
         (weapon, arms) = arms.reaching(weapon, &craft.stunts, knobs);
         if let Build::Minion(lists) = &mut build {
@@ -162,7 +162,7 @@ fn kinds_of_conflict(knobs: &WarKnobs) -> &'static [ConflictKind] {
     }
 }
 
-/// Reads stunts and what the weapon is like.
+/// Reads the stunts and the properties of the weapon.
 fn read_maneuver_data(
     reader: &mut Reader<'_>,
     knobs: &WarKnobs,
@@ -230,7 +230,7 @@ fn read_lists(reader: &mut Reader<'_>, weapon: Weapon) -> Lists {
     }
 }
 
-/// Ranks at court; the others are those of a debate.
+/// Number of ranks at court; the other ranks are those of a debate.
 const COURT: usize = 4;
 
 /// Place of the commoners among the ranks.
@@ -308,8 +308,8 @@ fn order_ratings(build: &Build, conflict: ConflictKind, ambush: bool, knobs: &Wa
     })
 }
 
-/// Reads what a scene says: whether it is an ambush, how many rests there are between two conflicts
-/// of a series, and what lies about.
+/// Reads the entries of a scene: whether it is an ambush, the number of rests between two conflicts of a series, and
+/// the props.
 pub fn read_scene(node: &Node, problems: &mut Problems) -> (bool, u8, SceneExtras) {
     let mut reader = Reader::new(node, "the scene");
     reader.also_known(&[ZONES.name, ASPECTS.name, scene::STRAIGHT.name]);

@@ -13,7 +13,7 @@ use crate::scenario::{Entry, Node, Scenario};
 const WEAPONS: &[&str] = &["melee", "ranged", "bow", "thrown"];
 /// Words for what attacks with words are.
 const TALK: &[&str] = &["argue", "threaten", "deceive"];
-/// How big a swarm is (WOA-SWM-03).
+/// Sizes of swarms (WOA-SWM-03).
 pub const SWARMS: &[&str] = &["small", "big", "huge"];
 /// Words for sizes, by number.
 pub const SIZES: &[&str] = &["small", "person", "big", "huge", "colossal"];
@@ -28,7 +28,7 @@ pub const RANKS: &[&str] = &[
     "student",
     "listener",
 ];
-/// How far a stunt of the reach form reaches, by its value.
+/// Reaches of a stunt of the reach form, by its value.
 pub const REACHES: &[&str] = &["thrown", "bow"];
 
 crate::keys! {
@@ -59,9 +59,9 @@ crate::keys! {
         STUNTS: Table = "stunts", "WOA-STN-01", default "none";
         /// Number of stunts that are not spelled out.
         OTHER_STUNTS: i32 = "other_stunts", "WOA-STN-01", range 0..=20, default "0";
-        /// Its size, which gives it a weight in blows.
+        /// Size of the fighter, which gives it a weight in blows.
         SIZE: OneOf = "size", "WOA-CHAR-18", range SIZES, default "person";
-        /// Its social rank, which gives it a weight in words.
+        /// Social rank of the fighter, which gives it a weight in words.
         RANK: OneOf = "rank", "WOA-SOC-01, WOA-SOC-03, WOA-SOC-04", range RANKS, default "none";
         /// Weight among blows.
         WEIGHT: i32 = "weight", "WOA-CHAR-18", range 0..=64, default "that of the size";

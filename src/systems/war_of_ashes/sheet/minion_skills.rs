@@ -56,7 +56,7 @@ pub const fn bit(word: SkillWord) -> Words {
     1 << word as u32
 }
 
-/// What the word `physical` stands for.
+/// Skills for which the word `physical` stands.
 const PHYSICAL: Words = bit(SkillWord::Fight)
     | bit(SkillWord::Shoot)
     | bit(SkillWord::Dodge)
@@ -73,13 +73,13 @@ const CONDITIONS: Words =
 /// The lists of a minion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lists {
-    /// What it is skilled at.
+    /// Skills that the minion is good at.
     pub skilled: Words,
-    /// What it is bad at.
+    /// Skills that the minion is bad at.
     pub bad: Words,
-    /// What its attacks in a mental conflict are: argument, threat or deceit.
+    /// Skills with which it attacks in a mental conflict: argument, threat or deceit.
     pub talk: Words,
-    /// What its advantages are made with.
+    /// Skills with which it creates advantages.
     pub advantage: Words,
     /// Whether it attacks from afar.
     pub ranged: bool,
@@ -99,7 +99,7 @@ impl Lists {
         self.skilled & !CONDITIONS != 0
     }
 
-    /// Its rating where it uses what it is skilled at.
+    /// Returns the rating of the minion's good skills.
     pub fn skilled_rating(&self, knobs: &WarKnobs) -> i32 {
         knobs.turn.minion_skilled + knobs.turn.minion_base
     }
@@ -124,7 +124,7 @@ impl Lists {
         Self::own_rating(knobs, fit) + knobs.turn.minion_base
     }
 
-    /// The same without the rating of the adventure.
+    /// Returns the rating for a fit, without the rating of the adventure.
     fn own_rating(knobs: &WarKnobs, fit: i32) -> i32 {
         match fit {
             1.. => knobs.turn.minion_skilled,

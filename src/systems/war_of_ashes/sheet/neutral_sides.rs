@@ -1,5 +1,4 @@
-//! Sides that are neither foes nor friends of others: their weight counts for nobody (WOA-WT-21,
-//! JC-44).
+//! Sides that are neither foes nor friends of others: their weight does not count for any side (WOA-WT-21, JC-44).
 
 use super::keys::side;
 use super::sheet::WarSheet;

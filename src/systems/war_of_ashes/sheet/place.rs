@@ -1,5 +1,5 @@
-//! The place of a conflict: zones and their aspects as a scenario writes them, whom an aspect
-//! hinders, where fighters begin and may go (WOA-ZONE, WOA-MOVE).
+//! Place of a conflict: zones and their aspects as a scenario writes them, the fighters that an aspect hinders, where
+//! fighters begin and may go (WOA-ZONE, WOA-MOVE).
 
 use super::aspect_materials::MARKS;
 use super::keys::{aspect, entries, scene, side, zone};
@@ -48,7 +48,7 @@ pub struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// What a scenario writes about its place, of which `map` is open.
+    /// Returns the ground of a scenario: `map` and the names of its zones.
     pub fn of(scenario: &Scenario, map: &'a Map) -> Self {
         let zones = entries(scenario, &ZONES);
         Self { map, names: zones.iter().map(|zone| zone.key.clone()).collect(), default: 0 }
@@ -95,7 +95,7 @@ pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> (
     (map, unknown)
 }
 
-/// Nobody leaves a conflict of War of Ashes by walking away.
+/// Reports every zone that is an exit: no fighter leaves a conflict of War of Ashes by walking away.
 fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
     let zones = entries(scenario, &ZONES);
     for (entry, _) in zones.iter().zip(&map.zones).filter(|(_, zone)| zone.exit) {
@@ -171,7 +171,7 @@ pub fn read_straight(scenario: &Scenario, map: &Map, problems: &mut Problems) ->
     lines
 }
 
-/// How movement differs from Fate Core's beyond the knobs of the kernel.
+/// Returns the rules of movement that differ from Fate Core's beyond the knobs of the kernel.
 pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
     let (place, ground) = (&knobs.scenery, &knobs.ground);
     let add = |adds: bool, each: i32| if adds { each } else { 0 };
@@ -191,8 +191,8 @@ pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
 }
 
 impl View<'_> {
-    /// Adverse aspects by place. On a way each counts once: that of the zone left where the move begins
-    /// with it (WOA-MOVE-08 to 11, JC-27). Nothing hinders a fighter who is free of it.
+    /// Returns the adverse aspects by place. On a way each counts once; the aspects of the zone that is left count if
+    /// the move begins with it (WOA-MOVE-08 to 11, JC-27). A fighter who is free of terrain has none.
     pub fn terrain_for(self, fighter: usize, free: bool) -> Terrain {
         let creature = self.setup.sheets[fighter].game.creature;
         let most = match self.setup.game.knobs.ground.count {
@@ -227,13 +227,13 @@ pub fn legal_run(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
     }
 }
 
-/// Whom it may be aimed at.
+/// Returns the fighters at whom a run may be aimed, as a bit set.
 pub fn run_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
     let may = || steps::run_zones(ask.view(), ask.actor);
     steps::who_stands_in::<War>(ask.state, mates(ask, step), may)
 }
 
-/// Whom an option of movement may be aimed at.
+/// Returns the fighters at whom an option of movement may be aimed, as a bit set.
 fn mates(ask: &Ask<'_, War>, step: Step) -> u64 {
     match step {
         Step::ToFoe => ask.foes(),
@@ -268,7 +268,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Those of `able` who may still bar a way in this exchange (`move.block_limit`).
+    /// Returns the fighters of `able` who may still bar a way in this exchange (`move.block_limit`).
     pub fn blockers(self, able: u64) -> u64 {
         let most = self.setup.game.knobs.ground.block_limit;
         if most == Limit::NONE {
@@ -316,8 +316,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Whether an aspect counts in the difficulty of a roll to move that nobody opposes, so that invoking
-    /// it against the mover would count it twice (WOA-MOVE-13).
+    /// Whether an aspect counts in the difficulty of an unopposed roll to move. Invoking it against the mover would
+    /// count it twice (WOA-MOVE-13).
     pub fn counts_already(self, aspect: &SceneAspect, mover: usize) -> bool {
         let (run, foot) = (&self.state.world.run, &self.state.fighters[mover].foot);
         if !run.on || run.barred || foot.way == 0 {
@@ -327,7 +327,7 @@ impl View<'_> {
         is_on(aspect.site, zones) && self.setup.sheets[mover].game.creature.is_hindered(aspect)
     }
 
-    /// What an invocation adds: on the roll of the one who bars a way it may be something else
+    /// Returns the bonus of an invocation; the roll of a fighter who bars a way may have a bonus of its own
     /// (WOA-MOVE-13).
     #[inline]
     pub fn invoke_bonus(self, kind: RollKind) -> i32 {
@@ -352,7 +352,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.state.world.run = crate::systems::war_of_ashes::state::conflict::Run::default();
         let goes_on = self.setup.moving.keeps_action && self.state.end.is_none();
         if goes_on && self.state.is_in(actor) {
-            // What else it does in the turn has numbers of its own on the labels of its dice.
+            // Further deeds of the turn have numbers of their own on the labels of their dice.
             let action = self.state.action;
             self.state.action = EXTRA_ACTION + action;
             self.take_action(actor, u32::from(self.state.action), None);

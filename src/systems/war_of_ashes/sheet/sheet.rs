@@ -1,4 +1,4 @@
-//! What War of Ashes adds to the sheets of fighters.
+//! Data that War of Ashes adds to the sheets of fighters.
 
 use super::approach::{self, APPROACHES, Approaches};
 use super::aspect_materials::Creature;
@@ -8,7 +8,7 @@ use crate::kernels::fate::RollKind;
 use crate::systems::war_of_ashes::state::groups_data::GroupTraits;
 use crate::systems::war_of_ashes::state::maneuver_data::ManeuverSheet;
 
-/// What of a sheet changes with the kind of conflict.
+/// Part of a sheet that changes with the kind of conflict.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blows {
     /// Weight.
@@ -19,7 +19,7 @@ pub struct Blows {
     pub order: [i8; 3],
 }
 
-/// What a fighter can do.
+/// Abilities of a fighter.
 #[derive(Clone, Copy, Debug)]
 pub enum Build {
     /// A full sheet: ratings of the six approaches (WOA-CHAR-01).
@@ -28,16 +28,16 @@ pub enum Build {
     Minion(Lists),
 }
 
-/// What War of Ashes adds to a sheet.
+/// Data that War of Ashes adds to a sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct WarSheet {
-    /// What the fighter can do.
+    /// Abilities of the fighter.
     pub build: Build,
     /// Whether the fighter attacks from afar.
     pub ranged: bool,
-    /// How far its attacks and advantages reach.
+    /// Reach of its attacks and advantages.
     pub arms: Arms,
-    /// For whom aspects of zones are no obstacle, and which.
+    /// Materials that do or do not hinder the fighter.
     pub creature: Creature,
     /// Approaches allowed for each kind of roll.
     pub allowed: [Approaches; KINDS],
@@ -57,7 +57,7 @@ pub struct WarSheet {
     pub craft: ManeuverSheet,
     /// Mob, swarm, priest.
     pub kind: GroupTraits,
-    /// What holds once words have turned into blows.
+    /// Values that hold once words have turned into blows.
     pub blows: Blows,
 }
 
@@ -106,7 +106,7 @@ impl WarSheet {
 }
 
 impl WarSheet {
-    /// The sheet of a mob of so many, or of anybody else where it is 0.
+    /// Returns the sheet of a mob of `mob` members, or of a single fighter if `mob` is 0.
     #[must_use]
     pub fn of_size(self, mob: i32) -> Self {
         let weight = self.kind.each * mob.max(1) as i16;

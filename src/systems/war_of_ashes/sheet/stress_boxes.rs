@@ -1,4 +1,4 @@
-//! Stress boxes: those of minions, mobs and swarms (WOA-CHAR-15, WOA-CHAR-21, WOA-CHAR-26, WOA-CHAR-27).
+//! Stress boxes of minions, mobs and swarms (WOA-CHAR-15, WOA-CHAR-21, WOA-CHAR-26, WOA-CHAR-27).
 
 use super::sheet::WarSheet;
 use crate::kernels::fate::sheet::fighter::GroupBase;
@@ -25,7 +25,7 @@ pub fn adapt_minion_boxes(mut sheet: Sheet<WarSheet>, knobs: &WarKnobs) -> Sheet
         MinionStress::Numbered => {}
         // Any hit checks one box: every box holds more than any hit.
         MinionStress::OnePerHit => {
-            // Their sum must fit an `i8`.
+            // The sum of the boxes must fit an `i8`.
             let value = i8::MAX / sheet.boxes.len().max(1) as i8;
             sheet.boxes.iter_mut().for_each(|boxed| *boxed = value);
             sheet.prepare(&knobs.fate);

@@ -10,7 +10,7 @@ use crate::systems::war_of_ashes::rules::rolls::method_number::RANGED;
 pub const MAX_STUNTS: usize = 6;
 
 choices! {
-    /// What a stunt does.
+    /// Effect of a stunt.
     pub enum StuntKind {
         /// Adds to rolls with one approach in some actions, in a narrow circumstance (WOA-STN-02).
         Bonus = "bonus",
@@ -104,7 +104,7 @@ choices! {
     }
 }
 
-/// Circumstances that ask who the opponent is.
+/// Circumstances that depend on the opponent.
 const OF_FOE: u16 = 1 << Condition::FoeHurt as u16
     | 1 << Condition::FoeHindered as u16
     | 1 << Condition::FoeMinion as u16
@@ -148,7 +148,7 @@ pub struct Stunt {
     pub actions: u8,
     /// Circumstances that must hold, a bit each by number.
     pub when: u16,
-    /// What it adds to a roll, the weight it gives, or the actions it allows.
+    /// Bonus on a roll, weight that the stunt gives, or actions that it allows, depending on its kind.
     pub value: i8,
     /// The item that it hangs on.
     pub item: Item,
@@ -230,7 +230,7 @@ impl Stunt {
         self.actions == 0 || self.actions >> action as u8 & 1 == 1
     }
 
-    /// Whether it depends on who the opponent is (WOA-WT-24).
+    /// Whether the stunt depends on the opponent (WOA-WT-24).
     pub fn asks_for_foe(&self) -> bool {
         self.when & OF_FOE != 0
     }

@@ -15,9 +15,9 @@ const FREE_STUNTS: i32 = 3;
 /// The stunts of a group, and the refresh that they leave a player's character.
 #[derive(Clone, Debug, Default)]
 pub struct Written {
-    /// Those that the scenario spells out and that play a part in a conflict of these kinds.
+    /// Stunts that the scenario spells out and that play a part in a conflict of these kinds.
     pub stunts: Vec<Stunt>,
-    /// Their names.
+    /// Names of the stunts.
     pub names: Vec<String>,
     /// Refresh that all of them cost.
     pub cost: i32,
@@ -69,7 +69,7 @@ fn is_equipment(stunt: &Stunt) -> bool {
         || matches!(stunt.kind, StuntKind::BattleDress | StuntKind::RidingBeast)
 }
 
-/// One stunt, and whether it is on the sheet.
+/// Reads one stunt, and whether it is on the sheet. `None` if the entry cannot be read.
 fn read_one(
     entry: &Entry,
     knobs: &SpecialAttackKnobs,

@@ -6,7 +6,7 @@ use super::minion_skills::SkillWord;
 use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::scenario::{Group, Node, Problem, Problems};
 
-/// Notes what is most likely not meant about a group; `kind` is that of the conflict.
+/// Warns of entries of a group that are most likely not meant; `kind` is that of the conflict.
 pub fn note(group: &Group, kind: ConflictKind, problems: &mut Problems) {
     note_approaches(group, problems);
     let lists = Lists::of(group);
@@ -34,7 +34,7 @@ fn note_approaches(group: &Group, problems: &mut Problems) {
     }
 }
 
-/// What a minion's group says about its lists and its weapon.
+/// Lists and weapon of a minion, as its group writes them.
 struct Lists<'a> {
     group: &'a Group,
     is_minion: bool,
@@ -52,8 +52,7 @@ impl<'a> Lists<'a> {
         self.skilled.contains(&word.name())
     }
 
-    /// Blows and shots are skills of their own: the one that the weapon asks for should be the one
-    /// that the minion has.
+    /// Warns if the weapon needs a skill that the minion lacks: blows and shots are skills of their own.
     fn note_weapon(&self, problems: &mut Problems) {
         if self.is(SkillWord::Physical) || self.is(SkillWord::Everything) {
             return;
@@ -85,7 +84,7 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// The same for argument, threats and deceit.
+    /// Warns if the minion's attack in words (argument, threats or deceit) is not among its skills.
     fn note_talk(&self, problems: &mut Problems) {
         let talk = self.group.node.get(group::TALK.name).and_then(Node::text).unwrap_or("argue");
         if self.skilled.contains(&talk) || self.is(SkillWord::Everything) {

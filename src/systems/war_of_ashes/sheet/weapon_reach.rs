@@ -1,4 +1,4 @@
-//! What a fighter strikes with, and how far it reaches (WOA-ZONE-02, WOA-ZONE-03, WOA-ZONE-15, JC-37).
+//! Weapons of fighters and their reach (WOA-ZONE-02, WOA-ZONE-03, WOA-ZONE-15, JC-37).
 
 use super::approach::Weapon;
 use super::keys::group;
@@ -13,9 +13,9 @@ use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 pub struct Arms {
     /// Hand to hand.
     pub near: u8,
-    /// With what is thrown or shot.
+    /// Distances of thrown weapons and shots.
     pub far: u8,
-    /// What advantages reach beyond that by a stunt.
+    /// Distances that only advantages reach, by a stunt, a bit each.
     pub cast: u8,
     /// Distances from which a stunt lets the fighter remove a foe's Roar aspect, a bit each.
     pub undo: u8,
@@ -26,7 +26,7 @@ pub struct Arms {
 }
 
 impl Arms {
-    /// Reads the weapon of a group: what it is, and how far it reaches.
+    /// Reads the weapon of a group and its reach.
     pub fn read(reader: &mut Reader<'_>, knobs: &WarKnobs) -> (Weapon, Self) {
         let word = reader.get(&group::WEAPON).unwrap_or("melee");
         let place = &knobs.ground;
@@ -47,8 +47,8 @@ impl Arms {
         (weapon, arms)
     }
 
-    /// What stunts of the reach form make of it: attacks, advantages and what is overcome at the
-    /// distances of thrown weapons or of bows (WOA-STN-05).
+    /// Applies stunts of the reach form: attacks, advantages and overcome rolls at the distances of thrown weapons or
+    /// of bows (WOA-STN-05).
     pub fn reaching(
         mut self,
         mut weapon: Weapon,

@@ -1,4 +1,4 @@
-//! What a War of Ashes conflict adds to the state: Roar aspects and totals of weight.
+//! State that a War of Ashes conflict adds to the kernel's: Roar aspects and totals of weight.
 
 use super::groups_data::{Band, GroupWorld};
 use super::maneuver_data::{Craft, ManeuverWorld};
@@ -28,9 +28,9 @@ pub struct Roar {
     pub offered: u8,
     /// Free invocations that a Full Defense with style has left for the first attack.
     pub full_defense_extra: u8,
-    /// How often it has barred ways with a roll in this exchange (`move.block_limit`).
+    /// Number of ways barred with a roll in this exchange (`move.block_limit`).
     pub blocks: u8,
-    /// What maneuvers, lethal attacks and stunts have left on it.
+    /// Flags and counters of maneuvers, lethal attacks and stunts.
     pub craft: Craft,
     /// Mobs, rituals.
     pub band: Band,
@@ -53,7 +53,7 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// Those on a roll of this kind.
+    /// Returns the dice on a roll of this kind.
     #[inline]
     pub fn of(self, kind: RollKind) -> u8 {
         match kind {
@@ -69,22 +69,22 @@ impl Dice {
 pub struct Run {
     /// Whether one is made.
     pub on: bool,
-    /// What the adverse aspects on its way are made of.
+    /// Materials of the adverse aspects on the mover's way.
     pub marks: u16,
-    /// Whether somebody bars the way, so that the roll is opposed.
+    /// Whether a fighter bars the way, so that the roll is opposed.
     pub barred: bool,
 }
 
-/// What a conflict in play has beyond the kernel's.
+/// State of a conflict beyond the kernel's.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct World {
     /// Weights in each zone; in a place without zones there is one set of totals.
     pub zones: InlineVec<Weights, MAX_ZONES>,
     /// The roll to move at hand.
     pub run: Run,
-    /// What is going on about maneuvers.
+    /// State of maneuvers in the conflict.
     pub craft: ManeuverWorld,
-    /// Zones of which nobody has said yet what is in them, a bit each.
+    /// Blank zones whose content is not fixed yet, a bit each.
     pub blank: u16,
     /// Helpers, rituals, Divine Interest, escalation.
     pub rites: GroupWorld,
@@ -127,6 +127,6 @@ pub struct Weights {
     pub dice: [Dice; MAX_SIDES],
     /// The heaviest fighter of each side.
     pub leader: [u8; MAX_SIDES],
-    /// Sides that have somebody there, a bit each.
+    /// Sides that have fighters there, a bit each.
     pub there: u8,
 }

@@ -1,4 +1,4 @@
-//! What mobs, swarms, helpers, rituals and escalation add to sheets, setup and state.
+//! Data that mobs, swarms, helpers, rituals and escalation add to sheets, setup and state.
 
 use crate::inline_vec::hashed_by_bytes;
 use crate::kernels::fate::sheet::assemble::FightersAndSides;
@@ -14,17 +14,17 @@ use crate::systems::war_of_ashes::sheet::aspect_materials::{AREA, PEST};
 use crate::systems::war_of_ashes::sheet::keys::{group, scene};
 use crate::systems::war_of_ashes::sheet::sheet::WarSheet;
 
-/// How big a swarm is (WOA-SWM-03).
+/// Sizes of swarms (WOA-SWM-03).
 const SWARMS: [&str; 3] = ["small", "big", "huge"];
 
-/// What a group says about itself.
+/// Entries of a group about mobs, swarms and rituals.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GroupTraits {
     /// Members of the mob, if it is one (WOA-CHAR-20).
     pub mob: u8,
     /// Weight of each member, by the mob's social weight and its weight in blows.
     pub each: i16,
-    /// How big the swarm is, if it is one.
+    /// Size of the swarm, if it is one.
     pub swarm: Option<u8>,
     /// Whether the group wrote its boxes down.
     pub boxed: bool,
@@ -35,7 +35,7 @@ pub struct GroupTraits {
 }
 
 impl GroupTraits {
-    /// Reads what a group says; `grade` is what its fighters are.
+    /// Reads the entries of a group; `grade` is that of its fighters.
     pub fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
         let mob = reader.get(&group::MOB);
         let swarm = reader.get(&group::SWARM);
@@ -66,7 +66,7 @@ impl GroupTraits {
     }
 }
 
-/// What a scene says about what lies about.
+/// Entries of a scene about props and other extras.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SceneExtras {
     /// Whether the scene has things that can strike a whole zone.
@@ -91,7 +91,7 @@ impl SceneExtras {
     }
 }
 
-/// What is known about a scenario, so that rules that nobody needs cost nothing.
+/// Features that a scenario uses, so that the rules can skip those that no fighter needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
     /// Mobs, a bit for each fighter.
@@ -158,13 +158,13 @@ pub struct Band {
     pub joined: u8,
     /// The ritual that it has cast and that holds, from 1; 0 is none.
     pub ritual: u8,
-    /// Its place among the rituals of the conflict.
+    /// Place of the ritual among those of the conflict.
     pub cast: u8,
     /// Whether its caster roars with it.
     pub locked: bool,
     /// Free invocations left on it.
     pub blessing: u8,
-    /// How often Combat Fury has served it.
+    /// Number of times that Combat Fury has served it.
     pub fury: u8,
     /// Whether Our God Will Smite Them All has served it.
     pub smiting: bool,
@@ -190,7 +190,7 @@ hashed_by_bytes!(Band {
 /// The conflict's part of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GroupWorld {
-    /// Those who have helped and lose their next turn, a bit each.
+    /// Fighters who have helped and lose their next turn, a bit each.
     pub spent: u64,
     /// Whether the roll at hand has helpers and so no dice of weight (`help.with_weight`).
     pub no_weight: bool,
@@ -202,9 +202,9 @@ pub struct GroupWorld {
     pub cast: u8,
     /// Filled slots of Divine Interest of each side, a bit each.
     pub marks: [u8; MAX_SIDES],
-    /// Those of them that were there at the end of the last session of a series.
+    /// Slots of `marks` that were filled at the end of the last session of a series.
     pub old_marks: [u8; MAX_SIDES],
-    /// Whether somebody has come to blows; they begin with the next exchange.
+    /// Whether a fighter has come to blows; the blows begin with the next exchange.
     pub raised: bool,
     /// Whether words have turned into blows.
     pub blows: bool,

@@ -1,4 +1,4 @@
-//! What maneuvers, lethal attacks and stunts add to sheets, to the state and to the setup.
+//! Data that maneuvers, lethal attacks and stunts add to sheets, to the state and to the setup.
 
 use crate::inline_vec::{InlineVec, hashed_by_bytes};
 use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
@@ -7,7 +7,7 @@ use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::Maneuver;
 use crate::systems::war_of_ashes::sheet::stunt::{Item, MAX_STUNTS, Stunt, StuntKind};
 
-/// What a sheet says about them.
+/// Entries of a sheet about maneuvers, lethal attacks and stunts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ManeuverSheet {
     /// Stunts.
@@ -24,7 +24,7 @@ pub struct ManeuverSheet {
     pub actions: u8,
 }
 
-/// What is known about a fighter in play; all zero for most.
+/// State of a fighter's maneuvers, lethal attacks and stunts; all zero for most fighters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Craft {
     /// Whether its next attack is lethal, by a Full Attack.
@@ -75,7 +75,7 @@ impl Craft {
 /// A Charge while its attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChargeInProgress {
-    /// Who charges.
+    /// The charging fighter.
     pub who: u8,
     /// The zone that it came from.
     pub from: u8,
@@ -83,7 +83,7 @@ pub struct ChargeInProgress {
     pub driven: bool,
 }
 
-/// What is going on in the conflict.
+/// State of maneuvers that belongs to the conflict, not to a fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ManeuverWorld {
     /// Whether the trap of a prelude is being sprung.
@@ -92,7 +92,7 @@ pub struct ManeuverWorld {
     pub charge: Option<ChargeInProgress>,
 }
 
-/// What is known about the scenario, so that plain fights pay for nothing.
+/// Features that a scenario uses, so that plain fights need not check the rules for the others.
 #[derive(Clone, Debug, Default)]
 pub struct ManeuverSetup {
     /// Fighters with stunts that add to rolls, a bit each.
@@ -106,7 +106,7 @@ pub struct ManeuverSetup {
 }
 
 impl ManeuverSetup {
-    /// Notes who has stunts of which kind.
+    /// Notes which fighters have stunts of each kind.
     pub fn note_stunts<'a>(&mut self, sheets: impl Iterator<Item = &'a ManeuverSheet>) {
         // Sheets that are too many are refused later.
         for (fighter, sheet) in sheets.enumerate().take(MAX_FIGHTERS) {

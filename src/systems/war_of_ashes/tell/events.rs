@@ -13,17 +13,17 @@ use crate::systems::war_of_ashes::rules::rolls::method_number::TRAP;
 /// Why a Roar aspect ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoarEnd {
-    /// Its owner rolled outside the lock.
+    /// The owner rolled outside the lock.
     Broken,
     /// A minor NPC had to use something it is bad at.
     BadSkill,
-    /// Its owner refused a compel.
+    /// The owner refused a compel.
     Refused,
     /// An opponent removed it.
     Removed,
-    /// Its time was up.
+    /// The time of the Roar was up.
     TimedOut,
-    /// Its owner left the conflict.
+    /// The owner left the conflict.
     OwnerLeft,
 }
 
@@ -48,13 +48,13 @@ crate::events! {
         RoarPhase => at(0, "Roar phase");
         /// A fighter tries for a Roar aspect.
         Roars(who: usize) => at(1, format!("{} roars", setup.fighter(who)));
-        /// It comes into being with an approach and free invocations.
+        /// A Roar aspect comes into being with an approach and free invocations.
         RoarAspect {
-            /// Whose.
+            /// Fighter who roars.
             fighter: usize,
             /// The approach it locks to, or `NO_ARGUMENT` for a minion.
             approach: u8,
-            /// Its free invocations.
+            /// Free invocations of the aspect.
             free: u8,
         } => at(2, {
             let count = plural(free, "free invocation");
@@ -67,11 +67,11 @@ crate::events! {
             2,
             format!("{} {}", setup.fighter(who), why.words()),
         );
-        /// Somebody compels a fighter's Roar aspect.
+        /// A Roar aspect is compelled.
         Compels {
-            /// Who offers; none for the scene.
+            /// Fighter who offers; `None` for the scene.
             by: Option<usize>,
-            /// Whose aspect.
+            /// Owner of the aspect.
             roarer: usize,
         } => at(2, match by {
             Some(by) => format!("{} offers {} a fate point to stay in the Roar", setup.fighter(by), setup.fighter(roarer)),
@@ -123,7 +123,7 @@ crate::events! {
         );
         /// An adverse aspect of the scenario lies on the way of a move.
         Hampers(aspect: u8) => at(2, format!("{} is in the way", aspect_name(setup, aspect)));
-        /// The way itself adds to the result of the one who bars it.
+        /// The way itself adds to the result of the fighter who bars it.
         LongWay(adds: i32) => at(2, format!("the way adds {adds:+} to the opposition"));
         /// A maneuver, a lethal attack, a stunt or the prelude.
         Craft(event: ManeuverEvent) => event.told(setup);
@@ -141,7 +141,7 @@ crate::events! {
         );
         /// A fighter makes its attack cover a zone, for so many free invocations and fate points.
         Widens {
-            /// Who.
+            /// The fighter.
             fighter: usize,
             /// Free invocations.
             free: u8,
@@ -171,12 +171,12 @@ crate::events! {
             1,
             format!("{} casts {}", setup.fighter(who), ritual(kind)),
         );
-        /// It holds, with free invocations.
+        /// A ritual holds, with free invocations.
         RitualHolds(who: usize, kind: u8, free: u8) => at(
             2,
             format!("{} holds, with {}", ritual(kind), plural(free, "free invocation")),
         );
-        /// It ends.
+        /// A ritual ends.
         RitualEnds(who: usize, kind: u8) => at(2, format!("{} is over", ritual(kind)));
         /// A fighter calls on a ritual.
         CallsOn(who: usize, kind: u8) => at(
@@ -188,7 +188,7 @@ crate::events! {
             2,
             format!("{} bears a mild consequence in the slot of the ritual", setup.fighter(who)),
         );
-        /// That consequence is gone, after a conflict.
+        /// The consequence in the slot of a ritual is gone, after a conflict.
         ExtraMildHeals(who: usize) => at(
             1,
             format!("{} is rid of the consequence in the slot of the ritual", setup.fighter(who)),
@@ -198,7 +198,7 @@ crate::events! {
             let have = if count == 1 { "has" } else { "have" };
             format!("the gods look away: {} {have} faded", plural(count, "mark"))
         });
-        /// A priest prays for somebody.
+        /// A priest prays for a fighter.
         Blesses(who: usize, whom: usize) => at(1, if who == whom {
             format!("{} prays", setup.fighter(who))
         } else {
@@ -214,7 +214,7 @@ crate::events! {
             2,
             format!("the gods notice {}: a {} mark on the party", setup.fighter(who), severity.name()),
         );
-        /// They have marked it too often.
+        /// The gods have marked the party too often.
         DivineOverflow(who: usize) => at(
             2,
             format!("the gods notice {} once too often: the marks are wiped out", setup.fighter(who)),
@@ -232,7 +232,7 @@ impl From<FateEvent> for WarEvent {
     }
 }
 
-/// What the kernel tells; the trap of a prelude strikes by itself.
+/// Tells an event of the kernel; the trap of a prelude strikes by itself, so its line names no attacker.
 fn told_by_kernel(setup: &Setup<War>, event: FateEvent) -> Line {
     let Line { depth, text } = event.told(setup);
     match event {

@@ -31,7 +31,7 @@ crate::events! {
             2,
             format!("{} sets up a Full Attack on {}", setup.fighter(who), setup.fighter(whom)),
         );
-        /// Its next attack is lethal.
+        /// The next attack of a fighter is lethal.
         LethalNext(who: usize) => at(
             2,
             format!("the next attack of {} is lethal", setup.fighter(who)),
@@ -61,18 +61,18 @@ crate::events! {
             2,
             format!("{} goes for its {}", setup.fighter(who), item.name()),
         );
-        /// It has one at hand again.
+        /// A fighter has an item at hand again.
         Recovered(who: usize, item: Item) => at(
             2,
             format!("{} has a {} again", setup.fighter(who), item.name()),
         );
         /// A fighter tries to drive another into a zone.
         Shoves {
-            /// Who.
+            /// Fighter who pushes or pulls.
             actor: usize,
-            /// Whom.
+            /// Fighter who is moved.
             target: usize,
-            /// Where to.
+            /// Zone in which the target ends.
             zone: u8,
             /// Whether it goes there too, by pulling.
             pulls: bool,
@@ -110,9 +110,9 @@ crate::events! {
             let whole = |total: i32| f64::from(total) / f64::from(parts);
             format!("weight {} against {}, in the charge", whole(own), whole(against))
         });
-        /// A fighter strikes everybody in a zone by a stunt, by its number on the sheet.
+        /// A fighter strikes all fighters in a zone by a stunt, by its number on the sheet.
         ZoneStunt {
-            /// Who.
+            /// Fighter who strikes.
             who: usize,
             /// The stunt.
             stunt: u8,
@@ -166,13 +166,13 @@ fn lethal_by(setup: &Setup<War>, who: usize, by: LethalBy) -> String {
     }
 }
 
-/// What the scenario calls a stunt.
+/// Returns the scenario's name for a stunt.
 fn stunt_name(setup: &Setup<War>, who: usize, stunt: u8) -> &str {
     let name = setup.game.craft.names.get(who).and_then(|names| names.get(usize::from(stunt)));
     name.map_or("a stunt", String::as_str)
 }
 
-/// Where a zone stunt strikes.
+/// Returns words for the place that a zone stunt strikes.
 fn there(setup: &Setup<War>, zone: u8) -> String {
     if setup.map.has_zones() { format!("in {}", setup.map.name(zone)) } else { "around".to_owned() }
 }

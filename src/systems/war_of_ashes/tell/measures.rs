@@ -5,7 +5,7 @@ use crate::measures;
 use crate::system::{Measure, joined};
 
 measures! {
-    /// What War of Ashes counts on top of the kernel.
+    /// Measures that War of Ashes adds to those of the kernel.
     pub enum WarMeasure {
         RoarTries = "roar_tries", "attempts", Count, false, None, "attempts at a Roar aspect";
         RoarAspects = "roar_aspects", "aspects", Count, false, None, "Roar aspects made";
@@ -62,5 +62,5 @@ impl WarMeasure {
 /// All measures, those of the kernel and of series first.
 pub const ALL: &[Measure] = &joined::<COUNT>(&[&with_series(), WarMeasure::ALL]);
 
-/// How many there are.
+/// Number of the measures.
 const COUNT: usize = WITH_SERIES + WarMeasure::ALL.len();

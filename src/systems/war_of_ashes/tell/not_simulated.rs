@@ -1,4 +1,4 @@
-//! What of the ledger is not simulated, or not yet, with the reason.
+//! Clauses of the ledger that are not simulated, or not yet, with the reason.
 
 use crate::system::NotSimulated;
 

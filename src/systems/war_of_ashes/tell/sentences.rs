@@ -36,7 +36,7 @@ pub fn aspect_name(setup: &Setup<War>, aspect: u8) -> &str {
     setup.map.aspects.get(usize::from(aspect)).map_or("an aspect", |it| it.name.as_str())
 }
 
-/// What lies where at the beginning.
+/// Tells where an aspect of the scene lies at the beginning.
 pub fn lies(setup: &Setup<War>, aspect: u8) -> String {
     let Some(written) = setup.map.aspects.get(usize::from(aspect)) else { return String::new() };
     let place = match written.aspect.site {

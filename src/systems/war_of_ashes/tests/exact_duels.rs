@@ -132,8 +132,8 @@ fn m_7_weight_with_boosts_and_free_invocations() {
     }
 }
 
-/// What is forgotten of a state, and the number of the exchange, change no answer: with Roars that
-/// bind until a certain exchange, with free invocations of several makers, and at the cap.
+/// Parts of a state that are forgotten, and the number of the exchange, change no answer: with Roars that bind until
+/// a certain exchange, with free invocations of several makers, and at the cap.
 #[test]
 fn what_matters_of_a_state_keeps_the_answer() {
     let text = |rules: &str, more: &str| {
@@ -163,8 +163,8 @@ fn what_matters_of_a_state_keeps_the_answer() {
     }
 }
 
-/// The same for dice that are thrown away when they are rolled again, with dice turned by weight and with
-/// boosts that are used up.
+/// Dropped parts of a state change no answer either with dice that are thrown away when they are rolled again, with
+/// dice turned by weight and with boosts that are used up.
 #[test]
 fn dice_that_are_rolled_again_are_thrown_away() {
     let text = |weight: i32| {
@@ -190,8 +190,8 @@ fn dice_that_are_rolled_again_are_thrown_away() {
     }
 }
 
-/// The same for boosts that a whole side may use, no matter who earned them, and for what the fallen suffered, no
-/// matter which of them; and where each has boosts of its own.
+/// Dropped parts of a state change no answer either with boosts that a whole side may use, no matter who earned them,
+/// and with harm of the fallen, no matter which of them bears it; nor with boosts that belong to one fighter.
 #[test]
 fn boosts_of_a_side_and_harm_of_the_fallen_keep_the_answer() {
     let text = |rules: &str| {

@@ -1,10 +1,9 @@
-//! What policies can read, told in tales.
+//! Tests of the features that policies can read, told in tales.
 
 use super::measures::TALES;
 use super::*;
 
-/// What says nothing but in a series of conflicts, and nothing before its first pause: `rest` tells
-/// that.
+/// Features that say something only in a series of conflicts, after its first pause: `rest` tests them.
 const OF_SERIES: &[&str] = &[
     "my.untreated",
     "my.recovering",

@@ -1,4 +1,4 @@
-//! Properties that hold whatever is played.
+//! Invariants that hold for every conflict, whatever is played.
 
 use crate::kernels::fate::sheet::sheet::MAX_SIDES;
 use crate::systems::war_of_ashes::tests::*;
@@ -89,14 +89,14 @@ fn play_all(rules: &str, trials: u64) {
     }
 }
 
-/// WOA-INV-05, WOA-ROAR-27, WOA-ROAR-43, WOA-WT-14: a side's free invocations are those that lie
-/// somewhere, its weight is that of those who stand; after every turn of thousands of conflicts.
+/// WOA-INV-05, WOA-ROAR-27, WOA-ROAR-43, WOA-WT-14: a side's free invocations are the sum of those on its aspects,
+/// and its weight is the sum over its standing members; checked after every turn of thousands of conflicts.
 #[test]
 fn the_books_are_right() {
     play_all("", 1500);
 }
 
-/// WOA-ACT-01, WOA-ACT-05, WOA-ROAR-12: the same where failures help the other side.
+/// WOA-ACT-01, WOA-ACT-05, WOA-ROAR-12: the invariants also hold if failures help the other side.
 #[test]
 fn the_books_are_right_where_failures_help_the_others() {
     let rules = "create.fail = \"enemy_free_invoke\"\ncreate.existing_fail = \"enemy_free_invoke\"\n\

@@ -41,7 +41,7 @@ fn trace_a_attack_loop_with_weight_and_reinforcements() {
     stage.turn(&["[0-+-] [00-0]"], &[]);
     assert_eq!((stage.rolls(), stage.margin()), (vec![(2, 2, 5), (0, 0, 2)], 3));
     assert_eq!(stage.fighter(0).boxes, 0b101);
-    // They act from exchange 4 on: Deliah's turn is next.
+    // From exchange 4 on these fighters act: Deliah's turn is next.
     assert!(stage.state.exchange_over());
     stage.turn(&[], &["0 turn pass"]);
     assert_eq!(stage.state.exchange, 4);

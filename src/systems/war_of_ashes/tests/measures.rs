@@ -1,10 +1,9 @@
-//! What is counted: tales worked out by hand, each with all that it must come to.
+//! Tests of measures: tales worked out by hand, each with the value of every measure.
 
 use super::*;
 use crate::systems::tests_support::Tales;
 
-/// What is left for the next conflict, and what a series counts between its conflicts: `rest`
-/// tells that.
+/// Measures of state left for the next conflict, and of events between the conflicts of a series: `rest` tests them.
 const OF_SERIES: &[&str] = &[
     "stress_left",
     "slots_left",

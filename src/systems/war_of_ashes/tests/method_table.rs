@@ -1,12 +1,12 @@
-//! What fighters roll with, worked out before play: the same as worked out as things stand.
+//! Cached methods of fighters: equal to those computed in the present state.
 
 use super::*;
 use crate::kernels::fate::RollKind;
 use crate::systems::war_of_ashes::rules::rolls::method_number::RANGED;
 use crate::systems::war_of_ashes::sheet::sheet::ALL_KINDS;
 
-/// Compares every entry with what is worked out, by Roar, bond, weapon in hand and blow from afar.
-/// Returns how many rolls were looked at and how many of them were known.
+/// Compares every entry with the computed method, by Roar, bond, weapon in hand and blow from afar. Returns the
+/// number of rolls compared and the number of entries found.
 fn compare(rules: &str, groups: &[String]) -> (usize, usize) {
     let conflict = scene(rules, groups);
     let setup = &conflict.compiled.setup;
@@ -68,7 +68,7 @@ fn what_is_known_is_what_is_worked_out() {
     }
 }
 
-/// Where lots offer approaches or stunts add to ratings, nothing is known before.
+/// If lots offer approaches or stunts add to ratings, the table has no entry.
 #[test]
 fn what_varies_is_not_known() {
     let groups = [pc("rolf", ROLF, ""), adversary("captain", DELIAH, "")];

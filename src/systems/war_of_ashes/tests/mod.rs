@@ -34,7 +34,7 @@ const ROLF: [i32; 6] = [0, 1, 2, 3, 2, 1];
 const OLIVIA: [i32; 6] = [3, 2, 1, 0, 1, 2];
 const DELIAH: [i32; 6] = [1, 0, 1, 2, 3, 2];
 
-/// Compiles a scenario, with what is wrong with it.
+/// Compiles a scenario, or returns its problems as text.
 fn compiled(text: &str) -> Result<Conflict<WarOfAshes>, String> {
     let document = Document::parse("test.toml", text).map_err(|problems| problems.to_string())?;
     let mut problems = Problems::new();
@@ -135,7 +135,7 @@ impl<'a> Stage<'a> {
         self.all_used();
     }
 
-    /// Turns in which everybody passes.
+    /// Plays turns in which every fighter passes.
     fn idle(&mut self, turns: usize) {
         for _ in 0..turns {
             let state = &self.state;
@@ -153,7 +153,7 @@ impl<'a> Stage<'a> {
         &self.state.fighters[fighter]
     }
 
-    /// Who rolled with how many dice turned, and the total before invocations.
+    /// Returns the rolls so far: fighter, number of dice turned, and total before invocations.
     fn rolls(&self) -> Vec<(usize, u8, i32)> {
         let rolled = |event: &WarEvent| match event {
             WarEvent::Fate(FateEvent::Rolled { fighter, replaced, total, .. }) => {

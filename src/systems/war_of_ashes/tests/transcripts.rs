@@ -1,5 +1,5 @@
-//! What only a transcript shows: whom a result is about, which weights were compared, who gains by a
-//! failure. Nothing that is counted tells whether these lines are there.
+//! Lines that only a transcript shows: the fighter that a result is about, the weights that were compared, the side
+//! that gains by a failure. Measures do not show whether these lines are there.
 
 use super::rules::maneuvers::push_pull::yard;
 use super::*;
@@ -48,7 +48,7 @@ fn attacks_tell_the_weights_that_count() {
         weights(&stage)
     };
     assert_eq!((archer("a"), archer("b")), (vec![(1, 1)], vec![]));
-    // Where there are no zones nothing is far away.
+    // Without zones nothing is far away.
     let alone = |more: &str| {
         let conflict = scene("", &[pc("archer", OLIVIA, more), guards(2)]);
         let mut stage = Stage::open(&conflict, &[], &[]);
@@ -73,7 +73,7 @@ fn attacks_tell_the_weights_that_count() {
     }
 }
 
-/// WOA-ACT-05: an aspect of the scene that is made more of says for whom.
+/// WOA-ACT-05: the line about an exploited aspect of the scene names the side that gains.
 #[test]
 fn who_gains_by_an_aspect_that_is_known() {
     let known = |dice: &str| {

@@ -17,8 +17,8 @@ use crate::systems::fate_fantasy::state::view::View;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// A roll of a character before its dice: with every modifier that its state, its turn and
-    /// spin give it. `edge` is the rating of the opponent, for those who could spend spin.
+    /// Returns a fighter's roll before its dice: with every modifier that its state, its turn and spin give it.
+    /// `edge` is the rating of the opponent; policies that could spend spin read it.
     #[inline]
     pub fn prepare(
         &mut self,
@@ -39,7 +39,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.modify(roll, turn, edge);
     }
 
-    /// Adds what the state of who rolls, its turn and spin give a roll.
+    /// Adds the modifiers of the roller's state, its turn and spin to a roll.
     #[inline]
     fn modify(&mut self, roll: &mut Roll, turn: Option<&Turn>, edge: i32) {
         let (who, kind) = (roll.who, roll.kind);
@@ -80,8 +80,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         allowed && (it.fate | it.techniques != 0 || tags || self.setup.bids_free)
     }
 
-    /// Both parties use aspects until both pass; `floor` is what the acting roll must beat besides
-    /// the other (FF-ASPC-06). `harm` says what the attack would do as it stands.
+    /// Lets both parties use aspects until both pass; `floor` is the total that the acting roll must beat besides the
+    /// other (FF-ASPC-06).
     pub fn bid_both(&mut self, actor: &mut Roll, other: &mut Roll, floor: i32, spot: Spot) {
         let open = [self.may_bid(actor, other.who), self.may_bid(other, actor.who)];
         if !open[0] && !open[1] {
@@ -115,7 +115,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             };
             passed[turn] = !did;
             if did {
-                // One who has passed may answer.
+                // A party that has passed may answer.
                 passed[turn ^ 1] = !open[turn ^ 1];
             }
             turn ^= 1;
@@ -126,7 +126,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Opposition { opponent, total, success }
     }
 
-    /// One party bids against a total that does not answer.
+    /// Lets one party bid against a fixed total.
     fn bid_alone(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
         while self.bid_once(roll, against, spot) {}
     }
@@ -149,8 +149,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Bids until a roll gets past what is known to oppose it, while more is still to come
-    /// (FF-BLK-14).
+    /// Bids until a roll gets past the known opposition, while more is still to come (FF-BLK-14).
     pub fn bid_until_past(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
         if self.may_bid(roll, against.opponent) {
             let short = |roll: &Roll| roll.total() - against.total < against.success;
@@ -158,7 +157,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// One use of an aspect or fate point; whether there was one.
+    /// Asks for one use of an aspect or fate point. Returns whether there was one.
     fn bid_once(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) -> bool {
         let class = class_of_bid(roll, &against);
         if self.passes::<Invoke>(roll.who, class) {
@@ -172,8 +171,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         invoke != Invoke::Pass
     }
 
-    /// What is chosen in a class of questions; where the list looks at nothing but what is known, it is not
-    /// asked.
+    /// Returns the choice in a class of questions. A policy that reads nothing but the known inputs is not asked: its
+    /// answer is looked up.
     #[inline]
     fn chosen_bid(&mut self, roll: &Roll, against: Opposition, class: usize) -> Choice {
         let view = View { setup: self.setup, state: &*self.state };

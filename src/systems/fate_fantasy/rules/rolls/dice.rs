@@ -5,11 +5,11 @@ use crate::dice::fate::Faces;
 use crate::dice::{Alike, Dice, FateRoll, scale};
 
 choices! {
-    /// Which dice are rolled.
+    /// Kind of dice that are rolled.
     pub enum DiceKind {
         /// Fudge dice, as many as dice.count.
         Fudge = "fudge",
-        /// One d6 less another.
+        /// A single d6 less another.
         D6MinusD6 = "d6_minus_d6",
     }
 }
@@ -17,7 +17,7 @@ choices! {
 /// Most fudge dice of a roll.
 pub const MOST_DICE: usize = 8;
 
-/// Outcomes of so many fudge dice; of none, those of one d6 less another.
+/// Number of outcomes of so many fudge dice; at index 0, those of one d6 less another.
 static COUNTS: [u32; MOST_DICE + 1] = [36, 3, 9, 27, 81, 243, 729, 2187, 6561];
 
 /// Sums of the digits in base 3 of the numbers that rolls of up to [`MOST_DICE`] dice have.
@@ -36,11 +36,11 @@ const fn digits() -> [u8; 6561] {
 /// Dice as they fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
-    /// Their total.
+    /// Total of the dice.
     pub sum: i8,
-    /// Their number among the outcomes of the dice.
+    /// Number of this result among the outcomes of the dice.
     number: u16,
-    /// How many dice, 0 for d6 less d6.
+    /// Number of dice, 0 for d6 less d6.
     dice: u8,
 }
 
@@ -67,7 +67,7 @@ impl Throw {
         self.places().filter(|&place| self.face(place) == face).count() as i32
     }
 
-    /// The same with so many of the lowest dice turned to [+].
+    /// Returns the throw with `count` of the lowest dice turned to [+].
     #[must_use]
     pub fn turned(mut self, count: u8) -> Self {
         let mut left = count;
@@ -99,7 +99,7 @@ impl Throw {
 pub struct FantasyDice {
     /// So many fudge dice, or none for one d6 less another.
     count: u8,
-    /// Whether rolls of the same sum are told apart by their faces.
+    /// Whether rolls with equal sums are told apart by their faces.
     faces: bool,
 }
 
@@ -117,13 +117,13 @@ impl FantasyDice {
         Self { count, faces: false }
     }
 
-    /// The same; if so, rolls of the same sum are told apart by their faces.
+    /// Returns the dice with `faces` set: if true, rolls with equal sums are told apart by their faces.
     #[must_use]
     pub const fn by_faces(self, faces: bool) -> Self {
         Self { faces, ..self }
     }
 
-    /// How many fudge dice they are.
+    /// Returns the number of fudge dice.
     pub const fn fudge_count(self) -> u8 {
         self.count
     }
@@ -183,17 +183,17 @@ impl Dice for FantasyDice {
     }
 }
 
-/// The same dice on either side: the acting character's and the opponent's.
+/// Dice of two opposed rolls: the acting fighter's and the opponent's.
 #[derive(Clone, Copy, Debug)]
 pub struct OpposedDice {
-    /// Those of one side.
+    /// Dice of one side.
     pub each: FantasyDice,
-    /// Whether pairs of rolls are told apart by nothing but how far one is above the other.
+    /// Whether pairs of rolls are told apart only by the margin between them.
     pub by_margin: bool,
 }
 
 impl OpposedDice {
-    /// These dice on either side.
+    /// Returns opposed dice that are `each` on either side.
     pub const fn of(each: FantasyDice) -> Self {
         Self { each, by_margin: false }
     }

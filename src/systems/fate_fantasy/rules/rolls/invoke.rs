@@ -16,8 +16,8 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl View<'_> {
-    /// The aspect on the opponent that a tag on this roll would use, free or paid; those that stay
-    /// come before those that vanish where the tag is paid.
+    /// Returns the aspect on the opponent that a tag on this roll would use, free or paid. If the tag is paid,
+    /// aspects that stay come before those that vanish.
     #[inline]
     fn find_tag(self, roll: &Roll, opponent: usize, free: bool) -> Option<usize> {
         let anyone = self.setup.knobs.manoeuvre.tag_by == TagBy::Anyone;
@@ -25,7 +25,7 @@ impl View<'_> {
         if any { self.best_tag(roll, opponent, (free, anyone)) } else { None }
     }
 
-    /// The same where there is something to search.
+    /// Like `find_tag`, but without the check that there are aspects to search.
     fn best_tag(self, roll: &Roll, opponent: usize, (free, anyone): (bool, bool)) -> Option<usize> {
         let camp = self.setup.camp(roll.who);
         let mut found = None;
@@ -79,7 +79,7 @@ impl View<'_> {
         roll.weapon + u8::from(cancelled) < sheet.weapon_aspects
     }
 
-    /// Whether somebody fights with bare hands well enough to cancel reach (FF-WPN-09).
+    /// Whether a fighter fights with bare hands well enough to cancel reach (FF-WPN-09).
     fn cancels_reach(self, who: usize) -> bool {
         let sheet = self.sheet(who);
         match self.setup.knobs.weapon.cancels_reach {
@@ -259,7 +259,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     fn reroll(&mut self, roll: &mut Roll, spot: Spot) -> Throw {
         roll.rerolls += 1;
-        // Both parties of a roll may roll again; their seats tell them apart.
+        // Either party of a roll may roll again; their seats tell them apart.
         let dice = self.dice();
         let dice = self.draw_for((roll.kind.purpose(), roll.rerolls), spot, roll.who, dice);
         roll.fall(dice);

@@ -13,8 +13,8 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl View<'_> {
-    /// Returns who gets a spin that must be given away and whether it hinders: an ally whose turn
-    /// of the round is still to come, else a foe, else an ally; `first` says which of several. `None` if nobody is near
+    /// Returns the fighter who gets a spin that must be given away and whether it hinders: an ally whose turn of the
+    /// round is still to come, else a foe, else an ally; `first` chooses one of several. `None` if no fighter is near
     /// enough.
     fn spin_recipient(self, who: usize, first: impl Fn(u64) -> usize) -> Option<(usize, bool)> {
         let near = |among: u64| {
@@ -50,7 +50,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Somebody gains spins: keeps them, or gives them away at once.
+    /// Gives a fighter spins: it keeps them, or gives them away at once.
     pub fn gain_spins(&mut self, who: usize, spins: u8) {
         self.count(M::SpinsMade, who, i32::from(spins));
         self.note(|| FantasyEvent::Spin(who, spins));
@@ -66,9 +66,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.spinners |= 1 << who;
     }
 
-    /// Names at once whose next roll the spin goes to (`spin.timing = assign_now`). It cannot be kept: a
-    /// policy that names nobody gives it to [`View::spin_recipient`], because most lists ask for rolls that
-    /// are not under way yet.
+    /// Names at once the fighter whose next roll the spin goes to (`spin.timing = assign_now`). The spin cannot be
+    /// kept: if the policy names no fighter, it goes to [`View::spin_recipient`], because most policies ask for rolls
+    /// that are not under way yet.
     fn assign(&mut self, who: usize) {
         let choice = self.choose::<Spin>(who, &Moment::about(self.state.standing));
         let named = match Spin::of(choice.option) {
@@ -88,8 +88,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Gives(who, to, hinders == 0));
     }
 
-    /// Asks everybody who keeps spin whether it goes to a roll that is about to be made, and takes
-    /// what was given to it before (FF-SPIN-02, 03, 07).
+    /// Asks every fighter who keeps spin whether it goes to a roll that is about to be made, and takes the spin that
+    /// was given to the roller before (FF-SPIN-02, 03, 07).
     pub fn ask_spin(&mut self, roll: &mut Roll, opposed: i32) {
         if roll.kind.is_defence() && !self.setup.knobs.spin.on_defence {
             return;
@@ -125,7 +125,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// Takes a spin from somebody who keeps any: the one that ends soonest.
+    /// Takes the spin that ends soonest from a fighter who keeps any.
     pub fn take_spin(&mut self, holder: usize) {
         let part = self.state.part();
         let it = self.it(holder);
@@ -148,7 +148,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         roll.why |= why.bit();
     }
 
-    /// What was given to somebody for the next roll: all of it, or the first if spins do not add up.
+    /// Applies the spins given to a fighter for its next roll: all of them, or the first if spins do not add up.
     fn apply_given_spin(&mut self, roll: &mut Roll) {
         let stack = self.setup.knobs.spin.stack;
         for part in 0..3 {

@@ -145,7 +145,7 @@ fn effects_on_points_and_tokens() {
     assert_eq!(items("", "items + 9"), [0; 4]);
     let tokens = |deeds: &[&str]| begun("", DUEL, deeds, |_| ()).it(0).tokens;
     assert_eq!([tokens(&["tokens + 99", "tokens + 1"]), tokens(&["tokens - 3"])], [99, 0]);
-    // What is given when the conflict is over is counted as left.
+    // Points given when the conflict is over are counted as left.
     let mut bench = Bench::of(&with("", ("conflict_ends", "yes"), &["fate_points + 2"]), DUEL);
     bench.round("", &["1 concede concede"]);
     assert_eq!(bench.count(M::FateLeft, 0), i32::from(start) + 2);
@@ -244,7 +244,7 @@ fn what_a_roll_has_used_moves_with_the_aspects() {
     for free in [2, 1] {
         bench.state.add_aspect(Aspect { placer: 2, camp, kind, free, ..aspect(1) });
     }
-    // One tag to get past the block, and another one, of which no aspect has two.
+    // A tag to get past the block, and another one; no aspect has two.
     bench.step("0 0", &["2 attack 1", "2 invoke free bonus", "2 invoke free bonus"]);
     let tags: Vec<_> = bench.state.aspects.iter().map(|it| (it.bearer, it.free)).collect();
     // The last is the consequence of the hit.
@@ -269,7 +269,7 @@ fn effects_on_blocks_and_guard() {
     assert_eq!(cover(once, &["foes.cover = 3"]), (vec![], 0));
     assert_eq!(cover(once, &["foes.cover = 2"]), (vec![1], 0));
     assert_eq!(cover("", &["foes.cover = 3", "foes.drop_blocks"]), (vec![1], 0));
-    // It ends when the turn of the one whom it covers begins.
+    // The cover ends when the turn of the covered fighter begins.
     let mut bench = begun("", DUEL, &["foes.cover = 3"], |_| ());
     assert_eq!((bench.state.blocks.len(), bench.count(M::BlocksMade, 1)), (1, 1));
     bench.step("", &[]);
@@ -291,7 +291,7 @@ fn effects_on_places_and_supplements() {
     assert_eq!([zones("foes.push 1 zone", 0), zones("foes.push 4 zones", 0)], [1, 2]);
     assert_eq!([zones("foes.pull 1 zone", 2), zones("foes.pull 4 zones", 2)], [1, 0]);
     assert_eq!([zones("foes.push 0 zones", 0), zones("foes.pull 1 zone", 0)], [0, 0]);
-    // Without zones nobody goes anywhere.
+    // Without zones no fighter goes anywhere.
     assert_eq!(begun("", DUEL, &["foes.push 4 zones"], |_| ()).it(1).zone, 0);
     let penalty = |deed: &str| {
         let rules = with(ZONES, ("supplement_named", "penalty = -1"), &[deed]);
@@ -314,7 +314,7 @@ const THREE: &[&str] = &[
     "foe ogre: athletics = 3",
 ];
 
-/// Who takes turns in the first two rounds.
+/// Returns the fighters who take turns in the first two rounds, in order.
 fn order(rules: &str, groups: &[&str], dice: &str) -> (Vec<usize>, Bench) {
     let mut bench = Bench::of(rules, groups);
     bench.round(dice, &[]);
@@ -332,8 +332,8 @@ fn effects_on_the_order() {
     let usual = [0, 1, 2, 3, 4];
     let player = "my.athletics < 2";
     assert_eq!(by("", "yes", "initiative = my.athletics", ""), [2, 0, 1, 4, 3, 0, 1, 2, 3, 4]);
-    // It comes before what the rules say of the game master's characters, and those without a place
-    // come last.
+    // The effect comes before the rules' order of the game master's characters; those without a
+    // place come last.
     let strongest = "init.gm_order = 'strongest_first'";
     for rules in ["", strongest] {
         let all = by(rules, "my.athletics = 3", "initiative = -99", "");
@@ -367,7 +367,7 @@ fn effects_on_turns() {
         assert_eq!(bench.count(M::TurnsLost, 0), 1, "{when}");
         assert_eq!(bench.count(M::Actions, 0), round - 1, "{when}");
     }
-    // One who will lose the turn does not interrupt.
+    // A fighter who will lose the turn does not interrupt.
     let rules = with("", ("round_starts", ADA), &["lose_turn"]);
     let mut bench = Bench::of(&rules, LATE);
     assert_eq!(bench.left_over("", &["0 interrupt interrupt 1"]), 1);

@@ -1,5 +1,5 @@
-//! House rules of Fate Fantasy: every moment speaks where it should, what can be read there, and that
-//! what a rule does sets off no other. What effects do is in `house_effects`.
+//! House rules of Fate Fantasy: every moment comes when it should, rules can read its facts, and effects set off no
+//! other rule. Tests of effects are in `effects`.
 
 use crate::engine::{conformance, solve};
 use crate::system::Ending;
@@ -26,8 +26,8 @@ pub(crate) fn with(rules: &str, (when, condition): (&str, &str), deeds: &[&str])
     )
 }
 
-/// Which moment, with the rules and the characters of a round, its dice and its choices; then the
-/// tokens of both: 1 for each time that the moment was one's own, 10 for each that one was the target.
+/// Moment, with the rules and the characters of a round, its dice and its choices; then the tokens of both
+/// characters: 1 for each time that the moment was its own, 10 for each that it was the target.
 type Spoken = (&'static str, &'static str, &'static [&'static str], Script, [u8; 2]);
 type Script = (&'static str, &'static [&'static str]);
 
@@ -103,7 +103,7 @@ fn every_moment_speaks_where_it_should() {
     }
 }
 
-/// What a rule reads of a roll, and that it may read all of it.
+/// Rules can read every fact of a roll.
 #[test]
 fn facts_of_rolls() {
     let holds = "dice = 1 and pluses = 2 and blanks = 1 and minuses = 1 and result = 4 and \
@@ -191,7 +191,7 @@ fn duel(rules: &str, house: &str) -> String {
     )
 }
 
-/// Rules that tell rolls of the same sum apart by their faces.
+/// Rules that tell rolls with equal sums apart by their faces.
 const FACES: &str = "
 [house_rules.mixed]
 when = 'attack_rolled'

@@ -6,7 +6,7 @@ use crate::systems::fate_fantasy::state::conflict::AspectKind;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::tests::support::{Bench, DUEL, compiled_text};
 
-/// One attack of ada's on the orc.
+/// Plays one attack of ada's on the orc.
 fn attack(rules: &str, dice: &str) -> Bench {
     let mut bench = Bench::of(rules, DUEL);
     bench.step(dice, &["0 attack 1"]);
@@ -44,7 +44,7 @@ fn ff_spin_01_a_good_defence_gives_spin() {
     assert_eq!(attack("npc.may_spin = false", "-2 2").it(1).spins, [0; 3]);
 }
 
-/// Two players and two foes of the same skill; who is before the game master is fixed.
+/// Two players and two foes with equal skills; one player is before the game master, the other after.
 const TEAMS: &[&str] = &[
     "pc a: weapon_use = 2, athletics = 2, alertness = 8",
     "pc b: weapon_use = 2, athletics = 2, alertness = 0",
@@ -106,7 +106,7 @@ fn ff_spin_07_named_at_once() {
     let mut bench = Bench::of("spin.timing = 'assign_now'", TEAMS);
     bench.round("-3 2; 0 0", &["2 attack 0", "0 spin help 1", "1 attack 3"]);
     assert_eq!((bench.hits(), bench.it(0).spins), (vec![1], [0; 3]));
-    // It is the next roll that counts, here a defence, not the one after it.
+    // Spin counts on the next roll, here a defence, not on the one after it.
     let mut bench = Bench::of("spin.timing = 'assign_now'", TEAMS);
     let turns = ["2 attack 0", "0 spin help 1", "3 attack 1", "1 attack 3"];
     bench.round("-3 2; 0 0; 0 0", &turns);
@@ -152,7 +152,7 @@ fn ff_spin_05_spin_has_a_reach() {
         bench.round("-3 2; 0 0", &choices);
         assert_eq!(bench.hits(), hits);
     }
-    // Who stands in the same zone, in the next, and one further.
+    // Targets in the same zone, in the next, and one further.
     let row = ["pc a: lore = 1; zone = 'a'", "pc b: lore = 1; zone = 'a'"];
     let row = [row, ["pc c: lore = 1; zone = 'b'", "pc d: lore = 1; zone = 'c'"]].concat();
     let groups = [&row[..], &["foe x: lore = 1; zone = 'c'"]].concat();
@@ -173,7 +173,7 @@ fn ff_spin_08_manoeuvres_give_spin() {
     }
 }
 
-/// FF-DEF-01, FF-DEF-02: everybody defends against every attack; being outnumbered may count.
+/// FF-DEF-01, FF-DEF-02: a fighter defends against every attack; being outnumbered may count.
 #[test]
 fn ff_def_01_02_every_attack_is_defended() {
     for (rules, hits) in [("", vec![]), ("defend.extra_penalty = -1", vec![1])] {
@@ -183,7 +183,7 @@ fn ff_def_01_02_every_attack_is_defended() {
     }
 }
 
-/// FF-V32, FF-DEF-03, FF-DEF-04: the one who may not defend opposes with a flat 0, and earns no spin.
+/// FF-V32, FF-DEF-03, FF-DEF-04: a fighter who may not defend opposes with a flat 0, and earns no spin.
 #[test]
 fn ff_def_03_04_undefended() {
     let hit = |keys: &str, rules: &str, rounds: usize| {
@@ -254,7 +254,7 @@ fn ff_sup_05_lonely_main_actions() {
     }
 }
 
-/// FF-FULL-04: optionally, the one who has not acted may give up its turn for it.
+/// FF-FULL-04: optionally, a fighter who has not acted may give up its turn for full defence.
 #[test]
 fn ff_full_04_out_of_turn() {
     let mut bench = Bench::of("full_defence.reactive = true", TEAMS);
@@ -296,8 +296,7 @@ fn ff_man_02_needs_a_trained_skill() {
     }
 }
 
-/// FF-V20, FF-MAN-06, FF-MAN-08, FF-ASPC-04: a fragile aspect is gone once it is tagged, by whoever of
-/// the side.
+/// FF-V20, FF-MAN-06, FF-MAN-08, FF-ASPC-04: a fragile aspect is gone once any member of the side tags it.
 #[test]
 fn ff_man_06_08_a_fragile_aspect_is_gone() {
     let groups = &["pc a: weapon_use = 2, alertness = 8; count = 2", "foe x: athletics = 2"];
@@ -319,7 +318,7 @@ fn ff_man_07_09_a_sticky_aspect_stays() {
     bench.round("-2 1", &["0 attack 1", "0 invoke tag bonus"]);
     assert_eq!((bench.hits(), bench.it(0).fate), (vec![1], 2));
     assert_eq!(bench.state.aspects.len(), 1);
-    // The same aspect serves once on a roll: a second tag is not legal, own aspects are.
+    // An aspect serves once on a roll: a second tag is not legal, own aspects are.
     bench.round("-3 1", &["0 attack 1", "0 invoke tag bonus", "0 invoke invoke bonus"]);
     assert_eq!((bench.hits(), bench.it(0).fate), (vec![2], 0));
 }

@@ -1,5 +1,5 @@
-//! Ladder, zones, skills, actions of a turn, and what they have to do with attacks (FF-LADR,
-//! FF-ZONE, FF-SKIL, FF-ACT, FF-MOVE, FF-ATK).
+//! Ladder, zones, skills, actions of a turn, and their part in attacks (FF-LADR, FF-ZONE, FF-SKIL, FF-ACT, FF-MOVE,
+//! FF-ATK).
 
 use crate::system::{OptionWord, Options};
 use crate::systems::fate_fantasy::decide::points::{Main, Supplement};
@@ -14,7 +14,7 @@ use crate::systems::fate_fantasy::tests::support::{Bench, DUEL, compiled};
 const LINE: &str = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = { borders = { c = 1 } }; \
     scene.zones.c = { to = ['d'] }; scene.zones.d = {}";
 
-/// FF-LADR-01: ratings stand on the ladder, within what the knobs allow.
+/// FF-LADR-01: ratings are on the ladder, within the limits of the knobs.
 #[test]
 fn ff_ladr_01_ratings_on_the_ladder() {
     let rating = |rules: &str, value: i32| {
@@ -35,7 +35,7 @@ fn ff_ladr_01_ratings_on_the_ladder() {
     assert!(rating("ladder.max_skill = 3", 4).is_err());
 }
 
-/// FF-LADR-06: what is not on the sheet counts as Mediocre.
+/// FF-LADR-06: a skill that is not on the sheet counts as Mediocre.
 #[test]
 fn ff_ladr_06_skills_that_are_not_on_the_sheet() {
     for (rules, untrained) in [("", 0), ("skill.default = -2", -2), ("skill.default = 1", 1)] {
@@ -134,7 +134,7 @@ fn ff_skil_04_06_armies() {
     assert_eq!(bench.rolls(), [(1, Some(S::Leadership), 2), (0, Some(S::Lore), 3)]);
 }
 
-/// FF-SKIL-05: the best of the legal skills, or the one that the sheet fixes; a choice may name one.
+/// FF-SKIL-05: the best of the legal skills, or the skill that the sheet fixes; a choice may name one.
 #[test]
 fn ff_skil_05_which_legal_skill() {
     let crowd = "scene.conflict = 'crowd'";
@@ -209,8 +209,8 @@ fn ff_act_02_one_supplemental_action() {
     assert!(Turn::new(0, Cut::Paid).may_supplement(bench.setup()));
 }
 
-/// FF-ACT-03, FF-DEF-02: free actions have no limit, unless the knob sets one: then the one who has used
-/// them up does not defend.
+/// FF-ACT-03, FF-DEF-02: free actions have no limit, unless the knob sets one: then a fighter who has used them up
+/// does not defend.
 #[test]
 fn ff_act_03_free_actions() {
     let groups = ["pc a: athletics = 2, alertness = 8", "foe x: weapon_use = 3; count = 2"];
@@ -267,7 +267,7 @@ fn ff_act_05_atk_03_where_aspects_may_be_used() {
     }
 }
 
-/// FF-MOVE-07, FF-ASPC-06: aspects on the roll of a move; nobody answers it.
+/// FF-MOVE-07, FF-ASPC-06: aspects on the roll of a move, which is not opposed.
 #[test]
 fn ff_move_07_aspects_on_a_move() {
     let groups = ["pc a: athletics = 3, alertness = 8; zone = 'a'", "foe x:; zone = 'd'"];

@@ -33,8 +33,8 @@ fn ff_blk_03_06_07_a_defensive_block() {
     assert_eq!(covered("block.defensive_mode = 'replace'", "3 4").hits(), [2]);
 }
 
-/// The protector covers those who are struck at: on the road there is an attack for every second of
-/// its blocks at least. The trials are always the same.
+/// The protector covers the allies that foes strike at: on the road there is an attack for every second of its blocks
+/// at least. The trials are always the same.
 #[test]
 fn ff_blk_03_the_protector_covers_whom_the_foes_strike_at() {
     let road = include_str!("../../../../../scenarios/fate_fantasy/bandits_on_the_road.toml");

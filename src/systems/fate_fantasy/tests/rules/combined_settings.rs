@@ -1,5 +1,4 @@
-//! Clauses of rules that stand beside the main one: what a row says of two settings together, of a place
-//! elsewhere, or of a second roll.
+//! Clauses of rules beside the main one: about two settings together, about another place, or about a second roll.
 
 use crate::system::{NO_ARGUMENT, Options, Question};
 use crate::systems::fate_fantasy::decide::points::{Concede, Main, TRIGGERS, Threat};
@@ -25,8 +24,8 @@ fn played(rules: &str, groups: &[&str], policies: &str, (measure, side): (M, usi
     (0..60).map(count).sum()
 }
 
-/// FF-BLK-09: a block on a task stops it whether it is cast or not; one on casting does as well, and
-/// both are met with the same roll.
+/// FF-BLK-09: a block on a task stops it whether it is cast or not; a block on casting stops it, too, and both are
+/// met with the same roll.
 #[test]
 fn ff_blk_09_a_block_on_a_task_stops_casting() {
     let spell = "scene.tasks.spell = { side = 'gm', skill = 'magic', cast = true }";
@@ -96,7 +95,7 @@ fn ff_blk_09_the_zone_or_task_that_a_block_names() {
     assert!(!bench.may(0, "bar_anyone third_task"));
 }
 
-/// FF-BLK-11: of equal skills a block takes the one that reaches farther.
+/// FF-BLK-11: of equal skills a block takes the skill that reaches farther.
 #[test]
 fn ff_blk_11_of_equal_skills_the_one_that_reaches_farther() {
     let archer = "pc a: ranged = 5, weapon_use = 5, alertness = 8; ranged = 'long'; zone = 'tower'";
@@ -192,7 +191,7 @@ const TEAMS: &[&str] = &[
     "foe x: weapon_use = 3, athletics = 3; count = 2",
 ];
 
-/// FF-SPIN-07: named at once it cannot be kept. A policy that names nobody gives it to the next ally to
+/// FF-SPIN-07: spin that is named at once cannot be kept. If a policy names no fighter, it goes to the next ally to
 /// act, so that policies which ask for a roll do not lose it.
 #[test]
 fn ff_spin_07_spin_that_is_named_at_once_is_not_lost() {
@@ -266,8 +265,8 @@ fn ff_sup_04_an_item_after_the_main_action() {
     }
 }
 
-/// FF-HARM-11, FF-ASPC-11: consequences from before, and those that somebody takes of its own will, are
-/// aspects that foes can tag, but without a free tag.
+/// FF-HARM-11, FF-ASPC-11: consequences from before, and those that a fighter takes of its own will, are aspects that
+/// foes can tag, but without a free tag.
 #[test]
 fn ff_harm_11_earlier_consequences_can_be_tagged() {
     let orc = "foe orc: athletics = 2; consequences = 2";

@@ -1,5 +1,5 @@
-//! Edges of rules: what is switched off cannot be had, who has acted has acted, and a weapon serves
-//! those who use it.
+//! Edges of rules: rules that are switched off have no effect, a turn cannot be taken twice, and a weapon helps only
+//! fighters who use it.
 
 use crate::systems::fate_fantasy::rules::rolls::dice::{DiceKind, FantasyDice};
 use crate::systems::fate_fantasy::rules::stress::Outlook;
@@ -26,7 +26,7 @@ fn ff_atk_02_bare_hands_have_no_weapon_rating() {
     assert_eq!((stress("weapon_use"), stress("unarmed")), (vec![4], vec![2]));
 }
 
-/// FF-BLK-09: one blocks tasks of the foes, never those of one's own side.
+/// FF-BLK-09: a fighter blocks tasks of the foes, never those of its own side.
 #[test]
 fn ff_blk_09_own_tasks_are_not_blocked() {
     let groups = ["pc a: weapon_use = 4", "foe x:"];
@@ -35,7 +35,7 @@ fn ff_blk_09_own_tasks_are_not_blocked() {
     assert!(!may("scene.tasks.winch = { side = 'pc' }"));
 }
 
-/// FF-INTR-01: a fighter that has interrupted one foe has had its turn, and interrupts nobody else.
+/// FF-INTR-01: a fighter that has interrupted one foe has had its turn, and cannot interrupt another.
 #[test]
 fn ff_intr_01_one_turn_in_a_round() {
     let groups = &["pc a: weapon_use = 4", "foe one: alertness = 1", "foe two: alertness = 1"];
@@ -64,7 +64,7 @@ fn ff_aspc_01_rerolls_can_be_switched_off() {
     assert!(!refused(attack(off, "-1 0", "0 invoke invoke bonus")));
 }
 
-/// FF-MOVE-03: where every zone is paid for, the easiest way is the one that costs the fewest shifts.
+/// FF-MOVE-03: if every zone is paid for, the easiest way is the one that costs the fewest shifts.
 #[test]
 fn ff_move_03_the_cheapest_way() {
     let way = |direct: u8| {
@@ -88,7 +88,7 @@ fn ff_ladr_02_ways_of_the_dice() {
     assert_eq!(sixes, [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
 }
 
-/// FF-HARM-09, FF-NPC-03: a minion has boxes and no lines of wounds, whatever the others have.
+/// FF-HARM-09, FF-NPC-03: a minion has boxes and no lines of wounds, even if others have them.
 #[test]
 fn ff_harm_09_npc_03_minions_have_no_wounds() {
     let groups =

@@ -97,7 +97,7 @@ fn ff_npc_03_a_minion() {
 #[test]
 fn ff_harm_09_wounds() {
     let margins = "harm.model = 'fate2_margin'";
-    // What is hurt defends worse: the dice make up for it.
+    // A hurt fighter defends worse: the dice make up for it.
     let mut bench = Bench::of(margins, &["pc ada: weapon_use = 4, alertness = 8", "foe orc:"]);
     bench.round("0 1", &["0 attack 1"]);
     bench.round("0 1", &["0 attack 1"]);

@@ -164,7 +164,7 @@ fn ff_intr_04_05_06_interrupting_from_a_hold() {
     assert_eq!(bench.order(), [1, 0]);
 }
 
-/// FF-V29, FF-INTR-07: the one who fails acts right after that foe, price and penalty paid.
+/// FF-V29, FF-INTR-07: an interrupter who fails acts right after that foe, price and penalty paid.
 #[test]
 fn ff_intr_07_a_failed_interrupt() {
     let groups = &[CUT[0], "foe gm: alertness = 3, athletics = 2; count = 2"];
@@ -195,7 +195,7 @@ fn ff_intr_03_the_price_in_stress() {
         if overflow {
             bench.round("0 0", &["0 interrupt interrupt 1"]);
         } else {
-            // It is not even asked.
+            // The fighter is not even asked.
             bench.round("", &[]);
         }
         assert_eq!(bench.it(0).taken, taken);
@@ -212,8 +212,8 @@ fn ff_intr_13_a_winner_may_wait() {
     assert_eq!(bench.it(0).fate, 2);
 }
 
-/// FF-INTR-08, FF-INTR-14: several may interrupt the same foe, one after the other; if it falls
-/// nobody needs to any more.
+/// FF-INTR-08, FF-INTR-14: several fighters may interrupt the same foe, one after the other; if it falls, the rest
+/// are not asked.
 #[test]
 fn ff_intr_08_14_several_interrupt_one() {
     let groups = &["pc a: weapon_use = 4", "pc b: weapon_use = 4", "foe gm: alertness = 1"];
@@ -286,7 +286,7 @@ fn ff_intr_06_spoiling_an_action() {
     }
 }
 
-/// FF-INTR-06: it announced an attack on somebody who is gone when it is its turn.
+/// FF-INTR-06: a fighter announced an attack on a target that is gone when its turn comes.
 #[test]
 fn ff_intr_06_the_target_is_gone() {
     let zones = "scene.zones.p = { to = ['q'] }; scene.zones.q = {}";
@@ -325,7 +325,8 @@ fn ff_intr_12_the_game_master_does_not_interrupt() {
 #[test]
 fn ff_intr_01_who_may_interrupt() {
     let groups = &["pc a: alertness = 5", "pc b:", "foe gm: alertness = 3; count = 2"];
-    // The before group has acted; it interrupts only from a hold, or if anybody may who has not.
+    // The before group has acted; its members interrupt only from a hold, or if any fighter may who
+    // has not acted.
     let mut bench = Bench::with("", groups, "0 0 0");
     bench.step("", &[]);
     assert_eq!(bench.left_over("", &["0 interrupt interrupt 2"]), 1);
@@ -347,8 +348,8 @@ fn ff_intr_01_who_may_interrupt() {
     assert_eq!((bench.order(), bench.count(M::Holds, 0)), (vec![1], 0));
 }
 
-/// FF-INTR-04, FF-INTR-05: against the initiative of the foe who acts, or the game master's rating; the
-/// +1 is for those who hold.
+/// FF-INTR-04, FF-INTR-05: against the initiative of the foe who acts, or the game master's rating; the +1 is for
+/// fighters who hold.
 #[test]
 fn ff_intr_04_05_what_is_rolled() {
     let groups = &["pc a: alertness = 2", "foe x: alertness = 1", "foe y: alertness = 4"];

@@ -76,8 +76,8 @@ fn ff_end_03_what_leaving_pays() {
     }
 }
 
-/// FF-END-04, FF-END-01: the one who has left acts no more, is no target and covers nobody; what it has
-/// placed on enemies stays.
+/// FF-END-04, FF-END-01: a fighter who has left acts no more, is no target and covers no ally; aspects that it has
+/// placed on enemies stay.
 #[test]
 fn ff_end_04_a_fighter_who_has_left_is_gone() {
     let groups =

@@ -33,7 +33,7 @@ fn ff_blk_10_no_catch_all() {
     }
 }
 
-/// FF-BLK-11: with the best skill that fits, and only where the blocker can do what it threatens.
+/// FF-BLK-11: a block uses the best skill that fits, and exists only if the blocker can do what it threatens.
 #[test]
 fn ff_blk_11_the_skill_that_fits_the_threat() {
     let winch = "scene.tasks.winch = { zone = 'b', side = 'gm' }";
@@ -49,7 +49,8 @@ fn ff_blk_11_the_skill_that_fits_the_threat() {
     assert_eq!(bar(&bench), Some((4, Skill::Shield)));
 }
 
-/// FF-BLK-09, FF-BLK-15: who is kept from what, and where one task or one ally is meant, from which.
+/// FF-BLK-09, FF-BLK-15: the line names the fighters and actions that are blocked, and the task or ally if only one
+/// is meant.
 #[test]
 fn ff_blk_09_15_what_is_blocked_is_told() {
     let winch = "scene.tasks.winch = { side = 'gm' }";
@@ -97,8 +98,8 @@ fn barred(rules: &str, dice: &str) -> Bench {
     bench
 }
 
-/// FF-BLK-14, FF-BLK-16: the same roll must beat the block and the defence; what is stopped has not
-/// happened, so that it gives no spin.
+/// FF-BLK-14, FF-BLK-16: the same roll must beat the block and the defence; a stopped action has not happened, so
+/// that it gives no spin.
 #[test]
 fn ff_blk_14_one_roll_against_both() {
     let stopped = barred("", "0 4");
@@ -120,7 +121,8 @@ fn ff_blk_14_the_target_of_a_stopped_attack_does_not_roll() {
     assert_eq!(stopped.rolls(), [(2, Some(Skill::WeaponUse), 3)]);
     assert_eq!((stopped.count(M::Defences, 1), stopped.it(1).defences), (0, 0));
     assert!(stopped.says("x rolls Weapon Use 3") && stopped.says("the block of guard holds"));
-    // Past the block it rolls like anybody, and with the knob it does so before the block is met.
+    // Past the block the target rolls as usual, and with the knob it does so before the block is
+    // met.
     let spins = barred("block.stopped_attack_gives_spin = true", "0 4");
     for bench in [&spins, &barred("", "1 1")] {
         assert_eq!((bench.rolls()[1].0, bench.rolls().len()), (1, 2));
@@ -166,7 +168,7 @@ fn ff_blk_14_bids_before_and_after_the_block() {
     assert_eq!((bench.count(M::BlocksBroken, 0), bench.count(M::BlocksStopped, 0)), (1, 0));
 }
 
-/// FF-BLK-14, FF-HARM-09: what takes 1 off the next roll waits for one that is made.
+/// FF-BLK-14, FF-HARM-09: a penalty of 1 on the next roll waits for a roll that is made.
 #[test]
 fn ff_blk_14_a_stopped_attack_clears_no_penalty() {
     for (dice, clipped) in [("0 4", 1), ("1 3", 0)] {
@@ -216,7 +218,7 @@ fn ff_blk_17_magic_lasts_longer() {
     assert_eq!((bench.winner(), bench.count(M::BlocksStopped, 0)), (Some(1), 1));
 }
 
-/// FF-BLK-19: whatever a block names, it stops no defence.
+/// FF-BLK-19: a block stops no defence, whatever it names.
 #[test]
 fn ff_blk_19_defence_is_never_stopped() {
     let groups = [
@@ -231,7 +233,7 @@ fn ff_blk_19_defence_is_never_stopped() {
     assert_eq!((bench.state.blocks.len(), bench.count(M::BlocksStopped, 0)), (1, 0));
 }
 
-/// FF-MAN-13: that somebody is unarmed is exploited by a manoeuvre like any other.
+/// FF-MAN-13: bare hands are exploited by a manoeuvre like any other.
 #[test]
 fn ff_man_13_a_manoeuvre_against_bare_hands() {
     for armed in [true, false] {
@@ -267,7 +269,7 @@ fn ff_sup_02_steps_without_and_with_a_roll() {
     assert_eq!((bench.it(1).zone, bench.count(M::BlocksBroken, 0)), (3, 1));
 }
 
-/// FF-BLK-03, FF-BLK-04: one ally is covered, or as many as the knob says, those who defend worst first.
+/// FF-BLK-03, FF-BLK-04: one ally is covered, or as many as the knob says, starting with the worst defence.
 #[test]
 fn ff_blk_03_how_many_are_covered() {
     let groups =
@@ -306,8 +308,8 @@ fn ff_blk_08_what_ends_a_defensive_block() {
     assert_eq!((bench.it(0).status, bench.state.blocks.len()), (Status::TakenOut, 0));
 }
 
-/// FF-BLK-13, FF-BLK-15, FF-BLK-18: with what an action is rolled that needs no roll, what it costs to
-/// block anyone, and what a stopped character may do.
+/// FF-BLK-13, FF-BLK-15, FF-BLK-18: the skill of an action that needs no roll, the price of blocking anyone, and the
+/// options of a stopped character.
 #[test]
 fn ff_blk_13_15_18_knobs_of_an_offensive_block() {
     let spell = "scene.tasks.spell = { side = 'gm', skill = 'lore' }";

@@ -137,7 +137,7 @@ fn ff_blk_08_a_held_turn_ends_it() {
     }
 }
 
-/// FF-BLK-09: a block on entering stops those who would come into the blocker's zone.
+/// FF-BLK-09: a block on entering stops foes who would come into the blocker's zone.
 #[test]
 fn ff_blk_09_nobody_enters() {
     let groups =
@@ -195,7 +195,7 @@ fn ff_rng_01_02_03_reach_of_every_weapon() {
     }
 }
 
-/// FF-ASPC-05: what a fate point without an aspect brings, and how many serve on a roll.
+/// FF-ASPC-05: the bonus of a fate point without an aspect, and how many of them serve on a roll.
 #[test]
 fn ff_aspc_05_plain_fate_points() {
     let plain = ["0 attack 1", "0 invoke plain", "0 invoke plain"];
@@ -211,7 +211,7 @@ fn ff_aspc_05_plain_fate_points() {
     assert!(refused(move || drop(hits("fate.plain_per_roll = 0", "0 1", 1))));
 }
 
-/// FF-ASPC-06: simultaneous bids: the second does not answer what the first has bid.
+/// FF-ASPC-06: simultaneous bids: the second party does not answer the first one's bid.
 #[test]
 fn ff_aspc_06_simultaneous_bids() {
     let mut bench = Bench::of("invoke.bidding = 'simultaneous'", DUEL);
@@ -221,7 +221,7 @@ fn ff_aspc_06_simultaneous_bids() {
     assert_eq!((bench.hits(), bench.it(0).fate, bench.it(1).fate), (vec![1], 1, 1));
 }
 
-/// FF-ASPC-06: a move is no opposed roll, so that nobody answers what the mover adds.
+/// FF-ASPC-06: a move is not opposed, so a bonus that the mover adds cannot be answered.
 #[test]
 fn ff_aspc_06_nobody_answers_a_move() {
     let groups = ["pc a: athletics = 3, alertness = 8; zone = 'a'", "foe x:; zone = 'b'"];
@@ -256,7 +256,7 @@ const CUT: &[&str] = &[
     "foe gm: alertness = 3, weapon_use = 3, athletics = 2",
 ];
 
-/// FF-INTR-02, FF-INTR-03, FF-INTR-09: what an interrupt costs, and what it takes off the main action.
+/// FF-INTR-02, FF-INTR-03, FF-INTR-09: price of an interrupt, and its penalty on the main action.
 #[test]
 fn ff_intr_02_03_09_prices_and_penalties() {
     let cut = |rules: &str| {
@@ -270,7 +270,7 @@ fn ff_intr_02_03_09_prices_and_penalties() {
     assert_eq!(cut("interrupt.price = 'none'"), (3, vec![], vec![1]));
     assert_eq!(cut("interrupt.main_penalty = 0"), (2, vec![], vec![2]));
     assert_eq!(cut("interrupt.main_penalty = -3"), (2, vec![], vec![]));
-    // Who has no fate points cannot pay with them.
+    // A fighter without fate points cannot pay with them.
     let mut bench = Bench::with("interrupt.price = 'fp'; fate.start_pc = 0", CUT, "0 0");
     assert_eq!(bench.left_over("", &["0 interrupt interrupt 1"]), 1);
 }
@@ -360,7 +360,7 @@ fn ff_harm_09_margins_and_lines() {
         }
         (bench.it(1).wounds, bench.status(1))
     };
-    // Margins of 3 and, against one who is hurt, of 4; then one of 5 at once.
+    // Margins of 3 and, against a hurt fighter, of 4; then one of 5 at once.
     assert_eq!(twice("", ["0 1", "0 1"]), ([0, 2, 0], Status::In));
     assert_eq!(twice("; fate2.boxes = 1", ["0 1", "0 1"]), ([0, 1, 1], Status::In));
     let once = |rules: &str| {
@@ -372,7 +372,7 @@ fn ff_harm_09_margins_and_lines() {
     assert_eq!((once(""), once("; fate2.out_margin = 5")), (Status::In, Status::TakenOut));
 }
 
-/// FF-DEF-03: everybody may be surprised or disabled at the start.
+/// FF-DEF-03: every fighter may be surprised or disabled at the start.
 #[test]
 fn ff_def_03_states_of_everybody() {
     for (rules, hits) in

@@ -26,7 +26,7 @@ fn ff_act_06_tasks() {
     bench.round("4", &["0 task"]);
     assert_eq!((bench.winner(), bench.order()), (Some(0), vec![0]));
     assert_eq!(bench.count(M::TasksDone, 0), 2);
-    // Without a difficulty it takes no roll, and with `wins = false` nobody wins by it.
+    // Without a difficulty the task takes no roll, and with `wins = false` it wins nothing.
     let door = "scene.tasks.door = { wins = false }";
     let mut bench = Bench::of(door, &["pc a: alertness = 8", "foe x:"]);
     bench.round("", &["0 task"]);
@@ -73,8 +73,8 @@ fn ff_sup_06_what_items_do() {
     assert!(!Bench::of(&item("none"), &groups).may_supplement(0, "use first_item"));
 }
 
-/// FF-SUP-06, FF-SUP-02: an item goes to an ally in the same zone or the next, without a roll; it has
-/// so many uses, and the one who has got it can use it.
+/// FF-SUP-06, FF-SUP-02: an item goes to an ally in the same zone or the next, without a roll; it has so many uses,
+/// and the new owner can use it.
 #[test]
 fn ff_sup_06_passing_an_item() {
     let scene = "scene.zones.a = { to = ['b'] }; scene.zones.b = { to = ['c'] }; scene.zones.c = {}; \
@@ -125,8 +125,8 @@ fn ff_blk_13_18_an_item_that_is_blocked() {
     }
 }
 
-/// FF-BLK-09, FF-BLK-14, FF-ACT-06: a cast task is casting and a task; a rolled one must meet its
-/// difficulty and beat the block with the same roll.
+/// FF-BLK-09, FF-BLK-14, FF-ACT-06: a cast task is casting and a task; a task with a roll must meet its difficulty
+/// and beat the block with the same roll.
 #[test]
 fn ff_blk_14_a_spell_against_a_block() {
     let spell = "scene.tasks.spell = { side = 'gm', skill = 'magic', difficulty = 5, cast = true }";
@@ -196,7 +196,7 @@ fn ff_move_04_the_scale_of_obstacles() {
     };
     assert_eq!(go("", 1, "-2", &["wood"]), 1);
     assert_eq!(go("", 4, "3", &["wood"]), 2);
-    // The one who waits at the end of the way is not in it.
+    // The foe who waits at the end of the way is not in the way.
     assert_eq!(go("", 4, "4", &["wood"; 3]), 3);
     assert_eq!(go("", 4, "4", &["road", "ridge"]), 1);
     assert_eq!(go("move.enemy_difficulty = 0", 4, "4", &["road", "ridge"]), 3);
@@ -206,7 +206,7 @@ fn ff_move_04_the_scale_of_obstacles() {
     assert_eq!(go("move.zones_per_shift = 2", 4, "2", &["wood"]), 2);
 }
 
-/// FF-MOVE-03, FF-MOVE-05: what a mover rolls against is told.
+/// FF-MOVE-03, FF-MOVE-05: the line names the difficulty of a move.
 #[test]
 fn ff_move_03_05_the_difficulty_is_told() {
     let line = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = {}";
@@ -287,7 +287,7 @@ fn ff_aspc_02_09_how_many_aspects() {
     let greedy = "pc a: weapon_use = 3, alertness = 8; fate_points = 9; policy = 'aggressive'";
     let used = |rules: &str, asked: usize| {
         let mut bench = Bench::of(rules, &[greedy, "foe x: athletics = 3"]);
-        // It buys what a hit lacks, twice while its foe answers.
+        // The attacker buys the shifts that a hit lacks, twice while its foe answers.
         let bids = [
             "0 attack 1",
             "0 invoke invoke bonus",
@@ -305,7 +305,7 @@ fn ff_aspc_02_09_how_many_aspects() {
     assert!(!none.may_use((0, 1), kind, "invoke") && none.may_use((0, 1), kind, "plain"));
 }
 
-/// FF-DEF-04, FF-SPIN-01: the one who cannot defend earns no spin, however bad the attack.
+/// FF-DEF-04, FF-SPIN-01: a fighter who cannot defend earns no spin, however bad the attack.
 #[test]
 fn ff_def_04_no_spin_without_a_defence() {
     let foe = "foe x: athletics = 5; surprised = true";

@@ -16,7 +16,7 @@ fn ff_harm_01_tracks_share_consequences() {
     bench.set(1).slots = 0b1;
     bench.step("0 0", &["0 attack 1"]);
     assert_eq!((bench.it(1).marks, bench.it(1).slots), ([0b1, 0b11111, 0], 0b11));
-    // Where there is only one track, everything strikes it.
+    // If there is only one track, everything strikes it.
     for (tracks, track) in [("'physical'", 0), ("'mental'", 1), ("'physical', 'mental'", 1)] {
         let rules = format!("scene.conflict = 'intimidation'; harm.tracks = [{tracks}]");
         assert_eq!(Bench::of(&rules, &groups).setup().track, track);
@@ -97,14 +97,14 @@ fn ff_npc_04_minions_in_groups() {
         let mut bench = Bench::of("minion.grouping = 'on'", &groups);
         bench.round("0 0", &["1 attack 0"]);
         assert_eq!((bench.order(), bench.hits()), (vec![0, 1], vec![2 + bonus]), "{count}");
-        // One after the other without the knob.
+        // Each minion in turn without the knob.
         let mut bench = Bench::of("", &groups);
         bench.round("0 0", &["1 attack 0"]);
         assert_eq!((bench.order().len(), bench.hits()), (1 + count, vec![2]));
     }
 }
 
-/// FF-NPC-05: what is left of a hit carries to the next minion of the group.
+/// FF-NPC-05: the rest of a hit carries to the next minion of the group.
 #[test]
 fn ff_npc_05_stress_carries_on() {
     let groups = [

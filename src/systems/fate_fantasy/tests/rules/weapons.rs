@@ -54,7 +54,7 @@ fn ff_wpn_04_the_talent() {
     }
 }
 
-/// FF-WPN-05: paid with a fate point or with a Combat Technique, of which there is one.
+/// FF-WPN-05: paid with a fate point or with a Combat Technique; there is one.
 #[test]
 fn ff_wpn_05_fate_point_or_technique() {
     let spear = "pc a: weapon_use = 3, alertness = 8; specialist = true; weapon_aspects = ['long', 'sharp']";
@@ -139,7 +139,7 @@ fn ff_wpn_09_trained_hands_cancel_reach() {
     assert!(may("unarmed.cancels_reach_at = 3", "unarmed = 2; armed = false", ""));
 }
 
-/// FF-WPN-10: that somebody is unarmed can be tagged without a manoeuvre, for a fate point.
+/// FF-WPN-10: bare hands can be tagged without a manoeuvre, for a fate point.
 #[test]
 fn ff_wpn_10_an_obvious_aspect() {
     let groups = ["pc a: weapon_use = 3, alertness = 8", "foe x: athletics = 2; armed = false"];
@@ -166,7 +166,7 @@ fn ff_aspc_10_compels() {
     bench.step("0; 2 0", &["0 compel refuse", "0 attack 1"]);
     assert_eq!((bench.it(0).fate, bench.hits()), (3, vec![3]));
     assert_eq!(bench.count(M::CompelsRefused, 0), 1);
-    // The one who is broke cannot refuse.
+    // A fighter without fate points cannot refuse.
     let mut bench = Bench::of("compel.rate = 1; fate.start_pc = 0", DUEL);
     bench.step("0", &[]);
     assert_eq!((bench.it(0).fate, bench.count(M::CompelsAccepted, 0)), (1, 1));

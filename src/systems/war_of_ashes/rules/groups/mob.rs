@@ -64,7 +64,7 @@ pub fn check_weight(group: &Group, mob: i32, each: i32, knobs: &WarKnobs, proble
 }
 
 impl View<'_> {
-    /// Members left of a mob; 1 for anybody else.
+    /// Returns the number of members left of a mob; 1 for any other fighter.
     pub fn members_left(self, fighter: usize) -> i32 {
         let kind = &self.setup.sheets[fighter].game.kind;
         if kind.mob == 0 {
@@ -104,7 +104,7 @@ impl View<'_> {
         each * count as i16
     }
 
-    /// How many bodies some fighters are: a mob counts its members (JC-47).
+    /// Returns the number of bodies of some fighters: a mob counts its members (JC-47).
     pub fn bodies(self, fighters: u64) -> u32 {
         let mobs = fighters & self.setup.game.known.mobs;
         let single = (fighters & !mobs).count_ones();
@@ -112,7 +112,8 @@ impl View<'_> {
         single + in_mobs.map(|mob| self.members_left(mob) as u32).sum::<u32>()
     }
 
-    /// What the members of a mob add to its roll, where they help each other (`mob.bonus_per_helper`).
+    /// Returns `method` with the bonus that the other members of a mob add if they help each other
+    /// (`mob.bonus_per_helper`).
     #[inline]
     pub fn raised(self, fighter: usize, method: Method) -> Method {
         let each = self.setup.game.knobs.band.mob.helper_bonus;
@@ -123,8 +124,8 @@ impl View<'_> {
         Method { rating: method.rating + more, ..method }
     }
 
-    /// Mobs that the last member of another could join: of the same kind, no farther than a zone away,
-    /// light enough (WOA-CHAR-24).
+    /// Returns the mobs that the last member of another could join, as a bit set: of the same kind, no farther than a
+    /// zone away, light enough (WOA-CHAR-24).
     fn mob_hosts(self, orphan: usize) -> u64 {
         let own = &self.setup.sheets[orphan];
         let zone = |fighter: usize| self.state.fighters[fighter].foot.zone();
@@ -142,8 +143,8 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A lethal hit on a mob may cut down members in place of all of it (`lethal.mob`); what is left of
-    /// the hit.
+    /// Lets a lethal hit on a mob cut down members instead of the whole mob (`lethal.mob`). Returns the shifts that
+    /// are left of the hit.
     pub fn cut_down(&mut self, victim: usize, shifts: i32) -> i32 {
         let lethal = self.state.fighters[victim].bare != 0;
         if self.setup.game.known.mobs >> victim & 1 == 0 || !lethal {

@@ -13,7 +13,7 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Heaviest single swarm: what is bigger is several (WOA-SWM-04).
+/// Weight of the heaviest single swarm; a heavier mass counts as several swarms (WOA-SWM-04).
 const HUGE: i32 = 4;
 
 /// Refuses a swarm with a giant weight.
@@ -49,8 +49,8 @@ impl View<'_> {
         heavier.fold(immune, |mask, at| mask | 1 << at)
     }
 
-    /// Whether a fighter is too small to harm another: one of weight 0 does nothing to those of weight 1
-    /// or more (WOA-SWM-01, JC-39).
+    /// Whether a fighter is too small to harm another: a fighter of weight 0 cannot harm one of weight 1 or more
+    /// (WOA-SWM-01, JC-39).
     #[inline]
     pub fn is_too_small_to_harm(self, fighter: usize, foe: usize) -> bool {
         self.setup.game.known.weightless >> fighter & 1 == 1
@@ -101,15 +101,16 @@ impl View<'_> {
         }
     }
 
-    /// Whether nobody can bar the way of a fighter: so many go where they want to (WOA-SWM-07).
+    /// Whether a fighter's way cannot be barred: a swarm that outweighs its opponents goes where it wants to
+    /// (WOA-SWM-07).
     #[inline]
     pub fn cannot_be_blocked(self, mover: usize) -> bool {
         self.setup.game.knobs.band.mob.block_immune && self.swarm_outweighs(mover)
     }
 
-    /// Whether nobody can make a fighter go anywhere: nobody can push so many, or drive them back. Where
-    /// a Charge may strike because the charger's weight counts double (IX-07), the swarm stands all the
-    /// same: it outweighs its opponents still (WOA-SWM-07, JC-08).
+    /// Whether a fighter cannot be moved: a swarm that outweighs its opponents cannot be pushed or driven back. A
+    /// Charge may strike because the charger's weight counts double (IX-07), but the swarm stands, because it still
+    /// outweighs its opponents (WOA-SWM-07, JC-08).
     #[inline]
     pub fn cannot_be_moved(self, fighter: usize) -> bool {
         self.setup.game.knobs.band.mob.forced_move_immune && self.swarm_outweighs(fighter)
@@ -123,7 +124,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A turn begins: counts those in which nobody can be harmed.
+    /// Begins a turn: counts the turns in which the fighter cannot harm any foe.
     #[inline]
     pub fn count_idle(&mut self, fighter: usize) {
         if self.setup.game.known.swarms & self.setup.foes(fighter) != 0 {

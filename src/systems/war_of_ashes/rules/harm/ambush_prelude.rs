@@ -62,7 +62,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Those of the players' side who have a full sheet.
+    /// Returns the members of the players' side that have a full sheet, as a bit set.
     fn prelude_heroes(&self, side: usize) -> u64 {
         let there = self.setup.sides[side].members & self.state.standing;
         let full =
@@ -90,7 +90,7 @@ fn best(setup: &Setup<War>, among: u64) -> usize {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// One roll: advantages first, then overcoming.
+    /// Rolls one step of the prelude: advantages first, then overcoming. Returns whether it works.
     fn roll_step(&mut self, hero: usize, step: usize) -> bool {
         let knobs = &self.setup.game.knobs.craft.prelude;
         self.table.note(|| WarEvent::Craft(ManeuverEvent::PreludeStep(hero, step as u8)));
@@ -156,7 +156,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The trap strikes every foe where most of them stand, for the one who lured them in.
+    /// Strikes every foe in the zone where most of them stand with the trap; the attacker is the fighter who lured
+    /// them in.
     fn spring_trap(&mut self, hero: usize) {
         let foes = self.setup.foes(hero) & self.state.units();
         let zones = 0..self.setup.map.zones.len().max(1) as u8;

@@ -1,7 +1,7 @@
-//! Lethal attacks: where they come from and what they do (WOA-LETH).
+//! Lethal attacks: their sources and their effect (WOA-LETH).
 //!
-//! What a lethal hit skips is the kernel's business: it checks no box. Rituals ask here as well
-//! whether a hit is lethal already.
+//! The kernel decides what a lethal hit skips: it checks no box. Rituals ask this module, too, whether a hit is
+//! lethal already.
 
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
@@ -15,8 +15,8 @@ use crate::systems::war_of_ashes::tell::maneuver_events::{LethalBy, ManeuverEven
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// What makes a hit lethal, in the first number of the matter and as policies name it: the one use
-/// of a creature.
+/// Source of a lethal hit, as the first number of the matter and as policies name it: the single lethal hit of a
+/// creature.
 const CREATURE: u8 = 0;
 /// A stunt.
 const STUNT: u8 = 1;
@@ -45,7 +45,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-/// What is left of the last attack when a turn begins.
+/// Clears the flags that the last attack left when a turn begins.
 #[inline]
 pub fn begin_turn(craft: &mut crate::systems::war_of_ashes::state::maneuver_data::Craft) {
     craft.lethal_now = false;
@@ -60,7 +60,7 @@ impl View<'_> {
         self.setup.sheets[fighter].game.craft.deadly && !self.is_mental()
     }
 
-    /// Whether a hit of this fighter, as things stand, would be lethal for sure.
+    /// Whether a hit of this fighter would be lethal for sure in the present state.
     #[inline]
     pub fn is_surely_lethal(self, attacker: usize) -> bool {
         let Some(it) = self.state.fighters.get(attacker) else { return false };
@@ -72,8 +72,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A hit is about to land: whether it is lethal, perhaps by what the attacker names now
-    /// (DP-LETHAL).
+    /// Whether a hit that is about to land is lethal. The attacker may name a source of lethality now (DP-LETHAL).
     pub fn is_hit_lethal(&mut self, actor: usize, target: usize, shifts: i32, style: bool) -> bool {
         if !self.setup.game.knobs.craft.lethal.skip_stress || shifts <= 0 {
             return false;

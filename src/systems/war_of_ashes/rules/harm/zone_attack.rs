@@ -1,5 +1,5 @@
-//! Attacks on everybody in a zone (WOA-AREA), bought by invoking an aspect for effect (WOA-SWM-08 to
-//! 10, WOA-INV-01 to 04) or made by a stunt, and things that can be made to fall on somebody.
+//! Attacks on all fighters in a zone (WOA-AREA), bought by invoking an aspect for effect (WOA-SWM-08 to 10,
+//! WOA-INV-01 to 04) or made by a stunt, and props that can be made to fall on them.
 
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::sheet::map::Site;
@@ -13,7 +13,7 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// What is invoked for a zone attack.
+/// Aspect that is invoked for a zone attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Means {
     /// An aspect of the scene.
@@ -27,7 +27,7 @@ enum Means {
 pub struct Target {
     /// The zone.
     pub zone: u8,
-    /// Whom it strikes, a bit each.
+    /// Fighters that the attack strikes, a bit each.
     pub struck: u64,
     /// Foes among them.
     pub foes: u32,
@@ -35,7 +35,7 @@ pub struct Target {
 }
 
 impl View<'_> {
-    /// What is at hand for an attack on a zone, the means with the most free invocations first.
+    /// Returns the means for an attack on a zone with the most free invocations, or `None` if nothing is at hand.
     fn zone_attack_means(self, fighter: usize, zone: u8) -> Option<Means> {
         let side = self.setup.side(fighter);
         let points = i32::from(if self.setup.uses_pool(fighter) {
@@ -57,8 +57,8 @@ impl View<'_> {
         best.filter(|(free, _)| free + points >= cost).map(|(_, means)| means)
     }
 
-    /// The zone that an attack with this approach would strike: the one with the most foes, one's own
-    /// among equals.
+    /// Returns the target zone of an attack with this approach: the zone with the most foes; among equals the
+    /// fighter's own zone. `None` if no means are at hand.
     pub fn zone_target(self, fighter: usize, argument: u8) -> Option<Target> {
         let here = self.state.fighters[fighter].foot.zone();
         let zones = self.setup.map.zones.len().max(1) as u8;
@@ -93,7 +93,7 @@ impl View<'_> {
         }
     }
 
-    /// Whom an attack on a zone strikes (WOA-AREA-01).
+    /// Returns the fighters that an attack on a zone strikes, as a bit set (WOA-AREA-01).
     pub fn struck_in(self, fighter: usize, zone: u8) -> u64 {
         let there =
             bits(self.state.units()).filter(|&at| self.state.fighters[at].foot.zone() == zone);
@@ -112,7 +112,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Pays for the effect and strikes everybody in the zone.
+    /// Pays for the effect and strikes every fighter in the zone.
     pub fn strike_zone(&mut self, fighter: usize, argument: u8) {
         let Some(aim) = self.view().zone_target(fighter, argument) else { return };
         let here = self.state.fighters[fighter].foot.zone();
@@ -124,7 +124,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.hit_zone(fighter, method, (aim.zone, aim.struck));
     }
 
-    /// The attack on those in a zone, whatever has made it one.
+    /// Plays the attack on the fighters in a zone, whichever means made it a zone attack.
     pub fn hit_zone(&mut self, fighter: usize, method: Method, (zone, struck): (u8, u64)) {
         self.tally(WarMeasure::AreaAttacks, fighter, 1);
         self.count(FateMeasure::Attacks, fighter, 1);
@@ -165,7 +165,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         (free, paid)
     }
 
-    /// Makes something that could fall on everybody in the zone: an aspect that can be invoked for it.
+    /// Creates a prop that could fall on every fighter in the zone: an aspect that can be invoked for that effect.
     pub fn set_up_prop(&mut self, fighter: usize, method: Method) {
         let site: Site = self.site_of(fighter);
         let prop = SceneAspect { site, marks: AREA, ..SceneAspect::default() };

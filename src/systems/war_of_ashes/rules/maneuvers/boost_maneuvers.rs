@@ -1,5 +1,4 @@
-//! Maneuvers as boosts, chosen on an attack with style, and getting back what was dropped
-//! (WOA-BST).
+//! Maneuvers as boosts, chosen on an attack with style, and the recovery of dropped items (WOA-BST).
 
 use super::push_pull;
 use crate::kernels::fate::decide::question::Ask;
@@ -33,7 +32,8 @@ impl View<'_> {
         if sheet.natural {
             return None; // IX-35
         }
-        // Everybody has a weapon of some sort (IX-34); a shield only who has a stunt with one.
+        // Every fighter has a weapon of some sort (IX-34); a shield only if it has a stunt with
+        // one.
         let carries = |item: Item| {
             craft.has(item)
                 && (item == Item::Weapon || sheet.stunts.iter().any(|stunt| stunt.item == item))

@@ -47,7 +47,8 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
         && ask.can_roll(KIND, argument)
 }
 
-/// Whom it may charge: foes in the next zone, if nothing adverse lies on the step.
+/// Returns the foes that the actor may charge, as a bit set: foes in the next zone, if nothing adverse lies on the
+/// step.
 pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     let view = ask.view();
     let open = ask.foes() & !view.setup.bodies.untouchable;
@@ -84,8 +85,8 @@ impl View<'_> {
         self.doubled_weight(own, given)
     }
 
-    /// A fighter's weight in parts of `charge.weight_factor`: `given` is what stunts make of it, `own`
-    /// what it has without them (JC-21, IX-41).
+    /// Returns a fighter's weight in parts of `charge.weight_factor`: `given` is its weight with stunts, `own` its
+    /// weight without them (JC-21, IX-41).
     pub fn doubled_weight(self, own: i32, given: i32) -> i32 {
         let knobs = &self.setup.game.knobs.craft.charge;
         let (times, parts) = (knobs.factor.numerator, knobs.factor.denominator);
@@ -95,7 +96,7 @@ impl View<'_> {
         }
     }
 
-    /// Parts of which weights consist while a fighter charges; 1 otherwise.
+    /// Returns the number of parts that a unit of weight has while a fighter charges; 1 otherwise.
     #[inline]
     pub fn weight_parts(self) -> i32 {
         if self.state.world.craft.charge.is_none() {
@@ -129,7 +130,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.state.world.craft.charge = None;
     }
 
-    /// Who bars the way of a Charge (`charge.blockable`).
+    /// Returns the foe who bars the way of a Charge, if any (`charge.blockable`).
     fn charge_barred_by(&mut self, actor: usize, zone: u8) -> Option<usize> {
         match self.setup.game.knobs.craft.charge.blockable {
             Blockable::None => None,
@@ -166,8 +167,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.tally(WarMeasure::ChargeShifts, actor, contest.margin().max(0));
     }
 
-    /// A failed Charge: boosts for the opponent and stress for the charger (WOA-MAN-10 to 12). Where
-    /// failed attacks cost stress anyway, the greater of the two is what it costs (JC-06).
+    /// Resolves a failed Charge: boosts for the opponent and stress for the charger (WOA-MAN-10 to 12). If failed
+    /// attacks cost stress anyway, the charger takes the greater of the two (JC-06).
     fn charge_fails(&mut self, actor: usize, target: usize) {
         let knobs = &self.setup.game.knobs.craft.charge;
         self.tally(WarMeasure::ChargesFailed, actor, 1);
@@ -183,8 +184,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// A Charge with style drives its target straight back, and both end there (WOA-MAN-09): before
-    /// whatever the charger takes in place of the boost (IX-33), and not if the target is out (IX-09).
+    /// Drives the target of a Charge with style straight back; both fighters end there (WOA-MAN-09). This comes
+    /// before the charger's choice in place of the boost (IX-33), and is skipped if the target is out (IX-09).
     pub fn drive_back(&mut self, actor: usize, target: usize) {
         let Some(charge) = self.state.world.craft.charge.filter(|charge| !charge.driven) else {
             return;
@@ -209,8 +210,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Dice that weight would turn to [+] on the attack of a Charge, and on the defence against it;
-    /// `charges` is false for one who just walks there.
+    /// Returns the dice that weight would turn to [+] on the attack of a Charge, and on the defence against it;
+    /// `charges` is false for a fighter who just walks there.
     fn charge_dice(self, (actor, foe): (usize, usize), charges: bool) -> (Dice, Dice) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == Switch::Off {
@@ -252,7 +253,7 @@ pub fn chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
     chance_of(ask, foe, KIND, true)
 }
 
-/// The same for walking there and attacking hand to hand.
+/// Returns the chance for walking there and attacking hand to hand instead of charging.
 fn plain_chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
     chance_of(ask, foe, RollKind::Attack, false)
 }

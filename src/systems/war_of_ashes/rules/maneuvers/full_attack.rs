@@ -21,7 +21,7 @@ use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 /// The roll.
 const KIND: RollKind = RollKind::Feat(FULL_ATTACK);
 
-/// Serial number of an attack in the same turn, beside those of the actions.
+/// Serial number of an attack in the same turn, apart from the numbers of the actions.
 const SAME_TURN: u32 = 20;
 
 /// Whether a fighter can set one up.
@@ -33,7 +33,7 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
         && ask.can_roll(KIND, argument)
 }
 
-/// Those on whom it can be set up: whom the fighter reaches.
+/// Returns the foes within the fighter's reach, on whom a Full Attack can be set up, as a bit set.
 pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     let same_turn = ask.setup.game.knobs.craft.full_attack.same_turn;
     // The attack of the same turn strikes the foe named, so it must be one whom it can harm (WOA-SWM-06).

@@ -1,4 +1,4 @@
-//! Full Defense: its set-up, and what it gives defences (WOA-MAN-15, WOA-MAN-17).
+//! Full Defense: its set-up, and its bonus on defences (WOA-MAN-15, WOA-MAN-17).
 
 use crate::kernels::fate::hooks::{FullDefense, Methods};
 use crate::kernels::fate::register::Setup;

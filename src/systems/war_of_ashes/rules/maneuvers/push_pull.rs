@@ -33,13 +33,13 @@ impl View<'_> {
 /// Whether a fighter may push, or pull.
 pub fn legal(ask: &Ask<'_, War>, pulls: bool, argument: u8) -> bool {
     let known = if pulls { Maneuver::Pull } else { Maneuver::Push };
-    // Both stand in one zone, so the zones are those around the fighter too.
+    // Actor and target stand in one zone, so the zones are those around the actor, too.
     ask.view().knows(known)
         && forced_step::holds(ask.view().shove_zones(pulls, ask.actor), argument)
         && ask.can_roll(KIND, NO_ARGUMENT)
 }
 
-/// Whom a fighter may push or pull: foes in its zone who are not too heavy (IX-37).
+/// Returns the foes that a fighter may push or pull, as a bit set: foes in its zone who are not too heavy (IX-37).
 pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     let zone = |fighter: usize| ask.state.fighters[fighter].foot.zone();
     let open = ask.foes() & !ask.setup.bodies.untouchable;
@@ -51,7 +51,7 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     })
 }
 
-/// What the best Push or Pull of a foe would bring (WOA-MAN-21).
+/// Returns the worth of the best Push or Pull of a foe (WOA-MAN-21).
 pub fn gain(ask: &Ask<'_, War>, pulls: bool, foe: usize) -> i32 {
     let (view, pair) = (ask.view(), (ask.actor, foe));
     if view.setup.foes(ask.actor) >> foe & 1 == 0 || candidates(ask) >> foe & 1 == 0 {
@@ -96,7 +96,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The roll against the one who resists, who may have terrain on its side (`move.forced_terrain`).
+    /// Rolls against the fighter who resists, who may have terrain on its side (`move.forced_terrain`).
     fn roll_shove(&mut self, (actor, target): (usize, usize), zone: u8) -> OpposedRoll {
         let serial = u32::from(self.state.action);
         let method = self.method_for(actor, KIND, NO_ARGUMENT);
@@ -152,7 +152,7 @@ impl View<'_> {
         }
     }
 
-    /// What it is worth to end such a maneuver in a zone.
+    /// Returns the worth of ending such a maneuver in a zone.
     pub fn style_worth(self, option: WarStyle, (actor, target): (usize, usize), zone: u8) -> i32 {
         if option == WarStyle::Knockback {
             self.worth_pushing((actor, target), zone)

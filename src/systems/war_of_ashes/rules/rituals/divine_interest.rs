@@ -17,10 +17,10 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// What a natural roll must be for the gods to look up: all [+] or all [-].
+/// Absolute natural total at which the gods look up: all [+] or all [-].
 const NATURAL: i32 = 4;
 
-/// How bad each slot is, the lowest first (WOA-DIV-01).
+/// Returns the severity of each slot, the lowest first (WOA-DIV-01).
 fn slots(setup: &Setup<War>) -> impl Iterator<Item = Severity> {
     let counts = setup.game.knobs.band.ritual.slots;
     let severities = [Severity::Mild, Severity::Moderate, Severity::Severe];
@@ -67,9 +67,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// A scene is over: what the gods forget. The ledger has no row for it; marks are consequences of
-    /// the party, so they go as consequences do: mild ones with a quiet scene, moderate ones at the end
-    /// of the next session, severe ones at the end of the scenario (WOA-END-03).
+    /// Ends a scene: marks of the gods fade. The ledger has no row for it; marks are consequences of the party, so
+    /// they go as consequences do: mild ones with a quiet scene, moderate ones at the end of the next session, severe
+    /// ones at the end of the scenario (WOA-END-03).
     pub fn fade_marks(&mut self, quiet: bool) {
         let knobs = &self.setup.series.knobs;
         let scenes = i32::from(self.state.series.clock) + 1;
@@ -104,7 +104,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Whether the gods watch the rolls of a fighter: only those of players' characters.
+    /// Whether the gods watch the rolls of a fighter, which they do for players' characters only.
     #[inline]
     fn is_watched_by_gods(self, fighter: usize) -> bool {
         self.setup.game.known.divine && self.setup.sheets[fighter].grade == Grade::Player
@@ -149,8 +149,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Lets a player's character have the party bear a consequence in its place (WOA-DIV-04): the worst
-    /// of those with which it would absorb the hit.
+    /// Lets a player's character have the party bear a consequence in its place (WOA-DIV-04): the worst of the
+    /// consequences with which it would absorb the hit.
     pub fn substitute_mark(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) -> Soak {
         let knobs = self.setup.game.knobs.band.ritual;
         let offered = knobs.divine == DivineModule::On && knobs.substitute == Switch::On;

@@ -1,8 +1,7 @@
 //! Battle rituals and general rituals (WOA-RIT, WOA-ROAR-38).
 //!
-//! A ritual is an aspect of a whole side, kept with the priest who cast it. Its free invocations
-//! are the side's; with one of them, or a fate point, anybody of the side may call for its special
-//! effect.
+//! A ritual is an aspect of a whole side, kept with the priest who cast it. Its free invocations belong to the side.
+//! Any member of the side may call for its special effect, for one of these or a fate point.
 
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::hooks::Methods;
@@ -230,8 +229,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         true
     }
 
-    /// A hit lands: Our God Will Smite Them All may open extra mild slots, which take what stress boxes
-    /// cannot (WOA-RIT-15); what is left of the hit.
+    /// Lets Our God Will Smite Them All open extra mild slots, which take shifts that stress boxes cannot
+    /// (WOA-RIT-15). Returns the shifts that are left of the hit.
     pub fn smite(&mut self, victim: usize, shifts: i32, by: usize) -> i32 {
         let full = !self.setup.sheets[victim].slots.is_empty();
         let needs = |play: &Self, shifts: i32| {
@@ -260,7 +259,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             left -= absorbed;
             let free = self.setup.fate.consequence_invokes as u8;
             self.attach(by, victim, free, 0);
-            // It is an aspect on the victim, but not one that an action created.
+            // The consequence is an aspect on the victim, but not one that an action created.
             self.count(FateMeasure::Advantages, by, -1);
             self.count(FateMeasure::Consequences, victim, 1);
             self.count(FateMeasure::Mild, victim, 1);
@@ -288,7 +287,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-/// Whom a general ritual may serve: the caster and its allies within sight.
+/// Returns the fighters whom a general ritual may serve, as a bit set: the caster and its allies within sight.
 pub fn general_candidates(ask: &Ask<'_, War>) -> u64 {
     ask.filter(ask.allies(), |ally| ask.state.fighters[ally].game.band.bonus == 0)
 }
@@ -337,7 +336,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Adds what a general ritual gives to an attack, once.
+    /// Adds the bonus of a general ritual to an attack, once.
     #[inline]
     pub fn blessed(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if self.setup.game.known.priests == 0 || kind != RollKind::Attack {

@@ -1,5 +1,5 @@
-//! Invoking Roar aspects and rituals: what the system adds to the aspects that a roll may invoke
-//! (WOA-ROAR, WOA-RIT).
+//! Invoking Roar aspects and rituals: the aspects that the system adds to those that a roll may invoke (WOA-ROAR,
+//! WOA-RIT).
 
 use crate::kernels::fate::hooks::Invoking;
 use crate::kernels::fate::state::conflict::SceneAspect;
@@ -39,8 +39,8 @@ impl Invoking for War {
 }
 
 impl View<'_> {
-    /// Free invocations that a fighter can use of Roar aspects (its own or those of its side,
-    /// `roar.invoke_scope`) and rituals.
+    /// Returns the number of free invocations that a fighter can use: on Roar aspects (its own or those of its side,
+    /// `roar.invoke_scope`) and on rituals.
     pub fn own_free(self, fighter: usize) -> u8 {
         let blessing = self.ritual_free(fighter);
         if self.setup.game.knobs.roar.invoke_scope == RoarInvokeScope::Itself {
@@ -77,8 +77,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Roar aspects and rituals that a fighter can pay for: its own, those of its side if they serve all
-    /// of it, and those of its opponent (WOA-ROAR-29).
+    /// Returns the numbers of Roar aspects and rituals that a fighter can pay for: its own, those of its side if they
+    /// serve all of it, and those of its opponent (WOA-ROAR-29).
     pub fn payable(self, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
         let roars = |f: usize| u8::from(self.state.fighters[f].game.active);
         let foe = opponent.filter(|_| self.setup.game.knobs.roar.foe_invoke).map_or(0, roars);

@@ -18,7 +18,7 @@ use crate::systems::war_of_ashes::tell::events::{RoarEnd, WarEvent};
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Number of the lot of a compel of a Roar aspect, beside those of other aspects.
+/// Number of the lot of a compel of a Roar aspect, apart from the numbers for other aspects.
 const OF_A_ROAR: u32 = 2;
 
 /// Lots for offered approaches and compels are drawn out of this many.
@@ -63,7 +63,7 @@ impl View<'_> {
             .then(|| self.setup.game.locks[usize::from(roar.approach)])
     }
 
-    /// Whether a method is one that the Roar of a fighter leaves open, if it has one.
+    /// Whether a method is open under the Roar of a fighter, if it has one.
     pub fn is_within_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
         let approach = number & !RANGED;
         usize::from(approach) >= APPROACHES
@@ -95,8 +95,8 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// What a roll with this method means for the Roar of the roller: it ends before the dice fall
-    /// (WOA-ROAR-25), unless a compel binds the roller, which changes the method.
+    /// Ends the Roar of the roller before the dice fall if this method breaks the lock (WOA-ROAR-25), unless a compel
+    /// binds the roller, which changes the method. Returns the method to roll with.
     #[inline]
     pub fn before_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if !self.state.fighters[fighter].game.active
@@ -144,7 +144,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Counts what the lock costs a roll: mostly nothing.
+    /// Counts the rating that the lock costs a roll, which is mostly 0.
     #[inline]
     fn tally_rating_lost(&mut self, fighter: usize, kind: RollKind) {
         let lost = self.view().rating_lost(fighter, kind);
@@ -153,7 +153,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Whether somebody compels a roarer who is about to break the lock (WOA-ROAR-33, WOA-ROAR-35).
+    /// Whether a roarer who is about to break the lock is compelled (WOA-ROAR-33, WOA-ROAR-35).
     fn is_compelled(&mut self, roarer: usize) -> bool {
         let knobs = &self.setup.game.knobs.roar;
         let player = self.setup.sheets[roarer].grade == Grade::Player;

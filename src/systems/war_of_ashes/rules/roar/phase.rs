@@ -67,7 +67,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.roars_left(round);
     }
 
-    /// Everybody at his place; the game master stops at the number of players who declared.
+    /// Plays the phase with every fighter at its place in the turn order; the game master stops at the number of
+    /// players who declared.
     fn roars_by_turn_order(&mut self, round: u8) {
         let declared = self.declarations(round);
         let players = declared.iter().flatten().count() as u32;
@@ -87,7 +88,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// What the players' fighters want to do in this round, by fighter.
+    /// Returns the players' choices in this round, by fighter; `None` for a fighter who does not roar.
     fn declarations(&mut self, round: u8) -> [Option<Choice>; MAX_FIGHTERS] {
         let mut declared = [None; MAX_FIGHTERS];
         for place in 0..self.state.order.len() {
@@ -108,7 +109,7 @@ struct Places {
     game_master: u32,
 }
 
-/// How many attempts the game master may have made after this (WOA-ROAR-07).
+/// Returns the number of attempts that the game master may have made after this place (WOA-ROAR-07).
 fn cap(setup: &Setup<War>, places: &Places) -> u32 {
     match setup.game.knobs.roar.gm_cap {
         GmCap::PcAttempts => places.players,
@@ -118,21 +119,22 @@ fn cap(setup: &Setup<War>, places: &Places) -> u32 {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// One place of the game master, as far as the cap goes.
+    /// Plays one place of the game master, as far as the cap allows.
     fn game_master_place(&mut self, places: &mut Places, round: u8) {
         if places.game_master < cap(self.setup, places) && self.game_master_tries(round) {
             places.game_master += 1;
         }
     }
 
-    /// Without a cap the game master's fighters that are left follow at the end (WOA-ROAR-41).
+    /// Lets the game master's remaining fighters try at the end, if there is no cap (WOA-ROAR-41).
     fn roars_left(&mut self, round: u8) {
         if self.setup.game.knobs.roar.gm_cap == GmCap::Unlimited {
             while self.game_master_tries(round) {}
         }
     }
 
-    /// The first of the game master's fighters who has not tried in this round and wants to.
+    /// Lets the first of the game master's fighters try who has not tried in this round and wants to. Returns whether
+    /// one does.
     fn game_master_tries(&mut self, round: u8) -> bool {
         for place in 0..self.state.order.len() {
             let fighter = usize::from(self.state.order[place]);
@@ -171,8 +173,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// What the fighter's player answers: the choice if it wants to roar. In a round every fighter
-    /// has one attempt.
+    /// Asks the fighter's player: returns the choice if it wants to roar. A fighter has one attempt per round.
     fn wants_to_roar(&mut self, fighter: usize, round: u8) -> Option<Choice> {
         if self.state.end.is_some()
             || !self.view().may_try_roar(fighter)
@@ -185,7 +186,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         (JoinRoar::of(choice.option) != JoinRoar::Decline).then_some(choice)
     }
 
-    /// Most lists go by what the roll promises; to try and to decline are open to everybody.
+    /// Asks the policy whether to roar. To try and to decline are always open, and most policies decide by the roll's
+    /// prospects alone, so the fast path passes only that number.
     fn answer_to_roar(&mut self, fighter: usize) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         let open = 1 << JoinRoar::Decline.number() | 1 << JoinRoar::Try.number();
@@ -246,7 +248,7 @@ impl View<'_> {
     }
 }
 
-/// What an attempt in the Roar phase is for, and what it brings.
+/// Purpose and reward of an attempt in the Roar phase.
 #[derive(Clone, Copy, Debug)]
 pub struct Bid {
     /// The ritual that is cast, from 1; 0 for a Roar aspect.
@@ -279,13 +281,13 @@ impl Bid {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// One attempt at a Roar aspect.
+    /// Plays one attempt at a Roar aspect.
     pub fn try_to_roar(&mut self, fighter: usize, argument: u8) {
         self.table.note(|| WarEvent::Roars(fighter));
         self.attempt_for(fighter, argument, Bid::roar(self.setup));
     }
 
-    /// One attempt at a Roar aspect or a ritual.
+    /// Plays one attempt at a Roar aspect or a ritual.
     pub fn attempt_for(&mut self, fighter: usize, argument: u8, bid: Bid) {
         self.tally(WarMeasure::RoarTries, fighter, i32::from(bid.ritual == 0));
         let serial = u32::from(self.state.fighters[fighter].game.attempts);
@@ -343,7 +345,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Whether the roarer takes success at its cost, where it may refuse (WOA-ROAR-15).
+    /// Whether the roarer takes success at its cost, if it may refuse (WOA-ROAR-15).
     fn pays_for_roar(&mut self, fighter: usize) -> bool {
         if !self.setup.game.knobs.roar.fail_optional {
             return true;

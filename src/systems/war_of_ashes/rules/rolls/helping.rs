@@ -15,17 +15,17 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Rating that a helper needs in what is rolled.
+/// Rating that a helper needs in the approach or skill of the roll.
 const ABLE: i32 = 1;
 
-/// What is at hand before a helper is asked: the roll and who helps with it already.
+/// Numbers that are ready before a helper is asked: the roll and the number of its helpers so far.
 static AT_HAND: [KnownNumber; READY] = [
     own(WarFeature::HelpRating, -4, 24),
     own(WarFeature::Helpers, 0, 4),
     own(WarFeature::HelpAttack, 0, 2),
 ];
 
-/// What is looked up: how well the helper attacks itself.
+/// Number that is looked up only if a line asks for it: how well the helper attacks itself.
 static LOOKED_UP: [KnownNumber; 1] =
     [KnownNumber { feature: FateFeature::Attack as usize, low: -4, count: 24 }];
 
@@ -34,7 +34,7 @@ const fn own(feature: WarFeature, low: i32, count: u32) -> KnownNumber {
     KnownNumber { feature, low, count }
 }
 
-/// What is known before a helper is asked; most lists look at nothing else.
+/// Inputs of the question whether to help, known before it is asked; most policies read nothing else.
 pub const STOCK: Stock = Stock {
     ready: &AT_HAND,
     others: &LOOKED_UP,
@@ -60,7 +60,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         willing & self.state.standing & self.setup.members(leader) & !(1 << leader)
     }
 
-    /// Lets allies help with a roll that is about to be made; the method with what they add.
+    /// Lets allies help with a roll that is about to be made. Returns the method with their bonus.
     #[inline]
     pub fn combine_help(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
         self.state.world.rites.no_weight &= !may_be_helped(kind);
@@ -98,7 +98,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         Method { rating: method.rating + knobs.bonus * count, ..method }
     }
 
-    /// What a fighter answers who may help with a roll with this method of its own, if so many do so already.
+    /// Asks a fighter whether it helps with a roll that has `count` helpers already; `own` is the method with which
+    /// it would roll itself.
     fn answer_to_help(
         &mut self,
         (fighter, own): (usize, Method),
@@ -129,8 +130,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         })
     }
 
-    /// With what a fighter helps who stands by and is good enough at what is rolled; its lock set binds it
-    /// here too, though helping is no roll (IX-23).
+    /// Returns the method with which a fighter helps, if it stands by and is good enough at this kind of roll. Its
+    /// lock set binds it here, too, though helping is no roll (IX-23).
     fn method_to_help(&self, fighter: usize, leader: usize, kind: RollKind) -> Option<Method> {
         let view = View { setup: self.setup, state: self.state };
         let swarms = view.setup.game.known.swarms;

@@ -1,5 +1,5 @@
-//! With what a fighter rolls: an approach, or what a minion's lists say; its rating with what stunts
-//! add (WOA-CHAR, WOA-ROAR-20 to 25, IX-24).
+//! Methods of rolls: an approach, or the fit of a minion's lists; its rating with the bonus of stunts (WOA-CHAR,
+//! WOA-ROAR-20 to 25, IX-24).
 
 use super::method_number::{RANGED, number_of_fit};
 use super::minion_fit::WORDS_OF_RESOLVE;
@@ -104,7 +104,7 @@ impl Methods for War {
         if !kind.defends() {
             return play.prepare_roll(fighter, kind, method);
         }
-        // Nobody helps with a defence and nothing begins with it: only a Roar could change it.
+        // A defence gets no help and starts nothing, so only a Roar could change it.
         play.before_roll(fighter, kind, method)
     }
 }
@@ -138,7 +138,7 @@ impl View<'_> {
             && one.bound_until == other.bound_until
     }
 
-    /// The same, worked out as things stand.
+    /// Computes the method in the present state, without the cache.
     pub(crate) fn compute_method(
         self,
         fighter: usize,
@@ -169,7 +169,7 @@ impl View<'_> {
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return None };
         let ranged = sheet.ranged && kind == RollKind::Attack;
-        // Who carries a bow has fists too, where somebody may come near.
+        // A fighter with a bow has fists, too, if foes may come near.
         let fists =
             if ranged && self.setup.map.has_zones() { self.open_hand_to_hand(fighter) } else { 0 };
         let open = self.open_approaches(fighter, kind);
@@ -192,8 +192,8 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// How a fighter defends: as it decides, or else as usual. A compel may be offered before
-    /// (WOA-ROAR-33).
+    /// Returns the method of a fighter's defence: the one that its policy chooses, or else the usual one. A compel
+    /// may be offered before (WOA-ROAR-33).
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every attack
     pub fn defense_method(
@@ -212,8 +212,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.view().method(defender, kind, against).unwrap_or(Method::NONE)
     }
 
-    /// Whether a fighter could decide on anything but its best defence. Most lists ask for a rating to
-    /// be gained, which nobody has whose Roar locks nothing.
+    /// Whether the policy of a fighter could choose anything but its best defence. Most policies ask for a rating to
+    /// be gained, and only a Roar that locks approaches leaves any to gain.
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every attack
     fn may_defend_otherwise(&mut self, defender: usize, kind: RollKind) -> bool {
@@ -223,7 +223,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             && !self.table.passes_at((Defend::NUMBER, 0), defender, gain)
     }
 
-    /// How a fighter decides to defend; nothing if it is its best defence.
+    /// Asks the policy how a fighter defends. `None` if it keeps to its best defence.
     #[inline(never)]
     fn chosen_defense(
         &mut self,
@@ -243,7 +243,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// How a fighter opposes what another overcomes; a compel may be offered before (WOA-ROAR-33).
+    /// Returns the method with which a fighter opposes an overcome roll of another; a compel may be offered before
+    /// (WOA-ROAR-33).
     pub fn opposition_method(&mut self, opposer: usize, actor: usize) -> Method {
         self.offer_approaches(opposer, actor, 2);
         self.view().resistance(opposer).unwrap_or(Method::NONE)
@@ -251,9 +252,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Returns the method with which a fighter resists an overcome roll that moves nobody, such as the
-    /// removal of an aspect. In a mental conflict that is done with words (JC-04); who bars a way or
-    /// resists being moved holds its ground in a conflict of any kind (WOA-MAN-22).
+    /// Returns the method with which a fighter resists an overcome roll that does not move it, such as the removal of
+    /// an aspect. In a mental conflict words resist (JC-04); a fighter who bars a way or resists being moved holds
+    /// its ground in a conflict of any kind (WOA-MAN-22).
     fn resistance(self, fighter: usize) -> Option<Method> {
         let kind = RollKind::Oppose;
         if !self.is_mental() {
@@ -296,8 +297,8 @@ impl View<'_> {
         self.best_open((fighter, kind), *ratings, (open, afar))
     }
 
-    /// The best method among the approaches open for a roll. Those that keep a Roar come first; what
-    /// breaks it comes only if nothing else is left and no compel forbids it (IX-24).
+    /// Returns the best method among the approaches open for a roll. Approaches that keep a Roar come first; one that
+    /// breaks it is used only if nothing else is left and no compel forbids it (IX-24).
     #[inline]
     pub fn chosen_method(
         self,
@@ -345,14 +346,14 @@ impl View<'_> {
         }
     }
 
-    /// The same, worked out as things stand.
+    /// Computes the rating that the lock costs in the present state, without the cache.
     pub(crate) fn compute_rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
         let Some(lock) = self.lock_on(fighter, kind) else { return 0 };
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return 0 };
         let open = self.open_approaches(fighter, kind);
         let free = open & approach::ALL;
-        // What the lock does not close costs nothing.
+        // A lock that closes nothing costs nothing.
         let closes = free & lock != free;
         if open & lock == 0 || !closes || kind == RollKind::Attack && self.cannot_strike(fighter) {
             return 0;
@@ -381,7 +382,8 @@ impl View<'_> {
         self.best_stunted((fighter, kind), ratings, (open, mark))
     }
 
-    /// The same for a fighter with stunts, kept apart: most have none.
+    /// Like `best_open`, but for a fighter with stunts. Kept apart because most fighters have
+    /// none.
     #[inline(never)]
     fn best_stunted(
         self,

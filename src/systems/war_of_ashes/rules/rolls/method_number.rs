@@ -1,12 +1,12 @@
-//! Numbers of methods: that of an approach, or how a roll fits a minion's lists; with a mark on those of
-//! attacks from afar.
+//! Numbers of methods: the number of an approach, or the fit of a minion's lists. Attacks from afar have a mark on
+//! their numbers.
 
 use crate::system::NO_ARGUMENT;
 
 /// Mark on the number of a method: the attack comes from afar.
 pub const RANGED: u8 = 0x40;
 
-/// Number of a minion's method that fits neither list; those that fit are its neighbours.
+/// Number of a minion's method that fits neither list; methods that fit one have neighbouring numbers.
 const NEUTRAL: u8 = 0x3E;
 
 /// Number of a minion's method: it has no approach, the number says how the roll fits its lists.
@@ -14,7 +14,7 @@ pub fn number_of_fit(fit: i32) -> u8 {
     (i32::from(NEUTRAL) + fit) as u8
 }
 
-/// How the roll with this method fits a minion's lists.
+/// Returns the fit of a minion's lists to the roll with this method.
 pub fn fit_of(number: u8) -> i32 {
     if number == NO_ARGUMENT {
         return 0;

@@ -12,7 +12,7 @@ use crate::systems::war_of_ashes::sheet::minion_skills::{Lists, SkillWord, Words
 pub(crate) const WORDS_OF_RESOLVE: Words = bit(SkillWord::Argue) | bit(SkillWord::Resolve);
 
 impl View<'_> {
-    /// How a roll of this kind fits the lists of a minion: 1 skilled, 0 neither, -1 bad.
+    /// Returns the fit of a minion's lists to a roll of this kind: 1 skilled, 0 neither, -1 bad.
     #[inline]
     pub fn fit(self, fighter: usize, kind: RollKind, against: u8, lists: &Lists) -> i32 {
         let afar = self.attacks_at_range(fighter) && lists.ranged;

@@ -1,5 +1,5 @@
-//! The steps of a roll, and what the rooms of the system have to do at each: before it, before its
-//! dice fall, when they lie, when the result is booked.
+//! Steps of a roll: dispatches each one to the rules that act before the roll, before its dice fall, once they lie,
+//! and when the result is recorded.
 
 use super::method_number::RANGED;
 use crate::dice::FateRoll;
@@ -106,7 +106,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let method = self.before_roll(fighter, kind, method);
         let method = self.blessed(fighter, kind, method);
         if self.state.world.craft.trap {
-            return method; // it strikes by itself, so nobody can help (WOA-LETH-10)
+            return method; // the trap strikes by itself, without help (WOA-LETH-10)
         }
         let method = self.combine_help(fighter, kind, method);
         if kind == RollKind::Attack {
@@ -125,7 +125,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         method
     }
 
-    /// What stunts add now that the opponent is known, and the weights as this attack sees them.
+    /// Adds the bonuses of stunts that depend on the opponent, and the weights as this attack sees them.
     #[inline(never)]
     pub fn before_stunted_dice(&mut self, party: &mut Party, other: Option<&Party>) {
         let Some(fighter) = party.fighter else { return };

@@ -1,4 +1,4 @@
-//! One roll split among several targets, where `multi.enabled` says so (WOA-ACT-22).
+//! Splitting one roll among several targets, if `multi.enabled` allows it (WOA-ACT-22).
 
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -15,7 +15,7 @@ pub fn legal(ask: &Ask<'_, War>, like: Turn, argument: u8) -> bool {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Plays a split action, with the kernel's option that it is like and what it rolls.
+    /// Plays a split action: `like` is the kernel's option that it resembles, `kind` the kind of its roll.
     pub fn split_action(&mut self, actor: usize, (like, kind): (Turn, RollKind), choice: Choice) {
         let target = usize::from(choice.target);
         let method = self.method_toward(actor, target, kind, choice.argument);

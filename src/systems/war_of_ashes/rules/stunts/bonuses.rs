@@ -1,6 +1,6 @@
-//! Stunts in play: what they add to rolls and to weight (WOA-STN, WOA-WT-24).
+//! Stunts in play: their effect on rolls and on weight (WOA-STN, WOA-WT-24).
 //!
-//! A fighter without stunts costs one look at a mask.
+//! A fighter without stunts costs one test of a bit set.
 
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::rules::rolls::opposed_roll::Party;
@@ -12,11 +12,11 @@ use crate::systems::war_of_ashes::sheet::stunt::{Condition, Stunt, StuntAction, 
 /// A roll as stunts look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct Occasion {
-    /// Who rolls.
+    /// Fighter who rolls.
     pub fighter: usize,
     /// Against whom.
     pub opponent: Option<usize>,
-    /// What for.
+    /// Kind of the roll.
     pub kind: RollKind,
 }
 
@@ -73,7 +73,7 @@ impl View<'_> {
         }
     }
 
-    /// What stunts add to a roll with this method, as far as it is known who it is against.
+    /// Returns the bonus of stunts on a roll with this method, as far as it does not depend on the opponent.
     #[inline]
     pub fn stunt_bonus(self, fighter: usize, kind: RollKind, number: u8) -> i32 {
         if self.setup.game.craft.stunted >> fighter & 1 == 0 {
@@ -82,7 +82,7 @@ impl View<'_> {
         self.stunt_sum((fighter, kind, number), None, false)
     }
 
-    /// What stunts add that ask who the opponent is.
+    /// Returns the bonus of stunts that depend on the opponent.
     pub fn stunt_bonus_against(
         self,
         (fighter, kind, number): (usize, RollKind, u8),
@@ -91,7 +91,8 @@ impl View<'_> {
         self.stunt_sum((fighter, kind, number), foe, true)
     }
 
-    /// What stunts that ask who the opponent is add to a roll against several, where it meets one of them.
+    /// Returns the bonus of stunts that depend on the opponent, for a roll against several targets that meets
+    /// `target`.
     pub fn stunt_edge_against(self, party: &Party, target: usize) -> i32 {
         let Some(fighter) = party.fighter.filter(|at| self.setup.game.craft.stunted >> at & 1 == 1)
         else {
@@ -131,7 +132,7 @@ impl View<'_> {
         self.greatest_weight(fighter, own, occasion)
     }
 
-    /// The same for a fighter whose stunts may give it weight.
+    /// Like `stunt_weight`, but for a fighter whose stunts may give it weight.
     #[inline(never)]
     fn greatest_weight(self, fighter: usize, own: i16, occasion: Option<Occasion>) -> i16 {
         let action = occasion.and_then(|occasion| part_in(occasion, fighter));
@@ -151,8 +152,8 @@ impl View<'_> {
     }
 }
 
-/// What a fighter does in a roll, its own or that of its opponent. Battle dress is for defences
-/// against attacks, and counts for the attacker's roll too (WOA-STN-09).
+/// Returns the action of a fighter in a roll, its own or that of its opponent, if it has any. Battle dress is for
+/// defences against attacks, and counts for the attacker's roll too (WOA-STN-09).
 fn part_in(occasion: Occasion, fighter: usize) -> Option<StuntAction> {
     if occasion.fighter == fighter {
         return match occasion.kind {

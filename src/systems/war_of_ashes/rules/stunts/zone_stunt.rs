@@ -16,7 +16,7 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::maneuver_events::ManeuverEvent;
 use crate::systems::war_of_ashes::{View, War};
 
-/// How far it strikes, in zones.
+/// Reach of a zone stunt, in zones.
 const REACH: u8 = 1;
 
 /// A zone stunt that can be used now, and on whom.
@@ -26,16 +26,17 @@ pub struct Aim {
     pub stunt: usize,
     /// The zone.
     pub zone: u8,
-    /// Whom it strikes, a bit each.
+    /// Fighters that the stunt strikes, a bit each.
     pub struck: u64,
     /// Foes among them.
     pub foes: u32,
-    /// With what it is rolled.
+    /// Method of the attack.
     method: Method,
 }
 
 impl View<'_> {
-    /// Whom a zone stunt would strike: in the zone with the most foes, one's own among equals.
+    /// Returns the fighters that a zone stunt would strike: in the zone with the most foes; among equals the
+    /// fighter's own zone. `None` if no such stunt can be used.
     pub fn zone_stunt_aim(self, fighter: usize, argument: u8) -> Option<Aim> {
         if self.setup.game.craft.blasting >> fighter & 1 == 0 || self.cannot_strike(fighter) {
             return None;
@@ -55,7 +56,7 @@ impl View<'_> {
         best
     }
 
-    /// The first zone stunt that has uses left and fits, and what it is rolled with.
+    /// Returns the first zone stunt that has uses left and fits, with its method. `None` if there is none.
     fn ready_zone_stunt(self, fighter: usize, argument: u8) -> Option<(usize, Method)> {
         let stunts = &self.setup.sheets[fighter].game.craft.stunts;
         let used = &self.state.fighters[fighter].game.craft.used;

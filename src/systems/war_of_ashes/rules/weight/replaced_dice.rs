@@ -73,7 +73,7 @@ fn four_dice(knobs: &WeightKnobs, own: i32, other: i32) -> Option<u8> {
 }
 
 impl View<'_> {
-    /// Whether nothing but totals in zones decides who turns dice against foes.
+    /// Whether only totals in zones decide which fighters turn dice against foes.
     #[inline]
     pub fn turns_alike(self) -> bool {
         let knobs = &self.setup.game.knobs.weight;
@@ -100,7 +100,7 @@ impl View<'_> {
         self.dice_of_weight((fighter, opponent, kind), zone)
     }
 
-    /// The same for a roll of somebody who may be the heavier one.
+    /// Like `replaced_dice`, but for a roll in which the fighter may be the heavier one.
     #[inline(never)]
     fn dice_of_weight(
         self,
@@ -124,7 +124,7 @@ impl View<'_> {
             return 0; // a trap stands nowhere (WOA-AREA-02)
         }
         if self.setup.sides[side].hostile & totals.there == 0 {
-            return 0; // WOA-WT-20: nobody to compare with
+            return 0; // WOA-WT-20: no fighter to compare with
         }
         if knobs.beneficiary == Beneficiary::Leader && usize::from(totals.leader[side]) != fighter {
             return 0;
@@ -168,7 +168,7 @@ impl View<'_> {
         i32::from(totals.dice[self.setup.side(fighter)].attack)
     }
 
-    /// Dice on the attacks of a fighter, and on those of its foes, in a zone with it there.
+    /// Returns the dice on the attacks of a fighter, and on the attacks of its foes, in a zone with it there.
     pub fn dice_with(self, fighter: usize, zone: usize) -> (u8, u8) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == Switch::Off {
@@ -227,7 +227,7 @@ impl View<'_> {
     }
 }
 
-/// The same for totals and own weights.
+/// Computes the dice from total weights and own weights.
 pub fn by_basis(
     knobs: &WeightKnobs,
     (own, against): (i32, i32),

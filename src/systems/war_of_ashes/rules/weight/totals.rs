@@ -1,4 +1,4 @@
-//! Total weights of sides in zones: taken anew, or changed by those who leave or move (WOA-WT-14).
+//! Total weights of sides in zones: recomputed, or updated when fighters leave or move (WOA-WT-14).
 
 use super::replaced_dice::dice_for;
 use crate::kernels::fate::Play;
@@ -12,13 +12,13 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Takes all totals anew after somebody has come or changed (WOA-WT-14).
+    /// Recomputes all totals after a fighter has come or changed (WOA-WT-14).
     pub fn recompute_weights(&mut self) {
         self.weigh(u16::MAX);
     }
 
-    /// Takes the totals of these zones anew after somebody has left or moved. Weight that depends on
-    /// circumstances may change anywhere.
+    /// Recomputes the totals of these zones after a fighter has left or moved. Weight that depends on circumstances
+    /// may change anywhere, so then all zones are recomputed.
     pub fn recompute_zone_weights(&mut self, zones: u16) {
         let everywhere = self.view().weight_varies() || !self.setup.map.has_zones();
         self.weigh(if everywhere { u16::MAX } else { zones });
@@ -131,12 +131,12 @@ fn among(all: &mut [Weights], zones: u16) -> impl Iterator<Item = (usize, &mut W
 }
 
 impl View<'_> {
-    /// Whether the total of a side is the sum of weights that stay what they are.
+    /// Whether the total of a side is a sum of weights that never change.
     fn adds_up(self) -> bool {
         !self.setup.game.known.shifting && !self.weight_varies() && !self.is_mental()
     }
 
-    /// Whether the totals are what they would be if taken anew; for tests.
+    /// Whether the totals equal totals computed anew; for tests.
     pub(crate) fn totals_hold(self) -> bool {
         let mut anew = self.state.clone();
         take_totals(self.setup, &mut anew, u16::MAX);

@@ -1,4 +1,4 @@
-//! Weight as one roll sees it, where stunts change it (WOA-STN-08 to 12, WOA-WT-17, WOA-WT-24).
+//! Weight in a roll, if stunts change it (WOA-STN-08 to 12, WOA-WT-17, WOA-WT-24).
 
 use super::replaced_dice;
 use crate::kernels::fate::RollKind;
@@ -58,7 +58,7 @@ impl View<'_> {
         let known = &self.state.world.zones[zone];
         let (mut own, mut against) = (0, 0);
         for other in 0..self.setup.sides.len() {
-            // What changed since the totals in force were taken waits for `weight.recompute`.
+            // Changes since the totals in force were taken wait for `weight.recompute`.
             let late = i32::from(known.used[other] - known.now[other]);
             let total = self.total_at_roll((other, zone), weigh) + late * parts;
             if info.hostile >> other & 1 == 1 {

@@ -1,4 +1,4 @@
-//! Discovering what is in a zone that nobody has fixed yet (WOA-DISC).
+//! Discovering the content of zones that is not fixed yet (WOA-DISC).
 
 use crate::dice::Pick;
 use crate::kernels::fate::decide::question::Ask;
@@ -23,8 +23,8 @@ use crate::systems::war_of_ashes::{View, War};
 /// The roll: many eyes see more, so the presence of allies helps (WOA-WT-11).
 const SEARCH: RollKind = RollKind::Create { presence: true };
 
-/// So much more weighs a zone than what hides it, where the shortest way with the least in it is
-/// looked for.
+/// Cost of a zone, against 1 for each aspect that hides it, in the search for the shortest way with the fewest hiding
+/// aspects.
 const FAR: i32 = 100;
 
 impl View<'_> {
@@ -34,8 +34,7 @@ impl View<'_> {
         there.filter(|aspect| aspect.marks & OBSCURING != 0).count() as i32
     }
 
-    /// Whether there is something to discover in a zone for somebody who could see it (WOA-DISC-01,
-    /// WOA-DISC-07).
+    /// Whether there is something to discover in a zone for a fighter who could see it (WOA-DISC-01, WOA-DISC-07).
     fn is_discoverable(self, zone: u8) -> bool {
         if self.findable_in(zone).next().is_none() {
             return false;
@@ -50,7 +49,7 @@ impl View<'_> {
         }
     }
 
-    /// Difficulty of discovering what is in a zone, if a fighter can at all (WOA-DISC-03 to 06).
+    /// Returns the difficulty of discovering the content of a zone. `None` if the fighter cannot (WOA-DISC-03 to 06).
     pub fn discover_difficulty(self, fighter: usize, zone: u8) -> Option<i32> {
         let knobs = &self.setup.game.knobs.ground;
         let here = self.state.fighters[fighter].foot.zone();
@@ -83,8 +82,8 @@ impl View<'_> {
         open.min_by_key(|(_, difficulty)| *difficulty)
     }
 
-    /// With what a fighter discovers: the approaches of the knob, those that keep its Roar first
-    /// (WOA-DISC-02, IX-28).
+    /// Returns the method of a fighter's attempt to discover: an approach of the knob, preferably one that keeps its
+    /// Roar (WOA-DISC-02, IX-28).
     pub fn discover_method(self, fighter: usize) -> Option<Method> {
         let knobs = &self.setup.game.knobs;
         let usual = knobs.ground.discover_with.iter();
@@ -110,7 +109,7 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// The action of a turn: discovering what is in a zone.
+    /// Plays the action of a turn that discovers the content of a zone.
     pub fn discover(&mut self, actor: usize, argument: u8) {
         let view = View { setup: self.setup, state: self.state };
         let aim = if argument == NO_ARGUMENT {
@@ -145,10 +144,10 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Says what is in a zone: `free` invocations on it are `side`'s (WOA-DISC-08).
+    /// Sets the content of a zone; `side` gets `free` invocations on it (WOA-DISC-08).
     fn define_zone(&mut self, (actor, zone): (usize, u8), side: usize, free: u8) {
         let Some(number) = self.propose(actor, zone) else { return };
-        // What was there before gives way to it (WOA-DISC-07).
+        // Old content gives way to it (WOA-DISC-07).
         for at in (0..self.state.scene.len()).rev() {
             let known = self.state.scene[at];
             if known.by == u8::MAX && known.site == Site::Zone(zone) {
@@ -163,7 +162,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.reveal(zone, aspect);
     }
 
-    /// What the player proposes (WOA-DISC-10).
+    /// Returns the aspect that the player proposes (WOA-DISC-10).
     fn propose(&mut self, actor: usize, zone: u8) -> Option<u8> {
         let view = View { setup: self.setup, state: self.state };
         let listed = || view.findable_in(zone);

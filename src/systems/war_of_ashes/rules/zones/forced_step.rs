@@ -1,5 +1,5 @@
-//! Steps that are forced on somebody or granted by a maneuver: they meet neither terrain nor third
-//! parties, need no roll and use up nobody's free step (WOA-MOVE-22, IX-47). What moves are worth.
+//! Steps that are forced on a fighter or granted by a maneuver: they ignore terrain and third parties, need no roll
+//! and use up no free step (WOA-MOVE-22, IX-47). Also the worth of moves.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::hooks::Ways;
@@ -10,8 +10,8 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Puts a fighter into another zone by a forced step: totals of weight change at once, what was
-    /// tied to its old ground is gone, its Roar and Full Defense stay.
+    /// Puts a fighter into another zone by a forced step: totals of weight change at once, ties to its old ground
+    /// end, its Roar and Full Defense stay.
     pub fn forced_step(&mut self, fighter: usize, zone: u8) {
         if self.state.end.is_none() && self.state.is_in(fighter) && self.setup.map.has_zones() {
             self.put_in(fighter, zone);
@@ -34,7 +34,7 @@ impl View<'_> {
     }
 }
 
-/// The zone named, if it is among these, or the one that is worth most by `worth`.
+/// Returns the zone named, if it is one of `zones`, or the zone with the highest `worth`.
 pub fn pick(zones: u16, argument: u8, worth: impl Fn(u8) -> i32) -> Option<u8> {
     if argument != NO_ARGUMENT && holds(zones, argument) {
         return Some(argument);
@@ -52,9 +52,8 @@ pub fn holds(zones: u16, argument: u8) -> bool {
 }
 
 impl View<'_> {
-    /// The zone behind `at` for one who came from `from`: on the straight line that the map names, or
-    /// the one farthest from the start, the first of several; none where no zone lies behind (JC-35,
-    /// IX-08).
+    /// Returns the zone behind `at` for a fighter who came from `from`: on the straight line that the map names, or
+    /// the zone farthest from the start (the first of several). `None` if no zone lies behind (JC-35, IX-08).
     pub fn zone_behind(self, from: u8, at: u8) -> Option<u8> {
         let straight = self.setup.game.straight.iter().find_map(|line| match *line {
             [one, middle, other] if middle == at && one == from => Some(other),
@@ -84,8 +83,8 @@ impl View<'_> {
         between.map(|zone| on((from, zone), true) + on((zone, to), false)).min().unwrap_or(0)
     }
 
-    /// Dice that weight turns on the attacks of a fighter's side in a zone, and on those of its foes,
-    /// with these fighters there too (WOA-MAN-21).
+    /// Returns the dice that weight turns on the attacks of a fighter's side in a zone, and on the attacks of its
+    /// foes, with these fighters there too (WOA-MAN-21).
     pub fn dice_there(self, (fighter, zone): (usize, u8), joining: &[usize]) -> (i32, i32) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == crate::systems::war_of_ashes::knobs::switch::Switch::Off {
@@ -113,8 +112,8 @@ impl View<'_> {
         (dice(own, against), dice(against, own))
     }
 
-    /// How much better a fighter's side would stand with these fighters in that zone than where they
-    /// are: dice gained and dice kept from the foes.
+    /// Returns how many more dice a fighter's side would have with these fighters in that zone than where they are:
+    /// dice gained plus dice kept from the foes.
     fn better(self, (fighter, zone): (usize, u8), joining: &[usize]) -> i32 {
         let here = joining.first().map_or(zone, |first| self.state.fighters[*first].foot.zone());
         let edge = |zone: u8, joining: &[usize]| {
@@ -131,18 +130,18 @@ impl View<'_> {
         at(zone) - at(self.state.fighters[fighter].foot.zone())
     }
 
-    /// What it is worth to a fighter to have a foe in that zone.
+    /// Returns the worth for a fighter of having a foe in that zone.
     pub fn worth_pushing(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
         self.better((fighter, zone), &[foe]) + self.worse_ground(foe, zone)
     }
 
-    /// What it is worth to a fighter to be in that zone together with a foe.
+    /// Returns the worth for a fighter of being in that zone together with a foe.
     pub fn worth_pulling(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
         let ground = |who: usize| self.worse_ground(who, zone);
         self.better((fighter, zone), &[foe, fighter]) + ground(foe) - ground(fighter)
     }
 
-    /// What it is worth to a fighter to be in that zone.
+    /// Returns the worth for a fighter of being in that zone.
     pub fn worth_going(self, fighter: usize, zone: u8) -> i32 {
         self.better((fighter, zone), &[fighter]) - self.worse_ground(fighter, zone)
     }

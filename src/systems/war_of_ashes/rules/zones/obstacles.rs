@@ -1,5 +1,5 @@
-//! What fighters do to a place: obstacles that they put into zones, aspects that they remove
-//! (WOA-ZONE-15, WOA-ACT-20).
+//! Changes that fighters make to a place: obstacles that they put into zones, aspects that they remove (WOA-ZONE-15,
+//! WOA-ACT-20).
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::sheet::map::{Fits, Site};
@@ -56,8 +56,8 @@ impl View<'_> {
         worst.map_or(0, i32::from)
     }
 
-    /// The worst aspect of the place for a fighter: one that hinders it, or that foes have made, with
-    /// the most free invocations for them.
+    /// Returns the worst aspect of the place for a fighter: one that hinders it, or that foes have made, with the
+    /// most free invocations for them.
     fn hindrance(self, fighter: usize) -> Option<usize> {
         let here = self.state.fighters[fighter].foot.zone();
         let side = self.setup.side(fighter);
@@ -70,7 +70,8 @@ impl View<'_> {
             let pest = aspect.marks & PEST != 0;
             let made =
                 aspect.by != u8::MAX && foes >> self.setup.side(usize::from(aspect.by)) & 1 == 1;
-            // An aspect that serves the foes only is bad, whoever made it (WOA-ACT-20).
+            // An aspect that serves only the foes is bad, no matter which fighter made it
+            // (WOA-ACT-20).
             let serves = free_for(foes, aspect) > 0 && aspect.free[side] == 0;
             at_hand(aspect.site, here, here)
                 && (made || pest || serves || creature.is_hindered(aspect))

@@ -1,4 +1,4 @@
-//! Where a fighter is, and where it can go: which room answers the hooks of the kernel.
+//! Position and movement of fighters: dispatches the hooks of the kernel.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::hooks::Ways;

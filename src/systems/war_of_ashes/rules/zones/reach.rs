@@ -1,4 +1,4 @@
-//! How far a fighter reaches with what it holds (WOA-ZONE-02, WOA-ZONE-03, WOA-ZONE-15, JC-37).
+//! Reach of fighters with what they hold (WOA-ZONE-02, WOA-ZONE-03, WOA-ZONE-15, JC-37).
 
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::rules::movement::steps::in_zone;
@@ -30,7 +30,7 @@ impl View<'_> {
         !craft.has(Item::Weapon) && !self.setup.game.knobs.craft.maneuver.disarmed.is_empty()
     }
 
-    /// The fighters in the same zone as another, a bit each: all where there are no zones (FC-ATK-10).
+    /// Returns the fighters in the same zone as another, a bit each; all fighters if there are no zones (FC-ATK-10).
     #[inline]
     pub(crate) fn around(self, fighter: usize) -> u64 {
         if !self.setup.map.has_zones() {
@@ -46,7 +46,7 @@ impl View<'_> {
         if self.is_mental() { arms.of_words() } else { arms }
     }
 
-    /// How far a fighter reaches with what it holds; a bow on the ground cannot be shot (IX-34).
+    /// Returns the reach of a fighter with what it holds; a bow on the ground cannot be shot (IX-34).
     fn usable_reach(self, fighter: usize) -> Arms {
         let arms = self.current_reach(fighter);
         if self.attacks_at_range(fighter) {
@@ -70,7 +70,8 @@ impl View<'_> {
         reached.fold(0, |mask, other| mask | 1 << other)
     }
 
-    /// The best method for a roll against somebody so many zones away.
+    /// Returns the best method for a roll against a fighter `distance` zones away, or `None` if nothing reaches so
+    /// far.
     pub fn method_at(self, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
         let arms = self.usable_reach(fighter);
         let best = || War::method(self, fighter, kind, NO_ARGUMENT);
@@ -140,7 +141,7 @@ impl View<'_> {
         }
     }
 
-    /// Approaches of attacks hand to hand by one who carries a bow.
+    /// Returns the approaches with which a fighter who carries a bow attacks hand to hand.
     pub fn open_hand_to_hand(self, fighter: usize) -> Approaches {
         let knobs = &self.setup.game.knobs;
         match knobs.turn.availability {

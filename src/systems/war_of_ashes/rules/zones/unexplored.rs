@@ -1,5 +1,5 @@
-//! Blank zones: what nobody has fixed yet, who sees into them, and how the game master fills them
-//! (WOA-ZONE-09, WOA-ZONE-10, WOA-DISC-03).
+//! Blank zones: content that is not fixed yet, who sees into them, and how the game master fills them (WOA-ZONE-09,
+//! WOA-ZONE-10, WOA-DISC-03).
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::sheet::assemble::FightersAndSides;
@@ -16,12 +16,12 @@ use crate::systems::war_of_ashes::sheet::sheet::WarSheet;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
-/// What is not known of a place at the beginning; nothing, in most.
+/// Content of the place that is not fixed at the beginning; empty in most scenarios.
 #[derive(Clone, Debug, Default)]
 pub struct Unknown {
     /// Zones that are blank, a bit each.
     pub blank: u16,
-    /// Those of them that are left to the players to discover.
+    /// Blank zones that are left to the players to discover.
     pub open: u16,
     /// Zones from which each zone is seen, a bit each.
     pub seen_from: [u16; MAX_ZONES],
@@ -30,7 +30,7 @@ pub struct Unknown {
 }
 
 impl Unknown {
-    /// Reads what the zones say about themselves, and marks the aspects that may be found in them.
+    /// Reads the entries of zones about blank content, and marks the aspects that may be found in them.
     pub fn read(
         scenario: &Scenario,
         map: &mut Map,
@@ -61,7 +61,8 @@ impl Unknown {
             };
             unknown.blank |= u16::from(blank.is_some()) << number;
             unknown.open |= u16::from(blank.is_some() && open) << number;
-            // What the game master fills is seen from next door, all else from everywhere.
+            // By default, zones that the game master fills are seen from next door, all others from
+            // everywhere.
             let next = map.zones.get(number).map_or(0, |zone| zone.next);
             let default = if blank.is_some() && !open { next } else { u16::MAX };
             unknown.seen_from[number] = sight.unwrap_or(default) | 1 << number;
@@ -90,7 +91,7 @@ impl Unknown {
                 written.hidden = hidden || blank(written.aspect.site);
             }
         }
-        // Where all zones are closed there is nothing to be found.
+        // If all zones are closed there is nothing to be found.
         map.aspects.retain(|it| !it.hidden || it.aspect.site != Site::Everywhere);
         let zones = entries(scenario, &ZONES);
         for (number, entry) in zones.iter().enumerate().take(map.zones.len()) {
@@ -117,7 +118,7 @@ impl Unknown {
         self.seen_from.get(usize::from(zone)).is_none_or(|from_where| from_where >> from & 1 == 1)
     }
 
-    /// Where the players begin they must not see what the game master has yet to fill.
+    /// Reports a problem if players see at the start a zone that the game master has yet to fill.
     pub fn check(
         &self,
         scenario: &Scenario,
@@ -171,8 +172,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.table.note(|| WarEvent::Reveals(zone, aspect.name));
     }
 
-    /// Fills blank zones that players have come to see, and the one that somebody has just entered
-    /// (IX-29).
+    /// Fills blank zones that players have come to see, and the one that `mover` has just entered (IX-29).
     pub fn look_around(&mut self, mover: Option<usize>) {
         if self.state.world.blank == 0 {
             return;
@@ -196,7 +196,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The game master says what is in a zone: the first that is written (JC-38).
+    /// Lets the game master fill a zone with the first aspect that the scenario lists for it (JC-38).
     fn fill_zone(&mut self, zone: u8) {
         let Some(number) = self.view().findable_in(zone).next() else { return };
         let mut aspect = self.setup.map.aspects[usize::from(number)].aspect;

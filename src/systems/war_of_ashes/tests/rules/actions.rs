@@ -44,7 +44,7 @@ fn outcomes_by_margin() {
     assert_eq!(first("outcome.style_margin = 4", "[+++0] [0000]", &boosted[..1]), [0, 0, 3, 0]);
 }
 
-/// WOA-DICE-08: who is behind speaks first, on a tie the active roller; two passes end it.
+/// WOA-DICE-08: the side that is behind speaks first, on a tie the active roller; two passes end it.
 #[test]
 fn the_one_behind_speaks_first() {
     let conflict = scene("", &[pc("hero", [0; 6], ""), adversary("foe", [0; 6], "")]);
@@ -144,8 +144,8 @@ fn overcoming_and_its_costs() {
     assert_eq!((paid.0, paid.2), (1, 0)); // one gone, one new
 }
 
-/// WOA-ACT-20: against nobody the difficulty stands; a boost that is used meanwhile does not
-/// mislead the removal.
+/// WOA-ACT-20: if no fighter resists, the difficulty stands; a boost that is used meanwhile does not mislead the
+/// removal.
 #[test]
 fn removal_takes_the_right_aspect() {
     let conflict = scene("", &[pc("hero", [0; 6], ""), adversary("foe", [0, 0, 0, 0, 1, 0], "")]);
@@ -280,7 +280,7 @@ fn stacking_and_paying() {
     assert_eq!((stage.margin(), stage.fighter(0).pending, stage.fighter(0).fate), (2, 1, 3));
 }
 
-/// T-61, T-62: what a fresh character can absorb. WOA-CHAR-04, WOA-CHAR-05, WOA-CHAR-06.
+/// T-61, T-62: shifts that a fresh character can absorb. WOA-CHAR-04, WOA-CHAR-05, WOA-CHAR-06.
 #[test]
 fn t_61_62_absorbing() {
     let conflict = scene("", &[pc("hero", [0; 6], ""), guards(1)]);

@@ -25,7 +25,7 @@ fn won(stage: &mut Stage<'_>) {
     stage.state.exchange = 0;
 }
 
-/// The same after the first conflict, in which the first hero has filled these slots and boxes.
+/// Opens a stage after the first conflict, in which the first hero has filled these slots and boxes.
 fn after(conflict: &Conflict<WarOfAshes>, slots: u8, boxes: u8) -> Stage<'_> {
     let mut stage = Stage::open(conflict, &[], &[]);
     stage.wear(0, |wear| (wear.slots, wear.boxes) = (slots, boxes));
@@ -39,7 +39,7 @@ fn rest(stage: &mut Stage<'_>, times: usize) {
     }
 }
 
-/// The slots that hold a consequence, and those of them that recovery has begun for.
+/// Returns the slots that hold a consequence, and the slots among them whose recovery has begun.
 fn slots(stage: &Stage<'_>) -> (u8, u8) {
     (stage.fighter(0).slots, stage.state.series.trails[0].recovering)
 }
@@ -119,7 +119,7 @@ fn treatments_are_rolled_for_where_healing_says_so() {
     assert_eq!(treat(&party, "mild", "[+000]"), 0b001);
     assert_eq!(treat(&party, "mild", "[-000]"), 0);
     assert_eq!(treat(&party, "moderate", "[++00]"), 0);
-    // Rolf's is no better, but he is somebody else.
+    // Rolf's method is no better, but he treats another fighter.
     party.push(pc("rolf", ROLF, ""));
     assert_eq!(treat(&party, "mild", "[-000]"), 0b001);
     assert_eq!(treat(&party, "moderate", "[+000]"), 0b010);
@@ -140,8 +140,8 @@ fn a_fighter_without_instructions_rests_when_that_helps() {
     assert_eq!(stage.state.series.scene, 2);
 }
 
-/// WOA-STN-04, WOA-LETH-05: what a stunt can do once in a session it can do again in the next.
-/// WOA-END-03: Roar aspects, maneuvers and dropped weapons end with the conflict.
+/// WOA-STN-04, WOA-LETH-05: a stunt that works once in a session works again in the next. WOA-END-03: Roar aspects,
+/// maneuvers and dropped weapons end with the conflict.
 #[test]
 fn stunts_are_used_up_for_the_session_and_roars_end() {
     for (rules, used) in [("", 1), ("session.scenes = 1", 0)] {
@@ -206,8 +206,8 @@ fn a_later_conflict_has_labels_of_its_own() {
     assert_eq!((stage.state.time(), stage.state.exchanges()), (time + 2, exchanges + 1));
 }
 
-/// FC-TKO-02, WOA-END-01, WOA-END-02: who conceded gets the points and is back, and who was taken out
-/// if the conflict was won.
+/// FC-TKO-02, WOA-END-01, WOA-END-02: a fighter who conceded gets the points and is back; a fighter who was taken out
+/// is back if the conflict was won.
 #[test]
 fn who_is_back_for_the_next_conflict() {
     let party = [one(), vec![pc("rolf", ROLF, "")]].concat();

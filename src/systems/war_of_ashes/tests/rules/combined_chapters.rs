@@ -15,7 +15,7 @@ fn uses_all(stage: &mut Stage<'_>, dice: &[&str], script: &[&str]) -> bool {
     stage.table.unused().is_empty()
 }
 
-/// WOA-ACT-20, FC-ENV-05: the maker of an aspect resists its removal from the same zone only.
+/// WOA-ACT-20, FC-ENV-05: the maker of an aspect resists its removal only in the same zone.
 #[test]
 fn woa_act_20_a_maker_afar_does_not_resist() {
     let removal = |at: &str| {
@@ -62,7 +62,7 @@ fn woa_turn_09_late_fighters_join_their_group() {
     assert_eq!(stage.order(), [0, 2, 1]);
 }
 
-/// WOA-SWM-01, JC-39: a creature of weight 0 harms nobody of weight 1 or more.
+/// WOA-SWM-01, JC-39: a creature of weight 0 cannot harm a fighter of weight 1 or more.
 #[test]
 fn woa_swm_01_a_lone_creature_of_weight_0_harms_nobody() {
     let ally = "[sides.heroes.rat]\nkind = \"minion\"\nsize = \"small\"\n".to_owned();
@@ -109,7 +109,7 @@ fn woa_move_15_no_serious_cost_for_a_failed_move() {
     assert_eq!(moves("overcome.allow_serious_cost = false"), (false, 0));
 }
 
-/// WOA-MOVE-13: what counts in a fixed difficulty is not invoked on top; against one who bars the way
+/// WOA-MOVE-13: an aspect that counts in a fixed difficulty is not invoked on top; against a fighter who bars the way
 /// it is.
 #[test]
 fn woa_move_13_aspects_on_the_way_count_once() {
@@ -151,7 +151,7 @@ fn woa_char_23_a_mob_gangs_up_in_a_charge() {
     assert_eq!(outnumbered(WarTurn::FullAttack, "full_attack"), 6);
 }
 
-/// WOA-BST-02, WOA-BST-04, IX-34: a heavy weapon that lies on the ground knocks nobody back.
+/// WOA-BST-02, WOA-BST-04, IX-34: a heavy weapon that lies on the ground gives no knockback.
 #[test]
 fn woa_bst_02_04_who_has_dropped_a_heavy_weapon() {
     let game = yard("", "", &[hero("rolf", "a", "heavy = true"), foe("a", 0, "")]);
@@ -248,7 +248,7 @@ fn woa_stn_05_overcoming_from_afar() {
     assert_eq!((reach("create"), reach("overcome")), ((true, 0), (false, 0b10)));
 }
 
-/// WOA-LETH-10, JC-41: the trap strikes by itself: nobody helps it.
+/// WOA-LETH-10, JC-41: the trap strikes by itself, so no helper is asked.
 #[test]
 fn woa_leth_10_nobody_helps_the_trap() {
     let rules = "lethal.prelude = \"on\"\nmodule.roar = \"off\"";

@@ -25,7 +25,7 @@ fn woa_team_01_helpers_add_and_lose_their_turn() {
     assert_eq!((lone(""), lone("team.bonus = 2")), (4, 5));
 }
 
-/// WOA-TEAM-01, IX-43: a helper needs +1 in what is rolled; nobody helps with a defence.
+/// WOA-TEAM-01, IX-43: a helper needs +1 in the rolled approach or skill; a defence cannot be helped.
 #[test]
 fn woa_team_01_who_can_help() {
     let asked = |fighter: &str, more: &str| {

@@ -122,7 +122,7 @@ fn ix_12_full_attack_and_full_defense() {
     stage.idle(1);
     stage.turn(&[], &["0 turn full_defense"]);
     assert!(stage.fighter(0).full_defense && stage.fighter(0).game.craft.lethal_next);
-    // One who has the flag need not set up another.
+    // A fighter who has the flag need not set up another Full Attack.
     assert!(!stage.may(0, own(WarTurn::FullAttack), NO_ARGUMENT));
     let conflict = bear_hunt("turn.actions = 2", "");
     let mut stage = Stage::open(&conflict, &[], &[]);
@@ -143,8 +143,8 @@ fn bitten(rules: &str, more: &str, dice: &str, script: &[&str]) -> (Status, u8, 
     (hero.status, hero.boxes, hero.slots)
 }
 
-/// T-38, T-63, IX-13. WOA-LETH-01, WOA-LETH-02, WOA-LETH-07, WOA-LETH-12, WOA-LETH-14: a lethal
-/// hit checks no box, the one who is hit.
+/// T-38, T-63, IX-13. WOA-LETH-01, WOA-LETH-02, WOA-LETH-07, WOA-LETH-12, WOA-LETH-14: a lethal hit checks no box;
+/// its target takes a consequence or is out.
 #[test]
 fn t_38_63_ix_13_a_lethal_hit_skips_the_boxes() {
     // Margins 1 and 3.
@@ -215,7 +215,7 @@ fn woa_leth_07_deadly_creatures() {
     let once = "lethal.creature = \"once_per_conflict\"";
     assert_eq!(twice(once, ["1 lethal use creature", ""]), [true, false]);
     assert_eq!(twice(once, ["1 lethal keep", "1 lethal use"]), [false, true]);
-    // In an argument nobody bites.
+    // In an argument there are no bites.
     let mental = "conflict.kind = \"mental\"";
     assert_eq!(twice(mental, ["", ""]), [false, false]);
 }
@@ -260,13 +260,13 @@ fn t_40_woa_leth_08_09_10_11_the_prelude() {
     assert_eq!((stage.fighter(3).status, stage.state.free[0]), (Status::In, 1)); // a tie's boost
     let flags = |stage: &Stage<'_>| [0, 1].map(|hero| stage.fighter(hero).game.craft.ambush);
     assert_eq!(flags(&stage), [true, true]);
-    // The trap was nobody's first attack; Rolf's is lethal, his second is not.
+    // The trap used up no hero's first attack: Rolf's is lethal, his second is not.
     stage.turn(&["[0000] [0000]"], &["0 turn attack forceful 3"]);
     assert!(told(&stage, ManeuverEvent::Lethal(0, 3, LethalBy::Ambush)));
     assert_eq!(flags(&stage), [false, true]);
 }
 
-/// WOA-LETH-10: it is the trap that strikes, not the hero who has lured them in.
+/// WOA-LETH-10: the trap strikes, not the hero who has lured the foes in.
 #[test]
 fn woa_leth_10_the_trap_is_told_as_a_trap() {
     let conflict = goblins("");

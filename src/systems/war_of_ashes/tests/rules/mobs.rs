@@ -97,7 +97,7 @@ fn t_67_a_hit_that_no_box_holds() {
     let mut stage = Stage::open(&conflict, &[], &[]);
     blow(&mut stage, 5);
     assert_eq!((stage.fighter(1).boxes, strength(&stage, 1)), (0b1100, (2, 2)));
-    // One box that suffices is checked alone, the smallest.
+    // If a single box suffices, only the smallest such box is checked.
     let mut stage = Stage::open(&conflict, &[], &[]);
     blow(&mut stage, 3);
     assert_eq!(stage.fighter(1).boxes, 0b100);
@@ -181,7 +181,7 @@ fn woa_swm_03_sizes_of_swarms() {
     assert_eq!((of("big", more), of("huge", more)), ((3, 1, 0), (8, 3, 0)));
 }
 
-/// T-23. WOA-SWM-04: what is bigger is several huge swarms.
+/// T-23. WOA-SWM-04: a heavier mass counts as several huge swarms.
 #[test]
 fn t_23_a_mass_is_several_huge_swarms() {
     let mass = minions("bats", "swarm = \"huge\"\nweight = 20");
@@ -192,8 +192,8 @@ fn t_23_a_mass_is_several_huge_swarms() {
     assert_eq!(stage.state.world.zones[0].now[1], 20);
 }
 
-/// T-20, T-21. WOA-SWM-06, WOA-SWM-11, WOA-SWM-13, WOA-SWM-14: a swarm that outweighs cannot be
-/// struck by what has one target; advantages can be put on it.
+/// T-20, T-21. WOA-SWM-06, WOA-SWM-11, WOA-SWM-13, WOA-SWM-14: a swarm that outweighs cannot be struck by an attack
+/// on one target; advantages can be put on it.
 #[test]
 fn t_20_21_immune_while_it_outweighs() {
     let conflict = against("", &[swarms("big", 1)]);
@@ -382,7 +382,7 @@ fn woa_act_20_aspects_of_the_scene_are_removed() {
     assert_eq!(stage.state.free[1], 2);
     stage.turn(&["[0000] [0000]"], &["0 turn clear_scene quick"]);
     assert_eq!((stage.state.scene.len(), stage.state.free[1]), (0, 0));
-    // Its maker is gone: difficulty 4.
+    // The maker is gone: difficulty 4.
     let conflict = scene("", &[pc("deliah", DELIAH, ""), guards(2)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.idle(1);

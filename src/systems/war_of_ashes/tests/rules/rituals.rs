@@ -77,8 +77,8 @@ fn woa_rit_07_failures() {
     assert_eq!(cast("divine.per_ritual = 2", "[0000]").3, 2);
 }
 
-/// WOA-RIT-05, WOA-RIT-06, WOA-RIT-09: everybody of the side may invoke the ritual, as long as its
-/// caster keeps to the lock.
+/// WOA-RIT-05, WOA-RIT-06, WOA-RIT-09: every member of the side may invoke the ritual, as long as its caster keeps to
+/// the lock.
 #[test]
 fn woa_rit_05_06_09_a_ritual_serves_the_side() {
     let conflict = shrine("");
@@ -272,7 +272,7 @@ fn t_45_attention_of_the_gods() {
     assert_eq!(rolled(count, &dice, &["0 invoke fate_reroll"]), 1);
     assert_eq!(rolled("", &dice, &["0 invoke fate_reroll"]), 0);
     assert_eq!(rolled(count, &["[---0] [0000]"], &[]), 0);
-    // A guard's dice are nobody's concern.
+    // The gods ignore a guard's dice.
     assert_eq!(rolled(count, &["[0000] [----]"], &[]), 0);
     // 4 + 4 is no 9, but with an invocation it is 10: twice in one roll.
     assert_eq!(rolled(count, &["[++++] [++++]"], &[]), 1);

@@ -1,4 +1,4 @@
-//! How a conflict begins, goes on and ends.
+//! Tests of the beginning, course and end of a conflict.
 
 use crate::kernels::fate::state::conflict::{End, Status};
 use crate::systems::war_of_ashes::tests::*;
@@ -83,8 +83,8 @@ fn the_cap_is_a_stalemate() {
     assert_eq!(scene("", &[pc("hero", ROLF, ""), guards(1)]).compiled.max_exchanges, 50);
 }
 
-/// WOA-SEQ-06, WOA-END-01, IX-03: the conflict ends with the roll that leaves one side; who is out
-/// weighs nothing.
+/// WOA-SEQ-06, WOA-END-01, IX-03: the conflict ends with the roll that leaves one side; a fighter who is out weighs
+/// nothing.
 #[test]
 fn it_ends_with_the_last_fighter_of_a_side() {
     let hero = || pc("hero", ROLF, "");
@@ -135,8 +135,8 @@ fn conceding_comes_before_the_dice() {
     assert_eq!(stage.rolls()[1].0, 2);
 }
 
-/// A list that takes its first option whatever happens is never asked for, so no tally says that
-/// its line was chosen: it is known as settled. What stands behind it is never played.
+/// A list that takes its first option whatever happens is never asked for, so no tally says that its line was chosen:
+/// it counts as settled. Lines behind it are never played.
 #[test]
 fn settled_lists_are_known() {
     use crate::engine::AnyConflict;

@@ -8,7 +8,7 @@ use crate::systems::war_of_ashes::decide::points::WarTurn;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tests::{Stage, guards, minions, own, pc, scene};
 
-/// WOA-CHAR-17: the one who attacks a minion may pay for its aspect, and so may the minion.
+/// WOA-CHAR-17: the attacker of a minion may pay for the minion's aspect, and so may the minion.
 #[test]
 fn woa_char_17_either_side_pays_for_a_minions_aspect() {
     let conflict = scene("module.roar = \"off\"", &[pc("hero", [0; 6], "aspects = 0"), guards(1)]);
@@ -91,7 +91,7 @@ fn woa_zone_14_ice_is_not_invoked_against_a_bird() {
     }
 }
 
-/// WOA-MOVE-14: on a longer way those who stand in a zone that is passed may block, too.
+/// WOA-MOVE-14: on a longer way, foes in a zone that is passed may block, too.
 #[test]
 fn woa_move_14_blockers_stand_on_the_way() {
     let thug = minions("thug", "zone = \"b\"\nskilled = [\"strength\"]");
@@ -103,7 +103,7 @@ fn woa_move_14_blockers_stand_on_the_way() {
     assert_eq!(stage.fighter(0).foot.zone(), 0);
 }
 
-/// WOA-INV-04: an aspect widens an attack only if it is marked as one that can.
+/// WOA-INV-04: an aspect widens an attack only if it has the mark for it.
 #[test]
 fn woa_inv_04_what_can_widen_an_attack() {
     for (tag, widens) in [("area", true), ("attack", false)] {

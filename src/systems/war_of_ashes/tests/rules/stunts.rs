@@ -1,4 +1,4 @@
-//! Equipment stunts, weight stunts and those of monsters.
+//! Equipment stunts, weight stunts and stunts of monsters.
 
 use crate::kernels::fate::RollKind;
 use crate::systems::war_of_ashes::View;
@@ -33,7 +33,7 @@ fn woa_stn_01_03_woa_char_08_what_stunts_cost() {
     assert_eq!(refresh("stunt.equipment = 0", off), 3);
 }
 
-/// What a hero with this stunt rolls in its first attack on the first of two guards.
+/// Returns the totals of a hero with this stunt and of its target in the first attack, on the first of two guards.
 fn first_roll(rules: &str, stunt: &str, script: &[&str]) -> (i32, i32) {
     let rules = format!("module.weight = \"off\"\n{rules}");
     let foe = adversary("foe", [0; 6], "weight = 2");
@@ -184,7 +184,7 @@ fn woa_stn_09_battle_dress() {
     ] {
         assert_eq!(weight(&stage, 0, roll), counted, "{roll:?}");
     }
-    // Two guards against one in armour: 2 to 2, nobody replaces.
+    // Two guards against one in armour: 2 to 2, so no dice are replaced.
     let conflict = scene("", &[pc("hero", [0; 6], dress), guards(2)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&["[0000] [0000]"], &["0 turn attack 1"]);
@@ -250,7 +250,7 @@ fn woa_stn_15_several_actions() {
     assert!(stage.fighter(2).full_defense);
 }
 
-/// What is wrong with stunts is said.
+/// Mistakes in stunts are reported.
 #[test]
 fn mistakes_in_stunts_are_told() {
     let wrong = |stunts: &str| {

@@ -8,7 +8,7 @@ use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::decide::points::{Ritual, WarTurn};
 use crate::systems::war_of_ashes::tests::*;
 
-/// Three zones in a row; nobody moves unless the script says so.
+/// Three zones in a row; no fighter moves unless the script says so.
 fn ruins(rules: &str, scenery: &str, groups: &[String]) -> Conflict<WarOfAshes> {
     let zones = "[scene.zones]\na = { to = [\"b\"] }\nb = { to = [\"c\"] }\nc = {}\n";
     let still = "[policies.still]\nstep = [\"stay\"]\nturn = [\"pass\"]\n";
@@ -57,8 +57,8 @@ fn ix_18_immunity_zone_by_zone() {
     assert!(!stage.may(1, Turn::Attack.number(), NO_ARGUMENT));
 }
 
-/// WOA-SWM-08, WOA-AREA-01, WOA-AREA-02, WOA-ZONE-14: a zone attack strikes one zone, by an aspect
-/// that is there; from elsewhere nobody's weight counts.
+/// WOA-SWM-08, WOA-AREA-01, WOA-AREA-02, WOA-ZONE-14: a zone attack strikes one zone, by an aspect that is there;
+/// from elsewhere weight does not count.
 #[test]
 fn woa_area_02_a_zone_attack_from_elsewhere() {
     let archer = hero("archer", [3, 0, 0, 0, 3, 0], "a", "weapon = \"ranged\"\nweight = 4");
@@ -78,7 +78,7 @@ fn woa_area_02_a_zone_attack_from_elsewhere() {
     assert!(!Stage::open(&conflict, &[], &[]).may(0, own(WarTurn::AreaAttack), NO_ARGUMENT));
 }
 
-/// WOA-SWM-07: nobody bars the way of a swarm that outweighs; ground hinders it as anybody.
+/// WOA-SWM-07: the way of a swarm that outweighs its opponents cannot be barred; ground hinders it like any fighter.
 #[test]
 fn woa_swm_07_nobody_holds_a_swarm() {
     let groups = [hero("rolf", ROLF, "a", ""), bats("one", "big", "a")];
@@ -155,7 +155,7 @@ fn woa_rit_12_13_16_rituals_for_movement() {
     let step = ["0 effect use", "0 step step_to zone2", "0 step step_to zone3", "0 turn pass"];
     stage.turn(&[], &step);
     assert_eq!((stage.fighter(0).foot.zone(), stage.fighter(0).game.band.blessing), (2, 0));
-    // One zone more than usual, no farther, and only where the ground is free.
+    // A zone more than usual, no farther, and only if the ground is free.
     let far = leak("ritual.troop_zones = 3", "");
     let mut stage = open(far, "troop_movement");
     stage.turn(&[], &["0 effect use", "0 turn pass"]);

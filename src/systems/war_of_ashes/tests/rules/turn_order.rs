@@ -9,7 +9,7 @@ fn order_of(rules: &str, groups: &[String]) -> Vec<u8> {
 
 const EVEN: [i32; 6] = [0; 6];
 
-/// WOA-TURN-01, WOA-TURN-02: Quick in battle, Careful in words, or what a knob names.
+/// WOA-TURN-01, WOA-TURN-02: Quick in battle, Careful in words, or the approach that a knob names.
 #[test]
 fn the_kind_of_conflict_names_the_approach() {
     let pcs =
@@ -199,7 +199,7 @@ fn rolling_for_order_every_exchange() {
     assert_eq!(stage.order(), [0, 1]);
 }
 
-/// An order of which nothing is left to chance is known before play; a lot is drawn in play.
+/// An order without lots is known before play; a lot is drawn in play.
 #[test]
 fn an_order_without_lots_is_known_beforehand() {
     let known = |rules: &str| {

@@ -61,7 +61,7 @@ fn knobs_of_weight_change_ratio_dice_and_rolls() {
     assert_eq!(replaced(4, 1, "weight.on_defend = false"), [(0, 0), (2, 0)]);
 }
 
-/// JC-01: what the 4:1 test compares. WOA-WT-06.
+/// JC-01: numbers that the 4:1 test compares. WOA-WT-06.
 #[test]
 fn four_to_one_basis() {
     let dice = |basis: &str, groups: &[String], by: usize, at: usize| {
@@ -268,7 +268,7 @@ fn weightless_foes_are_outweighed_four_to_one() {
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&["[0000] [++++]"], &["0 turn attack 1"]);
     assert_eq!((stage.rolls()[0].1, stage.rolls()[1].1), (2, 0));
-    // It strikes nobody back (WOA-SWM-01).
+    // The small fighter cannot strike back (WOA-SWM-01).
     assert!(!stage.may(
         1,
         crate::kernels::fate::decide::points::Turn::Attack.number(),

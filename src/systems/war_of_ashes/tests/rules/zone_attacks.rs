@@ -1,4 +1,4 @@
-//! One attack roll that everybody in a zone meets: who invokes for what, stunts that strike a zone.
+//! A single attack roll against all fighters in a zone: invocations for and against it, stunts that strike a zone.
 
 use super::maneuvers::push_pull::{hero, yard};
 use crate::kernels::fate::decide::points::Turn;
@@ -33,8 +33,8 @@ fn thrown(rules: &str, dice: &[&str], script: &[&str]) -> Vec<(usize, i32)> {
     stage.hits()
 }
 
-/// WOA-AREA-01, FC-ATK-10, FC-INV-01, FC-DICE-12: one roll against all, so what is invoked on it
-/// counts against all of them, whomever the attacker had in mind.
+/// WOA-AREA-01, FC-ATK-10, FC-INV-01, FC-DICE-12: one roll against all, so an invocation on it counts against all of
+/// them, whichever target the attacker had in mind.
 #[test]
 fn woa_area_01_fc_atk_10_an_invocation_raises_the_one_roll() {
     let dice = ["[0000]", "[++00]", "[+++0]"];
@@ -47,7 +47,7 @@ fn woa_area_01_fc_atk_10_an_invocation_raises_the_one_roll() {
     // A defence is a roll of its own: what one of them invokes does not help the other.
     let saved = ["0 invoke fate_point", "1 invoke fate_point"];
     assert_eq!(thrown("", &dice, &saved), [(2, 1)]);
-    // Who has passed is asked again once the attack has been raised.
+    // A fighter who has passed is asked again once the attack has been raised.
     let answered = ["0 invoke pass", "0 invoke fate_point", "1 invoke fate_point"];
     assert_eq!(thrown("", &dice, &answered), [(2, 1)]);
 }
@@ -59,7 +59,7 @@ fn woa_area_01_fc_inv_02_a_reroll_counts_against_all() {
     assert_eq!(thrown("", &dice, &["0 invoke fate_reroll"]), [(1, 4), (2, 4)]);
     let later = ["[----]", "[0000]", "[0000]", "[+000]"];
     assert_eq!(thrown("", &later, &["0 invoke pass", "0 invoke fate_reroll"]), [(1, 3), (2, 3)]);
-    // One of those who defend rolls again for itself.
+    // A defender rolls again, for itself only.
     let own = ["[+000]", "[0000]", "[0000]", "[++++]"];
     assert_eq!(thrown("", &own, &["2 invoke fate_reroll"]), [(1, 3)]);
 }
@@ -100,7 +100,7 @@ fn fc_inv_06_an_aspect_is_paid_for_once_on_the_one_roll() {
     assert_eq!((olivia, margin), (2, -1));
 }
 
-/// FC-INV-12: with sealed spending nobody answers, and nothing that is written down is taken back.
+/// FC-INV-12: with sealed spending no party can answer the other, and a written bid is not taken back.
 #[test]
 fn fc_inv_12_sealed_spending_on_a_zone_attack() {
     let dice = ["[0000]", "[++00]", "[+++0]"];
@@ -159,7 +159,7 @@ fn woa_stn_06_woa_swm_08_a_stunt_that_strikes_a_zone() {
     assert_eq!(aimed(FLASK, 1, 2, 3), Some((1, 2)));
     assert_eq!(aimed(FLASK, 0, 0, 3), None);
     assert_eq!(aimed("", 1, 1, 1), None);
-    // Nobody near swings a sword that far: the stunt does.
+    // No sword reaches that far: the stunt does.
     let game =
         yard("", "", &[hero("rolf", "a", FLASK), hero("olivia", "b", ""), pack("pack", "b", 2)]);
     let mut stage = Stage::open(&game, &[], &[]);
@@ -183,7 +183,7 @@ fn woa_stn_06_woa_swm_08_a_stunt_that_strikes_a_zone() {
     assert_eq!(stage.rolls().len(), 4);
 }
 
-/// How often Rolf can throw his flask.
+/// Returns how often Rolf can throw his flask.
 fn throws(rules: &str, stunt: &str) -> usize {
     let conflict = scene(&format!("{CALM}\n{rules}"), &[pc("rolf", ROLF, stunt), guards(1)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
@@ -196,7 +196,7 @@ fn throws(rules: &str, stunt: &str) -> usize {
     count
 }
 
-/// WOA-STN-06: `stunt.zone_uses`, or what the stunt itself says.
+/// WOA-STN-06: number of uses by `stunt.zone_uses`, or by the stunt's own entry.
 #[test]
 fn woa_stn_06_uses() {
     assert_eq!(throws("", FLASK), 1);
@@ -249,8 +249,8 @@ fn woa_stn_06_when_it_can_be_used() {
     assert_eq!(seen(&stage), (0, 0));
 }
 
-/// WOA-WT-24, WOA-STN-08, WOA-STN-02: one set of natural dice; weight that a stunt gives and what a
-/// stunt adds are judged opponent by opponent.
+/// WOA-WT-24, WOA-STN-08, WOA-STN-02: one set of natural dice; weight and bonus of a stunt are judged opponent by
+/// opponent.
 #[test]
 fn woa_wt_24_judged_opponent_by_opponent() {
     let beast = "stunts.beast = { kind = \"weight\", weight = 8, when = [\"foe_light\"] }";

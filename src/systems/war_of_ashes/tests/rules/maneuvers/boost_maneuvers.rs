@@ -44,7 +44,7 @@ fn woa_bst_09_ix_34_35_42_when_one_can_disarm() {
         let moment = Moment { opponent: 1, shifts: 3, ..Moment::default() };
         stage.ask(Style::NUMBER, 0, &moment).legal(style(WarStyle::Disarm), item)
     };
-    assert!(may("", "", "", NO_ARGUMENT)); // IX-34: everybody has a weapon to drop
+    assert!(may("", "", "", NO_ARGUMENT)); // IX-34: every fighter has a weapon to drop
     assert!(!may("", "", "", Item::Shield as u8));
     assert!(!may("", "weapon = \"ranged\"", "", NO_ARGUMENT));
     assert!(!may("", "", "natural = true", NO_ARGUMENT));
@@ -119,7 +119,7 @@ fn ix_34_a_dropped_bow_does_not_shoot() {
     assert_eq!(rating(&stage), 0); // it fights hand to hand, which is on no list
 }
 
-/// WOA-MAN-01, WOA-MAN-22: approaches of maneuvers, and of those who resist.
+/// WOA-MAN-01, WOA-MAN-22: approaches of maneuvers and of resistance.
 #[test]
 fn woa_man_01_22_approaches() {
     let conflict = scene("", &[pc("rolf", ROLF, ""), adversary("foe", OLIVIA, "")]);

@@ -51,8 +51,8 @@ fn t_31_woa_man_08_10_11_12_14_ix_05_the_foredeck() {
     assert_eq!(play("attack.fail_stress = 1\ncharge.fail_stress = 0", by_three).2, 0b001);
 }
 
-/// WOA-MAN-12, JC-06: a Charge that costs nothing more strikes nobody, and who is out already pays
-/// nothing more.
+/// WOA-MAN-12, JC-06: a failed Charge that costs 0 stress makes no hit, and a fighter who is already out pays nothing
+/// more.
 #[test]
 fn what_a_failed_charge_costs_is_paid_once() {
     let play = |rules: &str, sheet: &str| {
@@ -94,7 +94,7 @@ fn t_53_ix_06_friends_at_hand() {
     std::mem::swap(&mut stage.state, &mut walks);
     stage.turn(&["[0000] [0000]"], &["0 step step_to_foe 2", "0 turn attack 2"]);
     assert_eq!((stage.rolls()[0].1, stage.rolls()[1].1), (0, 1));
-    // It is over with the attack: the next roll is two against four again (IX-05).
+    // The Charge is over with its attack: the next roll is two against four again (IX-05).
     std::mem::swap(&mut stage.state, &mut walks);
     assert_eq!(stage.state.world.craft.charge, None);
     stage.idle(1);
@@ -151,7 +151,7 @@ fn ix_33_push_and_footwork() {
     assert_eq!(styled(any, ("a", "b"), &script), (vec![(1, 3)], [2, 1]));
 }
 
-/// IX-09: who is taken out is not driven anywhere.
+/// IX-09: a fighter who is taken out is not driven anywhere.
 #[test]
 fn ix_09_nobody_left_to_drive_back() {
     let game = yard("", "", &[hero("rolf", "a", ""), pirates("b", 2, "boxes = []")]);
@@ -314,7 +314,7 @@ fn ix_41_fractions() {
     assert_eq!(charge("4", 2), (4, 2, 1, 1, 0));
 }
 
-/// WOA-MAN-08: what policies read: how often a Charge hits, and what it gains over walking there.
+/// WOA-MAN-08: features for policies: how often a Charge hits, and its gain over walking there.
 #[test]
 fn chances() {
     let game = yard("", "", &[hero("rolf", "a", ""), pirates("b", 2, ""), hero("far", "c", "")]);
@@ -330,14 +330,14 @@ fn chances() {
     assert_eq!((charge::chance(&ask, friend), charge::gain(&ask, friend)), (0, -100));
 }
 
-/// JC-47: minions charge with what they fight with, in an argument, too.
+/// JC-47: minions charge with the skill that they fight with, in an argument, too.
 #[test]
 fn minions_charge() {
     let rating = |rules: &str, lists: &str| {
         let sheet = minions("thug", &format!("zone = \"a\"\n{lists}"));
         let game = yard(rules, "", &[hero("rolf", "b", ""), sheet]);
         let mut stage = Stage::open(&game, &[], &[]);
-        // Who argues well comes first in an argument.
+        // The fighter who argues well comes first in an argument.
         stage.idle(usize::from(stage.order()[0] == 0));
         stage.turn(&["[----] [0000]"], &["1 turn charge 0"]);
         stage.rolls()[0].2 + 2 // two to one: a die is turned

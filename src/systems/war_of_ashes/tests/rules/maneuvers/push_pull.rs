@@ -9,7 +9,7 @@ use crate::systems::war_of_ashes::tests::*;
 
 const ZONES: &str = "a = { to = [\"b\"] }\nb = { to = [\"c\"] }\nc = {}\n";
 
-/// A row of three zones in which nobody does anything unasked.
+/// A row of three zones in which no fighter acts unless the script says so.
 pub(crate) fn yard(rules: &str, aspects: &str, groups: &[String]) -> Conflict<WarOfAshes> {
     let text = format!(
         "system = \"war-of-ashes\"\n[rules]\nmodule.roar = \"off\"\nfp.refresh = 0\nfp.gm_per_pc = 0\n\
@@ -101,7 +101,7 @@ fn how_far_and_whom() {
         may("pull.zones = 2", own(WarTurn::Pull), 2, "a")
             && !may("pull.zones = 2", own(WarTurn::Push), 2, "a")
     );
-    // Without zones there is nowhere to push anybody.
+    // Without zones there is no place to push a foe to.
     let game = scene("", &[pc("rolf", ROLF, ""), guards(1)]);
     let stage = Stage::open(&game, &[], &[]);
     assert!(
@@ -124,8 +124,8 @@ fn ix_37_who_is_too_heavy() {
     assert!(may(ratio, 2) && !may(ratio, 3) && may("push.max_weight_ratio = 4", 4));
 }
 
-/// WOA-MOVE-22, IX-47, IX-04: forced steps meet neither terrain nor blocks; totals change at once.
-/// With `move.forced_terrain` each adverse aspect of the two zones adds 2 for the one who resists.
+/// WOA-MOVE-22, IX-47, IX-04: forced steps meet neither terrain nor blocks; totals change at once. With
+/// `move.forced_terrain` each adverse aspect of the two zones adds 2 for the fighter who resists.
 #[test]
 fn woa_move_22_ix_04_47_forced_steps() {
     let mire = "mire = { zone = \"b\", hinders = true }\n";
@@ -175,8 +175,8 @@ fn rats(rules: &str, at: &str) -> Conflict<WarOfAshes> {
 
 const MOVABLE: &str = "swarm.forced_move_immune = false";
 
-/// WOA-SWM-07, JC-08: nobody pushes or pulls a swarm that outweighs its opponents, unless
-/// `swarm.forced_move_immune` says otherwise; one that does not outweigh them is moved like anybody.
+/// WOA-SWM-07, JC-08: a swarm that outweighs its opponents cannot be pushed or pulled, unless
+/// `swarm.forced_move_immune` says otherwise; a swarm that does not outweigh them is moved like any fighter.
 #[test]
 fn woa_swm_07_no_push_moves_a_swarm() {
     let may = |rules: &str| {
@@ -186,7 +186,7 @@ fn woa_swm_07_no_push_moves_a_swarm() {
     };
     assert_eq!(may(""), [false, false]);
     assert_eq!(may(MOVABLE), [true, true]);
-    // It stands because it outweighs Rolf, whether he can harm it or not.
+    // The swarm stands because it outweighs Rolf, whether he can harm it or not.
     assert_eq!(may("swarm.immunity = \"never\""), [false, false]);
     assert_eq!(may("swarm.weights = [1, 1, 4]"), [true, true]);
     assert_eq!(may(&format!("swarm.immunity = \"always\"\n{MOVABLE}")), [true, true]);
@@ -196,8 +196,8 @@ fn woa_swm_07_no_push_moves_a_swarm() {
     assert_eq!([zone(&stage, 0), zone(&stage, 1)], [0, 1]);
 }
 
-/// WOA-SWM-07, IX-07, IX-35, JC-08: where the doubled weight lets a Charge strike a swarm, no style
-/// drives or knocks it back: it outweighs its opponents all the same.
+/// WOA-SWM-07, IX-07, IX-35, JC-08: if the doubled weight lets a Charge strike a swarm, no style drives or knocks the
+/// swarm back, because it still outweighs its opponents.
 #[test]
 fn woa_swm_07_ix_07_ix_35_no_charge_moves_a_swarm() {
     let style = |rules: &str, script: &[&str]| {
@@ -220,7 +220,7 @@ fn woa_swm_07_ix_07_ix_35_no_charge_moves_a_swarm() {
     assert!(!Stage::open(&game, &[], &[]).may(0, own(WarTurn::Charge), NO_ARGUMENT));
 }
 
-/// WOA-MAN-21: what a move is worth counts weight and ground, and the best zone is the default.
+/// WOA-MAN-21: the worth of a move counts weight and ground, and the best zone is the default.
 #[test]
 fn woa_man_21_better_and_worse_zones() {
     let gain = |at: &str, aspects: &str, pulls: bool| {
@@ -249,7 +249,7 @@ fn woa_man_21_better_and_worse_zones() {
     assert_eq!(zone(&stage, foe), 2);
 }
 
-/// A styled blow by Rolf in the same zone: hits, and where the two end.
+/// Plays a styled blow by Rolf in the same zone. Returns the hits, and where the two end.
 fn blow(rules: &str, aspects: &str, more: &str, choice: &str) -> (Vec<(usize, i32)>, [u8; 2]) {
     let game = yard(rules, aspects, &[hero("rolf", "b", more), foe("b", 0, "")]);
     let mut stage = Stage::open(&game, &[], &[]);
@@ -323,7 +323,7 @@ fn woa_bst_09_ix_42_woa_soc_08_when_there_is_a_choice() {
     assert_eq!(turn(&format!("{words}\nsocial.maneuvers = [\"pull\"]")), [false, true]);
 }
 
-/// WOA-STN-05: a stunt makes a weapon reach as what is thrown or shot does.
+/// WOA-STN-05: a stunt makes a weapon reach as far as thrown weapons or bows.
 #[test]
 fn woa_stn_05_stunts_that_reach() {
     let may = |stunt: &str, at: &str, option: u8| {
@@ -341,7 +341,7 @@ fn woa_stn_05_stunts_that_reach() {
     assert_eq!(at("", create), [true, true, false]);
     let magic = reach("bow", ", actions = [\"create\"]");
     assert_eq!((at(&magic, attack), at(&magic, create)), ([true, false, false], [true; 3]));
-    // It hangs on the weapon.
+    // The reach depends on the weapon.
     let game = yard("", "", &[hero("rolf", "a", &reach("bow", "")), foe("b", 0, "")]);
     let mut stage = Stage::open(&game, &[], &[]);
     stage.state.fighters[0].game.craft.dropped = 1;
@@ -367,7 +367,7 @@ fn woa_man_16_full_defense_of_who_is_moved_stays() {
     let script = ["1 turn push 0 zone2", "1 push stay"];
     stage.turn(&["[++++] [0000]"], &script);
     assert!(stage.fighter(0).full_defense && zone(&stage, 0) == 1);
-    // Who pushes from Full Defense gives it up.
+    // A fighter who pushes from Full Defense gives it up.
     let game = yard("turn.actions = 2", "", &[hero("rolf", "a", ""), foe("a", 0, "")]);
     let mut stage = Stage::open(&game, &[], &[]);
     let script = ["0 turn full_defense", "0 turn push 1 zone2", "0 push stay"];

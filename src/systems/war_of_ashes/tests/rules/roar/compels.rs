@@ -14,7 +14,7 @@ use crate::systems::war_of_ashes::tests::*;
 /// A rate of a half: a lot of 0 falls, a lot of 1 does not.
 const HALF: &str = "compel.rate_per_exchange = 0.5\n";
 
-/// Two heroes, whom nobody asks to act, against an adversary and a guard.
+/// Two heroes who never act on their own, against an adversary and a guard.
 fn quarrel(rules: &str) -> Conflict<WarOfAshes> {
     let groups = [
         pc("deliah", DELIAH, ""),
@@ -42,7 +42,7 @@ fn a_compel_is_accepted_for_a_point_or_refused_for_one() {
     let both = ["0 compel_answer accept", "1 compel_answer refuse"];
     assert_eq!(after("", &lots, &both), ([4, 2], 2, 0b01));
     assert_eq!(after("fp.refresh = 0", &lots, &[]), ([1, 1], 2, 0b11));
-    // The one who says nothing keeps the turn while two points are left, and takes a third.
+    // A fighter without an answer keeps the turn while two points are left, and takes a third.
     assert_eq!(after("", &lots, &[]), ([2, 2], 2, 0));
     assert_eq!(after("fp.refresh = 1", &lots, &[]), ([2, 2], 2, 0b11));
     assert_eq!(after("compel.rate_per_exchange = 0", &[], &[]), ([3, 3], 2, 0));
@@ -66,7 +66,7 @@ fn players_pay_to_compel_foes() {
     assert_eq!(after("fp.gm_per_pc = 0", &guard, &forced), ([2, 3], 1, 0b1000));
 }
 
-/// FC-CMP-04: what a complication does, and that it lasts for one turn.
+/// FC-CMP-04: effect of a complication, and its duration of one turn.
 #[test]
 fn a_complication_costs_a_turn_or_hands_something_to_a_foe() {
     let lots = ["0", "1", "1", "1"];
@@ -138,14 +138,15 @@ fn aspects_of_the_scene_and_consequences_are_compelled_too() {
     let next = stage.order()[3];
     let last = format!("{next} turn pass");
     stage.turn(&[], &[&last]);
-    // The next exchange: only the one who bears a consequence is offered anything.
+    // The next exchange: only the fighter who bears a consequence is offered anything.
     let first = stage.order()[0];
     let pass = format!("{first} turn pass");
     stage.turn(&["0"], &["1 compel_answer refuse", &pass]);
     assert_eq!(stage.fighter(1).fate, 2);
 }
 
-/// WOA-ROAR-31: the points that a Roar asks are the same, and a policy can tell which it is.
+/// WOA-ROAR-31: other aspects are compelled at the decision points of a Roar, and a policy can tell which aspect it
+/// is.
 #[test]
 fn the_points_of_roars_serve_other_aspects() {
     assert_eq!(

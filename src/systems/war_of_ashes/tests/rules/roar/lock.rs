@@ -52,7 +52,7 @@ fn width_and_ring_of_the_lock() {
     assert_eq!(lock(&format!("roar.ring = {ring}")), 0b01_1001);
 }
 
-/// JC-30. WOA-ROAR-24: what the lock covers, and that the best connected approach is the default.
+/// JC-30. WOA-ROAR-24: rolls that the lock covers; the best connected approach is the default.
 #[test]
 fn scope_of_the_lock() {
     let after = |rules: &str, own: &str, defence: &[&str]| {
@@ -81,7 +81,7 @@ fn t_50_the_roar_ends_before_the_roll() {
     let conflict = scene("", &[pc("olivia", OLIVIA, "fate_points = 0"), guards(1)]);
     let mut stage = roaring(&conflict);
     stage.turn(&[], &["0 turn pass"]);
-    // No fate points and no free invocations: nobody is asked to invoke.
+    // No fate points and no free invocations: no fighter is asked to invoke.
     stage.turn(&["[++00] [0000]"], &["0 defend break"]);
     let broken = stage
         .table

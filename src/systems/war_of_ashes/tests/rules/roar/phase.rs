@@ -2,7 +2,7 @@
 
 use crate::systems::war_of_ashes::tests::*;
 
-/// A hero who roars with an approach at this rating; what the roll brought.
+/// Result of the Roar of a hero with an approach at this rating.
 struct Roared {
     active: bool,
     free: u8,
@@ -32,7 +32,7 @@ fn roared(rules: &str, dice: &str) -> (bool, u8, u8, u16) {
     (it.active, it.free, it.slots, it.foe_free)
 }
 
-/// WOA-ROAR-01, WOA-SEQ-02: without the module nobody is asked, not even a berserker.
+/// WOA-ROAR-01, WOA-SEQ-02: without the module no fighter is asked, not even a berserker.
 #[test]
 fn the_phase_is_optional() {
     let berserk = || pc("hero", ROLF, "policy = \"berserker\"");
@@ -75,8 +75,8 @@ fn other_readings_of_a_failure() {
     assert_eq!(roared("roar.fail.mode = \"foe_invoke\"", "[--00]"), (false, 0, 0, 1));
 }
 
-/// A hero with these slots fails a Roar twice (two attempts are no rule, so the second hero's
-/// slot is filled by a first failed Roar in the same fight): which slots are filled.
+/// Returns which slots are filled after a hero with these slots fails a Roar twice (two attempts are no rule, so the
+/// second hero's slot is filled by a first failed Roar in the same fight).
 fn slots_after_failure(rules: &str, slots: &str) -> (bool, u8) {
     let it = roar_of(rules, 1, &format!("slots = {slots}"), "[-000]", &[]);
     (it.active, it.slots)
@@ -166,7 +166,7 @@ fn the_unskilled_do_not_roar() {
     assert_eq!(stage.rolls().len(), 1);
 }
 
-/// Who rolls, in order, if all who are named would roar, and every roll is `dice`.
+/// Returns the fighters who roll, in order, if all named fighters would roar and every roll is `dice`.
 fn sequence(rules: &str, heroes: u32, roaring: u32, npcs: u32, dice: &[&str]) -> Vec<usize> {
     let hero =
         pc("hero", [0, 0, 0, 3, 0, 0], &format!("count = {roaring}\npolicy = \"berserker\""));
@@ -195,7 +195,7 @@ fn players_and_game_master_alternate() {
     assert_eq!(sequence("", 2, 2, 3, &["[----]", "[0000]", "[0000]", "[0000]"]), [0, 2, 1, 3]);
 }
 
-/// WOA-ROAR-41: the game master's place before each player's, or everybody at his own.
+/// WOA-ROAR-41: the game master's place comes before each player's, or every fighter has its own place.
 #[test]
 fn other_orders_of_the_roar_phase() {
     let dice = ["[0000]"; 6];
@@ -215,7 +215,7 @@ fn other_orders_of_the_roar_phase() {
     assert_eq!(sequence(&unlimited, 1, 1, 3, &dice[..4]), [1, 2, 3, 0]);
 }
 
-/// WOA-ROAR-41: with `roar.first = gm` all players declare before anybody rolls.
+/// WOA-ROAR-41: with `roar.first = gm` all players declare before the first roll.
 #[test]
 fn players_declare_before_the_game_master_rolls() {
     let heroes = pc("hero", [0, 0, 0, 3, 0, 0], "count = 2");
@@ -238,7 +238,7 @@ fn more_attempts_come_in_rounds() {
     assert_eq!(sequence(rules, 2, 2, 2, &dice), [0, 2, 1, 3]);
 }
 
-/// WOA-ROAR-02: those who join later have missed it; nobody attacks or defends in it.
+/// WOA-ROAR-02: fighters who join later have missed the Roar phase; there are no attacks or defences in it.
 #[test]
 fn those_who_join_later_have_missed_it() {
     let late = pc("late", ROLF, "policy = \"berserker\"\narrives = 1");
@@ -283,7 +283,7 @@ fn roar_rolls_can_be_invoked_on() {
     assert_eq!((stage.margin(), stage.fighter(0).game.free), (1, 1));
 }
 
-/// IX-51: those who are surprised may roar, unless a knob forbids it.
+/// IX-51: surprised fighters may roar, unless a knob forbids it.
 #[test]
 fn the_surprised_may_roar() {
     let rules = "order.surprise_side = \"gm\"";

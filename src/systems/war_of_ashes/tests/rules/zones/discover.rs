@@ -1,10 +1,10 @@
-//! Tests of blank zones and of discovering what is in them, of rage and of neutral sides.
+//! Tests of blank zones and of discovering their content, of rage and of neutral sides.
 
 use crate::kernels::fate::sheet::map::Site;
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::tests::*;
 
-/// Three zones in a row; what the far one holds is up to the test.
+/// Three zones in a row; the test sets the content of the far one.
 fn pass(
     rules: &str,
     far: &str,
@@ -51,7 +51,7 @@ fn t_01_difficulty_from_afar() {
     assert_eq!(difficulty(&game("discover.base = 2", "meadow"), 2), Some(6));
     assert_eq!(difficulty(&game("discover.per_adverse = 4", "meadow"), 2), Some(7));
     assert_eq!(difficulty(&game("discover.per_distance = 0", "meadow"), 2), Some(3));
-    // What obscures the zone in between counts too.
+    // An aspect that obscures the zone in between counts, too.
     let smoke = format!("{aspects}smoke = {{ zone = \"pass\", tags = [\"obscuring\"] }}\n");
     let game = pass("", "", &smoke, &[olivia("meadow"), orc("far")]).unwrap();
     assert_eq!(difficulty(&game, 2), Some(7));
@@ -121,8 +121,8 @@ fn what_discovering_comes_to() {
     assert_eq!(stage.rolls(), [(0, 0, 2)]);
 }
 
-/// IX-28, WOA-DISC-02: a Roar lock without Careful and Clever is broken by it, and one that a compel
-/// binds keeps from it.
+/// IX-28, WOA-DISC-02: discovering breaks a Roar lock without Careful and Clever; a roarer bound by a compel cannot
+/// discover.
 #[test]
 fn ix_28_discovering_under_a_roar() {
     let game = pass("", "blank = \"discover\"", CHASM, &[olivia("pass"), orc("far")]).unwrap();
@@ -217,7 +217,7 @@ fn ix_29_moving_into_a_blank_zone() {
     );
 }
 
-/// WOA-DISC-10: what the player proposes.
+/// WOA-DISC-10: proposals of the player.
 #[test]
 fn proposals() {
     let blank = "blank = \"discover\"";
@@ -239,7 +239,7 @@ fn proposals() {
     assert_eq!(found("", &format!("{CHASM}{LEDGE}"), "meadow"), "ledge");
     assert_eq!(found("discover.choose = \"cover_near_own\"", &both, "far"), "ledge");
     assert_eq!(found("discover.choose = \"first_listed\"", &both, "far"), "ledge");
-    // Where nothing fits, the first of the list.
+    // If nothing fits, the first of the list.
     assert_eq!(found("", LEDGE, "far"), "ledge");
     // By lot: one draw with a label of its own.
     let rules = "discover.choose = \"random\"";
@@ -289,7 +289,7 @@ fn rage_among_allies() {
     assert_eq!(rage(on, 1, &["1 turn pass"], &[]), (vec![], false));
 }
 
-/// WOA-WT-21, JC-44: neutral sides count for nobody and are nobody's foes.
+/// WOA-WT-21, JC-44: neutral sides count for no side and are no side's foes.
 #[test]
 fn neutral_sides() {
     let text = |neutral: &str| {

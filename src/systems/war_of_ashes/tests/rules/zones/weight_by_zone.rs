@@ -79,11 +79,11 @@ fn totals_follow_the_fighters() {
     // Rolf alone is outweighed two to one where he stands.
     stage.turn(&["[0000] [000-]"], &["0 turn attack 2"]);
     assert_eq!(stage.rolls(), [(0, 0, 3), (2, 1, 3)]);
-    // Olivia joins him, and nobody outweighs anybody there any more.
+    // Olivia joins him: neither side outweighs the other there any more.
     stage.turn(&["[0000] [0000]"], &["1 step step_to_foe 2", "1 turn attack 2"]);
     assert_eq!(stage.rolls(), [(1, 0, 3), (2, 0, 2)]);
     assert_eq!((totals(&stage, 0), totals(&stage, 1)), ((2, 2), (0, 0)));
-    // One guard goes: two against one for the heroes.
+    // A guard goes: two against one for the heroes.
     stage.turn(&[], &["2 step step_to zone2", "0 impede let_pass", "2 turn pass"]);
     stage.turn(&["[000-] [000-]"], &["3 turn attack 0"]);
     assert_eq!(stage.rolls(), [(3, 0, 1), (0, 1, 4)]);
@@ -130,7 +130,7 @@ fn weight_across_zones() {
     assert_eq!(dice("own_zone"), (1, 0));
 }
 
-/// WOA-WT-20, JC-39: where a side has nobody there is nothing to compare.
+/// WOA-WT-20, JC-39: if a side has no fighter in the zone there is nothing to compare.
 #[test]
 fn nobody_to_compare_with() {
     let game = place("", "", &[hero("rolf", "a"), guard("guard", 1, "b", "")]);
@@ -229,7 +229,7 @@ fn aspects_of_the_place_are_removed() {
     assert_eq!(stage.margin(), 3);
     let game = place("remove.env_removable = false", mire, &groups);
     assert!(!Stage::open(&game, &[], &[]).may(0, own(WarTurn::ClearScene), NO_ARGUMENT));
-    // What a foe has made it defends.
+    // A foe defends an aspect that it has made.
     let game = place("", "", &groups);
     let mut stage = Stage::open(&game, &[], &[]);
     assert!(!stage.may(0, own(WarTurn::ClearScene), NO_ARGUMENT));
@@ -239,8 +239,8 @@ fn aspects_of_the_place_are_removed() {
     assert_eq!((stage.rolls()[1].0, stage.state.scene.len()), (1, 0));
 }
 
-/// What `worst_free` reads: the foes' free invocations on the aspect that would be removed, and none of
-/// those that they hold elsewhere.
+/// Feature `worst_free` reads the foes' free invocations on the aspect that would be removed, and none of those that
+/// they hold elsewhere.
 #[test]
 fn worst_free_counts_what_would_be_removed() {
     let mire = "mire = { zone = \"a\", hinders = true }\n";
@@ -265,8 +265,8 @@ fn worst_free_counts_what_would_be_removed() {
     assert_eq!(seen(&stage), 2);
 }
 
-/// WOA-ACT-20: an aspect on which the scenario gives the foes invocations, and nobody else, can be removed although
-/// it hinders nobody; one that serves both sides cannot.
+/// WOA-ACT-20: an aspect on which the scenario gives invocations to the foes only can be removed although it hinders
+/// no fighter; an aspect that serves both sides cannot.
 #[test]
 fn woa_act_20_what_serves_the_foes_only_is_removed() {
     let groups = [hero("rolf", "a"), guard("guard", 1, "a", "")];

@@ -1,8 +1,9 @@
-//! Steps that a rule forces on somebody, and what lies behind a fighter.
+//! Steps that a rule forces on a fighter, and the zone behind a fighter.
 
 use crate::systems::war_of_ashes::tests::rules::zones::movement::*;
 
-/// WOA-MOVE-20, WOA-MOVE-22, IX-47: a forced step, which a rule must grant, needs no roll, meets nobody and takes nobody's free step.
+/// WOA-MOVE-20, WOA-MOVE-22, IX-47: a forced step, which a rule must grant, needs no roll, cannot be opposed and uses
+/// up no free step.
 #[test]
 fn forced_steps() {
     let icy = hindered("Icy", "b", "");

@@ -12,8 +12,7 @@ use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::decide::points::RoarTurn;
 use crate::systems::war_of_ashes::tests::*;
 
-/// Three zones in a row and a fourth beside the last; nobody moves or acts unless the script says
-/// so.
+/// Three zones in a row and a fourth beside the last; no fighter moves or acts unless the script says so.
 fn row(rules: &str, aspects: &str, groups: &[String]) -> Conflict<WarOfAshes> {
     on_map(
         rules,
@@ -68,8 +67,8 @@ fn hindered(name: &str, zone: &str, more: &str) -> String {
     format!("\"{name}\" = {{ zone = \"{zone}\", hinders = true{more} }}\n")
 }
 
-/// WOA-ZONE-01, WOA-SEQ-11, WOA-MOVE-01, WOA-SEQ-09: everybody has a zone, and one step to the next
-/// is free beside the action, before or after it (JC-26).
+/// WOA-ZONE-01, WOA-SEQ-11, WOA-MOVE-01, WOA-SEQ-09: every fighter has a zone, and one step to the next is free
+/// beside the action, before or after it (JC-26).
 #[test]
 fn one_step_is_free() {
     let game = row("", "", &[rolf("a"), bandit("d")]);
@@ -241,7 +240,7 @@ fn knobs_of_who_may_bar_the_way() {
     stage.idle(1);
     stage.turn(&[], &["0 step stay", "0 turn pass"]);
     stage.idle(1);
-    // Nobody has fought since: nobody is asked.
+    // There was no fight since, so no fighter is asked.
     stage.turn(&[], &["0 step step_to zone2", "0 turn pass"]);
     assert_eq!(zone(&stage, 0), 1);
 }
@@ -314,7 +313,7 @@ fn t_55_distance_adds_to_the_blocker() {
     assert_eq!(stage.margin(), 1);
 }
 
-/// WOA-MOVE-13, T-32: held at the cliff, where the aspect of the zone is invoked against the mover.
+/// WOA-MOVE-13, T-32: a mover is held at the cliff: the aspect of the zone is invoked against it.
 #[test]
 fn t_32_adverse_aspects_are_invoked_against_a_held_mover() {
     let cliff = hindered("Gaping Cliff Edge", "a", ", tags = [\"defend\"]");
@@ -373,8 +372,8 @@ fn ix_31_free_steps_and_rolls() {
     assert_eq!((difficulties(&stage), zone(&stage, 0)), (vec![4], 2));
 }
 
-/// WOA-ZONE-11, WOA-ZONE-14: an aspect that leaves a creature cold neither hinders it nor can be
-/// invoked against it; another suffers where nobody else does.
+/// WOA-ZONE-11, WOA-ZONE-14: an aspect that a creature ignores neither hinders it nor can be invoked against it;
+/// another creature suffers from an aspect that hinders no other fighter.
 #[test]
 fn aspects_concern_creatures_differently() {
     let ground = format!(
@@ -423,7 +422,7 @@ fn free_invocations_of_zones() {
     assert_eq!(held("zone.invoke_owner = \"pc\""), (1, 0, false));
     assert_eq!(held("zone.invoke_owner = \"gm\""), (0, 1, false));
     assert_eq!(held("zone.invoke_owner = \"each_side\""), (1, 1, false));
-    // The one who comes first has it: then it is gone for the other side too.
+    // The first side to use it has it: then it is gone for the other side, too.
     let game = row("", aspects, &[rolf("a"), bandit("a")]);
     let mut stage = Stage::open(&game, &[], &[]);
     stage.turn(&["[0000] [0000]"], &["0 turn attack 1", "0 invoke free"]);

@@ -1,4 +1,4 @@
-//! How far weapons and words carry.
+//! Tests of the reach of weapons and words.
 
 use crate::systems::war_of_ashes::tests::rules::zones::movement::*;
 
@@ -38,8 +38,8 @@ fn reach_by_weapon() {
     );
 }
 
-/// WOA-ZONE-03: a bow serves from afar with its own approaches, and hand to hand its owner strikes
-/// as everybody does.
+/// WOA-ZONE-03: a bow serves from afar with its own approaches, and hand to hand its owner strikes like any other
+/// fighter.
 #[test]
 fn archers_strike_near_and_far() {
     let archer = pc("archer", OLIVIA, "zone = \"a\"\nweapon = \"bow\"");
