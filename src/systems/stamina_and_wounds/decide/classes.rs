@@ -1,5 +1,5 @@
-//! Classes of questions about what a fighter does next: where nobody bleeds and nobody lies, nothing
-//! is stanched and nobody stands up, so that lists are compiled without such lines for most questions.
+//! Classes of questions about what a fighter does next. In a camp without bleeding, nothing is stanched; a fighter
+//! that is up and free does not stand up. Lists are compiled without such lines for most questions.
 
 use super::points::Turn;
 use super::question::Ask;
@@ -7,18 +7,18 @@ use crate::system::Numbered;
 
 /// Bit of the class: the fighter lies, is held, or its weapon lies at its feet.
 const HAMPERED: usize = 1;
-/// Bit of the class: somebody of its camp bleeds.
+/// Bit of the class: a fighter of the decider's camp bleeds.
 const BLEEDING: usize = 2;
 /// Bit of the class: it has what most have not (see [`Setup::equipped`](crate::systems::stamina_and_wounds::sheet::setup::Setup)).
 const EQUIPPED: usize = 4;
 /// Number of classes of these questions.
 const CLASSES: usize = 8;
 
-/// What only those do who are hampered.
+/// Options that are open only to a fighter who is hampered.
 const OF_HAMPERED: [Turn; 3] = [Turn::StandUp, Turn::PickUp, Turn::BreakFree];
-/// What is done only while somebody bleeds.
+/// Options that are open only while a fighter of the camp bleeds.
 const OF_BLEEDING: [Turn; 2] = [Turn::Stanch, Turn::Bandage];
-/// What only those can do who are equipped for it.
+/// Options that are open only to a fighter who is equipped for them.
 const OF_EQUIPPED: [Turn; 6] =
     [Turn::Draw, Turn::Bandage, Turn::Draught, Turn::Approach, Turn::BackOff, Turn::TestMorale];
 

@@ -31,7 +31,7 @@ impl View<'_> {
         }
     }
 
-    /// Those who hold somebody or are held.
+    /// Returns the fighters who hold a fighter or are held.
     fn held_or_holding(self) -> u64 {
         let held = self.state.fighters.iter().enumerate().filter(|(_, it)| it.held_by != 0);
         held.fold(0, |mask, (fighter, it)| mask | 1 << fighter | it.held_by)

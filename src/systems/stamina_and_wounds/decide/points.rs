@@ -134,7 +134,7 @@ pub fn trick(argument: u8) -> Option<Trick> {
 }
 
 impl Turn {
-    /// What it costs; a walk takes what is left by itself.
+    /// Returns the cost of the option. Walking options return `Free` here: a walk takes its move or action itself.
     #[inline]
     pub fn cost(self, knobs: &StaminaKnobs) -> Cost {
         match self {
@@ -227,7 +227,7 @@ fn helped(ask: &Ask<'_>, needs: impl Fn(&Fighter) -> bool) -> u64 {
     filter(ask.of_camp(ask.camp()), |ally| near(ally) && needs(ask.it(ally)))
 }
 
-/// The same for something that takes an item.
+/// Like [`helped`], but for an option that needs an item; 0 if the decider has none left to use.
 fn with(ask: &Ask<'_>, kind: ItemKind, needs: impl Fn(&Fighter) -> bool) -> u64 {
     if ask.uses_left(ask.actor, kind) > 0 { helped(ask, needs) } else { 0 }
 }

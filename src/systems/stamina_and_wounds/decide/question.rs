@@ -1,4 +1,4 @@
-//! Who decides, and when: what options and features are read of.
+//! The question that is put to a policy: the fighter who decides, and the state that options and features read.
 
 use crate::systems::stamina_and_wounds::rules::attack_prospects::Blow;
 use crate::systems::stamina_and_wounds::state::causes::Breaking;
@@ -11,15 +11,15 @@ use std::ops::Deref;
 pub struct Ask<'a> {
     /// The fight.
     pub view: View<'a>,
-    /// Who decides.
+    /// The fighter who decides.
     pub actor: usize,
     /// The breaking point that could be tested.
     pub breaking: Option<Breaking>,
     /// The fighter who decides.
     me: &'a Fighter,
-    /// Its attack, once a line has asked what one would do.
+    /// Attack of the fighter; filled when a line first asks for it.
     blow: OnceCell<Blow<'a>>,
-    /// Its best attack, once a line has read it: lines compare every foe with it.
+    /// Damage of the best attack; filled when a line first reads it. Lines compare every foe with it.
     pub best_damage: OnceCell<i32>,
     /// Allies who have an action left, once a line has read it.
     pub to_act: OnceCell<i32>,
@@ -42,25 +42,25 @@ impl<'a> Ask<'a> {
         Self { view, actor, breaking, me: view.it(actor), blow, best_damage, to_act }
     }
 
-    /// Who decides.
+    /// Returns the fighter who decides.
     #[inline]
     pub fn me(&self) -> &'a Fighter {
         self.me
     }
 
-    /// Its attack.
+    /// Returns the attack of the fighter who decides.
     #[inline]
     pub fn blow(&self) -> &Blow<'a> {
         self.blow.get_or_init(|| Blow::of(self.view, self.actor))
     }
 
-    /// Its camp.
+    /// Returns the camp of the fighter who decides.
     #[inline]
     pub fn camp(&self) -> usize {
         self.setup.camp(self.actor)
     }
 
-    /// Its own camp, or that of its foes.
+    /// Returns the fighter's own camp, or that of its foes.
     pub fn camp_of(&self, own: bool) -> usize {
         if own { self.camp() } else { self.camp() ^ 1 }
     }

@@ -1,4 +1,4 @@
-//! What house rules bring about in Stamina and Wounds, effect by effect.
+//! Effects of house rules in Stamina and Wounds, one by one.
 
 use super::moments::HouseContext;
 use super::words::{StaminaEffect, StaminaMoment};
@@ -14,7 +14,7 @@ use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 /// Most actions or moves of a turn that house rules give.
 const MOST_DEEDS: i32 = 4;
-/// Most times that house rules have Defend cover somebody.
+/// Highest number of times that house rules can make Defend cover a fighter.
 const MOST_DEFENDS: i32 = 9;
 /// Most that the Armor Value of a fighter can be above or below what it wears.
 const MOST_ARMOUR: i32 = 9;
@@ -85,7 +85,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// What changes nothing but a number or a flag of a fighter.
+    /// Applies an effect that changes nothing but a number or a flag of a fighter.
     fn change_condition(
         &mut self,
         effect: StaminaEffect,

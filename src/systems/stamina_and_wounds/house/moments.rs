@@ -21,21 +21,21 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 /// An attack as house rules see it.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseAttack {
-    /// What is rolled.
+    /// Dice of the attack.
     pub dice: AttackDice,
-    /// The same once Banes, Boons and knobs have been read.
+    /// Plan of the roll: the dice once Banes, Boons and knobs have been read.
     pub(crate) plan: Plan,
     /// Whether it is a sneak attack.
     pub is_sneak: bool,
     /// Whether it is a free attack.
     pub is_free: bool,
-    /// What the dice came to.
+    /// Result of the dice.
     pub rolled: Rolled,
-    /// What house rules added to that before armour.
+    /// Amount that house rules added to the result before armour.
     pub more: i32,
     /// The Armor Value that it meets.
     pub armour: i32,
-    /// What house rules added to the damage past armour.
+    /// Amount that house rules added to the damage past armour.
     pub past: i32,
     /// Usage boxes that it marks on its weapon.
     pub marks: i32,
@@ -83,17 +83,17 @@ impl HouseAttack {
 /// A save as house rules see it.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseSave {
-    /// What it is about.
+    /// Purpose of the save.
     pub purpose: Purpose,
     /// The bonus.
     pub bonus: i32,
-    /// What must be reached.
+    /// Number that the save must reach.
     pub target: i32,
     /// Boons less Banes.
     pub edge: i32,
-    /// What it came to, once it has been rolled.
+    /// Result of the save; `None` before it is rolled.
     pub save: Option<Save>,
-    /// What house rules say that it comes to.
+    /// Result that house rules impose; `None` if they leave it to the dice.
     pub ruled: Option<bool>,
 }
 
@@ -120,7 +120,7 @@ impl HouseSave {
     }
 }
 
-/// What is going on at a moment, and what house rules have made of it.
+/// Context of a moment, and the changes that house rules have made to it.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseContext {
     /// The moment.
@@ -139,17 +139,17 @@ pub struct HouseContext {
     pub is_direct: bool,
     /// Stamina and Wounds that it has cost.
     pub harm: (i32, i32),
-    /// What the d6 of initiative shows.
+    /// Face of the d6 of initiative.
     pub face: i32,
     /// The manoeuvre.
     pub trick: Option<Trick>,
-    /// What kills.
+    /// Cause of the death.
     pub cause: Option<Cause>,
     /// The breaking point that is tested.
     pub breaking: Option<Breaking>,
     /// How long the party has rested.
     pub rest: Option<Rest>,
-    /// Whether the one who would leave stays.
+    /// Whether the fighter who would leave stays.
     pub stays: bool,
     /// Whether a side breaks that has to test its morale.
     pub breaks: Option<bool>,
@@ -183,7 +183,7 @@ impl HouseContext {
     }
 }
 
-/// What house rules read of a matter.
+/// Facts that house rules can read of a [`HouseContext`].
 struct Known<'a> {
     setup: &'a Setup,
     state: &'a State,
@@ -351,7 +351,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// What a rest has been, for house rules.
+    /// Tells house rules which rest the party has had.
     #[cold]
     #[inline(never)]
     pub fn moment_rested(&mut self, members: u64, rest: Rest) {

@@ -89,7 +89,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         now.save = now.save.map(|save| save.judged_again(&knobs, before, now.bonus, now.target));
     }
 
-    /// What the d6 of initiative shows after house rules have spoken.
+    /// Returns the d6 of initiative after house rules have changed it.
     #[cold]
     #[inline(never)]
     pub(crate) fn initiative_by_house(&mut self, face: u8) -> i32 {
@@ -100,7 +100,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         matter.face
     }
 
-    /// House rules say who goes first if that is somebody else than before.
+    /// Notes in the transcript which side goes first, if house rules have changed it.
     pub(crate) fn note_first(&mut self, before: u8) {
         let first = self.state.first;
         if first != before {
@@ -108,7 +108,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// What changes the roll or the hit at hand; `false` if the effect is about fighters.
+    /// Applies an effect to the roll or the hit at hand. Returns `false` if the effect is about fighters instead.
     pub(crate) fn change_matter(
         &mut self,
         effect: StaminaEffect,
@@ -144,7 +144,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         true
     }
 
-    /// What house rules make of damage that is about to be taken.
+    /// Returns damage that is about to be taken, after house rules have changed it.
     #[inline]
     pub(crate) fn damage_by_house(
         &mut self,
@@ -200,8 +200,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether one who is about to die lives on because house rules say so, or is out already because
-    /// of them.
+    /// Whether house rules stop the death of a fighter: it lives on because they say so, or they have put it out of
+    /// the fight already.
     #[cold]
     #[inline(never)]
     pub(crate) fn lives_on(&mut self, fighter: usize, cause: Cause, by: Option<usize>) -> bool {
@@ -218,7 +218,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         !is_in || matter.stays
     }
 
-    /// One Wound less than kills, or a point of Stamina where that is all.
+    /// Keeps a fighter alive with one Wound less than kills, or with a point of Stamina if Stamina is all it has.
     fn keep_alive(&mut self, fighter: usize) {
         let sheet = &self.setup.sheets[fighter];
         let it = self.it(fighter);

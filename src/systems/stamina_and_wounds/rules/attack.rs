@@ -143,7 +143,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Waits(target));
     }
 
-    /// The highest damage of the turn is taken by everybody of a camp (`attack.multi`).
+    /// Deals the highest damage of the turn to every fighter of a camp who has some waiting (`attack.multi`).
     pub fn resolve_pending(&mut self, camp: usize) {
         if self.setup.knobs.round.several == SeveralAttackers::Separate {
             return;

@@ -38,7 +38,7 @@ const IMPAIRED: u8 = 4;
 /// The die of an enhanced attack.
 const ENHANCED: u8 = 12;
 
-/// What is rolled for one attack.
+/// Dice of one attack, before any is rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackDice {
     /// Faces of the weapon die, at least 2.
@@ -100,7 +100,7 @@ pub(crate) struct Plan {
     pub(crate) minus: bool,
     /// Explosions of the attack, or of each base die and what it adds.
     pub(crate) cap: u8,
-    /// Which of the two.
+    /// Whether the cap holds for the whole attack; otherwise for each base die.
     pub(crate) shared: bool,
     /// Whether extra dice explode as well.
     pub(crate) chain: bool,
@@ -156,7 +156,7 @@ fn stepped(faces: u8, edge: i8) -> u8 {
     })
 }
 
-/// What the dice of an attack came to.
+/// Result of the dice of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rolled {
     /// The faces that count: the damage die, the extra dice of a sneak attack, the explosions in
@@ -164,7 +164,7 @@ pub struct Rolled {
     pub faces: InlineVec<u8, MOST_DICE>,
     /// How many of the faces are no explosions, at least 1.
     pub base: u8,
-    /// What `minus_d6` adds to the total, below 0 for Banes (SW-DEFD-04), and what house rules add.
+    /// Amount that `minus_d6` adds to the total, below 0 for Banes (SW-DEFD-04), with what house rules add.
     pub adjustment: i16,
 }
 
@@ -175,7 +175,7 @@ pub fn roll(knobs: &DiceKnobs, attack: AttackDice, draw: impl FnMut(u8, u8) -> u
     roll_planned(&Plan::new(knobs, attack), draw)
 }
 
-/// The same once Banes, Boons and house rules have been read.
+/// Like [`roll`], but with a plan that has read Banes, Boons and house rules already.
 pub(crate) fn roll_planned(plan: &Plan, mut draw: impl FnMut(u8, u8) -> u8) -> Rolled {
     let mut rolled = Rolled { base: 1, ..Rolled::default() };
     let face = keep_one(plan.choice, 0, plan.first.faces, &mut draw);
@@ -187,7 +187,7 @@ pub(crate) fn roll_planned(plan: &Plan, mut draw: impl FnMut(u8, u8) -> u8) -> R
     rolled
 }
 
-/// What is rolled besides the damage die.
+/// Rolls all dice besides the damage die.
 fn roll_more(plan: &Plan, rolled: &mut Rolled, mut draw: impl FnMut(u8, u8) -> u8) {
     rolled.base += plan.sneak_dice;
     for die in 0..plan.sneak_dice {

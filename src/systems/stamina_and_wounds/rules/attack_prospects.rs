@@ -1,5 +1,5 @@
-//! What an attack would be as things stand: reach, Boons and Banes, sneak dice, armour, odds
-//! (SW-ATK, SW-DEFD, SW-SNK, SW-MOVE-03).
+//! Prospects of an attack as things stand: reach, Boons and Banes, sneak dice, armour, odds (SW-ATK, SW-DEFD, SW-SNK,
+//! SW-MOVE-03).
 
 use super::odds::{Odds, OddsTable};
 use crate::system::bits;
@@ -82,7 +82,7 @@ impl<'a> View<'a> {
         edge as i8
     }
 
-    /// Where the Boons and Banes of an attack come from, a bit for each [`Why`].
+    /// Returns the reasons for the Boons and Banes of an attack, a bit for each [`Why`].
     pub fn reasons(self, attacker: usize, target: usize) -> u8 {
         let (me, it) = (self.it(attacker), self.it(target));
         let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);
@@ -119,7 +119,7 @@ impl<'a> View<'a> {
         Blow::of(self, attacker).odds(target)
     }
 
-    /// The same with so many Boons less Banes.
+    /// Like [`odds`](Self::odds), but with this many Boons less Banes.
     fn odds_with(self, attacker: usize, target: usize, edge: i32) -> &'a Odds {
         let weapon = self.setup.weapon(attacker, self.it(attacker));
         let sneak = self.is_sneak(attacker, target);
@@ -137,7 +137,7 @@ impl<'a> View<'a> {
         bits(self.attackers(target)).map(|foe| self.odds(foe, target).mean_tenths()).sum()
     }
 
-    /// What Defend would take off that damage.
+    /// Returns by how much Defend would lower that damage, in tenths.
     pub fn defend_saves(self, target: usize) -> i32 {
         let round = &self.setup.knobs.round;
         if self.it(target).defends > 0 && !round.stack {
@@ -156,8 +156,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// The one who attacks, with the weapon in its hand: what of an attack's odds is the same for every
-/// target.
+/// An attacker with the weapon in its hand: the part of an attack's odds that does not depend on the target. Lines
+/// ask for the odds against many targets, so it is worked out once.
 #[derive(Clone, Copy)]
 pub struct Blow<'a> {
     view: View<'a>,

@@ -53,8 +53,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Writes down how a fight went: a side of which nobody is left has given up if the last to
-    /// leave fled or surrendered of its own accord (SW-END-01, SW-END-03).
+    /// Writes down how a fight went. A side with no fighter left has given up if the last to leave fled or
+    /// surrendered of its own accord (SW-END-01, SW-END-03).
     fn close_fight(&mut self, end: End) {
         let mut gave_up = 0;
         for camp in [PCS, ENEMIES] {

@@ -10,8 +10,8 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Those who have decided to leave with their move and had no step left to do it after, because
-    /// of house rules, leave now.
+    /// Makes fighters leave who have decided to leave with their move, but whom house rules left without a step after
+    /// which to do it.
     #[inline]
     pub fn leave_late(&mut self, camp: usize) {
         if self.setup.knobs.round.flee_cost != FleeCost::Move {

@@ -341,7 +341,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Defeated, fighter, None);
     }
 
-    /// Nobody is on top of a fighter any more (SW-COND-02, SW-COND-05).
+    /// Takes every fighter off the fighter it has climbed on (SW-COND-02, SW-COND-05).
     pub fn throw_off(&mut self, fighter: usize) {
         for other in bits(self.state.standing) {
             if usize::from(self.state.fighters[other].climbs) == fighter {
@@ -350,7 +350,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The one who a fighter restrains is free again (SW-COND-04).
+    /// Frees the fighters whom a fighter restrains (SW-COND-04).
     pub fn let_go(&mut self, fighter: usize) {
         for other in bits(self.state.standing) {
             let held = self.state.fighters[other].held_by;

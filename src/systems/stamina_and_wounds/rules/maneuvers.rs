@@ -53,7 +53,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// House rules may put anybody out of the fight while something else goes on.
+    /// Whether two fighters are both in the fight. House rules may put a fighter out while something else goes on, so
+    /// steps check it anew.
     fn are_in(&self, one: usize, other: usize) -> bool {
         self.state.is_in(one) && self.state.is_in(other)
     }
@@ -72,7 +73,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// What failure costs (`maneuver.fail_cost`, SW-MAN-03).
+    /// Applies the cost of failure (`maneuver.fail_cost`, SW-MAN-03).
     fn fail(&mut self, actor: usize, target: usize, step: u8) {
         match self.setup.knobs.maneuver.fail_cost {
             FailCost::None => {}
@@ -107,8 +108,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A push: one step back, out of every hold and off everybody, perhaps into a pit
-    /// (SW-COND-02, SW-COND-04).
+    /// Pushes a fighter one step back: out of every hold, off the fighter it climbs and from under its climbers,
+    /// perhaps into a pit (SW-COND-02, SW-COND-04).
     fn push(&mut self, target: usize, source: Source) {
         self.let_go(target);
         let it = self.it(target);

@@ -80,7 +80,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Who follows a fallen leader, and whether its fall will count (SW-MOR-03, 10).
+    /// Chooses the fighter who follows a fallen leader, and whether its fall will count (SW-MOR-03, 10).
     fn next_leader(&mut self, camp: usize) {
         let knobs = &self.setup.knobs.morale;
         let next = match knobs.next_leader {
@@ -135,8 +135,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::BreakingPoint(camp, breaking));
     }
 
-    /// Offers the tests of breaking points that have occurred; none is left to test once a success
-    /// has sent everybody away.
+    /// Offers the tests of breaking points that have occurred; none is left to test once a success has sent a whole
+    /// side away.
     #[inline]
     pub fn offer_tests(&mut self) {
         if self.state.morale[PCS].pending | self.state.morale[ENEMIES].pending != 0 {
@@ -190,7 +190,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         camp == PCS || decides().option == Testing::Test
     }
 
-    /// A test that somebody spends an action on (`morale.cost = action`).
+    /// Plays a morale test that costs a fighter an action (`morale.cost = action`).
     pub fn test_pending(&mut self, fighter: usize) {
         if let Some(breaking) = self.next_pending(ENEMIES)
             && let Some(test) = self.next_test(ENEMIES, Some(fighter))
@@ -306,8 +306,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(Test { number, ..self.view().test_of(camp, roller) })
     }
 
-    /// Returns who rolls (`morale.roller`), one of those on their feet: neither asleep nor bound
-    /// (SW-MOR-09). `None` if there is nobody.
+    /// Returns the fighter who rolls (`morale.roller`), out of the fighters on their feet: neither asleep nor bound
+    /// (SW-MOR-09). `None` if there is none.
     fn roller(&mut self, camp: usize, number: u8) -> Option<usize> {
         let among = self.view().acting(PCS);
         if among == 0 {
@@ -336,7 +336,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 }
 
-/// What names the draws of a test: the camp that is tested, and the tests of the round so far.
+/// Returns the source that names the draws of a test: the camp that is tested, and the tests of the round so far.
 fn numbered(by: usize, number: u8) -> Source {
     Source::deed(by, number % 16)
 }

@@ -28,7 +28,7 @@ pub fn walked(knobs: &DiceKnobs, attack: AttackDice, armour: i32) -> Distributio
     distribution(|walk| roll(knobs, attack, drawn(walk)).damage(knobs, armour))
 }
 
-/// What draws dice by walking.
+/// Returns a function that draws dice from a walk through every outcome.
 pub fn drawn(walk: &mut Walk) -> impl FnMut(u8, u8) -> u8 + '_ {
     |_, faces| walk.pick(u32::from(faces)) as u8 + 1
 }
@@ -64,8 +64,7 @@ impl Damage {
         Self::past(knobs, &plan, &totals(knobs, &plan, armour), armour)
     }
 
-    /// What is left of a total past armour; where armour is taken off each die, the totals are
-    /// what was left of each.
+    /// Takes armour off the totals. If armour is taken off each die, the totals are already past it.
     fn past(knobs: &DiceKnobs, plan: &Plan, totals: &[f64], armour: i32) -> Self {
         let once = if knobs.av_per_die { 0 } else { armour };
         let mut damage = vec![0.0; totals.len() + 6];
@@ -128,7 +127,7 @@ fn totals(knobs: &DiceKnobs, plan: &Plan, armour: i32) -> Vec<f64> {
     sums(plan, |_, face| usize::from(face.saturating_sub(each)))
 }
 
-/// What `minus_d6` adds, with its chances; nothing for certain where no d6 is rolled.
+/// Amounts that `minus_d6` adds, with their chances; 0 with chance 1 if no d6 is rolled.
 fn adjustments(plan: &Plan) -> impl Iterator<Item = (i32, f64)> + use<> {
     let choice = Keep { of: plan.sixes, highest: true };
     let (minus, none) = (plan.minus, plan.sixes == 0);
@@ -268,7 +267,7 @@ pub struct OddsTable {
     rows: Arc<[Odds; ROWS]>,
 }
 
-/// What the rows of a table follow from: the knobs, the die and the most explosions.
+/// Key of the rows of a table: the knobs, the die and the most explosions.
 type Kind = (DiceKnobs, u8, u8);
 
 /// Tables that conflicts share.

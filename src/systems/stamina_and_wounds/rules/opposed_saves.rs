@@ -8,7 +8,7 @@ use crate::systems::stamina_and_wounds::sheet::fighter::Sheet;
 use crate::systems::stamina_and_wounds::state::conflict::{ENEMIES, PCS};
 
 impl Trick {
-    /// Its bit in a mask.
+    /// Returns the bit of the manoeuvre in a mask.
     #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
@@ -31,18 +31,18 @@ impl ManeuverKnobs {
 /// A save that decides a deed of one fighter against another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpposedSave {
-    /// Who rolls.
+    /// The fighter who rolls.
     pub roller: usize,
     /// With which bonus.
     pub attribute: i32,
-    /// What must be reached.
+    /// Number that the save must reach.
     pub target: i32,
     /// Whether the deed succeeds when the save does.
     pub wins: bool,
 }
 
 impl OpposedSave {
-    /// Who rolls for a deed of one fighter against another: attribute and Target, and whether a
+    /// Returns the save for a deed of one fighter against another: its roller, attribute and Target, and whether a
     /// success of the save is a success of the deed (SW-CORE-04, JC-2).
     pub fn of(
         (sheets, knobs): (&[Sheet], &StaminaKnobs),

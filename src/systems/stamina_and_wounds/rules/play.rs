@@ -1,4 +1,4 @@
-//! What every phase of play works with: a fight being played, and labelled draws.
+//! The fight being played, which every phase of play works with, and labelled draws.
 
 use super::saves::{self, Save};
 use crate::dice::{Die, Label};
@@ -12,11 +12,11 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 /// A fight being played.
 pub type Play<'a, T> = system::Play<'a, StaminaAndWounds, T>;
 
-/// What a draw is for.
+/// Purpose of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
-    /// Who goes first.
+    /// The side that goes first.
     Initiative,
     /// The order within a side.
     Order,
@@ -50,9 +50,9 @@ pub enum Purpose {
     Draught,
     /// A morale save.
     Morale,
-    /// Who rolls it.
+    /// The fighter who rolls a morale save.
     MoraleRoller,
-    /// What happens after the fight.
+    /// The aftermath of a fight.
     Aftermath,
     /// Ammunition after the fight.
     Ammunition,
@@ -62,36 +62,35 @@ pub enum Purpose {
     House,
 }
 
-/// What causes an effect: it names the draws of the effect.
+/// Cause of an effect. The labels of the effect's draws are made from it.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
-    /// The one who brought it about; the victim itself for hazards.
+    /// The fighter who brought the effect about; the victim itself for hazards.
     pub by: usize,
-    /// Its step of the round, or a number above all steps at the round's end.
+    /// Step of that fighter in the round, or a number above all steps at the round's end.
     pub step: u8,
-    /// What else happens in that step: an attack, a fall, a free attack.
+    /// Kind of event in that step: an attack, a fall, a free attack.
     pub kind: SourceKind,
 }
 
-/// What happens in a step, so that its effects have dice of their own.
+/// Kinds of events in a step. Each kind has draws of its own, so that the effects of one step do not share dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum SourceKind {
-    /// What the fighter does.
+    /// The deed of the fighter itself.
     Deed = 0,
     /// A fall that it brings about.
     Fall = 16,
     /// An attack that it may make in the turn of another.
     FreeAttack = 32,
-    /// What comes back at the one who acts: wear of the weapon of a free attack, a save to get away
-    /// from it.
+    /// Consequences for the fighter who acts: wear of the weapon of a free attack, a save to get away from it.
     Answer = 48,
     /// A house rule: its dice have numbers of their own.
     House = 63,
 }
 
 impl Source {
-    /// What a fighter does in a step.
+    /// Returns the source for the deed of a fighter in a step.
     pub const fn deed(by: usize, step: u8) -> Self {
         Self { by, step, kind: SourceKind::Deed }
     }

@@ -17,7 +17,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Levels are counted from what everybody starts the trial with.
+    /// Counts the levels (Stamina, Wounds, rations) that fighters start the trial with.
     pub fn count_supplies(&mut self) {
         for (fighter, sheet) in self.setup.sheets.iter().enumerate() {
             self.count(M::StaminaLeft, fighter, i32::from(sheet.stamina));
@@ -124,8 +124,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The party gathers after a fight: those who fled come back, those who were taken are free
-    /// (or are let go after a fight that was lost, SW-END-03), everybody picks up what is theirs.
+    /// Gathers the party after a fight: fighters who fled come back, fighters who were taken are free (or are let go
+    /// after a fight that was lost, SW-END-03), and every fighter picks up its weapons.
     pub fn gather(&mut self) {
         self.state.standing = 0;
         for fighter in bits(self.view().alive(PCS)) {
@@ -150,7 +150,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Somebody is not away any more, or has died since.
+    /// Takes back the count of a fighter's exit: the fighter is back, or has died since.
     pub fn undo_exit_count(&mut self, fighter: usize, status: Status) {
         match status {
             Status::Fled => self.count(M::Fled, fighter, -1),
@@ -190,7 +190,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Everybody waits for the start of the next fight.
+    /// Makes every fighter wait for the start of the next fight.
     fn leave_for_next_fight(&mut self) {
         for fighter in bits(self.view().alive(PCS)) {
             self.it(fighter).status = Status::Waiting;

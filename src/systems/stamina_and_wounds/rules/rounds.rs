@@ -31,7 +31,7 @@ pub fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mu
     play.settle();
 }
 
-/// What is not set by the start of each fight.
+/// Resets the part of the state that the start of each fight does not set.
 fn reset(setup: &Setup, state: &mut State) {
     state.fighters.assign(&setup.start.fighters);
     state.order.clear();
@@ -111,8 +111,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Plays the next step of the running turn; turns and the round end when nobody has one left.
-    /// Says whether the fight is over.
+    /// Plays the next step of the running turn; turns and the round end when no fighter has a step left. Returns
+    /// whether the fight is over.
     fn play_on(&mut self) -> bool {
         if let Some(fighter) = self.next_to_act() {
             self.step(fighter);
@@ -182,7 +182,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Who goes first (SW-INIT-01 to 06).
+    /// Decides which side goes first (SW-INIT-01 to 06).
     fn initiative(&mut self) {
         let knobs = &self.setup.knobs.round;
         let mut die = None;
@@ -250,7 +250,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether anybody of the acting camp has something left to do.
+    /// Whether a fighter of the acting camp has something left to do.
     fn anybody_left(&self) -> bool {
         self.state.left & self.able(self.state.acting()) != 0
     }
@@ -278,7 +278,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Bleeding, poison and mortal wounds; the draw if nobody is left (SW-COND-06, SW-WND-07).
+    /// Plays bleeding, poison and mortal wounds; the fight is a draw if no fighter is left (SW-COND-06, SW-WND-07).
     fn end_round(&mut self) {
         let mut told = false;
         for fighter in bits(self.state.standing) {
@@ -341,7 +341,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         sleeps && rounds.is_some_and(|rounds| i32::from(self.state.round) >= rounds)
     }
 
-    /// What the end of a round does to a fighter.
+    /// Plays the effects of the end of a round on a fighter.
     fn suffer(&mut self, fighter: usize) {
         let knobs = &self.setup.knobs;
         let source = Source::deed(fighter, ROUND_END);

@@ -18,26 +18,26 @@ const MOST_EDGE: u8 = 7;
 const SIX_PLACE: u8 = 12;
 /// Most d6 that count.
 const MOST_SIXES: u8 = 4;
-/// What a score, and a Target that does not change it, have as a base when rolling under.
+/// Base, when rolling under, of a score, and of a Target that does not change the score.
 const UNDER_BASE: i32 = 10;
 
-/// What a save came to.
+/// Result of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Save {
     /// The d20 that was kept.
     pub natural: u8,
-    /// What was compared: d20 + attribute, or the d20 alone when rolling under, with the d6 of
-    /// Boons and Banes.
+    /// Number that was compared: d20 + attribute, or the d20 alone when rolling under, with the d6 of Boons and
+    /// Banes.
     pub total: i32,
-    /// What it was compared with: the Target, or the score to roll under.
+    /// Number to beat: the Target, or the score to roll under.
     pub number: i32,
     /// Whether it succeeded.
     pub success: bool,
 }
 
 impl Save {
-    /// The same dice with another bonus against another Target; `before` is the bonus that they were
-    /// rolled with.
+    /// Judges the same dice with another bonus against another Target; `before` is the bonus that they were rolled
+    /// with.
     #[must_use]
     pub fn judged_again(self, knobs: &SaveKnobs, before: i32, bonus: i32, target: i32) -> Self {
         let help = match knobs.model {

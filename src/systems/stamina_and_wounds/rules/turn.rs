@@ -14,7 +14,8 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Who takes the next step (SW-INIT-07 to 09).
+    /// Returns the fighter who takes the next step (SW-INIT-07 to 09). `None` if no fighter of the acting camp has
+    /// one left.
     pub fn next_to_act(&mut self) -> Option<usize> {
         let camp = self.state.acting();
         let left = self.state.left & self.able(camp);
@@ -154,7 +155,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::Actions, fighter, 1);
     }
 
-    /// One step towards a foe or away from it, with the move or else the action (SW-MOVE-01, 02).
+    /// Moves a fighter one step towards a foe or away from it, with the move or else the action (SW-MOVE-01, 02).
     fn walk(&mut self, fighter: usize, foe: usize, towards: i8) {
         if self.state.fighters[fighter].moves > 0 {
             self.it(fighter).moves -= 1;
@@ -174,7 +175,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.carry_climbers(fighter);
     }
 
-    /// Those who have climbed on a fighter come along.
+    /// Moves the fighters who have climbed on a fighter along with it.
     pub(crate) fn carry_climbers(&mut self, fighter: usize) {
         let position = self.state.fighters[fighter].position;
         for other in bits(self.state.standing) {
@@ -184,7 +185,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Puts a fighter on another step; the one who climbed on somebody gets down.
+    /// Puts a fighter on another step; a fighter who has climbed on another gets down.
     pub fn move_to(&mut self, fighter: usize, position: i8) {
         let it = self.it(fighter);
         it.position = position.clamp(-9, 18);

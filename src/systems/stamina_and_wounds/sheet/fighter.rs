@@ -12,19 +12,19 @@ use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, ENEMIES, 
 /// A fighter's sheet: what is known about it before the first fight.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its name: `goblin 2`.
+    /// Name of the fighter: `goblin 2`.
     pub name: String,
     /// The group of the scenario it comes from.
     pub group: String,
     /// Number of its side.
     pub side: usize,
-    /// Its camp: players' characters or enemies.
+    /// Camp of the fighter: players' characters or enemies.
     pub camp: usize,
     /// Seat number for labelled draws; the same in every variant.
     pub seat: u32,
     /// Attributes in the order of [`Attribute`] (SW-CORE-01).
     pub attributes: [i8; 4],
-    /// What saves against it must reach (SW-CORE-03).
+    /// Number that saves against the fighter must reach (SW-CORE-03).
     pub target: i8,
     /// Boons on every save that it rolls, Banes below 0 (SW-CORE-05).
     pub save_boons: i8,
@@ -44,7 +44,7 @@ pub struct Sheet {
     pub fight: u8,
     /// Actions of a turn.
     pub actions: u8,
-    /// What it carries.
+    /// Gear that the fighter carries.
     pub gear: Gear,
     /// Rations at the start of the day.
     pub rations: u8,
@@ -54,7 +54,7 @@ pub struct Sheet {
     pub defenceless: Defenceless,
     /// Whether poison works in it (SW-AV-04).
     pub poisoned: bool,
-    /// Where it stands at the start.
+    /// Step on which the fighter stands at the start.
     pub position: i8,
 }
 
@@ -65,18 +65,19 @@ impl Sheet {
         i32::from(self.attributes[attribute as usize])
     }
 
-    /// What it can take unhurt: Stamina and Wounds, or Stamina alone where that is all.
+    /// Returns the damage that the fighter can take when unhurt: Stamina and Wounds, or Stamina alone if Stamina is
+    /// all it has.
     pub fn life(&self) -> i32 {
         i32::from(self.stamina) + if self.stamina_only { 0 } else { i32::from(self.max_wounds) }
     }
 }
 
-/// What a group starts from besides its own keys.
+/// Data that a group starts from besides its own keys.
 #[derive(Clone, Copy, Debug)]
 pub struct GroupStart {
     /// Number of its side.
     pub side: usize,
-    /// Its number on that side.
+    /// Number of the group on that side.
     pub group: usize,
     /// The step on which its fighters stand if they do not say.
     pub position: i8,

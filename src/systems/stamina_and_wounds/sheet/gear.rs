@@ -13,7 +13,7 @@ pub const MAX_SLOTS: usize = 20;
 /// A weapon that is no item, and a slot without one.
 pub const NO_ITEM: u8 = u8::MAX;
 
-/// What an item is.
+/// Kind of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ItemKind {
     /// The weapon with this number.
@@ -32,22 +32,22 @@ pub enum ItemKind {
 /// Something that takes up slots and wears out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Item {
-    /// What it is.
+    /// Kind of the item.
     pub kind: ItemKind,
-    /// Its name in transcripts.
+    /// Name in transcripts.
     pub name: &'static str,
     /// Armor Value that it gives while intact.
     pub av: i8,
     /// Slots that it takes up.
     pub slots: u8,
-    /// Its price in coins, for repairs.
+    /// Price in coins, for repairs.
     pub price: i16,
 }
 
 /// A weapon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weapon {
-    /// Its name in transcripts.
+    /// Name in transcripts.
     pub name: &'static str,
     /// Faces of its die.
     pub faces: u8,
@@ -59,7 +59,7 @@ pub struct Weapon {
     pub ranged: bool,
     /// Whether it is no weapon at all, but bare hands.
     pub bare: bool,
-    /// Its number among the items, or [`NO_ITEM`] for claws and fists (SW-FUMB-05).
+    /// Number of the weapon among the items, or [`NO_ITEM`] for claws and fists (SW-FUMB-05).
     pub item: u8,
     /// Number of its table of odds.
     pub odds: u8,
@@ -68,9 +68,9 @@ pub struct Weapon {
 /// Everything that a fighter carries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gear {
-    /// Its weapons; the first is in hand at the start.
+    /// Weapons of the fighter; the first is in hand at the start.
     pub weapons: InlineVec<Weapon, MAX_WEAPONS>,
-    /// Its items, in the order of their slots.
+    /// Items of the fighter, in the order of their slots.
     pub items: InlineVec<Item, MAX_ITEMS>,
     /// The item in each slot, or [`NO_ITEM`].
     pub slots: [u8; MAX_SLOTS],

@@ -1,4 +1,4 @@
-//! What a group carries, as scenarios write it (SW-CORE-07, 10, SW-AV-05, SW-ITEM-03, JC-25).
+//! Gear of a group, as scenarios write it (SW-CORE-07, 10, SW-AV-05, SW-ITEM-03, JC-25).
 
 use super::gear::{Gear, Item, ItemKind, MAX_ITEMS, NO_ITEM, Weapon};
 use super::keys::{Armour, SpareClass, WeaponClass, group as keys};
@@ -53,7 +53,7 @@ pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
     gear
 }
 
-/// Nobody wears two of a kind.
+/// Reports a problem if a group wears two items of a kind.
 fn check_worn(reader: &mut Reader<'_>, worn: &[Armour]) {
     let twice = worn.iter().enumerate().find(|(at, armour)| worn[..*at].contains(armour));
     if let Some((_, armour)) = twice {

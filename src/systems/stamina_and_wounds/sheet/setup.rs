@@ -1,4 +1,4 @@
-//! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
+//! Data that does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
 use super::fighter::{GroupStart, Sheet, camp_of, read_group};
 use super::gear::{self, ItemKind, MAX_ITEMS, MAX_WEAPONS, Weapon};
@@ -38,8 +38,7 @@ pub struct Setup {
     pub sides: Vec<(String, u64)>,
     /// Fighters who come after the first round of a fight, a bit for each.
     pub late: u64,
-    /// Fighters who cannot defend themselves at the start, a bit for each; nobody else ever joins
-    /// them.
+    /// Fighters who cannot defend themselves at the start, a bit for each; no other fighter joins them later.
     pub defenceless: u64,
     /// Fighters who carry bandages, used up or not, a bit for each.
     pub bandages: u64,
@@ -50,13 +49,13 @@ pub struct Setup {
     /// Fighters who can do in their turn what most cannot, because of what they carry or of knobs, a
     /// bit for each: draw another weapon, use an item, walk, spend an action on a test of morale.
     pub equipped: u64,
-    /// Whether nothing but what fighters go through gives attacks Boons, Banes or sneak dice: there is
-    /// no surprise, and nobody stands on a line of steps.
+    /// Whether attacks get Boons, Banes or sneak dice only from conditions of the fighters: no side is surprised, and
+    /// there is no line of steps.
     pub plain_attacks: bool,
     /// Manoeuvres that each camp may try, a bit for each.
     pub tricks: [u8; 2],
-    /// What each fighter can have in hand: its weapons by their numbers, and bare hands in every
-    /// other place, the last included.
+    /// Weapons that each fighter can have in hand: its own by their numbers, and bare hands in every other place, the
+    /// last included.
     pub arms: Each<[Weapon; MAX_WEAPONS + 1], MOST_FIGHTERS>,
     /// Number of fights of the day.
     pub fights: u8,
@@ -64,7 +63,7 @@ pub struct Setup {
     pub scene: Scene,
     /// Boxes of an item (SW-CORE-08).
     pub boxes: u8,
-    /// The weapon of those who have none.
+    /// Weapon of fighters who have none: bare hands.
     pub unarmed: Weapon,
     /// Results of attacks, by weapon.
     pub odds: Vec<OddsTable>,

@@ -40,7 +40,7 @@ pub fn note(
     }
 }
 
-/// What mends a key that has no effect.
+/// Remedy for a key that has no effect.
 const REMOVE: &str = "remove it, or give later enemies fight = 2";
 
 fn warn_unless_zero(table: &Node, key: &str, why: &str, help: &str, problems: &mut Problems) {

@@ -1,4 +1,4 @@
-//! Who leads, and the save that tests morale as things stand (SW-MOR-03, 06, 10).
+//! Leaders, and the save that tests morale as things stand (SW-MOR-03, 06, 10).
 
 use super::conflict::{ENEMIES, NOBODY};
 use super::view::View;
@@ -9,11 +9,11 @@ use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 /// The save that tests the morale of a camp: who rolls, attribute and Target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// Who rolls, always a player's character.
+    /// The fighter who rolls, always a player's character.
     pub roller: usize,
-    /// Its bonus.
+    /// Bonus of the roller.
     pub attribute: i32,
-    /// The Target of the enemies' leader; `None`: nobody leads and the test succeeds.
+    /// Target of the enemies' leader; `None` if the enemies have no leader, so that the test succeeds.
     pub target: Option<i32>,
     /// How many tests of this camp there were in the round before.
     pub number: u8,
@@ -35,7 +35,7 @@ pub fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
     })
 }
 
-/// The fighter with a higher Target than everybody else: somebody who stands out.
+/// Returns the fighter with a higher Target than every other; `None` if several share the highest.
 pub fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
     let first = highest_target(setup, among)?;
     let second = highest_target(setup, among & !(1 << first));
@@ -44,7 +44,8 @@ pub fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
 }
 
 impl View<'_> {
-    /// Who leads the enemies for the Target of a test (SW-MOR-06, 10).
+    /// Returns the fighter who leads the enemies for the Target of a test (SW-MOR-06, 10). `None` if the enemies have
+    /// no leader.
     fn leading(self) -> Option<usize> {
         let morale = &self.state.morale[ENEMIES];
         let here = self.of_camp(ENEMIES);

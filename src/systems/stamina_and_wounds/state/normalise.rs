@@ -1,6 +1,5 @@
-//! What of a state matters from here on, for the exact solver (see
-//! [`RuleSystem::essence`](crate::system::RuleSystem::essence)): in a fight alone the number of the
-//! round does not, once surprise is over, unless somebody comes later.
+//! Normalises states for the exact solver (see [`RuleSystem::essence`](crate::system::RuleSystem::essence)). In a
+//! single fight the number of the round no longer matters once surprise is over, unless fighters arrive later.
 
 use super::conflict::State;
 use crate::system::Lists;

@@ -1,4 +1,4 @@
-//! What a fighter can still use: another weapon, the items it carries, moves and actions.
+//! Supplies of a fighter: another weapon, the items that it carries, moves and actions.
 
 use super::conflict::{Fighter, UNARMED};
 use super::view::View;

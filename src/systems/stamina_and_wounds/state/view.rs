@@ -1,4 +1,4 @@
-//! The system's name, and a fight as it stands: who is there, who can act, what somebody can take.
+//! The system's name, and a view of a running fight: who is in it, who can act, how much damage a fighter can take.
 
 use super::conflict::{Defenceless, ENEMIES, Fighter, PCS, Status};
 use crate::system::{self, bits};
@@ -12,7 +12,7 @@ pub struct StaminaAndWounds;
 /// A fight as it stands.
 pub type View<'a> = system::View<'a, StaminaAndWounds>;
 
-/// Those of a mask for whom something holds.
+/// Returns the fighters of a mask for whom `holds` returns true.
 pub fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(among).filter(|&fighter| holds(fighter)).fold(0, |mask, fighter| mask | 1 << fighter)
 }
@@ -67,7 +67,8 @@ impl<'a> View<'a> {
         filter(self.setup.camps[camp], |fighter| !out(self.it(fighter).status))
     }
 
-    /// Whether somebody whose sheet names this fight, or none, takes part in the running one.
+    /// Whether a fighter whose sheet names this fight takes part in the running one; 0 names no fight and stands for
+    /// all.
     pub fn is_of_fight(self, fight: u8) -> bool {
         fight == 0 || fight == self.state.fight
     }
@@ -88,12 +89,13 @@ impl<'a> View<'a> {
             && (self.setup.camp(attacker) == PCS || knobs.enemy_sneak)
     }
 
-    /// Whether somebody has climbed on a fighter (SW-COND-05).
+    /// Whether another fighter has climbed on a fighter (SW-COND-05).
     pub fn is_climbed(self, fighter: usize) -> bool {
         bits(self.state.standing).any(|other| usize::from(self.it(other).climbs) == fighter)
     }
 
-    /// What a fighter can still take: Stamina and Wounds, or Stamina alone where that is all.
+    /// Returns the damage that a fighter can still take: Stamina and Wounds, or Stamina alone if Stamina is all it
+    /// has.
     #[inline]
     pub fn life(self, fighter: usize) -> i32 {
         let (sheet, it) = (&self.setup.sheets[fighter], self.it(fighter));
@@ -107,7 +109,7 @@ impl<'a> View<'a> {
         self.setup.knobs.round.position == PositionModel::Bands
     }
 
-    /// Steps between two fighters; 0 where nobody counts them.
+    /// Returns the steps between two fighters; 0 if there is no line of steps.
     #[inline]
     pub fn distance(self, one: usize, other: usize) -> i32 {
         if self.is_bands() {

@@ -17,14 +17,14 @@ const ARMOURS: std::ops::RangeInclusive<i32> = 0..=3;
 const MOST: i32 = 20;
 /// Most Boons or Banes that may be asked about.
 const MOST_EDGE: i32 = 7;
-/// What a d20 must show for a save, as far as it may be asked about.
+/// Highest and lowest number that the command line accepts for the face that a d20 must show for a save.
 const FURTHEST_NEED: i32 = 99;
 /// Damage whose chance the tables show, as far as it has any worth showing.
 const SHOWN: [i32; 22] =
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48];
 /// Chances below this are shown as nothing at all.
 const LEAST_SHOWN: f64 = 0.000_005;
-/// What a hit does by its Wounds: first and last number (SW-WND-02 to SW-WND-07).
+/// Effects of a hit by its Wounds: first and last number (SW-WND-02 to SW-WND-07).
 const EFFECTS: [(&str, i32, i32); 5] = [
     ("none", 0, 0),
     ("1-3 nothing further", 1, 3),
@@ -58,7 +58,7 @@ fn number(text: &str, low: i32, high: i32) -> Result<i32, String> {
     number.ok_or_else(|| format!("`{text}` is no whole number from {low} to {high}; {UNDERSTOOD}"))
 }
 
-/// What is said about an attack or a save beyond the weapon or the need.
+/// Words of the command line about an attack or a save, beyond the weapon or the number that the d20 needs.
 #[derive(Default)]
 struct Said {
     armour: Option<i32>,
@@ -208,7 +208,7 @@ fn percent(chance: f64) -> f64 {
     (chance * 100.0).clamp(0.0, 100.0)
 }
 
-/// Which effect one hit has on a target without Stamina (SW-WND-02 to SW-WND-08).
+/// Writes the chances of each effect that a hit can have on a target without Stamina (SW-WND-02 to SW-WND-08).
 fn effect_rows(damage: &[Damage]) -> String {
     let mut text = String::from("\nWounds of that hit on a target without Stamina, %\n");
     for (name, low, high) in EFFECTS {

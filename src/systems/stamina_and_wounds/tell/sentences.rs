@@ -17,7 +17,7 @@ pub fn fact(text: String) -> Line {
     Line::at(2, text)
 }
 
-/// Who goes first in a round, and why.
+/// Says which side goes first in a round, and why.
 pub fn round(setup: &Setup, round: u16, pcs_first: bool, die: Option<u8>) -> String {
     let first = camp(setup, if pcs_first { PCS } else { ENEMIES });
     match die {
@@ -42,14 +42,14 @@ pub fn camp(setup: &Setup, camp: usize) -> String {
     own.map(|(_, (name, _))| name.as_str()).collect::<Vec<_>>().join(" and ")
 }
 
-/// The same at the beginning of a sentence.
+/// Like [`camp`], but with a capital for the beginning of a sentence.
 pub fn capital(setup: &Setup, of: usize) -> String {
     let text = camp(setup, of);
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Which sides won a fight.
+/// Says which sides won a fight.
 pub fn ending(setup: &Setup, sides: u8) -> String {
     let won = setup.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
     let names: Vec<&str> = won.map(|(_, (name, _))| name.as_str()).collect();
@@ -80,7 +80,7 @@ pub fn breaking(breaking: Breaking) -> &'static str {
     }
 }
 
-/// What an attacker does.
+/// Returns the verb of an attacker, such as "has a free sneak attack on".
 pub fn attacks(free: bool, sneak: bool) -> &'static str {
     match (free, sneak) {
         (true, true) => "has a free sneak attack on",
@@ -90,7 +90,7 @@ pub fn attacks(free: bool, sneak: bool) -> &'static str {
     }
 }
 
-/// What a hit costs its victim.
+/// Says how much Stamina and Wounds a hit costs its victim.
 pub fn taken(stamina: i16, taken: i16) -> String {
     match (stamina, taken) {
         (_, 0) => format!("loses {stamina} Stamina"),
@@ -99,7 +99,7 @@ pub fn taken(stamina: i16, taken: i16) -> String {
     }
 }
 
-/// What of a fighter's gear a hit damages.
+/// Says which item of a fighter's gear a hit damages.
 pub fn slot(name: &str, slot: u8, item: Option<&str>) -> String {
     match item {
         Some(item) => format!("the hit damages gear of {name}: slot {slot}, the {item}"),
@@ -107,7 +107,7 @@ pub fn slot(name: &str, slot: u8, item: Option<&str>) -> String {
     }
 }
 
-/// How somebody dies, or is defeated where Stamina is all it has.
+/// Says how a fighter dies, or that it is defeated if Stamina is all it has.
 pub fn dies(cause: Cause, stamina_only: bool) -> &'static str {
     match cause {
         Cause::Hit if stamina_only => "is defeated",
@@ -208,7 +208,7 @@ pub fn damage(dice: &Rolled, armour: i32, damage: i32) -> String {
     format!("rolls {text}, AV {armour}: {damage} damage")
 }
 
-/// What a manoeuvre does.
+/// Returns the verb of a manoeuvre.
 pub fn verb(trick: Trick) -> &'static str {
     match trick {
         Trick::Disarm => "disarm",
@@ -238,13 +238,13 @@ pub fn save(name: &str, save: &Save, target: i32) -> String {
     format!("{name} saves: {roll} against {against}: {result}")
 }
 
-/// How long somebody lives.
+/// Says how many rounds a mortally wounded fighter has to live.
 pub fn rounds(rounds: u8) -> String {
     let plural = if rounds == 1 { "" } else { "s" };
     format!("{rounds} round{plural} to live")
 }
 
-/// What a condition is, and who brought it about.
+/// Says which condition a fighter suffers, and who brought it about.
 pub fn suffers(trick: Trick, who: &str, by: &str) -> String {
     match trick {
         Trick::Disarm => format!("{who} is disarmed: its weapon lies at its feet"),
@@ -255,7 +255,7 @@ pub fn suffers(trick: Trick, who: &str, by: &str) -> String {
     }
 }
 
-/// What bleeding out costs, and how to stop it.
+/// Says how many Wounds bleeding out costs, and how to stop it.
 pub fn bleeds(setup: &Setup, name: &str) -> String {
     let knobs = &setup.knobs.wound;
     let wounds = match knobs.bleed_wounds {

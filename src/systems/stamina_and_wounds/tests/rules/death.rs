@@ -167,7 +167,7 @@ fn bleeding_after_the_fight() {
     assert_eq!(bench.count(M::DiedBleeding, 0), 1);
 }
 
-/// SW-END-02: it is settled on both sides, of those who fled as well; no breaking point comes of it.
+/// SW-END-02: mortal wounds are settled on both sides, for fighters who fled as well; no breaking point comes of it.
 #[test]
 fn the_beaten_bleed_as_well() {
     let mut bench = Bench::of("", &["pc ada:", "foe orc: count = 2"]);

@@ -58,7 +58,7 @@ fn every_point_is_a_wound() {
     assert_eq!(bench.harm(0), (0, 3));
 }
 
-/// What a hit of so many Wounds brings: gear, bleeding, a mortal wound.
+/// Plays a hit of this many Wounds. Returns whether it brought damaged gear, bleeding, a mortal wound.
 fn effects(rules: &str, wounds: u8, dice: &str) -> [bool; 3] {
     let bench = hit(rules, "", &format!("{wounds} {dice}"));
     let gear = bench.events().iter().any(|event| matches!(event, E::Slot { .. }));
@@ -154,8 +154,8 @@ fn sw_wnd_05_rolled_until_something_is_struck() {
     assert_eq!(struck("", "natural = true", "5"), (0, 0, 0));
 }
 
-/// What attacks deal is what they cost; what is more than it takes to kill is counted apart
-/// (SW-STAM-01, SW-DEATH-01, 02).
+/// Attacks deal as much damage as they cost their victims; damage beyond death is counted apart (SW-STAM-01,
+/// SW-DEATH-01, 02).
 #[test]
 fn damage_ends_with_death() {
     let dealt = |rules: &str, orc: &str, die: &str| {

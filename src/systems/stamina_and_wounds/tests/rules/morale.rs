@@ -91,7 +91,7 @@ fn who_counts_as_defeated() {
     assert_eq!(points(&bench), [Breaking::Half]);
 }
 
-/// Who arrives in round 1 is there in round 1.
+/// A fighter who arrives in round 1 is there in round 1.
 #[test]
 fn reinforcements_arrive_at_the_start_of_their_round() {
     for round in 1..=3 {
@@ -257,8 +257,8 @@ fn nobody_hunts_a_leader_whose_fall_breaks_nobody() {
     assert_eq!(read("morale.enabled = false"), [false, false]);
 }
 
-/// SW-MOR-03: only the named leader is one, or each of those who lead next, too; without a name it is
-/// the one who led at the start, if somebody did.
+/// SW-MOR-03: only the named leader is one, or each fighter who leads next, too; without a name it is the fighter who
+/// led at the start, if there was one.
 #[test]
 fn sw_mor_03_whose_fall_counts() {
     let fallen = |rules: &str, foes: &[&str], dice: [&str; 2]| {
@@ -293,8 +293,8 @@ fn sw_mor_03_whose_fall_counts() {
     assert_eq!(points(&bench), [Breaking::Leader]);
 }
 
-/// SW-MOR-02, SW-MOR-03, SW-MOR-07: a rout that is a breaking point of its own is tested at once,
-/// before anybody takes another step, and the transcript names what is tested.
+/// SW-MOR-02, SW-MOR-03, SW-MOR-07: a rout that is a breaking point of its own is tested at once, before any fighter
+/// takes another step, and the transcript names what is tested.
 #[test]
 fn sw_mor_07_a_rout_is_tested_at_once() {
     let foes = ["boss: leader = true", "orc: count = 4"];
@@ -322,7 +322,7 @@ fn failed_tests_may_be_repeated() {
     assert_eq!((bench.winner(), bench.count(M::MoraleTests, 1)), (Some(0), 3));
 }
 
-/// SW-MOR-09: a test costs nothing, or an action of the one who makes it.
+/// SW-MOR-09: a test costs nothing, or an action of the fighter who makes it.
 #[test]
 fn a_test_may_cost_an_action() {
     let mut bench = gang("morale.cost = 'action'", 2, &["orc: count = 4"]);

@@ -14,7 +14,7 @@ fn day(rules: &str, ada: &str) -> Bench {
     bench
 }
 
-/// What a rest makes of this Stamina and these Wounds.
+/// Returns the Stamina and Wounds that a fighter has after a rest.
 fn rested(rules: &str, ada: &str, harm: (i16, i16), dice: &str, rest: &str) -> (i16, i16) {
     let mut bench = day(rules, ada);
     bench.set(0).stamina = harm.0;
@@ -128,7 +128,7 @@ fn repairs_cost_a_tenth_of_the_price() {
     assert_eq!((bench.it(0).weapon, bench.count(M::Repairs, 0)), (0, 6));
 }
 
-/// The party gathers after a fight: the one who fled is back, and nothing of the fight is left.
+/// The party gathers after a fight: a fighter who fled is back, and nothing of the fight is left.
 #[test]
 fn the_party_gathers() {
     let groups = ["pc ada:", "pc bea:", &format!("foe orc: {WEAK}")[..], "foe elf: fight = 2"];

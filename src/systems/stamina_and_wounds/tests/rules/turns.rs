@@ -70,7 +70,7 @@ fn the_action_may_be_another_move() {
     assert_eq!((bench.order(), bench.count(M::Actions, 0)), (vec![0, 0, 1], 1));
 }
 
-/// SW-MOVE-02: steps of distance, one for a move; without them everybody is in reach.
+/// SW-MOVE-02: steps of distance, one for a move; without them every fighter is in reach.
 #[test]
 fn distance_is_counted_in_steps() {
     let mut bench = Bench::of("", DUEL);
@@ -165,7 +165,7 @@ fn flight_may_cost_the_move_alone() {
     assert!(!still.may_leave(0, "flee"));
 }
 
-/// SW-MOVE-04: free attacks of everybody in reach, if a knob says so; not of the defenceless.
+/// SW-MOVE-04: free attacks of every foe in reach, if a knob says so; not of the defenceless.
 #[test]
 fn flight_may_bring_free_attacks() {
     let free = "flee.free_attack = true";
