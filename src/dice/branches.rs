@@ -8,7 +8,7 @@
 use super::odds::Distribution;
 use super::{Alike, Dice};
 
-/// One roll of a branch.
+/// A roll of a branch: a wheel and the face that is up.
 #[derive(Clone, Debug)]
 struct Roll {
     /// Number of the face of the wheel that is up, from 0.
@@ -17,7 +17,7 @@ struct Roll {
     faces: u32,
     /// How many equally likely outcomes there are.
     outcomes: u32,
-    /// What the faces are, unless they are the outcomes.
+    /// Kinds of outcomes that the faces stand for; empty if each face is an outcome.
     kinds: Vec<Alike>,
 }
 
@@ -49,7 +49,7 @@ impl Walk {
         self.rolls[..self.made].iter().map(|roll| roll.at)
     }
 
-    /// One of `count` equally likely outcomes, from 0; the first of them where the branch is new.
+    /// Returns one of `count` equally likely outcomes, from 0. A branch that is new takes the first of them.
     ///
     /// # Panics
     /// If a branch is played again and rolls other dice.
@@ -57,7 +57,7 @@ impl Walk {
         self.face(count, || None)
     }
 
-    /// What some dice show in this branch.
+    /// Returns the outcome of some dice in this branch.
     ///
     /// # Panics
     /// If a branch is played again and rolls other dice.

@@ -7,10 +7,10 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-/// What a draw is for. Equal labels within a trial are equal draws.
+/// Identifies a draw. Equal labels within a trial are equal draws.
 ///
-/// Packed into one word: exchange (12 bits), whose turn (18 bits), purpose (6 bits), who rolls
-/// (18 bits) and serial number (10 bits).
+/// Packed into one word: exchange (12 bits), whose turn (18 bits), purpose (6 bits), who rolls (18 bits) and serial
+/// number (10 bits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(u64);
 
@@ -107,7 +107,7 @@ impl TrialKey {
     }
 }
 
-/// One step of `SplitMix64`: a bijection of 64 bits with full avalanche. It is written out because a call into
+/// Applies a step of `SplitMix64`: a bijection of 64 bits with full avalanche. It is written out because a call into
 /// another crate for each draw would cost as much as the step.
 #[inline]
 fn finalise(state: u64) -> u64 {

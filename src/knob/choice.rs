@@ -7,13 +7,13 @@ pub trait Word: Copy + PartialEq + std::fmt::Debug + 'static {
     /// Every choice, in the order of declaration.
     const ALL: &'static [Self];
 
-    /// Their names, in the same order.
+    /// Names of the choices, in the same order.
     const NAMES: &'static [&'static str];
 
     /// The name in files: `all_rolls`.
     fn name(self) -> &'static str;
 
-    /// What the choice means.
+    /// Returns the meaning of the choice.
     fn doc(self) -> &'static str;
 }
 

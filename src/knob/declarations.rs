@@ -1,4 +1,4 @@
-//! What the macros call, and the check that every system's tests run on its declarations.
+//! Functions that the macros call, and the check that every system's tests run on its declarations.
 
 use super::{Declaration, KnobType, Knobs, Value};
 

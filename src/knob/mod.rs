@@ -32,18 +32,18 @@ pub use sweep::{MOST_VALUES, parse_assignment, parse_value, parse_values};
 pub use synonyms::synonyms;
 pub use value::Value;
 
-/// One knob as it was declared.
+/// A knob as it was declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
     /// Dotted name as in the ledger, without `rules.`: `weight.four.dice`.
     pub path: &'static str,
     /// IDs of the ledger rows that the knob belongs to.
     pub rule: &'static str,
-    /// What it does, in a sentence, with its unit.
+    /// Effect of the knob, in a sentence, with its unit.
     pub doc: &'static str,
     /// The rule as written.
     pub default: Value,
-    /// What it may be: `0..=6`, `one of a, b, c`, `yes or no`.
+    /// Values that the knob can take, in words: `0..=6`, `one of a, b, c`, `yes or no`.
     pub domain: String,
     /// The values at both ends of the range, or every choice.
     pub ends: Vec<Value>,
@@ -53,7 +53,7 @@ pub struct Declaration {
 
 /// A type that a knob can have.
 pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
-    /// What narrows the type down for one knob; `()` where nothing does.
+    /// Restriction of the type for one knob; `()` if there is none.
     type Range;
 
     /// Reads a value.
@@ -65,7 +65,7 @@ pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
     /// The value that would be written to get this.
     fn show(&self) -> Value;
 
-    /// What may be written, in short.
+    /// Describes in short the values that may be written.
     fn domain(range: &Self::Range) -> String;
 
     /// The values at both ends of the range, or every choice. A word behind the largest number is what

@@ -186,7 +186,7 @@ impl Limit {
 }
 
 impl KnobType for Limit {
-    /// What the number may be, if it is one.
+    /// Range of the number, if the limit is one.
     type Range = RangeInclusive<i32>;
 
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {
@@ -230,7 +230,7 @@ impl Override {
 }
 
 impl KnobType for Override {
-    /// What the number may be, if it is one.
+    /// Range of the number, if the override is one.
     type Range = RangeInclusive<i32>;
 
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {
@@ -250,7 +250,8 @@ impl KnobType for Override {
         format!("{} or none", i32::domain(range))
     }
 
-    /// What the rules work out lies somewhere between the numbers, not beyond the largest.
+    /// Returns `none` first: a value that the rules work out lies somewhere between the numbers, not beyond the
+    /// largest.
     fn ends(range: &Self::Range) -> Vec<Value> {
         std::iter::once(Value::from("none")).chain(i32::ends(range)).collect()
     }
@@ -264,9 +265,9 @@ pub struct Chance(u64);
 const WHOLE: u64 = 1 << 32;
 
 impl Chance {
-    /// It never happens.
+    /// A chance of 0.
     pub const NEVER: Self = Self(0);
-    /// It always happens.
+    /// A chance of 1.
     pub const ALWAYS: Self = Self(WHOLE);
 
     /// A chance in percent; more than 100 count as 100.

@@ -52,10 +52,10 @@ impl std::fmt::Debug for Numbers {
     }
 }
 
-/// What a list of numbers may hold.
+/// Restriction of a list of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumbersRange {
-    /// What each number may be.
+    /// Range of each number.
     pub values: RangeInclusive<i8>,
     /// How long the list may be.
     pub length: RangeInclusive<usize>,

@@ -11,7 +11,7 @@ pub const MOST_VALUES: usize = 10_000;
 /// Deepest nesting of lists that is understood.
 const DEEPEST: usize = 4;
 
-/// What is understood, for error messages.
+/// Notation that is understood, for error messages.
 const UNDERSTOOD: &str = "write values like 2,3,4, a range like 1..=8, or 0..=1 step 0.25";
 
 /// The values that a sweep asks for, in the order written.
@@ -37,8 +37,8 @@ pub fn parse_values(text: &str) -> Result<Vec<Value>, String> {
     Ok(values)
 }
 
-/// One value as the command line says it: `true`, `3`, `1.25`, `[1,2]`, `"a text"`; anything else
-/// is a text as it stands.
+/// Reads a value as the command line says it: `true`, `3`, `1.25`, `[1,2]`, `"a text"`; anything else is a text as it
+/// stands.
 ///
 /// # Errors
 /// Brackets or quotes that do not close, an empty value, a number out of reach.
@@ -185,7 +185,7 @@ fn split_top_level(text: &str) -> Result<Vec<&str>, String> {
     }
 }
 
-/// What may stand between the start of a part and its quote.
+/// Characters that may stand between the start of a part and its quote.
 const OPENING: [char; 3] = [' ', '[', '\t'];
 
 fn is_range(part: &str) -> bool {

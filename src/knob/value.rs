@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A value as it was written, before anybody knows which knob it is for.
+/// A value as it was written, before it is known which knob it is for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Yes or no.
@@ -18,7 +18,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What kind of value it is, with its article.
+    /// Returns the kind of the value, with its article.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Bool(_) => "a yes or no",

@@ -13,7 +13,7 @@ pub(super) enum Calculation {
     Sum(Box<[Term]>, Box<[Step]>),
     /// Anything else, on a small stack.
     Steps(Box<[Step]>),
-    /// The same on a large one.
+    /// Like `Steps`, but on a large stack.
     ManySteps(Box<[Step]>),
 }
 
@@ -49,7 +49,7 @@ pub(super) const STACK: usize = 32;
 pub(super) const SMALL_STACK: usize = 4;
 
 impl Calculation {
-    /// Its result.
+    /// Returns the result of the calculation for a candidate.
     pub(super) fn value<Q: Question + ?Sized>(
         &self,
         question: &Q,
@@ -94,7 +94,7 @@ impl Calculation {
         }
     }
 
-    /// What it reads, to be given registers.
+    /// Returns every value that the calculation reads, so that the caller can assign registers.
     pub(super) fn reads_mut(&mut self) -> Vec<&mut Read> {
         let atoms: Vec<&mut Atom> = match self {
             Self::Chain(first, rest) => {
@@ -113,7 +113,7 @@ impl Calculation {
         atoms.into_iter().filter_map(read).collect()
     }
 
-    /// What it reads.
+    /// Returns every operand that the calculation reads.
     pub(super) fn reads(&self) -> Vec<Operand> {
         let atoms: Vec<Atom> = match self {
             Self::Chain(first, rest) => {
@@ -225,8 +225,9 @@ fn sum<Q: Question + ?Sized>(
     (most <= i64::from(i32::MAX)).then_some(sum as i32)
 }
 
-/// The same for several candidates, one term after the other: what does not depend on them is added up once.
-/// `false` if something may have saturated on the way, so that nothing is known of the results.
+/// Like [`sum`], but for several candidates, one term after the other. Terms that do not depend on the candidate are
+/// added up once. Returns `false` if something may have saturated on the way: then the results are wrong and the
+/// caller must work them out by steps.
 fn fill_sum<Q: Question + ?Sized>(
     terms: &[Term],
     question: &Q,

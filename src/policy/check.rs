@@ -24,7 +24,7 @@ pub struct CheckedLine {
     pub random: bool,
     /// When the line is played.
     pub condition: Flag,
-    /// Where the condition is written.
+    /// Place of the condition in the line.
     pub condition_span: Span,
 }
 
@@ -109,7 +109,7 @@ impl Checker<'_, '_> {
         })
     }
 
-    /// What a look-up found; its fault is noted.
+    /// Returns the result of a look-up; notes the fault and returns `None` if it failed.
     fn kept<T>(&mut self, found: Result<T, Fault>) -> Option<T> {
         found.map_err(|fault| self.faults.push(fault)).ok()
     }

@@ -191,7 +191,7 @@ pub struct List {
     errors: Vec<LineError>,
     /// How the gauge of its point is read, if it has one.
     gauge: Option<Operand>,
-    /// What rules know before they ask at its point.
+    /// Values that rules know before they ask at its point.
     stock: Option<Stock>,
 }
 
@@ -228,8 +228,8 @@ fn is_banned(line: &Line, names: Names<'_>, banned: &[String]) -> bool {
     option.is_some_and(|option| banned.iter().any(|name| name == option.name))
 }
 
-/// What a line of a list is compiled to: the part of the condition that does not depend on the
-/// target, the rest, and whether the condition can ever hold.
+/// A compiled line of a list: the part of the condition that does not depend on the target, the rest, and whether the
+/// condition can ever hold.
 pub(super) type Compiled = (Condition, Line, bool);
 
 /// The compiled line; nothing for a mere comment.

@@ -5,7 +5,7 @@
 
 use crate::system::{ByFighter, MOST_FIGHTERS, bits};
 
-/// Where a feature is read.
+/// Owner of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// Of the fighter who decides.
@@ -29,7 +29,7 @@ pub struct Load {
     pub feature: u16,
 }
 
-/// What can be computed from two numbers. Relations give 1 if they hold, else 0.
+/// A computation with two numbers. Relations give 1 if they hold, else 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arithmetic {
     Add,
@@ -143,7 +143,7 @@ impl Number {
 /// How two numbers are compared; the other comparisons are these, swapped or negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// Both are the same.
+    /// The two numbers are equal.
     Equal,
     /// The left is smaller.
     Less,

@@ -23,7 +23,7 @@ const LINE: Place = 1 << 31;
 #[derive(Clone, Debug)]
 pub(super) struct DecisionGraph {
     tests: Box<[Test]>,
-    /// Where the search for a line begins, and where it goes on after each line.
+    /// Places at which the search for a line starts, and continues after each line.
     entries: Box<[Place]>,
 }
 
@@ -33,11 +33,11 @@ struct Test {
     read: Read,
     low: i32,
     width: u32,
-    /// Where it leads: inside the range, outside.
+    /// Places that the test leads to: inside the range, outside.
     ways: [Place; 2],
 }
 
-/// What a test has shown on every way to a place: a value lies inside of a range, or outside.
+/// A fact that tests have shown on every way to a place: a value lies inside of a range, or outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Fact {
     operand: Operand,
@@ -82,13 +82,13 @@ impl DecisionGraph {
         gates
     }
 
-    /// Where the search begins.
+    /// Returns the place where the search starts.
     #[inline]
     pub fn first(&self) -> Place {
         self.entries[0]
     }
 
-    /// Where it goes on after a line that could not be played.
+    /// Returns the place where the search continues after a line that could not be played.
     #[inline]
     pub fn after(&self, line: usize) -> Place {
         self.entries[line + 1]
@@ -123,17 +123,17 @@ impl DecisionGraph {
         Some((place & !LINE) as usize)
     }
 
-    /// Whether a line is played whatever anybody reads.
+    /// Whether a line is played whatever the values of features are.
     pub fn is_open(&self, line: usize) -> bool {
         self.entries[line] == LINE | line as u32
     }
 
-    /// What the tests read, to be given registers.
+    /// Returns every value that the tests read, so that the caller can assign registers.
     pub fn reads_mut(&mut self) -> impl Iterator<Item = &mut Read> {
         self.tests.iter_mut().map(|test| &mut test.read)
     }
 
-    /// What the tests read.
+    /// Returns every operand that the tests read.
     pub fn reads(&self) -> impl Iterator<Item = Operand> {
         self.tests.iter().map(|test| test.read.operand)
     }
@@ -163,7 +163,8 @@ impl DecisionGraph {
         }
     }
 
-    /// Where a way leads past the tests whose answer is known, [`MOST_SKIPPED`] at most.
+    /// Follows a way past the tests whose answer is known, [`MOST_SKIPPED`] at most. Returns the place that it leads
+    /// to.
     fn skip(&self, mut place: Place, facts: &[u32], all: &Facts) -> Place {
         for _ in 0..MOST_SKIPPED {
             if place & LINE != 0 {
@@ -187,7 +188,7 @@ struct Facts {
 }
 
 impl Facts {
-    /// These facts and one more; without the one with the lowest number if there are too many.
+    /// Returns these facts and another; without the fact with the lowest number if there are too many.
     fn with(&mut self, facts: &[u32], fact: Fact) -> Vec<u32> {
         let next = self.known.len() as u32;
         let number = *self.numbers.entry(fact).or_insert(next);
@@ -205,7 +206,7 @@ impl Facts {
     }
 }
 
-/// What is known at every test and at every line: numbers of facts, sorted.
+/// Facts that are known at every test and at every line, as sorted numbers.
 struct Shown {
     tests: Vec<Option<Vec<u32>>>,
     lines: Vec<Option<Vec<u32>>>,
@@ -231,7 +232,7 @@ impl Shown {
 }
 
 impl Test {
-    /// Where it leads from a value.
+    /// Returns the place that the test leads to from a value.
     #[inline]
     fn way(&self, value: i32) -> Place {
         let inside = (value.wrapping_sub(self.low) as u32) <= self.width;
@@ -243,7 +244,7 @@ impl Test {
         (low, low + i64::from(self.width))
     }
 
-    /// What its answer shows.
+    /// Returns the fact that an answer to the test shows.
     fn fact(&self, inside: bool) -> Fact {
         let (low, high) = self.range();
         Fact { operand: self.read.operand, low, high, inside }

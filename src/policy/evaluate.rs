@@ -13,7 +13,7 @@ use super::shared_calculations;
 use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, Range, bits};
 use std::sync::Arc;
 
-/// One compiled list. It does not change after compiling.
+/// A compiled list. It does not change after compiling.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Number of the decision point.
@@ -24,7 +24,7 @@ pub struct Program {
     pub(super) lines: Box<[Line]>,
     /// The calculations of their conditions.
     pub(super) calculations: Box<[Calculation]>,
-    /// What is played if no line can be: the last fallback line without its condition.
+    /// Aim that is played if no line can be: the last fallback line without its condition.
     pub(super) last_resort: Aim,
     /// Number of the last line.
     pub(super) last_number: u16,
@@ -39,15 +39,15 @@ pub struct Program {
     pub(super) heeds: OptionsByIndex,
     /// The line that is chosen at values of the gauge at which no option is heeded, if there are such.
     pub(super) pass: Option<u16>,
-    /// What is chosen at values of the gauge at which that is certain.
+    /// Answers at values of the gauge at which nothing else can change them.
     pub(super) certain: FixedAnswers,
-    /// What is chosen while the numbers that rules know before they ask have given values.
+    /// Answers while the numbers that rules know before they ask have given values.
     pub(super) rehearsed: AnswersByInputs,
     /// Whether the first line that can be played has no condition.
     pub(super) begins_open: bool,
 }
 
-/// What is done, to anybody.
+/// Option and argument of a line, without a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Aim {
     pub(super) option: u8,
@@ -59,7 +59,7 @@ pub(super) struct Aim {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) aim: Aim,
-    /// Its number among all lines of the list.
+    /// Number of the line among all lines of the list.
     pub(super) number: u16,
     /// The part of the condition that depends on the target.
     pub(super) filter: Condition,
@@ -87,9 +87,9 @@ pub(super) struct Condition {
     is_chain: bool,
 }
 
-/// Where branches lead if the condition holds.
+/// Branch target of a condition that holds.
 pub(super) const HOLDS: u16 = u16::MAX;
-/// Where branches lead if it does not.
+/// Branch target of a condition that fails.
 pub(super) const FAILS: u16 = u16::MAX - 1;
 
 /// Tests whether a value lies between two constants, which covers every comparison with a
@@ -119,7 +119,7 @@ impl Program {
         self.decide_by_conditions(question)
     }
 
-    /// The same where conditions must be looked at.
+    /// Like [`decide`](Self::decide), but tests the conditions of the lines.
     #[inline]
     fn decide_by_conditions<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         let (mut asked, mut known) = (Asked::default(), Registers::new(&self.calculations));
@@ -151,8 +151,8 @@ impl Program {
         self.heeds.at(gauge)
     }
 
-    /// The line that is chosen at a value of the gauge whatever else anybody reads, if that is certain: it
-    /// chooses the first option. The gauge is asked for only where it matters.
+    /// Returns the line that is chosen at a value of the gauge, if it chooses the first option and no other feature
+    /// can change that; otherwise `None`. The gauge is asked for only if it matters.
     #[inline(always)]
     #[allow(clippy::inline_always)] // one look-up
     pub fn passes_at(&self, gauge: impl FnOnce() -> i32) -> Option<u16> {
@@ -160,8 +160,8 @@ impl Program {
         (self.heeded(gauge()) == 0).then_some(line)
     }
 
-    /// What is chosen at a value of the gauge whatever else anybody reads, if that is certain and one of
-    /// these options, a bit for each, all of which must be legal.
+    /// Returns the decision at a value of the gauge, if no other feature can change it and it is one of the `open`
+    /// options, a bit for each, all of which must be legal; otherwise `None`.
     #[inline]
     pub fn decide_at(&self, open: u64, gauge: impl FnOnce() -> i32) -> Option<Decision> {
         let (option, line) = self.certain.at(gauge)?;
@@ -169,8 +169,8 @@ impl Program {
         (open >> (option & 63) & 1 == 1).then_some(Decision::certain(choice, line))
     }
 
-    /// What is chosen while the numbers that rules know before they ask have these values, if nothing else is
-    /// asked for. Of the `other` numbers only those that matter are looked up, by their places.
+    /// Returns the decision while the numbers that rules know before they ask have these values; `None` if the list
+    /// reads anything else. Of the `other` numbers only those that matter are looked up, by their places.
     #[inline]
     pub fn rehearsed(&self, ready: [i32; READY], other: impl Fn(usize) -> i32) -> Option<Decision> {
         let place = self.rehearsed.at(ready, other, &self.lines, &self.calculations)?;
@@ -265,7 +265,7 @@ impl Aim {
     }
 }
 
-/// What was last asked about an option, so that lines in a row that do the same ask once.
+/// Latest answers about an option, so that consecutive lines with the same option ask the question once.
 struct Asked {
     /// The option with its argument, and whether it may be chosen.
     legal: (u32, bool),
@@ -302,7 +302,7 @@ impl Asked {
 }
 
 impl Line {
-    /// What it decides without its condition, if it can be played.
+    /// Returns the decision of the line without its condition; `None` if the line cannot be played.
     #[inline]
     fn at_once<Q: Question + ?Sized>(&self, question: &Q) -> Option<Decision> {
         let Aim { option, argument, targeted } = self.aim;
@@ -317,8 +317,8 @@ impl Line {
         Some(self.decision(among))
     }
 
-    /// The decision for this line when it is aimed at one of these equally good candidates, or at nobody if
-    /// there is none.
+    /// Returns the decision for this line when it is aimed at one of these equally good candidates; without a target
+    /// if there are none.
     #[inline]
     fn decision(&self, among: u64) -> Decision {
         let target = lowest(among).unwrap_or(NO_TARGET);
@@ -434,12 +434,12 @@ impl Condition {
         self.branches.is_empty()
     }
 
-    /// What it reads, to be given registers.
+    /// Returns every value that the condition reads, so that the caller can assign registers.
     pub(super) fn reads_mut(&mut self) -> impl Iterator<Item = &mut Read> {
         self.branches.iter_mut().map(|branch| &mut branch.read)
     }
 
-    /// What it reads.
+    /// Returns every operand that the condition reads.
     pub(super) fn reads(&self) -> impl Iterator<Item = Operand> {
         self.branches.iter().map(|branch| branch.read.operand)
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 pub struct Span {
     /// First byte.
     pub start: usize,
-    /// One past the last byte.
+    /// Offset past the last byte.
     pub end: usize,
 }
 
@@ -17,20 +17,20 @@ impl Span {
         Span { start: self.start, end: other.end }
     }
 
-    /// The same as a standard range.
+    /// Returns the span as a standard range.
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
 }
 
-/// Something wrong within one line; the line's number is added by the one who knows it.
+/// A mistake within one line. The caller that knows the line's number adds it.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// Where.
+    /// Place of the mistake.
     pub span: Span,
-    /// What.
+    /// Description of the mistake.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to mend it.
     pub help: String,
 }
 
@@ -41,7 +41,7 @@ impl Fault {
     }
 }
 
-/// What a token is; which one it is says its text.
+/// Kind of a token. The token's text says which word or symbol it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// A name, a name with prefix, or a word of the language.
@@ -55,11 +55,11 @@ pub enum TokenKind {
 /// The smallest part of a line that has a meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct Token<'a> {
-    /// What it is.
+    /// Kind of the token.
     pub kind: TokenKind,
     /// How it is written.
     pub text: &'a str,
-    /// Where.
+    /// Place of the token.
     pub span: Span,
 }
 
@@ -72,8 +72,8 @@ pub const RESERVED: &[&str] = &[
 /// Longest line in bytes. It bounds every later recursion over the parts of a line.
 const LONGEST_LINE: usize = 1000;
 
-/// What people write who know another notation, and how it is written here. Tried before
-/// [`SYMBOLS`], because some of these begin like a symbol.
+/// Symbols of other notations that people write, and how they are written here. Tried before [`SYMBOLS`], because
+/// some of these begin like a symbol.
 const FOREIGN: &[(&str, &str)] = &[
     ("==", "="),
     ("<>", "!="),

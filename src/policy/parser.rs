@@ -13,14 +13,14 @@ const KEY_SHAPE: &str = "a selector is written `lowest FEATURE`, `highest FEATUR
 pub struct Word<'a> {
     /// How it is written.
     pub text: &'a str,
-    /// Where.
+    /// Place of the word.
     pub span: Span,
 }
 
 /// A line, its names not yet looked up.
 #[derive(Debug)]
 pub struct Line<'a> {
-    /// What is done.
+    /// Option word.
     pub option: Word<'a>,
     /// How.
     pub argument: Option<Word<'a>>,
@@ -33,11 +33,11 @@ pub struct Line<'a> {
 /// How a target is picked.
 #[derive(Debug)]
 pub struct Selector<'a> {
-    /// Where it is written.
+    /// Place of the selector.
     pub span: Span,
     /// The keys by their rank; none for `first` and for `random` alone.
     pub keys: Vec<Key<'a>>,
-    /// Whom `random` draws among, as written: `foe`, `ally` or `target`.
+    /// Word for the candidates that `random` draws among, as written: `foe`, `ally` or `target`.
     pub random: Option<Word<'a>>,
 }
 
@@ -53,9 +53,9 @@ pub struct Key<'a> {
 /// An expression with its place.
 #[derive(Debug)]
 pub struct Expression<'a> {
-    /// Where it is written, including its parentheses.
+    /// Place of the expression, including its parentheses.
     pub span: Span,
-    /// What it is.
+    /// The expression itself.
     pub node: Node<'a>,
 }
 
@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
         self.peek().map_or("", |token| token.text)
     }
 
-    /// Where the last token was that has been taken.
+    /// Returns the place of the token that was taken last.
     fn before(&self) -> Span {
         let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         last.map_or(Span { start: 0, end: 0 }, |token| token.span)

@@ -9,13 +9,13 @@ use std::collections::HashMap;
 /// How many values are kept.
 const REGISTERS: usize = 16;
 
-/// What is read.
+/// Source of a value: a feature, or a calculation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Operand {
     Feature(Load),
     /// Number of the calculation among those of the list.
     Calculation(u16),
-    /// The same where its result depends on the candidate.
+    /// Number of a calculation whose result depends on the candidate.
     Each(u16),
 }
 

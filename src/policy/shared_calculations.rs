@@ -34,7 +34,7 @@ impl Calculations {
         }
     }
 
-    /// What a number is read from.
+    /// Returns the operand that a number is read from, adding a calculation if it needs one.
     pub fn operand(&mut self, number: &Number) -> Result<Operand, TooDeep> {
         if let Number::Feature(load) = number {
             return Ok(Operand::Feature(*load));
@@ -65,7 +65,7 @@ impl Calculations {
     }
 }
 
-/// What the result of the calculation with this number is read from.
+/// Returns the operand for the result of the calculation at this number.
 fn numbered(number: &Number, at: usize) -> Operand {
     if number.reads_target() { Operand::Each(at as u16) } else { Operand::Calculation(at as u16) }
 }

@@ -31,14 +31,14 @@ pub struct Names<'v> {
     pub numbers: &'v [(String, i32)],
 }
 
-/// What a list is compiled for.
+/// Data that a list is compiled for.
 #[derive(Clone, Copy)]
 pub struct Given<'v> {
     /// Values of features that never change.
     pub fixed: Fixed<'v>,
     /// The gauge of the decision point, if it has one.
     pub gauge: Option<Gauge<'v>>,
-    /// What rules know before they ask at the decision point, if they do.
+    /// Values that rules know before they ask at the decision point, if they do.
     pub stock: Option<Stock>,
     /// The numbers that the policy has named.
     pub numbers: &'v [(String, i32)],
@@ -47,7 +47,7 @@ pub struct Given<'v> {
 }
 
 impl Given<'_> {
-    /// Anybody, with no numbers.
+    /// No numbers, and no features with fixed values: right for any fighter.
     pub const ANYBODY: Self =
         Self { fixed: &|_| None, gauge: None, stock: None, numbers: &[], banned: &[] };
 }
@@ -184,7 +184,7 @@ impl<'v> Names<'v> {
         Err(Fault::new(span, message, format!("write `target.{name}` or `{aimed}.{name}`")))
     }
 
-    /// What can be read instead of a target's feature.
+    /// Advises what to read instead of a target's feature.
     fn without_target(&self, name: &str) -> String {
         let aimed = self.point.options.iter().filter(|option| option.targets != Targets::None);
         let aimed: Vec<_> = aimed.map(|option| option.name.to_owned()).collect();
@@ -272,7 +272,7 @@ impl<'v> Names<'v> {
     }
 }
 
-/// Where features with this prefix are read.
+/// Returns the owner of features with this prefix.
 fn source_of(prefix: Option<&str>, text: &str, span: Span) -> Result<Source, Fault> {
     Ok(match prefix {
         None => Source::World,
@@ -288,7 +288,7 @@ fn source_of(prefix: Option<&str>, text: &str, span: Span) -> Result<Source, Fau
     })
 }
 
-/// What may stand after an option without arguments.
+/// Says which words may stand after an option without arguments.
 fn what_may_follow(option: &OptionWord) -> String {
     match option.targets {
         Targets::None => "only `if CONDITION` may follow".into(),

@@ -9,12 +9,12 @@ use std::ops::Range;
 /// An effect, its amount not yet read.
 #[derive(Debug)]
 pub(crate) struct ParsedEffect {
-    /// Its number among those of the system.
+    /// Number of the effect among those of the system.
     pub number: usize,
     /// At whom it is aimed.
     pub aim: Aim,
-    /// Where the amount stands, if there is one; behind a minus the minus is part of it, as in
-    /// `boosts - my.tokens - 1`, which takes both away.
+    /// Place of the amount, if there is one. After a minus sign the sign is part of it: `boosts - my.tokens - 1`
+    /// takes off both.
     pub amount: Option<Range<usize>>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn whole(text: &str) -> Span {
     Span { start: 0, end: text.len() }
 }
 
-/// What an effect says.
+/// Reads the text of an effect; its amount is only located, not read.
 pub(crate) fn parse(
     text: &str,
     words: &HouseWords,
@@ -125,7 +125,7 @@ fn listed(words: &HouseWords, moment: &str) -> String {
     known.map(|effect| format!("`{}`", effect.written())).collect::<Vec<_>>().join(", ")
 }
 
-/// Where the amount stands.
+/// Returns the place of the amount; `None` if the effect has none.
 fn amount_of(
     first: &Token<'_>,
     rest: &[Token<'_>],

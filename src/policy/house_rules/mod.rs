@@ -36,13 +36,13 @@ pub enum Part {
 /// Something wrong with a part of a house rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HouseError {
-    /// Which part.
+    /// Part of the rule with the mistake.
     pub part: Part,
     /// The offending bytes within its text.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// Description of the mistake.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to mend it.
     pub help: String,
 }
 
@@ -55,7 +55,7 @@ pub struct HouseSource<'a> {
     pub condition: Option<&'a str>,
     /// The effects.
     pub effects: &'a [&'a str],
-    /// Its numbers with their names.
+    /// Numbers of the rule with their names.
     pub numbers: &'a [(String, i32)],
 }
 
@@ -140,7 +140,7 @@ impl HouseRule {
         Ok(Self { moment: source.moment, condition, needs_target, effects, calculations })
     }
 
-    /// What the rule does now; nothing if it does not apply.
+    /// Returns the effects of the rule now; `None` if it does not apply.
     fn judge<Q: Question + ?Sized>(&self, question: &Q) -> Option<RuleEffects> {
         let target = bits(question.candidates(0, 0)).next();
         if self.needs_target && target.is_none() {
@@ -162,7 +162,7 @@ impl HouseRule {
     }
 }
 
-/// Where the texts of a rule stand.
+/// Names and words that the texts of a rule can use, and the calculations found so far.
 struct Scope<'a> {
     names: Names<'a>,
     at: &'a OptionWord,
@@ -295,14 +295,14 @@ pub struct HouseRules {
     /// The moments at which any speaks, a bit for each.
     moments: u64,
     rules: Box<[HouseRule]>,
-    /// Where the rules of each moment begin, and where those of the last end.
+    /// Index of the first rule of each moment; the entry after the last moment is the number of rules.
     first: Vec<u8>,
     /// The number of each rule in the order of the scenario.
     written: Box<[usize]>,
 }
 
 impl HouseRules {
-    /// These rules, which speak in their order.
+    /// Sorts rules by the moment at which they speak; within a moment they keep their order.
     pub fn new(rules: Vec<HouseRule>) -> Self {
         let mut all: Vec<(usize, HouseRule)> = rules.into_iter().enumerate().collect();
         all.sort_by_key(|(_, rule)| rule.moment);
@@ -339,7 +339,7 @@ impl HouseRules {
         usize::from(self.first[moment])..usize::from(self.first[moment + 1])
     }
 
-    /// What a rule does now; nothing if it does not apply.
+    /// Returns the effects of a rule now; `None` if it does not apply.
     pub fn judge<Q: Question + ?Sized>(&self, rule: usize, question: &Q) -> Option<RuleEffects> {
         self.rules[rule].judge(question)
     }

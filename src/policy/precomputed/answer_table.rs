@@ -1,10 +1,11 @@
-//! What a list answers while the numbers that rules know before they ask have given values, where nothing else
-//! is asked for on the way to the answer: the question need not be put.
+//! Cache of a list's answers by the numbers that rules know before they ask. If the list reads nothing else on the
+//! way to an answer, the question need not be put.
 //!
 //! An answer is found by having the list decide on a question that knows these numbers and nothing else.
-//! If the list asks for anything else, one more number may help, and at last the answer is left to the real
-//! question. What was found is kept in tables, which fill up in play: few of their places are ever looked at,
-//! and all who fill one find the same.
+//! If the list asks for anything else, one more number may help; if none does, the answer is left to the real
+//! question.
+//! Answers are kept in tables, which fill up in play, because only a few of their places are ever looked at.
+//! All threads that fill a place find the same answer.
 
 use crate::policy::calculation::Calculation;
 use crate::policy::condition_tree::{Load, Source};
@@ -15,7 +16,7 @@ use crate::system::{Question, READY, Stock};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Nobody has looked yet.
+/// No answer has been worked out here yet.
 const NEW: u8 = 0;
 /// The question must be put.
 const ASK: u8 = u8::MAX;
@@ -103,7 +104,7 @@ impl Level {
 }
 
 impl AnswersByInputs {
-    /// What these lines with these conditions answer.
+    /// Returns an empty table for these lines with these conditions.
     pub fn new(
         conditions: &[Condition],
         lines: &[Line],

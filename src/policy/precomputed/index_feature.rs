@@ -1,5 +1,5 @@
-//! Which options a list can choose at all while one number, the gauge of its decision point, has a
-//! given value. Rules that know the gauge need not put a question that has one answer.
+//! The options that a list can choose at all while one number, the gauge of its decision point, has a given value.
+//! Rules that know the gauge need not put a question that has only one answer.
 
 use crate::policy::condition_tree::{Flag, Load, Number, Relation, Source};
 use crate::system::Scope;
@@ -10,7 +10,7 @@ use crate::system::Scope;
 pub struct Gauge<'v> {
     /// Number of the feature.
     pub feature: usize,
-    /// Whose it is: the decider's if it is one of fighters, and that of its own side if it is one of sides.
+    /// Owner of the feature: the decider if it is one of fighters, and the decider's side if it is one of sides.
     pub scope: Scope,
     /// The least and the greatest value that it has while a flag of the decision holds.
     pub implied: &'v dyn Fn(usize) -> Option<(i32, i32)>,

@@ -15,7 +15,7 @@ pub(crate) struct OptionsByIndex {
 }
 
 impl OptionsByIndex {
-    /// What the lines with these spans can choose.
+    /// Returns the options that lines with these spans can choose.
     pub fn new(spans: Vec<(u8, Span)>) -> Self {
         let near = (-NEAR..=NEAR).map(|gauge| options(&spans, gauge)).collect();
         Self { spans: spans.into(), near }

@@ -1,4 +1,4 @@
-//! What is certain while the numbers that rules know before they ask have given values.
+//! Tests of answers by the numbers that rules know before they ask.
 
 use super::{DEPTH, Garden, RAIN, WEIGHT, garden};
 use crate::policy::Program;
@@ -40,7 +40,8 @@ fn what_is_taken_of_a_number_that_is_looked_up_waits_for_it() {
     assert_eq!(line, Some(1));
 }
 
-/// The same answers at every value, asked twice: once they are found out, then they are known.
+/// Compares the answers with those of the question at every value. Each is asked for twice: the first time finds it,
+/// the second reads it from the table.
 fn agrees(lines: &[&str]) {
     let program = napping(lines);
     let copy = program.clone();

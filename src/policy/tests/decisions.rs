@@ -1,4 +1,4 @@
-//! What lists decide.
+//! Tests of decisions of lists.
 
 use super::{Garden, compile, decide, garden, holds};
 use crate::policy::{Policy, Program, unusable_words};

@@ -1,4 +1,4 @@
-//! What is certain at a value of the gauge.
+//! Tests of options that are certain at a value of the gauge.
 
 use super::{CARROTS, Garden, ROUND, WEIGHT, garden};
 use crate::policy::word_lookup::Given;
@@ -78,7 +78,7 @@ fn the_line_is_the_one_that_a_question_would_have_chosen() {
     assert_eq!(program.passes_at(|| 3), Some(2));
 }
 
-/// What is certain at values of a fighter's weight: the option and the line.
+/// Returns the option and the line that are certain at a value of a fighter's weight.
 fn certain(lines: &[&str], open: u64, weight: i32) -> Option<(u8, u16)> {
     let decision = napping(lines, WEIGHT, Scope::Fighter).decide_at(open, || weight)?;
     Some((decision.choice.option, decision.line))
