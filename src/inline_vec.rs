@@ -124,8 +124,8 @@ impl<T, const N: usize> InlineVec<T, N> {
     }
 }
 
-/// One entry. Entries past the end read as whatever was there last, so that a look-up by a number
-/// that is known to be good is not compared with the length.
+/// Gives access to an entry. Entries past the end read as whatever was there last, so that a look-up by a number that
+/// is known to be good needs no comparison with the length.
 impl<T, const N: usize> Index<usize> for InlineVec<T, N> {
     type Output = T;
 
@@ -162,8 +162,8 @@ impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for InlineVec<T, N> {
     }
 }
 
-/// A value for each of those who sit at a table, with room for `N`: what is not taken is filled up with copies, so that
-/// a look-up by the number of somebody who sits there is not compared with how many there are.
+/// A value for each fighter at a table, with room for `N`. The rest is filled with copies, so that a look-up by a
+/// fighter's number needs no bounds check.
 #[derive(Clone)]
 pub struct Each<T, const N: usize> {
     len: usize,
@@ -172,7 +172,7 @@ pub struct Each<T, const N: usize> {
 
 impl<T: Clone, const N: usize> From<Vec<T>> for Each<T, N> {
     /// # Panics
-    /// If nobody sits there.
+    /// If `values` is empty.
     fn from(mut values: Vec<T>) -> Self {
         const { assert!(N.is_power_of_two()) };
         let len = values.len().min(N);

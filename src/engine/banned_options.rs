@@ -1,7 +1,8 @@
-//! Bans: options that may not be chosen, to see what a rule is worth to those who use it.
+//! Bans: options that may not be chosen. They show how much an option or a rule is worth to the side that uses it.
 //!
-//! A line whose option is banned is passed over as if it were not there, in the lists of policies as in
-//! the fallbacks. What rules do by themselves, because there is nothing to choose, is no option.
+//! A line whose option is banned is passed over as if it were not there, in the lists of policies as in the
+//! fallbacks. A deed that rules do by themselves, because there is nothing to choose, is no option and cannot be
+//! banned.
 
 use crate::scenario::{Ban, Problem, Problems};
 use crate::system::Vocabulary;
@@ -85,7 +86,8 @@ fn of_point(ban: &Ban, vocabulary: &Vocabulary) -> Option<Problem> {
     }))
 }
 
-/// What cannot be banned: what happens at a decision point if nothing else can.
+/// Returns a problem if the banned option is the last line of a fallback, so that nothing would be left to choose;
+/// `None` otherwise.
 fn last_resort(ban: &Ban, vocabulary: &Vocabulary) -> Option<Problem> {
     let word = |text: &&str| text.split_whitespace().next() == Some(ban.option.as_str());
     let point = vocabulary.points.iter().find(|point| point.fallback.last().is_some_and(word))?;

@@ -22,8 +22,8 @@ pub const CONFLICT_QUANTITIES: usize = 4;
 /// Number of the quantity `exchanges`, the last of them.
 pub const EXCHANGES: usize = CONFLICT_QUANTITIES - 1;
 
-/// What every system measures of a conflict: `draw`, `stalemate`, `divided`, `exchanges`. With the
-/// wins of the sides, the first three are all the ways in which a trial can end.
+/// Returns the engine's measures of a conflict: `draw`, `stalemate`, `divided`, `exchanges`. With the wins of the
+/// sides, the first three are all the ways in which a trial can end.
 pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTITIES] {
     [
         share(
@@ -49,8 +49,8 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
     ]
 }
 
-/// What the engine measures of a side, before the system's own measures: `win`, and how series of
-/// conflicts went if the trials of a run are such.
+/// Returns the engine's measures of a side, which come before the system's own: `win`, and how series of conflicts
+/// went if the trials of a run are such.
 pub fn side_measures(series: bool) -> &'static [Measure] {
     const ALL: [Measure; COURSE_MEASURES] = course_measures();
     const NONE: [Measure; 1] = [share(
@@ -81,14 +81,14 @@ fn places(scenario: &Scenario, seats: &[Seat]) -> Vec<u32> {
     seats.iter().enumerate().map(place).collect()
 }
 
-/// A scenario compiled for a system, with those who decide seated.
+/// A scenario compiled for a system, with the policies of its fighters.
 #[derive(Debug)]
 pub struct Conflict<R: RuleSystem> {
-    /// What the system made of the scenario.
+    /// The scenario as the system compiled it.
     pub compiled: Compiled<R::Setup>,
-    /// Who plays whom, for each way in which policies can be drawn.
+    /// Assignment of policies to fighters, for each way in which policies can be drawn.
     pub casts: Casts,
-    /// What policies can say.
+    /// Words that policies can use.
     pub vocabulary: Arc<Vocabulary>,
     /// How many of the first measures are followed from exchange to exchange.
     pub curves: usize,
@@ -96,13 +96,13 @@ pub struct Conflict<R: RuleSystem> {
     pub conflicts: usize,
     /// Whether the measures of a series are told: if it is one, or another cell of the run is.
     pub tells_series: bool,
-    /// What outcomes are worth to sides.
+    /// Worth of outcomes to sides.
     pub values: Vec<Value>,
     /// The lists that the scenario itself wrote: names of policy and decision point.
     pub written: Vec<(String, String)>,
     /// The house rules that are played, in the order in which they are counted.
     pub house: Vec<HouseName>,
-    /// What can be played as it stands, but most likely is not meant.
+    /// Warnings about parts of the scenario that can be played as they stand, but most likely are not meant.
     pub doubts: Vec<Problem>,
 }
 
@@ -111,9 +111,9 @@ pub struct Conflict<R: RuleSystem> {
 pub struct Workspace<R: RuleSystem> {
     /// The state.
     pub state: R::State,
-    /// What rules count.
+    /// Counters that the rules add to.
     pub counters: Counters,
-    /// What the last trial came to.
+    /// Result of the last trial.
     pub record: TrialRecord,
     /// How often each policy line was chosen so far.
     pub lines: Vec<u64>,

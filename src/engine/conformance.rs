@@ -1,22 +1,21 @@
-//! The conformance suite: what every rule system promises, checked on compiled conflicts.
+//! The conformance suite: the promises of every rule system, checked on compiled conflicts.
 //!
 //! [`check`] plays trials at several tables over the same rule code and compares them:
 //!
 //! * every choice is legal and aimed at one of its candidates;
-//! * what a system says beforehand of a feature (`fixed`, `fixed_in_class`, `least_in_class`) is true of its
-//!   value at every question, so that lists which were folded with it decide as they are written, and what
-//!   it says cannot be chosen (`closed_in_class`) cannot be;
+//! * the facts that a system promises of a feature (`fixed`, `fixed_in_class`, `least_in_class`) are true of
+//!   its value at every question, so that lists which were folded with them decide as they are written, and
+//!   the options that it says cannot be chosen (`closed_in_class`) cannot be;
 //! * a feature of several fighters reads as it does for each of them;
 //! * no label is drawn twice in a trial, so no two rolls share their dice by mistake;
-//! * asking everybody at every decision point, instead of only the undecided, changes nothing;
+//! * asking every fighter at every decision point, instead of only the undecided, changes nothing;
 //! * the recording table sees the same trial as the live one, on a fresh state as on a used one;
 //! * the state is a plain value: a clone taken in the middle plays on to the same end;
 //! * every trial ends, within the cap on exchanges, in exactly one way;
-//! * what a measure says is true of a trial or not, and is counted no more than once;
+//! * a measure that is a share of trials is counted at most once in a trial;
 //! * a series of conflicts goes from stage to stage, none left out, and no further than it says.
 //!
-//! What concerns runs as a whole (threads, blocks, knobs) is tested over the same games from
-//! outside.
+//! Promises about whole runs (threads, blocks, knobs) are tested over the same games from outside.
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, EXCHANGES, Workspace, side_measures};
 use super::trial_record::TrialRecord;
@@ -282,7 +281,7 @@ impl Known {
         }
     }
 
-    /// What is said before a question of this class at this point to this fighter.
+    /// Returns the facts that the system has promised for a question of this class at this point to this fighter.
     fn said(&self, point: usize, class: usize, actor: usize) -> impl Iterator<Item = &Said> {
         self.of_fighter[actor].iter().chain(&self.of_class[point][class])
     }
@@ -293,9 +292,9 @@ struct Checking<'a> {
     live: Live<'a>,
     vocabulary: &'a Vocabulary,
     fighters: usize,
-    /// What lists were folded with.
+    /// Facts with which lists were folded.
     known: &'a Known,
-    /// Whether rules are told that everybody is undecided.
+    /// Whether rules are told that every fighter is undecided.
     asks_all: bool,
     /// Questions so far.
     asked: usize,
@@ -377,7 +376,7 @@ impl Checking<'_> {
         Some(format!("{}: `{}` of fighter {uneven} is uneven", point.name, feature.name))
     }
 
-    /// What is wrong with an answer.
+    /// Returns the fault of an answer; `None` if it is right.
     fn wrong(&self, question: &dyn Question, choice: Choice) -> Option<&'static str> {
         if question.actor() >= self.fighters {
             return Some("there is no such fighter");

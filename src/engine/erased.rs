@@ -24,7 +24,7 @@ pub struct System {
     pub title: &'static str,
     /// Policy of fighters for whom none is named.
     pub default_policy: &'static str,
-    /// What policies can say.
+    /// Words that policies can use.
     pub vocabulary: fn() -> Vocabulary,
     /// Every knob.
     pub knobs: fn() -> Vec<Declaration>,
@@ -45,9 +45,9 @@ pub struct System {
     pub beings: fn() -> Vec<StatBlock>,
     /// A scenario to begin with; empty if there is none.
     pub template: fn() -> &'static str,
-    /// What house rules can say.
+    /// Words that house rules can use.
     pub house: &'static HouseWords,
-    /// What is not simulated.
+    /// Rules that are not simulated.
     pub not_simulated: fn() -> &'static [NotSimulated],
     /// Exact odds for the terminal.
     pub odds: fn(&[String]) -> Result<String, String>,
@@ -100,7 +100,7 @@ fn beings<R: RuleSystem>() -> Vec<StatBlock> {
 
 /// A compiled conflict of some system.
 pub trait AnyConflict: Send + Sync {
-    /// What plays trials of this conflict, with buffers of its own.
+    /// Returns a runner for trials of this conflict, with buffers of its own.
     fn runner(&self) -> Box<dyn Runner + '_>;
 
     /// Whether it tells the measures of a series of conflicts.
@@ -115,7 +115,7 @@ pub trait AnyConflict: Send + Sync {
     /// Number of policy lines in a tally.
     fn line_count(&self) -> usize;
 
-    /// What the values of a trial are.
+    /// Returns the quantities in the order of a trial's values.
     fn quantities(&self) -> Vec<Quantity>;
 
     /// Measures kept for each fighter.
@@ -136,7 +136,7 @@ pub trait AnyConflict: Send + Sync {
     /// The policy lines, in the order of a tally's.
     fn policy_lines(&self) -> Vec<PolicyLine>;
 
-    /// What can be played as it stands, but most likely is not meant.
+    /// Warnings about parts of the scenario that can be played as they stand, but most likely are not meant.
     fn doubts(&self) -> &[Problem] {
         &[]
     }
@@ -150,8 +150,8 @@ pub trait AnyConflict: Send + Sync {
     /// Says why the conflict is too large for that.
     fn solve(&self, limit: usize, within: f64, go_on: KeepSolving<'_>) -> Result<Exact, TooLarge>;
 
-    /// A text by which the conflict is known: two with the same one have the same exact answer. None if nobody can
-    /// tell.
+    /// Returns a key for equivalent conflicts: equal keys mean that the exact answers are equal. `None` if the system
+    /// offers no such key.
     fn fingerprint(&self) -> Option<String> {
         None
     }
@@ -176,7 +176,7 @@ pub trait Runner: Send {
         sink: &mut dyn FnMut(u64, &TrialRecord),
     );
 
-    /// What the last trial came to.
+    /// Result of the last trial.
     fn record(&self) -> &TrialRecord;
 
     /// How often each policy line was chosen since the last call; starts again from zero.

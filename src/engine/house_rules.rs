@@ -14,7 +14,7 @@ use crate::system::{
 /// A house rule that is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HouseName {
-    /// Its name.
+    /// Name of the house rule.
     pub name: String,
     /// The name of its moment.
     pub moment: &'static str,

@@ -42,7 +42,7 @@ pub(super) fn compile_classes<R: RuleSystem>(
 
 /// A list as it is compiled for some classes of questions.
 struct ClassList {
-    /// What these classes say.
+    /// Facts that these classes have in common, on which the list was folded.
     says: Vec<Option<i32>>,
     list: List,
     /// Places of its programs, by the options that are closed.
@@ -89,8 +89,8 @@ fn told<R: RuleSystem>(point: usize, features: usize, setup: &R::Setup) -> Vec<u
     (0..features).filter(is_told).collect()
 }
 
-/// What a class says of these features: their values, the least ones, and at which values of the gauge they can
-/// hold.
+/// Returns what a class of questions fixes about these features: their values, the least ones, and the range of the
+/// gauge at which they can hold. Classes with equal results share a compiled list.
 fn class_says<R: RuleSystem>(
     (point, class): (usize, usize),
     features: &[usize],

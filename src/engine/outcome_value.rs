@@ -1,4 +1,4 @@
-//! What the outcome of a trial is worth to a side, by the scenario's `[value]`: one more measure.
+//! Value of a trial's outcome to a side, by the scenario's `[value]`: a further measure.
 
 use super::conflict::{CONFLICT_QUANTITIES, conflict_measures, side_measures};
 use crate::scenario::{Origin, Problem, Problems, Worth};
@@ -17,7 +17,7 @@ pub const VALUE: Measure = Measure {
     histogram: None,
 };
 
-/// What counts for the value of a side.
+/// Parts of the value of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
     /// Number of the side.

@@ -53,7 +53,7 @@ fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Arc<[PolicyText]> {
     policies
 }
 
-/// Compiles every policy that somebody plays, and checks those of the scenario that nobody does.
+/// Compiles every policy that a fighter plays, and checks the scenario's policies that no fighter plays.
 ///
 /// Fighters with the same policy share it unless features that never change tell them apart.
 pub fn seat<R: RuleSystem>(
@@ -130,7 +130,8 @@ struct Seating<'a, R: RuleSystem> {
 }
 
 impl<'a, R: RuleSystem> Seating<'a, R> {
-    /// The number of a policy as a fighter plays it; compiles it if nobody alike plays it yet.
+    /// Returns the number of a policy as a fighter plays it. Compiles it unless it has been compiled with the same
+    /// fixed features and bans. `None` if it has mistakes.
     fn number(
         &mut self,
         fighter: usize,

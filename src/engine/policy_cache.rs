@@ -1,4 +1,5 @@
-//! What conflicts share: the cells of a sweep have one vocabulary and mostly play the same policies.
+//! Cache of compiled policies that conflicts share: the cells of a sweep have one vocabulary and mostly play the same
+//! policies.
 
 use crate::policy::{Policy, Program};
 use crate::system::{RuleSystem, Vocabulary};
@@ -46,10 +47,10 @@ impl PolicyCacheKey {
     }
 }
 
-/// What was compiled, as long as some conflict plays it.
+/// A compiled policy. Weak pointers keep it only as long as a conflict plays it.
 type Known = (Weak<Policy>, Weak<[Program]>);
 
-/// What is alive when dead entries are thrown away the next time.
+/// The cache. Dead entries are removed whenever it holds `room` entries.
 #[derive(Default)]
 struct PolicyCache {
     known: HashMap<PolicyCacheKey, Known>,
@@ -58,7 +59,8 @@ struct PolicyCache {
 
 static POLICY_CACHE: Mutex<Option<PolicyCache>> = Mutex::new(None);
 
-/// What a recipe becomes: that of another conflict if it is alive, else what `make` makes of it.
+/// Returns the compiled policy of a recipe: from the cache if a conflict still plays it, otherwise from `make`.
+/// `None` if `make` fails.
 pub fn shared(recipe: PolicyCacheKey, make: impl FnOnce() -> Option<Decider>) -> Option<Decider> {
     if let Some(found) = with_policy_cache(|shelf| shelf.find(&recipe)) {
         return Some(found);

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The mixes that are played in a conflict.
 #[derive(Debug, Default)]
 pub struct Mixes {
-    /// One for each side and mix, in the order of the fighters who play them.
+    /// Each pair of side and mix, in the order of the fighters who play them.
     pub all: Vec<Mix>,
 }
 

@@ -8,16 +8,16 @@ use crate::table::{Deciders, Dynamic, Entry, Live, Member, Mix, Recording};
 /// A trial put into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// Its lines, in order.
+    /// Lines of the transcript, in order.
     pub lines: Vec<Line>,
-    /// What each line is, in the order of the lines; empty once lines were folded.
+    /// Kind of each line, in the order of the lines; empty once lines were folded.
     kinds: Vec<Kind>,
 }
 
-/// What a line of a transcript is.
+/// Kind of a line of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// What fighters have left at the head of an exchange, or who plays a side.
+    /// State of the fighters at the head of an exchange, or the policy that plays a side.
     State,
     /// A decision that opens a turn.
     Opens,
@@ -132,7 +132,7 @@ impl Transcript {
 /// The state in which an exchange begins.
 enum Head<'a, S> {
     Is(&'a S),
-    /// It is told already, or has changed since the last turn.
+    /// The state is told already, or has changed since the last turn.
     Unknown,
 }
 
@@ -205,13 +205,13 @@ impl Brief {
     }
 }
 
-/// What stands between the name of a fighter and its decision.
+/// Words between the name of a fighter and its decision.
 const DECIDES: &str = " decides ";
-/// What stands between a fighter and the others who decide alike.
+/// Words between a fighter and the others who decide alike.
 const WITH: &str = ", with ";
 
 impl Transcript {
-    /// One line where several fighters decide alike one after the other.
+    /// Merges lines in a row in which fighters decide alike into a single line.
     #[must_use]
     pub fn folded(self) -> Self {
         let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
@@ -242,7 +242,7 @@ impl Transcript {
     }
 }
 
-/// Which policies were drawn from mixes for a trial.
+/// Says which policies were drawn from mixes for a trial.
 fn drawn<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Vec<Line> {
     let line = |(mix, member): (&Mix, &Member)| {
         let side = &conflict.compiled.sides[mix.side];

@@ -33,7 +33,7 @@ impl Estimate {
         self.value.is_finite() && self.low.is_finite() && self.high.is_finite()
     }
 
-    /// The same in another unit, such as shares of a number of fighters.
+    /// Returns the interval in another unit, such as shares of a number of fighters.
     #[must_use]
     pub fn scaled(&self, factor: f64) -> Self {
         let ends = (self.low * factor, self.high * factor);

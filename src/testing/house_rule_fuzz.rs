@@ -26,7 +26,7 @@ const MOST_FAULTS: usize = 5;
 /// Most effects of any rule.
 const MOST_EFFECTS: usize = 8;
 
-/// What applied in any of the sets, by name.
+/// Words that applied in any of the sets, by name.
 #[derive(Debug, Default)]
 pub(crate) struct Applied {
     moments: BTreeSet<&'static str>,
@@ -154,7 +154,7 @@ fn smallest<R: RuleSystem>(
     }
 }
 
-/// The same set with something left out, in every way.
+/// Returns every set that is made by leaving something out of this one.
 fn smaller(set: &[Rule]) -> Vec<Vec<Rule>> {
     let mut all = Vec::new();
     for (at, rule) in set.iter().enumerate() {
@@ -179,7 +179,7 @@ fn smaller(set: &[Rule]) -> Vec<Vec<Rule>> {
     all
 }
 
-/// One who writes house rules at random.
+/// Writes house rules at random.
 struct Writer<R> {
     random: SplitMix64,
     features: Vec<Feature>,

@@ -75,7 +75,8 @@ impl WorkedExample {
         Self { name, scenario: scenario.to_owned(), script: script.to_owned(), counted }
     }
 
-    /// What does not turn out as the tale says. The measures in `apart` are left aside.
+    /// Plays the example and returns its mistakes: where play differs from the script. The measures in `apart` are
+    /// not compared.
     pub(crate) fn check<R: RuleSystem>(&self, apart: &[&str]) -> Vec<String> {
         let document = Document::parse(&self.name, &self.scenario);
         let document = document.unwrap_or_else(|problems| panic!("{problems}"));
@@ -95,7 +96,7 @@ impl WorkedExample {
     }
 }
 
-/// What does not turn out as tales say.
+/// Returns the mistakes of all examples.
 pub(crate) fn wrong<R: RuleSystem>(tales: &[WorkedExample], apart: &[&str]) -> Vec<String> {
     tales.iter().flat_map(|tale| tale.check::<R>(apart)).collect()
 }
@@ -198,7 +199,7 @@ struct Reading<'a, E> {
 }
 
 impl<E> Reading<'_, E> {
-    /// What a question says where a step expects something.
+    /// Compares the features of a question with those that the step expects.
     fn read(&mut self, question: &dyn Question, step: &Step) {
         for (name, expected) in &step.reads {
             let found = value(self.vocabulary, question, name);
@@ -372,7 +373,7 @@ fn expected(table: &str) -> BTreeMap<String, i32> {
     all
 }
 
-/// Where two tables of measures differ, in words.
+/// Describes the differences of two tables of measures.
 fn differences(found: &BTreeMap<String, i32>, expected: &BTreeMap<String, i32>) -> Vec<String> {
     let names: BTreeSet<_> = found.keys().chain(expected.keys()).collect();
     let of = |table: &BTreeMap<String, i32>, name: &String| table.get(name).copied().unwrap_or(0);

@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Exact {
     /// The chance of each side to win, alone or with allies; of a series, to win every conflict.
     pub wins: Vec<f64>,
-    /// The chance that nobody is left.
+    /// The chance that no fighter is left.
     pub draw: f64,
     /// The chance that the cap on exchanges is met.
     pub stalemate: f64,
@@ -168,7 +168,7 @@ pub enum TooLarge {
         /// After how many turns.
         turns: usize,
     },
-    /// One turn can go in more ways.
+    /// A turn can go in more ways.
     Turn {
         /// The most that were allowed.
         limit: usize,
@@ -182,7 +182,7 @@ pub enum TooLarge {
     },
     /// Something is drawn from too many outcomes.
     Draw(Refused),
-    /// It took longer than somebody wanted to wait.
+    /// The solver was stopped by the caller before it was done.
     Time(Solving),
 }
 
@@ -220,5 +220,5 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// What is kept of the label of a lot that may be looked at again, with its number.
+/// Lots that rules may look at again: their labels and numbers.
 pub(super) type Lots = Vec<(Label, u32)>;

@@ -19,7 +19,7 @@ pub(super) enum Stop {
     Unordered(u64),
 }
 
-/// What play goes on from.
+/// Node of the solver: a state between two turns, with the lots and the row of the curves that go with it.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Node<S> {
     pub state: S,
@@ -61,21 +61,21 @@ pub(super) struct Found<S> {
     pub faces: Box<[u32]>,
 }
 
-/// What a turn leads to.
+/// Node that a branch leads to.
 pub(super) enum Target<S> {
     /// A node that is known, by its number.
     Known(u32),
-    /// One that may be new.
+    /// A node that may be new.
     New(Found<S>),
 }
 
-/// Where the branches of a turn lead.
+/// Results of all branches of a turn.
 pub(super) struct Expansion<S> {
     /// The nodes that play goes on from, each once: how many exchanges were taken off, the chance.
     pub steps: Vec<(Target<S>, u32, f64)>,
     /// The ends: how, in which exchange, the chance.
     pub ends: Vec<(Ending, u32, f64)>,
-    /// What is counted on average; `side * measures + measure`.
+    /// Means of what is counted; `side * measures + measure`.
     pub counts: Vec<(u32, f64)>,
     /// The part of it that is too late for any row of the curves.
     pub late: Vec<(u32, f64)>,
@@ -118,15 +118,15 @@ pub(super) struct SolveContext<'a, R: RuleSystem> {
     pub most_branches: usize,
     /// Whether lots are kept from turn to turn.
     pub remembers: bool,
-    /// Who asks about the last states.
+    /// Function that is called with the states in which the conflict ends.
     pub watch: Option<Watch<'a, R>>,
     /// Whether states are taken as they are.
     pub plain: bool,
-    /// Who plays whom.
+    /// Assignment of policies to fighters.
     pub deciders: &'a Deciders,
     /// The order that decides between equals.
     pub order: &'a FighterChains,
-    /// What their lists can read and choose.
+    /// Features that the lists of these policies can read, and options that they can choose.
     pub lists: Lists<'a>,
 }
 
@@ -138,31 +138,31 @@ impl<R: RuleSystem> Clone for SolveContext<'_, R> {
 
 impl<R: RuleSystem> Copy for SolveContext<'_, R> {}
 
-/// Somebody who plays branches.
+/// Plays the branches of turns.
 pub(super) struct Worker<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     manner: SolveContext<'a, R>,
     table: Enumerating<'a>,
-    /// Nodes that nobody needs any more.
+    /// Nodes that can be reused: see [`FreeList`].
     spare: &'a FreeList<R::State>,
-    /// Where the branch is played.
+    /// Node in which the branch is played.
     node: Node<R::State>,
     key: Vec<u8>,
     /// The first step of this turn by the hash of its key and of what was taken off.
     met: HashMap<u64, usize, BuildHasherDefault<Quick>>,
-    /// What came of the branch, in a place that is used again.
+    /// Result of the branch. The buffer is reused for the next one.
     result: BranchResult,
-    /// The same of those branches whose chance is known once all have been played: the number of a meeting and
-    /// the chance from there.
+    /// Results of branches whose chance is known only once all branches have been played, because each may stand for
+    /// others as well: the number of the merge point, and the chance from there.
     behind: Vec<(usize, f64, BranchResult)>,
-    /// Results that nobody needs any more.
+    /// Results whose buffers can be reused.
     spare_results: Vec<BranchResult>,
     /// Sums of what branches count: all of it, and the part that is too late for the curves.
     sums: [Vec<f64>; 2],
     courses: Vec<f64>,
 }
 
-/// Where a branch leads.
+/// Destination of a branch.
 #[derive(Clone, Copy)]
 enum BranchTarget {
     /// To a step, by its place.
@@ -177,18 +177,18 @@ impl Default for BranchTarget {
     }
 }
 
-/// What comes of a branch.
+/// Result of a branch.
 #[derive(Default)]
 struct BranchResult {
     landing: BranchTarget,
     /// Whether that is an end for which the curves have no row: the conflict ends after the last turn of an
     /// exchange.
     is_late: bool,
-    /// What the branch counted: `side * measures + measure`.
+    /// Counts of the branch: `side * measures + measure`.
     counts: Vec<(u32, i32)>,
     /// Values of the course of a series that is over.
     course: Vec<f64>,
-    /// What the watch tells of the state in which the conflict ended.
+    /// Answer of the watch for the state in which the conflict ended.
     watched: Vec<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! Nodes that nobody needs any more, for those who need room for one: each takes kilobytes.
+//! A free list of solver nodes. A node takes kilobytes, so it is reused instead of reallocated.
 
 use super::branches::Node;
 use std::sync::{Mutex, PoisonError};
@@ -17,7 +17,7 @@ impl<S: Clone + Default> FreeList<S> {
         place
     }
 
-    /// Takes in a node that nobody needs any more.
+    /// Puts an unused node on the list.
     pub fn take_in(&self, node: Box<Node<S>>) {
         self.nodes().push(node);
     }

@@ -1,17 +1,16 @@
 //! Exact answers: every branch of a conflict that is small enough, by the rules' own code.
 //!
-//! Play is a sequence of turns, and what follows depends on the state alone. So from each different
-//! state every branch of the next turn is played once, at the enumerating table, and it is kept
-//! where they lead with what chance ([`graph`]). The chances then flow from turn to turn
-//! ([`layer`]) over what is known. A state is what a system says matters of it
-//! ([`RuleSystem::essence`]): without the number of the exchange where nobody reads it, so that
-//! play may come back to the same states for hundreds of exchanges. Branches of a turn that differ only in
-//! dice which were then rolled again go on alike, so one of them is played for all
-//! ([`crate::table::Enumerating::let_branches_meet`]).
+//! Play is a sequence of turns, and the future depends on the state alone. So the solver plays every branch of the
+//! next turn once from each different state, at the enumerating table, and records where the branches lead and with
+//! which chance (`state_graph`). The chances then flow from turn to turn (`chances_by_turn`) over these records. A
+//! state is reduced to the part that matters ([`RuleSystem::essence`]): the number of the exchange is dropped if no
+//! rule or policy reads it, so that play may come back to the same states for hundreds of exchanges. Branches of a
+//! turn that differ only in dice which were then rolled again go on alike, so a single branch is played for all of
+//! them ([`crate::table::Enumerating::let_branches_meet`]).
 //!
-//! Nothing is drawn at random. What is so unlikely that all of it together stays below a bound is
-//! left out, and the answer says how much that was. Beyond it there is only the rounding of
-//! floating-point numbers, in an order that never changes.
+//! Nothing is drawn at random. Branches so unlikely that their total chance stays below a bound are left out, and the
+//! answer says how much that was. The only other error is the rounding of floating-point numbers, in an order that
+//! never changes.
 
 mod answer;
 mod branches;
@@ -36,16 +35,17 @@ use transitions::Turn;
 /// Most orders of fighters that are solved one by one.
 const MOST_ORDERS: usize = 1 << 12;
 
-/// The chance of everything that may be left out, unless somebody wants to be nearer or farther.
+/// Total chance of the branches that may be left out, unless the caller gives another bound.
 pub const WITHIN: f64 = 1e-13;
 
 /// How many times the limit on states that wait there may be states in all.
 const ALL_STATES: usize = 64;
 
-/// Which part of what may still be left out may be left out in one turn.
+/// Part of the chance that may still be left out which may be left out in a single turn.
 const PER_TURN: f64 = 1.0 / 24.0;
 
-/// Which part of that is taken from all nodes alike; the rest is taken from those that wait to be solved.
+/// Part of the chance of a turn which is left out of all nodes alike; the rest is left out of nodes that wait to be
+/// solved.
 const OF_ALL: f64 = 0.1;
 
 /// When no more than this part of what may still be left out is in play, all of it is left out.
@@ -55,10 +55,10 @@ const LAST_OF_ALL: f64 = 0.5;
 const FLOWS: usize = 4;
 const LEAST_TOGETHER: usize = 1 << 10;
 
-/// What else is asked of a state in which the conflict ends; see [`solve_with_observer`].
+/// Function that is called with a state in which the conflict ends; see `solve_with_observer`.
 type Watch<'a, R> = &'a (dyn Fn(&<R as RuleSystem>::State) -> Vec<f64> + Sync);
 
-/// Who hears how far a solver has come and says whether it goes on.
+/// Function that is told how far a solver has come and returns whether it goes on.
 pub type KeepSolving<'a> = &'a mut dyn FnMut(Solving) -> bool;
 
 /// Solves a conflict exactly. `limit` bounds the states that wait to be solved after the same number
@@ -104,11 +104,11 @@ pub(crate) fn solve_with_observer<R: RuleSystem>(
     solve_watched(conflict, &bounds, &mut |_| true)
 }
 
-/// What a solver keeps to.
+/// Limits and options of a solver.
 struct Bounds<'a, R: RuleSystem> {
     limit: usize,
     within: f64,
-    /// Who asks about the last states.
+    /// Function that is called with the states in which the conflict ends.
     watch: Option<Watch<'a, R>>,
     /// Whether states are taken as they are.
     plain: bool,
@@ -130,7 +130,7 @@ fn solve_watched<R: RuleSystem>(
     Ok(all.unwrap_or_else(|| (Sums::new(conflict).exact, Vec::new())))
 }
 
-/// What the lists of those who decide can read and choose.
+/// Features that the lists of the deciders can read, and options that they can choose.
 struct Known {
     reads: Vec<bool>,
     options: Vec<u64>,
@@ -149,8 +149,8 @@ impl Known {
     }
 }
 
-/// A text by which a conflict is known: two with the same one have the same exact answer. None if nobody can tell,
-/// as with house rules.
+/// Returns a key for equivalent conflicts: equal keys mean that the exact answers are equal. `None` if there is no
+/// such key: if there are house rules, or if the system offers none.
 pub fn fingerprint<R: RuleSystem>(conflict: &Conflict<R>) -> Option<String> {
     let Conflict { compiled, casts, curves, conflicts, tells_series, house, .. } = conflict;
     let (seats, sides, cap) = (&compiled.seats, &compiled.sides, compiled.max_exchanges);
@@ -286,7 +286,7 @@ fn put_back<R: RuleSystem>(graph: &mut Graph<'_, R>, layer: &mut Layer) -> Resul
 /// Chances that flow together, and what they add up to.
 struct Flow<'a, R: RuleSystem> {
     sums: Sums<'a, R>,
-    /// Where play is after the turn.
+    /// Chances of the nodes after the turn.
     next: Layer,
 }
 
@@ -312,11 +312,11 @@ impl<'a, R: RuleSystem> Flow<'a, R> {
     }
 }
 
-/// What the chances of all ends and counts add up to.
+/// Sums over the chances of all ends and counts.
 struct Sums<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     exact: Exact,
-    /// What is counted in each exchange: `rows[exchange][side * measures + measure]`.
+    /// Counts of each exchange: `rows[exchange][side * measures + measure]`.
     rows: Vec<Vec<f64>>,
     watched: Vec<f64>,
 }
@@ -341,7 +341,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         Self { conflict, exact, rows: Vec::new(), watched: Vec::new() }
     }
 
-    /// Adds those of somebody else.
+    /// Adds the sums of another flow.
     fn add(&mut self, other: &Self) {
         self.exact.add(&other.exact, 1.0);
         if self.rows.len() < other.rows.len() {

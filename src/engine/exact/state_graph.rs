@@ -1,4 +1,4 @@
-//! What is known of a conflict: its different states, and where a turn leads from each.
+//! Graph of a conflict: its different states, and where a turn leads from each.
 
 use super::KeepSolving;
 use super::answer::{Solving, TooLarge};
@@ -11,8 +11,8 @@ use crate::system::RuleSystem;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
-/// A node: waiting, or with what follows on it, by the number of those who were solved with it and its own among
-/// them.
+/// A node: waiting, or solved. A solved node has the number of the batch in which it was solved, and its number
+/// within the batch.
 enum Place<S> {
     Waiting(Box<Node<S>>),
     Solved(u32, u32),
@@ -69,7 +69,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         self.places.len()
     }
 
-    /// Where the beginning leads.
+    /// Plays every branch of the beginning, adds the nodes that they lead to, and returns them.
     pub fn begin(&mut self) -> Result<Turns, Stop> {
         let mut worker = Worker::new(self.conflict, self.manner, &self.spare);
         let expansion = worker.expand(None, 0, &self.index)?;
@@ -83,7 +83,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         matches!(self.places[node as usize], Place::Waiting(_))
     }
 
-    /// What follows on a node that has been solved.
+    /// Returns the turn that follows on a node; `None` if the node still waits to be solved.
     pub fn turn(&self, node: u32) -> Option<Turn<'_>> {
         match self.places[node as usize] {
             Place::Solved(together, number) => Some(self.turns[together as usize].turn(number)),

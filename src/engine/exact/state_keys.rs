@@ -35,15 +35,15 @@ pub struct Key {
     pub bytes: Box<[u8]>,
 }
 
-/// Which number has which key. Numbers are given in order, from 0.
+/// Numbers keys in order, from 0.
 ///
-/// Millions of keys lie far apart in memory, so they are looked up by their hashes, and a key is looked at
-/// only to make sure.
+/// Millions of keys lie far apart in memory, so keys are looked up by their hashes, and the bytes of a key are
+/// compared only to make sure.
 #[derive(Default)]
 pub struct Index {
     /// The first number of each hash.
     first: HashMap<u64, u32, BuildHasherDefault<Quick>>,
-    /// Those whose hash another key had before.
+    /// Keys whose hash an earlier key has as well.
     others: HashMap<Box<[u8]>, u32, BuildHasherDefault<Quick>>,
     /// All keys by number.
     keys: Vec<Box<[u8]>>,

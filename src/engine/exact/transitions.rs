@@ -1,10 +1,11 @@
-//! Where turns lead, of nodes that were solved together: one after the other in memory, as play comes to them.
+//! Results of turns, stored one after the other in memory for nodes that were solved together, because play comes to
+//! such nodes together.
 
 use crate::system::Ending;
 
 /// A node that play goes on from.
 pub(super) struct Step {
-    /// Its number.
+    /// Number of the node.
     pub to: u32,
     /// How many exchanges were taken off.
     pub taken_off: u32,
@@ -16,11 +17,11 @@ pub(super) type End = (Ending, u32, f64);
 /// An amount by its place.
 pub(super) type Amount = (u32, f64);
 
-/// Where the branches of the turn that follows on a node lead.
+/// Results of all branches of the turn that follows on a node.
 pub(super) struct Turn<'a> {
     pub steps: &'a [Step],
     pub ends: &'a [End],
-    /// What is counted on average; `side * measures + measure`.
+    /// Means of what is counted; `side * measures + measure`.
     pub counts: &'a [Amount],
     /// The part of it that is too late for any row of the curves.
     pub late: &'a [Amount],
@@ -31,7 +32,7 @@ pub(super) struct Turn<'a> {
     pub watched: &'a [f64],
 }
 
-/// Where the lists of a turn end.
+/// Ends of the lists of a turn within the vectors of [`Turns`].
 struct Ends {
     lists: [u32; 6],
     row: i64,
