@@ -1,25 +1,23 @@
-//! The conditions of all lines as one net of tests, which leads from each line to the next one that
-//! can still hold. What a test has shown is not tested again on the way: two lines that begin alike
-//! cost one look.
+//! The conditions of all lines as one decision graph. From each line it leads to the next line that can still hold. A
+//! test whose outcome is known on a path is skipped, so that two lines that begin alike cost one test.
 
 use super::evaluate::{Branch, Condition, FAILS, HOLDS};
 use super::registers::{Operand, Read, Registers};
 use crate::system::Question;
 use std::collections::HashMap;
 
-/// A place in the net: the number of a test, or of a line with [`LINE`] set.
+/// A place in the graph: the number of a test, or of a line with [`LINE`] set.
 type Place = u32;
 
-/// Most facts that are carried along a way, and most tests that one step leaves out. A long list has
-/// more, but with all of them the work would grow with the square of its lines; what is forgotten is
-/// tested once more in play.
+/// Most facts that are kept along a path, and most tests that one step skips. A long list has more, but with all of
+/// them the work would grow with the square of its lines. A fact that is dropped is tested once more in play.
 const MOST_FACTS: usize = 128;
 const MOST_SKIPPED: usize = 128;
 
-/// The condition of the line with the number in the other bits holds.
+/// Bit of a place that stands for a line: its condition holds. The other bits are the number of the line.
 const LINE: Place = 1 << 31;
 
-/// The net.
+/// The graph.
 #[derive(Clone, Debug)]
 pub(super) struct DecisionGraph {
     tests: Box<[Test]>,
@@ -27,7 +25,7 @@ pub(super) struct DecisionGraph {
     entries: Box<[Place]>,
 }
 
-/// Asks whether a value lies in a range.
+/// A test whether a value lies in a range.
 #[derive(Clone, Copy, Debug)]
 struct Test {
     read: Read,
@@ -37,7 +35,7 @@ struct Test {
     ways: [Place; 2],
 }
 
-/// A fact that tests have shown on every way to a place: a value lies inside of a range, or outside.
+/// A fact that tests have shown on every path to a place: a value lies inside of a range, or outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Fact {
     operand: Operand,
@@ -47,7 +45,7 @@ struct Fact {
 }
 
 impl DecisionGraph {
-    /// The net of the conditions of these lines, each the part that does not depend on a target.
+    /// Joins the conditions of these lines, each without the part that depends on a target.
     pub fn join(conditions: Vec<Condition>) -> Self {
         let mut tests = Vec::new();
         let (mut starts, mut ends) = (Vec::new(), Vec::new());
@@ -94,7 +92,8 @@ impl DecisionGraph {
         self.entries[line + 1]
     }
 
-    /// The next line whose condition holds, from a place on; there may be none with this number.
+    /// Returns the next line whose condition holds, from a place on. If no line holds, there is no line with the
+    /// number.
     #[inline]
     pub fn next<Q: Question + ?Sized>(
         &self,
@@ -109,8 +108,8 @@ impl DecisionGraph {
         (place & !LINE) as usize
     }
 
-    /// The first line whose condition holds while the gauge has this value, if nothing else is tested on
-    /// the way to it.
+    /// Returns the first line whose condition holds while the gauge has this value; `None` if anything else is tested
+    /// on the way to it.
     pub fn certain(&self, gauge: Option<Operand>, value: i32) -> Option<usize> {
         let mut place = self.first();
         while place & LINE == 0 {
@@ -138,8 +137,8 @@ impl DecisionGraph {
         self.tests.iter().map(|test| test.read.operand)
     }
 
-    /// Leads every way past the tests whose answer is known on it. `ends` is the number of tests up
-    /// to each line. Ways lead forward only, so that one pass suffices.
+    /// Leads every path past the tests whose outcome is known on it. `ends` is the number of tests up to each line.
+    /// Paths lead forward only, so one pass is enough.
     fn shorten(&mut self, ends: &[usize]) {
         let mut shown = Shown::new(self.tests.len(), ends.len() + 1);
         let mut all = Facts::default();
@@ -163,8 +162,8 @@ impl DecisionGraph {
         }
     }
 
-    /// Follows a way past the tests whose answer is known, [`MOST_SKIPPED`] at most. Returns the place that it leads
-    /// to.
+    /// Follows a path past the tests whose outcome is known, [`MOST_SKIPPED`] at most. Returns the place that it
+    /// leads to.
     fn skip(&self, mut place: Place, facts: &[u32], all: &Facts) -> Place {
         for _ in 0..MOST_SKIPPED {
             if place & LINE != 0 {
@@ -217,7 +216,8 @@ impl Shown {
         Self { tests: vec![None; tests], lines: vec![None; lines] }
     }
 
-    /// A way with these facts leads to a place: what is known there is known on every way.
+    /// Notes that a path with these facts leads to a place. Only facts that hold on every path to the place are kept
+    /// there.
     fn arrive(&mut self, to: Place, facts: Vec<u32>) {
         let known = if to & LINE == 0 {
             &mut self.tests[to as usize]
@@ -252,7 +252,7 @@ impl Test {
 }
 
 impl Fact {
-    /// The answer to a test, if this says it.
+    /// Returns the outcome of a test, if this fact determines it.
     fn answer(&self, test: &Test) -> Option<bool> {
         if test.read.operand != self.operand {
             return None;

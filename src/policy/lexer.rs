@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A stretch of bytes of the line.
+/// A range of bytes of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// First byte.
@@ -12,7 +12,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The stretch from the start of this to the end of the other.
+    /// Returns the span from the start of this one to the end of the other.
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end }
     }
@@ -57,7 +57,7 @@ pub enum TokenKind {
 pub struct Token<'a> {
     /// Kind of the token.
     pub kind: TokenKind,
-    /// How it is written.
+    /// Text of the token.
     pub text: &'a str,
     /// Place of the token.
     pub span: Span,
@@ -95,7 +95,7 @@ const FOREIGN: &[(&str, &str)] = &[
 /// All symbols, longer ones first.
 const SYMBOLS: &[&str] = &["!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ","];
 
-/// The tokens of a line without its comment, or everything in it that is no token.
+/// Returns the tokens of a line without its comment, or every mistake in it.
 pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, Vec<Fault>> {
     if text.len() > LONGEST_LINE {
         return Err(vec![too_long(text)]);
@@ -119,7 +119,7 @@ fn too_long(text: &str) -> Fault {
     )
 }
 
-/// The state of cutting.
+/// State of the lexer.
 struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -128,7 +128,7 @@ struct Lexer<'a> {
 }
 
 impl Lexer<'_> {
-    /// Takes whatever starts with the next character.
+    /// Reads the token that starts with the next character.
     fn step(&mut self, next: char) {
         let rest = &self.text[self.at..];
         if next.is_whitespace() {
@@ -145,7 +145,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A word or number of this length.
+    /// Reads a word or number of this length.
     fn word(&mut self, length: usize) {
         let text = &self.text[self.at..self.at + length];
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -3,12 +3,12 @@
 use super::branches::Node;
 use std::sync::{Mutex, PoisonError};
 
-/// Nodes without a use.
+/// Unused nodes.
 #[derive(Default)]
 pub(super) struct FreeList<S>(Mutex<Vec<Box<Node<S>>>>);
 
 impl<S: Clone + Default> FreeList<S> {
-    /// A copy of a node, in the place of one without a use if there is one.
+    /// Returns a copy of a node, in an unused box if there is one.
     #[allow(clippy::unnecessary_box_returns)] // the place is what it is about
     pub fn copy(&self, node: &Node<S>) -> Box<Node<S>> {
         let place = self.nodes().pop();

@@ -18,28 +18,28 @@ enum Place<S> {
     Solved(u32, u32),
 }
 
-/// How a node was met first: from which node, none for the beginning, by which branch.
+/// How a node was first reached: from which node, `None` for the beginning, and by the branch with which faces.
 struct Way {
     from: Option<u32>,
     faces: Box<[u32]>,
 }
 
-/// All nodes.
+/// All nodes of a conflict.
 pub(super) struct Graph<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     manner: SolveContext<'a, R>,
     index: Index,
-    /// The exchange of each node, and how it was met first.
+    /// Exchange of each node.
     exchanges: Vec<u32>,
     ways: Vec<Way>,
     places: Vec<Place<R::State>>,
     turns: Vec<Turns>,
     spare: FreeList<R::State>,
-    /// Branches that were played.
+    /// Number of branches that were played.
     pub branches: u64,
-    /// Nodes with what follows.
+    /// Number of nodes whose turn has been played.
     pub solved: usize,
-    /// How many nodes are solved between two looks at the clock.
+    /// Number of nodes that are solved between two looks at the clock.
     at_once: usize,
 }
 
@@ -91,8 +91,8 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         }
     }
 
-    /// Solves nodes that wait, side by side; one may be named twice. What comes out does not depend on who
-    /// is ready first.
+    /// Solves nodes that wait, in parallel; a node may be named twice. The result does not depend on which thread is
+    /// ready first.
     pub fn solve(
         &mut self,
         waiting: &[u32],
@@ -118,7 +118,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         }
     }
 
-    /// Takes on more nodes at once while that is quick, fewer while it is slow.
+    /// Raises the number of nodes that are solved at once while that is quick, and lowers it while it is slow.
     fn adapt(&mut self, spent: Duration) {
         if spent < Duration::from_millis(30) {
             self.at_once = (2 * self.at_once).min(1 << 14);
@@ -157,7 +157,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         Ok(())
     }
 
-    /// Gives new nodes their numbers; gives the number of the turn.
+    /// Gives new nodes their numbers. Returns the number of the turn.
     fn take_in(
         &mut self,
         from: Option<u32>,
@@ -190,18 +190,18 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         number
     }
 
-    /// The last exchange that a conflict may have.
+    /// Returns the last exchange that a conflict may have.
     pub fn last_exchange(&self) -> usize {
         self.conflict.compiled.max_exchanges
     }
 
-    /// The exchange in which a node is, less those that were taken off.
+    /// Returns the exchange of a node, less the exchanges that were taken off.
     pub fn exchange(&self, node: u32) -> u32 {
         self.exchanges[node as usize]
     }
 
-    /// The node that is the same with exchanges put back. States are not kept once they are solved;
-    /// the branches that led to the node first are played again.
+    /// Returns the node that differs only in having the exchanges restored. States are dropped once they are solved,
+    /// so the branches that led to the node first are played again.
     pub fn put_back(&mut self, node: u32, exchanges: u32) -> Result<u32, Stop> {
         let mut chain = vec![node];
         while let Some(from) = chain.last().and_then(|&last| self.ways[last as usize].from) {

@@ -7,7 +7,7 @@ use crate::policy::evaluate::Line;
 use crate::policy::registers::Operand;
 use crate::system::NO_ARGUMENT;
 
-/// The option that is chosen and the line that says so, by the value of the gauge.
+/// Option and line that are chosen, by the value of the gauge.
 #[derive(Clone, Debug)]
 pub(crate) struct FixedAnswers {
     /// Option and line that are chosen at the values around 0; empty if there is none at any of them.
@@ -27,8 +27,8 @@ impl FixedAnswers {
         Self { near: if any { near } else { Box::default() } }
     }
 
-    /// The option that is chosen at a value of the gauge and the line that says so; the gauge is asked for
-    /// only where it matters.
+    /// Returns the option that is chosen at a value of the gauge, and its line; `None` if something else matters. The
+    /// gauge is asked for only if it matters.
     #[inline]
     pub fn at(&self, gauge: impl FnOnce() -> i32) -> Option<(u8, u16)> {
         if self.near.is_empty() {
