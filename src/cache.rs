@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many results are kept.
+/// Number of results that are kept.
 const MOST: usize = 32;
 
 /// Caches up to `MOST` results of a pure function of a key; the least recently used one is dropped first.
@@ -11,7 +11,7 @@ pub struct Cache<K, V> {
 }
 
 impl<K: Copy + PartialEq, V> Cache<K, V> {
-    /// Nothing is known yet.
+    /// Makes an empty cache.
     pub const fn new() -> Self {
         Self { known: Mutex::new(Vec::new()) }
     }
@@ -31,7 +31,7 @@ impl<K: Copy + PartialEq, V> Cache<K, V> {
         result
     }
 
-    /// A known result, which becomes the latest.
+    /// Returns a cached result and makes it the latest; `None` if the key is not cached.
     fn find(&self, key: &K) -> Option<Arc<V>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let place = known.iter().rposition(|(other, _)| other == key)?;

@@ -1,8 +1,8 @@
-//! Dice: what can be rolled, how raw bits become a roll, and where the bits come from.
+//! Dice: the kinds of rolls, how raw bits become a roll, and where the bits come from.
 //!
-//! Rules ask the table for a roll of some [`Dice`] under a [`Label`]. A roll is one of a finite
-//! number of equally likely outcomes, so the same description serves the fast path (bits to
-//! outcome by one multiplication), scripted tests (text to outcome) and exact enumeration.
+//! Rules ask the table for a roll of some [`Dice`] under a [`Label`]. A roll is one of a finite number of equally
+//! likely outcomes, so the same description serves the fast path (bits to outcome by one multiplication), scripted
+//! tests (text to outcome) and exact enumeration.
 
 pub mod branches;
 pub mod die;
@@ -23,19 +23,19 @@ pub use totals::{FateDiceTotal, OpposedFateDiceTotals};
 pub struct Alike {
     /// The number of the outcome that stands for all of them.
     pub number: u32,
-    /// How many there are.
+    /// Number of these outcomes.
     pub ways: u32,
 }
 
-/// Something that can be rolled: finitely many, equally likely outcomes.
+/// A kind of roll: finitely many, equally likely outcomes.
 pub trait Dice: Copy {
     /// Result of a roll.
     type Outcome: Copy + Eq + std::fmt::Debug;
 
-    /// Number of equally likely outcomes, at least 1.
+    /// Returns the number of equally likely outcomes, at least 1.
     fn count(self) -> u32;
 
-    /// The outcome with this number, counted from 0 and below [`Dice::count`].
+    /// Returns the outcome with this number, counted from 0 and below [`Dice::count`].
     fn nth(self, number: u32) -> Self::Outcome;
 
     /// Returns the kinds of outcomes, if fewer than all can be told apart. A walk through every outcome needs to try
@@ -49,7 +49,7 @@ pub trait Dice: Copy {
         false
     }
 
-    /// The outcome that 64 uniform bits stand for.
+    /// Returns the outcome that 64 uniform bits stand for.
     ///
     /// Multiply-and-shift: the chance of an outcome is off by less than `count / 2^64`.
     #[inline]
@@ -58,7 +58,7 @@ pub trait Dice: Copy {
         self.nth(scale(bits, self.count()))
     }
 
-    /// The outcome that a script writes as `text`, or what was expected instead.
+    /// Returns the outcome that a script writes as `text`.
     ///
     /// # Errors
     /// A sentence that says which notation is understood.

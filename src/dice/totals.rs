@@ -38,7 +38,7 @@ impl<F: Copy + Fn(FateRoll) -> i32> Dice for FateDiceTotal<F> {
     }
 }
 
-/// Four Fate dice on either side, and what they count for either.
+/// Four Fate dice on each side, and a function for each side that says what its roll counts.
 #[derive(Clone, Copy, Debug)]
 pub struct OpposedFateDiceTotals<A, B, M> {
     /// Function that counts the acting fighter's dice.
@@ -95,7 +95,7 @@ where
     }
 }
 
-/// Kinds with what they count, in the order in which they were found.
+/// Kinds of rolls by what they count, in the order in which they were found.
 struct Kinds<V>(Vec<(V, Alike)>);
 
 impl<V> Default for Kinds<V> {
@@ -117,7 +117,7 @@ impl<V: PartialEq> Kinds<V> {
     }
 }
 
-/// The rolls that differ in what they count.
+/// Returns the kinds of rolls, one for each number that a roll can count.
 fn kinds(read: impl Fn(FateRoll) -> i32) -> Kinds<i32> {
     let mut kinds = Kinds::default();
     for number in 0..ROLLS {

@@ -34,17 +34,17 @@ macro_rules! choices {
 
         #[allow(dead_code)]
         impl $name {
-            /// Every choice, in the order of declaration.
+            /// All choices, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The name in files.
+            /// Returns the name in files.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)+
                 }
             }
 
-            /// The choice with this name.
+            /// Returns the choice with this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name {
                     $($word => Some(Self::$variant),)+

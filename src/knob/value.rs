@@ -1,4 +1,4 @@
-//! Values: what a file or the command line can say.
+//! Values as a file or the command line states them.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ impl Value {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if the value is one.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -38,7 +38,7 @@ impl Value {
     }
 }
 
-/// As one would write it in a file, except that a plain word stands without quotes.
+/// Writes the value as in a file, except that a plain word stands without quotes.
 impl fmt::Display for Value {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
