@@ -14,7 +14,7 @@ pub struct Bans {
 }
 
 impl Bans {
-    /// Reads the bans of a scenario; sides and options that there are not are noted.
+    /// Reads the bans of a scenario; notes sides and options that do not exist.
     pub fn read(
         bans: &[Ban],
         sides: &[&str],
@@ -49,13 +49,13 @@ impl Bans {
         read
     }
 
-    /// The options that a side may not choose.
+    /// Returns the options that a side may not choose.
     pub fn of(&self, side: usize) -> &[String] {
         self.sides.get(side).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Every option, once.
+/// Returns every option, once.
 fn known(vocabulary: &Vocabulary) -> impl Iterator<Item = &'static str> + Clone + use<> {
     let mut names: Vec<&'static str> = Vec::new();
     for option in vocabulary.points.iter().flat_map(|point| point.options) {
@@ -66,7 +66,7 @@ fn known(vocabulary: &Vocabulary) -> impl Iterator<Item = &'static str> + Clone 
     names.into_iter()
 }
 
-/// A decision point that is named instead of one of its options.
+/// Returns a problem if a ban names a decision point instead of one of its options.
 fn of_point(ban: &Ban, vocabulary: &Vocabulary) -> Option<Problem> {
     let point = vocabulary.points.iter().find(|point| point.name == ban.option)?;
     let message = format!("`{}` is a decision point, not an option", ban.option);

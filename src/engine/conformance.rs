@@ -31,8 +31,8 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 /// Turns per exchange and fighter beyond which a conflict is taken to be endless.
 const MOST_TURNS: usize = 64;
 
-/// Outcomes beyond which a draw is no roll but a lot, which rules may look at again under its
-/// label instead of remembering it.
+/// Number of outcomes from which a draw counts as a lot, which rules may look at again under its label instead of
+/// remembering it.
 const MOST_FACES: u32 = 10_000;
 
 /// Checks the promises on the first `trials` trials of a seed.
@@ -74,7 +74,7 @@ fn check_trial<R: RuleSystem>(
     plays_on_from_a_clone(conflict, &workspace.state, key, trial as usize % 11)
 }
 
-/// Whether two plays of a trial came to the same.
+/// Compares two plays of a trial; an error says how they differ.
 fn same<R: RuleSystem>(
     live: &Workspace<R>,
     other: &Workspace<R>,
@@ -102,7 +102,7 @@ fn hash(state: &impl std::hash::Hash) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(state)
 }
 
-/// Plays with a limit on turns, so that an endless conflict is a failure and no endless test.
+/// Plays with a limit on turns, so that an endless conflict is a failure and not an endless test.
 fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), String> {
     let mut workspace = conflict.workspace();
     let seats = conflict.compiled.seats.len();
@@ -126,7 +126,7 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
     Err(format!("no end after {most} turns, in {name} {reached}"))
 }
 
-/// Whether the record tells of exactly one way to end, within the cap.
+/// Checks that the record tells of exactly one way to end, within the cap.
 fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Result<(), String> {
     let per_side = side_measures(conflict.tells_series).len() + R::measures().len();
     let sides = conflict.compiled.sides.len();
@@ -145,7 +145,7 @@ fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Re
     Ok(())
 }
 
-/// Whether measures that are shares of trials were counted at most once for each side.
+/// Checks that measures that are shares of trials were counted at most once for each side.
 fn true_or_not<R: RuleSystem>(conflict: &Conflict<R>, counters: &Counters) -> Result<(), String> {
     for side in 0..conflict.compiled.sides.len() {
         for (measure, &count) in R::measures().iter().zip(counters.of_side(side)) {
@@ -157,8 +157,8 @@ fn true_or_not<R: RuleSystem>(conflict: &Conflict<R>, counters: &Counters) -> Re
     Ok(())
 }
 
-/// Whether a side has won a series exactly if it won every conflict and conceded none, and no more
-/// conflicts were won and conceded than there are.
+/// Checks that a side has won a series exactly if it won every conflict and conceded none, and that no more conflicts
+/// were won and conceded than there are.
 fn won_as_counted<R: RuleSystem>(
     conflict: &Conflict<R>,
     record: &TrialRecord,
@@ -245,16 +245,16 @@ fn plays_on_from_a_clone<R: RuleSystem>(
     same.then_some(()).ok_or_else(|| format!("a clone after {turns} turns ends differently"))
 }
 
-/// A feature, and the least and the greatest value that it is said to have.
+/// A feature, with the least and the greatest value that the system promises.
 type Said = (usize, (i32, i32));
 
-/// The features of which policies are told the value beforehand, with that value.
+/// Features whose values or ranges the system promises before a question, with these promises.
 struct Known {
-    /// For each fighter.
+    /// Promises for each fighter.
     of_fighter: Vec<Vec<Said>>,
-    /// For each decision point and class of its questions.
+    /// Promises for each decision point and class of its questions.
     of_class: Vec<Vec<Vec<Said>>>,
-    /// For each of these the options that cannot be chosen, a bit for each.
+    /// Options that cannot be chosen in each class of each decision point, a bit for each.
     closed: Vec<Vec<u64>>,
 }
 
@@ -287,7 +287,7 @@ impl Known {
     }
 }
 
-/// The checking table: a live table that watches what is asked and answered.
+/// The checking table: a live table that checks every question and answer.
 struct Checking<'a> {
     live: Live<'a>,
     vocabulary: &'a Vocabulary,
@@ -296,10 +296,10 @@ struct Checking<'a> {
     known: &'a Known,
     /// Whether rules are told that every fighter is undecided.
     asks_all: bool,
-    /// Questions so far.
+    /// Number of questions so far.
     asked: usize,
     drawn: HashSet<Label>,
-    /// The first thing that was wrong.
+    /// The first fault that was found.
     fault: Option<String>,
 }
 
@@ -308,7 +308,7 @@ impl Checking<'_> {
         self.fault.get_or_insert_with(fault);
     }
 
-    /// A feature of which something else was said beforehand than the question answers.
+    /// Returns a fault if a feature breaks a promise in this question.
     fn mistaken(&self, question: &dyn Question) -> Option<String> {
         let (point, actor) = (question.point(), question.actor());
         let name = self.vocabulary.points[point].name;
@@ -331,7 +331,7 @@ impl Checking<'_> {
         })
     }
 
-    /// An option of which it was said that it cannot be chosen, and that could be.
+    /// Returns a fault if an option that was promised to be closed can be chosen.
     fn opened(&self, question: &dyn Question) -> Option<String> {
         let point = &self.vocabulary.points[question.point()];
         let is_open = |option: &usize| {
@@ -348,8 +348,8 @@ impl Checking<'_> {
         Some(format!("{}: `{option}` can be chosen, although it was said to be closed", point.name))
     }
 
-    /// A feature that reads otherwise for all whom options may be aimed at together than for one of them.
-    /// There are many features: each question looks at another one.
+    /// Returns a fault if a feature that is read for all candidates at once differs from that of a single one. There
+    /// are many features, so each question checks another one.
     fn uneven(&self, question: &dyn Question) -> Option<String> {
         let point = &self.vocabulary.points[question.point()];
         let number = self.asked % self.vocabulary.features.len();
@@ -483,7 +483,7 @@ impl<E> AnyTable<E> for Checking<'_> {
         true
     }
 
-    /// Events are made, as at the recording table, and dropped.
+    /// Makes the event, as the recording table does, and drops it.
     fn hear(&mut self, event: E) {
         drop(event);
     }

@@ -8,7 +8,7 @@ use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// All that decides what a policy becomes, written out. Two that are equal become the same.
+/// Cache key of a policy: all data that its compilation depends on, written out. Equal keys mean equal results.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PolicyCacheKey {
     system: TypeId,
@@ -16,18 +16,18 @@ pub struct PolicyCacheKey {
 }
 
 impl PolicyCacheKey {
-    /// The recipe of something for a rule system, which says nothing else yet.
+    /// Starts a key for a rule system.
     pub fn of<R: RuleSystem>() -> Self {
         Self { system: TypeId::of::<R>(), bytes: Vec::new() }
     }
 
-    /// Adds each of some things, behind their number, so that none can be taken for what follows.
+    /// Adds a list, after its length, so that its items cannot be confused with later parts.
     pub fn all<T>(&mut self, each: impl ExactSizeIterator<Item = T>, add: impl Fn(&mut Self, T)) {
         self.number(each.len() as i32);
         each.for_each(|it| add(self, it));
     }
 
-    /// Adds a word, so that words in a row cannot be taken for others.
+    /// Adds a word, after its length, so that words in a row cannot be confused with others.
     pub fn word(&mut self, word: &str) {
         self.number(word.len() as i32);
         self.bytes.extend_from_slice(word.as_bytes());
@@ -91,7 +91,7 @@ impl PolicyCache {
     }
 }
 
-/// The vocabulary of a system, which never changes.
+/// Returns the vocabulary of a system, which never changes.
 pub fn vocabulary<R: RuleSystem>() -> Arc<Vocabulary> {
     static READ: Mutex<Vec<(TypeId, Arc<Vocabulary>)>> = Mutex::new(Vec::new());
     let system = TypeId::of::<R>();

@@ -19,7 +19,7 @@ pub struct PointQuestion<'a, P> {
 }
 
 impl<'a, P> PointQuestion<'a, P> {
-    /// Puts a question.
+    /// Makes a question of an `Ask`.
     #[inline]
     pub fn new(ask: Ask<'a>) -> Self {
         Self { ask, point: PhantomData }
@@ -89,7 +89,7 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for PointQu
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Has a fighter decide at the point whose options are `P`.
+    /// Asks a fighter to decide at the point whose options are `P`.
     #[inline]
     pub fn decide<P>(&mut self, actor: usize, breaking: Option<Breaking>) -> Answer<P>
     where

@@ -9,7 +9,8 @@ use crate::system::Numbered;
 const HAMPERED: usize = 1;
 /// Bit of the class: a fighter of the decider's camp bleeds.
 const BLEEDING: usize = 2;
-/// Bit of the class: it has what most have not (see [`Setup::equipped`](crate::systems::stamina_and_wounds::sheet::setup::Setup)).
+/// Bit of the class: the fighter has options that most fighters lack (see
+/// [`Setup::equipped`](crate::systems::stamina_and_wounds::sheet::setup::Setup)).
 const EQUIPPED: usize = 4;
 /// Number of classes of these questions.
 const CLASSES: usize = 8;
@@ -22,12 +23,12 @@ const OF_BLEEDING: [Turn; 2] = [Turn::Stanch, Turn::Bandage];
 const OF_EQUIPPED: [Turn; 6] =
     [Turn::Draw, Turn::Bandage, Turn::Draught, Turn::Approach, Turn::BackOff, Turn::TestMorale];
 
-/// Number of classes of questions at a point.
+/// Returns the number of classes of questions at a point.
 pub fn classes(point: usize) -> usize {
     if point == Turn::NUMBER { CLASSES } else { 1 }
 }
 
-/// The class of a question about what a fighter does next.
+/// Returns the class of a question about a fighter's next deed.
 #[inline]
 pub fn class_of_turn(ask: &Ask<'_>) -> usize {
     let me = ask.me();
@@ -38,7 +39,7 @@ pub fn class_of_turn(ask: &Ask<'_>) -> usize {
     bit(hampered, HAMPERED) | bit(bleeding, BLEEDING) | bit(equipped, EQUIPPED)
 }
 
-/// The options that cannot be chosen in a class of questions at a point, a bit for each.
+/// Returns the options that cannot be chosen in a class of questions at a point, a bit for each.
 pub fn closed_in_class(point: usize, class: usize) -> u64 {
     if point != Turn::NUMBER {
         return 0;

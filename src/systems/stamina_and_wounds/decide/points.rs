@@ -128,7 +128,7 @@ points! {
     }
 }
 
-/// The manoeuvre that an argument names.
+/// Returns the manoeuvre that an argument names.
 pub fn trick(argument: u8) -> Option<Trick> {
     Trick::ALL.get(usize::from(argument)).copied()
 }
@@ -221,7 +221,7 @@ impl Choosing<Ask<'_>> for Turn {
     }
 }
 
-/// Allies in reach who need something, oneself included.
+/// Returns the allies in reach who need something, the decider included.
 fn helped(ask: &Ask<'_>, needs: impl Fn(&Fighter) -> bool) -> u64 {
     let near = |ally| ask.distance(ask.actor, ally) == 0;
     filter(ask.of_camp(ask.camp()), |ally| near(ally) && needs(ask.it(ally)))

@@ -7,7 +7,7 @@ use crate::systems::stamina_and_wounds::state::view::View;
 use std::cell::OnceCell;
 use std::ops::Deref;
 
-/// A fight as one of the fighters sees it who is to decide.
+/// A fight from the view of the fighter who is to decide.
 pub struct Ask<'a> {
     /// The fight.
     pub view: View<'a>,
@@ -21,7 +21,7 @@ pub struct Ask<'a> {
     blow: OnceCell<Blow<'a>>,
     /// Damage of the best attack; filled when a line first reads it. Lines compare every foe with it.
     pub best_damage: OnceCell<i32>,
-    /// Allies who have an action left, once a line has read it.
+    /// Number of allies who have an action left; filled when a line first reads it.
     pub to_act: OnceCell<i32>,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Deref for Ask<'a> {
 }
 
 impl<'a> Ask<'a> {
-    /// A question to a fighter, at this breaking point if that is what it is about.
+    /// Makes a question to a fighter, at this breaking point if the question is about one.
     #[inline]
     pub fn new(view: View<'a>, actor: usize, breaking: Option<Breaking>) -> Self {
         let (blow, best_damage, to_act) = (OnceCell::new(), OnceCell::new(), OnceCell::new());

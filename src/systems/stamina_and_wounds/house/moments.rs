@@ -1,7 +1,7 @@
-//! House rules in Stamina and Wounds: the moments at which they speak, and what they read there.
+//! House rules in Stamina and Wounds: the moments at which they apply, and the facts that they read there.
 //!
-//! What a house rule does sets off no other house rule, so that no two of them can call each other
-//! without end. Once a fight is over they are silent, but for the moments that come after it.
+//! The effects of a house rule set off no other house rule, so that two of them cannot call each other without end.
+//! Once a fight is over no house rule applies, except at the moments after a fight.
 
 use super::words::{StaminaEffect, StaminaFact, StaminaMoment};
 use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Table, bits};
@@ -42,19 +42,19 @@ pub struct HouseAttack {
 }
 
 impl HouseAttack {
-    /// An attack before its dice.
+    /// Makes an attack before its dice.
     pub(crate) fn new(dice: AttackDice, plan: Plan, (is_sneak, is_free): (bool, bool)) -> Self {
         let rolled = Rolled::default();
         Self { dice, plan, is_sneak, is_free, rolled, more: 0, armour: 0, past: 0, marks: 0 }
     }
 
-    /// The dice with what house rules added to them.
+    /// Returns the dice with the amount that house rules added to them.
     pub fn result(&self) -> Rolled {
         let adjustment = i32::from(self.rolled.adjustment) + self.more;
         Rolled { adjustment: adjustment.clamp(-9999, 9999) as i16, ..self.rolled }
     }
 
-    /// Damage past armour.
+    /// Returns the damage past armour.
     pub fn damage(&self, setup: &Setup) -> i32 {
         (self.result().damage(&setup.knobs.dice, self.armour) + self.past).clamp(0, 9999)
     }
@@ -114,7 +114,7 @@ impl HouseSave {
         }
     }
 
-    /// Whether it succeeds as things stand.
+    /// Whether the save succeeds as things stand.
     pub fn succeeds(&self) -> bool {
         self.ruled.unwrap_or_else(|| self.save.is_some_and(|save| save.success))
     }

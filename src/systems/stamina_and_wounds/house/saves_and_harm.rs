@@ -21,7 +21,7 @@ const MOST: i32 = 99;
 const MOST_DAMAGE: i32 = 9999;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// A save while house rules speak about saves.
+    /// Lets house rules change a save at a moment.
     #[cold]
     #[inline(never)]
     pub(crate) fn save_by_house(
@@ -61,7 +61,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         save
     }
 
-    /// An effect on a save.
+    /// Applies an effect to a save.
     pub(crate) fn change_save(
         &mut self,
         effect: StaminaEffect,
@@ -180,7 +180,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         after
     }
 
-    /// House rules about harm that has been taken, as Stamina and Wounds.
+    /// Lets house rules react to Stamina that was lost and Wounds that were taken.
     #[inline]
     pub(crate) fn moment_harmed(&mut self, fighter: usize, by: Option<usize>, harm: (i32, i32)) {
         if self.speaks(StaminaMoment::StaminaLost) || self.speaks(StaminaMoment::Wounded) {
@@ -234,7 +234,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::WoundsLeft, fighter, i32::from(spared));
     }
 
-    /// Whether the morale of a side breaks or holds without a save.
+    /// Returns whether house rules make the morale of a side break or hold without a save; `None` if they leave it to
+    /// the save.
     #[inline]
     pub(crate) fn morale_by_house(&mut self, speaker: usize, breaking: Breaking) -> Option<bool> {
         if !self.speaks(StaminaMoment::MoraleTested) {

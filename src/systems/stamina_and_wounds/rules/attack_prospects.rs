@@ -28,7 +28,7 @@ impl<'a> View<'a> {
         !pressed && (distance <= 1 || round.reach == RangedReach::Far)
     }
 
-    /// The foes whom a fighter can attack.
+    /// Returns the foes whom a fighter can attack.
     #[inline]
     pub fn in_reach(self, attacker: usize) -> u64 {
         let foes = self.foes(attacker);
@@ -55,7 +55,7 @@ impl<'a> View<'a> {
         bands && ranged() && self.is_pressed(attacker)
     }
 
-    /// Boons less Banes of an attack (SW-DEFD-01, SW-COND-03 to 05, SW-MOVE-03, SW-CORE-06).
+    /// Returns the Boons less Banes of an attack (SW-DEFD-01, SW-COND-03 to 05, SW-MOVE-03, SW-CORE-06).
     pub fn edge(self, attacker: usize, target: usize) -> i8 {
         let (me, it) = (self.it(attacker), self.it(target));
         let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);
@@ -98,7 +98,7 @@ impl<'a> View<'a> {
         Why::ALL.into_iter().filter(|&why| holds(why)).fold(0, |mask, why| mask | why.bit())
     }
 
-    /// Armor Value of a fighter as it stands (SW-AV-05, 06).
+    /// Returns the Armor Value of a fighter as it stands (SW-AV-05, 06).
     #[inline]
     pub fn armour(self, fighter: usize) -> i32 {
         let it = self.it(fighter);
@@ -113,7 +113,7 @@ impl<'a> View<'a> {
         (self.is_helpless(target) && allowed()) || self.sneaks(attacker)
     }
 
-    /// Exact odds of an attack by one fighter on another as things stand.
+    /// Returns the exact odds of an attack by one fighter on another as things stand.
     #[inline]
     pub fn odds(self, attacker: usize, target: usize) -> &'a Odds {
         Blow::of(self, attacker).odds(target)
@@ -126,13 +126,13 @@ impl<'a> View<'a> {
         self.setup.odds[usize::from(weapon.odds)].odds(edge, sneak, self.armour(target))
     }
 
-    /// Foes who can act and whose attacks reach a fighter.
+    /// Returns the foes who can act and whose attacks reach a fighter.
     fn attackers(self, target: usize) -> u64 {
         let foes = self.acting(self.setup.camp(target) ^ 1);
         if self.is_bands() { filter(foes, |foe| self.reaches(foe, target)) } else { foes }
     }
 
-    /// Mean damage, in tenths, if each of them attacked once.
+    /// Returns the mean damage, in tenths, if each of them attacked once.
     pub fn incoming(self, target: usize) -> i32 {
         bits(self.attackers(target)).map(|foe| self.odds(foe, target).mean_tenths()).sum()
     }
@@ -164,12 +164,13 @@ pub struct Blow<'a> {
     attacker: usize,
     /// Odds of the weapon.
     table: &'a OddsTable,
-    /// Whether the attacker gives no attack Boons, Banes or sneak dice: so it is with most.
+    /// Whether the attacker gives its attacks no Boons, Banes or sneak dice. That is the usual case, and has a fast
+    /// path.
     is_plain: bool,
 }
 
 impl<'a> Blow<'a> {
-    /// The attack of a fighter.
+    /// Returns the attack of a fighter.
     #[inline]
     pub fn of(view: View<'a>, attacker: usize) -> Self {
         let me = view.it(attacker);
@@ -180,7 +181,7 @@ impl<'a> Blow<'a> {
         Self { view, attacker, table, is_plain }
     }
 
-    /// Exact odds against a target as things stand.
+    /// Returns the exact odds against a target as things stand.
     #[inline]
     pub fn odds(&self, target: usize) -> &'a Odds {
         let it = self.view.it(target);
@@ -191,7 +192,7 @@ impl<'a> Blow<'a> {
         self.view.odds_with(self.attacker, target, self.view.edge(self.attacker, target).into())
     }
 
-    /// Chance in percent that it kills.
+    /// Returns the chance in percent that the attack kills.
     #[inline]
     pub fn kill_chance(&self, target: usize) -> i32 {
         let (it, knobs) = (self.view.it(target), &self.view.setup.knobs);

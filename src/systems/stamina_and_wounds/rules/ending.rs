@@ -1,4 +1,4 @@
-//! How a fight and a trial end: when, for whom, and what is booked then (SW-END).
+//! The end of a fight and of a trial: when, for whom, and the counts at that point (SW-END).
 
 use super::play::Play;
 use crate::system::{Table, bits};
@@ -66,7 +66,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.course.close(end.ending(), gave_up);
     }
 
-    /// The enemies keep the field of a fight that did not end the day; they stay behind there.
+    /// Leaves the enemies behind in a fight that they won, but that did not end the day.
     fn leave_the_field(&mut self) {
         for fighter in bits(self.of_camp(ENEMIES)) {
             self.count(M::Standing, fighter, -1);
@@ -75,7 +75,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Books what is known only at the end.
+    /// Adds the counts that are known only at the end.
     #[inline]
     pub fn settle(&mut self) {
         if self.state.end.is_some() {

@@ -28,7 +28,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save(draw, Some(other), attribute, target).success == wins
     }
 
-    /// A manoeuvre of a fighter (SW-MAN-01 to 05).
+    /// Plays a manoeuvre of a fighter (SW-MAN-01 to 05).
     pub fn maneuver(&mut self, actor: usize, trick: Trick, target: usize) {
         self.note(|| StaminaEvent::Tries(actor, trick, target));
         self.count(M::Tricks, actor, 1);
@@ -89,7 +89,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The condition that a manoeuvre brings (SW-COND-01 to 05).
+    /// Applies the condition that a manoeuvre brings (SW-COND-01 to 05).
     fn apply(&mut self, actor: usize, trick: Trick, target: usize, source: Source) {
         self.note(|| StaminaEvent::Suffers(target, trick, actor));
         match trick {
@@ -131,7 +131,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A held fighter tries to get free, from one holder after the other (SW-COND-04).
+    /// Makes a held fighter try to get free, from one holder after the other (SW-COND-04).
     pub fn break_free(&mut self, fighter: usize, source: Source) {
         let holders = self.state.fighters[fighter].held_by;
         let with = usize::from(self.state.fighters[fighter].held_with);
@@ -166,7 +166,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         });
     }
 
-    /// Climbers must save to stay on top (SW-COND-05).
+    /// Makes climbers save to stay on top (SW-COND-05).
     pub fn shake_off(&mut self, fighter: usize, source: Source) {
         for climber in bits(self.state.standing) {
             if usize::from(self.state.fighters[climber].climbs) != fighter {

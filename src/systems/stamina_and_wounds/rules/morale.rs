@@ -17,7 +17,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// The leaders at the start of this fight (SW-MOR-03, 10).
+    /// Names the leaders at the start of this fight (SW-MOR-03, 10).
     pub fn name_leaders(&mut self) {
         for camp in [PCS, ENEMIES] {
             let leader = self.leader_at_start(camp);
@@ -28,8 +28,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The named leader. A lone fighter leads itself, and of enemies for whom the scenario names no
-    /// leader the one with the highest Target leads; `morale.unnamed_leader` says who does among equals.
+    /// Returns the leader of a camp at the start: the named one. A lone fighter leads itself. If the scenario names
+    /// no leader of the enemies, the enemy with the highest Target leads; `morale.unnamed_leader` decides among
+    /// equals.
     fn leader_at_start(&self, camp: usize) -> Option<usize> {
         let setup = self.setup;
         let here = self.of_camp(camp);
@@ -51,7 +52,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A fighter has been defeated: breaking points that follow from it (SW-MOR-02, 03, 05).
+    /// Triggers the breaking points that follow from the defeat of a fighter (SW-MOR-02, 03, 05).
     pub fn defeated(&mut self, fighter: usize) {
         let camp = self.setup.camp(fighter);
         let knobs = self.setup.knobs.morale;
@@ -101,7 +102,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         morale.leader_counts = counts;
     }
 
-    /// A lone fighter in a bad way (`morale.lone_below`, SW-MOR-05).
+    /// Triggers the breaking point of a lone fighter in a bad way (`morale.lone_below`, SW-MOR-05).
     pub fn check_lone_fighter(&mut self, fighter: usize) {
         let below = self.setup.knobs.morale.lone_below;
         let camp = self.setup.camp(fighter);
@@ -118,7 +119,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A breaking point occurs, once for each kind (SW-MOR-08).
+    /// Triggers a breaking point, once for each kind (SW-MOR-08).
     pub fn breaking_point(&mut self, camp: usize, breaking: Breaking) {
         let knobs = &self.setup.knobs.morale;
         let subject = self.view().is_subject_to_morale(camp);
@@ -162,8 +163,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Tests breaking points, always the first of [`Breaking::ALL`] that waits. A rout can bring
-    /// about further ones, such as the leader's departure: they are tested in the same walk.
+    /// Tests breaking points, always the first of [`Breaking::ALL`] that waits. A rout can bring about further ones,
+    /// such as the leader's departure: they are tested in the same loop.
     fn test_all(&mut self, camp: usize) {
         while let Some(breaking) = self.next_pending(camp) {
             if self.is_over() {
@@ -184,7 +185,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(next)
     }
 
-    /// D-MORALE; tests that the players' characters must pass are not theirs to refuse.
+    /// Asks whether a morale test is wanted (D-MORALE). The players' characters cannot refuse tests of their own
+    /// morale.
     fn wants_test(&mut self, test: &Test, camp: usize, breaking: Breaking) -> bool {
         let mut decides = || self.decide_if_open::<Testing>(test.roller, Some(breaking));
         camp == PCS || decides().option == Testing::Test
@@ -199,7 +201,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Points that failed may be tried again in every turn (`morale.retry = each_round`).
+    /// Offers points that failed again in every turn (`morale.retry = each_round`).
     pub fn offer_retries(&mut self, camp: usize) {
         if self.setup.knobs.morale.retry == MoraleRetry::EachRound {
             let morale = &mut self.state.morale[camp];
@@ -247,7 +249,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save((Purpose::Morale, source, test.roller, first), None, test.attribute, target)
     }
 
-    /// Fighters who leave after a success (SW-MOR-07).
+    /// Makes fighters leave after a success (SW-MOR-07).
     fn rout(&mut self, camp: usize) {
         let here = self.of_camp(camp);
         let all = here.count_ones();
@@ -279,13 +281,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a fighter whose side has broken surrenders: if it is held, or as it likes.
+    /// Whether a fighter whose side has broken surrenders: it must if it is held, and chooses otherwise.
     fn gives_in(&mut self, fighter: usize) -> bool {
         let must = self.state.fighters[fighter].held_by != 0 || self.view().is_helpless(fighter);
         must || self.decide_if_open::<Broken>(fighter, None).option == Broken::Surrender
     }
 
-    /// A fighter whose side has broken surrenders or flees.
+    /// Makes a fighter whose side has broken surrender or flee.
     fn run(&mut self, fighter: usize, surrenders: bool) {
         if surrenders {
             self.count(M::Surrendered, fighter, 1);
@@ -298,7 +300,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The next test of a camp, which is numbered, and who rolls it.
+    /// Returns the next test of a camp, with its number and the fighter who rolls it.
     fn next_test(&mut self, camp: usize, by: Option<usize>) -> Option<Test> {
         let number = self.state.morale[camp].tests;
         self.state.morale[camp].tests = number.wrapping_add(1);

@@ -1,4 +1,4 @@
-//! The save that decides a manoeuvre or a struggle: who rolls, and what against (SW-MAN-02,
+//! The save that decides a manoeuvre or a struggle: the fighter who rolls, and the number to reach (SW-MAN-02,
 //! SW-CORE-04, JC-2).
 
 use crate::systems::stamina_and_wounds::knobs::characters::Trick;
@@ -16,7 +16,7 @@ impl Trick {
 }
 
 impl ManeuverKnobs {
-    /// The attribute of a manoeuvre (SW-MAN-02).
+    /// Returns the attribute of a manoeuvre (SW-MAN-02).
     pub fn attribute(&self, trick: Trick) -> Attribute {
         match trick {
             Trick::Disarm => self.disarm,
@@ -33,7 +33,7 @@ impl ManeuverKnobs {
 pub struct OpposedSave {
     /// The fighter who rolls.
     pub roller: usize,
-    /// With which bonus.
+    /// Bonus of the roller.
     pub attribute: i32,
     /// Number that the save must reach.
     pub target: i32,

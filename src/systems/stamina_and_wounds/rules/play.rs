@@ -95,15 +95,15 @@ impl Source {
         Self { by, step, kind: SourceKind::Deed }
     }
 
-    /// The number of the first draw of an effect.
+    /// Returns the number of the first draw of an effect.
     pub const fn first(self) -> u8 {
         self.kind as u8
     }
 }
 
-/// Draws of one step that are told apart by their number.
+/// Number of draws of one step that differ only in their number.
 const PER_STEP: u32 = 64;
-/// Dice of house rules in one round, each with a label of its own: some 44,000.
+/// Dice of house rules in one round, each with a label of its own: about 44,000.
 pub const MOST_THROWS: u16 = Label::row(Purpose::House as u8);
 /// Highest number of a step.
 pub const LAST_STEP: u8 = 15;
@@ -111,14 +111,14 @@ pub const LAST_STEP: u8 = 15;
 pub const ROUND_END: u8 = LAST_STEP;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// A fighter in play.
+    /// Returns a fighter in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
-    /// A number for the running round that no other round of the trial has, so that no dice of a
-    /// later fight depend on how long an earlier one took.
+    /// Returns a number for the running round that no other round of the trial has, so that no dice of a later fight
+    /// depend on how long an earlier one took.
     #[inline]
     fn round_number(&self) -> u32 {
         let before = u32::from(self.state.fight.saturating_sub(1));
@@ -156,7 +156,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(self.draw(label, Die(faces)))
     }
 
-    /// Rolls an amount; `all` is the value of everything.
+    /// Rolls an amount; `all` is the value of
+    /// [`Amount::All`](crate::systems::stamina_and_wounds::knobs::kinds::Amount).
     pub fn roll_amount(
         &mut self,
         amount: Amount,
@@ -170,7 +171,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         })
     }
 
-    /// Rolls a save with this attribute against this Target; `against` is the one whom it is about.
+    /// Rolls a save with this attribute against this Target; `against` is the other fighter whom it is about.
     pub fn save(
         &mut self,
         (purpose, source, fighter, first): (Purpose, Source, usize, u8),
@@ -191,19 +192,19 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         save
     }
 
-    /// The fighters of a camp who are in the fight, a bit for each.
+    /// Returns the fighters of a camp who are in the fight, a bit for each.
     #[inline]
     pub fn of_camp(&self, camp: usize) -> u64 {
         self.view().of_camp(camp)
     }
 
-    /// The fighters of a camp who are in the fight and can act.
+    /// Returns the fighters of a camp who are in the fight and can act.
     #[inline]
     pub fn able(&self, camp: usize) -> u64 {
         self.view().able(camp)
     }
 
-    /// Draws that concern a camp as a whole go under its first fighter.
+    /// Returns the first fighter of a camp, which stands for the camp as a whole in the labels of draws.
     #[inline]
     pub fn first_of(&self, camp: usize) -> usize {
         self.setup.camps[camp].trailing_zeros() as usize

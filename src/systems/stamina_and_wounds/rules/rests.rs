@@ -1,5 +1,4 @@
-//! After a fight: what still runs is settled, the party gathers, rests, and goes on (SW-END-02,
-//! SW-REST).
+//! The time after a fight: bleeding is settled, the party gathers, rests, and goes on (SW-END-02, SW-REST).
 
 use super::play::{Play, Purpose, Source, SourceKind};
 use crate::system::{Table, bits};
@@ -26,7 +25,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Bleeding and mortal wounds of every survivor, on both sides (SW-END-02).
+    /// Settles bleeding and mortal wounds of every survivor, on both sides (SW-END-02).
     pub fn aftermath(&mut self) {
         for camp in [PCS, ENEMIES] {
             for fighter in bits(self.view().alive(camp)) {
@@ -53,7 +52,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.bleed(fighter, 0);
     }
 
-    /// A Wound a round until a save stops it (`aftermath.bleeding = runs`).
+    /// Takes a Wound a round until a save stops it (`aftermath.bleeding = runs`).
     fn bleed_on(&mut self, fighter: usize) {
         let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
         let target = self.setup.knobs.character.target;
@@ -96,7 +95,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Draughts that are left on the side are given until one helps.
+    /// Gives draughts that are left on the side until one helps.
     fn draught_after(&mut self, fighter: usize, camp: usize) {
         for helper in bits(self.view().alive(camp)) {
             let mut uses = 0;
@@ -111,7 +110,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Ammunition runs low on 4 to 6 (`ammo.usage`).
+    /// Marks ammunition, which runs low on 4 to 6 (`ammo.usage`).
     fn mark_ammunition(&mut self, fighter: usize) {
         let gear = &self.setup.sheets[fighter].gear;
         if gear.weapons.iter().any(|weapon| weapon.ranged) {
@@ -159,7 +158,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The first weapon that is intact.
+    /// Puts the first intact weapon in a fighter's hand.
     fn take_up_arms(&mut self, fighter: usize) {
         let setup = self.setup;
         let it = self.it(fighter);
@@ -168,7 +167,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         it.weapon = first.map_or(UNARMED, |number| number as u8);
     }
 
-    /// D-REST: the first member of the party decides, until it goes on.
+    /// Asks the first member of the party what to do, until the party goes on (D-REST).
     pub fn pause(&mut self) {
         let Some(speaker) = bits(self.view().alive(PCS)).next() else {
             self.state.end = Some(End::Draw);
@@ -200,7 +199,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.start_fight();
     }
 
-    /// A rest of the whole party (SW-REST-01 to 07).
+    /// Plays a rest of the whole party (SW-REST-01 to 07).
     fn rest(&mut self, rest: Rest) {
         self.state.rests += 1;
         self.note(|| StaminaEvent::Rests(rest));
@@ -223,7 +222,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a fighter has what a Watch needs (SW-REST-07).
+    /// Whether a fighter can pay for a Watch with a meal, if it needs one (SW-REST-07).
     fn eats(&mut self, fighter: usize) -> bool {
         if !self.setup.knobs.rest.meal {
             return true;
@@ -260,7 +259,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Recovers(fighter, stamina, healed));
     }
 
-    /// Repairs in a safe haven, box by box while there are coins (SW-REST-09).
+    /// Repairs items in a safe haven, box by box while there are coins (SW-REST-09).
     fn repair(&mut self, fighter: usize) {
         let share = self.setup.knobs.rest.repair;
         let gear = &self.setup.sheets[fighter].gear;

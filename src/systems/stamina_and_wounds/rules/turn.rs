@@ -1,4 +1,4 @@
-//! A fighter's step: what it may do with its moves and actions, and doing it (SW-TURN, SW-MOVE).
+//! A fighter's step: the choice of a deed for its moves and actions, and the deed itself (SW-TURN, SW-MOVE).
 
 use super::play::{LAST_STEP, Play, Purpose, Source};
 use crate::system::{Answer, Table, bits};
@@ -33,7 +33,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(self.table.first_listed(left))
     }
 
-    /// D-ORDER: the first of the side, in the order of the trial, who can act decides.
+    /// Asks the first fighter of the side who can act, in the order of the trial, which fighter acts next (D-ORDER).
     fn choose_next(&mut self, camp: usize, left: u64) -> usize {
         let speaker = self.table.first_of(self.able(camp));
         match self.decide_if_open::<Order>(speaker, None).target {
@@ -64,7 +64,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 && self.view().spare(fighter).is_some())
     }
 
-    /// Asks a fighter what it does next, and does it.
+    /// Asks a fighter for its next deed, and plays it.
     pub fn step(&mut self, fighter: usize) {
         self.note(|| StaminaEvent::Turn(fighter));
         let answer = self.decide::<Turn>(fighter, None);
@@ -113,7 +113,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Attacks against a fighter who defends have Banes (SW-DEFD-01).
+    /// Makes a fighter defend: attacks against it have Banes (SW-DEFD-01).
     fn defend(&mut self, fighter: usize) {
         self.it(fighter).defends += 1;
         self.count(M::Defends, fighter, 1);
@@ -121,7 +121,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Defended, fighter, None);
     }
 
-    /// Tries the manoeuvre that was named, or else the best.
+    /// Tries the manoeuvre that the policy named, or else the best.
     fn try_trick(&mut self, fighter: usize, named: Option<u8>, target: usize) {
         let trick = named.and_then(trick).or_else(|| self.view().best_trick(fighter, target));
         if let Some(trick) = trick {
@@ -129,7 +129,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes another weapon in hand; one that lies on the ground stays there for this fight.
+    /// Draws another weapon; a weapon that lies on the ground stays there for this fight.
     fn draw_weapon(&mut self, fighter: usize) {
         let Some(weapon) = self.view().spare(fighter) else { return };
         let it = self.it(fighter);
@@ -219,7 +219,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Stanched(target, fighter));
     }
 
-    /// A bandage ends bleeding (SW-ITEM-03).
+    /// Uses a bandage, which ends bleeding (SW-ITEM-03).
     fn use_bandage(&mut self, fighter: usize, target: usize, source: Source) {
         if self.use_item((fighter, target), ItemKind::Bandage, source) {
             self.state.bleed(target, 0);
@@ -230,7 +230,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A draught heals Wounds (SW-ITEM-03).
+    /// Uses a draught, which heals Wounds (SW-ITEM-03).
     pub fn use_draught(&mut self, fighter: usize, target: usize, source: Source) {
         if self.use_item((fighter, target), ItemKind::Draught, source) {
             let amount = self.setup.knobs.character.draught;
@@ -244,7 +244,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Uses one use of an item of a kind; `false` if there is none left (SW-ITEM-01, 02). A usage die is
+    /// Takes one use of an item of a kind; returns `false` if there is none left (SW-ITEM-01, 02). A usage die is
     /// rolled for items as for weapons (SW-CORE-08).
     fn use_item(
         &mut self,

@@ -1,4 +1,4 @@
-//! Fighters as scenarios write them: attributes, Stamina, Wounds, and what they carry.
+//! Fighters as scenarios write them: attributes, Stamina, Wounds and gear.
 
 use super::gear::Gear;
 use super::keys::group as keys;
@@ -9,7 +9,7 @@ use crate::systems::stamina_and_wounds::knobs::kinds::{Attribute, MaxWounds};
 use crate::systems::stamina_and_wounds::knobs::wounds::HitPoints;
 use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, ENEMIES, PCS};
 
-/// A fighter's sheet: what is known about it before the first fight.
+/// A fighter's sheet: everything that is set before the first fight.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Name of the fighter: `goblin 2`.
@@ -59,7 +59,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// An attribute.
+    /// Returns the value of an attribute.
     #[inline]
     pub fn attribute(&self, attribute: Attribute) -> i32 {
         i32::from(self.attributes[attribute as usize])
@@ -79,11 +79,11 @@ pub struct GroupStart {
     pub side: usize,
     /// Number of the group on that side.
     pub group: usize,
-    /// The step on which its fighters stand if they do not say.
+    /// Step on which its fighters stand unless they name another.
     pub position: i8,
 }
 
-/// The camp of a side.
+/// Returns the camp of a side.
 pub fn camp_of(side: &Side) -> usize {
     if side.player == RunBy::Pc { PCS } else { ENEMIES }
 }
@@ -162,7 +162,7 @@ fn read_sheet(
     }
 }
 
-/// The fight of an enemy, from 1; players' characters take part in all.
+/// Reads the fight of an enemy, from 1; players' characters take part in all.
 fn read_fight(reader: &mut Reader<'_>, enemy: bool) -> u8 {
     let fight = reader.get(&keys::FIGHT);
     if let Some(fight) = fight.filter(|_| !enemy) {
