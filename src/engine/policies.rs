@@ -332,7 +332,7 @@ fn no_such_number<'a>(
 /// Returns the numbers that the lines of a policy can use: of several values, the value of the nearest policy.
 fn numbers(chain: &[&PolicyText]) -> Vec<(String, i32)> {
     let mut numbers: Vec<(String, i32)> = Vec::new();
-    // One outside of `let` comes from `--set` or a variant, and goes before that of its own `let`.
+    // A number outside of `let` comes from `--set` or a variant, and precedes that of the policy's `let`.
     let in_order = chain.iter().flat_map(|text| {
         let (named, set): (Vec<_>, Vec<_>) = text.numbers.iter().partition(|it| it.named);
         set.into_iter().chain(named)

@@ -100,7 +100,7 @@ impl Calculation {
             Self::Chain(first, rest) => {
                 std::iter::once(first).chain(rest.iter_mut().map(|(_, atom)| atom)).collect()
             }
-            // Its steps are taken so seldom that they keep nothing.
+            // The steps of a sum run so seldom that their reads get no registers.
             Self::Sum(terms, _) => terms.iter_mut().map(|term| &mut term.atom).collect(),
             Self::Steps(steps) | Self::ManySteps(steps) => {
                 steps.iter_mut().filter_map(Step::atom_mut).collect()
@@ -250,7 +250,7 @@ fn fill_sum<Q: Question + ?Sized>(
             let at = target % MOST_FIGHTERS;
             let value = i64::from(term.times) * i64::from(column[at]);
             largest = value.abs().max(largest);
-            // Where this is too much for 32 bits, so is the sum of the largest.
+            // If this overflows 32 bits, so does `most`, and the result is discarded.
             values[at] = values[at].wrapping_add(value as i32);
         }
         most += largest;

@@ -404,8 +404,8 @@ impl Lowering<'_> {
                 (self.operand(right)?, c.saturating_add(1)..=i32::MAX)
             }
             (Relation::Equal, ..) => (self.difference(left, right)?, 0..=0),
-            // One value after the other is taken off what took several steps; the other way about
-            // would need a stack.
+            // The simple value is subtracted from the calculation; the other way round would need a
+            // stack.
             (Relation::Less, left, right) if is_simpler(left, right) => {
                 (self.difference(right, left)?, 1..=i32::MAX)
             }

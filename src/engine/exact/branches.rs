@@ -281,7 +281,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         }
         node.lots.clear();
         if manner.remembers {
-            // What is drawn in an exchange has it in its label: later ones cannot ask for it.
+            // The label of a lot holds its exchange, so later exchanges cannot look at it again.
             let exchange = R::exchange(&node.state);
             let lots = table.lots().iter();
             let kept = lots.filter(|(it, _)| it.exchange() == 0 || it.exchange() >= exchange);

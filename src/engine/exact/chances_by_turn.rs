@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(left(1e-8).1, [0, 3]);
         // All of it.
         assert_eq!(left(1.0).1, [0_u32; 0]);
-        // What may not go stays, and what may goes as far as is allowed for it.
+        // Nodes that may not go stay; the others go as far as the bound allows.
         let mut layer = filled();
         assert!((layer.cut(1e-8, |node| node != 1) - 2.1e-12).abs() < 1e-20);
         assert_eq!(nodes(&layer).iter().map(|(_, node, _)| *node).collect::<Vec<_>>(), [0, 1, 3]);

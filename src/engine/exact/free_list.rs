@@ -23,7 +23,7 @@ impl<S: Clone + Default> FreeList<S> {
     }
 
     fn nodes(&self) -> std::sync::MutexGuard<'_, Vec<Box<Node<S>>>> {
-        // Whoever panicked has left whole nodes.
+        // A thread that panicked has left whole nodes.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

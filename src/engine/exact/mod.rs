@@ -415,7 +415,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         self.bound_means();
         let (measures, curves) = (R::measures().len(), self.conflict.curves);
         let mut sums = vec![0.0; measures * self.exact.means.len()];
-        // What was counted up to each exchange.
+        // Counts up to each exchange.
         let rows = self.rows.iter().map(|row| {
             sums.iter_mut().zip(row).for_each(|(sum, of)| *sum += of);
             sums.chunks(measures.max(1)).map(|side| side[..curves].to_vec()).collect()

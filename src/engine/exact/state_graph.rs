@@ -217,7 +217,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         let mut key = Vec::new();
         write_key(&later, &mut key);
         let key = Key { hash: hash_of(&key), bytes: key.into() };
-        // It is never asked for by its way: nothing is put back on it again.
+        // The faces are never needed: exchanges are not restored on this node again.
         let found = Found { key, node: Box::new(later), faces: Box::default() };
         Ok(self.number(None, found))
     }

@@ -101,7 +101,7 @@ mod tests {
         other.push(9);
         assert_ne!(key(&one), key(&other));
         other.remove(2);
-        // What lies behind the end does not count.
+        // Entries past the end do not count.
         assert_eq!(one, other);
         assert_eq!(key(&one), key(&other));
         assert_ne!(key(&(1_u8, 2_u8)), key(&(2_u8, 1_u8)));

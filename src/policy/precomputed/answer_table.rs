@@ -81,7 +81,7 @@ impl Side {
     /// Extends a place by this side. `None` if the value lies beyond the side.
     #[inline]
     fn extend(self, place: usize, value: i32) -> Option<usize> {
-        // What lies below is a very large place.
+        // A value below `low` wraps to a very large place.
         let at = (value.wrapping_sub(self.low) as u32).min(self.greatest);
         (at < self.count).then_some(place * self.count as usize + at as usize)
     }

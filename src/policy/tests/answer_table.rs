@@ -122,7 +122,7 @@ fn options_with_a_word_are_certain_where_what_the_word_takes_is_known() {
     let loud = Some((0, SING, LOUD));
     assert_eq!([1, 3].map(|depth| sings(&["sing loud", "wait"], depth)), [loud; 2]);
     assert_eq!(sings(&["sing loud", "wait"], 0), Some((1, 0, NO_ARGUMENT)));
-    // Of the other word nothing is known, and the one who is poked would have to be found.
+    // The other word is unknown to the stock, and poking needs a target.
     assert_eq!([0, 3].map(|depth| sings(&["sing soft", "wait"], depth)), [None; 2]);
     assert_eq!(sings(&["poke", "wait"], 3), None);
 }

@@ -176,7 +176,7 @@ impl Choosing<Ask<'_>> for Turn {
                 let needed = ask.state.bleeders & ask.of_camp(ask.camp()) != 0;
                 acts && needed && knobs.wound.bleed_stop != BleedStop::ItemOnly
             }
-            // It uses the move, which the restrained do not have (SW-COND-04).
+            // Standing up uses the move, which restrained fighters do not have (SW-COND-04).
             Self::StandUp => me.prone && me.moves > 0 && me.held_by == 0,
             Self::PickUp => me.can_pick_up() && me.affords(self.cost(knobs)),
             Self::Draw => {
@@ -246,7 +246,7 @@ impl Choosing<Ask<'_>> for Flight {
         let (me, knobs) = (ask.me(), &ask.setup.knobs.round);
         match self {
             Self::Fight => true,
-            // It must be free to walk, and have the time.
+            // The fighter must be free to walk, and have the move or action for it.
             Self::Flee => {
                 let time = match knobs.flee_cost {
                     FleeCost::Move => me.moves > 0,

@@ -151,12 +151,12 @@ pub struct HouseContext {
     pub rest: Option<Rest>,
     /// Whether the fighter who would leave stays.
     pub stays: bool,
-    /// Whether a side breaks that has to test its morale.
+    /// Whether a side that has to test its morale breaks; `None` if the save decides.
     pub breaks: Option<bool>,
 }
 
 impl HouseContext {
-    /// Nothing but a fighter and a moment.
+    /// Makes a context of a moment and a fighter, without anything else.
     pub fn new(moment: StaminaMoment, mine: usize, target: Option<usize>) -> Self {
         Self {
             moment,
@@ -253,13 +253,13 @@ impl Facts for Known<'_> {
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Whether any house rule speaks at a moment.
+    /// Whether any house rule applies at a moment.
     #[inline]
     pub fn speaks(&self, moment: StaminaMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting
     }
 
-    /// Lets house rules speak for a fighter.
+    /// Applies the house rules of a moment to a fighter.
     #[inline]
     pub fn moment(&mut self, moment: StaminaMoment, mine: usize, target: Option<usize>) {
         if self.speaks(moment) {
@@ -267,8 +267,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Lets house rules speak for every one of these fighters who is still in the fight when its turn
-    /// comes.
+    /// Applies the house rules of a moment to each of these fighters who is still in the fight when its turn comes.
     #[inline]
     pub fn moment_for_all(&mut self, moment: StaminaMoment, among: u64) {
         if self.speaks(moment) {
@@ -299,8 +298,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         !matter.stays && self.state.is_in(matter.mine)
     }
 
-    /// Every rule of the moment whose condition holds, in order; each sees what those before it have
-    /// done.
+    /// Applies every rule of the moment whose condition holds, in order; each sees the effects of the rules before
+    /// it.
     #[cold]
     #[inline(never)]
     pub fn consult(&mut self, matter: &mut HouseContext) {
@@ -323,7 +322,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         self.state.house.acting = false;
         if matches!(self.state.phase, Phase::First | Phase::Second) {
-            // It may have changed what anybody can still do in the running turn.
+            // The rule may have changed which fighters have a step left in the running turn.
             let acting = self.of_camp(self.state.acting());
             self.state.left = filter(acting, |fighter| self.has_step(fighter));
         }

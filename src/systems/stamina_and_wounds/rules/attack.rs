@@ -130,7 +130,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Deals damage, or keeps it for the end of the turn if only the highest counts (SW-ATK-05).
     fn deal(&mut self, target: usize, damage: i32, source: Source) {
         let separate = self.setup.knobs.round.several == SeveralAttackers::Separate;
-        // Nobody joins in a free attack.
+        // A free attack never counts as one of several attackers.
         if separate || source.kind == SourceKind::FreeAttack {
             self.hit(target, damage, Some(source.by), source);
             return;

@@ -110,7 +110,7 @@ impl Plan {
     pub(crate) fn new(knobs: &DiceKnobs, attack: AttackDice) -> Self {
         let count = attack.edge.unsigned_abs().min(MOST_EDGE);
         let bane = attack.edge < 0;
-        // What Banes and Boons do, they do to the damage die alone (SW-DEFD-07).
+        // Banes and Boons change only the damage die (SW-DEFD-07).
         let (faces, may_explode) = damage_die(knobs.edge, attack.faces, attack.edge);
         let extra = |model: AttackEdge| if knobs.edge == model { count } else { 0 };
         let sneak_dice = attack.sneak.min(MOST_SNEAK);

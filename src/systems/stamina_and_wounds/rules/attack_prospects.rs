@@ -199,7 +199,7 @@ impl<'a> Blow<'a> {
         if self.view.kills_outright(self.attacker, target) {
             return 100;
         }
-        // Where Stamina swallows the rest of a hit, none kills while there is any (SW-STAM-03).
+        // If Stamina absorbs the whole hit, no hit kills while there is any Stamina (SW-STAM-03).
         let lost = knobs.wound.overflow == Overflow::Lost;
         if lost && it.stamina > 0 && !self.view.setup.sheets[target].stamina_only {
             return 0;

@@ -30,7 +30,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let winners = if let End::Won(sides) = end { sides } else { 0 };
         self.note(|| StaminaEvent::Ends(winners));
         self.moment_for_all(StaminaMoment::FightEnds, self.state.standing);
-        // What is settled afterwards is no matter of house rules.
+        // House rules do not apply to the aftermath.
         self.state.house.acting = true;
         self.aftermath();
         self.state.house.acting = false;
@@ -48,7 +48,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             self.gather();
         } else {
-            // A fight may be won although nobody outlives what it left behind.
+            // A fight can be won although no winner survives its aftermath.
             self.state.end = Some(End::Won(self.setup.sides_of[ENEMIES]));
         }
     }

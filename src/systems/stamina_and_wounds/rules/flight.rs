@@ -28,7 +28,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     pub fn offer_flight(&mut self, camp: usize) {
         let asked = self.able(camp) & self.undecided::<Flight>();
         for fighter in bits(asked) {
-            // Nobody is left to run from once the last foe has gone.
+            // Once the last foe has gone there is no reason to flee.
             if self.is_over() {
                 return;
             }

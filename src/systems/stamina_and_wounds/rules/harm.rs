@@ -64,7 +64,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::WoundingHits, fighter, i32::from(wounds > 0));
         self.count_wounds(fighter, i32::from(stamina), i32::from(wounds));
         if let Some(by) = by {
-            // What is more than it takes to kill is no harm to anybody.
+            // Damage beyond death does not count as damage dealt.
             let over = (wounds_all - most).clamp(0, wounds);
             let spare = if sheet.stamina_only && stamina_left == 0 { rest } else { over };
             self.count(M::Damage, by, i32::from(stamina + wounds - over));

@@ -101,7 +101,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 let it = self.it(target);
                 it.held_by |= 1 << actor;
                 it.held_with = attribute as u8;
-                // The one who is held holds nobody (SW-COND-04).
+                // A held fighter lets go of the fighters it holds (SW-COND-04).
                 self.let_go(target);
             }
             Trick::Climb => self.it(actor).climbs = target as u8,

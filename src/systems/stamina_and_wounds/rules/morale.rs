@@ -126,7 +126,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let ambush = breaking == Breaking::Ambush;
         let spent = self.state.morale[camp].spent & breaking.bit() != 0;
         let left = self.of_camp(camp) != 0;
-        // What happens after the fight breaks nobody any more.
+        // Events after the fight cause no breaking points.
         if !subject || spent || !left || self.is_over() || (ambush && !knobs.on_ambush) {
             return;
         }
@@ -157,7 +157,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             let by_action = self.setup.knobs.morale.cost == MoraleCost::Action && camp == ENEMIES;
             if by_action {
-                continue; // they wait for somebody's action
+                continue; // they wait for a fighter's action
             }
             self.test_all(camp);
         }
@@ -271,7 +271,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             gone |= 1 << fighter;
             going.push((fighter as u8, self.gives_in(fighter)));
         }
-        // They go together: none of them is left to lead the others or to break once more.
+        // All of them go at once, so that none is left to lead the others or to break once more.
         gone &= self.state.standing;
         self.state.standing &= !gone;
         for &(fighter, surrenders) in going.iter() {

@@ -52,7 +52,7 @@ impl OpposedSave {
     ) -> Self {
         let (mine, other) = (&sheets[actor], &sheets[against]);
         if mine.camp == PCS || !knobs.character.player_facing {
-            // The one who acts rolls; a player's character is as hard to beat as its attribute makes it.
+            // The actor rolls; the Target of a player's character follows from its attribute.
             let target = if other.camp == ENEMIES {
                 i32::from(other.target)
             } else {

@@ -65,7 +65,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 }
                 return;
             }
-            // 64 rounds have dice of their own; nobody has so many Wounds to lose.
+            // 64 rounds have dice of their own; no fighter has so many Wounds to lose.
             let (step, first) = (round / 4 % 16, round % 4 * 16);
             let source = Source::deed(fighter, step);
             let draw = (Purpose::Aftermath, source, fighter, first);
@@ -222,7 +222,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a fighter can pay for a Watch with a meal, if it needs one (SW-REST-07).
+    /// Takes the meal that a Watch needs. Returns `false` if there is none (SW-REST-07).
     fn eats(&mut self, fighter: usize) -> bool {
         if !self.setup.knobs.rest.meal {
             return true;

@@ -70,7 +70,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let answer = self.decide::<Turn>(fighter, None);
         self.carry_out_choice(fighter, answer);
         self.it(fighter).steps += 1;
-        // What a fighter does leaves what its allies can do in their turn as it was.
+        // The step of a fighter does not change whether its allies have a step left.
         if !self.has_step(fighter) {
             self.state.left &= !(1 << fighter);
             if self.state.fighters[fighter].leaving && self.state.is_in(fighter) {
@@ -165,11 +165,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let there = self.state.fighters[foe].position;
         let from = self.state.fighters[fighter].position;
         let direction = match (there - from).signum() {
-            // Away from somebody who stands here is back where one came from.
+            // A fighter backs off from a foe on the same step towards its own side.
             0 => self.view().home(fighter),
             ahead => ahead * towards,
         };
-        // Nobody holds from afar; the one who has climbed on somebody is carried along.
+        // A fighter who walks away lets go; fighters who climbed on it are carried along.
         self.let_go(fighter);
         self.move_to(fighter, from + direction);
         self.carry_climbers(fighter);
@@ -259,8 +259,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let Some((number, _)) = usable.next() else { return false };
         let marks = self.setup.knobs.character.marks_per_use;
         let before = self.state.fighters[fighter].usage[number];
-        // After a fight one helper may help several with the same step: the one who is helped tells the
-        // dice apart.
+        // After a fight one helper may help several fighters in the same step, so the draws are labelled
+        // with the fighter who is helped.
         self.it(fighter).usage[number] = self.marked(target, before, marks, source);
         true
     }

@@ -235,7 +235,8 @@ pub enum LastExit {
 /// Data that house rules need between two moments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseState {
-    /// Whether one acts now, or none may: no other is heard. False between turns.
+    /// Whether a house rule is acting, or the aftermath is settled: no other house rule applies then. False between
+    /// turns.
     pub acting: bool,
     /// Dice that house rules have thrown in this round: numbers their draws.
     pub throws: u16,
@@ -266,7 +267,7 @@ pub struct State {
     pub fighters: InlineVec<Fighter, MOST_FIGHTERS>,
     /// Fighters who are in the fight, a bit for each.
     pub standing: u64,
-    /// Fighters who bleed, a bit for each: a view of their bleeding.
+    /// Fighters who bleed, a bit for each; it follows from `bleeding` of the fighters.
     pub bleeders: u64,
     /// Fighters of the acting camp who have something left to do in its turn, a bit for each.
     pub left: u64,
@@ -297,7 +298,7 @@ impl State {
         self.standing >> fighter & 1 == 1
     }
 
-    /// A fighter bleeds so many times now.
+    /// Sets how many times a fighter bleeds.
     #[inline]
     pub fn bleed(&mut self, fighter: usize, times: u8) {
         self.fighters[fighter].bleeding = times;
@@ -305,13 +306,13 @@ impl State {
         self.bleeders |= u64::from(times > 0) << fighter;
     }
 
-    /// The camp whose turn it is.
+    /// Returns the camp whose turn it is.
     #[inline]
     pub fn acting(&self) -> usize {
         usize::from(self.first) ^ usize::from(self.phase == Phase::Second)
     }
 
-    /// How the trial ended, once it has.
+    /// Returns how the trial ended; `None` while it goes on.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         let end = self.end?;

@@ -6,7 +6,7 @@ use crate::system::bits;
 use crate::systems::stamina_and_wounds::knobs::characters::NextLeader;
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 
-/// The save that tests the morale of a camp: who rolls, attribute and Target.
+/// The save that tests the morale of a camp: roller, attribute and Target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
     /// The fighter who rolls, always a player's character.
@@ -15,12 +15,12 @@ pub struct Test {
     pub attribute: i32,
     /// Target of the enemies' leader; `None` if the enemies have no leader, so that the test succeeds.
     pub target: Option<i32>,
-    /// How many tests of this camp there were in the round before.
+    /// Number of tests of this camp before this one in the round.
     pub number: u8,
 }
 
 impl Test {
-    /// Chance in percent that the camp breaks.
+    /// Returns the chance in percent that the camp breaks.
     pub fn percent(&self, setup: &Setup, camp: usize) -> i32 {
         let Some(target) = self.target else { return 100 };
         let save = setup.save_percent(self.roller, self.attribute, target);
@@ -28,7 +28,7 @@ impl Test {
     }
 }
 
-/// The fighter with the highest Target, the first of several.
+/// Returns the fighter with the highest Target, the first of several.
 pub fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
     bits(among).reduce(|best, other| {
         if setup.sheets[other].target > setup.sheets[best].target { other } else { best }
@@ -73,7 +73,7 @@ impl View<'_> {
         usize::from(morale.leader) == fighter && morale.leader_counts
     }
 
-    /// The test that a camp faces, rolled by a player's character either way (SW-MOR-06, 09, 11).
+    /// Returns the test that a camp faces, rolled by a player's character either way (SW-MOR-06, 09, 11).
     pub fn test_of(self, camp: usize, roller: usize) -> Test {
         let setup = self.setup;
         let leader = match camp {

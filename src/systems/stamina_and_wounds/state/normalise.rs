@@ -6,7 +6,7 @@ use crate::system::Lists;
 use crate::systems::stamina_and_wounds::decide::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 
-/// Takes off as many rounds as can be; gives how many.
+/// Takes as many rounds as possible off the state. Returns how many.
 pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     // The first round after surprise stands for all later ones.
     let later = setup.knobs.round.surprise_rounds.max(1) as u16 + 1;
@@ -21,7 +21,7 @@ pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     usize::from(taken_off)
 }
 
-/// Puts rounds back.
+/// Adds rounds that were taken off.
 pub fn put_back(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
     state.rounds += rounds as u16;

@@ -18,25 +18,25 @@ pub fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
 }
 
 impl<'a> View<'a> {
-    /// A fighter in play.
+    /// Returns a fighter in play.
     #[inline]
     pub fn it(self, fighter: usize) -> &'a Fighter {
         &self.state.fighters[fighter]
     }
 
-    /// The fighters of a camp who are in the fight, a bit for each.
+    /// Returns the fighters of a camp who are in the fight, a bit for each.
     #[inline]
     pub fn of_camp(self, camp: usize) -> u64 {
         self.setup.camps[camp] & self.state.standing
     }
 
-    /// The foes of a fighter who are in the fight.
+    /// Returns the foes of a fighter who are in the fight.
     #[inline]
     pub fn foes(self, fighter: usize) -> u64 {
         self.of_camp(self.setup.camp(fighter) ^ 1)
     }
 
-    /// The fighters of a camp who are in the fight and not out of action (SW-WND-09).
+    /// Returns the fighters of a camp who are in the fight and not out of action (SW-WND-09).
     #[inline]
     pub fn able(self, camp: usize) -> u64 {
         let here = self.of_camp(camp);
@@ -55,13 +55,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The fighters of a camp who can act: sleepers and the bound cannot.
+    /// Returns the fighters of a camp who can act: sleepers and bound fighters cannot.
     pub fn acting(self, camp: usize) -> u64 {
         let able = self.able(camp);
         able & !filter(able & self.setup.defenceless, |fighter| self.is_helpless(fighter))
     }
 
-    /// Fighters of a camp who are alive and have come, whether they fled or not.
+    /// Returns the fighters of a camp who are alive and have arrived, whether they fled or not.
     pub fn alive(self, camp: usize) -> u64 {
         let out = |status| matches!(status, Status::Dead | Status::Waiting | Status::Gone);
         filter(self.setup.camps[camp], |fighter| !out(self.it(fighter).status))
@@ -79,8 +79,8 @@ impl<'a> View<'a> {
         self.it(fighter).defenceless != Defenceless::No
     }
 
-    /// Whether an attack kills a target that cannot defend itself without a roll. That is a kind of sneak
-    /// attack, so that enemies need `enemy.sneak` for it (SW-SNK-04, SW-SNK-06).
+    /// Whether an attack kills a target that cannot defend itself without a roll. Such an attack counts as a sneak
+    /// attack, so enemies need `enemy.sneak` for it (SW-SNK-04, SW-SNK-06).
     #[inline]
     pub fn kills_outright(self, attacker: usize, target: usize) -> bool {
         let knobs = &self.setup.knobs.round;
@@ -119,12 +119,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The direction in which a fighter's camp came.
+    /// Returns the direction from which a fighter's camp came.
     pub fn home(self, fighter: usize) -> i8 {
         if self.setup.camp(fighter) == PCS { -1 } else { 1 }
     }
 
-    /// The camp whose surprise the running round still is (SW-INIT-05, 06).
+    /// Returns the camp that still surprises the other in the running round; `None` if there is no surprise
+    /// (SW-INIT-05, 06).
     #[inline]
     pub fn surprising(self) -> Option<usize> {
         let knobs = &self.setup.knobs.round;

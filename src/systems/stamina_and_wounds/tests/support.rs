@@ -112,7 +112,7 @@ impl Bench {
     pub fn with_house(rules: &str, groups: &[&str], house: &str) -> Self {
         let conflict = compiled_with_house(rules, groups, house);
         let conflict = conflict.unwrap_or_else(|problems| panic!("{problems}"));
-        // It lives as long as its test.
+        // Leaked: the conflict must live as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
         let counters = conflict.counters();
         let mut table =

@@ -147,7 +147,7 @@ fn sw_v39_mortal_wounds_after_the_fight() {
     assert_eq!((bench.status(0), bench.it(0).mortal), (Status::In, 0));
     let bench = last_blow("aftermath.mortal = 'dies'", "draughts = 1", mortal, "1 2");
     assert_eq!(bench.status(0), Status::Dead);
-    // One draught that does not heal enough is followed by another.
+    // If a draught does not heal enough, another follows.
     let rules = "wound.mortal.heal = 4";
     let bench = last_blow(rules, "draughts = 1", mortal, "1 2 3 4");
     assert_eq!((bench.harm(0), bench.count(M::DraughtsUsed, 0)), ((4, 4), 2));

@@ -116,7 +116,7 @@ fn sw_v13_damaged_gear() {
     bench.set(0).wounds = 0;
     bench.round("4 4 2 1", &["1 attack 0"]);
     assert_eq!((bench.it(0).usage[0], bench.it(0).weapon), (3, UNARMED));
-    // What is broken suffers nothing further.
+    // A broken item suffers nothing further.
     bench.set(0).wounds = 0;
     bench.round("4 4 2 4", &["1 attack 0"]);
     assert_eq!((bench.it(0).usage[0], bench.count(M::GearBroken, 0)), (3, 1));
@@ -299,7 +299,7 @@ fn the_wounded_keep_acting() {
     {
         assert_eq!([acts(knob, 1, 0), acts(knob, 0, 3)], expected, "{knob}");
     }
-    // A side of whom nobody can act has lost.
+    // A side on which no fighter can act has lost.
     let mut bench = Bench::of("wound.incapacitates = 'mortal'", DUEL);
     bench.set(0).stamina = 0;
     bench.round("4 8 3 2", &["1 attack 0"]);

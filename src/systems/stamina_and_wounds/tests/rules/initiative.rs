@@ -84,7 +84,7 @@ fn surprise_goes_first() {
         }
         assert_eq!(bench.order(), [2, 0, 1]);
     }
-    // Where one roll is for the whole fight it comes when surprise is over.
+    // A single roll for the whole fight comes when surprise is over.
     let rules = "morale.enabled = false; surprise.side = 'pcs'; init.frequency = 'once'";
     let mut bench = Bench::of(rules, DUEL);
     for die in ["", "5", ""] {

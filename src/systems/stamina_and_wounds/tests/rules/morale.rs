@@ -164,7 +164,7 @@ fn other_breaking_points() {
     // 16 points in all: 8 are half of them.
     assert_eq!(lone("half", "1 7"), []);
     assert_eq!(lone("half", "1 8 9"), [Breaking::Lone]);
-    // One foe alone never comes to half before it is defeated.
+    // A lone foe never comes to half before it is defeated.
     let mut bench = Bench::of("", &["pc ada:", &format!("foe orc: {WEAK}")]);
     bench.round("1 2", &["0 attack 1"]);
     assert_eq!(points(&bench), []);
@@ -276,7 +276,7 @@ fn sw_mor_03_whose_fall_counts() {
     let unnamed = ["boss: target = 15", "brute: target = 13", "thug: count = 5"];
     assert_eq!(fallen("", &unnamed, ["1 2 9", "1 2"]), [true, false]);
     assert_eq!(fallen(successors, &unnamed, ["1 2 9", "1 2 9"]), [true, true]);
-    // Among equals nobody led by default.
+    // Among equals there is no leader by default.
     let mut bench = gang("", 1, &["thug: count = 5"]);
     kill(&mut bench, "1 2", &[1]);
     assert_eq!((points(&bench), bench.has_leader(0)), (vec![], false));
@@ -284,7 +284,7 @@ fn sw_mor_03_whose_fall_counts() {
     let mut bench = gang("morale.unnamed_leader = 'highest_target'", 1, &["thug: count = 5"]);
     kill(&mut bench, "1 2 9", &[1]);
     assert_eq!((points(&bench), bench.has_leader(0)), (vec![Breaking::Leader], false));
-    // Whom the scenario names may come later.
+    // A leader whom the scenario names may arrive later.
     let foes = ["boss: leader = true; arrives = 2", "brute: target = 13", "thug: count = 5"];
     let mut bench = gang("", 1, &foes);
     kill(&mut bench, "1 2", &[2]);

@@ -203,7 +203,7 @@ fn sw_end_03_a_day_may_go_on_after_a_flight() {
         assert_eq!((bench.count(M::Fled, 0), bench.count(M::Surrendered, 0)), (1, 1));
         assert_eq!((bench.count(M::Standing, 0), bench.count(M::Standing, 1)), (1, 0));
     }
-    // The one who is dead does not go on.
+    // A dead fighter does not go on.
     let mut bench = Bench::of("series.ends_with = 'nothing'", groups);
     bench.set(0).wounds = 11;
     bench.bleed(0, 1);

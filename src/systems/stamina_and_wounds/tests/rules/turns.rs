@@ -82,7 +82,7 @@ fn distance_is_counted_in_steps() {
     bench.round("1 2", &["0 approach 1", "0 attack 1"]);
     assert_eq!((bench.it(0).position, bench.attacks().len()), (1, 1));
     assert!(!bench.may(0, "approach 1"), "it is Close");
-    // The way back from somebody who is Close is the way one came.
+    // Backing off from a foe who is Close leads towards the fighter's own side.
     bench.round("4", &["1 back_off 0", "0 back_off 1"]);
     assert_eq!((bench.it(0).position, bench.it(1).position), (0, 2));
 }
@@ -143,7 +143,7 @@ fn flight_takes_the_whole_turn() {
     assert_eq!(bench.state.ending(), None);
     bench.round("1", &["1 flee flee"]);
     assert_eq!((bench.winner(), bench.count(M::LostByFlight, 0)), (Some(1), 1));
-    // The one who is prone or restrained cannot.
+    // A prone or restrained fighter cannot flee.
     let mut bench = Bench::of("", two);
     bench.refresh();
     assert!(bench.may_leave(0, "flee"));
@@ -174,7 +174,7 @@ fn flight_may_bring_free_attacks() {
     bench.round("1 2 1", &["0 flee flee"]);
     assert_eq!((bench.status(0), bench.harm(0)), (Status::Fled, (1, 0)));
     assert_eq!(bench.it(2).usage[0], 1, "a free attack fumbles like others");
-    // The one who falls to the first is not attacked again.
+    // A fighter who falls to the first free attack is not attacked again.
     let mut bench = Bench::of(free, &[&format!("pc ada: {WEAK}"), "foe orc: count = 2"]);
     bench.round("1 2", &["0 flee flee"]);
     assert_eq!((bench.status(0), bench.count(M::Fled, 0)), (Status::Dead, 0));
