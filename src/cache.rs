@@ -1,25 +1,23 @@
-//! What was worked out recently: tables of odds are costly, and the cells of a sweep mostly need the
-//! same ones.
+//! Cache of recent results: tables of odds are costly, and the cells of a sweep mostly need the same tables.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many results are kept.
+/// Number of results that are kept.
 const MOST: usize = 32;
 
-/// Results of a function of a key, the latest last. What it returns depends on nothing but the key, so
-/// that nobody can tell whether it was worked out anew.
+/// Caches up to `MOST` results of a pure function of a key; the least recently used one is dropped first.
 pub struct Cache<K, V> {
     known: Mutex<Vec<(K, Arc<V>)>>,
 }
 
 impl<K: Copy + PartialEq, V> Cache<K, V> {
-    /// Nothing is known yet.
+    /// Makes an empty cache.
     pub const fn new() -> Self {
         Self { known: Mutex::new(Vec::new()) }
     }
 
-    /// The result for a key: one that is known, or what `work` makes of it. Nobody waits for it
-    /// meanwhile: two who ask for the same at once both work it out.
+    /// Returns the result for a key, from the cache or from `work`. The lock is not held while `work` runs, so two
+    /// threads that miss at once both compute the value.
     pub fn get(&self, key: K, work: impl FnOnce(K) -> V) -> Arc<V> {
         if let Some(result) = self.find(&key) {
             return result;
@@ -33,7 +31,7 @@ impl<K: Copy + PartialEq, V> Cache<K, V> {
         result
     }
 
-    /// A known result, which becomes the latest.
+    /// Returns a cached result and makes it the latest; `None` if the key is not cached.
     fn find(&self, key: &K) -> Option<Arc<V>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let place = known.iter().rposition(|(other, _)| other == key)?;

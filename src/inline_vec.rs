@@ -1,7 +1,7 @@
-//! A few things in a row: a fixed-capacity list that is a plain value.
+//! A fixed-capacity list that is a plain value.
 //!
-//! States of a conflict are copied, compared and hashed, and playing must not allocate, so lists
-//! in them have room for a fixed number of entries. Only the entries in use count for equality.
+//! States of a conflict are copied, compared and hashed, and playing must not allocate, so lists in them have room
+//! for a fixed number of entries. Only the entries in use count for equality.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
@@ -13,7 +13,7 @@ pub struct InlineVec<T, const N: usize> {
     items: [T; N],
 }
 
-/// Copied as one block of memory; derived, it would be copied field by field of every entry.
+/// Copies the list as one block of memory. The derived implementation would copy every field of every entry.
 #[allow(clippy::expl_impl_clone_on_copy)] // that is the point
 impl<T: Copy, const N: usize> Clone for InlineVec<T, N> {
     #[inline]
@@ -23,19 +23,19 @@ impl<T: Copy, const N: usize> Clone for InlineVec<T, N> {
 }
 
 impl<T: Copy, const N: usize> InlineVec<T, N> {
-    /// No values, in a constant; the room is filled with `unused`.
+    /// Makes an empty list in a constant; the room is filled with `unused`.
     pub const fn empty(unused: T) -> Self {
         Self { len: 0, items: [unused; N] }
     }
 }
 
 impl<T: Copy + Default, const N: usize> InlineVec<T, N> {
-    /// No values.
+    /// Makes an empty list.
     pub fn new() -> Self {
         Self { len: 0, items: [T::default(); N] }
     }
 
-    /// Adds a value at the end; `false` and no change if there is no room.
+    /// Adds a value at the end. Returns `false` and changes nothing if there is no room.
     #[inline]
     pub fn push(&mut self, value: T) -> bool {
         let Some(place) = self.items.get_mut(usize::from(self.len)) else { return false };
@@ -44,7 +44,7 @@ impl<T: Copy + Default, const N: usize> InlineVec<T, N> {
         true
     }
 
-    /// Takes out the value at `index`; those behind it move up. Nothing happens past the end.
+    /// Removes the value at `index`; the values behind it move up. Past the end it does nothing.
     pub fn remove(&mut self, index: usize) {
         let len = usize::from(self.len);
         if index < len {
@@ -53,19 +53,19 @@ impl<T: Copy + Default, const N: usize> InlineVec<T, N> {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of entries.
     #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Takes out everything.
+    /// Removes all entries.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
@@ -114,8 +114,8 @@ impl<T, const N: usize> DerefMut for InlineVec<T, N> {
 }
 
 impl<T, const N: usize> InlineVec<T, N> {
-    /// The place of an entry among the items. Where there is room for a power of two, it is cut to that without a
-    /// comparison: numbers are known to be good, and tests see to it.
+    /// Returns the place of an entry among the items. If the capacity is a power of two, the index is reduced to it
+    /// without a comparison: callers pass valid indices, and tests assert that.
     #[inline(always)]
     #[allow(clippy::inline_always)] // one instruction
     fn place(&self, index: usize) -> usize {
@@ -124,8 +124,8 @@ impl<T, const N: usize> InlineVec<T, N> {
     }
 }
 
-/// One entry. Entries past the end read as whatever was there last, so that a look-up by a number
-/// that is known to be good is not compared with the length.
+/// Gives access to an entry. Entries past the end read as whatever was there last, so that a look-up by a number that
+/// is known to be good needs no comparison with the length.
 impl<T, const N: usize> Index<usize> for InlineVec<T, N> {
     type Output = T;
 
@@ -162,8 +162,8 @@ impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for InlineVec<T, N> {
     }
 }
 
-/// A value for each of those who sit at a table, with room for `N`: what is not taken is filled up with copies, so that
-/// a look-up by the number of somebody who sits there is not compared with how many there are.
+/// A value for each fighter at a table, with room for `N`. The rest is filled with copies, so that a look-up by a
+/// fighter's number needs no bounds check.
 #[derive(Clone)]
 pub struct Each<T, const N: usize> {
     len: usize,
@@ -172,7 +172,7 @@ pub struct Each<T, const N: usize> {
 
 impl<T: Clone, const N: usize> From<Vec<T>> for Each<T, N> {
     /// # Panics
-    /// If nobody sits there.
+    /// If `values` is empty.
     fn from(mut values: Vec<T>) -> Self {
         const { assert!(N.is_power_of_two()) };
         let len = values.len().min(N);
@@ -223,8 +223,8 @@ impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for Each<T, N> {
     }
 }
 
-/// Lets a state be copied by what of its lists is in use: the exact solver does it for every branch. Lists are named
-/// first, then all other fields; one that is left out does not compile.
+/// Implements the copying of a state so that only the used part of its lists is copied: the exact solver copies a
+/// state for every branch. Lists are named first, then all other fields; a field that is left out does not compile.
 macro_rules! copied_by_use {
     ($state:ident { $($list:ident),+; $($value:ident),+ }) => {
         impl Clone for $state {
@@ -246,7 +246,7 @@ pub(crate) use copied_by_use;
 
 /// A value of one byte.
 pub(crate) trait OneByte: Copy {
-    /// The byte.
+    /// Returns the byte.
     fn byte(self) -> u8;
 }
 
@@ -271,9 +271,9 @@ impl OneByte for bool {
     }
 }
 
-/// Lets a part of a state be hashed with its bytes in one piece: the exact solver writes down every state that it
-/// meets. Fields of one byte are named first, then all others that count, then those that follow from the rest; one
-/// that is left out does not compile.
+/// Implements the hashing of a part of a state as one piece of bytes: the exact solver writes down every state that
+/// it meets. Fields of one byte are named first, then all others that count, then fields that follow from the rest; a
+/// field that is left out does not compile.
 macro_rules! hashed_by_bytes {
     (
         $part:ident $(<$($of:ident),+> for [$($bounds:tt)+])?

@@ -63,7 +63,7 @@
 //! * Nothing allocates between the beginning and the end of a trial.
 #![forbid(unsafe_code)]
 
-// The command line names the library as everybody else does.
+// Lets the command line name the library as other crates do.
 extern crate self as outweigh;
 
 #[macro_use]

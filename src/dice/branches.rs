@@ -1,23 +1,23 @@
-//! Walks every branch of something that rolls dice: exact odds of any rule, by its own code.
+//! Walks every branch of a play that rolls dice: exact odds of any rule, by its own code.
 //!
-//! What is walked is played again and again. It asks the [`Walk`] for one of so many equally
-//! likely outcomes whenever it rolls; how often, and how many outcomes, may depend on what came
-//! before. The walk goes through all branches in order, like an odometer whose wheels are only as
-//! many as the play turned. Of outcomes that cannot be told apart it tries one for all.
+//! The play is repeated again and again. It asks the [`Walk`] for one of several equally likely outcomes whenever it
+//! rolls; the number of rolls, and of their outcomes, may depend on earlier rolls. The walk goes through all branches
+//! in order, like an odometer with a wheel for each roll of the play. Of outcomes that cannot be told apart it tries
+//! only one.
 
 use super::odds::Distribution;
 use super::{Alike, Dice};
 
-/// One roll of a branch.
+/// A roll of a branch: a wheel and the face that is up.
 #[derive(Clone, Debug)]
 struct Roll {
     /// Number of the face of the wheel that is up, from 0.
     at: u32,
-    /// How many faces the wheel has.
+    /// Number of faces of the wheel.
     faces: u32,
-    /// How many equally likely outcomes there are.
+    /// Number of equally likely outcomes.
     outcomes: u32,
-    /// What the faces are, unless they are the outcomes.
+    /// Kinds of outcomes that the faces stand for; empty if each face is an outcome.
     kinds: Vec<Alike>,
 }
 
@@ -32,24 +32,24 @@ impl Roll {
 pub struct Walk {
     /// The rolls of this branch.
     rolls: Vec<Roll>,
-    /// Rolls that the play has made so far.
+    /// Number of rolls that the play has made so far.
     made: usize,
-    /// The faces of a branch to go to at once.
+    /// Faces of a branch to go to at once.
     way: Vec<u32>,
 }
 
 impl Walk {
-    /// The branch with these faces, as [`Walk::faces`] gave them, in place of the first.
+    /// Starts at the branch with these faces, as [`Walk::faces`] gave them, instead of at the first.
     pub fn along(faces: &[u32]) -> Self {
         Self { way: faces.to_vec(), ..Self::default() }
     }
 
-    /// The faces that are up in the branch that was played.
+    /// Returns the faces that are up in the branch that was played.
     pub fn faces(&self) -> impl Iterator<Item = u32> {
         self.rolls[..self.made].iter().map(|roll| roll.at)
     }
 
-    /// One of `count` equally likely outcomes, from 0; the first of them where the branch is new.
+    /// Returns one of `count` equally likely outcomes, from 0. A branch that is new takes the first of them.
     ///
     /// # Panics
     /// If a branch is played again and rolls other dice.
@@ -57,7 +57,7 @@ impl Walk {
         self.face(count, || None)
     }
 
-    /// What some dice show in this branch.
+    /// Returns the outcome of some dice in this branch.
     ///
     /// # Panics
     /// If a branch is played again and rolls other dice.
@@ -65,7 +65,7 @@ impl Walk {
         dice.nth(self.number(dice))
     }
 
-    /// The number of the outcome that some dice show in this branch.
+    /// Returns the number of the outcome of some dice in this branch.
     ///
     /// # Panics
     /// If a branch is played again and rolls other dice.
@@ -73,7 +73,7 @@ impl Walk {
         self.face(dice.count(), || dice.kinds())
     }
 
-    /// The number of the outcome that some dice show in this branch.
+    /// Returns the number of the outcome of some dice in this branch.
     pub fn number_of(&mut self, dice: &dyn super::AnyDice) -> u32 {
         self.face(dice.count(), || dice.kinds())
     }
@@ -92,45 +92,45 @@ impl Walk {
         roll.kind().number
     }
 
-    /// The product of the numbers of outcomes: the branch has a chance of [`Walk::ways`] in so many.
+    /// Returns the product of the numbers of outcomes. The chance of the branch is [`Walk::ways`] divided by it.
     pub fn one_in(&self) -> u64 {
         self.rolls.iter().map(|roll| u64::from(roll.outcomes)).product()
     }
 
-    /// How many outcomes of all rolls together the branch stands for.
+    /// Returns how many outcomes of all rolls together the branch stands for.
     pub fn ways(&self) -> u64 {
         self.rolls.iter().map(|roll| u64::from(roll.kind().ways)).product()
     }
 
-    /// The chance of the branch, rounded once for each roll; right for any number of rolls.
+    /// Returns the chance of the branch, rounded once for each roll; right for any number of rolls.
     pub fn chance(&self) -> f64 {
         self.chance_after(0)
     }
 
-    /// The chance of the branch once this many of its rolls are known.
+    /// Returns the chance of the branch once this many of its rolls are known.
     pub fn chance_after(&self, known: usize) -> f64 {
         self.rolls[known..self.made].iter().fold(1.0, |chance, roll| {
             chance * f64::from(roll.kind().ways) / f64::from(roll.outcomes)
         })
     }
 
-    /// How many rolls the play has made in this branch.
+    /// Returns the number of rolls that the play has made in this branch.
     pub fn made(&self) -> usize {
         self.made
     }
 
-    /// How many rolls the branch that was turned to has in common with the one before it.
+    /// Returns the number of first rolls that the branch has in common with the branch before it.
     pub fn shared(&self) -> usize {
         self.rolls.len().saturating_sub(1)
     }
 
-    /// Takes the branch for one that ends after so many rolls: what comes behind them is not played.
+    /// Ends the branch after this number of rolls: branches that differ only in later rolls are not played.
     pub fn end_after(&mut self, rolls: usize) {
         self.made = self.made.min(rolls);
     }
 
-    /// Turns to the next branch after one was played to its end; `false` if that was the last,
-    /// and the walk is as new.
+    /// Turns to the next branch after one was played to its end. Returns `false` if that was the last; then the walk
+    /// is as new.
     pub fn turn(&mut self) -> bool {
         self.rolls.truncate(self.made);
         self.made = 0;
@@ -146,8 +146,8 @@ impl Walk {
     }
 }
 
-/// Plays every branch; `play` gets the walk to roll with, and its results are handed to `book`
-/// together with the walk, which knows the chance of the branch.
+/// Plays every branch. `play` gets the walk to roll with; its result is handed to `book` together with the walk,
+/// which knows the chance of the branch.
 pub fn every_branch<T>(mut play: impl FnMut(&mut Walk) -> T, mut book: impl FnMut(&Walk, T)) {
     let mut walk = Walk::default();
     loop {
@@ -159,7 +159,7 @@ pub fn every_branch<T>(mut play: impl FnMut(&mut Walk) -> T, mut book: impl FnMu
     }
 }
 
-/// The exact distribution of a number that a play ends with.
+/// Returns the exact distribution of the number that a play ends with.
 ///
 /// # Panics
 /// If the least common number of branches does not fit 64 bits.

@@ -2,7 +2,7 @@
 
 use super::Dice;
 
-/// One die with faces from 1 up.
+/// A die with faces from 1 up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Die(pub u8);
 

@@ -32,7 +32,7 @@ const fn totals() -> [i32; 5] {
     totals
 }
 
-/// 81 times the mean of a roll with the `dice` lowest dice turned to [+].
+/// Returns 81 times the mean of a roll with the `dice` lowest dice turned to [+].
 pub fn mean_of_81(dice: u8) -> i32 {
     TOTALS[dice as usize]
 }
@@ -41,38 +41,38 @@ pub fn mean_of_81(dice: u8) -> i32 {
 static BLIND_SUMS: [[i8; ROLLS as usize]; 5] = sums(false);
 
 impl FateRoll {
-    /// The roll with this number, below 81.
+    /// Returns the roll with this number, below 81.
     #[inline]
     pub const fn new(number: u32) -> Self {
         in_tests!(assert!(number < ROLLS));
         Self(number as u8)
     }
 
-    /// The four faces in the order in which they fell.
+    /// Returns the four faces in the order in which they fell.
     pub const fn faces(self) -> [i8; 4] {
         let n = self.0 as i8;
         [n / 27 % 3 - 1, n / 9 % 3 - 1, n / 3 % 3 - 1, n % 3 - 1]
     }
 
-    /// Sum of the dice, -4 to +4.
+    /// Returns the sum of the dice, -4 to +4.
     #[inline]
     pub fn sum(self) -> i32 {
         i32::from(SUMS[0][self.0 as usize])
     }
 
-    /// Sum after the `dice` lowest dice were turned to [+] (`dice` up to 4).
+    /// Returns the sum after the `dice` lowest dice were turned to [+] (`dice` up to 4).
     #[inline]
     pub fn replaced(self, dice: u8) -> i32 {
         i32::from(SUMS[dice as usize][self.0 as usize])
     }
 
-    /// Sum after the first `dice` dice were turned to [+] without looking at them.
+    /// Returns the sum after the first `dice` dice were turned to [+] without looking at them.
     #[inline]
     pub fn replaced_blindly(self, dice: u8) -> i32 {
         i32::from(BLIND_SUMS[dice as usize][self.0 as usize])
     }
 
-    /// The faces after the `dice` lowest were turned to [+], in the order in which they fell.
+    /// Returns the faces after the `dice` lowest were turned to [+], in the order in which they fell.
     pub const fn replaced_faces(self, dice: u8) -> [i8; 4] {
         let mut faces = self.faces();
         let mut left = dice;
@@ -172,7 +172,7 @@ fn parse_faces(text: &str) -> Option<FateRoll> {
     (seen == 4).then(|| FateRoll::new(number))
 }
 
-/// Two rolls of four Fate dice that meet: the acting fighter's and the opponent's.
+/// An opposed roll of four Fate dice each: the acting fighter's and the opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FatePair {
     /// The acting fighter's dice.
@@ -198,7 +198,7 @@ impl Dice for OpposedFateDice {
         FatePair { actor: FateRoll::new(number / ROLLS), opponent: FateRoll::new(number % ROLLS) }
     }
 
-    /// Each half of the bits makes one roll; a roll's chance is off by less than 81 / 2^32.
+    /// Reads each roll from half of the bits; a roll's chance is off by less than 81 / 2^32.
     #[inline]
     #[allow(clippy::wrong_self_convention)]
     fn from_bits(self, bits: u64) -> FatePair {

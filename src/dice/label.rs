@@ -1,27 +1,27 @@
 //! Labelled draws: a draw is a function of (seed, trial, label), never of a running stream.
 //!
-//! Two variants of a rule that are played on the same trial see the same dice wherever the label
-//! is the same, even if one of them rolled more dice before. That is what makes differences
-//! between variants paired (common random numbers).
+//! Two variants of a rule that are played on the same trial see the same dice wherever the label is the same, even if
+//! one of them rolled more dice before. Differences between variants are paired for this reason (common random
+//! numbers).
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-/// What a draw is for. Equal labels within a trial are equal draws.
+/// Identifies a draw. Equal labels within a trial are equal draws.
 ///
-/// Packed into one word: exchange (12 bits), whose turn (18 bits), purpose (6 bits), who rolls
-/// (18 bits) and serial number (10 bits).
+/// Packed into one word: exchange (12 bits), whose turn (18 bits), purpose (6 bits), who rolls (18 bits) and serial
+/// number (10 bits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(u64);
 
 /// Purposes that a label can name.
 const PURPOSES: u16 = 1 << 6;
-/// Serial numbers of each.
+/// Serial numbers of each purpose.
 const SERIALS: u16 = 1 << 10;
 
 impl Label {
-    /// A label. `turn` and `roller` are seat numbers that stay the same for a fighter in every
-    /// variant; `serial` counts draws for the same purpose within the turn (rerolls, actions).
+    /// Makes a label. `turn` and `roller` are seat numbers that stay the same for a fighter in every variant;
+    /// `serial` counts draws for the same purpose within the turn (rerolls, actions).
     #[inline]
     pub fn new(exchange: u32, turn: u32, purpose: u8, roller: u32, serial: u32) -> Self {
         in_tests!(assert!(exchange < 1 << 12 && turn < 1 << 18 && roller < 1 << 18));
@@ -35,8 +35,8 @@ impl Label {
         )
     }
 
-    /// The label of a draw in a row of unknown length, by its number: the row has the purposes from
-    /// `first` on to itself. `None` once all of them are used up.
+    /// Makes the label of a draw in a row of unknown length, by its number. The row uses all purposes from `first`
+    /// on. `None` if the number is beyond the last label of the row.
     pub fn in_row(exchange: u32, turn: u32, first: u8, roller: u32, number: u16) -> Option<Self> {
         let purpose = u16::from(first) + number / SERIALS;
         let serial = u32::from(number % SERIALS);
@@ -44,12 +44,12 @@ impl Label {
             .then(|| Self::new(exchange, turn, purpose as u8, roller, serial))
     }
 
-    /// How many draws a row has room for whose purposes begin with `first`.
+    /// Returns the number of labels of a row whose purposes begin with `first`.
     pub const fn row(first: u8) -> u16 {
         (PURPOSES - first as u16) * SERIALS
     }
 
-    /// The exchange of the draw; 0 for what is drawn once per conflict.
+    /// Returns the exchange of the draw; 0 for draws that are made once per conflict.
     pub fn exchange(self) -> usize {
         (self.0 & 0xFFF) as usize
     }
@@ -80,34 +80,34 @@ impl TrialKey {
         Self(finalise(trial ^ finalise(seed).rotate_left(32)))
     }
 
-    /// The 64 uniform bits of the draw with this label.
+    /// Returns the 64 uniform bits of the draw with this label.
     #[inline]
     pub fn bits(self, label: Label) -> u64 {
         finalise(self.0 ^ label.0)
     }
 
-    /// The key of what is drawn beside the trial: it shares nothing with its dice.
+    /// Returns a key for draws that are made beside the trial: they share nothing with its dice.
     #[inline]
     #[must_use]
     pub fn aside(self) -> Self {
         Self(finalise(self.0.rotate_left(32)))
     }
 
-    /// The key of draws that belong to a number: equal labels under other numbers share nothing.
+    /// Returns a key for draws that belong to a number: equal labels under other numbers share nothing.
     #[inline]
     #[must_use]
     pub fn beside(self, number: u64) -> Self {
         Self(finalise(self.0 ^ finalise(number)))
     }
 
-    /// A generator for a run of draws of unknown length under one label (exploding dice).
+    /// Returns a generator for a run of draws of unknown length under one label (exploding dice).
     #[inline]
     pub fn run(self, label: Label) -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(self.bits(label))
     }
 }
 
-/// One step of `SplitMix64`: a bijection of 64 bits with full avalanche. It is written out because a call into
+/// Applies a step of `SplitMix64`: a bijection of 64 bits with full avalanche. It is written out because a call into
 /// another crate for each draw would cost as much as the step.
 #[inline]
 fn finalise(state: u64) -> u64 {

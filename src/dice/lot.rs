@@ -2,7 +2,7 @@
 
 use super::Dice;
 
-/// How many lots there are. The one who compares them says what becomes of two equal ones.
+/// Number of lots. The rules that compare lots decide what two equal ones mean.
 const LOTS: u32 = 1 << 16;
 
 /// A lot that decides who comes first. Only which of two lots is higher may matter, so a walk

@@ -1,8 +1,8 @@
-//! Dice: what can be rolled, how raw bits become a roll, and where the bits come from.
+//! Dice: the kinds of rolls, how raw bits become a roll, and where the bits come from.
 //!
-//! Rules ask the table for a roll of some [`Dice`] under a [`Label`]. A roll is one of a finite
-//! number of equally likely outcomes, so the same description serves the fast path (bits to
-//! outcome by one multiplication), scripted tests (text to outcome) and exact enumeration.
+//! Rules ask the table for a roll of some [`Dice`] under a [`Label`]. A roll is one of a finite number of equally
+//! likely outcomes, so the same description serves the fast path (bits to outcome by one multiplication), scripted
+//! tests (text to outcome) and exact enumeration.
 
 pub mod branches;
 pub mod die;
@@ -18,28 +18,28 @@ pub use label::{Label, TrialKey};
 pub use lot::Lot;
 pub use totals::{FateDiceTotal, OpposedFateDiceTotals};
 
-/// Outcomes that the one who rolls cannot tell apart: one of them, and how many there are.
+/// A class of outcomes that the rules cannot tell apart: one of them, and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alike {
     /// The number of the outcome that stands for all of them.
     pub number: u32,
-    /// How many there are.
+    /// Number of these outcomes.
     pub ways: u32,
 }
 
-/// Something that can be rolled: finitely many, equally likely outcomes.
+/// A kind of roll: finitely many, equally likely outcomes.
 pub trait Dice: Copy {
-    /// What one roll shows.
+    /// Result of a roll.
     type Outcome: Copy + Eq + std::fmt::Debug;
 
-    /// Number of equally likely outcomes, at least 1.
+    /// Returns the number of equally likely outcomes, at least 1.
     fn count(self) -> u32;
 
-    /// The outcome with this number, counted from 0 and below [`Dice::count`].
+    /// Returns the outcome with this number, counted from 0 and below [`Dice::count`].
     fn nth(self, number: u32) -> Self::Outcome;
 
-    /// The kinds of outcomes, if fewer than all can be told apart. The one who walks through every
-    /// outcome needs to try only one of each kind; playing takes no notice of it.
+    /// Returns the kinds of outcomes, if fewer than all can be told apart. A walk through every outcome needs to try
+    /// only one of each kind; play ignores them. `None`: all outcomes differ.
     fn kinds(self) -> Option<Vec<Alike>> {
         None
     }
@@ -49,7 +49,7 @@ pub trait Dice: Copy {
         false
     }
 
-    /// The outcome that 64 uniform bits stand for.
+    /// Returns the outcome that 64 uniform bits stand for.
     ///
     /// Multiply-and-shift: the chance of an outcome is off by less than `count / 2^64`.
     #[inline]
@@ -58,14 +58,14 @@ pub trait Dice: Copy {
         self.nth(scale(bits, self.count()))
     }
 
-    /// The outcome that a script writes as `text`, or what was expected instead.
+    /// Returns the outcome that a script writes as `text`.
     ///
     /// # Errors
     /// A sentence that says which notation is understood.
     fn parse(self, text: &str) -> Result<Self::Outcome, String>;
 }
 
-/// What a table can ask of dice without knowing what they show.
+/// The part of [`Dice`] that does not depend on the type of the outcome, so that a table can take any dice.
 pub trait AnyDice {
     /// [`Dice::count`].
     fn count(&self) -> u32;
@@ -95,7 +95,7 @@ pub fn scale(bits: u64, count: u32) -> u32 {
     ((u128::from(bits) * u128::from(count)) >> 64) as u32
 }
 
-/// One of `n` things with equal chance: ties broken by lot, random targets.
+/// A choice of `n` things with equal chance: ties broken by lot, random targets.
 #[derive(Clone, Copy, Debug)]
 pub struct Pick(pub u32);
 

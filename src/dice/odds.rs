@@ -11,7 +11,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The distribution of what `value` reads from each outcome of `dice`.
+    /// Returns the distribution of the number that `value` reads from each outcome of `dice`.
     pub fn of<D: Dice>(dice: D, value: impl Fn(D::Outcome) -> i32) -> Self {
         let mut ways = BTreeMap::new();
         for number in 0..dice.count() {
@@ -20,7 +20,7 @@ impl Distribution {
         Self { ways, total: u64::from(dice.count()) }
     }
 
-    /// The distribution of values that come up in so many ways each.
+    /// Returns the distribution of values, each with its number of outcomes.
     pub fn weighted(values: impl IntoIterator<Item = (i32, u64)>) -> Self {
         let mut ways = BTreeMap::new();
         let mut total = 0;
@@ -31,42 +31,42 @@ impl Distribution {
         Self { ways, total }
     }
 
-    /// Number of outcomes.
+    /// Returns the number of outcomes.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The values that come up, lowest first, with the number of outcomes that show them.
+    /// Returns the values that come up, lowest first, with the number of outcomes that show them.
     pub fn values(&self) -> impl Iterator<Item = (i32, u64)> + '_ {
         self.ways.iter().map(|(&value, &ways)| (value, ways))
     }
 
-    /// Number of outcomes with this value.
+    /// Returns the number of outcomes with this value.
     pub fn ways(&self, value: i32) -> u64 {
         self.ways.get(&value).copied().unwrap_or(0)
     }
 
-    /// Number of outcomes with this value or a higher one.
+    /// Returns the number of outcomes with this value or a higher one.
     pub fn at_least(&self, value: i32) -> u64 {
         self.ways.range(value..).map(|(_, ways)| ways).sum()
     }
 
-    /// Sum of `worth` over all outcomes.
+    /// Returns the sum of `worth` over all outcomes.
     pub fn sum(&self, worth: impl Fn(i32) -> i64) -> i64 {
         self.values().map(|(value, ways)| worth(value) * ways as i64).sum()
     }
 
-    /// Mean of `worth` over all outcomes.
+    /// Returns the mean of `worth` over all outcomes.
     pub fn mean_of(&self, worth: impl Fn(i32) -> i64) -> Fraction {
         Fraction::new(self.sum(worth), self.total as i64)
     }
 
-    /// Mean value.
+    /// Returns the mean value.
     pub fn mean(&self) -> Fraction {
         self.mean_of(i64::from)
     }
 
-    /// Variance of the value.
+    /// Returns the variance of the value.
     pub fn variance(&self) -> Fraction {
         let (sum, total) = (self.sum(i64::from), self.total as i64);
         let squares = self.sum(|value| i64::from(value) * i64::from(value));
@@ -77,21 +77,21 @@ impl Distribution {
 /// An exact fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fraction {
-    /// Above the line.
+    /// Numerator.
     pub over: i64,
-    /// Below the line, at least 1.
+    /// Denominator, at least 1.
     pub under: i64,
 }
 
 impl Fraction {
-    /// `over / under` in lowest terms; `under` is positive.
+    /// Reduces `over / under` to lowest terms; `under` becomes positive.
     pub fn new(over: i64, under: i64) -> Self {
         in_tests!(assert!(under > 0));
         let divisor = greatest_common_divisor(over.abs(), under).max(1);
         Self { over: over / divisor, under: under / divisor }
     }
 
-    /// As a decimal.
+    /// Returns the fraction as a decimal.
     pub fn decimal(self) -> f64 {
         self.over as f64 / self.under as f64
     }

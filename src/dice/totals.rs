@@ -1,14 +1,13 @@
-//! Fate dice of which only what they count is looked at.
+//! Fate dice of which rules read only the total.
 //!
-//! They fall like any Fate dice. But the one who walks through every outcome need not tell `[+000]`
-//! from `[0+00]`: a roll has nine kinds of outcomes instead of 81, an opposed roll 81 instead of
-//! 6561, or 17 where only the margin matters.
+//! In play they fall like any Fate dice. A walk through every outcome need not tell `[+000]` from `[0+00]`: a roll
+//! has nine kinds of outcomes instead of 81, an opposed roll 81 instead of 6561, or 17 if only the margin matters.
 
 use super::fate::ROLLS;
 use super::{Alike, Dice, FateDice, FatePair, FateRoll, OpposedFateDice};
 
-/// Four Fate dice, and what they count for the one who rolls them. Rules that roll these promise to
-/// look at nothing else but to tell it.
+/// Four Fate dice, and a function that says what a roll counts for the fighter who rolls. Rules that roll these must
+/// not read anything but that count, except to tell it.
 #[derive(Clone, Copy, Debug)]
 pub struct FateDiceTotal<F>(pub F);
 
@@ -39,14 +38,15 @@ impl<F: Copy + Fn(FateRoll) -> i32> Dice for FateDiceTotal<F> {
     }
 }
 
-/// Four Fate dice on either side, and what they count for either.
+/// Four Fate dice on each side, and a function for each side that says what its roll counts.
 #[derive(Clone, Copy, Debug)]
 pub struct OpposedFateDiceTotals<A, B, M> {
-    /// What the acting fighter's dice count.
+    /// Function that counts the acting fighter's dice.
     pub actor: A,
-    /// What the opponent's dice count.
+    /// Function that counts the opponent's dice.
     pub opponent: B,
-    /// Whether only the difference of the two is looked at; asked by those who walk through outcomes.
+    /// Function that says whether rules read only the difference of the two; called only by a walk through every
+    /// outcome.
     pub only_margin: M,
 }
 
@@ -95,7 +95,7 @@ where
     }
 }
 
-/// Kinds with what they count, in the order in which they were found.
+/// Kinds of rolls by what they count, in the order in which they were found.
 struct Kinds<V>(Vec<(V, Alike)>);
 
 impl<V> Default for Kinds<V> {
@@ -117,7 +117,7 @@ impl<V: PartialEq> Kinds<V> {
     }
 }
 
-/// The rolls that differ in what they count.
+/// Returns the kinds of rolls, one for each number that a roll can count.
 fn kinds(read: impl Fn(FateRoll) -> i32) -> Kinds<i32> {
     let mut kinds = Kinds::default();
     for number in 0..ROLLS {

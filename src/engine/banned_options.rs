@@ -1,7 +1,8 @@
-//! Bans: options that may not be chosen, to see what a rule is worth to those who use it.
+//! Bans: options that may not be chosen. They show how much an option or a rule is worth to the side that uses it.
 //!
-//! A line whose option is banned is passed over as if it were not there, in the lists of policies as in
-//! the fallbacks. What rules do by themselves, because there is nothing to choose, is no option.
+//! A line whose option is banned is passed over as if it were not there, in the lists of policies as in the
+//! fallbacks. A deed that rules do by themselves, because there is nothing to choose, is no option and cannot be
+//! banned.
 
 use crate::scenario::{Ban, Problem, Problems};
 use crate::system::Vocabulary;
@@ -13,7 +14,7 @@ pub struct Bans {
 }
 
 impl Bans {
-    /// Reads the bans of a scenario; sides and options that there are not are noted.
+    /// Reads the bans of a scenario; notes sides and options that do not exist.
     pub fn read(
         bans: &[Ban],
         sides: &[&str],
@@ -48,13 +49,13 @@ impl Bans {
         read
     }
 
-    /// The options that a side may not choose.
+    /// Returns the options that a side may not choose.
     pub fn of(&self, side: usize) -> &[String] {
         self.sides.get(side).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Every option, once.
+/// Returns every option, once.
 fn known(vocabulary: &Vocabulary) -> impl Iterator<Item = &'static str> + Clone + use<> {
     let mut names: Vec<&'static str> = Vec::new();
     for option in vocabulary.points.iter().flat_map(|point| point.options) {
@@ -65,7 +66,7 @@ fn known(vocabulary: &Vocabulary) -> impl Iterator<Item = &'static str> + Clone 
     names.into_iter()
 }
 
-/// A decision point that is named instead of one of its options.
+/// Returns a problem if a ban names a decision point instead of one of its options.
 fn of_point(ban: &Ban, vocabulary: &Vocabulary) -> Option<Problem> {
     let point = vocabulary.points.iter().find(|point| point.name == ban.option)?;
     let message = format!("`{}` is a decision point, not an option", ban.option);
@@ -85,7 +86,8 @@ fn of_point(ban: &Ban, vocabulary: &Vocabulary) -> Option<Problem> {
     }))
 }
 
-/// What cannot be banned: what happens at a decision point if nothing else can.
+/// Returns a problem if the banned option is the last line of a fallback, so that nothing would be left to choose;
+/// `None` otherwise.
 fn last_resort(ban: &Ban, vocabulary: &Vocabulary) -> Option<Problem> {
     let word = |text: &&str| text.split_whitespace().next() == Some(ban.option.as_str());
     let point = vocabulary.points.iter().find(|point| point.fallback.last().is_some_and(word))?;

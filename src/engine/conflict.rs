@@ -22,8 +22,8 @@ pub const CONFLICT_QUANTITIES: usize = 4;
 /// Number of the quantity `exchanges`, the last of them.
 pub const EXCHANGES: usize = CONFLICT_QUANTITIES - 1;
 
-/// What every system measures of a conflict: `draw`, `stalemate`, `divided`, `exchanges`. With the
-/// wins of the sides, the first three are all the ways in which a trial can end.
+/// Returns the engine's measures of a conflict: `draw`, `stalemate`, `divided`, `exchanges`. With the wins of the
+/// sides, the first three are all the ways in which a trial can end.
 pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTITIES] {
     [
         share(
@@ -49,8 +49,8 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
     ]
 }
 
-/// What the engine measures of a side, before the system's own measures: `win`, and how series of
-/// conflicts went if the trials of a run are such.
+/// Returns the engine's measures of a side, which come before the system's own: `win`, and how series of conflicts
+/// went if the trials of a run are such.
 pub fn side_measures(series: bool) -> &'static [Measure] {
     const ALL: [Measure; COURSE_MEASURES] = course_measures();
     const NONE: [Measure; 1] = [share(
@@ -65,8 +65,8 @@ const fn share(name: &'static str, doc: &'static str) -> Measure {
     Measure { name, doc, unit: "share", kind: Kind::Share, curve: false, histogram: None }
 }
 
-/// A number for each fighter that is its own in every cell of a run: by its side, its group in the file, and
-/// its number in the group.
+/// Returns a number for each fighter that stands for it in every cell of a run: made of its side, its group in the
+/// file, and its number in the group.
 fn places(scenario: &Scenario, seats: &[Seat]) -> Vec<u32> {
     let group_of = |seat: &Seat| {
         let groups = scenario.sides.get(seat.side).map(|side| &side.groups[..]).unwrap_or_default();
@@ -81,28 +81,28 @@ fn places(scenario: &Scenario, seats: &[Seat]) -> Vec<u32> {
     seats.iter().enumerate().map(place).collect()
 }
 
-/// A scenario compiled for a system, with those who decide seated.
+/// A scenario compiled for a system, with the policies of its fighters.
 #[derive(Debug)]
 pub struct Conflict<R: RuleSystem> {
-    /// What the system made of the scenario.
+    /// The scenario as the system compiled it.
     pub compiled: Compiled<R::Setup>,
-    /// Who plays whom, for each way in which policies can be drawn.
+    /// Assignment of policies to fighters, for each way in which policies can be drawn.
     pub casts: Casts,
-    /// What policies can say.
+    /// Words that policies can use.
     pub vocabulary: Arc<Vocabulary>,
-    /// How many of the first measures are followed from exchange to exchange.
+    /// Number of measures, from the first, that are followed from exchange to exchange.
     pub curves: usize,
     /// Most conflicts of a trial.
     pub conflicts: usize,
-    /// Whether the measures of a series are told: if it is one, or another cell of the run is.
+    /// Whether the measures of a series are told: the scenario is a series, or another cell of the run is.
     pub tells_series: bool,
-    /// What outcomes are worth to sides.
+    /// Worth of outcomes to sides.
     pub values: Vec<Value>,
     /// The lists that the scenario itself wrote: names of policy and decision point.
     pub written: Vec<(String, String)>,
-    /// The house rules that are played, in the order in which they are counted.
+    /// House rules that are played, in the order in which they are counted.
     pub house: Vec<HouseName>,
-    /// What can be played as it stands, but most likely is not meant.
+    /// Warnings about parts of the scenario that can be played as they stand, but most likely are not meant.
     pub doubts: Vec<Problem>,
 }
 
@@ -111,16 +111,16 @@ pub struct Conflict<R: RuleSystem> {
 pub struct Workspace<R: RuleSystem> {
     /// The state.
     pub state: R::State,
-    /// What rules count.
+    /// Counters that the rules add to.
     pub counters: Counters,
-    /// What the last trial came to.
+    /// Result of the last trial.
     pub record: TrialRecord,
-    /// How often each policy line was chosen so far.
+    /// Number of times that each policy line was chosen so far.
     pub lines: Vec<u64>,
 }
 
 impl<R: RuleSystem> Conflict<R> {
-    /// Compiles a scenario; all mistakes are noted.
+    /// Compiles a scenario; notes all mistakes. `None` if there are any that prevent play.
     pub fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Self> {
         let vocabulary = vocabulary::<R>();
         let compiled = R::compile(scenario, problems);
@@ -154,17 +154,17 @@ impl<R: RuleSystem> Conflict<R> {
         problems.is_empty().then_some(conflict)
     }
 
-    /// The sides of the fighters.
+    /// Returns the sides of the fighters.
     fn side_of(&self) -> Vec<u8> {
         self.compiled.seats.iter().map(|seat| seat.side as u8).collect()
     }
 
-    /// Counters for this conflict.
+    /// Makes counters for this conflict.
     pub fn counters(&self) -> Counters {
         Counters::new(R::measures().len(), R::FIGHTER_MEASURES, &self.side_of())
     }
 
-    /// The shape of this conflict's tally.
+    /// Returns the shape of this conflict's tally.
     pub fn layout(&self) -> Layout {
         let sides = self.compiled.sides.len();
         let measures = R::measures();
@@ -190,7 +190,7 @@ impl<R: RuleSystem> Conflict<R> {
         }
     }
 
-    /// A desk for playing this conflict.
+    /// Makes buffers for playing this conflict.
     pub fn workspace(&self) -> Workspace<R> {
         let layout = self.layout();
         let rows = layout.max_exchanges + 2;
@@ -258,7 +258,7 @@ impl<R: RuleSystem> Conflict<R> {
         self.settle(state, ended, table.counters(), record);
     }
 
-    /// Writes rows of the curves, and of these other measures, until there are `wanted`.
+    /// Writes rows of the curves, and of these other measures, until there are `wanted` rows.
     #[inline]
     fn note_rows(
         &self,
@@ -280,7 +280,7 @@ impl<R: RuleSystem> Conflict<R> {
         }
     }
 
-    /// Writes stage rows until there are `wanted`, but no more than there is room for.
+    /// Writes stage rows until there are `wanted` rows, but no more than there is room for.
     #[inline]
     fn note_stages(
         &self,
@@ -335,8 +335,8 @@ impl<R: RuleSystem> Conflict<R> {
         }
     }
 
-    /// Writes what the outcome is worth, behind everything else. `known` is the number of measures
-    /// that the engine has of a side.
+    /// Writes the value of the outcome to each side, after all other values. `known` is the number of measures that
+    /// the engine has of a side.
     #[cold]
     #[inline(never)]
     fn settle_values(&self, known: usize, counters: &Counters, record: &mut TrialRecord) {

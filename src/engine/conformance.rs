@@ -1,22 +1,21 @@
-//! The conformance suite: what every rule system promises, checked on compiled conflicts.
+//! The conformance suite: the promises of every rule system, checked on compiled conflicts.
 //!
 //! [`check`] plays trials at several tables over the same rule code and compares them:
 //!
 //! * every choice is legal and aimed at one of its candidates;
-//! * what a system says beforehand of a feature (`fixed`, `fixed_in_class`, `least_in_class`) is true of its
-//!   value at every question, so that lists which were folded with it decide as they are written, and what
-//!   it says cannot be chosen (`closed_in_class`) cannot be;
+//! * the facts that a system promises of a feature (`fixed`, `fixed_in_class`, `least_in_class`) are true of
+//!   its value at every question, so that lists which were folded with them decide as they are written, and
+//!   the options that it says cannot be chosen (`closed_in_class`) cannot be;
 //! * a feature of several fighters reads as it does for each of them;
 //! * no label is drawn twice in a trial, so no two rolls share their dice by mistake;
-//! * asking everybody at every decision point, instead of only the undecided, changes nothing;
+//! * asking every fighter at every decision point, instead of only the undecided, changes nothing;
 //! * the recording table sees the same trial as the live one, on a fresh state as on a used one;
 //! * the state is a plain value: a clone taken in the middle plays on to the same end;
 //! * every trial ends, within the cap on exchanges, in exactly one way;
-//! * what a measure says is true of a trial or not, and is counted no more than once;
+//! * a measure that is a share of trials is counted at most once in a trial;
 //! * a series of conflicts goes from stage to stage, none left out, and no further than it says.
 //!
-//! What concerns runs as a whole (threads, blocks, knobs) is tested over the same games from
-//! outside.
+//! Promises about whole runs (threads, blocks, knobs) are tested over the same games from outside.
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, EXCHANGES, Workspace, side_measures};
 use super::trial_record::TrialRecord;
@@ -32,8 +31,8 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 /// Turns per exchange and fighter beyond which a conflict is taken to be endless.
 const MOST_TURNS: usize = 64;
 
-/// Outcomes beyond which a draw is no roll but a lot, which rules may look at again under its
-/// label instead of remembering it.
+/// Number of outcomes from which a draw counts as a lot, which rules may look at again under its label instead of
+/// remembering it.
 const MOST_FACES: u32 = 10_000;
 
 /// Checks the promises on the first `trials` trials of a seed.
@@ -75,7 +74,7 @@ fn check_trial<R: RuleSystem>(
     plays_on_from_a_clone(conflict, &workspace.state, key, trial as usize % 11)
 }
 
-/// Whether two plays of a trial came to the same.
+/// Compares two plays of a trial; an error says how they differ.
 fn same<R: RuleSystem>(
     live: &Workspace<R>,
     other: &Workspace<R>,
@@ -103,7 +102,7 @@ fn hash(state: &impl std::hash::Hash) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(state)
 }
 
-/// Plays with a limit on turns, so that an endless conflict is a failure and no endless test.
+/// Plays with a limit on turns, so that an endless conflict is a failure and not an endless test.
 fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), String> {
     let mut workspace = conflict.workspace();
     let seats = conflict.compiled.seats.len();
@@ -127,7 +126,7 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
     Err(format!("no end after {most} turns, in {name} {reached}"))
 }
 
-/// Whether the record tells of exactly one way to end, within the cap.
+/// Checks that the record tells of exactly one way to end, within the cap.
 fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Result<(), String> {
     let per_side = side_measures(conflict.tells_series).len() + R::measures().len();
     let sides = conflict.compiled.sides.len();
@@ -146,7 +145,7 @@ fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Re
     Ok(())
 }
 
-/// Whether measures that are shares of trials were counted at most once for each side.
+/// Checks that measures that are shares of trials were counted at most once for each side.
 fn true_or_not<R: RuleSystem>(conflict: &Conflict<R>, counters: &Counters) -> Result<(), String> {
     for side in 0..conflict.compiled.sides.len() {
         for (measure, &count) in R::measures().iter().zip(counters.of_side(side)) {
@@ -158,8 +157,8 @@ fn true_or_not<R: RuleSystem>(conflict: &Conflict<R>, counters: &Counters) -> Re
     Ok(())
 }
 
-/// Whether a side has won a series exactly if it won every conflict and conceded none, and no more
-/// conflicts were won and conceded than there are.
+/// Checks that a side has won a series exactly if it won every conflict and conceded none, and that no more conflicts
+/// were won and conceded than there are.
 fn won_as_counted<R: RuleSystem>(
     conflict: &Conflict<R>,
     record: &TrialRecord,
@@ -246,16 +245,16 @@ fn plays_on_from_a_clone<R: RuleSystem>(
     same.then_some(()).ok_or_else(|| format!("a clone after {turns} turns ends differently"))
 }
 
-/// A feature, and the least and the greatest value that it is said to have.
+/// A feature, with the least and the greatest value that the system promises.
 type Said = (usize, (i32, i32));
 
-/// The features of which policies are told the value beforehand, with that value.
+/// Features whose values or ranges the system promises before a question, with these promises.
 struct Known {
-    /// For each fighter.
+    /// Promises for each fighter.
     of_fighter: Vec<Vec<Said>>,
-    /// For each decision point and class of its questions.
+    /// Promises for each decision point and class of its questions.
     of_class: Vec<Vec<Vec<Said>>>,
-    /// For each of these the options that cannot be chosen, a bit for each.
+    /// Options that cannot be chosen in each class of each decision point, a bit for each.
     closed: Vec<Vec<u64>>,
 }
 
@@ -282,25 +281,25 @@ impl Known {
         }
     }
 
-    /// What is said before a question of this class at this point to this fighter.
+    /// Returns the facts that the system has promised for a question of this class at this point to this fighter.
     fn said(&self, point: usize, class: usize, actor: usize) -> impl Iterator<Item = &Said> {
         self.of_fighter[actor].iter().chain(&self.of_class[point][class])
     }
 }
 
-/// The checking table: a live table that watches what is asked and answered.
+/// The checking table: a live table that checks every question and answer.
 struct Checking<'a> {
     live: Live<'a>,
     vocabulary: &'a Vocabulary,
     fighters: usize,
-    /// What lists were folded with.
+    /// Facts with which lists were folded.
     known: &'a Known,
-    /// Whether rules are told that everybody is undecided.
+    /// Whether rules are told that every fighter is undecided.
     asks_all: bool,
-    /// Questions so far.
+    /// Number of questions so far.
     asked: usize,
     drawn: HashSet<Label>,
-    /// The first thing that was wrong.
+    /// The first fault that was found.
     fault: Option<String>,
 }
 
@@ -309,7 +308,7 @@ impl Checking<'_> {
         self.fault.get_or_insert_with(fault);
     }
 
-    /// A feature of which something else was said beforehand than the question answers.
+    /// Returns a fault if a feature breaks a promise in this question.
     fn mistaken(&self, question: &dyn Question) -> Option<String> {
         let (point, actor) = (question.point(), question.actor());
         let name = self.vocabulary.points[point].name;
@@ -332,7 +331,7 @@ impl Checking<'_> {
         })
     }
 
-    /// An option of which it was said that it cannot be chosen, and that could be.
+    /// Returns a fault if an option that was promised to be closed can be chosen.
     fn opened(&self, question: &dyn Question) -> Option<String> {
         let point = &self.vocabulary.points[question.point()];
         let is_open = |option: &usize| {
@@ -349,8 +348,8 @@ impl Checking<'_> {
         Some(format!("{}: `{option}` can be chosen, although it was said to be closed", point.name))
     }
 
-    /// A feature that reads otherwise for all whom options may be aimed at together than for one of them.
-    /// There are many features: each question looks at another one.
+    /// Returns a fault if a feature that is read for all candidates at once differs from that of a single one. There
+    /// are many features, so each question checks another one.
     fn uneven(&self, question: &dyn Question) -> Option<String> {
         let point = &self.vocabulary.points[question.point()];
         let number = self.asked % self.vocabulary.features.len();
@@ -377,7 +376,7 @@ impl Checking<'_> {
         Some(format!("{}: `{}` of fighter {uneven} is uneven", point.name, feature.name))
     }
 
-    /// What is wrong with an answer.
+    /// Returns the fault of an answer; `None` if it is right.
     fn wrong(&self, question: &dyn Question, choice: Choice) -> Option<&'static str> {
         if question.actor() >= self.fighters {
             return Some("there is no such fighter");
@@ -484,7 +483,7 @@ impl<E> AnyTable<E> for Checking<'_> {
         true
     }
 
-    /// Events are made, as at the recording table, and dropped.
+    /// Makes the event, as the recording table does, and drops it.
     fn hear(&mut self, event: E) {
         drop(event);
     }

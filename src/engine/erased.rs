@@ -1,4 +1,4 @@
-//! Rule systems behind one face, so that nothing above knows which one it plays.
+//! Rule systems behind a common trait, so that the layers above need not know which one they play.
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Workspace, conflict_measures, side_measures};
 use super::exact::{Exact, KeepSolving, TooLarge, fingerprint, solve_while};
@@ -20,24 +20,23 @@ use crate::system::{
 pub struct System {
     /// Identifier in files.
     pub id: &'static str,
-    /// Name for people.
+    /// Name in reports and listings.
     pub title: &'static str,
-    /// Policy of fighters for whom none is named.
+    /// Policy of fighters without one in the scenario.
     pub default_policy: &'static str,
-    /// What policies can say.
+    /// Words that policies can use.
     pub vocabulary: fn() -> Vocabulary,
     /// Every knob.
     pub knobs: fn() -> Vec<Declaration>,
     /// Every key of the tables below `[sides]` and `[scene]`.
     pub keys: fn() -> Vec<KeyOf>,
-    /// Whether it can play series of conflicts.
+    /// Whether the system can play series of conflicts.
     pub series: bool,
     /// Measures of a side, behind those of the engine (see [`side_measures`]).
     pub measures: fn() -> &'static [Measure],
-    /// How reports tell of its play.
+    /// Words with which reports describe its play.
     pub portrayal: &'static Portrayal,
-    /// Number of the first measure that is followed from stage to stage only, and of the first
-    /// behind them.
+    /// Number of the first measure that is followed from stage to stage only, and of the first measure after these.
     pub levels: (usize, usize),
     /// Named policies as texts.
     pub policies: fn() -> Vec<PolicyText>,
@@ -45,9 +44,9 @@ pub struct System {
     pub beings: fn() -> Vec<StatBlock>,
     /// A scenario to begin with; empty if there is none.
     pub template: fn() -> &'static str,
-    /// What house rules can say.
+    /// Words that house rules can use.
     pub house: &'static HouseWords,
-    /// What is not simulated.
+    /// Rules that are not simulated.
     pub not_simulated: fn() -> &'static [NotSimulated],
     /// Exact odds for the terminal.
     pub odds: fn(&[String]) -> Result<String, String>,
@@ -56,7 +55,7 @@ pub struct System {
 }
 
 impl System {
-    /// The entry of a system. A system whose measures are out of order does not compile.
+    /// Makes the entry of a system. A system whose measures are out of order does not compile.
     pub const fn of<R: RuleSystem>() -> Self {
         const {
             let places = Places {
@@ -93,65 +92,66 @@ impl System {
     }
 }
 
-/// The beings of a system; a test reads the files of all systems, so that none is damaged.
+/// Returns the stat blocks of a system. A test reads the files of all systems, so that a damaged file is found.
 fn beings<R: RuleSystem>() -> Vec<StatBlock> {
     read_stat_blocks(&stat_block_file(R::ID), R::beings()).unwrap_or_default()
 }
 
-/// A compiled conflict of some system.
+/// A compiled conflict of any system.
 pub trait AnyConflict: Send + Sync {
-    /// What plays trials of this conflict, with buffers of its own.
+    /// Returns a runner for trials of this conflict, with buffers of its own.
     fn runner(&self) -> Box<dyn Runner + '_>;
 
-    /// Whether it tells the measures of a series of conflicts.
+    /// Whether the conflict tells the measures of a series of conflicts.
     fn tells_series(&self) -> bool;
 
-    /// Has it tell them although it may be a conflict alone: all cells of a run tell the same.
+    /// Makes the conflict tell the measures of a series even if it is not one: all cells of a run tell the same
+    /// measures.
     fn tell_series(&mut self);
 
-    /// The shape of its tally.
+    /// Returns the shape of the tally.
     fn layout(&self) -> Layout;
 
-    /// Number of policy lines in a tally.
+    /// Returns the number of policy lines in a tally.
     fn line_count(&self) -> usize;
 
-    /// What the values of a trial are.
+    /// Returns the quantities in the order of a trial's values.
     fn quantities(&self) -> Vec<Quantity>;
 
-    /// Measures kept for each fighter.
+    /// Returns the measures that are kept for each fighter.
     fn fighter_measures(&self) -> Vec<Measure>;
 
-    /// Measures followed from exchange to exchange.
+    /// Returns the measures that are followed from exchange to exchange.
     fn curve_measures(&self) -> Vec<Measure>;
 
-    /// Measures followed from stage to stage of a series; those of the curves come first.
+    /// Returns the measures that are followed from stage to stage of a series; the measures of the curves come first.
     fn level_measures(&self) -> Vec<Measure>;
 
-    /// Names of the sides.
+    /// Returns the names of the sides.
     fn sides(&self) -> Vec<String>;
 
-    /// The fighters.
+    /// Returns the fighters.
     fn fighters(&self) -> Vec<FighterName>;
 
-    /// The policy lines, in the order of a tally's.
+    /// Returns the policy lines, in the order of a tally's.
     fn policy_lines(&self) -> Vec<PolicyLine>;
 
-    /// What can be played as it stands, but most likely is not meant.
+    /// Warnings about parts of the scenario that can be played as they stand, but most likely are not meant.
     fn doubts(&self) -> &[Problem] {
         &[]
     }
 
-    /// Tells one trial blow by blow.
+    /// Describes one trial blow by blow.
     fn transcript(&self, seed: u64, trial: u64) -> Transcript;
 
-    /// Solves the conflict exactly as long as `go_on` says so; see [`super::solve`].
+    /// Solves the conflict exactly as long as `go_on` returns true; see [`super::solve`].
     ///
     /// # Errors
     /// Says why the conflict is too large for that.
     fn solve(&self, limit: usize, within: f64, go_on: KeepSolving<'_>) -> Result<Exact, TooLarge>;
 
-    /// A text by which the conflict is known: two with the same one have the same exact answer. None if nobody can
-    /// tell.
+    /// Returns a key for equivalent conflicts: equal keys mean that the exact answers are equal. `None` if the system
+    /// offers no such key.
     fn fingerprint(&self) -> Option<String> {
         None
     }
@@ -176,10 +176,10 @@ pub trait Runner: Send {
         sink: &mut dyn FnMut(u64, &TrialRecord),
     );
 
-    /// What the last trial came to.
+    /// Result of the last trial.
     fn record(&self) -> &TrialRecord;
 
-    /// How often each policy line was chosen since the last call; starts again from zero.
+    /// Adds the number of times that each policy line was chosen since the last call; starts again from zero.
     fn take_lines(&mut self, into: &mut [u64]);
 }
 

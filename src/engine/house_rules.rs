@@ -1,4 +1,4 @@
-//! House rules of a scenario: checked, compiled, and told.
+//! House rules of a scenario: checked, compiled, and described in transcripts.
 
 use super::conflict::Conflict;
 use super::policies::within;
@@ -14,13 +14,13 @@ use crate::system::{
 /// A house rule that is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HouseName {
-    /// Its name.
+    /// Name of the house rule.
     pub name: String,
     /// The name of its moment.
     pub moment: &'static str,
 }
 
-/// Compiles the house rules of a scenario; those that are switched off are only checked.
+/// Compiles the house rules of a scenario; rules that are switched off are only checked.
 pub fn compile<R: RuleSystem>(
     scenario: &Scenario,
     vocabulary: &Vocabulary,
@@ -99,7 +99,7 @@ fn compile_one(
     }
 }
 
-/// A number must have a name that no word has.
+/// Notes numbers whose names are words of the system.
 fn check_numbers(text: &HouseText, vocabulary: &Vocabulary, problems: &mut Problems) {
     for number in &text.numbers {
         if let Some(why) = wrong_number_name(&number.name, vocabulary) {
@@ -122,8 +122,7 @@ fn problem_of(error: &HouseError, rule: &HouseText) -> Problem {
 }
 
 impl<R: RuleSystem> Conflict<R> {
-    /// The house rules as lines of a tally: how often each applied is counted behind the lines of
-    /// policies.
+    /// Returns the house rules as lines of a tally: counts of how often each applied follow the lines of policies.
     pub(super) fn house_lines(&self) -> impl Iterator<Item = PolicyLine> {
         self.house.iter().enumerate().map(|(number, rule)| PolicyLine {
             policy: "house rules".to_owned(),
@@ -136,7 +135,7 @@ impl<R: RuleSystem> Conflict<R> {
         })
     }
 
-    /// A house rule that applied, in words.
+    /// Describes a house rule that applied.
     pub(super) fn house_told(
         &self,
         rule: usize,
@@ -163,7 +162,7 @@ impl<R: RuleSystem> Conflict<R> {
     }
 }
 
-/// An effect with its amount, as it is written.
+/// Describes an effect with its amount, as a scenario writes it.
 fn told(deed: Deed, words: &HouseWords) -> String {
     let effect = &words.effects[usize::from(deed.effect)];
     let (name, amount) = (effect.name, deed.amount);

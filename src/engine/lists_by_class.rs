@@ -1,11 +1,11 @@
-//! Lists for every class of questions: what a class says is folded in, and lines that cannot be chosen in
-//! it are left out.
+//! Lists for every class of questions: facts about the class are folded in, and lines that cannot be chosen in it are
+//! left out.
 
 use crate::policy::{Gauge, Given, List, Program};
 use crate::system::{RuleSystem, Vocabulary};
 
-/// The programs of a list for every class of questions of its point. The list has compiled before; only
-/// constants differ, and what cannot be chosen. Classes in which nothing differs share the work.
+/// Compiles a list for every class of questions of its point. The list has compiled before, so no mistakes can occur:
+/// only constants and closed options differ. Classes without a difference share the work.
 pub(super) fn compile_classes<R: RuleSystem>(
     point: usize,
     own: &[&str],
@@ -40,17 +40,17 @@ pub(super) fn compile_classes<R: RuleSystem>(
     handed_out(programs, &places)
 }
 
-/// A list as it is compiled for some classes of questions.
+/// A list compiled for some classes of questions.
 struct ClassList {
-    /// What these classes say.
+    /// Facts that these classes have in common, on which the list was folded.
     says: Vec<Option<i32>>,
     list: List,
-    /// Places of its programs, by the options that are closed.
+    /// Places of the list's programs, by the options that are closed.
     programs: Vec<(u64, usize)>,
 }
 
 impl ClassList {
-    /// The place of its program without the closed options, which is added if it is new.
+    /// Returns the place of the program without the closed options; adds the program if it is new.
     fn place_of(&mut self, closed: u64, programs: &mut Vec<Program>) -> usize {
         let closed = closed & self.list.options();
         let known = self.programs.iter().find(|(mask, _)| *mask == closed);
@@ -63,7 +63,7 @@ impl ClassList {
     }
 }
 
-/// The programs at these places. Most serve one class, and need not be copied.
+/// Returns the programs at these places. Most serve a single class, and need not be copied.
 fn handed_out(programs: Vec<Program>, places: &[usize]) -> Option<Vec<Program>> {
     let mut left = vec![0; programs.len()];
     for &place in places {
@@ -77,7 +77,7 @@ fn handed_out(programs: Vec<Program>, places: &[usize]) -> Option<Vec<Program>> 
     places.iter().map(serve).collect()
 }
 
-/// The features of which any class of questions of a point says something.
+/// Returns the features about which any class of questions of a point states a fact.
 fn told<R: RuleSystem>(point: usize, features: usize, setup: &R::Setup) -> Vec<usize> {
     let (classes, gauged) = (R::classes(point), R::gauge(point).is_some());
     let says = |class: usize, feature: usize| {
@@ -89,8 +89,8 @@ fn told<R: RuleSystem>(point: usize, features: usize, setup: &R::Setup) -> Vec<u
     (0..features).filter(is_told).collect()
 }
 
-/// What a class says of these features: their values, the least ones, and at which values of the gauge they can
-/// hold.
+/// Returns what a class of questions fixes about these features: their values, the least ones, and the range of the
+/// gauge at which they can hold. Classes with equal results share a compiled list.
 fn class_says<R: RuleSystem>(
     (point, class): (usize, usize),
     features: &[usize],

@@ -1,5 +1,4 @@
-//! The engine: the only trial loop, the exact solver, rule systems behind one face, transcripts,
-//! conformance.
+//! The engine: the only trial loop, the exact solver, rule systems behind a common trait, transcripts, conformance.
 
 mod banned_options;
 mod conflict;

@@ -1,10 +1,10 @@
-//! What the outcome of a trial is worth to a side, by the scenario's `[value]`: one more measure.
+//! Value of a trial's outcome to a side, by the scenario's `[value]`: a further measure.
 
 use super::conflict::{CONFLICT_QUANTITIES, conflict_measures, side_measures};
 use crate::scenario::{Origin, Problem, Problems, Worth};
 use crate::system::{Kind, Measure};
 
-/// Parts of a value that make one.
+/// Number of parts of a value of 1.
 pub const VALUE_PARTS: i32 = 1000;
 
 /// The measure.
@@ -17,21 +17,21 @@ pub const VALUE: Measure = Measure {
     histogram: None,
 };
 
-/// What counts for the value of a side.
+/// Parts of the value of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
     /// Number of the side.
     pub side: usize,
-    /// Measures of the conflict by their numbers, with what one of it is worth in thousandths.
+    /// Measures of the conflict by their numbers, with the worth of 1 in thousandths.
     pub of_conflict: Vec<(usize, i32)>,
     /// Measures of the side, by their numbers among those of the system.
     pub of_side: Vec<(usize, i32)>,
-    /// Measures of the side that the engine has, by their numbers.
+    /// Measures of the side that the engine counts, by their numbers.
     pub of_engine: Vec<(usize, i32)>,
 }
 
 impl Value {
-    /// Reads the values of a scenario; sides and measures that there are not are noted.
+    /// Reads the values of a scenario; notes sides and measures that do not exist.
     pub fn read(
         worths: &[Worth],
         sides: &[String],
@@ -81,8 +81,8 @@ impl Value {
         }
     }
 
-    /// The quantities that it is made of, and how much one of each counts. `engine` is the number of
-    /// measures that the engine has of a side, `measures` that of the system.
+    /// Returns the quantities that the value is made of, and how much 1 of each counts. `engine` is the number of
+    /// measures of a side that the engine counts, `measures` the number that the system counts.
     pub fn quantities(&self, engine: usize, measures: usize) -> Vec<(usize, i32)> {
         let start = CONFLICT_QUANTITIES + self.side * (engine + measures);
         let of_engine = self.of_engine.iter().filter(|(at, _)| *at < engine);

@@ -1,4 +1,4 @@
-//! Finding, checking and seating policies: those of the system, then those of the scenario.
+//! Finding and checking policies, and assigning them to fighters: the system's policies first, then the scenario's.
 
 use super::banned_options::Bans;
 use super::lists_by_class::compile_classes;
@@ -15,22 +15,22 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Most policies that one may be based on, one on the other.
+/// Longest chain of policies that are based on each other.
 const MOST_BASES: usize = 32;
-/// Mistakes after which no further policy is looked at.
+/// Number of mistakes after which no further policy is checked.
 const ENOUGH: usize = 1000;
 
-/// The named policies of a system. They are part of the program, so mistakes in them are found
-/// by its tests; here they would be reported like those of a scenario.
+/// Returns the named policies of a system. They are part of the program, so its tests find mistakes in them; here
+/// mistakes would be reported like those of a scenario.
 pub fn policy_texts<R: RuleSystem>() -> Vec<PolicyText> {
     let mut problems = Problems::new();
     own_policies::<R>(&mut problems).to_vec()
 }
 
-/// A file of policies, and what was read of it.
+/// A file of policies, and the policies that were read from it.
 type Known = (&'static str, Arc<[PolicyText]>);
 
-/// The policies of a system. They are read once: a plan may have thousands of cells.
+/// Returns the policies of a system. They are read only once: a plan may have thousands of cells.
 fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Arc<[PolicyText]> {
     static READ: Mutex<Vec<Known>> = Mutex::new(Vec::new());
     let text = R::policies();
@@ -53,7 +53,7 @@ fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Arc<[PolicyText]> {
     policies
 }
 
-/// Compiles every policy that somebody plays, and checks those of the scenario that nobody does.
+/// Compiles every policy that a fighter plays, and checks the scenario's policies that no fighter plays.
 ///
 /// Fighters with the same policy share it unless features that never change tell them apart.
 pub fn seat<R: RuleSystem>(
@@ -125,12 +125,13 @@ struct Seating<'a, R: RuleSystem> {
     known: &'a BTreeMap<&'a str, &'a PolicyText>,
     setup: &'a R::Setup,
     policies: Vec<Decider>,
-    /// The fixed features and bans with which each was compiled.
+    /// Fixed features and bans with which each policy was compiled.
     signatures: Vec<(Vec<Option<i32>>, &'a [String])>,
 }
 
 impl<'a, R: RuleSystem> Seating<'a, R> {
-    /// The number of a policy as a fighter plays it; compiles it if nobody alike plays it yet.
+    /// Returns the number of a policy as a fighter plays it. Compiles it unless it has been compiled with the same
+    /// fixed features and bans. `None` if it has mistakes.
     fn number(
         &mut self,
         fighter: usize,
@@ -163,8 +164,8 @@ impl<'a, R: RuleSystem> Seating<'a, R> {
     }
 }
 
-/// The policies of a scenario. One that says nothing but numbers is the policy of the system that
-/// has its name, with these numbers.
+/// Returns the policies of a scenario. A policy that states only numbers is the system's policy of that name, with
+/// these numbers.
 fn with_numbers<'a>(own: &[PolicyText], theirs: &'a [PolicyText]) -> Cow<'a, [PolicyText]> {
     if !theirs.iter().any(PolicyText::is_numbers_only) {
         return Cow::Borrowed(theirs);
@@ -181,7 +182,7 @@ fn with_numbers<'a>(own: &[PolicyText], theirs: &'a [PolicyText]) -> Cow<'a, [Po
     Cow::Owned(theirs.iter().map(merged).collect())
 }
 
-/// Every policy that a side or a group names must exist, whatever else is wrong.
+/// Notes policies that a side or a group names, but that do not exist, whatever other mistakes there are.
 fn check_names(scenario: &Scenario, known: &BTreeMap<&str, &PolicyText>, problems: &mut Problems) {
     let mut check = |name: &str, origin: &Origin| {
         if !known.contains_key(name) {
@@ -198,7 +199,7 @@ fn check_names(scenario: &Scenario, known: &BTreeMap<&str, &PolicyText>, problem
     }
 }
 
-/// All that decides what a policy becomes for a fighter with these fixed features.
+/// Makes the cache key of a policy for a fighter with these fixed features: all data that its compilation depends on.
 fn recipe<R: RuleSystem>(
     chain: &[&PolicyText],
     vocabulary: &Vocabulary,
@@ -233,8 +234,8 @@ fn recipe<R: RuleSystem>(
     recipe
 }
 
-/// Compiles a policy for a fighter with these fixed features: as written, and for every class of
-/// questions. What was compiled of the same for another conflict is taken from there.
+/// Compiles a policy for a fighter with these fixed features: as written, and for every class of questions. Uses the
+/// compiled policy of another conflict if the cache has it.
 fn compile_seated<R: RuleSystem>(
     text: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
@@ -259,8 +260,8 @@ fn compile_seated<R: RuleSystem>(
     })
 }
 
-/// Checks the lists that a policy has of its own, and that its bases exist. Their lists are
-/// checked with themselves, so that a long chain is not compiled once for each of its links.
+/// Checks a policy's own lists, and that its bases exist. The lists of bases are checked with the bases, so that a
+/// long chain is not compiled once for each of its links.
 fn check_own(
     policy: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
@@ -284,7 +285,7 @@ fn check_own(
     }
 }
 
-/// Every list must belong to a decision point.
+/// Notes lists that belong to no decision point.
 fn check_points(policy: &PolicyText, vocabulary: &Vocabulary, problems: &mut Problems) {
     for point in &policy.points {
         if vocabulary.point(&point.name).is_none() {
@@ -295,8 +296,8 @@ fn check_points(policy: &PolicyText, vocabulary: &Vocabulary, problems: &mut Pro
     }
 }
 
-/// A number of a policy must have a name that no word has, and one that stands outside of `let`
-/// must have got its name from the policy or from a base of it.
+/// Notes numbers of a policy whose names are words of the system, and numbers outside of `let` that neither the
+/// policy nor a base of it has named.
 fn check_numbers(chain: &[&PolicyText], vocabulary: &Vocabulary, problems: &mut Problems) {
     let named = || chain.iter().flat_map(|text| &text.numbers).filter(|number| number.named);
     for number in chain.first().map_or(&[][..], |policy| &policy.numbers) {
@@ -328,10 +329,10 @@ fn no_such_number<'a>(
     Problem::new(&number.origin, message).help(help)
 }
 
-/// The numbers that the lines of a policy can use: of several values, that of the nearest policy.
+/// Returns the numbers that the lines of a policy can use: of several values, the value of the nearest policy.
 fn numbers(chain: &[&PolicyText]) -> Vec<(String, i32)> {
     let mut numbers: Vec<(String, i32)> = Vec::new();
-    // One outside of `let` comes from `--set` or a variant, and goes before that of its own `let`.
+    // A number outside of `let` comes from `--set` or a variant, and precedes that of the policy's `let`.
     let in_order = chain.iter().flat_map(|text| {
         let (named, set): (Vec<_>, Vec<_>) = text.numbers.iter().partition(|it| it.named);
         set.into_iter().chain(named)
@@ -344,7 +345,7 @@ fn numbers(chain: &[&PolicyText]) -> Vec<(String, i32)> {
     numbers
 }
 
-/// Compiles all lists of a policy; lists that it has not come from its base.
+/// Compiles all lists of a policy; lists that it lacks come from its base.
 fn compile(
     policy: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
@@ -377,7 +378,7 @@ fn compile(
     (problems.len() == before).then(|| Policy::new(policy.name.clone(), programs))
 }
 
-/// The policy and its bases, nearest first.
+/// Returns the policy and its bases, nearest first.
 fn bases<'a>(
     policy: &'a PolicyText,
     known: &BTreeMap<&str, &'a PolicyText>,
@@ -419,7 +420,7 @@ fn problem_of(error: &LineError, list: Option<&PointText>, policy: &PolicyText) 
     Problem::new(&origin, error.message.clone()).help(error.help.clone())
 }
 
-/// The place inside a line, where the file shows the line as it is: between plain quotes.
+/// Returns the place inside a line, if the file shows the line as it is: between plain quotes.
 pub(super) fn within(origin: &Origin, text: &str, part: &Range<usize>) -> Origin {
     let Origin::File { source, span } = origin else { return origin.clone() };
     let written = source.text.get(span.clone()).unwrap_or_default();

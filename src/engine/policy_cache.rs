@@ -1,4 +1,5 @@
-//! What conflicts share: the cells of a sweep have one vocabulary and mostly play the same policies.
+//! Cache of compiled policies that conflicts share: the cells of a sweep have one vocabulary and mostly play the same
+//! policies.
 
 use crate::policy::{Policy, Program};
 use crate::system::{RuleSystem, Vocabulary};
@@ -7,7 +8,7 @@ use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// All that decides what a policy becomes, written out. Two that are equal become the same.
+/// Cache key of a policy: all data that its compilation depends on, written out. Equal keys mean equal results.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PolicyCacheKey {
     system: TypeId,
@@ -15,18 +16,18 @@ pub struct PolicyCacheKey {
 }
 
 impl PolicyCacheKey {
-    /// The recipe of something for a rule system, which says nothing else yet.
+    /// Starts a key for a rule system.
     pub fn of<R: RuleSystem>() -> Self {
         Self { system: TypeId::of::<R>(), bytes: Vec::new() }
     }
 
-    /// Adds each of some things, behind their number, so that none can be taken for what follows.
+    /// Adds a list, after its length, so that its items cannot be confused with later parts.
     pub fn all<T>(&mut self, each: impl ExactSizeIterator<Item = T>, add: impl Fn(&mut Self, T)) {
         self.number(each.len() as i32);
         each.for_each(|it| add(self, it));
     }
 
-    /// Adds a word, so that words in a row cannot be taken for others.
+    /// Adds a word, after its length, so that words in a row cannot be confused with others.
     pub fn word(&mut self, word: &str) {
         self.number(word.len() as i32);
         self.bytes.extend_from_slice(word.as_bytes());
@@ -46,10 +47,10 @@ impl PolicyCacheKey {
     }
 }
 
-/// What was compiled, as long as some conflict plays it.
+/// A compiled policy. Weak pointers keep it only as long as a conflict plays it.
 type Known = (Weak<Policy>, Weak<[Program]>);
 
-/// What is alive when dead entries are thrown away the next time.
+/// The cache. Dead entries are removed whenever it holds `room` entries.
 #[derive(Default)]
 struct PolicyCache {
     known: HashMap<PolicyCacheKey, Known>,
@@ -58,7 +59,8 @@ struct PolicyCache {
 
 static POLICY_CACHE: Mutex<Option<PolicyCache>> = Mutex::new(None);
 
-/// What a recipe becomes: that of another conflict if it is alive, else what `make` makes of it.
+/// Returns the compiled policy of a recipe: from the cache if a conflict still plays it, otherwise from `make`.
+/// `None` if `make` fails.
 pub fn shared(recipe: PolicyCacheKey, make: impl FnOnce() -> Option<Decider>) -> Option<Decider> {
     if let Some(found) = with_policy_cache(|shelf| shelf.find(&recipe)) {
         return Some(found);
@@ -89,7 +91,7 @@ impl PolicyCache {
     }
 }
 
-/// The vocabulary of a system, which never changes.
+/// Returns the vocabulary of a system, which never changes.
 pub fn vocabulary<R: RuleSystem>() -> Arc<Vocabulary> {
     static READ: Mutex<Vec<(TypeId, Arc<Vocabulary>)>> = Mutex::new(Vec::new());
     let system = TypeId::of::<R>();

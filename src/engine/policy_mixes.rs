@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The mixes that are played in a conflict.
 #[derive(Debug, Default)]
 pub struct Mixes {
-    /// One for each side and mix, in the order of the fighters who play them.
+    /// Each pair of side and mix, in the order of the fighters who play them.
     pub all: Vec<Mix>,
 }
 
@@ -44,12 +44,12 @@ impl Mixes {
         Some(mixes)
     }
 
-    /// Number of the mix that a fighter plays.
+    /// Returns the number of the mix that a fighter plays.
     pub fn of(&self, seat: &Seat) -> Option<usize> {
         self.all.iter().position(|mix| mix.side == seat.side && mix.name == seat.policy)
     }
 
-    /// The policies that may play a fighter.
+    /// Returns the policies that may play a fighter.
     pub fn names<'a>(&'a self, seat: &'a Seat) -> Vec<&'a str> {
         match self.of(seat) {
             Some(mix) => self.all[mix].members.iter().map(|member| member.name.as_str()).collect(),
@@ -58,7 +58,7 @@ impl Mixes {
     }
 }
 
-/// Checks that a mix is drawn from policies that there are, and none of them a mix.
+/// Checks that the members of a mix exist and are no mixes.
 pub fn check_mix(mix: &PolicyText, known: &BTreeMap<&str, &PolicyText>, problems: &mut Problems) {
     for member in &mix.mix {
         let Some(text) = known.get(member.name.as_str()) else {

@@ -1,4 +1,4 @@
-//! Stages of a series of conflicts, on a toy whose course is written down turn by turn.
+//! Tests of stages of a series of conflicts, with a toy system whose course is written down turn by turn.
 
 use super::conflict::Conflict;
 use crate::knob::Declaration;
@@ -19,8 +19,7 @@ const STAMINA_LEFT: Measure = Measure {
     histogram: None,
 };
 
-/// A day: what Stamina is there in the morning, then what each turn does to it and the stage in
-/// which it leaves the day.
+/// A day: the Stamina in the morning, then the change of each turn and the stage in which it leaves the day.
 #[derive(Clone)]
 struct Day {
     fights: usize,

@@ -1,29 +1,29 @@
-//! Transcripts: one trial told blow by blow.
+//! Transcripts: one trial described blow by blow.
 
 use super::conflict::{Conflict, Workspace};
 use crate::dice::TrialKey;
 use crate::system::{Choice, Line, NO_ARGUMENT, NO_TARGET, RuleSystem};
 use crate::table::{Deciders, Dynamic, Entry, Live, Member, Mix, Recording};
 
-/// A trial put into words.
+/// A trial in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// Its lines, in order.
+    /// Lines of the transcript, in order.
     pub lines: Vec<Line>,
-    /// What each line is, in the order of the lines; empty once lines were folded.
+    /// Kind of each line, in the order of the lines; empty once lines were folded.
     kinds: Vec<Kind>,
 }
 
-/// What a line of a transcript is.
+/// Kind of a line of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// What fighters have left at the head of an exchange, or who plays a side.
+    /// State of the fighters at the head of an exchange, or the policy that plays a side.
     State,
     /// A decision that opens a turn.
     Opens,
     /// Another decision, or a roll or bonus on the way to a result.
     Step,
-    /// Something that has happened.
+    /// An event.
     Fact,
 }
 
@@ -43,7 +43,7 @@ impl std::fmt::Display for Transcript {
 const TURNS: [&str; 2] = ["turn", "main"];
 
 impl Transcript {
-    /// Plays a trial at a recording table and puts it into words.
+    /// Plays a trial at a recording table and describes it.
     pub fn record<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trial: u64) -> Self {
         let Workspace { mut state, mut counters, mut lines, .. } = conflict.workspace();
         let key = TrialKey::new(seed, trial);
@@ -68,7 +68,7 @@ impl Transcript {
         told
     }
 
-    /// Puts the entries of the table into words, with the state below the line that opens an exchange.
+    /// Describes the entries of the table, with the state below the line that opens an exchange.
     fn tell<R: RuleSystem>(
         &mut self,
         conflict: &Conflict<R>,
@@ -111,7 +111,8 @@ impl Transcript {
         self.kinds.push(kind);
     }
 
-    /// A line for each turn, with what has happened in it; decisions, rolls and states are left out.
+    /// Shortens the transcript to a line for each turn, with the events in it; decisions, rolls and states are left
+    /// out.
     #[must_use]
     pub fn brief(self) -> Self {
         let mut brief = Brief::default();
@@ -132,7 +133,7 @@ impl Transcript {
 /// The state in which an exchange begins.
 enum Head<'a, S> {
     Is(&'a S),
-    /// It is told already, or has changed since the last turn.
+    /// The state is told already, or has changed since the last turn.
     Unknown,
 }
 
@@ -143,7 +144,7 @@ fn opens_exchange<R: RuleSystem>(heading: &str) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// Lines of names with what they have left; equal states that follow one another share a line.
+/// Makes lines of names with what they have left; equal states that follow one another share a line.
 fn state_lines(told: Vec<(String, String)>) -> Vec<Line> {
     let mut groups: Vec<(String, usize, String)> = Vec::new();
     for (name, state) in told {
@@ -163,11 +164,11 @@ fn state_lines(told: Vec<(String, String)>) -> Vec<Line> {
     groups.into_iter().map(line).collect()
 }
 
-/// Turns that are being shortened to a line each.
+/// Turns that are shortened to a line each.
 #[derive(Default)]
 struct Brief {
     lines: Vec<Line>,
-    /// The heading of the running turn, until something has happened in it.
+    /// Heading of the running turn, until the first event in it.
     section: Option<Line>,
     facts: Vec<String>,
 }
@@ -193,7 +194,7 @@ impl Brief {
         self.section = Some(line);
     }
 
-    /// A fighter decides on its turn: what follows is a line of its own, below no other heading.
+    /// Starts the line of a turn when a fighter decides on it, below no other heading.
     fn turn(&mut self) {
         if !self.facts.is_empty() {
             self.close();
@@ -205,13 +206,13 @@ impl Brief {
     }
 }
 
-/// What stands between the name of a fighter and its decision.
+/// Words between the name of a fighter and its decision.
 const DECIDES: &str = " decides ";
-/// What stands between a fighter and the others who decide alike.
+/// Words between a fighter and the others who decide alike.
 const WITH: &str = ", with ";
 
 impl Transcript {
-    /// One line where several fighters decide alike one after the other.
+    /// Merges lines in a row in which fighters decide alike into a single line.
     #[must_use]
     pub fn folded(self) -> Self {
         let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
@@ -242,7 +243,7 @@ impl Transcript {
     }
 }
 
-/// Which policies were drawn from mixes for a trial.
+/// Says which policies were drawn from mixes for a trial.
 fn drawn<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Vec<Line> {
     let line = |(mix, member): (&Mix, &Member)| {
         let side = &conflict.compiled.sides[mix.side];
@@ -251,8 +252,7 @@ fn drawn<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Vec<Line> {
     conflict.casts.told(key).map(line).collect()
 }
 
-/// A decision in words; decisions to do nothing are left out unless a line of the policy's own
-/// list made them.
+/// Describes a decision. Decisions to do nothing are left out unless a line of the policy's own list made them.
 fn decision<R: RuleSystem>(
     conflict: &Conflict<R>,
     (fighter, point): (usize, usize),

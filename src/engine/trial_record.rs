@@ -28,10 +28,10 @@ pub struct Layout {
     pub given: Vec<(usize, usize)>,
 }
 
-/// What one trial came to, written by the engine into buffers that are reused.
+/// Result of a trial, written by the engine into buffers that are reused.
 ///
-/// A *stage* is the beginning or the end of a conflict of a series: 0 is the beginning of the
-/// first, 1 its end, 2 the beginning of the second, after the pause, and so on.
+/// A *stage* is the beginning or the end of a conflict of a series: 0 is the beginning of the first, 1 its end, 2 the
+/// beginning of the second, after the pause, and so on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrialRecord {
     /// Value of each quantity.
@@ -57,30 +57,30 @@ impl Layout {
     }
 }
 
-/// One number per trial: a measure of a side, or of the whole conflict.
+/// A number that each trial gives: a measure of a side, or of the whole conflict.
 #[derive(Clone, Debug)]
 pub struct Quantity {
     /// Number of the side, or none for the conflict as a whole.
     pub side: Option<usize>,
-    /// What it measures.
+    /// The measure.
     pub measure: Measure,
-    /// Of a value: the quantities that it is made of, with what one of each is worth in
-    /// thousandths; it is counted in thousandths itself.
+    /// Quantities that a value is made of, with the worth of 1 of each in thousandths; empty for other measures. The
+    /// value itself is counted in thousandths.
     pub parts: Vec<(usize, i32)>,
 }
 
 impl Quantity {
-    /// A measure of a side, or of the whole conflict.
+    /// Makes a quantity for a measure of a side, or of the whole conflict.
     pub fn new(side: Option<usize>, measure: Measure) -> Self {
         Self { side, measure, parts: Vec::new() }
     }
 
-    /// How much of what is counted makes one: 1, but 1000 of a value.
+    /// Returns the count that stands for 1 of the measure: 1, but 1000 for a value.
     pub fn scale(&self) -> i32 {
         if self.is_value() { VALUE_PARTS } else { 1 }
     }
 
-    /// Whether it is a value.
+    /// Whether the quantity is a value.
     pub fn is_value(&self) -> bool {
         self.measure.name == VALUE.name
     }
@@ -93,22 +93,22 @@ pub struct PolicyLine {
     pub policy: String,
     /// Name of the list.
     pub list: &'static str,
-    /// Its number in the list, from 1; fallback lines follow.
+    /// Number of the line in the list, from 1; fallback lines follow.
     pub line: usize,
-    /// Its text.
+    /// Text of the line.
     pub text: String,
-    /// Whether the scenario itself wrote it and it can be played at all.
+    /// Whether the scenario itself wrote the line and it can be played at all.
     pub own: bool,
-    /// Whether the list ends there whatever happens: nobody is asked, and nothing is counted.
+    /// Whether the list always ends at this line: the policy is not asked, and the line is not counted.
     pub settled: bool,
-    /// Whether it is no line but a house rule: its name is the text, its moment the list.
+    /// Whether this is a house rule instead of a line: its name is the text, its moment the list.
     pub is_house: bool,
 }
 
-/// How a fighter is called.
+/// Names that belong to a fighter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FighterName {
-    /// Its own name, such as `guard 2`.
+    /// Name of the fighter itself, such as `guard 2`.
     pub name: String,
     /// Number of its side.
     pub side: usize,

@@ -7,13 +7,13 @@ pub trait Word: Copy + PartialEq + std::fmt::Debug + 'static {
     /// Every choice, in the order of declaration.
     const ALL: &'static [Self];
 
-    /// Their names, in the same order.
+    /// Names of the choices, in the same order.
     const NAMES: &'static [&'static str];
 
-    /// The name in files: `all_rolls`.
+    /// Returns the name in files: `all_rolls`.
     fn name(self) -> &'static str;
 
-    /// What the choice means.
+    /// Returns the meaning of the choice.
     fn doc(self) -> &'static str;
 }
 
@@ -25,7 +25,7 @@ pub fn read<E: Word>(value: &Value) -> Result<E, String> {
     place(value, E::NAMES).map(|at| E::ALL[at])
 }
 
-/// The place of a choice among its names. Not generic: there are hundreds of choices.
+/// Returns the place of a choice among its names. It is not generic, to save code: there are hundreds of choices.
 fn place(value: &Value, names: &'static [&'static str]) -> Result<usize, String> {
     // A choice may be a digit, which files write as a number.
     let number = if let Value::Int(number) = value { Some(number.to_string()) } else { None };
@@ -57,12 +57,12 @@ fn one_of(names: &[&str]) -> String {
     format!("one of {}", names.join(", "))
 }
 
-/// Every choice as a value.
+/// Returns every choice as a value.
 pub fn ends<E: Word>() -> Vec<Value> {
     values(E::NAMES)
 }
 
-/// Every choice with what it means.
+/// Returns every choice with its meaning.
 pub fn meanings<E: Word>() -> Vec<(&'static str, &'static str)> {
     E::ALL.iter().map(|choice| (choice.name(), choice.doc())).collect()
 }

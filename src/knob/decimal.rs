@@ -4,17 +4,17 @@ use std::fmt;
 
 use super::Value;
 
-/// Digits before the decimal point that are understood.
+/// Most digits before the decimal point.
 const MOST_WHOLE_DIGITS: usize = 12;
-/// Digits after the decimal point that are understood.
+/// Most digits after the decimal point.
 const MOST_DECIMALS: usize = 6;
 
 /// A decimal number: `digits / 10^scale`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decimal {
-    /// The digits without the point, with the sign.
+    /// Digits without the point, with the sign.
     pub digits: i64,
-    /// How many of the digits stand after the point, 0 to 6.
+    /// Number of digits after the point, 0 to 6.
     pub scale: u32,
 }
 
@@ -52,18 +52,18 @@ impl Decimal {
         }
     }
 
-    /// The digits the number has with this many decimals, which must not be fewer than its own.
+    /// Returns the digits that the number has with this many decimals, which must not be fewer than its own.
     pub fn digits_at(self, scale: u32) -> i128 {
         i128::from(self.digits) * 10_i128.pow(scale.saturating_sub(self.scale))
     }
 
-    /// Whether it lies between two others, both included.
+    /// Whether the number lies between two others, both included.
     pub fn is_between(self, low: Self, high: Self) -> bool {
         let scale = self.scale.max(low.scale).max(high.scale);
         (low.digits_at(scale)..=high.digits_at(scale)).contains(&self.digits_at(scale))
     }
 
-    /// The shortest form: a whole number where it is one.
+    /// Returns the shortest value: a whole number if the number is one.
     pub fn to_value(self) -> Value {
         let mut shortest = self;
         while shortest.scale > 0 && shortest.digits % 10 == 0 {

@@ -1,8 +1,8 @@
-//! What the macros call, and the check that every system's tests run on its declarations.
+//! Functions that the macros call, and the check that every system's tests run on its declarations.
 
 use super::{Declaration, KnobType, Knobs, Value};
 
-/// A declaration out of what [`knobs!`](crate::knobs) was given.
+/// Makes a declaration of the parts that [`knobs!`](crate::knobs) was given.
 #[doc(hidden)]
 pub fn declare<T: KnobType>(
     path: &'static str,
@@ -26,7 +26,7 @@ pub fn assign<T: KnobType>(field: &mut T, value: &Value, range: &T::Range) -> Re
     Ok(())
 }
 
-/// Declarations with the defaults that a group really has.
+/// Replaces defaults by the defaults of the group.
 #[doc(hidden)]
 pub fn with_defaults(mut all: Vec<Declaration>, defaults: &impl Knobs) -> Vec<Declaration> {
     for declaration in &mut all {

@@ -2,10 +2,10 @@
 
 use super::synonyms;
 
-/// The candidate most like `word`, if one is like it at all.
+/// Returns the candidate most like `word`; `None` if none is like it at all.
 ///
-/// Letters swapped, missing or too many count, case does not; of a dotted path the last name
-/// alone may also be what was meant.
+/// Letters swapped, missing or too many count, case does not; of a dotted path the last name alone may also have been
+/// meant.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest_among(word, &mut candidates.into_iter())
 }
@@ -18,7 +18,7 @@ fn nearest_among(word: &str, candidates: &mut dyn Iterator<Item = &str>) -> Opti
         .map(|(_, candidate)| candidate.to_owned())
 }
 
-/// A remedy for an unknown name: the nearest known one, or all of them if they are few.
+/// Returns a remedy for an unknown name: the nearest known one, or all of them if they are few.
 pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -43,7 +43,7 @@ pub fn did_you_mean<'a>(
 /// Most names that a remedy guesses at.
 const MOST_GUESSED: usize = 5;
 
-/// Names as a choice: `a`, `b` or `c`.
+/// Joins names as a choice: `a`, `b` or `c`.
 pub fn listed<T: AsRef<str>>(names: &[T]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
     match names.split_last() {
@@ -53,8 +53,8 @@ pub fn listed<T: AsRef<str>>(names: &[T]) -> String {
     }
 }
 
-/// The candidates that a word may mean: by another word for the same thing, by the parts of a dotted name, by a
-/// slip of the pen, or by a common beginning; in this order, and none if nothing fits.
+/// Returns the candidates that a word may mean, by the first of these that fits: a synonym, the parts of a dotted
+/// name, a spelling mistake, a common beginning. Empty if none fits.
 fn meant<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str> {
     let known = |name: &str| candidates.iter().find(|it| **it == name).copied();
     let mut found: Vec<&str> = synonyms(word).into_iter().filter_map(known).take(2).collect();
@@ -81,7 +81,7 @@ fn has_parts(name: &str, word: &str) -> bool {
     word.split('.').all(|wanted| parts.any(|part| part == wanted))
 }
 
-/// How many letters to change, or `None` if too many to have been meant. Smaller is nearer.
+/// Returns the number of letters to change, or `None` if too many to have been meant. Smaller is nearer.
 fn distance(word: &str, candidate: &str) -> Option<usize> {
     let candidate = candidate.to_lowercase();
     let whole = within(word, &candidate);
@@ -101,8 +101,8 @@ fn within(word: &str, candidate: &str) -> Option<usize> {
     (changes <= most).then_some(changes)
 }
 
-/// Changes that two words need at least, told at a glance, because a bad file may ask for
-/// thousands of comparisons: a change adds, removes or replaces one letter.
+/// Returns a lower bound on the changes that two words need: a change adds, removes or replaces a letter. It is
+/// cheap, because a bad file may ask for thousands of comparisons.
 fn fewest_changes(one: &str, other: &str, longer: usize) -> usize {
     let letters = |word: &str| word.bytes().fold(0_u64, |set, byte| set | 1 << (byte % 64));
     // A letter of several bytes may add several to the set.
@@ -112,7 +112,7 @@ fn fewest_changes(one: &str, other: &str, longer: usize) -> usize {
     longer.max(only as usize / bytes)
 }
 
-/// Comparing costs the product of the lengths, so absurd words are cut.
+/// Cuts absurdly long words: a comparison costs the product of the lengths.
 fn shorten(word: &str) -> &str {
     const LONGEST: usize = 80;
     word.char_indices().nth(LONGEST).map_or(word, |(end, _)| &word[..end])

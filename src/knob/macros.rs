@@ -34,17 +34,17 @@ macro_rules! choices {
 
         #[allow(dead_code)]
         impl $name {
-            /// Every choice, in the order of declaration.
+            /// All choices, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The name in files.
+            /// Returns the name in files.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)+
                 }
             }
 
-            /// The choice with this name.
+            /// Returns the choice with this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name {
                     $($word => Some(Self::$variant),)+
@@ -282,7 +282,7 @@ mod tests {
     use crate::knob::{Knobs, Limit, Numbers, Ratio, Value, Word, Words, check_declarations};
 
     crate::choices! {
-        /// What the lock covers.
+        /// Rolls that the lock covers.
         pub enum LockScope {
             /// Every roll.
             AllRolls = "all_rolls",
@@ -297,7 +297,7 @@ mod tests {
         pub struct RoarKnobs {
             /// Difficulty of a Roar roll.
             "roar.difficulty", "WOA-ROAR-05" => difficulty: i32 = 2, range 0..=6;
-            /// What the lock covers.
+            /// Rolls that the lock covers.
             "roar.lock_scope", "WOA-ROAR-24" => lock_scope: LockScope = LockScope::AllRolls;
             /// How often one may
             /// roar.

@@ -1,9 +1,9 @@
 //! Knobs: the numbers and choices of a rule, declared once.
 //!
-//! From one declaration come the default, the parsing, the validation, the listing for designers
-//! and what a sweep may address. [`knobs!`](crate::knobs) declares the knobs of one phase of play,
-//! [`choices!`](crate::choices) the words of a knob that is a choice, and
-//! [`knob_groups!`](crate::knob_groups) puts groups together into the knobs of a system.
+//! The default, the parsing, the validation, the listing for designers and the values of a sweep all come from one
+//! declaration. [`knobs!`](crate::knobs) declares the knobs of one phase of play, [`choices!`](crate::choices) the
+//! words of a knob that is a choice, and [`knob_groups!`](crate::knob_groups) puts groups together into the knobs of
+//! a system.
 
 mod choice;
 mod decimal;
@@ -32,28 +32,28 @@ pub use sweep::{MOST_VALUES, parse_assignment, parse_value, parse_values};
 pub use synonyms::synonyms;
 pub use value::Value;
 
-/// One knob as it was declared.
+/// A knob as it was declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
     /// Dotted name as in the ledger, without `rules.`: `weight.four.dice`.
     pub path: &'static str,
     /// IDs of the ledger rows that the knob belongs to.
     pub rule: &'static str,
-    /// What it does, in a sentence, with its unit.
+    /// Effect of the knob, in a sentence, with its unit.
     pub doc: &'static str,
-    /// The rule as written.
+    /// Default: the rule as written.
     pub default: Value,
-    /// What it may be: `0..=6`, `one of a, b, c`, `yes or no`.
+    /// Values that the knob can take, in words: `0..=6`, `one of a, b, c`, `yes or no`.
     pub domain: String,
     /// The values at both ends of the range, or every choice.
     pub ends: Vec<Value>,
-    /// Of a choice: every word with its meaning.
+    /// Words of a choice, each with its meaning; empty for other types.
     pub words: Vec<(&'static str, &'static str)>,
 }
 
 /// A type that a knob can have.
 pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
-    /// What narrows the type down for one knob; `()` where nothing does.
+    /// Restriction of the type for one knob; `()` if there is none.
     type Range;
 
     /// Reads a value.
@@ -62,17 +62,17 @@ pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
     /// Says what was expected instead: `a whole number from 0 to 6`.
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String>;
 
-    /// The value that would be written to get this.
+    /// Returns the value that would be written for this one.
     fn show(&self) -> Value;
 
-    /// What may be written, in short.
+    /// Describes in short the values that may be written.
     fn domain(range: &Self::Range) -> String;
 
-    /// The values at both ends of the range, or every choice. A word behind the largest number is what
-    /// lies beyond it.
+    /// Returns the values at both ends of the range, or every choice. A word that follows the largest number lies
+    /// beyond it.
     fn ends(range: &Self::Range) -> Vec<Value>;
 
-    /// Of a choice: every word with its meaning.
+    /// Returns the words of a choice, each with its meaning; empty for other types.
     fn words(_range: &Self::Range) -> Vec<(&'static str, &'static str)> {
         Vec::new()
     }
@@ -80,17 +80,17 @@ pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
 
 /// A set of knobs, addressed by their dotted names.
 pub trait Knobs: Clone {
-    /// Every knob, in the order of declaration.
+    /// Returns every knob, in the order of declaration.
     fn declarations() -> Vec<Declaration>;
 
-    /// Sets a knob. `None`: there is no such knob here. `Some(Err(expected))`: the value is not
-    /// one the knob can have, and it stays as it was.
+    /// Sets a knob. `None`: there is no such knob here. `Some(Err(expected))`: the knob cannot have this value and
+    /// keeps its own.
     fn set(&mut self, path: &str, value: &Value) -> Option<Result<(), String>>;
 
-    /// The present value of a knob, or `None` where there is no such knob.
+    /// Returns the present value of a knob; `None` if there is no such knob.
     fn get(&self, path: &str) -> Option<Value>;
 
-    /// The defaults that a group changes, as it wrote them. [`check_declarations`] looks at them.
+    /// Returns the defaults that a group changes, as it wrote them. [`check_declarations`] compares them.
     fn overrides() -> Vec<(&'static str, Value)> {
         Vec::new()
     }

@@ -36,7 +36,7 @@ fn whole_number(range: &RangeInclusive<i32>) -> String {
     }
 }
 
-/// Two ends, or one where they are the same.
+/// Returns two ends, or a single one if they are equal.
 fn both(low: Value, high: Value) -> Vec<Value> {
     if low == high { vec![low] } else { vec![low, high] }
 }
@@ -67,14 +67,14 @@ impl KnobType for bool {
 /// A ratio such as 2:1, compared without rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ratio {
-    /// Upper part.
+    /// Numerator.
     pub numerator: i32,
-    /// Lower part, above 0.
+    /// Denominator, above 0.
     pub denominator: i32,
 }
 
 impl Ratio {
-    /// A ratio in lowest terms. A denominator below 1 counts as 1.
+    /// Makes a ratio in lowest terms. A denominator below 1 counts as 1.
     pub const fn new(numerator: i32, denominator: i32) -> Self {
         let (mut a, mut b) = (numerator.unsigned_abs(), denominator.unsigned_abs());
         while b != 0 {
@@ -86,7 +86,7 @@ impl Ratio {
         Self { numerator: numerator / a as i32, denominator: denominator / a as i32 }
     }
 
-    /// A whole number to one.
+    /// Makes the ratio of a whole number to one.
     pub const fn whole(numerator: i32) -> Self {
         Self { numerator, denominator: 1 }
     }
@@ -102,7 +102,7 @@ impl Ratio {
         Some(Self::new(numerator, 10_i32.checked_pow(number.scale)?))
     }
 
-    /// The decimal that it is, if it ends within the decimals we read.
+    /// Returns the ratio as a decimal; `None` if it does not end within the decimals that can be read.
     fn to_decimal(self) -> Option<Decimal> {
         (0..=6).find_map(|scale| {
             let scaled = i64::from(self.numerator) * 10_i64.pow(scale);
@@ -117,7 +117,7 @@ impl Ratio {
         Some(Self::new(numerator.trim().parse().ok()?, denominator))
     }
 
-    /// Whether it lies between two decimals, both included.
+    /// Whether the ratio lies between two decimals, both included.
     fn is_between(self, low: Decimal, high: Decimal) -> bool {
         let compared = |bound: Decimal| {
             let own = i128::from(self.numerator) * 10_i128.pow(bound.scale);
@@ -128,7 +128,7 @@ impl Ratio {
 }
 
 impl KnobType for Ratio {
-    /// Lowest and highest, as decimals.
+    /// Lowest and highest ratio, as decimals.
     type Range = (&'static str, &'static str);
 
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {
@@ -160,7 +160,7 @@ impl KnobType for Ratio {
     }
 }
 
-/// How often something may be done: a number, or `none` for as often as one likes.
+/// Limit on how often something may be done: a number, or `none` for no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limit(i32);
 
@@ -168,7 +168,7 @@ impl Limit {
     /// No limit.
     pub const NONE: Self = Self(i32::MAX);
 
-    /// At most this often.
+    /// Makes a limit of this number.
     pub const fn at_most(count: i32) -> Self {
         Self(count)
     }
@@ -179,14 +179,14 @@ impl Limit {
         count <= self.0
     }
 
-    /// The number, or `None` without limit.
+    /// Returns the number; `None` without a limit.
     pub const fn number(self) -> Option<i32> {
         if self.0 == i32::MAX { None } else { Some(self.0) }
     }
 }
 
 impl KnobType for Limit {
-    /// What the number may be, if it is one.
+    /// Range of the number, if the limit is one.
     type Range = RangeInclusive<i32>;
 
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {
@@ -215,22 +215,22 @@ impl KnobType for Limit {
     }
 }
 
-/// A number that stands in for what the rules work out, or `none` to leave that to them.
+/// A number that replaces one that the rules work out, or `none` to leave it to the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Override(Option<i32>);
 
 impl Override {
-    /// As the rules work it out.
+    /// No replacement: the rules work the number out.
     pub const NONE: Self = Self(None);
 
-    /// The number, or `None` if it is left to the rules.
+    /// Returns the number, or `None` if it is left to the rules.
     pub const fn number(self) -> Option<i32> {
         self.0
     }
 }
 
 impl KnobType for Override {
-    /// What the number may be, if it is one.
+    /// Range of the number, if the override is one.
     type Range = RangeInclusive<i32>;
 
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {
@@ -250,32 +250,33 @@ impl KnobType for Override {
         format!("{} or none", i32::domain(range))
     }
 
-    /// What the rules work out lies somewhere between the numbers, not beyond the largest.
+    /// Returns `none` first: a value that the rules work out lies somewhere between the numbers, not beyond the
+    /// largest.
     fn ends(range: &Self::Range) -> Vec<Value> {
         std::iter::once(Value::from("none")).chain(i32::ends(range)).collect()
     }
 }
 
-/// How likely something is, in parts of 2^32.
+/// A probability, in parts of 2^32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance(u64);
 
-/// A certain chance.
+/// The chance of a certain event.
 const WHOLE: u64 = 1 << 32;
 
 impl Chance {
-    /// It never happens.
+    /// A chance of 0.
     pub const NEVER: Self = Self(0);
-    /// It always happens.
+    /// A chance of 1.
     pub const ALWAYS: Self = Self(WHOLE);
 
-    /// A chance in percent; more than 100 count as 100.
+    /// Makes a chance in percent; more than 100 count as 100.
     pub const fn percent(percent: u32) -> Self {
         let percent = if percent > 100 { 100 } else { percent as u64 };
         Self((percent * WHOLE + 50) / 100)
     }
 
-    /// Whether it happens, given 64 random bits, of which the high 32 decide.
+    /// Whether the event happens, given 64 random bits, of which the high 32 decide.
     #[inline]
     pub const fn happens(self, bits: u64) -> bool {
         (bits >> 32) < self.0

@@ -12,14 +12,14 @@ const MOST_NUMBERS: usize = 10;
 /// A list of up to 10 small whole numbers. Reads as a slice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Numbers {
-    /// Zero beyond the length, so that equal lists are equal values.
+    /// Numbers of the list; zero beyond the length, so that equal lists are equal values.
     items: [i8; MOST_NUMBERS],
     length: u8,
 }
 
 impl Numbers {
-    /// A list of these numbers; what does not fit is cut off, which the check of declarations
-    /// finds by comparing with what was declared.
+    /// Makes a list of these numbers. Numbers that do not fit are cut off; the check of declarations finds that by
+    /// comparing with the declared default.
     pub const fn new(numbers: &[i8]) -> Self {
         let mut items = [0; MOST_NUMBERS];
         let mut length = 0;
@@ -30,7 +30,7 @@ impl Numbers {
         Self { items, length: length as u8 }
     }
 
-    /// The number at this place, or 0 beyond the end.
+    /// Returns the number at this place, or 0 beyond the end.
     #[inline]
     pub fn at(&self, index: usize) -> i32 {
         self.get(index).map_or(0, |number| i32::from(*number))
@@ -52,12 +52,12 @@ impl std::fmt::Debug for Numbers {
     }
 }
 
-/// What a list of numbers may hold.
+/// Restriction of a list of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumbersRange {
-    /// What each number may be.
+    /// Range of each number.
     pub values: RangeInclusive<i8>,
-    /// How long the list may be.
+    /// Range of the list's length.
     pub length: RangeInclusive<usize>,
 }
 
@@ -113,13 +113,13 @@ impl KnobType for Numbers {
 /// A list of up to 8 words out of a choice, in the order written. Reads as a slice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Words<E> {
-    /// The first choice beyond the length, so that equal lists are equal values.
+    /// Words of the list; the first choice beyond the length, so that equal lists are equal values.
     items: [E; CAPACITY],
     length: u8,
 }
 
 impl<E: Word> Words<E> {
-    /// A list of these words; what does not fit is cut off.
+    /// Makes a list of these words. Words that do not fit are cut off.
     pub const fn new(words: &[E]) -> Self {
         let mut items = [E::ALL[0]; CAPACITY];
         let mut length = 0;
@@ -146,7 +146,7 @@ impl<E: std::fmt::Debug> std::fmt::Debug for Words<E> {
     }
 }
 
-/// How many words a list may hold.
+/// Range of the number of words in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordsRange(pub RangeInclusive<usize>);
 
@@ -196,8 +196,8 @@ impl<E: Word> KnobType for Words<E> {
     }
 }
 
-/// The items of a list of a length that is allowed. A lone value is a list of one: in the cells of
-/// a spreadsheet there is no telling them apart.
+/// Returns the items of a list, if its length is allowed. A lone value is a list of one: in the cells of a
+/// spreadsheet they look alike.
 fn items<'a>(value: &'a Value, length: &RangeInclusive<usize>, most: usize) -> Option<&'a [Value]> {
     let list = match value {
         Value::List(list) => list.as_slice(),

@@ -1,7 +1,7 @@
-//! The sweep syntax: which values a knob is to take in turn, and assignments on the command line.
+//! The sweep syntax: lists of the values that a knob takes in turn, and assignments on the command line.
 //!
-//! `1..=8` is a range, `0..=1 step 0.25` one with a step, `a,b,c` a list of words, `[1,2],[3]`
-//! a list of lists, and all of these can be mixed: `0,2..=4,none`.
+//! `1..=8` is a range, `0..=1 step 0.25` one with a step, `a,b,c` a list of words, `[1,2],[3]` a list of lists, and
+//! all of these can be mixed: `0,2..=4,none`.
 
 use super::{Decimal, Value};
 
@@ -11,14 +11,14 @@ pub const MOST_VALUES: usize = 10_000;
 /// Deepest nesting of lists that is understood.
 const DEEPEST: usize = 4;
 
-/// What is understood, for error messages.
+/// Notation that is understood, for error messages.
 const UNDERSTOOD: &str = "write values like 2,3,4, a range like 1..=8, or 0..=1 step 0.25";
 
-/// The values that a sweep asks for, in the order written.
+/// Returns the values that a sweep asks for, in the order written.
 ///
 /// # Errors
-/// Says what cannot be understood and what can: nothing between two commas, a range that runs
-/// backwards or has no end, brackets that do not close, more than [`MOST_VALUES`] values.
+/// Says what cannot be understood and what can: nothing between two commas, a range that runs backwards or has no
+/// end, brackets that do not close, more than [`MOST_VALUES`] values.
 pub fn parse_values(text: &str) -> Result<Vec<Value>, String> {
     let mut values = Vec::new();
     for part in split_top_level(text)? {
@@ -37,8 +37,8 @@ pub fn parse_values(text: &str) -> Result<Vec<Value>, String> {
     Ok(values)
 }
 
-/// One value as the command line says it: `true`, `3`, `1.25`, `[1,2]`, `"a text"`; anything else
-/// is a text as it stands.
+/// Reads a value as the command line says it: `true`, `3`, `1.25`, `[1,2]`, `"a text"`; anything else is a text as it
+/// stands.
 ///
 /// # Errors
 /// Brackets or quotes that do not close, an empty value, a number out of reach.
@@ -81,8 +81,8 @@ fn split_once_unquoted(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// The first value that begins with a plus. TOML reads `+1` as 1, but on the command line it looks
-/// like a change of what is there.
+/// Returns the first value that begins with a plus. TOML reads `+1` as 1, but on the command line it looks like a
+/// change of the present value.
 fn signed(values: &str) -> Option<&str> {
     let is_end = |letter: char| matches!(letter, ']' | ' ');
     let parts = values.split([',', '[']).map(str::trim_start);
@@ -185,7 +185,7 @@ fn split_top_level(text: &str) -> Result<Vec<&str>, String> {
     }
 }
 
-/// What may stand between the start of a part and its quote.
+/// Characters that may stand between the start of a part and its quote.
 const OPENING: [char; 3] = [' ', '[', '\t'];
 
 fn is_range(part: &str) -> bool {

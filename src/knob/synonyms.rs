@@ -110,7 +110,7 @@ const GROUPS: &[Group] = &[
     (&["best", "optimal", "smart"], &["strong"]),
 ];
 
-/// The names that may be meant by a word, the likeliest first; empty if the word is in no group.
+/// Returns the names that may be meant by a word, the likeliest first; empty if the word is in no group.
 pub fn synonyms(word: &str) -> Vec<&'static str> {
     let word = word.to_lowercase().replace(['-', ' '], "_");
     let of_word = GROUPS.iter().filter(|(words, _)| words.contains(&word.as_str()));

@@ -1,8 +1,8 @@
-//! Values: what a file or the command line can say.
+//! Values as a file or the command line states them.
 
 use std::fmt;
 
-/// A value as it was written, before anybody knows which knob it is for.
+/// A value as it was written, before it is known which knob it is for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Yes or no.
@@ -18,7 +18,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What kind of value it is, with its article.
+    /// Returns the kind of the value, with its article.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Bool(_) => "a yes or no",
@@ -29,7 +29,7 @@ impl Value {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if the value is one.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -38,7 +38,7 @@ impl Value {
     }
 }
 
-/// As one would write it in a file, except that a plain word stands without quotes.
+/// Writes the value as in a file, except that a plain word stands without quotes.
 impl fmt::Display for Value {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

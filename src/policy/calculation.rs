@@ -1,4 +1,4 @@
-//! Numbers that take more than one step: what the conditions of a list compute.
+//! Calculations: numbers in the conditions of a list that take more than one step.
 
 use super::condition_tree::Arithmetic;
 use super::registers::{Operand, Read, Registers};
@@ -7,21 +7,21 @@ use crate::system::{ByFighter, MOST_FIGHTERS, Question, bits, fill};
 /// A number that takes more than one step.
 #[derive(Clone, Debug)]
 pub(super) enum Calculation {
-    /// A value to which others are applied one by one: nearly everything that people write.
+    /// A value to which others are applied one by one: the shape of nearly every calculation that people write.
     Chain(Atom, Box<[(Arithmetic, Atom)]>),
-    /// Multiples of values that are added or taken off, and the steps to the same.
+    /// Multiples of values that are added or subtracted, and the steps to the same result for sums that may saturate.
     Sum(Box<[Term]>, Box<[Step]>),
     /// Anything else, on a small stack.
     Steps(Box<[Step]>),
-    /// The same on a large one.
+    /// Like `Steps`, but on a large stack.
     ManySteps(Box<[Step]>),
 }
 
-/// A value of a sum.
+/// A summand: a multiple of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Term {
     pub(super) atom: Atom,
-    /// How often it is added, less than 0 if it is taken off.
+    /// Factor of the value; below 0 if it is subtracted.
     pub(super) times: i16,
 }
 
@@ -43,13 +43,13 @@ pub(super) enum Atom {
     Read(Read),
 }
 
-/// Size of the large stack below the top, a power of two; the compiler refuses what needs more.
+/// Size of the large stack below the top, a power of two; the compiler refuses calculations that need more.
 pub(super) const STACK: usize = 32;
-/// Size of the small one, which is sooner set up.
+/// Size of the small stack, which is faster to set up.
 pub(super) const SMALL_STACK: usize = 4;
 
 impl Calculation {
-    /// Its result.
+    /// Returns the result of the calculation for a candidate.
     pub(super) fn value<Q: Question + ?Sized>(
         &self,
         question: &Q,
@@ -70,7 +70,7 @@ impl Calculation {
         }
     }
 
-    /// Works it out for several candidates.
+    /// Works out the calculation for several candidates.
     pub(super) fn fill<Q: Question + ?Sized>(
         &self,
         question: &Q,
@@ -94,13 +94,13 @@ impl Calculation {
         }
     }
 
-    /// What it reads, to be given registers.
+    /// Returns every value that the calculation reads, so that the caller can assign registers.
     pub(super) fn reads_mut(&mut self) -> Vec<&mut Read> {
         let atoms: Vec<&mut Atom> = match self {
             Self::Chain(first, rest) => {
                 std::iter::once(first).chain(rest.iter_mut().map(|(_, atom)| atom)).collect()
             }
-            // Its steps are taken so seldom that they keep nothing.
+            // The steps of a sum run so seldom that their reads get no registers.
             Self::Sum(terms, _) => terms.iter_mut().map(|term| &mut term.atom).collect(),
             Self::Steps(steps) | Self::ManySteps(steps) => {
                 steps.iter_mut().filter_map(Step::atom_mut).collect()
@@ -113,7 +113,7 @@ impl Calculation {
         atoms.into_iter().filter_map(read).collect()
     }
 
-    /// What it reads.
+    /// Returns every operand that the calculation reads.
     pub(super) fn reads(&self) -> Vec<Operand> {
         let atoms: Vec<Atom> = match self {
             Self::Chain(first, rest) => {
@@ -162,7 +162,7 @@ impl Atom {
         }
     }
 
-    /// Reads it for each candidate.
+    /// Reads the value for each candidate.
     #[inline]
     fn fill<Q: Question + ?Sized>(
         self,
@@ -177,7 +177,7 @@ impl Atom {
         }
     }
 
-    /// Applies it to the value of each candidate.
+    /// Applies the value to that of each candidate.
     #[inline]
     fn apply<Q: Question + ?Sized>(
         self,
@@ -197,7 +197,7 @@ impl Atom {
         arithmetic.apply_to(among, values, |target| others[target]);
     }
 
-    /// Whether it depends on the candidate.
+    /// Whether the value depends on the candidate.
     #[inline]
     fn reads_target(self) -> bool {
         match self {
@@ -207,7 +207,7 @@ impl Atom {
     }
 }
 
-/// A sum, if nothing can have saturated on the way: then it comes to the same in any order.
+/// Returns the sum, or `None` if it may have saturated on the way: only without saturation is it equal in any order.
 #[inline]
 fn sum<Q: Question + ?Sized>(
     terms: &[Term],
@@ -225,8 +225,9 @@ fn sum<Q: Question + ?Sized>(
     (most <= i64::from(i32::MAX)).then_some(sum as i32)
 }
 
-/// The same for several candidates, one term after the other: what does not depend on them is added up once.
-/// `false` if something may have saturated on the way, so that nothing is known of the results.
+/// Like [`sum`], but for several candidates, one term after the other. Terms that do not depend on the candidate are
+/// added up once. Returns `false` if something may have saturated on the way: then the results are wrong and the
+/// caller must work them out by steps.
 fn fill_sum<Q: Question + ?Sized>(
     terms: &[Term],
     question: &Q,
@@ -249,7 +250,7 @@ fn fill_sum<Q: Question + ?Sized>(
             let at = target % MOST_FIGHTERS;
             let value = i64::from(term.times) * i64::from(column[at]);
             largest = value.abs().max(largest);
-            // Where this is too much for 32 bits, so is the sum of the largest.
+            // If this overflows 32 bits, so does `most`, and the result is discarded.
             values[at] = values[at].wrapping_add(value as i32);
         }
         most += largest;
@@ -257,7 +258,7 @@ fn fill_sum<Q: Question + ?Sized>(
     most <= i64::from(i32::MAX)
 }
 
-/// The result of a calculation.
+/// Returns the result of the steps of a calculation.
 fn run<const SIZE: usize, Q: Question + ?Sized>(
     steps: &[Step],
     question: &Q,

@@ -1,7 +1,7 @@
 //! Gives the names of a line their meaning and its expressions their types.
 //!
-//! Everything wrong with a line is reported at once: a part that is wrong becomes nothing, and
-//! checking goes on beside it.
+//! All mistakes of a line are reported at once: a part that is wrong becomes nothing, and checking goes on with the
+//! other parts.
 
 use super::condition_tree::{Arithmetic, Flag, Number, Relation, Source};
 use super::lexer::{Fault, Span};
@@ -9,7 +9,7 @@ use super::parser::{Expression, Line, Node, Operator, Selector, Word};
 use super::word_lookup::{Known, Names};
 use crate::system::{NO_ARGUMENT, OptionWord, Targets, ValueKind};
 
-/// A line that means something.
+/// A line whose names have been looked up and whose types are right.
 #[derive(Debug)]
 pub struct CheckedLine {
     /// Number of the option.
@@ -24,7 +24,7 @@ pub struct CheckedLine {
     pub random: bool,
     /// When the line is played.
     pub condition: Flag,
-    /// Where the condition is written.
+    /// Place of the condition in the line.
     pub condition_span: Span,
 }
 
@@ -37,7 +37,7 @@ pub struct CheckedKey {
     pub feature: u16,
 }
 
-/// The meaning of a parsed line, or everything that is wrong with it.
+/// Returns the meaning of a parsed line, or all its mistakes.
 pub fn line(text: &str, line: &Line<'_>, names: Names<'_>) -> Result<CheckedLine, Vec<Fault>> {
     let mut state = Checker { text, names, option: None, faults: Vec::new() };
     let checked = state.line(line);
@@ -47,8 +47,8 @@ pub fn line(text: &str, line: &Line<'_>, names: Names<'_>) -> Result<CheckedLine
     }
 }
 
-/// The meaning of a condition that stands alone, such as that of a house rule; `at` says whether
-/// there is a target.
+/// Returns the meaning of a condition that stands alone, such as that of a house rule; `at` says whether there is a
+/// target.
 pub fn condition<'v>(
     text: &str,
     written: &Expression<'_>,
@@ -60,7 +60,7 @@ pub fn condition<'v>(
     if state.faults.is_empty() { checked.ok_or(state.faults) } else { Err(state.faults) }
 }
 
-/// The meaning of a number that stands alone.
+/// Returns the meaning of a number that stands alone.
 pub fn number<'v>(
     text: &str,
     written: &Expression<'_>,
@@ -109,7 +109,7 @@ impl Checker<'_, '_> {
         })
     }
 
-    /// What a look-up found; its fault is noted.
+    /// Returns the result of a look-up; notes the fault and returns `None` if it failed.
     fn kept<T>(&mut self, found: Result<T, Fault>) -> Option<T> {
         found.map_err(|fault| self.faults.push(fault)).ok()
     }
@@ -150,8 +150,8 @@ impl Checker<'_, '_> {
         found.into_iter().collect::<Option<Vec<_>>>().filter(|_| drawn)
     }
 
-    /// Whether `random` can be followed by this word: it names those whom the option is aimed at. What is
-    /// wrong is noted.
+    /// Whether `random` can be followed by this word, which must name the candidates of the option. Notes the mistake
+    /// otherwise.
     fn draws_among(&mut self, word: Word<'_>) -> bool {
         let Some(option) = self.option else { return false };
         let own = match option.targets {
@@ -287,7 +287,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// A flag is compared with a number.
+    /// Notes that a flag is compared with a number.
     fn mixed(
         &mut self,
         flag: &Expression<'_>,
@@ -313,7 +313,7 @@ fn is_written_out(expression: &Expression<'_>) -> bool {
     }
 }
 
-/// Two numbers compared, by the two relations there are.
+/// Compares two numbers, by the two relations there are.
 fn compare(operator: Operator, left: Number, right: Number) -> Flag {
     match operator {
         Operator::Equal => Flag::compare(Relation::Equal, left, right),

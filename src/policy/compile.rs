@@ -83,12 +83,12 @@ impl List {
         if list.errors.is_empty() { Ok(list) } else { Err(list.errors) }
     }
 
-    /// The options that its lines choose, a bit for each.
+    /// Returns the options that the lines choose, a bit for each.
     pub fn options(&self) -> u64 {
         self.written.iter().fold(0, |mask, (_, line, _)| mask | 1 << (line.aim.option & 63))
     }
 
-    /// The program of the lines whose options are not closed, a bit for each of these.
+    /// Returns the program of the lines whose options are not `closed`, a bit for each option.
     pub fn program(&self, closed: u64) -> Program {
         let is_open = |line: &Line| closed >> (line.aim.option & 63) & 1 == 0;
         let open = || self.written.iter().filter(|(_, line, _)| is_open(line));
@@ -125,8 +125,8 @@ impl List {
         }
     }
 
-    /// Gives registers to what is read more than once; returns the calculations with theirs. What
-    /// depends on the candidate is not kept: there are many of them.
+    /// Assigns registers to values that are read more than once, and returns the calculations with their registers.
+    /// Values that depend on the candidate are not kept: there are many of them.
     fn give_registers(&self, gates: &mut DecisionGraph, lines: &mut [Line]) -> Box<[Calculation]> {
         let filters = lines.iter().flat_map(|line| line.filter.reads());
         let read =
@@ -157,13 +157,13 @@ impl List {
     }
 }
 
-/// How often something is read that is tested once for a question.
+/// Number of reads of a value that is tested once for a question.
 const ONCE: usize = 1;
-/// How often, at least, something is read that is tested for each candidate.
+/// Least number of reads of a value that is tested for each candidate.
 const OFTEN: usize = 2;
 
-/// The options that lines choose, and the values of the gauge at which they can. The first option
-/// is what happens anyway, so that a fallback to it does not count; `own` lines are the author's.
+/// Returns the options that lines choose, with the values of the gauge at which they can. A fallback to the first
+/// option does not count, because that is what happens anyway; `own` lines are the author's.
 fn spans(lines: &[Line], own: usize) -> Vec<(u8, Span)> {
     let mut spans: Vec<(u8, Span)> = Vec::new();
     for line in lines.iter().filter(|line| line.aim.option != 0 || usize::from(line.number) < own) {
@@ -189,14 +189,14 @@ pub struct List {
     written: Vec<Compiled>,
     calculations: Calculations,
     errors: Vec<LineError>,
-    /// How the gauge of its point is read, if it has one.
+    /// Operand of the gauge of its point, if it has one.
     gauge: Option<Operand>,
-    /// What rules know before they ask at its point.
+    /// Values that rules know before they ask at its point.
     stock: Option<Stock>,
 }
 
-/// Number of the line of the fallback that chooses the first option whatever happens, if it is the only
-/// one of the fallback that does so; `own` lines are the author's.
+/// Returns the number of the fallback line that always chooses the first option, if it is the only fallback line that
+/// chooses it; `own` lines are the author's.
 fn pass(gates: &[Condition], lines: &[Line], own: usize) -> Option<u16> {
     let of_fallback = |line: &Line| line.aim.option == 0 && usize::from(line.number) >= own;
     let mut passing = gates.iter().zip(lines).filter(|(_, line)| of_fallback(line));
@@ -228,11 +228,11 @@ fn is_banned(line: &Line, names: Names<'_>, banned: &[String]) -> bool {
     option.is_some_and(|option| banned.iter().any(|name| name == option.name))
 }
 
-/// What a line of a list is compiled to: the part of the condition that does not depend on the
-/// target, the rest, and whether the condition can ever hold.
+/// A compiled line of a list: the part of the condition that does not depend on the target, the rest, and whether the
+/// condition can ever hold.
 pub(super) type Compiled = (Condition, Line, bool);
 
-/// The compiled line; nothing for a mere comment.
+/// Compiles a line; `None` for a mere comment.
 pub(super) fn line(
     number: u16,
     text: &str,
@@ -248,7 +248,8 @@ pub(super) fn line(
     lowered.map(|(gate, line)| Some((gate, line, playable))).map_err(|fault| vec![fault])
 }
 
-/// Lays a checked line out. What does not depend on the target is split off, to be tested once.
+/// Compiles a checked line. The part of the condition that does not depend on the target is split off, to be tested
+/// once.
 fn lower(
     line: CheckedLine,
     number: u16,
@@ -279,8 +280,8 @@ fn lower(
     Ok((gate, line))
 }
 
-/// How much work a part of a condition may be: what stands in the question, what is read of one
-/// fighter or computed of several numbers, what is summed over a side, what is a chance.
+/// Returns how much work a part of a condition may be. From cheap to expensive: values in the question, features of
+/// one fighter or calculations, sums over a side, chances.
 fn effort(part: &Flag, names: Names<'_>) -> u8 {
     let of = |load: &Load| {
         let feature = &names.vocabulary.features[usize::from(load.feature)];
@@ -297,7 +298,7 @@ fn effort(part: &Flag, names: Names<'_>) -> u8 {
     all.iter().map(of).max().unwrap_or(0).max(u8::from(is_computed(part)))
 }
 
-/// Whether a comparison in it takes several numbers.
+/// Whether a comparison in the flag takes several numbers.
 fn is_computed(part: &Flag) -> bool {
     match part {
         Flag::Constant(_) | Flag::Feature(_) => false,
@@ -307,7 +308,7 @@ fn is_computed(part: &Flag) -> bool {
     }
 }
 
-/// The branches that lead to [`HOLDS`] if all parts hold.
+/// Returns the branches that lead to [`HOLDS`] if all parts hold.
 fn condition(parts: &[Flag], calculations: &mut Calculations) -> Result<Condition, TooDeep> {
     let mut lowering = Lowering { branches: Vec::new(), calculations };
     lowering.all(parts, HOLDS, FAILS)?;
@@ -323,28 +324,28 @@ fn condition(parts: &[Flag], calculations: &mut Calculations) -> Result<Conditio
     Ok(Condition::new(turned.collect()))
 }
 
-/// Whether a number is one value, once what does not depend on the candidate is worked out, and the other is
-/// not.
+/// Whether a number is a single value, once the part that does not depend on the candidate is worked out, and the
+/// other is not.
 fn is_simpler(number: &Number, other: &Number) -> bool {
     let apart = number.reads_target() || other.reads_target();
     let is_one = |it: &Number| !matches!(it, Number::Operation(..)) || apart && !it.reads_target();
     is_one(number) && !is_one(other)
 }
 
-/// A condition that stands alone.
+/// Compiles a condition that stands alone.
 pub(super) fn flag(flag: Flag, calculations: &mut Calculations) -> Result<Condition, TooDeep> {
     condition(&flag.conjuncts(), calculations)
 }
 
-/// Branches in the making, last first: so the place where one leads always exists already, and
-/// its number is its place from the end.
+/// Branches while they are compiled, last first. So the target of a branch always exists already, and its number is
+/// its distance from the end.
 struct Lowering<'l> {
     branches: Vec<Branch>,
     calculations: &'l mut Calculations,
 }
 
 impl Lowering<'_> {
-    /// Branches that lead to `yes` if the flag holds and else to `no`; returns the first.
+    /// Adds branches that lead to `yes` if the flag holds and else to `no`; returns the first.
     fn flag(&mut self, flag: &Flag, yes: u16, no: u16) -> Result<u16, TooDeep> {
         match flag {
             Flag::Constant(value) => Ok(if *value { yes } else { no }),
@@ -384,8 +385,8 @@ impl Lowering<'_> {
         self.branches.len() as u16 - 1
     }
 
-    /// Every comparison asks whether a number lies in a range. Folding has left no comparison
-    /// whose range would be empty.
+    /// Adds a branch that tests whether a number lies in a range: every comparison has that form. Folding has left no
+    /// comparison whose range would be empty.
     fn compare(
         &mut self,
         relation: Relation,
@@ -403,8 +404,8 @@ impl Lowering<'_> {
                 (self.operand(right)?, c.saturating_add(1)..=i32::MAX)
             }
             (Relation::Equal, ..) => (self.difference(left, right)?, 0..=0),
-            // One value after the other is taken off what took several steps; the other way about
-            // would need a stack.
+            // The simple value is subtracted from the calculation; the other way round would need a
+            // stack.
             (Relation::Less, left, right) if is_simpler(left, right) => {
                 (self.difference(right, left)?, 1..=i32::MAX)
             }
@@ -417,7 +418,7 @@ impl Lowering<'_> {
         self.calculations.operand(number)
     }
 
-    /// The difference saturates, so its sign is that of the comparison.
+    /// Returns the difference of two numbers. It saturates, so its sign is that of the comparison.
     fn difference(&mut self, left: &Number, right: &Number) -> Result<Operand, TooDeep> {
         self.operand(&Number::operation(Arithmetic::Subtract, left.clone(), right.clone()))
     }

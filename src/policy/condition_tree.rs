@@ -1,11 +1,11 @@
 //! Conditions after checking: typed, and folded as far as their constants allow.
 //!
-//! Numbers and flags are different types here, so that later steps cannot confuse them. The
-//! constructors fold: what comes out holds no constant part that could have been computed.
+//! Numbers and flags are different types here, so that later steps cannot confuse them. The constructors fold: their
+//! results hold no constant part that could have been computed.
 
 use crate::system::{ByFighter, MOST_FIGHTERS, bits};
 
-/// Where a feature is read.
+/// Owner of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// Of the fighter who decides.
@@ -23,13 +23,13 @@ pub enum Source {
 /// A feature to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Load {
-    /// Of whom.
+    /// Owner of the feature.
     pub source: Source,
     /// Number of the feature in the vocabulary.
     pub feature: u16,
 }
 
-/// What can be computed from two numbers. Relations give 1 if they hold, else 0.
+/// A computation with two numbers. Relations give 1 if they hold, else 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arithmetic {
     Add,
@@ -44,8 +44,8 @@ pub enum Arithmetic {
 }
 
 impl Arithmetic {
-    /// The result; it saturates instead of overflowing, and division by 0 gives 0 (a 0
-    /// that is written as such is refused before).
+    /// Returns the result. It saturates instead of overflowing, and division by 0 gives 0 (a 0 that is written as
+    /// such is refused before).
     #[inline]
     pub fn apply(self, left: i32, right: i32) -> i32 {
         match self {
@@ -62,8 +62,8 @@ impl Arithmetic {
         }
     }
 
-    /// Applies it to the value of each number in a mask, with what `right` gives for it. What is done is looked
-    /// up once for all of them.
+    /// Applies the computation to the value of each number in a mask, with the value that `right` gives for it. The
+    /// kind of computation is looked up only once for all of them.
     #[inline]
     pub fn apply_to(self, among: u64, values: &mut ByFighter, right: impl Fn(usize) -> i32) {
         match self {
@@ -93,20 +93,20 @@ fn each(
     }
 }
 
-/// Something that gives a number.
+/// A number in a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Number {
-    /// Always the same.
+    /// A constant.
     Constant(i32),
     /// A feature; a flag read as a number is 0 or 1.
     Feature(Load),
-    /// Computed from two others.
+    /// A computation with two numbers.
     Operation(Arithmetic, Box<[Number; 2]>),
 }
 
 impl Number {
-    /// Two numbers combined. Where the order does not matter the simpler one moves to the right,
-    /// which leaves fewer shapes to compile and mostly no need for a stack.
+    /// Combines two numbers. If the order does not matter, the simpler one moves to the right, which leaves fewer
+    /// shapes to compile and mostly no need for a stack.
     pub fn operation(arithmetic: Arithmetic, left: Self, right: Self) -> Self {
         match (&left, &right) {
             (Self::Constant(a), Self::Constant(b)) => Self::Constant(arithmetic.apply(*a, *b)),
@@ -125,12 +125,12 @@ impl Number {
         }
     }
 
-    /// Whether it depends on the candidate.
+    /// Whether the number depends on the candidate.
     pub fn reads_target(&self) -> bool {
         self.loads().iter().any(|load| load.source == Source::Target)
     }
 
-    /// The features that it reads.
+    /// Returns the features that the number reads.
     pub fn loads(&self) -> Vec<Load> {
         match self {
             Self::Constant(_) => Vec::new(),
@@ -143,16 +143,16 @@ impl Number {
 /// How two numbers are compared; the other comparisons are these, swapped or negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// Both are the same.
+    /// The two numbers are equal.
     Equal,
     /// The left is smaller.
     Less,
 }
 
-/// Something that holds or not.
+/// A flag in a condition: true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// Always the same.
+    /// A constant.
     Constant(bool),
     /// A feature.
     Feature(Load),
@@ -167,7 +167,7 @@ pub enum Flag {
 }
 
 impl Flag {
-    /// A comparison, decided at once where that is possible.
+    /// Compares two numbers, at once if their values are known.
     pub fn compare(relation: Relation, left: Number, right: Number) -> Self {
         use Number::Constant;
         match (relation, &left, &right) {
@@ -181,7 +181,7 @@ impl Flag {
         }
     }
 
-    /// Whether two flags are alike.
+    /// Returns a flag that holds if two flags are equal.
     pub fn same(left: Self, right: Self) -> Self {
         match (left, right) {
             (Self::Constant(true), flag) | (flag, Self::Constant(true)) => flag,
@@ -190,7 +190,7 @@ impl Flag {
         }
     }
 
-    /// The opposite.
+    /// Returns the opposite.
     pub fn not(self) -> Self {
         match self {
             Self::Constant(value) => Self::Constant(!value),
@@ -199,7 +199,7 @@ impl Flag {
         }
     }
 
-    /// Whether both hold.
+    /// Returns a flag that holds if each of two flags holds.
     pub fn both(left: Self, right: Self) -> Self {
         match (left, right) {
             (Self::Constant(false), _) | (_, Self::Constant(false)) => Self::Constant(false),
@@ -212,7 +212,7 @@ impl Flag {
         }
     }
 
-    /// Whether one of both holds.
+    /// Returns a flag that holds if at least one of two flags holds.
     pub fn either(left: Self, right: Self) -> Self {
         match (left, right) {
             (Self::Constant(true), _) | (_, Self::Constant(true)) => Self::Constant(true),
@@ -225,7 +225,7 @@ impl Flag {
         }
     }
 
-    /// The flags that all must hold for this to hold.
+    /// Splits the flag into flags that must all hold for it to hold.
     pub fn conjuncts(self) -> Vec<Self> {
         match self {
             Self::All(parts) => parts,
@@ -241,7 +241,7 @@ impl Flag {
         }
     }
 
-    /// The flag as 0 or 1, where it is compared with another flag.
+    /// Returns the flag as 0 or 1, for a comparison with another flag.
     fn number(self) -> Number {
         let fold = |parts: Vec<Self>, arithmetic, neutral| {
             parts
@@ -269,12 +269,12 @@ impl Flag {
         }
     }
 
-    /// Whether it depends on the candidate.
+    /// Whether the flag depends on the candidate.
     pub fn reads_target(&self) -> bool {
         self.loads().iter().any(|load| load.source == Source::Target)
     }
 
-    /// The features that it reads.
+    /// Returns the features that the flag reads.
     pub fn loads(&self) -> Vec<Load> {
         match self {
             Self::Constant(_) => Vec::new(),

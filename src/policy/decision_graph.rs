@@ -1,43 +1,41 @@
-//! The conditions of all lines as one net of tests, which leads from each line to the next one that
-//! can still hold. What a test has shown is not tested again on the way: two lines that begin alike
-//! cost one look.
+//! The conditions of all lines as one decision graph. From each line it leads to the next line that can still hold. A
+//! test whose outcome is known on a path is skipped, so that two lines that begin alike cost one test.
 
 use super::evaluate::{Branch, Condition, FAILS, HOLDS};
 use super::registers::{Operand, Read, Registers};
 use crate::system::Question;
 use std::collections::HashMap;
 
-/// A place in the net: the number of a test, or of a line with [`LINE`] set.
+/// A place in the graph: the number of a test, or of a line with [`LINE`] set.
 type Place = u32;
 
-/// Most facts that are carried along a way, and most tests that one step leaves out. A long list has
-/// more, but with all of them the work would grow with the square of its lines; what is forgotten is
-/// tested once more in play.
+/// Most facts that are kept along a path, and most tests that one step skips. A long list has more, but with all of
+/// them the work would grow with the square of its lines. A fact that is dropped is tested once more in play.
 const MOST_FACTS: usize = 128;
 const MOST_SKIPPED: usize = 128;
 
-/// The condition of the line with the number in the other bits holds.
+/// Bit of a place that stands for a line: its condition holds. The other bits are the number of the line.
 const LINE: Place = 1 << 31;
 
-/// The net.
+/// The graph.
 #[derive(Clone, Debug)]
 pub(super) struct DecisionGraph {
     tests: Box<[Test]>,
-    /// Where the search for a line begins, and where it goes on after each line.
+    /// Places at which the search for a line starts, and continues after each line.
     entries: Box<[Place]>,
 }
 
-/// Asks whether a value lies in a range.
+/// A test whether a value lies in a range.
 #[derive(Clone, Copy, Debug)]
 struct Test {
     read: Read,
     low: i32,
     width: u32,
-    /// Where it leads: inside the range, outside.
+    /// Places that the test leads to: inside the range, outside.
     ways: [Place; 2],
 }
 
-/// What a test has shown on every way to a place: a value lies inside of a range, or outside.
+/// A fact that tests have shown on every path to a place: a value lies inside of a range, or outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Fact {
     operand: Operand,
@@ -47,7 +45,7 @@ struct Fact {
 }
 
 impl DecisionGraph {
-    /// The net of the conditions of these lines, each the part that does not depend on a target.
+    /// Joins the conditions of these lines, each without the part that depends on a target.
     pub fn join(conditions: Vec<Condition>) -> Self {
         let mut tests = Vec::new();
         let (mut starts, mut ends) = (Vec::new(), Vec::new());
@@ -82,19 +80,20 @@ impl DecisionGraph {
         gates
     }
 
-    /// Where the search begins.
+    /// Returns the place where the search starts.
     #[inline]
     pub fn first(&self) -> Place {
         self.entries[0]
     }
 
-    /// Where it goes on after a line that could not be played.
+    /// Returns the place where the search continues after a line that could not be played.
     #[inline]
     pub fn after(&self, line: usize) -> Place {
         self.entries[line + 1]
     }
 
-    /// The next line whose condition holds, from a place on; there may be none with this number.
+    /// Returns the next line whose condition holds, from a place on. If no line holds, there is no line with the
+    /// number.
     #[inline]
     pub fn next<Q: Question + ?Sized>(
         &self,
@@ -109,8 +108,8 @@ impl DecisionGraph {
         (place & !LINE) as usize
     }
 
-    /// The first line whose condition holds while the gauge has this value, if nothing else is tested on
-    /// the way to it.
+    /// Returns the first line whose condition holds while the gauge has this value; `None` if anything else is tested
+    /// on the way to it.
     pub fn certain(&self, gauge: Option<Operand>, value: i32) -> Option<usize> {
         let mut place = self.first();
         while place & LINE == 0 {
@@ -123,23 +122,23 @@ impl DecisionGraph {
         Some((place & !LINE) as usize)
     }
 
-    /// Whether a line is played whatever anybody reads.
+    /// Whether a line is played whatever the values of features are.
     pub fn is_open(&self, line: usize) -> bool {
         self.entries[line] == LINE | line as u32
     }
 
-    /// What the tests read, to be given registers.
+    /// Returns every value that the tests read, so that the caller can assign registers.
     pub fn reads_mut(&mut self) -> impl Iterator<Item = &mut Read> {
         self.tests.iter_mut().map(|test| &mut test.read)
     }
 
-    /// What the tests read.
+    /// Returns every operand that the tests read.
     pub fn reads(&self) -> impl Iterator<Item = Operand> {
         self.tests.iter().map(|test| test.read.operand)
     }
 
-    /// Leads every way past the tests whose answer is known on it. `ends` is the number of tests up
-    /// to each line. Ways lead forward only, so that one pass suffices.
+    /// Leads every path past the tests whose outcome is known on it. `ends` is the number of tests up to each line.
+    /// Paths lead forward only, so one pass is enough.
     fn shorten(&mut self, ends: &[usize]) {
         let mut shown = Shown::new(self.tests.len(), ends.len() + 1);
         let mut all = Facts::default();
@@ -163,7 +162,8 @@ impl DecisionGraph {
         }
     }
 
-    /// Where a way leads past the tests whose answer is known, [`MOST_SKIPPED`] at most.
+    /// Follows a path past the tests whose outcome is known, [`MOST_SKIPPED`] at most. Returns the place that it
+    /// leads to.
     fn skip(&self, mut place: Place, facts: &[u32], all: &Facts) -> Place {
         for _ in 0..MOST_SKIPPED {
             if place & LINE != 0 {
@@ -187,7 +187,7 @@ struct Facts {
 }
 
 impl Facts {
-    /// These facts and one more; without the one with the lowest number if there are too many.
+    /// Returns these facts and another; without the fact with the lowest number if there are too many.
     fn with(&mut self, facts: &[u32], fact: Fact) -> Vec<u32> {
         let next = self.known.len() as u32;
         let number = *self.numbers.entry(fact).or_insert(next);
@@ -205,7 +205,7 @@ impl Facts {
     }
 }
 
-/// What is known at every test and at every line: numbers of facts, sorted.
+/// Facts that are known at every test and at every line, as sorted numbers.
 struct Shown {
     tests: Vec<Option<Vec<u32>>>,
     lines: Vec<Option<Vec<u32>>>,
@@ -216,7 +216,8 @@ impl Shown {
         Self { tests: vec![None; tests], lines: vec![None; lines] }
     }
 
-    /// A way with these facts leads to a place: what is known there is known on every way.
+    /// Notes that a path with these facts leads to a place. Only facts that hold on every path to the place are kept
+    /// there.
     fn arrive(&mut self, to: Place, facts: Vec<u32>) {
         let known = if to & LINE == 0 {
             &mut self.tests[to as usize]
@@ -231,7 +232,7 @@ impl Shown {
 }
 
 impl Test {
-    /// Where it leads from a value.
+    /// Returns the place that the test leads to from a value.
     #[inline]
     fn way(&self, value: i32) -> Place {
         let inside = (value.wrapping_sub(self.low) as u32) <= self.width;
@@ -243,7 +244,7 @@ impl Test {
         (low, low + i64::from(self.width))
     }
 
-    /// What its answer shows.
+    /// Returns the fact that an answer to the test shows.
     fn fact(&self, inside: bool) -> Fact {
         let (low, high) = self.range();
         Fact { operand: self.read.operand, low, high, inside }
@@ -251,7 +252,7 @@ impl Test {
 }
 
 impl Fact {
-    /// The answer to a test, if this says it.
+    /// Returns the outcome of a test, if this fact determines it.
     fn answer(&self, test: &Test) -> Option<bool> {
         if test.read.operand != self.operand {
             return None;

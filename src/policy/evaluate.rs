@@ -1,5 +1,5 @@
-//! Runs compiled lists. This is asked millions of times per second: it allocates nothing, it
-//! cannot panic, and it reads a feature only when a line that is legal needs it.
+//! Runs compiled lists. This code is called millions of times per second: it allocates nothing, it cannot panic, and
+//! it reads a feature only when a line that is legal needs it.
 
 use super::Decision;
 use super::calculation::Calculation;
@@ -13,18 +13,18 @@ use super::shared_calculations;
 use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, Range, bits};
 use std::sync::Arc;
 
-/// One compiled list. It does not change after compiling.
+/// A compiled list. It does not change after compiling.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Number of the decision point.
     pub(super) point: usize,
-    /// The parts of their conditions that do not depend on a target.
+    /// Conditions of the lines, without the parts that depend on a target.
     pub(super) gates: DecisionGraph,
     /// The lines that can be played, in order.
     pub(super) lines: Box<[Line]>,
-    /// The calculations of their conditions.
+    /// Calculations of the conditions.
     pub(super) calculations: Box<[Calculation]>,
-    /// What is played if no line can be: the last fallback line without its condition.
+    /// Aim that is played if no line can be: the last fallback line without its condition.
     pub(super) last_resort: Aim,
     /// Number of the last line.
     pub(super) last_number: u16,
@@ -35,19 +35,19 @@ pub struct Program {
     /// Number of its first line among those of all policies at a table; see
     /// [`Program::number_from`].
     pub(super) first_number: u32,
-    /// The options that lines can choose at each value of the gauge.
+    /// Options that lines can choose at each value of the gauge.
     pub(super) heeds: OptionsByIndex,
-    /// The line that is chosen at values of the gauge at which no option is heeded, if there are such.
+    /// Line that is chosen at values of the gauge at which `heeds` is empty; `None` if there is no such line.
     pub(super) pass: Option<u16>,
-    /// What is chosen at values of the gauge at which that is certain.
+    /// Answers at values of the gauge at which nothing else can change them.
     pub(super) certain: FixedAnswers,
-    /// What is chosen while the numbers that rules know before they ask have given values.
+    /// Answers while the numbers that rules know before they ask have given values.
     pub(super) rehearsed: AnswersByInputs,
     /// Whether the first line that can be played has no condition.
     pub(super) begins_open: bool,
 }
 
-/// What is done, to anybody.
+/// Option and argument of a line, without a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Aim {
     pub(super) option: u8,
@@ -59,7 +59,7 @@ pub(super) struct Aim {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) aim: Aim,
-    /// Its number among all lines of the list.
+    /// Number of the line among all lines of the list.
     pub(super) number: u16,
     /// The part of the condition that depends on the target.
     pub(super) filter: Condition,
@@ -67,7 +67,7 @@ pub(super) struct Line {
     pub(super) keys: Box<[Key]>,
     /// Whether a new draw picks one of the candidates that the keys leave.
     pub(super) random: bool,
-    /// Values of the gauge at which it can be played.
+    /// Values of the gauge at which the line can be played.
     pub(super) span: Span,
 }
 
@@ -87,9 +87,9 @@ pub(super) struct Condition {
     is_chain: bool,
 }
 
-/// Where branches lead if the condition holds.
+/// Branch target of a condition that holds.
 pub(super) const HOLDS: u16 = u16::MAX;
-/// Where branches lead if it does not.
+/// Branch target of a condition that fails.
 pub(super) const FAILS: u16 = u16::MAX - 1;
 
 /// Tests whether a value lies between two constants, which covers every comparison with a
@@ -108,7 +108,7 @@ pub(super) struct Branch {
 }
 
 impl Program {
-    /// The answer to a question of this program's point.
+    /// Returns the answer to a question of this program's point.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         if self.begins_open
@@ -119,7 +119,7 @@ impl Program {
         self.decide_by_conditions(question)
     }
 
-    /// The same where conditions must be looked at.
+    /// Like [`decide`](Self::decide), but tests the conditions of the lines.
     #[inline]
     fn decide_by_conditions<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         let (mut asked, mut known) = (Asked::default(), Registers::new(&self.calculations));
@@ -135,24 +135,23 @@ impl Program {
         self.resort(question)
     }
 
-    /// The option that this program chooses whatever happens, without argument or target, as far
-    /// as that is certain before the question is put. It must be legal whenever it is asked for.
+    /// Returns the option that this program always chooses, without argument or target; `None` if that is not certain
+    /// before the question is put. The option must be legal whenever the question is put.
     pub fn always(&self) -> Option<u8> {
         let line = self.lines.first()?;
         let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
         (plain && self.gates.is_open(0)).then_some(line.aim.option)
     }
 
-    /// The options that the list can choose while the gauge of its point has this value, a bit for
-    /// each. A fallback to the first option, which is what happens anyway, does not count; the
-    /// author's own lines do.
+    /// Returns the options that the list can choose while the gauge of its point has this value, a bit for each. A
+    /// fallback to the first option does not count, because that is what happens anyway; the author's own lines do.
     #[inline]
     pub fn heeded(&self, gauge: i32) -> u64 {
         self.heeds.at(gauge)
     }
 
-    /// The line that is chosen at a value of the gauge whatever else anybody reads, if that is certain: it
-    /// chooses the first option. The gauge is asked for only where it matters.
+    /// Returns the line that is chosen at a value of the gauge, if it chooses the first option and no other feature
+    /// can change that; otherwise `None`. The gauge is asked for only if it matters.
     #[inline(always)]
     #[allow(clippy::inline_always)] // one look-up
     pub fn passes_at(&self, gauge: impl FnOnce() -> i32) -> Option<u16> {
@@ -160,8 +159,8 @@ impl Program {
         (self.heeded(gauge()) == 0).then_some(line)
     }
 
-    /// What is chosen at a value of the gauge whatever else anybody reads, if that is certain and one of
-    /// these options, a bit for each, all of which must be legal.
+    /// Returns the decision at a value of the gauge, if no other feature can change it and it is one of the `open`
+    /// options, a bit for each, all of which must be legal; otherwise `None`.
     #[inline]
     pub fn decide_at(&self, open: u64, gauge: impl FnOnce() -> i32) -> Option<Decision> {
         let (option, line) = self.certain.at(gauge)?;
@@ -169,8 +168,8 @@ impl Program {
         (open >> (option & 63) & 1 == 1).then_some(Decision::certain(choice, line))
     }
 
-    /// What is chosen while the numbers that rules know before they ask have these values, if nothing else is
-    /// asked for. Of the `other` numbers only those that matter are looked up, by their places.
+    /// Returns the decision while the numbers that rules know before they ask have these values; `None` if the list
+    /// reads anything else. Of the `other` numbers only those that matter are looked up, by their places.
     #[inline]
     pub fn rehearsed(&self, ready: [i32; READY], other: impl Fn(usize) -> i32) -> Option<Decision> {
         let place = self.rehearsed.at(ready, other, &self.lines, &self.calculations)?;
@@ -178,8 +177,7 @@ impl Program {
         Some(Decision::certain(line.aim.at(NO_TARGET), line.number))
     }
 
-    /// Whether the answer depends on nothing but features for which `holds`, and on whom options
-    /// can be aimed at.
+    /// Whether the answer depends only on features for which `holds` is true, and on the candidates of options.
     pub fn reads_only(&self, holds: impl Fn(usize) -> bool) -> bool {
         let filters = self.lines.iter().flat_map(|line| line.filter.reads());
         let read =
@@ -189,45 +187,45 @@ impl Program {
             && shared_calculations::features(read).all(|load| holds(usize::from(load.feature)))
     }
 
-    /// The options that it can choose, a bit for each.
+    /// Returns the options that the list can choose, a bit for each.
     pub fn options(&self) -> u64 {
         let aims = self.lines.iter().map(|line| line.aim).chain([self.last_resort]);
         aims.fold(0, |options, aim| options | 1 << aim.option)
     }
 
-    /// The words that can say how an option is done, a bit for each.
+    /// Returns the argument words that the list can use, a bit for each.
     pub fn words(&self) -> u64 {
         let words = self.lines.iter().map(|line| line.aim.argument);
         words.filter(|word| *word != NO_ARGUMENT).fold(0, |words, word| words | 1 << (word & 63))
     }
 
-    /// All lines as written, those of the fallback last.
+    /// Returns all lines as written, the fallback last.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.texts.iter().map(|text| &**text)
     }
 
-    /// How many of the lines are the author's own; the others are the fallback.
+    /// Returns how many lines are the author's own; the others are the fallback.
     pub fn own_lines(&self) -> usize {
         self.own
     }
 
-    /// Whether the line with this number can be played at all: it is no mere comment, and its
-    /// condition is not always false.
+    /// Whether the line with this number can be played at all: it is no mere comment, and its condition is not always
+    /// false.
     pub fn can_be_played(&self, line: usize) -> bool {
         self.lines.iter().any(|played| usize::from(played.number) == line)
     }
 
-    /// Number of the first line that can be played.
+    /// Returns the number of the first line that can be played.
     pub fn first_line(&self) -> Option<usize> {
         self.lines.first().map(|line| usize::from(line.number))
     }
 
-    /// Gives its lines numbers among those of its policy.
+    /// Gives the lines numbers among the lines of their policy.
     pub fn number_from(&mut self, first: usize) {
         self.first_number = first as u32;
     }
 
-    /// The number of a line among those of its policy.
+    /// Returns the number of a line among the lines of its policy.
     #[inline]
     pub fn number_of(&self, line: u16) -> usize {
         self.first_number as usize + usize::from(line)
@@ -238,7 +236,8 @@ impl Program {
         self.point
     }
 
-    /// Nothing is legal, which a fallback should not let happen; there must be an answer still.
+    /// Returns an answer if no line is legal. A fallback should not let that happen, but there must be an answer
+    /// still.
     #[cold]
     fn resort<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         let aim = self.last_resort;
@@ -265,15 +264,15 @@ impl Aim {
     }
 }
 
-/// What was last asked about an option, so that lines in a row that do the same ask once.
+/// Latest answers about an option, so that consecutive lines with the same option ask the question once.
 struct Asked {
     /// The option with its argument, and whether it may be chosen.
     legal: (u32, bool),
-    /// The option with its argument, and whom it may be aimed at.
+    /// The option with its argument, and its candidates.
     candidates: (u32, u64),
 }
 
-/// Nothing was asked yet: no option with its argument has this number.
+/// Number of no option: no question has been asked yet.
 const NOTHING: u32 = u32::MAX;
 
 impl Default for Asked {
@@ -302,7 +301,7 @@ impl Asked {
 }
 
 impl Line {
-    /// What it decides without its condition, if it can be played.
+    /// Returns the decision of the line without its condition; `None` if the line cannot be played.
     #[inline]
     fn at_once<Q: Question + ?Sized>(&self, question: &Q) -> Option<Decision> {
         let Aim { option, argument, targeted } = self.aim;
@@ -317,17 +316,17 @@ impl Line {
         Some(self.decision(among))
     }
 
-    /// The decision for this line when it is aimed at one of these equally good candidates, or at nobody if
-    /// there is none.
+    /// Returns the decision for this line when it is aimed at one of these equally good candidates; without a target
+    /// if there are none.
     #[inline]
     fn decision(&self, among: u64) -> Decision {
         let target = lowest(among).unwrap_or(NO_TARGET);
         Decision { choice: self.aim.at(target), line: self.number, among, random: self.random }
     }
 
-    /// Returns the candidates that are equally good targets if the line is played, 0 for an option without
-    /// targets, and `None` if the line cannot be played; its gate is passed. What an option needs is asked
-    /// last: most conditions are cheaper.
+    /// Returns the candidates that are equally good targets if the line is played, 0 for an option without targets,
+    /// and `None` if the line cannot be played. The caller has tested its gate. The option's legality is asked last,
+    /// because most conditions are cheaper.
     #[inline]
     fn targets<Q: Question + ?Sized>(
         &self,
@@ -345,7 +344,7 @@ impl Line {
         }
     }
 
-    /// The best of the candidates that pass the filter.
+    /// Returns the best of the candidates that pass the filter.
     #[inline]
     fn pick<Q: Question + ?Sized>(
         &self,
@@ -359,7 +358,7 @@ impl Line {
         self.best_of(question, candidates)
     }
 
-    /// The best of these candidates: all that are equal by every key.
+    /// Returns the best of these candidates: all that are equal by every key.
     #[inline]
     fn best_of<Q: Question + ?Sized>(&self, question: &Q, mut candidates: u64) -> Option<u64> {
         for key in &self.keys {
@@ -373,7 +372,7 @@ impl Line {
 }
 
 impl Key {
-    /// The candidates with the smallest value.
+    /// Returns the candidates with the smallest value.
     #[inline]
     fn best<Q: Question + ?Sized>(self, question: &Q, candidates: u64) -> u64 {
         question.least(usize::from(self.feature), candidates, self.flip)
@@ -381,7 +380,7 @@ impl Key {
 }
 
 impl Branch {
-    /// The candidates whose value lies inside of the range.
+    /// Returns the candidates whose value lies inside of the range.
     #[inline]
     fn inside_of<Q: Question + ?Sized>(
         &self,
@@ -428,24 +427,24 @@ impl Condition {
         Self { branches, is_chain }
     }
 
-    /// Whether it always holds.
+    /// Whether the condition always holds.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.branches.is_empty()
     }
 
-    /// What it reads, to be given registers.
+    /// Returns every value that the condition reads, so that the caller can assign registers.
     pub(super) fn reads_mut(&mut self) -> impl Iterator<Item = &mut Read> {
         self.branches.iter_mut().map(|branch| &mut branch.read)
     }
 
-    /// What it reads.
+    /// Returns every operand that the condition reads.
     pub(super) fn reads(&self) -> impl Iterator<Item = Operand> {
         self.branches.iter().map(|branch| branch.read.operand)
     }
 
-    /// The candidates for whom it holds. Each branch looks at all who come to it at once, which pays
-    /// where there are several.
+    /// Returns the candidates for whom the condition holds. Each branch tests all candidates that reach it at once,
+    /// which is faster if there are several.
     fn passing<Q: Question + ?Sized>(
         &self,
         question: &Q,
@@ -469,7 +468,7 @@ impl Condition {
         passed
     }
 
-    /// Whether it holds for this target.
+    /// Whether the condition holds for this target.
     #[inline]
     pub(super) fn holds<Q: Question + ?Sized>(
         &self,

@@ -2,35 +2,35 @@
 
 use std::ops::Range;
 
-/// A stretch of bytes of the line.
+/// A range of bytes of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// First byte.
     pub start: usize,
-    /// One past the last byte.
+    /// Offset past the last byte.
     pub end: usize,
 }
 
 impl Span {
-    /// The stretch from the start of this to the end of the other.
+    /// Returns the span from the start of this one to the end of the other.
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end }
     }
 
-    /// The same as a standard range.
+    /// Returns the span as a standard range.
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
 }
 
-/// Something wrong within one line; the line's number is added by the one who knows it.
+/// A mistake within one line. The caller that knows the line's number adds it.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// Where.
+    /// Place of the mistake.
     pub span: Span,
-    /// What.
+    /// Description of the mistake.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to mend it.
     pub help: String,
 }
 
@@ -41,7 +41,7 @@ impl Fault {
     }
 }
 
-/// What a token is; which one it is says its text.
+/// Kind of a token. The token's text says which word or symbol it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// A name, a name with prefix, or a word of the language.
@@ -55,11 +55,11 @@ pub enum TokenKind {
 /// The smallest part of a line that has a meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct Token<'a> {
-    /// What it is.
+    /// Kind of the token.
     pub kind: TokenKind,
-    /// How it is written.
+    /// Text of the token.
     pub text: &'a str,
-    /// Where.
+    /// Place of the token.
     pub span: Span,
 }
 
@@ -72,8 +72,8 @@ pub const RESERVED: &[&str] = &[
 /// Longest line in bytes. It bounds every later recursion over the parts of a line.
 const LONGEST_LINE: usize = 1000;
 
-/// What people write who know another notation, and how it is written here. Tried before
-/// [`SYMBOLS`], because some of these begin like a symbol.
+/// Symbols of other notations that people write, and how they are written here. Tried before [`SYMBOLS`], because
+/// some of these begin like a symbol.
 const FOREIGN: &[(&str, &str)] = &[
     ("==", "="),
     ("<>", "!="),
@@ -95,7 +95,7 @@ const FOREIGN: &[(&str, &str)] = &[
 /// All symbols, longer ones first.
 const SYMBOLS: &[&str] = &["!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ","];
 
-/// The tokens of a line without its comment, or everything in it that is no token.
+/// Returns the tokens of a line without its comment, or every mistake in it.
 pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, Vec<Fault>> {
     if text.len() > LONGEST_LINE {
         return Err(vec![too_long(text)]);
@@ -119,7 +119,7 @@ fn too_long(text: &str) -> Fault {
     )
 }
 
-/// The state of cutting.
+/// State of the lexer.
 struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -128,7 +128,7 @@ struct Lexer<'a> {
 }
 
 impl Lexer<'_> {
-    /// Takes whatever starts with the next character.
+    /// Reads the token that starts with the next character.
     fn step(&mut self, next: char) {
         let rest = &self.text[self.at..];
         if next.is_whitespace() {
@@ -145,7 +145,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A word or number of this length.
+    /// Reads a word or number of this length.
     fn word(&mut self, length: usize) {
         let text = &self.text[self.at..self.at + length];
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {

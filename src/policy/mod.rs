@@ -23,12 +23,12 @@
 //!   `random ally`, `random target`) picks one of the candidates with equal chances, anew for each
 //!   decision; it may also stand behind `then`. Without a selector, or with `first`, and where
 //!   candidates are equal by every key, the target is the first of them in an order of all fighters
-//!   that is drawn once for each trial, so that the order of the file favours nobody and a side
+//!   that is drawn once for each trial, so that the order of the file favours no fighter and a side
 //!   still concentrates on one foe. The feature may be prefixed with `target.`, or with `foe.` or
 //!   `ally.` where that is whom the option is aimed at; without prefix it means the same.
 //! * **CONDITION** says when. If it reads a feature of the `target.`, it is tested for every
-//!   candidate: those for whom it fails are left out, the selector picks among the others, and
-//!   the line is passed over if nobody is left.
+//!   candidate: candidates for whom it fails are left out, the selector picks among the others, and
+//!   the line is passed over if none is left.
 //! * `#` starts a comment. A line with nothing else is never played.
 //!
 //! After the last line the fallback of the decision point follows, so that every list has an
@@ -40,7 +40,7 @@
 //!
 //! | written | meaning |
 //! |---|---|
-//! | `a or b` | one of both holds |
+//! | `a or b` | at least one of them holds |
 //! | `a and b` | both hold |
 //! | `not a` | it does not hold |
 //! | `= != < <= > >=` | comparison; `1 < x < 3` is written `1 < x and x < 3` |
@@ -110,13 +110,13 @@ pub struct LineError {
     pub list: usize,
     /// The offending bytes within the line's text.
     pub span: std::ops::Range<usize>,
-    /// What is wrong: a sentence without its full stop.
+    /// Description of the mistake: a sentence without its full stop.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to mend it.
     pub help: String,
 }
 
-/// What a program decided, and why.
+/// Decision of a program, and the line that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The answer to the question. Its target is the first of `among` in the order of the file.

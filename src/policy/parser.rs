@@ -11,33 +11,33 @@ const KEY_SHAPE: &str = "a selector is written `lowest FEATURE`, `highest FEATUR
 /// A word with its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'a> {
-    /// How it is written.
+    /// Text of the word.
     pub text: &'a str,
-    /// Where.
+    /// Place of the word.
     pub span: Span,
 }
 
 /// A line, its names not yet looked up.
 #[derive(Debug)]
 pub struct Line<'a> {
-    /// What is done.
+    /// Option word.
     pub option: Word<'a>,
-    /// How.
+    /// Argument word.
     pub argument: Option<Word<'a>>,
-    /// To whom.
+    /// Selector of the target.
     pub selector: Option<Selector<'a>>,
-    /// When.
+    /// Condition of the line.
     pub condition: Option<Expression<'a>>,
 }
 
 /// How a target is picked.
 #[derive(Debug)]
 pub struct Selector<'a> {
-    /// Where it is written.
+    /// Place of the selector.
     pub span: Span,
     /// The keys by their rank; none for `first` and for `random` alone.
     pub keys: Vec<Key<'a>>,
-    /// Whom `random` draws among, as written: `foe`, `ally` or `target`.
+    /// Word for the candidates that `random` draws among, as written: `foe`, `ally` or `target`.
     pub random: Option<Word<'a>>,
 }
 
@@ -53,9 +53,9 @@ pub struct Key<'a> {
 /// An expression with its place.
 #[derive(Debug)]
 pub struct Expression<'a> {
-    /// Where it is written, including its parentheses.
+    /// Place of the expression, including its parentheses.
     pub span: Span,
-    /// What it is.
+    /// The expression itself.
     pub node: Node<'a>,
 }
 
@@ -101,7 +101,7 @@ const COMPARISON: u8 = 4;
 /// Binding strength of the operand of `-x`, above all operators.
 const TIGHTEST: u8 = 7;
 
-/// The operator that is written so, and how strongly it binds.
+/// Returns the operator with this text, and how strongly it binds.
 fn operator(text: &str) -> Option<(Operator, u8)> {
     Some(match text {
         "or" => (Operator::Or, 1),
@@ -121,7 +121,7 @@ fn operator(text: &str) -> Option<(Operator, u8)> {
     })
 }
 
-/// The line that is written so; nothing for an empty line or one with only a comment.
+/// Parses a line; `None` for an empty line or a mere comment.
 pub fn line(text: &str) -> Result<Option<Line<'_>>, Vec<Fault>> {
     let tokens = tokens(text)?;
     if tokens.is_empty() {
@@ -131,7 +131,7 @@ pub fn line(text: &str) -> Result<Option<Line<'_>>, Vec<Fault>> {
     parser.line().map(Some).map_err(|fault| vec![fault])
 }
 
-/// The expression that is written so.
+/// Parses an expression.
 pub fn expression(text: &str) -> Result<Expression<'_>, Fault> {
     let tokens = tokens(text).map_err(|mut faults| faults.swap_remove(0))?;
     if tokens.is_empty() {
@@ -166,13 +166,13 @@ impl<'a> Parser<'a> {
         self.peek().map_or("", |token| token.text)
     }
 
-    /// Where the last token was that has been taken.
+    /// Returns the place of the token that was taken last.
     fn before(&self) -> Span {
         let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         last.map_or(Span { start: 0, end: 0 }, |token| token.span)
     }
 
-    /// Takes the next token if it is written so.
+    /// Takes the next token if it has this text.
     fn eat(&mut self, text: &str) -> bool {
         let found = self.peek_text() == text;
         self.at += usize::from(found);
@@ -210,7 +210,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// An argument may look like a number, which names nothing elsewhere.
+    /// Takes an argument, which may look like a number, unlike other names.
     fn argument(&mut self) -> Result<Option<Word<'a>>, Fault> {
         let number = self.peek().filter(|token| matches!(token.kind, TokenKind::Number(_)));
         if let Some(token) = number {
@@ -300,7 +300,7 @@ impl<'a> Parser<'a> {
         self.expression(0).map(Some)
     }
 
-    /// An expression of operators that bind at least as strongly as `level`.
+    /// Parses an expression of operators that bind at least as strongly as `level`.
     fn expression(&mut self, level: u8) -> Result<Expression<'a>, Fault> {
         let mut left = self.operand()?;
         while let Some((operator, strength)) = operator(self.peek_text()) {
@@ -328,7 +328,7 @@ impl<'a> Parser<'a> {
         Err(Fault::new(left.to(next.span), "comparisons cannot be chained", help))
     }
 
-    /// An operand with what stands before it.
+    /// Parses an operand with its prefixes.
     fn operand(&mut self) -> Result<Expression<'a>, Fault> {
         let Some(token) = self.peek() else {
             return Err(self.missing_value());
@@ -356,7 +356,7 @@ impl<'a> Parser<'a> {
         Ok(Expression { span: token.span.to(self.before()), node: operand })
     }
 
-    /// The rest of `min(a, b)` or `max(a, b)`.
+    /// Parses the rest of `min(a, b)` or `max(a, b)`.
     fn function(&mut self, name: Token<'a>, smaller: bool) -> Result<Node<'a>, Fault> {
         let help = format!("write `{}(a, b)`", name.text);
         let Some(open) = self.peek().filter(|token| token.text == "(") else {
@@ -401,7 +401,7 @@ impl<'a> Parser<'a> {
         Ok(Expression { span: token.span, node })
     }
 
-    /// No value stands where one should.
+    /// Returns the mistake of a missing value.
     fn missing_value(&self) -> Fault {
         let before = self.tokens.get(self.at.saturating_sub(1)).map_or("", |token| token.text);
         let message = match self.peek() {

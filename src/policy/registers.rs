@@ -1,26 +1,26 @@
-//! Values that a list reads more than once, kept while one question is answered: nothing changes
-//! before the answer.
+//! Values that a list reads more than once, kept while one question is answered. Nothing changes before the answer,
+//! so they stay right.
 
 use super::calculation::Calculation;
 use super::condition_tree::{Load, Source};
 use crate::system::{ByFighter, MOST_FIGHTERS, Question};
 use std::collections::HashMap;
 
-/// How many values are kept.
+/// Number of values that are kept.
 const REGISTERS: usize = 16;
 
-/// What is read.
+/// Source of a value: a feature, or a calculation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Operand {
     Feature(Load),
     /// Number of the calculation among those of the list.
     Calculation(u16),
-    /// The same where its result depends on the candidate.
+    /// Number of a calculation whose result depends on the candidate.
     Each(u16),
 }
 
 impl Operand {
-    /// The number of the calculation, if it is one.
+    /// Returns the number of the calculation, if it is one.
     pub fn calculation(self) -> Option<u16> {
         match self {
             Self::Feature(_) => None,
@@ -28,7 +28,7 @@ impl Operand {
         }
     }
 
-    /// Whether it depends on the candidate.
+    /// Whether the value depends on the candidate.
     #[inline]
     pub fn reads_target(self) -> bool {
         match self {
@@ -39,22 +39,22 @@ impl Operand {
     }
 }
 
-/// Something to be read, and where its value is kept.
+/// A value to be read, and the register in which it is kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Read {
     pub operand: Operand,
-    /// Number of its register; there is none if it is not below [`REGISTERS`].
+    /// Number of the register; none if it is not below [`REGISTERS`].
     register: u8,
 }
 
 impl Read {
-    /// Something whose value is not kept.
+    /// Returns a read whose value is not kept.
     pub fn once(operand: Operand) -> Self {
         Self { operand, register: u8::MAX }
     }
 }
 
-/// The values that are known.
+/// Values that have been read for the running question.
 pub(super) struct Registers<'c> {
     known: u16,
     values: [i32; REGISTERS],
@@ -63,13 +63,13 @@ pub(super) struct Registers<'c> {
 }
 
 impl<'c> Registers<'c> {
-    /// Nothing is known of a list with these calculations.
+    /// Returns empty registers for a list with these calculations.
     #[inline]
     pub fn new(calculations: &'c [Calculation]) -> Self {
         Self { known: 0, values: [0; REGISTERS], calculations }
     }
 
-    /// The value of a feature or of a calculation.
+    /// Returns the value of a feature or of a calculation.
     #[inline]
     pub fn read<Q: Question + ?Sized>(&mut self, read: Read, question: &Q, target: usize) -> i32 {
         let at = usize::from(read.register);
@@ -99,7 +99,7 @@ impl<'c> Registers<'c> {
         }
     }
 
-    /// Reads the values for several candidates, also where all have the same.
+    /// Reads the values for several candidates, even if they do not depend on the candidate.
     #[inline]
     pub fn fill<Q: Question + ?Sized>(
         &mut self,
@@ -123,7 +123,7 @@ impl<'c> Registers<'c> {
     }
 }
 
-/// The value of a feature.
+/// Returns the value of a feature.
 #[inline]
 fn value<Q: Question + ?Sized>(load: Load, question: &Q, target: usize) -> i32 {
     let feature = usize::from(load.feature);
@@ -136,8 +136,8 @@ fn value<Q: Question + ?Sized>(load: Load, question: &Q, target: usize) -> i32 {
     }
 }
 
-/// Gives registers to what is read more than once, the most read first. Each reader comes with how
-/// often it reads at least: what is tested for each candidate reads more than once.
+/// Assigns registers to values that are read more than once, the most read first. Each reader comes with its least
+/// number of reads: a value that is tested for each candidate is read more than once.
 pub(super) fn assign(mut readers: Vec<(&mut Read, usize)>) {
     let mut counts: Vec<(Operand, usize)> = Vec::new();
     let mut places: HashMap<Operand, usize> = HashMap::new();

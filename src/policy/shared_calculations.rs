@@ -1,30 +1,30 @@
-//! The calculations of a list. Each stands there once, whichever lines need it, and what does not
-//! depend on a candidate is a calculation of its own: it is worked out once for all of them.
+//! The calculations of a list. Each is stored once, whichever lines need it. A part that does not depend on the
+//! candidate is a calculation of its own, so that it is worked out once for all candidates.
 
 use super::calculation::{Atom, Calculation, SMALL_STACK, STACK, Step, Term};
 use super::condition_tree::{Arithmetic, Load, Number};
 use super::registers::{Operand, Read};
 use std::collections::{HashMap, HashSet};
 
-/// Calculations in the making.
+/// Calculations while a list is compiled.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calculations {
-    /// The place of the calculation that works out a number.
+    /// Place of the calculation for each number.
     places: HashMap<Number, usize>,
     all: Vec<Calculation>,
 }
 
-/// A calculation needs more stack than there is.
+/// Error: a calculation needs more stack than there is.
 #[derive(Debug)]
 pub(super) struct TooDeep;
 
 impl Calculations {
-    /// All of them, by their numbers.
+    /// Returns all calculations, by their numbers.
     pub fn all(&self) -> &[Calculation] {
         &self.all
     }
 
-    /// A number as a value that needs no steps where it stands.
+    /// Returns a number as a value that needs no steps, adding a calculation if it needs one.
     pub fn atom(&mut self, number: &Number) -> Result<Atom, TooDeep> {
         match number {
             Number::Constant(constant) => Ok(Atom::Constant(*constant)),
@@ -34,7 +34,7 @@ impl Calculations {
         }
     }
 
-    /// What a number is read from.
+    /// Returns the operand that a number is read from, adding a calculation if it needs one.
     pub fn operand(&mut self, number: &Number) -> Result<Operand, TooDeep> {
         if let Number::Feature(load) = number {
             return Ok(Operand::Feature(*load));
@@ -65,20 +65,20 @@ impl Calculations {
     }
 }
 
-/// What the result of the calculation with this number is read from.
+/// Returns the operand for the result of the calculation at this number.
 fn numbered(number: &Number, at: usize) -> Operand {
     if number.reads_target() { Operand::Each(at as u16) } else { Operand::Calculation(at as u16) }
 }
 
 /// Makes one calculation.
 struct Maker<'m> {
-    /// Whether what does not depend on the candidate is worked out apart.
+    /// Whether parts that do not depend on the candidate become calculations of their own.
     apart: bool,
     made: &'m mut Calculations,
 }
 
 impl Maker<'_> {
-    /// The number as a value that needs no step, if it is such.
+    /// Returns the number as a value that needs no step; `None` if it needs one.
     fn atom(&mut self, number: &Number) -> Result<Option<Atom>, TooDeep> {
         match number {
             Number::Operation(..) if !self.apart || number.reads_target() => Ok(None),
@@ -86,7 +86,7 @@ impl Maker<'_> {
         }
     }
 
-    /// The number as a value to which others are applied one by one, if it has that shape.
+    /// Returns the number as a value to which others are applied one by one; `None` if it has another shape.
     fn chain(&mut self, number: &Number) -> Result<Option<Chain>, TooDeep> {
         if let Some(atom) = self.atom(number)? {
             return Ok(Some((atom, Vec::new())));
@@ -98,8 +98,7 @@ impl Maker<'_> {
         Ok(Some((first, rest)))
     }
 
-    /// Whether a number is nothing but multiples of values, added or taken off; so many times all of it
-    /// is added to the terms.
+    /// Whether a number is a sum of multiples of values. Adds them to the terms, multiplied by `times`.
     fn is_sum(
         &mut self,
         number: &Number,
@@ -143,8 +142,8 @@ impl Maker<'_> {
     }
 }
 
-/// The factor and the other operand of a product, if one is a constant that is not large: sums of products
-/// with it stay far from the end of 64 bits.
+/// Returns the factor and the other operand of a product; `None` if no operand is a small constant. Large factors are
+/// left out, so that sums of products stay far from the limits of 64 bits.
 fn multiple(operands: &[Number; 2]) -> Option<(i16, &Number)> {
     let ([Number::Constant(factor), value] | [value, Number::Constant(factor)]) = operands else {
         return None;
@@ -152,10 +151,10 @@ fn multiple(operands: &[Number; 2]) -> Option<(i16, &Number)> {
     Some((i16::try_from(*factor).ok()?, value))
 }
 
-/// A value and what is applied to it.
+/// A value and the operations that are applied to it.
 type Chain = (Atom, Vec<(Arithmetic, Atom)>);
 
-/// All that is read where this is read: the calculations among it read more.
+/// Returns every operand that is read, including the operands of calculations.
 pub(super) fn all_read(
     calculations: &[Calculation],
     direct: impl Iterator<Item = Operand>,
@@ -175,7 +174,7 @@ pub(super) fn all_read(
     found
 }
 
-/// The features among it.
+/// Returns the features among the operands.
 pub(super) fn features(read: Vec<Operand>) -> impl Iterator<Item = Load> {
     read.into_iter().filter_map(|operand| match operand {
         Operand::Feature(load) => Some(load),

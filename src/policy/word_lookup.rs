@@ -1,4 +1,4 @@
-//! Looks words up in the vocabulary, and says what was probably meant where they are not there.
+//! Looks words up in the vocabulary; suggests words if one is unknown.
 
 use super::condition_tree::{Load, Source};
 use super::lexer::{Fault, RESERVED, Span, TokenKind, tokens};
@@ -31,14 +31,14 @@ pub struct Names<'v> {
     pub numbers: &'v [(String, i32)],
 }
 
-/// What a list is compiled for.
+/// Data that a list is compiled for.
 #[derive(Clone, Copy)]
 pub struct Given<'v> {
     /// Values of features that never change.
     pub fixed: Fixed<'v>,
     /// The gauge of the decision point, if it has one.
     pub gauge: Option<Gauge<'v>>,
-    /// What rules know before they ask at the decision point, if they do.
+    /// Values that rules know before they ask at the decision point, if they do.
     pub stock: Option<Stock>,
     /// The numbers that the policy has named.
     pub numbers: &'v [(String, i32)],
@@ -47,20 +47,20 @@ pub struct Given<'v> {
 }
 
 impl Given<'_> {
-    /// Anybody, with no numbers.
+    /// No numbers, and no features with fixed values: right for any fighter.
     pub const ANYBODY: Self =
         Self { fixed: &|_| None, gauge: None, stock: None, numbers: &[], banned: &[] };
 }
 
-/// The value of a feature of the decider or of the decision that is the same in every question
-/// that the program will be asked, if it is.
+/// Returns the value of a feature of the decider or of the decision if it is equal in every question that the program
+/// will be asked.
 pub type Fixed<'v> = &'v dyn Fn(usize) -> Option<i32>;
 
-/// The option of a line, as far as it is known.
+/// The option of a line; `None` if its word is unknown.
 pub type Known<'v> = Option<&'v OptionWord>;
 
 impl<'v> Names<'v> {
-    /// The option of this name, with its number.
+    /// Returns the option of this name, with its number.
     pub fn option(&self, word: Word<'_>) -> Result<(u8, &'v OptionWord), Fault> {
         let options = self.point.options;
         if let Some(number) = options.iter().position(|option| option.name == word.text) {
@@ -71,7 +71,7 @@ impl<'v> Names<'v> {
         Err(Fault::new(word.span, message, suggestion(word.text, &known, "the options are")))
     }
 
-    /// The number of an option's argument.
+    /// Returns the number of an option's argument.
     pub fn argument(option: &OptionWord, word: Word<'_>) -> Result<u8, Fault> {
         if let Some(number) = option.arguments.iter().position(|name| *name == word.text) {
             return Ok(number as u8);
@@ -89,7 +89,7 @@ impl<'v> Names<'v> {
         Err(Fault::new(word.span, message, help))
     }
 
-    /// The fighter feature that a selector reads.
+    /// Returns the fighter feature that a selector reads.
     pub fn key(&self, word: Word<'_>, option: Known<'_>) -> Result<u16, Fault> {
         let (prefix, name) = word.text.split_once('.').unwrap_or(("target", word.text));
         if matches!(prefix, "my" | "side" | "foes") {
@@ -115,7 +115,7 @@ impl<'v> Names<'v> {
         Err(Fault::new(word.span, message, suggestion(&written, &known, "known here are")))
     }
 
-    /// The feature that is written so in a condition, and what its values mean.
+    /// Returns the feature of this text in a condition, and the meaning of its values.
     pub fn feature(
         &self,
         text: &str,
@@ -137,7 +137,7 @@ impl<'v> Names<'v> {
         Ok((Load { source, feature: number as u16 }, kind))
     }
 
-    /// The number that the policy has named so.
+    /// Returns the number that the policy has given this name.
     pub fn number(&self, text: &str) -> Option<i32> {
         self.numbers.iter().find(|(name, _)| name == text).map(|(_, value)| *value)
     }
@@ -146,7 +146,7 @@ impl<'v> Names<'v> {
         self.vocabulary.feature(name, |_| true).is_some()
     }
 
-    /// Whether a feature of this scope can be read from there at this point.
+    /// Whether a feature of this scope can be read with this source at this point.
     fn readable(&self, source: Source, scope: Scope) -> bool {
         match source {
             Source::Mine | Source::Target => scope == Scope::Fighter,
@@ -184,7 +184,7 @@ impl<'v> Names<'v> {
         Err(Fault::new(span, message, format!("write `target.{name}` or `{aimed}.{name}`")))
     }
 
-    /// What can be read instead of a target's feature.
+    /// Advises what to read instead of a target's feature.
     fn without_target(&self, name: &str) -> String {
         let aimed = self.point.options.iter().filter(|option| option.targets != Targets::None);
         let aimed: Vec<_> = aimed.map(|option| option.name.to_owned()).collect();
@@ -198,7 +198,7 @@ impl<'v> Names<'v> {
         format!("{mine}; options with a target: {}", list(&aimed, "and"))
     }
 
-    /// Why a feature cannot be read.
+    /// Explains why a feature cannot be read.
     fn missing(&self, prefix: Option<&str>, name: &str, span: Span, source: Source) -> Fault {
         let text = prefix.map_or(name.to_owned(), |prefix| format!("{prefix}.{name}"));
         if name.is_empty() {
@@ -214,7 +214,7 @@ impl<'v> Names<'v> {
         Fault::new(span, message, self.near_features(prefix, name, source))
     }
 
-    /// A feature that exists, but is not read so, or not here.
+    /// Explains that a feature exists, but is not read in this way, or not here.
     fn misread(&self, feature: &Feature, text: &str, span: Span) -> Fault {
         let name = feature.name;
         let (about, help) = match feature.scope {
@@ -240,7 +240,7 @@ impl<'v> Names<'v> {
         Fault::new(span, format!("`{text}` cannot be read: `{name}` {about}"), help)
     }
 
-    /// All features that are read from there, as they are written.
+    /// Returns all features with this source, as they are written.
     fn spelled(&self, prefix: Option<&str>, source: Source) -> Vec<String> {
         let features = self.vocabulary.features.iter();
         let readable = features.filter(|feature| self.readable(source, feature.scope));
@@ -255,7 +255,7 @@ impl<'v> Names<'v> {
         spelled
     }
 
-    /// Features that were probably meant: with the same prefix, else with any.
+    /// Returns features that were probably meant: with this prefix, or else with any.
     fn near_features(&self, prefix: Option<&str>, name: &str, source: Source) -> String {
         let here = self.spelled(prefix, source);
         let text = prefix.map_or(name.to_owned(), |prefix| format!("{prefix}.{name}"));
@@ -272,7 +272,7 @@ impl<'v> Names<'v> {
     }
 }
 
-/// Where features with this prefix are read.
+/// Returns the owner of features with this prefix.
 fn source_of(prefix: Option<&str>, text: &str, span: Span) -> Result<Source, Fault> {
     Ok(match prefix {
         None => Source::World,
@@ -288,7 +288,7 @@ fn source_of(prefix: Option<&str>, text: &str, span: Span) -> Result<Source, Fau
     })
 }
 
-/// What may stand after an option without arguments.
+/// Says which words may stand after an option without arguments.
 fn what_may_follow(option: &OptionWord) -> String {
     match option.targets {
         Targets::None => "only `if CONDITION` may follow".into(),
@@ -301,7 +301,7 @@ fn what_may_follow(option: &OptionWord) -> String {
     }
 }
 
-/// The nearest names, or if none is near, what there is.
+/// Suggests the nearest names, or lists all if none is near.
 fn suggestion(word: &str, known: &[String], heading: &str) -> String {
     let near = nearest(word, known);
     if near.is_empty() { listing(known, heading) } else { did_you_mean(&near) }
@@ -322,7 +322,7 @@ fn listing(known: &[String], heading: &str) -> String {
     }
 }
 
-/// Names that differ from the word by few letters, or that contain it, nearest first.
+/// Returns names that differ from the word by few letters, or that contain it, nearest first.
 fn nearest(word: &str, known: &[String]) -> Vec<String> {
     let name_of = |text: &str| text.rsplit('.').next().unwrap_or_default().to_lowercase();
     let (lower, name) = (word.to_lowercase(), name_of(word));
@@ -357,9 +357,8 @@ pub(super) fn list(names: &[String], last: &str) -> String {
     }
 }
 
-/// Words of a vocabulary that the language cannot read: reserved, or not a single word, or a point
-/// called like the key that names a policy's base. A test of every system asserts that there are
-/// none.
+/// Returns words of a vocabulary that the language cannot read: reserved, or not a single word, or a point with the
+/// name of the key for a policy's base. A test of every system asserts that there are none.
 pub fn unusable_words(vocabulary: &Vocabulary) -> Vec<&'static str> {
     let options = vocabulary.points.iter().flat_map(|point| point.options);
     let arguments = options.clone().flat_map(|option| option.arguments.iter().copied());
@@ -373,7 +372,7 @@ pub fn unusable_words(vocabulary: &Vocabulary) -> Vec<&'static str> {
     unread.chain(taken).collect()
 }
 
-/// Why a number of a policy cannot have this name, if it cannot.
+/// Returns the reason why a number of a policy cannot have this name; `None` if it can.
 pub fn wrong_number_name(name: &str, vocabulary: &Vocabulary) -> Option<&'static str> {
     if !is_single(name, false) {
         return Some("a name is one word, and none that the language uses itself");

@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 
 use super::normal::{two_sided_p, two_sided_quantile};
 
-/// Up to so many disagreements the exact form is computed; beyond them both forms agree within a
-/// few per cent of the p-value itself.
+/// Most disagreements for which the exact form is computed; beyond them both forms agree within a few per cent of the
+/// p-value itself.
 const MOST_EXACT: usize = 1000;
 
 /// Trials in which two yes-or-no numbers disagree, of all trials.
@@ -27,7 +27,7 @@ pub struct Discordant {
 }
 
 impl Discordant {
-    /// The two-sided p-value of "both shares are the same".
+    /// Returns the two-sided p-value of "both shares are the same".
     pub fn p(self) -> f64 {
         let all = self.first + self.second;
         if all == 0 {
@@ -37,8 +37,8 @@ impl Discordant {
         two_sided_p(score).max(self.mid_p().unwrap_or(0.0))
     }
 
-    /// McNemar's exact p-value with the mid-p correction: what is as likely as the observed counts
-    /// as half. `None` where there are too many disagreements to be worth it.
+    /// Returns McNemar's exact p-value with the mid-p correction: results as likely as the observed one count as
+    /// half. `None` if there are too many disagreements for it to be worth the work.
     fn mid_p(self) -> Option<f64> {
         let all = usize::try_from(self.first + self.second).ok().filter(|&n| n <= MOST_EXACT)?;
         let fewer = self.first.min(self.second) as usize;
@@ -52,7 +52,7 @@ impl Discordant {
         Some((2.0 * sum).min(1.0))
     }
 
-    /// The interval of the first share minus the second.
+    /// Returns the interval of the first share minus the second.
     pub fn interval(self, confidence: f64) -> (f64, f64) {
         let z = two_sided_quantile(confidence);
         let is_found = self.p() < 1.0 - confidence;
@@ -64,8 +64,8 @@ impl Discordant {
         (self.first as f64 - self.second as f64) / self.trials as f64
     }
 
-    /// The upper end of the interval, at most 1. It is below 0 just when the difference is
-    /// negative and was found.
+    /// Returns the upper end of the interval, at most 1. It is below 0 just when the difference is negative and was
+    /// found.
     fn high(self, z: f64, is_found: bool) -> f64 {
         let (value, below) = (self.value(), is_found && self.value() < 0.0);
         // Halving keeps one end inside of the interval and the other outside.
@@ -78,7 +78,7 @@ impl Discordant {
         if below || inside > 0.0 || is_found { inside } else { inside.max(0.0) }
     }
 
-    /// Tango's score: how far the disagreements are from a given difference, in standard errors.
+    /// Returns Tango's score: how far the disagreements are from a given difference, in standard errors.
     fn score(self, difference: f64) -> f64 {
         if difference < 0.0 {
             let swapped = Self { first: self.second, second: self.first, ..self };

@@ -4,10 +4,10 @@
 
 use super::interval::Estimate;
 
-/// A share as `71.3 %`, with as many digits as its interval supports.
+/// Writes a share as `71.3 %`, with as many digits as its interval supports.
 ///
-/// Only what never happened is 0 %, only what always happened is 100 %; between them and the
-/// nearest number stands `<0.1 %` or `>99.9 %`.
+/// Only an event that never happened is 0 %, only one that always happened is 100 %; between them and the nearest
+/// number stands `<0.1 %` or `>99.9 %`.
 pub fn percent(estimate: &Estimate) -> String {
     let Some((value, error)) = known(estimate) else { return "?".to_string() };
     let decimals = digits(error * 100.0);
@@ -22,7 +22,7 @@ pub fn percent(estimate: &Estimate) -> String {
     }
 }
 
-/// A share as `71.3 % ± 0.1`.
+/// Writes a share as `71.3 % ± 0.1`.
 pub fn percent_with_error(estimate: &Estimate) -> String {
     match known(estimate) {
         Some((value, error)) if is_one_sided(value, error) => {
@@ -40,7 +40,7 @@ fn is_one_sided(value: f64, error: f64) -> bool {
     error >= 0.1 && (value + error > 1.0 || value - error < 0.0)
 }
 
-/// A mean as `4.21 ± 0.02`.
+/// Writes a mean as `4.21 ± 0.02`.
 pub fn number_with_error(estimate: &Estimate) -> String {
     match known(estimate) {
         Some((value, error)) => format!("{} ± {}", number(value, digits(error)), error_text(error)),
@@ -48,7 +48,7 @@ pub fn number_with_error(estimate: &Estimate) -> String {
     }
 }
 
-/// The size of a difference of shares as `7.3 points`, without its sign.
+/// Writes the size of a difference of shares as `7.3 points`, without its sign.
 pub fn points(estimate: &Estimate) -> String {
     match known(estimate) {
         Some((value, error)) => {
@@ -58,8 +58,8 @@ pub fn points(estimate: &Estimate) -> String {
     }
 }
 
-/// The size of a difference of shares as `7.3 ± 0.1 points`, without its sign. What is no
-/// difference to be sure of may show an error larger than itself; what is one never does.
+/// Writes the size of a difference of shares as `7.3 ± 0.1 points`, without its sign. A difference that is not
+/// significant may show an error larger than itself; a significant one never does.
 pub fn points_with_error(estimate: &Estimate) -> String {
     let Some(shown) = Shown::of(estimate, true) else { return "?".to_string() };
     match shown.spread {
@@ -68,9 +68,9 @@ pub fn points_with_error(estimate: &Estimate) -> String {
     }
 }
 
-/// A difference of shares with its sign, in points but without the word: `−7.3 ± 0.1`, or
-/// `+1.0 (+0.1 to +2.6)` where one end of the interval is much nearer than the other. Only a finding
-/// must be seen to be one; what is none among all that were looked at is written short.
+/// Writes a difference of shares with its sign, in points but without the word: `−7.3 ± 0.1`, or `+1.0 (+0.1 to
+/// +2.6)` if one end of the interval is much nearer than the other. Only a finding must look like one; a difference
+/// that is no finding among all that were compared is written short.
 pub fn signed_points_with_error(estimate: &Estimate, is_finding: bool) -> String {
     let Some(shown) = Shown::of(estimate, is_finding) else { return "?".to_string() };
     let sign = match estimate.value {
@@ -87,7 +87,7 @@ pub fn signed_points_with_error(estimate: &Estimate, is_finding: bool) -> String
     }
 }
 
-/// The ends of an interval on one side of 0 with their signs, the lower one first.
+/// Writes the ends of an interval on one side of 0 with their signs, the lower one first.
 fn signed_range(near: &str, far: &str, is_negative: bool) -> (String, String) {
     match (is_negative, near) {
         (true, ">0") => (format!("−{far}"), "<0".to_owned()),
@@ -97,16 +97,15 @@ fn signed_range(near: &str, far: &str, is_negative: bool) -> (String, String) {
     }
 }
 
-/// A difference in points, without its sign, in as many digits as tell it from 0 if its interval
-/// does.
+/// A difference in points, without its sign. It has as many digits as tell it from 0, if its interval does.
 struct Shown {
     size: String,
     spread: Spread,
 }
 
-/// How far a difference may be off.
+/// Uncertainty of a difference.
 enum Spread {
-    /// To both sides.
+    /// The error to each side.
     Error(String),
     /// The interval itself, the end next to 0 first.
     Range(String, String),
@@ -141,19 +140,19 @@ impl Shown {
     }
 }
 
-/// A number with this many decimals; never `-0.0`.
+/// Writes a number with this many decimals; never `-0.0`.
 pub fn number(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
     if is_zero { text.trim_start_matches('-').to_string() } else { text }
 }
 
-/// A bound rounded up to one significant digit but at least to tenths: `no more than 0.2`.
+/// Writes a bound rounded up to one significant digit but at least to tenths: `no more than 0.2`.
 pub fn rounded_up(bound: f64) -> String {
     error_text(bound)
 }
 
-/// A count with groups of three digits: `100,000`.
+/// Writes a count with groups of three digits: `100,000`.
 pub fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -171,7 +170,7 @@ fn known(estimate: &Estimate) -> Option<(f64, f64)> {
     (estimate.value.is_finite() && error.is_finite()).then_some((estimate.value, error))
 }
 
-/// Decimals that an error of this size supports: one in general, more for errors below 0.05.
+/// Returns the decimals that an error of this size supports: one in general, more for errors below 0.05.
 fn digits(error: f64) -> usize {
     if error >= 10.0 {
         0
@@ -189,13 +188,12 @@ fn error_text(error: f64) -> String {
     number(whole_up_to(error, decimals), decimals)
 }
 
-/// The next whole number. A hair is forgiven, so that 0.1 computed in floating point does not
-/// become 0.2.
+/// Rounds up to a whole number. A tiny excess is ignored, so that 0.1 computed in floating point does not become 0.2.
 fn whole_up(number: f64) -> f64 {
     (number - 1e-9).ceil()
 }
 
-/// The next number with so many decimals.
+/// Rounds up to a number with this many decimals.
 fn whole_up_to(number: f64, decimals: usize) -> f64 {
     let unit = 10_f64.powi(decimals as i32);
     whole_up(number * unit) / unit

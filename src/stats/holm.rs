@@ -1,10 +1,9 @@
 //! Many comparisons in one table: Holm's adjustment.
 
-/// Holm's adjusted p-values, in the order given.
+/// Returns Holm's adjusted p-values, in the order given.
 ///
-/// An adjusted value below `1 - confidence` is significant within the whole family: with any
-/// number of variants that change nothing, the chance of even one false finding stays within
-/// `1 - confidence`.
+/// An adjusted value below `1 - confidence` is significant within the whole family: with any number of variants that
+/// change nothing, the chance of even one false finding stays within `1 - confidence`.
 pub fn holm(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));

@@ -7,18 +7,18 @@ use super::normal::two_sided_quantile;
 /// Without a trial the value is not a number and the interval excludes nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The observed share or mean, in the unit of what was counted; shares from 0 to 1.
+    /// The observed share or mean, in the unit of the measure; shares from 0 to 1.
     pub value: f64,
     /// Lower end of the interval.
     pub low: f64,
     /// Upper end of the interval.
     pub high: f64,
-    /// Trials it rests on.
+    /// Number of trials that it rests on.
     pub n: u64,
 }
 
 impl Estimate {
-    /// Distance from the value to the farther end of its interval: the number after `±`.
+    /// Returns the distance from the value to the farther end of its interval: the number after `±`.
     pub fn half_width(&self) -> f64 {
         (self.high - self.value).max(self.value - self.low)
     }
@@ -33,7 +33,7 @@ impl Estimate {
         self.value.is_finite() && self.low.is_finite() && self.high.is_finite()
     }
 
-    /// The same in another unit, such as shares of a number of fighters.
+    /// Returns the interval in another unit, such as shares of a number of fighters.
     #[must_use]
     pub fn scaled(&self, factor: f64) -> Self {
         let ends = (self.low * factor, self.high * factor);
@@ -46,7 +46,7 @@ impl Estimate {
     }
 }
 
-/// A share with its Wilson interval, which stays within 0 and 1 and keeps its coverage near them.
+/// Returns a share with its Wilson interval, which stays within 0 and 1 and keeps its coverage near them.
 pub fn share(successes: i64, trials: u64, confidence: f64) -> Estimate {
     if trials == 0 {
         return Estimate { value: f64::NAN, low: 0.0, high: 1.0, n: 0 };
@@ -74,16 +74,16 @@ pub fn unseen(trials: u64, confidence: f64) -> f64 {
     if trials == 0 || z2.is_infinite() { f64::INFINITY } else { z2 / (trials as f64 + z2) }
 }
 
-/// A mean with its normal interval, from integer sums; the variance is the sample's (`n - 1`).
+/// Returns a mean with its normal interval, from integer sums; the variance is the sample's (`n - 1`).
 ///
 /// Like [`mean_in_steps`], for a measure that is counted in ones.
 pub fn mean(sum: i64, squares: i64, trials: u64, confidence: f64) -> Estimate {
     mean_in_steps(sum, squares, trials, 1.0, confidence)
 }
 
-/// A mean with its normal interval, which reaches at least as far as the share of trials that may
-/// be otherwise ([`unseen`]) can move it by `step` each. Otherwise trials that all agree, or all but
-/// one, would claim to be certain.
+/// Returns a mean with its normal interval. The interval reaches at least as far as the share of trials that may be
+/// otherwise ([`unseen`]) can move the mean by `step` each. Otherwise trials that all agree, or all but one, would
+/// claim to be certain.
 pub fn mean_in_steps(sum: i64, squares: i64, trials: u64, step: f64, confidence: f64) -> Estimate {
     let value = sum as f64 / trials as f64;
     let reach = two_sided_quantile(confidence) * standard_error(sum, squares, trials);
@@ -94,12 +94,12 @@ pub fn mean_in_steps(sum: i64, squares: i64, trials: u64, step: f64, confidence:
     Estimate { value, low: value - reach, high: value + reach, n: trials }
 }
 
-/// Standard error of a mean; infinite with fewer than two trials.
+/// Returns the standard error of a mean; infinite with fewer than two trials.
 pub(super) fn standard_error(sum: i64, squares: i64, trials: u64) -> f64 {
     (sample_variance(i128::from(sum), i128::from(squares), trials) / trials as f64).sqrt()
 }
 
-/// Sample variance from sums, exact until the last division; infinite with fewer than two trials.
+/// Returns the sample variance from sums, exact until the last division; infinite with fewer than two trials.
 pub fn sample_variance(sum: i128, squares: i128, trials: u64) -> f64 {
     if trials < 2 {
         return f64::INFINITY;

@@ -15,11 +15,11 @@ pub fn two_sided_p(z: f64) -> f64 {
     if z.is_nan() { 1.0 } else { (2.0 * upper_tail(z.abs())).min(1.0) }
 }
 
-/// The value that a standard normal value exceeds in absolute terms with probability
-/// `1 - confidence`: 1.96 for a confidence of 0.95. Confidence is kept within 0 and 1.
+/// Returns the value that a standard normal value exceeds in absolute terms with probability `1 - confidence`: 1.96
+/// for a confidence of 0.95. Confidence is kept within 0 and 1.
 pub fn two_sided_quantile(confidence: f64) -> f64 {
     thread_local! {
-        /// The last confidence with its quantile: a report asks for one, a million times.
+        /// Cache of the last confidence with its quantile: a report asks for the same one a million times.
         static LAST: Cell<(f64, f64)> = const { Cell::new((f64::NAN, f64::NAN)) };
     }
     let (known, quantile) = LAST.get();
@@ -31,10 +31,9 @@ pub fn two_sided_quantile(confidence: f64) -> f64 {
     quantile
 }
 
-/// The value below which a standard normal value lies with this probability.
+/// Returns the value below which a standard normal value lies with this probability.
 ///
-/// Acklam's rational approximation, refined by one step of Halley's method; infinite at
-/// probabilities 0 and 1.
+/// Acklam's rational approximation, refined by one step of Halley's method; infinite at probabilities 0 and 1.
 pub fn normal_quantile(probability: f64) -> f64 {
     if probability <= 0.0 {
         return f64::NEG_INFINITY;
@@ -110,7 +109,7 @@ fn upper_tail(z: f64) -> f64 {
     if z < 3.0 { 0.5 - density * series(z) } else { density / continued_fraction(z) }
 }
 
-/// `z + z^3/3 + z^5/(3*5) + ...`: quick near the middle.
+/// Sums `z + z^3/3 + z^5/(3*5) + ...`, which converges fast near the middle.
 fn series(z: f64) -> f64 {
     let mut term = z;
     let mut sum = z;
@@ -123,7 +122,7 @@ fn series(z: f64) -> f64 {
     sum
 }
 
-/// Laplace's continued fraction `z + 1/(z + 2/(z + 3/...))`: precise in the tail.
+/// Evaluates Laplace's continued fraction `z + 1/(z + 2/(z + 3/...))`, which is precise in the tail.
 fn continued_fraction(z: f64) -> f64 {
     (1..=200).rev().fold(z, |below, level| z + f64::from(level) / below)
 }

@@ -13,7 +13,7 @@ pub struct Sums {
     pub squares: i64,
 }
 
-/// How much two variants differ.
+/// Difference of two variants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// First minus second, with its interval.
@@ -23,8 +23,8 @@ pub struct Difference {
     /// Two-sided p-value of "there is no difference"; 1 with fewer than two trials. It is below
     /// `1 - confidence` just when the interval excludes 0.
     pub p: f64,
-    /// How many times more trials independent dice would have needed for the same precision;
-    /// infinite if the two differ by the same number in every trial, none if neither varies.
+    /// Factor by which independent dice would have needed more trials for the same precision; infinite if the two
+    /// differ by the same number in every trial, `None` if neither varies.
     pub variance_reduction: Option<f64>,
 }
 
@@ -33,7 +33,7 @@ pub fn is_significant(p: f64, confidence: f64) -> bool {
     p < 1.0 - confidence
 }
 
-/// The paired difference of two means: `first - second`, from their sums and the sum of products.
+/// Returns the paired difference of two means: `first - second`, from their sums and the sum of products.
 ///
 /// Like [`paired_in_steps`], for a measure that is counted in ones.
 pub fn paired(
@@ -46,11 +46,11 @@ pub fn paired(
     paired_in_steps(trials, first, second, products, 1.0, confidence)
 }
 
-/// The paired difference of two means whose measure goes up and down by `step`.
+/// Returns the paired difference of two means whose measure goes up and down by `step`.
 ///
-/// The interval reaches at least as far as the share of trials that may be otherwise ([`unseen`])
-/// can move it. If all trials differ alike, nothing is known of how much another trial would differ:
-/// then that is taken to be a step or the deviation of the measure itself, whichever is larger.
+/// The interval reaches at least as far as the share of trials that may be otherwise ([`unseen`]) can move it. If all
+/// trials differ alike, they do not show how much another trial would differ; the interval then assumes a step or the
+/// deviation of the measure itself, whichever is larger.
 pub fn paired_in_steps(
     trials: u64,
     first: Sums,
@@ -87,11 +87,11 @@ pub fn paired_in_steps(
     }
 }
 
-/// The paired difference of two shares, for numbers that are 0 or 1 in each trial.
+/// Returns the paired difference of two shares, for numbers that are 0 or 1 in each trial.
 ///
-/// Test and interval are one, see [`Discordant`]: the interval excludes 0 just when `p` is below
-/// `1 - confidence`. It does not shrink to nothing when no trial differs: after 1000 trials
-/// without a difference, one of 0.4 points is still possible.
+/// Test and interval agree, see [`Discordant`]: the interval excludes 0 just when `p` is below `1 - confidence`. It
+/// does not shrink to nothing when no trial differs: after 1000 trials without a difference, one of 0.4 points is
+/// still possible.
 pub fn paired_shares(
     trials: u64,
     first: i64,
@@ -121,7 +121,7 @@ fn agreed((low, high): (f64, f64), value: f64, is_found: bool) -> (f64, f64) {
     }
 }
 
-/// The value in standard errors: 0 if there is no difference at all, infinite if it never varies.
+/// Returns the value in standard errors: 0 if there is no difference at all, infinite if it never varies.
 fn standard_errors(value: f64, error: f64) -> f64 {
     if !error.is_finite() {
         f64::NAN
@@ -132,8 +132,8 @@ fn standard_errors(value: f64, error: f64) -> f64 {
     }
 }
 
-/// The p-value of trials that all differ by this number. Nothing varies, so only their signs
-/// tell: as many trials as there are, all on one side.
+/// Returns the p-value of trials that all differ by this number. Nothing varies, so only their signs count: all of
+/// them are on one side.
 fn one_sided_p(difference: f64, trials: u64) -> f64 {
     let signs = Discordant { first: trials, second: 0, trials };
     if difference == 0.0 { 1.0 } else { signs.p() }

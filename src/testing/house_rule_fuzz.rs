@@ -21,12 +21,12 @@ const TRIALS: u64 = 2;
 const MOST_RULES: usize = 5;
 /// Most effects of a rule, but for one rule in ten.
 const USUAL_EFFECTS: usize = 3;
-/// Faults after which it stops looking for more.
+/// Number of faults after which the search stops.
 const MOST_FAULTS: usize = 5;
 /// Most effects of any rule.
 const MOST_EFFECTS: usize = 8;
 
-/// What applied in any of the sets, by name.
+/// Words that applied in any of the sets, by name.
 #[derive(Debug, Default)]
 pub(crate) struct Applied {
     moments: BTreeSet<&'static str>,
@@ -34,7 +34,7 @@ pub(crate) struct Applied {
 }
 
 impl Applied {
-    /// The moments and effects of a system that never applied: what was not tried.
+    /// Returns the moments and effects of a system that never applied in any set.
     pub(crate) fn untried<R: RuleSystem>(&self) -> Vec<String> {
         let moments = R::HOUSE.moments.iter().map(|moment| moment.name);
         let moments = moments.filter(|name| !self.moments.contains(name)).map(ToOwned::to_owned);
@@ -73,7 +73,7 @@ pub(crate) fn fuzz<R: RuleSystem>(scenarios: &[&str], sets: u64) -> Applied {
     applied
 }
 
-/// A rule as it is written.
+/// A rule as a scenario writes it.
 #[derive(Clone, Debug)]
 struct Rule {
     moment: &'static str,
@@ -82,7 +82,7 @@ struct Rule {
     effects: Vec<(String, String)>,
 }
 
-/// Rules as they stand in a scenario.
+/// Writes rules as they stand in a scenario.
 fn written(set: &[Rule]) -> String {
     let mut text = String::new();
     for (number, Rule { moment, condition, effects }) in set.iter().enumerate() {
@@ -96,7 +96,7 @@ fn written(set: &[Rule]) -> String {
     text
 }
 
-/// Plays a scenario under a set and notes what applied.
+/// Plays a scenario under a set and notes which moments and effects applied.
 fn play<R: RuleSystem>(
     scenario: &str,
     set: &[Rule],
@@ -136,7 +136,8 @@ fn compiled<R: RuleSystem>(text: &str) -> Result<Conflict<R>, String> {
     conflict.ok_or_else(|| format!("it is refused: {problems}"))
 }
 
-/// The set without everything that is not needed to break a promise, and what it breaks.
+/// Removes everything from a set that is not needed to break a promise. Returns the set, and the promise that it
+/// breaks.
 fn smallest<R: RuleSystem>(
     scenario: &str,
     mut set: Vec<Rule>,
@@ -154,7 +155,7 @@ fn smallest<R: RuleSystem>(
     }
 }
 
-/// The same set with something left out, in every way.
+/// Returns every set that is made by leaving something out of this one.
 fn smaller(set: &[Rule]) -> Vec<Vec<Rule>> {
     let mut all = Vec::new();
     for (at, rule) in set.iter().enumerate() {
@@ -179,7 +180,7 @@ fn smaller(set: &[Rule]) -> Vec<Vec<Rule>> {
     all
 }
 
-/// One who writes house rules at random.
+/// Writes house rules at random.
 struct Writer<R> {
     random: SplitMix64,
     features: Vec<Feature>,
@@ -250,7 +251,7 @@ impl<R: RuleSystem> Writer<R> {
         format!("{feature} {relation} {bound}")
     }
 
-    /// Something that can be read at a moment, facts of the moment more often than the rest.
+    /// Returns a feature or fact that can be read at a moment, facts of the moment more often than the rest.
     fn feature(
         &mut self,
         moment: &MomentWord,
@@ -278,7 +279,7 @@ impl<R: RuleSystem> Writer<R> {
         (self.one_of(whom).to_owned() + name, kind)
     }
 
-    /// An effect as it is written, and its declaration.
+    /// Returns an effect as a scenario writes it, and its declaration.
     fn effect(&mut self, effect: &EffectWord, moment: &MomentWord) -> (String, String) {
         let whom: &[&str] = match moment.target {
             _ if effect.of_moment => &[""],
@@ -299,7 +300,7 @@ impl<R: RuleSystem> Writer<R> {
         (text, effect.written())
     }
 
-    /// An amount in the range of an effect, often at its ends, or a formula that may go beyond it.
+    /// Returns an amount in the range of an effect, often at its ends, or a formula that may go beyond it.
     fn amount(&mut self, effect: &EffectWord, moment: &MomentWord) -> String {
         let (least, most) = effect.range;
         let small = |amount: i32| amount.clamp(least, most).to_string();

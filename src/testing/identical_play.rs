@@ -1,12 +1,12 @@
-//! Two conflicts that must come out the same, for tests of short ways through the rules.
+//! Assertion that two conflicts are played identically, for tests of fast paths of the rules.
 
 use crate::engine::Conflict;
 use crate::system::RuleSystem;
 
-/// Trials that both play.
+/// Number of trials that both play.
 const TRIALS: u64 = 300;
 
-/// Sees that both conflicts end in the same states, with the same records, counts and lines.
+/// Asserts that both conflicts end in the same states, with the same records, counts and lines.
 pub(crate) fn assert_identical_play<R: RuleSystem>(
     short: &Conflict<R>,
     long: &Conflict<R>,

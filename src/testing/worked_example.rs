@@ -1,23 +1,23 @@
-//! Tales for tests: conflicts told by a script, with what can be read on the way and what is
-//! counted at the end.
+//! Worked examples for tests: conflicts played by a script, with features to read on the way and the
+//! counts at the end.
 //!
-//! A tale is a text file: a scenario, then a line `=== script` and the script, then a line
+//! An example is a text file: a scenario, then a line `=== script` and the script, then a line
 //! `=== counted` and a table of measures. Text behind `#` is for the reader.
 //!
 //! A script has one step on each line:
 //!
 //! * `[++00] [-000]`: dice, in the order in which they fall, or numbers: `1 0`. Several draws on one
 //!   line stand between semicolons.
-//! * `0 turn attack 1`: what fighter 0 chooses when it is asked at that point.
-//! * `0 turn attack 1 | my.attack 3, 1.defense 2, foes.lost 0, targets 1`: the same, with what
-//!   features say at that question, before the choice. A number stands for a fighter. A line that
+//! * `0 turn attack 1`: the choice of fighter 0 when it is asked at that point.
+//! * `0 turn attack 1 | my.attack 3, 1.defense 2, foes.lost 0, targets 1`: a choice, with the values
+//!   of features at that question, before the choice. A number stands for a fighter. A line that
 //!   begins with `|` has more of them.
 //! * `0 invoke ? | margin -2`: the reading alone; the fighter's policy decides.
 //!
 //! * `...`: at the end of a script: the conflict is played on to its end.
 //!
-//! Choices are taken in the order written: one waits until its fighter is asked at its point, and
-//! policies decide whatever comes before it.
+//! Choices are taken in the order written: a choice waits until its fighter is asked at its point, and
+//! policies decide all questions before it.
 //!
 //! The table has lines such as `heroes: attacks 5, hits 3`. It lists every measure that is not
 //! zero; all others must be.
@@ -30,10 +30,10 @@ use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Scripted};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Most turns of a tale: a script that has not ended by then is wrong.
+/// Most turns of an example: a script that has not ended by then is wrong.
 const MOST_TURNS: usize = 60;
 
-/// A conflict and what must come of it.
+/// A conflict and the counts that it must come to.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkedExample {
     name: String,
@@ -43,7 +43,7 @@ pub(crate) struct WorkedExample {
 }
 
 impl WorkedExample {
-    /// The tales of a folder, which is named from the root of the project, by name.
+    /// Reads the examples of a folder, which is named from the root of the project, by name.
     ///
     /// # Panics
     /// If there are none, or one cannot be read.
@@ -62,7 +62,7 @@ impl WorkedExample {
         tales
     }
 
-    /// A tale as it stands in a file.
+    /// Reads an example from the text of a file.
     ///
     /// # Panics
     /// If it has no script.
@@ -75,7 +75,8 @@ impl WorkedExample {
         Self { name, scenario: scenario.to_owned(), script: script.to_owned(), counted }
     }
 
-    /// What does not turn out as the tale says. The measures in `apart` are left aside.
+    /// Plays the example and returns its mistakes: where play differs from the script. The measures in `apart` are
+    /// not compared.
     pub(crate) fn check<R: RuleSystem>(&self, apart: &[&str]) -> Vec<String> {
         let document = Document::parse(&self.name, &self.scenario);
         let document = document.unwrap_or_else(|problems| panic!("{problems}"));
@@ -95,12 +96,12 @@ impl WorkedExample {
     }
 }
 
-/// What does not turn out as tales say.
+/// Returns the mistakes of all examples.
 pub(crate) fn wrong<R: RuleSystem>(tales: &[WorkedExample], apart: &[&str]) -> Vec<String> {
     tales.iter().flat_map(|tale| tale.check::<R>(apart)).collect()
 }
 
-/// Measures that no tale counts.
+/// Returns the measures that no example counts.
 pub(crate) fn uncounted(tales: &[WorkedExample], measures: &[Measure]) -> Vec<&'static str> {
     let counted = tales.iter().filter_map(|tale| tale.counted.as_deref());
     let told = counted.flat_map(|table| expected(table).into_keys());
@@ -109,7 +110,7 @@ pub(crate) fn uncounted(tales: &[WorkedExample], measures: &[Measure]) -> Vec<&'
     measures.iter().map(|measure| measure.name).filter(|name| !told.contains(*name)).collect()
 }
 
-/// Features that no tale reads with a value other than 0, as policies write them.
+/// Returns the features that no example reads with a value other than 0, as policies write them.
 pub(crate) fn unread(tales: &[WorkedExample], vocabulary: &Vocabulary) -> Vec<String> {
     let read = features_read(vocabulary, tales.iter().map(|tale| tale.script.as_str()));
     let all = vocabulary.features.iter().enumerate();
@@ -123,7 +124,7 @@ pub(crate) fn unread(tales: &[WorkedExample], vocabulary: &Vocabulary) -> Vec<St
     named.collect()
 }
 
-/// A step of a script that is no dice.
+/// A step of a script other than dice.
 #[derive(Clone, Debug)]
 struct Step {
     fighter: usize,
@@ -160,7 +161,7 @@ impl Step {
 /// The line at the end of a script that is played on to the end of its conflict.
 const TO_THE_END: &str = "...";
 
-/// The lines of a text, without what is only for the reader.
+/// Returns the lines of a text, without comments.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     let bare = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     bare.filter(|line| !line.is_empty())
@@ -173,7 +174,7 @@ fn is_dice(line: &str) -> bool {
     line.starts_with('[') || words.all(is_number)
 }
 
-/// The steps of a script, dice left aside.
+/// Returns the steps of a script, without dice.
 fn steps(script: &str) -> Vec<Step> {
     let mut whole: Vec<String> = Vec::new();
     for line in lines(script).filter(|line| !is_dice(line) && *line != TO_THE_END) {
@@ -198,7 +199,7 @@ struct Reading<'a, E> {
 }
 
 impl<E> Reading<'_, E> {
-    /// What a question says where a step expects something.
+    /// Compares the features of a question with those that the step expects.
     fn read(&mut self, question: &dyn Question, step: &Step) {
         for (name, expected) in &step.reads {
             let found = value(self.vocabulary, question, name);
@@ -211,7 +212,7 @@ impl<E> Reading<'_, E> {
     }
 }
 
-/// The scope of a feature as a script names it, and its bare name.
+/// Returns the scope of a feature as a script names it, and its bare name.
 fn scope_of(name: &str) -> (&str, Option<&str>) {
     match name.split_once('.') {
         Some((whom, bare)) => (bare, Some(whom)),
@@ -294,7 +295,7 @@ impl<E> AnyTable<E> for Reading<'_, E> {
     }
 }
 
-/// A scenario that was told.
+/// A scenario that was played by a script.
 struct Walk {
     counters: Counters,
     sides: Vec<String>,
@@ -304,7 +305,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Tells a scenario from its beginning until the script is used up.
+    /// Plays a scenario from its beginning until the script is used up.
     fn tell<R: RuleSystem>(conflict: &Conflict<R>, script: &str) -> Self {
         let dice = lines(script).filter(|line| is_dice(line)).flat_map(|line| line.split(';'));
         let dice: Vec<&str> = dice.map(str::trim).filter(|draw| !draw.is_empty()).collect();
@@ -334,7 +335,7 @@ impl Walk {
         }
     }
 
-    /// All measures of all sides that are not zero, as `SIDE.MEASURE`.
+    /// Returns all measures of all sides that are not zero, as `SIDE.MEASURE`.
     fn counted(&self, apart: &[&str]) -> BTreeMap<String, i32> {
         let sides = self.sides.iter().enumerate();
         let all = sides.flat_map(|(side, name)| {
@@ -358,7 +359,7 @@ fn play<R: RuleSystem>(conflict: &Conflict<R>, table: &mut Reading<'_, R::Event>
     }
 }
 
-/// A table of measures: on each line a side, a colon, then measures with their values.
+/// Reads a table of measures: on each line a side, a colon, then measures with their values.
 fn expected(table: &str) -> BTreeMap<String, i32> {
     let mut all = BTreeMap::new();
     for line in lines(table) {
@@ -372,7 +373,7 @@ fn expected(table: &str) -> BTreeMap<String, i32> {
     all
 }
 
-/// Where two tables of measures differ, in words.
+/// Describes the differences of two tables of measures.
 fn differences(found: &BTreeMap<String, i32>, expected: &BTreeMap<String, i32>) -> Vec<String> {
     let names: BTreeSet<_> = found.keys().chain(expected.keys()).collect();
     let of = |table: &BTreeMap<String, i32>, name: &String| table.get(name).copied().unwrap_or(0);
@@ -382,7 +383,7 @@ fn differences(found: &BTreeMap<String, i32>, expected: &BTreeMap<String, i32>) 
     told.collect()
 }
 
-/// The features that scripts read with a value other than 0, by their number.
+/// Returns the features that scripts read with a value other than 0, by their number.
 fn features_read<'a>(
     vocabulary: &Vocabulary,
     scripts: impl Iterator<Item = &'a str>,

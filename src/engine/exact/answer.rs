@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Exact {
     /// The chance of each side to win, alone or with allies; of a series, to win every conflict.
     pub wins: Vec<f64>,
-    /// The chance that nobody is left.
+    /// The chance that no fighter is left.
     pub draw: f64,
     /// The chance that the cap on exchanges is met.
     pub stalemate: f64,
@@ -21,18 +21,18 @@ pub struct Exact {
     pub courses: Vec<[f64; COURSE_MEASURES]>,
     /// The chance that the conflict ends in the exchange of this number; 0 is before the first.
     pub exchanges: Vec<f64>,
-    /// The mean of each measure of each side: `means[side][measure]`. What is counted in a branch
-    /// before it is left out is part of it, so it is not divided by the chance that was kept.
+    /// Mean of each measure of each side: `means[side][measure]`. A branch that is left out still adds what it
+    /// counted before, so the means are not divided by the chance that was kept.
     pub means: Vec<Vec<f64>>,
-    /// How far each of `means` and `curves` may be off because branches were left out: as if each of
-    /// them went on to the last exchange, and counted as much in every exchange as the branches that
-    /// were kept do, on average, in the one in which they count most.
+    /// Bound on the error of `means` and `curves` from branches that were left out. It assumes that each of them goes
+    /// on to the last exchange, and that it counts in every exchange as much as the kept branches do, on average, in
+    /// the exchange in which they count most.
     pub means_within: Vec<Vec<f64>>,
-    /// The curves: the mean at the end of each exchange of each measure that is followed from
-    /// exchange to exchange, `curves[exchange][side][measure]`. A conflict that is over keeps its
-    /// last value. As many exchanges as have a chance to be reached.
+    /// Curves: the mean at the end of each exchange of each measure that is followed from exchange to exchange,
+    /// `curves[exchange][side][measure]`. A conflict that is over keeps its last value. There are as many exchanges
+    /// as have a chance to be reached.
     pub curves: Vec<Vec<Vec<f64>>>,
-    /// The chance of all that was left out because it is so unlikely. No chance is off by more.
+    /// Total chance of the branches that were left out because they are so unlikely. No chance is off by more.
     pub left_out: f64,
     /// Different states from which every branch of a turn was played.
     pub states: u64,
@@ -41,24 +41,24 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// The chance that the conflict ends at all: 1 but for rounding and what was left out.
+    /// Returns the chance that the conflict ends at all: 1, less the branches that were left out and rounding.
     pub fn total(&self) -> f64 {
         self.exchanges.iter().sum()
     }
 
-    /// The mean number of exchanges, the last one counted fully, of all branches that were kept.
+    /// Returns the mean number of exchanges of all kept branches. The last exchange counts fully.
     pub fn mean_exchanges(&self) -> f64 {
         self.moment(|exchanges| exchanges)
     }
 
-    /// How far the mean number of exchanges may be off: as if what was left out ended before the
-    /// first exchange, or at the cap.
+    /// Returns by how much the mean number of exchanges may be off. The bound assumes that the branches that were
+    /// left out end before the first exchange, or at the cap.
     pub fn exchanges_within(&self) -> f64 {
         let mean = self.mean_exchanges();
         self.left_out * mean.max(self.cap() - mean)
     }
 
-    /// How far the standard deviation of exchanges may be off. Branches that were left out have a
+    /// Returns by how much the standard deviation of exchanges may be off. Branches that were left out have a
     /// variance of at most a quarter of the cap's square, and their mean is within the cap.
     pub fn deviation_within(&self) -> f64 {
         let variance = 1.25 * self.left_out * self.cap() * self.cap();
@@ -67,18 +67,18 @@ impl Exact {
         if variance > 0.0 { variance.sqrt().min(variance / deviation.max(1e-300)) } else { 0.0 }
     }
 
-    /// The most exchanges that a conflict may have.
+    /// Returns the highest number of exchanges that a conflict may have.
     fn cap(&self) -> f64 {
         self.exchanges.len().saturating_sub(1) as f64
     }
 
-    /// The standard deviation of the number of exchanges.
+    /// Returns the standard deviation of the number of exchanges.
     pub fn deviation_of_exchanges(&self) -> f64 {
         let mean = self.mean_exchanges();
         self.moment(|exchanges| (exchanges - mean) * (exchanges - mean)).sqrt()
     }
 
-    /// The answer of nothing, to which others of the same conflict are added.
+    /// Returns an answer of zeros for the same conflict, to which others are added.
     pub(super) fn nothing(&self) -> Self {
         let mut none = self.clone();
         none.scale(0.0);
@@ -87,8 +87,7 @@ impl Exact {
         none
     }
 
-    /// Adds an answer that has a chance to be the one. Its curves go on with their last values where
-    /// the other's are longer.
+    /// Adds an answer with a weight. If its curves are shorter, they go on with their last values.
     pub(super) fn add(&mut self, other: &Self, chance: f64) {
         let rows = self.curves.len().max(other.curves.len());
         self.curves.resize(rows, self.curves.last().cloned().unwrap_or_default());
@@ -107,7 +106,7 @@ impl Exact {
         self.numbers().for_each(|number| *number *= factor);
     }
 
-    /// All chances and means.
+    /// Returns all chances and means.
     fn numbers(&mut self) -> impl Iterator<Item = &mut f64> {
         let alone = [&mut self.draw, &mut self.stalemate, &mut self.divided];
         (alone.into_iter())
@@ -119,8 +118,8 @@ impl Exact {
             .chain(&mut self.exchanges)
     }
 
-    /// A mean over the branches that were kept; divided by their chance, for what was left out has
-    /// not ended in no exchange at all.
+    /// Returns a mean over the kept branches. It is divided by their chance: otherwise the branches that were left
+    /// out would count as conflicts of no exchange at all.
     fn moment(&self, of: impl Fn(f64) -> f64) -> f64 {
         let chances = self.exchanges.iter().enumerate();
         let sum: f64 = chances.map(|(exchange, chance)| chance * of(exchange as f64)).sum();
@@ -128,7 +127,7 @@ impl Exact {
         if self.left_out > 0.0 && kept > 0.0 { sum / kept } else { sum }
     }
 
-    /// Adds an ending.
+    /// Adds the chance of an ending.
     pub(super) fn book(&mut self, ending: Ending, exchange: usize, chance: f64) {
         match ending {
             Ending::Won(sides) => {
@@ -152,37 +151,37 @@ impl Exact {
 pub struct Solving {
     /// The turn that is being solved, counted from 1; 0 is the beginning.
     pub turn: usize,
-    /// Different states from which every branch has been played.
+    /// Number of different states from which every branch has been played.
     pub done: usize,
-    /// States that are known so far.
+    /// Number of states that are known so far.
     pub states: usize,
 }
 
 /// Why a conflict cannot be solved exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooLarge {
-    /// There are more different states that are not solved.
+    /// More different states than `limit` wait to be solved.
     States {
-        /// The most that were allowed.
+        /// Number of states that were allowed.
         limit: usize,
-        /// After how many turns.
+        /// Number of turns after which the limit was exceeded.
         turns: usize,
     },
-    /// One turn can go in more ways.
+    /// A turn has more branches than `limit`.
     Turn {
-        /// The most that were allowed.
+        /// Number of branches that were allowed.
         limit: usize,
-        /// How many turns came before.
+        /// Number of turns before this one.
         turns: usize,
     },
-    /// Equals are told apart by an order that can be drawn in more ways.
+    /// The order between equally good targets can be drawn in more ways than `limit`.
     Orders {
-        /// The most that were allowed.
+        /// Number of orders that were allowed.
         limit: usize,
     },
     /// Something is drawn from too many outcomes.
     Draw(Refused),
-    /// It took longer than somebody wanted to wait.
+    /// The solver was stopped by the caller before it was done.
     Time(Solving),
 }
 
@@ -220,5 +219,5 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// What is kept of the label of a lot that may be looked at again, with its number.
+/// Lots that rules may look at again: their labels and numbers.
 pub(super) type Lots = Vec<(Label, u32)>;

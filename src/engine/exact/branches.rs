@@ -13,25 +13,27 @@ use std::hash::BuildHasherDefault;
 /// Why a solver stopped.
 pub(super) enum Stop {
     TooLarge(TooLarge),
-    /// Lots are drawn during play, so those drawn before may be looked at again.
+    /// Play draws lots, but the nodes do not hold them. The conflict must be solved again with lots in the nodes,
+    /// because rules may look at earlier lots.
     Forgetful,
-    /// The order of a trial decides between these fighters, a bit for each, and is not laid down for them.
+    /// The order of the trial decides between these fighters, a bit for each, and the solver has not fixed an order
+    /// for them.
     Unordered(u64),
 }
 
-/// What play goes on from.
+/// Node of the solver: a state between two turns, with the lots and the row of the curves that go with it.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Node<S> {
     pub state: S,
-    /// The lots that may be looked at again; rules need not put them into the state.
+    /// Lots that rules may look at again. They are kept here so that rules need not put them into the state.
     pub lots: Lots,
-    /// The first exchange whose row of the curves is not written, less the running one: 0 while an
-    /// exchange runs, 1 once its turns have been taken.
+    /// First exchange whose row of the curves is not written yet, less the running exchange: 0 while an exchange
+    /// runs, 1 once its turns have been taken.
     pub unwritten: i16,
 }
 
 impl<S> Node<S> {
-    /// The exchange whose row of the curves takes what the next turn counts.
+    /// Returns the exchange whose row of the curves takes the counts of the next turn.
     pub fn row<R: RuleSystem<State = S>>(&self) -> i64 {
         R::exchange(&self.state) as i64 + i64::from(self.unwritten)
     }
@@ -44,7 +46,7 @@ impl<S: Clone + Default> Clone for Node<S> {
         copy
     }
 
-    /// Copies no more of the state than is in use.
+    /// Copies only the part of the state that is in use.
     fn clone_from(&mut self, source: &Self) {
         let Self { state, lots, unwritten } = source;
         self.state.clone_from(state);
@@ -57,33 +59,33 @@ impl<S: Clone + Default> Clone for Node<S> {
 pub(super) struct Found<S> {
     pub key: Key,
     pub node: Box<Node<S>>,
-    /// The faces of the branch that leads to it.
+    /// Faces of the branch that leads to the node.
     pub faces: Box<[u32]>,
 }
 
-/// What a turn leads to.
+/// Node that a branch leads to.
 pub(super) enum Target<S> {
     /// A node that is known, by its number.
     Known(u32),
-    /// One that may be new.
+    /// A node that may be new.
     New(Found<S>),
 }
 
-/// Where the branches of a turn lead.
+/// Results of all branches of a turn.
 pub(super) struct Expansion<S> {
-    /// The nodes that play goes on from, each once: how many exchanges were taken off, the chance.
+    /// Nodes that play goes on from, each once, with the number of exchanges that were taken off and the chance.
     pub steps: Vec<(Target<S>, u32, f64)>,
-    /// The ends: how, in which exchange, the chance.
+    /// Ends: the kind, the exchange, the chance.
     pub ends: Vec<(Ending, u32, f64)>,
-    /// What is counted on average; `side * measures + measure`.
+    /// Mean counts; `side * measures + measure`.
     pub counts: Vec<(u32, f64)>,
-    /// The part of it that is too late for any row of the curves.
+    /// Part of `counts` that comes too late for any row of the curves.
     pub late: Vec<(u32, f64)>,
-    /// Mean courses of the series that are over; `side * measures of a course + measure`.
+    /// Mean courses of series that are over; `side * measures of a course + measure`.
     pub courses: Vec<(u32, f64)>,
     /// Number of branches.
     pub branches: u64,
-    /// Sums of what is asked about the states in which the conflict ends.
+    /// Sums of the watch's answers for the states in which the conflict ends.
     pub watched: Vec<f64>,
 }
 
@@ -102,7 +104,7 @@ impl<S> Default for Expansion<S> {
 }
 
 impl<S> Expansion<S> {
-    /// The place of an end.
+    /// Returns the place of an end in `ends`; adds it if it is new.
     fn end(&mut self, end: (Ending, u32)) -> BranchTarget {
         let known = self.ends.iter().position(|(ending, exchange, _)| (*ending, *exchange) == end);
         BranchTarget::End(known.unwrap_or_else(|| {
@@ -112,21 +114,21 @@ impl<S> Expansion<S> {
     }
 }
 
-/// How a conflict is solved.
+/// Settings with which a conflict is solved.
 pub(super) struct SolveContext<'a, R: RuleSystem> {
     /// Most branches of a turn.
     pub most_branches: usize,
     /// Whether lots are kept from turn to turn.
     pub remembers: bool,
-    /// Who asks about the last states.
+    /// Function that is called with the states in which the conflict ends.
     pub watch: Option<Watch<'a, R>>,
-    /// Whether states are taken as they are.
+    /// Whether states are kept as they are, without [`RuleSystem::essence`].
     pub plain: bool,
-    /// Who plays whom.
+    /// Assignment of policies to fighters.
     pub deciders: &'a Deciders,
     /// The order that decides between equals.
     pub order: &'a FighterChains,
-    /// What their lists can read and choose.
+    /// Features that the lists of these policies can read, and options that they can choose.
     pub lists: Lists<'a>,
 }
 
@@ -138,31 +140,31 @@ impl<R: RuleSystem> Clone for SolveContext<'_, R> {
 
 impl<R: RuleSystem> Copy for SolveContext<'_, R> {}
 
-/// Somebody who plays branches.
+/// Plays the branches of turns.
 pub(super) struct Worker<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     manner: SolveContext<'a, R>,
     table: Enumerating<'a>,
-    /// Nodes that nobody needs any more.
+    /// Nodes that can be reused: see [`FreeList`].
     spare: &'a FreeList<R::State>,
-    /// Where the branch is played.
+    /// Node in which the branch is played.
     node: Node<R::State>,
     key: Vec<u8>,
-    /// The first step of this turn by the hash of its key and of what was taken off.
+    /// First step of this turn for each hash of a node's key and the exchanges that were taken off.
     met: HashMap<u64, usize, BuildHasherDefault<Quick>>,
-    /// What came of the branch, in a place that is used again.
+    /// Result of the branch. The buffer is reused for the next one.
     result: BranchResult,
-    /// The same of those branches whose chance is known once all have been played: the number of a meeting and
-    /// the chance from there.
+    /// Results of branches whose chance is known only once all branches have been played, because each may stand for
+    /// others as well: the number of the merge point, and the chance from there.
     behind: Vec<(usize, f64, BranchResult)>,
-    /// Results that nobody needs any more.
+    /// Results whose buffers can be reused.
     spare_results: Vec<BranchResult>,
-    /// Sums of what branches count: all of it, and the part that is too late for the curves.
+    /// Sums of the branches' counts: all of them, and the part that comes too late for the curves.
     sums: [Vec<f64>; 2],
     courses: Vec<f64>,
 }
 
-/// Where a branch leads.
+/// Destination of a branch.
 #[derive(Clone, Copy)]
 enum BranchTarget {
     /// To a step, by its place.
@@ -177,23 +179,23 @@ impl Default for BranchTarget {
     }
 }
 
-/// What comes of a branch.
+/// Result of a branch.
 #[derive(Default)]
 struct BranchResult {
     landing: BranchTarget,
-    /// Whether that is an end for which the curves have no row: the conflict ends after the last turn of an
+    /// Whether `landing` is an end for which the curves have no row: the conflict ends after the last turn of an
     /// exchange.
     is_late: bool,
-    /// What the branch counted: `side * measures + measure`.
+    /// Counts of the branch: `side * measures + measure`.
     counts: Vec<(u32, i32)>,
     /// Values of the course of a series that is over.
     course: Vec<f64>,
-    /// What the watch tells of the state in which the conflict ended.
+    /// Answer of the watch for the state in which the conflict ended.
     watched: Vec<f64>,
 }
 
 impl BranchResult {
-    /// Empties it for another branch.
+    /// Empties the result for another branch.
     fn clear(&mut self) {
         self.is_late = false;
         self.counts.clear();
@@ -279,7 +281,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         }
         node.lots.clear();
         if manner.remembers {
-            // What is drawn in an exchange has it in its label: later ones cannot ask for it.
+            // The label of a lot holds its exchange, so later exchanges cannot look at it again.
             let exchange = R::exchange(&node.state);
             let lots = table.lots().iter();
             let kept = lots.filter(|(it, _)| it.exchange() == 0 || it.exchange() >= exchange);
@@ -290,7 +292,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         Ok(())
     }
 
-    /// Adds what came of the branch, or keeps it until it is known how many others it stands for.
+    /// Adds the result of the branch, or keeps it until the chance of its merge point is known.
     fn book(
         &mut self,
         into: &mut Expansion<R::State>,
@@ -314,7 +316,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         self.result = result;
     }
 
-    /// Adds what was kept; that was all.
+    /// Adds the results that were kept, once all branches have been played, and moves the sums into `into`.
     fn settle(&mut self, into: &mut Expansion<R::State>) {
         let weights = self.table.weights();
         let mut behind = std::mem::take(&mut self.behind);
@@ -329,7 +331,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         into.courses = take(&mut self.courses);
     }
 
-    /// Notes where the branch leads and what it counted.
+    /// Notes the destination of the branch and its counts.
     fn gather(
         &mut self,
         result: &mut BranchResult,
@@ -354,7 +356,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         }
     }
 
-    /// Adds what came of a branch that has this chance.
+    /// Adds the result of a branch that has this chance.
     fn add(&mut self, into: &mut Expansion<R::State>, result: &BranchResult, chance: f64) {
         match result.landing {
             BranchTarget::Step(at) => into.steps[at].2 += chance,
@@ -388,7 +390,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         self.node.unwritten = (next - exchange) as i16;
     }
 
-    /// The place of the step that the branch leads to.
+    /// Returns the step that the branch leads to; adds it if it is new.
     fn step(&mut self, into: &mut Expansion<R::State>, index: &Index) -> BranchTarget {
         let taken_off = self.reduce();
         write_key(&self.node, &mut self.key);
@@ -414,7 +416,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         BranchTarget::Step(next)
     }
 
-    /// Whether a step leads to the node whose key is at hand.
+    /// Whether a step leads to the node whose key is in the buffer.
     fn is_this(
         &self,
         (target, off, _): &(Target<R::State>, u32, f64),
@@ -428,7 +430,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         *off == taken_off && *key == *self.key
     }
 
-    /// Makes the state what matters of it; gives the exchanges that were taken off.
+    /// Reduces the state to the part that matters. Returns the number of exchanges that were taken off.
     fn reduce(&mut self) -> u32 {
         let manner = self.manner;
         // House rules may bring back what no rule of the system looks at again.
@@ -439,7 +441,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         R::essence(&self.conflict.compiled.setup, manner.lists, &mut self.node.state) as u32
     }
 
-    /// The node to which the branch with these faces leads.
+    /// Returns the node to which the branch with these faces leads.
     pub fn go(
         &mut self,
         from: Option<&Node<R::State>>,
@@ -452,7 +454,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         Ok(self.node.clone())
     }
 
-    /// Notes what the state tells in which the conflict ended.
+    /// Notes the course of a series, and the watch's answer for the state in which the conflict ended.
     fn ask_last_state(&self, result: &mut BranchResult) {
         if let Some(course) = R::course(&self.node.state) {
             let sides = 0..self.conflict.compiled.sides.len();
@@ -464,7 +466,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     }
 }
 
-/// The sums that are not 0, which become 0.
+/// Returns the sums that are not 0, and sets them to 0.
 fn take(sums: &mut [f64]) -> Vec<(u32, f64)> {
     let mut taken = Vec::new();
     for (at, sum) in (0..).zip(sums) {

@@ -1,13 +1,13 @@
-//! The chances of nodes after so many turns, and what is left out of them.
+//! Chances of nodes after a number of turns, and the least likely of them, which are left out.
 
 /// Chances by node, for one number of exchanges that were taken off on the way.
 #[derive(Debug, Default)]
 struct ShiftedChances {
-    /// How many exchanges were taken off.
+    /// Number of exchanges that were taken off.
     taken_off: u32,
-    /// The chance of each node; 0 beyond the end.
+    /// Chance of each node; nodes beyond the end have none.
     chances: Vec<f64>,
-    /// The nodes with a chance, in the order in which they were first met.
+    /// Nodes with a chance, in the order in which they were first met.
     nodes: Vec<u32>,
 }
 
@@ -31,9 +31,9 @@ impl ShiftedChances {
     }
 }
 
-/// The chances of all nodes after so many turns.
+/// The chances of all nodes after a number of turns.
 ///
-/// Sums are taken in the order in which nodes are met, so that they are the same in every run.
+/// Sums are taken in the order in which nodes are met, so that they are equal in every run.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
     planes: Vec<ShiftedChances>,
@@ -55,7 +55,7 @@ impl Layer {
         self.planes[at].add(node, chance);
     }
 
-    /// Exchanges taken off, node and chance of each.
+    /// Returns the exchanges taken off, the node and the chance of each entry.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u32, f64)> {
         self.planes.iter().flat_map(|plane| {
             let nodes = plane.nodes.iter();
@@ -63,7 +63,8 @@ impl Layer {
         })
     }
 
-    /// Takes out those nodes, given as exchanges taken off and number, for which `holds`; gives them.
+    /// Removes and returns the nodes for which `holds` is true; it is given the exchanges taken off and the number of
+    /// the node.
     pub fn take_out(&mut self, holds: impl Fn(u32, u32) -> bool) -> Vec<(u32, u32, f64)> {
         let mut taken = Vec::new();
         for plane in &mut self.planes {
@@ -79,18 +80,18 @@ impl Layer {
         taken
     }
 
-    /// The chance of all nodes together.
+    /// Returns the total chance of all nodes.
     pub fn total(&self) -> f64 {
         self.iter().map(|(.., chance)| chance).sum()
     }
 
-    /// Takes out all nodes.
+    /// Removes all nodes.
     pub fn clear(&mut self) {
         self.planes.iter_mut().for_each(ShiftedChances::clear);
     }
 
-    /// Leaves out the least likely of those nodes for which `may_go` holds, whose chances together are no
-    /// more than `at_most`; gives what was left out.
+    /// Leaves out the least likely nodes for which `may_go` holds, as long as their total chance is at most
+    /// `at_most`. Returns the chance that was left out.
     pub fn cut(&mut self, at_most: f64, may_go: impl Fn(u32) -> bool) -> f64 {
         let least = self.least(at_most, &may_go);
         let mut left_out = 0.0;
@@ -108,7 +109,7 @@ impl Layer {
         left_out
     }
 
-    /// The least chance that stays, as bits.
+    /// Returns the least chance that stays, as bits.
     fn least(&self, at_most: f64, may_go: impl Fn(u32) -> bool) -> u64 {
         // Chances of a sixteenth of a power of two together, from the least on.
         const TOGETHER: u32 = f64::MANTISSA_DIGITS - 1 - 4;
@@ -172,7 +173,7 @@ mod tests {
         assert_eq!(left(1e-8).1, [0, 3]);
         // All of it.
         assert_eq!(left(1.0).1, [0_u32; 0]);
-        // What may not go stays, and what may goes as far as is allowed for it.
+        // Nodes that may not go stay; the others go as far as the bound allows.
         let mut layer = filled();
         assert!((layer.cut(1e-8, |node| node != 1) - 2.1e-12).abs() < 1e-20);
         assert_eq!(nodes(&layer).iter().map(|(_, node, _)| *node).collect::<Vec<_>>(), [0, 1, 3]);

@@ -1,14 +1,14 @@
-//! Nodes that nobody needs any more, for those who need room for one: each takes kilobytes.
+//! A free list of solver nodes. A node takes kilobytes, so it is reused instead of reallocated.
 
 use super::branches::Node;
 use std::sync::{Mutex, PoisonError};
 
-/// Nodes without a use.
+/// Unused nodes.
 #[derive(Default)]
 pub(super) struct FreeList<S>(Mutex<Vec<Box<Node<S>>>>);
 
 impl<S: Clone + Default> FreeList<S> {
-    /// A copy of a node, in the place of one without a use if there is one.
+    /// Returns a copy of a node, in an unused box if there is one.
     #[allow(clippy::unnecessary_box_returns)] // the place is what it is about
     pub fn copy(&self, node: &Node<S>) -> Box<Node<S>> {
         let place = self.nodes().pop();
@@ -17,13 +17,13 @@ impl<S: Clone + Default> FreeList<S> {
         place
     }
 
-    /// Takes in a node that nobody needs any more.
+    /// Puts an unused node on the list.
     pub fn take_in(&self, node: Box<Node<S>>) {
         self.nodes().push(node);
     }
 
     fn nodes(&self) -> std::sync::MutexGuard<'_, Vec<Box<Node<S>>>> {
-        // Whoever panicked has left whole nodes.
+        // A thread that panicked has left whole nodes.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,17 +1,16 @@
 //! Exact answers: every branch of a conflict that is small enough, by the rules' own code.
 //!
-//! Play is a sequence of turns, and what follows depends on the state alone. So from each different
-//! state every branch of the next turn is played once, at the enumerating table, and it is kept
-//! where they lead with what chance ([`graph`]). The chances then flow from turn to turn
-//! ([`layer`]) over what is known. A state is what a system says matters of it
-//! ([`RuleSystem::essence`]): without the number of the exchange where nobody reads it, so that
-//! play may come back to the same states for hundreds of exchanges. Branches of a turn that differ only in
-//! dice which were then rolled again go on alike, so one of them is played for all
-//! ([`crate::table::Enumerating::let_branches_meet`]).
+//! Play is a sequence of turns, and the future depends on the state alone. So the solver plays every branch of the
+//! next turn once from each different state, at the enumerating table, and records where the branches lead and with
+//! which chance (`state_graph`). The chances then flow from turn to turn (`chances_by_turn`) over these records. A
+//! state is reduced to the part that matters ([`RuleSystem::essence`]): the number of the exchange is dropped if no
+//! rule or policy reads it, so that play may come back to the same states for hundreds of exchanges. Branches of a
+//! turn that differ only in dice which were then rolled again go on alike, so a single branch is played for all of
+//! them ([`crate::table::Enumerating::let_branches_meet`]).
 //!
-//! Nothing is drawn at random. What is so unlikely that all of it together stays below a bound is
-//! left out, and the answer says how much that was. Beyond it there is only the rounding of
-//! floating-point numbers, in an order that never changes.
+//! Nothing is drawn at random. Branches so unlikely that their total chance stays below a bound are left out, and the
+//! answer says how much that was. The only other error is the rounding of floating-point numbers, in an order that
+//! never changes.
 
 mod answer;
 mod branches;
@@ -36,36 +35,37 @@ use transitions::Turn;
 /// Most orders of fighters that are solved one by one.
 const MOST_ORDERS: usize = 1 << 12;
 
-/// The chance of everything that may be left out, unless somebody wants to be nearer or farther.
+/// Total chance of the branches that may be left out, unless the caller gives another bound.
 pub const WITHIN: f64 = 1e-13;
 
-/// How many times the limit on states that wait there may be states in all.
+/// Limit on all states, as a multiple of the limit on states that wait.
 const ALL_STATES: usize = 64;
 
-/// Which part of what may still be left out may be left out in one turn.
+/// Part of the chance that may still be left out which may be left out in a single turn.
 const PER_TURN: f64 = 1.0 / 24.0;
 
-/// Which part of that is taken from all nodes alike; the rest is taken from those that wait to be solved.
+/// Part of the chance of a turn which is left out of all nodes alike; the rest is left out of nodes that wait to be
+/// solved.
 const OF_ALL: f64 = 0.1;
 
-/// When no more than this part of what may still be left out is in play, all of it is left out.
+/// If the total chance in play is at most this part of the chance that may still be left out, all of it is left out.
 const LAST_OF_ALL: f64 = 0.5;
 
-/// How many flows of chances go side by side, and how many nodes a flow has at least if there is more than one.
+/// Number of flows that run in parallel, and least number of nodes of a flow if there is more than one.
 const FLOWS: usize = 4;
 const LEAST_TOGETHER: usize = 1 << 10;
 
-/// What else is asked of a state in which the conflict ends; see [`solve_with_observer`].
+/// Function that is called with a state in which the conflict ends; see `solve_with_observer`.
 type Watch<'a, R> = &'a (dyn Fn(&<R as RuleSystem>::State) -> Vec<f64> + Sync);
 
-/// Who hears how far a solver has come and says whether it goes on.
+/// Function that is told how far a solver has come and returns whether it goes on.
 pub type KeepSolving<'a> = &'a mut dyn FnMut(Solving) -> bool;
 
-/// Solves a conflict exactly. `limit` bounds the states that wait to be solved after the same number
-/// of turns, and the branches of one turn; 64 times as many states may be met in all.
+/// Solves a conflict exactly. `limit` bounds the states that wait to be solved after the same number of turns, and
+/// the branches of one turn; at most 64 times as many states may occur in all.
 ///
-/// The time is that of playing every branch of a turn from every state, some 0.5 µs for each. A
-/// state that waits takes space for all its fighters: nine kilobytes in a duel of the Fate systems.
+/// The solver plays every branch of a turn from every state, which takes some 0.5 µs for each. A state that waits
+/// takes space for all its fighters: nine kilobytes in a duel of the Fate systems.
 ///
 /// # Errors
 /// Says why the conflict is too large.
@@ -73,11 +73,11 @@ pub fn solve<R: RuleSystem>(conflict: &Conflict<R>, limit: usize) -> Result<Exac
     solve_while(conflict, limit, WITHIN, &mut |_| true)
 }
 
-/// Solves a conflict exactly as long as `go_on` says so; it is asked every tenth of a second or so.
-/// All that is left out has no more chance than `within`.
+/// Solves a conflict exactly as long as `go_on` returns true; it is called every tenth of a second or so. The total
+/// chance of the branches that are left out is at most `within`.
 ///
 /// # Errors
-/// As [`solve`], and if it was told to stop.
+/// As [`solve`], and if `go_on` returned false.
 pub fn solve_while<R: RuleSystem>(
     conflict: &Conflict<R>,
     limit: usize,
@@ -89,8 +89,8 @@ pub fn solve_while<R: RuleSystem>(
     Ok(exact)
 }
 
-/// Solves a conflict; gives also the means of what `watch` tells of the last states, of which there
-/// is what matters.
+/// Solves a conflict. Also returns the means of the watch's answers for the last states, which are reduced to the
+/// part that matters.
 ///
 /// # Errors
 /// As [`solve`].
@@ -104,13 +104,13 @@ pub(crate) fn solve_with_observer<R: RuleSystem>(
     solve_watched(conflict, &bounds, &mut |_| true)
 }
 
-/// What a solver keeps to.
+/// Limits and options of a solver.
 struct Bounds<'a, R: RuleSystem> {
     limit: usize,
     within: f64,
-    /// Who asks about the last states.
+    /// Function that is called with the states in which the conflict ends.
     watch: Option<Watch<'a, R>>,
-    /// Whether states are taken as they are.
+    /// Whether states are kept as they are, without [`RuleSystem::essence`].
     plain: bool,
 }
 
@@ -130,7 +130,7 @@ fn solve_watched<R: RuleSystem>(
     Ok(all.unwrap_or_else(|| (Sums::new(conflict).exact, Vec::new())))
 }
 
-/// What the lists of those who decide can read and choose.
+/// Features that the lists of the deciders can read, and options that they can choose.
 struct Known {
     reads: Vec<bool>,
     options: Vec<u64>,
@@ -149,8 +149,8 @@ impl Known {
     }
 }
 
-/// A text by which a conflict is known: two with the same one have the same exact answer. None if nobody can tell,
-/// as with house rules.
+/// Returns a key for equivalent conflicts: equal keys mean that the exact answers are equal. `None` if there is no
+/// such key: if there are house rules, or if the system offers none.
 pub fn fingerprint<R: RuleSystem>(conflict: &Conflict<R>) -> Option<String> {
     let Conflict { compiled, casts, curves, conflicts, tells_series, house, .. } = conflict;
     let (seats, sides, cap) = (&compiled.seats, &compiled.sides, compiled.max_exchanges);
@@ -243,8 +243,8 @@ fn solve_in<R: RuleSystem>(
     Ok(sums.settled(&graph))
 }
 
-/// Lets the chances of many nodes flow side by side. Which of them go together depends on their number alone, so
-/// that sums are the same on any number of threads.
+/// Moves the chances of many nodes on by a turn, in parallel. The nodes are divided among flows by their number
+/// alone, so that sums are equal on any number of threads.
 fn flow<R: RuleSystem>(
     flows: &mut [Flow<'_, R>],
     graph: &Graph<'_, R>,
@@ -260,8 +260,8 @@ fn flow<R: RuleSystem>(
     });
 }
 
-/// Leaves out of the chances after a turn what may be left out there, given what may still be; gives how much
-/// that was. Nodes that are solved cost little, so most of it is taken from those that wait.
+/// Leaves out the least likely nodes after a turn. `allowed` is the chance that may still be left out; returns the
+/// chance that was. Nodes that are solved cost little, so most of it is taken from nodes that wait.
 fn leave_out<R: RuleSystem>(layer: &mut Layer, graph: &Graph<'_, R>, allowed: f64) -> f64 {
     if layer.total() <= LAST_OF_ALL * allowed {
         return layer.cut(allowed, |_| true);
@@ -271,8 +271,8 @@ fn leave_out<R: RuleSystem>(layer: &mut Layer, graph: &Graph<'_, R>, allowed: f6
     unlikely + layer.cut(now - unlikely, |node| graph.waits(node))
 }
 
-/// Puts back what was taken off from nodes that are in the last exchange that a conflict may have:
-/// rules look at its number.
+/// Restores the exchanges that were taken off from nodes in the last exchange that a conflict may have, because rules
+/// look at its number.
 fn put_back<R: RuleSystem>(graph: &mut Graph<'_, R>, layer: &mut Layer) -> Result<(), Stop> {
     let last = layer.take_out(|taken_off, node| {
         taken_off > 0 && (graph.exchange(node) + taken_off) as usize >= graph.last_exchange()
@@ -283,10 +283,10 @@ fn put_back<R: RuleSystem>(graph: &mut Graph<'_, R>, layer: &mut Layer) -> Resul
     Ok(())
 }
 
-/// Chances that flow together, and what they add up to.
+/// A part of the chances that is moved on by one thread, and its sums.
 struct Flow<'a, R: RuleSystem> {
     sums: Sums<'a, R>,
-    /// Where play is after the turn.
+    /// Chances of the nodes after the turn.
     next: Layer,
 }
 
@@ -295,7 +295,7 @@ impl<'a, R: RuleSystem> Flow<'a, R> {
         Self { sums: Sums::new(conflict), next: Layer::default() }
     }
 
-    /// Lets the chance of a node flow where its turn leads.
+    /// Moves the chance of a node on to the nodes that its turn leads to, and adds its ends and counts to the sums.
     fn follow(&mut self, turn: &Turn<'_>, (taken_off, chance): (u32, f64)) {
         for step in turn.steps {
             self.next.add(taken_off + step.taken_off, step.to, chance * step.chance);
@@ -303,7 +303,7 @@ impl<'a, R: RuleSystem> Flow<'a, R> {
         self.sums.book(turn, (taken_off, chance));
     }
 
-    /// Adds where play is after the turn to what others have come to.
+    /// Adds the chances after the turn to those of the other flows.
     fn pour(&mut self, into: &mut Layer) {
         for (taken_off, node, chance) in self.next.iter() {
             into.add(taken_off, node, chance);
@@ -312,11 +312,11 @@ impl<'a, R: RuleSystem> Flow<'a, R> {
     }
 }
 
-/// What the chances of all ends and counts add up to.
+/// Sums over the chances of all ends and counts.
 struct Sums<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     exact: Exact,
-    /// What is counted in each exchange: `rows[exchange][side * measures + measure]`.
+    /// Counts of each exchange: `rows[exchange][side * measures + measure]`.
     rows: Vec<Vec<f64>>,
     watched: Vec<f64>,
 }
@@ -341,7 +341,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         Self { conflict, exact, rows: Vec::new(), watched: Vec::new() }
     }
 
-    /// Adds those of somebody else.
+    /// Adds the sums of another flow.
     fn add(&mut self, other: &Self) {
         self.exact.add(&other.exact, 1.0);
         if self.rows.len() < other.rows.len() {
@@ -354,7 +354,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         self.watched.iter_mut().zip(&other.watched).for_each(|(sum, of)| *sum += of);
     }
 
-    /// Adds what the turn of a node with this chance ends in and counts.
+    /// Adds the ends and counts of the turn of a node with this chance.
     fn book(&mut self, turn: &Turn<'_>, (taken_off, chance): (u32, f64)) {
         for &(ending, exchange, of) in turn.ends {
             self.exact.book(ending, (exchange + taken_off) as usize, chance * of);
@@ -370,7 +370,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         }
     }
 
-    /// Adds what is counted to the means and to its row of the curves.
+    /// Adds the counts of a turn to the means and to its row of the curves.
     fn count(&mut self, turn: &Turn<'_>, (taken_off, chance): (u32, f64)) {
         let measures = R::measures().len();
         let row = (turn.row + i64::from(taken_off)).max(0) as usize;
@@ -387,7 +387,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         }
     }
 
-    /// Bounds what the branches that were left out would have added to each mean.
+    /// Bounds the amount that the branches that were left out would have added to each mean.
     fn bound_means(&mut self) {
         let Exact { left_out, exchanges, .. } = &self.exact;
         let (left_out, cap) = (*left_out, exchanges.len().saturating_sub(1) as f64);
@@ -410,12 +410,12 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         });
     }
 
-    /// The answer.
+    /// Returns the finished answer, and the means of the watch's answers.
     fn settled(mut self, graph: &Graph<'_, R>) -> (Exact, Vec<f64>) {
         self.bound_means();
         let (measures, curves) = (R::measures().len(), self.conflict.curves);
         let mut sums = vec![0.0; measures * self.exact.means.len()];
-        // What was counted up to each exchange.
+        // Counts up to each exchange.
         let rows = self.rows.iter().map(|row| {
             sums.iter_mut().zip(row).for_each(|(sum, of)| *sum += of);
             sums.chunks(measures.max(1)).map(|side| side[..curves].to_vec()).collect()
@@ -427,12 +427,12 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
     }
 }
 
-/// Solves a conflict with states as they are and every branch by itself, and by what matters of states and
-/// with branches that meet; compares all numbers, and gives both answers.
+/// Solves a conflict twice: with whole states and every branch by itself, and with reduced states and branches that
+/// merge. Compares all numbers, and returns both answers.
 ///
 /// # Panics
-/// If one differs by more than rounding, or if nothing was gained: the test is for conflicts in
-/// which something does not matter.
+/// If an answer differs by more than rounding, or if nothing was gained: the test is for conflicts in which some part
+/// of the state does not matter.
 #[cfg(test)]
 pub(crate) fn essence_keeps_the_answer<R: RuleSystem>(
     conflict: &Conflict<R>,
@@ -444,8 +444,8 @@ pub(crate) fn essence_keeps_the_answer<R: RuleSystem>(
     [full, short]
 }
 
-/// Compares the answers of [`essence_keeps_the_answer`] where nothing may be gained. Says whether the conflict was
-/// small enough for both.
+/// Like [`essence_keeps_the_answer`], but for conflicts in which nothing may be gained. Returns whether the conflict
+/// was small enough for both.
 ///
 /// # Errors
 /// Says how the answers differ.
@@ -458,7 +458,7 @@ pub(crate) fn essence_holds<R: RuleSystem>(
     agree(&full, &short).map(|()| true)
 }
 
-/// Solves a conflict with states as they are, then by what matters of them.
+/// Solves a conflict with whole states, then with reduced ones.
 #[cfg(test)]
 fn both_ways<R: RuleSystem>(conflict: &Conflict<R>, limit: usize) -> Result<[Exact; 2], TooLarge> {
     let plain = Bounds { limit, within: 0.0, watch: None, plain: true };

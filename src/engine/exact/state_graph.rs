@@ -1,4 +1,4 @@
-//! What is known of a conflict: its different states, and where a turn leads from each.
+//! Graph of a conflict: its different states, and where a turn leads from each.
 
 use super::KeepSolving;
 use super::answer::{Solving, TooLarge};
@@ -11,35 +11,35 @@ use crate::system::RuleSystem;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
-/// A node: waiting, or with what follows on it, by the number of those who were solved with it and its own among
-/// them.
+/// A node: waiting, or solved. A solved node has the number of the batch in which it was solved, and its number
+/// within the batch.
 enum Place<S> {
     Waiting(Box<Node<S>>),
     Solved(u32, u32),
 }
 
-/// How a node was met first: from which node, none for the beginning, by which branch.
+/// How a node was first reached: from which node, `None` for the beginning, and by the branch with which faces.
 struct Way {
     from: Option<u32>,
     faces: Box<[u32]>,
 }
 
-/// All nodes.
+/// All nodes of a conflict.
 pub(super) struct Graph<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     manner: SolveContext<'a, R>,
     index: Index,
-    /// The exchange of each node, and how it was met first.
+    /// Exchange of each node.
     exchanges: Vec<u32>,
     ways: Vec<Way>,
     places: Vec<Place<R::State>>,
     turns: Vec<Turns>,
     spare: FreeList<R::State>,
-    /// Branches that were played.
+    /// Number of branches that were played.
     pub branches: u64,
-    /// Nodes with what follows.
+    /// Number of nodes whose turn has been played.
     pub solved: usize,
-    /// How many nodes are solved between two looks at the clock.
+    /// Number of nodes that are solved between two looks at the clock.
     at_once: usize,
 }
 
@@ -69,7 +69,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         self.places.len()
     }
 
-    /// Where the beginning leads.
+    /// Plays every branch of the beginning, adds the nodes that they lead to, and returns them.
     pub fn begin(&mut self) -> Result<Turns, Stop> {
         let mut worker = Worker::new(self.conflict, self.manner, &self.spare);
         let expansion = worker.expand(None, 0, &self.index)?;
@@ -83,7 +83,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         matches!(self.places[node as usize], Place::Waiting(_))
     }
 
-    /// What follows on a node that has been solved.
+    /// Returns the turn that follows on a node; `None` if the node still waits to be solved.
     pub fn turn(&self, node: u32) -> Option<Turn<'_>> {
         match self.places[node as usize] {
             Place::Solved(together, number) => Some(self.turns[together as usize].turn(number)),
@@ -91,8 +91,8 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         }
     }
 
-    /// Solves nodes that wait, side by side; one may be named twice. What comes out does not depend on who
-    /// is ready first.
+    /// Solves nodes that wait, in parallel; a node may be named twice. The result does not depend on which thread is
+    /// ready first.
     pub fn solve(
         &mut self,
         waiting: &[u32],
@@ -118,7 +118,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         }
     }
 
-    /// Takes on more nodes at once while that is quick, fewer while it is slow.
+    /// Raises the number of nodes that are solved at once while that is quick, and lowers it while it is slow.
     fn adapt(&mut self, spent: Duration) {
         if spent < Duration::from_millis(30) {
             self.at_once = (2 * self.at_once).min(1 << 14);
@@ -157,7 +157,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         Ok(())
     }
 
-    /// Gives new nodes their numbers; gives the number of the turn.
+    /// Gives new nodes their numbers. Returns the number of the turn.
     fn take_in(
         &mut self,
         from: Option<u32>,
@@ -190,18 +190,18 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         number
     }
 
-    /// The last exchange that a conflict may have.
+    /// Returns the last exchange that a conflict may have.
     pub fn last_exchange(&self) -> usize {
         self.conflict.compiled.max_exchanges
     }
 
-    /// The exchange in which a node is, less those that were taken off.
+    /// Returns the exchange of a node, less the exchanges that were taken off.
     pub fn exchange(&self, node: u32) -> u32 {
         self.exchanges[node as usize]
     }
 
-    /// The node that is the same with exchanges put back. States are not kept once they are solved;
-    /// the branches that led to the node first are played again.
+    /// Returns the node that differs only in having the exchanges restored. States are dropped once they are solved,
+    /// so the branches that led to the node first are played again.
     pub fn put_back(&mut self, node: u32, exchanges: u32) -> Result<u32, Stop> {
         let mut chain = vec![node];
         while let Some(from) = chain.last().and_then(|&last| self.ways[last as usize].from) {
@@ -217,7 +217,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         let mut key = Vec::new();
         write_key(&later, &mut key);
         let key = Key { hash: hash_of(&key), bytes: key.into() };
-        // It is never asked for by its way: nothing is put back on it again.
+        // The faces are never needed: exchanges are not restored on this node again.
         let found = Found { key, node: Box::new(later), faces: Box::default() };
         Ok(self.number(None, found))
     }

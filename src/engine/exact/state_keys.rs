@@ -1,10 +1,10 @@
-//! States as keys: the bytes that a state hashes are a short copy of it, by which it is found again.
+//! States as keys. The bytes that a state hashes are a short copy of it, by which the solver finds equal states.
 
 use crate::table::{Quick, Written};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// The bytes of a value, in a buffer that is used again.
+/// Writes the bytes that a value hashes into a buffer that is reused.
 pub fn write_key(value: &impl Hash, into: &mut Vec<u8>) {
     let mut written = Written(std::mem::take(into));
     written.0.clear();
@@ -12,7 +12,7 @@ pub fn write_key(value: &impl Hash, into: &mut Vec<u8>) {
     *into = written.0;
 }
 
-/// The hash of a key. Its words go four ways, so that none waits for the one before.
+/// Returns the hash of a key. Four words are hashed independently, so that none waits for the word before it.
 pub fn hash_of(key: &[u8]) -> u64 {
     let mut ways = [Quick::default(); 4];
     let mut blocks = key.chunks_exact(32);
@@ -35,33 +35,33 @@ pub struct Key {
     pub bytes: Box<[u8]>,
 }
 
-/// Which number has which key. Numbers are given in order, from 0.
+/// Numbers keys in order, from 0.
 ///
-/// Millions of keys lie far apart in memory, so they are looked up by their hashes, and a key is looked at
-/// only to make sure.
+/// Millions of keys lie far apart in memory, so keys are looked up by their hashes, and the bytes of a key are
+/// compared only to make sure.
 #[derive(Default)]
 pub struct Index {
-    /// The first number of each hash.
+    /// First number of each hash.
     first: HashMap<u64, u32, BuildHasherDefault<Quick>>,
-    /// Those whose hash another key had before.
+    /// Keys whose hash an earlier key has as well.
     others: HashMap<Box<[u8]>, u32, BuildHasherDefault<Quick>>,
-    /// All keys by number.
+    /// All keys, by number.
     keys: Vec<Box<[u8]>>,
 }
 
 impl Index {
-    /// The key with this number.
+    /// Returns the key with this number.
     pub fn key(&self, number: u32) -> &[u8] {
         &self.keys[number as usize]
     }
 
-    /// The number of a key that has this hash.
+    /// Returns the number of a key that has this hash; `None` if the key is new.
     pub fn get(&self, key: &[u8], hash: u64) -> Option<u32> {
         let first = *self.first.get(&hash)?;
         if *self.keys[first as usize] == *key { Some(first) } else { self.others.get(key).copied() }
     }
 
-    /// The number of a key, which is the next one if it is new.
+    /// Returns the number of a key: the next one if the key is new.
     pub fn number(&mut self, key: Key) -> u32 {
         let next = self.keys.len() as u32;
         let first = *self.first.entry(key.hash).or_insert(next);
@@ -101,7 +101,7 @@ mod tests {
         other.push(9);
         assert_ne!(key(&one), key(&other));
         other.remove(2);
-        // What lies behind the end does not count.
+        // Entries past the end do not count.
         assert_eq!(one, other);
         assert_eq!(key(&one), key(&other));
         assert_ne!(key(&(1_u8, 2_u8)), key(&(2_u8, 1_u8)));

@@ -1,15 +1,15 @@
-//! Fighters who are alike: which of them comes first makes no difference to any measure of a side, so their order
-//! is not solved in several ways.
+//! Symmetry: fighters who are alike. Their order makes no difference to any measure of a side, so a single order is
+//! solved for all.
 
 use super::Exact;
 use crate::engine::Conflict;
 use crate::system::{Lists, RuleSystem};
 use crate::table::{Deciders, FighterChains};
 
-/// The chains from which a solver starts: fighters who are alike in everything stand in one, in the order of the
-/// file, and every other fighter stands alone.
+/// Returns the chains from which a solver starts: fighters who are alike in everything form a chain, in the order of
+/// the file, and every other fighter stands alone.
 ///
-/// That stands for all of their orders: each of them becomes this one if alike fighters change their names.
+/// The chain stands for all orders of its fighters, because any of them becomes this one if the fighters swap names.
 pub(super) fn of_alike<R: RuleSystem>(
     conflict: &Conflict<R>,
     deciders: &Deciders,
@@ -33,8 +33,8 @@ pub(super) fn of_alike<R: RuleSystem>(
     FighterChains::new(chains)
 }
 
-/// The answer of a conflict of which one of these answers holds, each with its chance, and the means of what was
-/// watched. There is at least one.
+/// Adds up answers weighted by their chances, and the means of the watch's answers. There must be at least one
+/// answer.
 pub(super) fn together(
     mut solved: Vec<(f64, Exact)>,
     watched: &[(f64, Vec<f64>)],

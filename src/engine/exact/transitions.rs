@@ -1,37 +1,38 @@
-//! Where turns lead, of nodes that were solved together: one after the other in memory, as play comes to them.
+//! Results of turns, stored one after the other in memory for nodes that were solved together, because play comes to
+//! such nodes together.
 
 use crate::system::Ending;
 
 /// A node that play goes on from.
 pub(super) struct Step {
-    /// Its number.
+    /// Number of the node.
     pub to: u32,
-    /// How many exchanges were taken off.
+    /// Number of exchanges that were taken off.
     pub taken_off: u32,
     pub chance: f64,
 }
 
-/// An end: how, in which exchange, with what chance.
+/// An end: the kind, the exchange, the chance.
 pub(super) type End = (Ending, u32, f64);
 /// An amount by its place.
 pub(super) type Amount = (u32, f64);
 
-/// Where the branches of the turn that follows on a node lead.
+/// Results of all branches of the turn that follows on a node.
 pub(super) struct Turn<'a> {
     pub steps: &'a [Step],
     pub ends: &'a [End],
-    /// What is counted on average; `side * measures + measure`.
+    /// Mean counts; `side * measures + measure`.
     pub counts: &'a [Amount],
-    /// The part of it that is too late for any row of the curves.
+    /// Part of `counts` that comes too late for any row of the curves.
     pub late: &'a [Amount],
-    /// Mean courses of the series that are over; `side * measures of a course + measure`.
+    /// Mean courses of series that are over; `side * measures of a course + measure`.
     pub courses: &'a [Amount],
-    /// The exchange whose row of the curves takes what is counted.
+    /// Exchange whose row of the curves takes the counts.
     pub row: i64,
     pub watched: &'a [f64],
 }
 
-/// Where the lists of a turn end.
+/// Ends of the lists of a turn within the vectors of [`Turns`].
 struct Ends {
     lists: [u32; 6],
     row: i64,
@@ -55,7 +56,7 @@ impl Turns {
         self.steps.push(step);
     }
 
-    /// Ends the turn with what else it has; gives its number.
+    /// Ends the turn with its row, its counts and the rest. Returns its number.
     pub fn end(
         &mut self,
         ends: &[End],
@@ -76,7 +77,7 @@ impl Turns {
         self.all.len() as u32 - 1
     }
 
-    /// Gives back what room is left.
+    /// Frees unused capacity.
     pub fn shrink(&mut self) {
         self.steps.shrink_to_fit();
         self.ends.shrink_to_fit();
@@ -87,7 +88,7 @@ impl Turns {
         self.all.shrink_to_fit();
     }
 
-    /// The turn with this number.
+    /// Returns the turn with this number.
     pub fn turn(&self, number: u32) -> Turn<'_> {
         let at = number as usize;
         let before = at.checked_sub(1).map_or([0; 6], |before| self.all[before].lists);

@@ -9,21 +9,21 @@ use std::ops::Range;
 /// An effect, its amount not yet read.
 #[derive(Debug)]
 pub(crate) struct ParsedEffect {
-    /// Its number among those of the system.
+    /// Number of the effect among those of the system.
     pub number: usize,
-    /// At whom it is aimed.
+    /// Fighters at whom the effect is aimed.
     pub aim: Aim,
-    /// Where the amount stands, if there is one; behind a minus the minus is part of it, as in
-    /// `boosts - my.tokens - 1`, which takes both away.
+    /// Place of the amount, if there is one. After a minus sign the sign is part of it: `boosts - my.tokens - 1`
+    /// takes off both.
     pub amount: Option<Range<usize>>,
 }
 
-/// The whole of a text.
+/// Returns the span of the whole text.
 pub(crate) fn whole(text: &str) -> Span {
     Span { start: 0, end: text.len() }
 }
 
-/// What an effect says.
+/// Reads the text of an effect; its amount is only located, not read.
 pub(crate) fn parse(
     text: &str,
     words: &HouseWords,
@@ -58,7 +58,7 @@ fn read(
     Ok(ParsedEffect { number, aim, amount })
 }
 
-/// At whom an effect is aimed, and its name.
+/// Returns the aim of an effect, and its name.
 fn aim_of<'a>(first: &Token<'a>, at: &OptionWord) -> Result<(Aim, &'a str), Fault> {
     let Some((prefix, name)) = first.text.split_once('.') else {
         return Ok((Aim::Mine, first.text));
@@ -85,7 +85,7 @@ fn aim_of<'a>(first: &Token<'a>, at: &OptionWord) -> Result<(Aim, &'a str), Faul
     Ok((aim, name))
 }
 
-/// The effect that is written so; verbs of the same name are told apart by their nouns.
+/// Returns the effect of this name; verbs of equal name differ in their nouns.
 fn find(
     name: &str,
     last: Option<&Token<'_>>,
@@ -125,7 +125,7 @@ fn listed(words: &HouseWords, moment: &str) -> String {
     known.map(|effect| format!("`{}`", effect.written())).collect::<Vec<_>>().join(", ")
 }
 
-/// Where the amount stands.
+/// Returns the place of the amount; `None` if the effect has none.
 fn amount_of(
     first: &Token<'_>,
     rest: &[Token<'_>],

@@ -1,8 +1,8 @@
-//! House rules: when they apply and what they do, compiled from text in the language of policies.
+//! House rules: when they apply and which effects they have, compiled from text in the language of policies.
 //!
-//! The condition and the amounts are expressions as in policies, read at a moment instead of a
-//! decision point. An effect is written `shifts + 2`, `clear 1 stress` or `reroll`, with `target.`,
-//! `side.` or `foes.` before it if it is not for the fighter whose moment it is.
+//! The condition and the amounts are expressions as in policies, read at a moment instead of a decision point. An
+//! effect is written `shifts + 2`, `clear 1 stress` or `reroll`, with `target.`, `side.` or `foes.` before it if it
+//! is not for the fighter whose moment it is.
 
 pub(crate) mod effects;
 
@@ -24,7 +24,7 @@ use crate::system::{
 use effects::ParsedEffect;
 use std::ops::Range;
 
-/// A part of a house rule that something is wrong with.
+/// A part of a house rule, for mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The condition.
@@ -33,16 +33,16 @@ pub enum Part {
     Effect(usize),
 }
 
-/// Something wrong with a part of a house rule.
+/// A mistake in a part of a house rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HouseError {
-    /// Which part.
+    /// Part of the rule with the mistake.
     pub part: Part,
     /// The offending bytes within its text.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// Description of the mistake.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to mend it.
     pub help: String,
 }
 
@@ -55,7 +55,7 @@ pub struct HouseSource<'a> {
     pub condition: Option<&'a str>,
     /// The effects.
     pub effects: &'a [&'a str],
-    /// Its numbers with their names.
+    /// Numbers of the rule with their names.
     pub numbers: &'a [(String, i32)],
 }
 
@@ -70,7 +70,7 @@ pub struct HouseVocabulary<'a> {
 }
 
 impl<'a> HouseVocabulary<'a> {
-    /// The words of a system with these features.
+    /// Makes the words of a system with these features.
     pub fn new(features: &[Feature], words: &'a HouseWords) -> Self {
         let features = words.facts.iter().chain(features).copied().collect();
         let point = |moment: &crate::system::MomentWord| Point {
@@ -84,7 +84,7 @@ impl<'a> HouseVocabulary<'a> {
         Self { words, all: Vocabulary { points: Vec::new(), features }, points }
     }
 
-    /// The features that can be read, facts first.
+    /// Returns the features that can be read, facts first.
     pub fn features(&self) -> &Vocabulary {
         &self.all
     }
@@ -95,7 +95,7 @@ impl<'a> HouseVocabulary<'a> {
 pub struct HouseRule {
     moment: usize,
     condition: Condition,
-    /// Whether there has to be a target.
+    /// Whether the rule applies only if there is a target.
     needs_target: bool,
     effects: Box<[Effect]>,
     /// The calculations of condition and effects.
@@ -140,7 +140,7 @@ impl HouseRule {
         Ok(Self { moment: source.moment, condition, needs_target, effects, calculations })
     }
 
-    /// What the rule does now; nothing if it does not apply.
+    /// Returns the effects of the rule now; `None` if it does not apply.
     fn judge<Q: Question + ?Sized>(&self, question: &Q) -> Option<RuleEffects> {
         let target = bits(question.candidates(0, 0)).next();
         if self.needs_target && target.is_none() {
@@ -162,7 +162,7 @@ impl HouseRule {
     }
 }
 
-/// Where the texts of a rule stand.
+/// Names and words that the texts of a rule can use, and the calculations found so far.
 struct Scope<'a> {
     names: Names<'a>,
     at: &'a OptionWord,
@@ -171,7 +171,7 @@ struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// The condition, and whether it reads a target.
+    /// Compiles the condition; returns it, and whether it reads a target.
     fn condition(&mut self, text: &str, errors: &mut Vec<HouseError>) -> Option<(Condition, bool)> {
         let flag = match self.flag(text) {
             Ok(flag) => flag,
@@ -207,7 +207,7 @@ impl Scope<'_> {
         check::condition(text, &parsed, self.names, self.at)
     }
 
-    /// The effects, and whether an amount reads a target.
+    /// Compiles the effects; returns them, and whether an amount reads a target.
     fn effects(
         &mut self,
         texts: &[&str],
@@ -262,8 +262,8 @@ impl Scope<'_> {
         Ok((Effect { number: number as u8, aim, range, amount }, reads))
     }
 
-    /// The amount that stands at a place of a text. Behind a minus it is read as what the minus takes from zero,
-    /// so that the language of policies alone says how a sum goes on.
+    /// Compiles the amount at a place of a text. After a minus sign it is read as zero minus the rest, so that the
+    /// grammar of policies alone decides how a sum goes on.
     fn amount(&self, text: &str, place: Range<usize>) -> Result<Number, Vec<Fault>> {
         let part = text.get(place.clone()).unwrap_or_default();
         let takes = part.starts_with(['-', '\u{2212}', '\u{2013}']);
@@ -292,17 +292,17 @@ fn of_part(faults: Vec<Fault>, part: Part) -> impl Iterator<Item = HouseError> {
 /// The house rules of a conflict, by the moments at which they speak.
 #[derive(Clone, Debug, Default)]
 pub struct HouseRules {
-    /// The moments at which any speaks, a bit for each.
+    /// Moments that have rules, a bit for each.
     moments: u64,
     rules: Box<[HouseRule]>,
-    /// Where the rules of each moment begin, and where those of the last end.
+    /// Index of the first rule of each moment; the entry after the last moment is the number of rules.
     first: Vec<u8>,
-    /// The number of each rule in the order of the scenario.
+    /// Number of each rule in the order of the scenario.
     written: Box<[usize]>,
 }
 
 impl HouseRules {
-    /// These rules, which speak in their order.
+    /// Sorts rules by the moment at which they speak; within a moment they keep their order.
     pub fn new(rules: Vec<HouseRule>) -> Self {
         let mut all: Vec<(usize, HouseRule)> = rules.into_iter().enumerate().collect();
         all.sort_by_key(|(_, rule)| rule.moment);
@@ -314,23 +314,23 @@ impl HouseRules {
         Self { moments, rules, first, written }
     }
 
-    /// Whether there are none.
+    /// Whether there are no rules.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
 
-    /// How many there are.
+    /// Returns the number of rules.
     pub fn len(&self) -> usize {
         self.rules.len()
     }
 
-    /// The moments at which some speak, a bit each.
+    /// Returns the moments that have rules, a bit for each.
     #[inline]
     pub fn moments(&self) -> u64 {
         self.moments
     }
 
-    /// The rules that speak at a moment.
+    /// Returns the rules of a moment.
     #[inline]
     pub fn speaking(&self, moment: usize) -> ActiveRules {
         if self.moments >> moment & 1 == 0 {
@@ -339,17 +339,17 @@ impl HouseRules {
         usize::from(self.first[moment])..usize::from(self.first[moment + 1])
     }
 
-    /// What a rule does now; nothing if it does not apply.
+    /// Returns the effects of a rule now; `None` if it does not apply.
     pub fn judge<Q: Question + ?Sized>(&self, rule: usize, question: &Q) -> Option<RuleEffects> {
         self.rules[rule].judge(question)
     }
 
-    /// The number of a rule in the order of the scenario.
+    /// Returns the number of a rule in the order of the scenario.
     pub fn written(&self, rule: usize) -> usize {
         self.written[rule]
     }
 
-    /// The moment at which a rule speaks.
+    /// Returns the moment of a rule.
     pub fn moment_of(&self, rule: usize) -> usize {
         self.rules[rule].moment
     }

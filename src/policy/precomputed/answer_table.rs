@@ -1,10 +1,11 @@
-//! What a list answers while the numbers that rules know before they ask have given values, where nothing else
-//! is asked for on the way to the answer: the question need not be put.
+//! Cache of a list's answers by the numbers that rules know before they ask. If the list reads nothing else on the
+//! way to an answer, the question need not be put.
 //!
 //! An answer is found by having the list decide on a question that knows these numbers and nothing else.
-//! If the list asks for anything else, one more number may help, and at last the answer is left to the real
-//! question. What was found is kept in tables, which fill up in play: few of their places are ever looked at,
-//! and all who fill one find the same.
+//! If the list asks for anything else, one more number may help; if none does, the answer is left to the real
+//! question.
+//! Answers are kept in tables, which fill up in play, because only a few of their places are ever looked at.
+//! All threads that fill a place find the same answer.
 
 use crate::policy::calculation::Calculation;
 use crate::policy::condition_tree::{Load, Source};
@@ -15,7 +16,7 @@ use crate::system::{Question, READY, Stock};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Nobody has looked yet.
+/// No answer has been worked out here yet.
 const NEW: u8 = 0;
 /// The question must be put.
 const ASK: u8 = u8::MAX;
@@ -24,21 +25,22 @@ const MOST: usize = 1 << 15;
 /// Most numbers that rules know at a point.
 const MOST_NUMBERS: usize = 8;
 
-/// The answers of a list.
+/// Cached answers of a list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnswersByInputs {
     stock: Option<Stock>,
-    /// The conditions of its lines.
+    /// Conditions of the lines.
     conditions: Box<[Condition]>,
-    /// The numbers that rules have at hand.
+    /// Sides of the first table, for the numbers that rules always have at hand.
     ready: [Side; READY],
-    /// The answers by these numbers, then by one more number at a time of the others that the list reads.
+    /// Tables of answers: the first by the numbers at hand, each further one by one more of the other numbers that
+    /// the list reads.
     levels: Box<[Level]>,
 }
 
-/// Answers by so many numbers.
+/// A table of answers by a certain set of numbers.
 struct Level {
-    /// The place of the number that is known here and was not before; the first level has none.
+    /// Place of the number that this level adds; the first level adds none.
     number: usize,
     side: Side,
     /// By the values of all numbers: [`NEW`], [`ASK`], or the place of the line that is played, from 1.
@@ -46,7 +48,8 @@ struct Level {
 }
 
 impl std::fmt::Debug for Level {
-    /// Without the answers that play has put there: conflicts are known by what is printed of their policies.
+    /// Leaves out the answers that play has added, because keys for equivalent conflicts contain the debug output of
+    /// policies.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { number, side, table: _ } = self;
         f.debug_struct("Level").field("number", number).field("side", side).finish_non_exhaustive()
@@ -58,7 +61,7 @@ impl std::fmt::Debug for Level {
 struct Side {
     low: i32,
     count: u32,
-    /// The place that stands for all greater ones, if they are alike.
+    /// Place that stands for all greater values, if they are alike.
     greatest: u32,
 }
 
@@ -69,27 +72,28 @@ impl Default for Side {
 }
 
 impl Side {
-    /// Of a number of which it only matters whether there is any; 1 if it does not matter at all.
+    /// Returns the side of a number that is only compared with 0; with a `count` of 1, of a number that does not
+    /// matter at all.
     const fn whether_any(count: u32) -> Self {
         Self { low: 0, count, greatest: count - 1 }
     }
 
-    /// The place in a table with this side, of a place without it and a value; none if the value is beyond.
+    /// Extends a place by this side. `None` if the value lies beyond the side.
     #[inline]
     fn extend(self, place: usize, value: i32) -> Option<usize> {
-        // What lies below is a very large place.
+        // A value below `low` wraps to a very large place.
         let at = (value.wrapping_sub(self.low) as u32).min(self.greatest);
         (at < self.count).then_some(place * self.count as usize + at as usize)
     }
 
-    /// The place without this side, and the value.
+    /// Splits a place into the place without this side, and the value.
     fn split(self, place: usize) -> (usize, i32) {
         let count = self.count as usize;
         (place / count, self.low + (place % count) as i32)
     }
 }
 
-/// The copy fills up by itself.
+/// The copy starts empty and fills up by itself.
 impl Clone for Level {
     fn clone(&self) -> Self {
         Self::new(self.number, self.side, self.table.len())
@@ -103,7 +107,7 @@ impl Level {
 }
 
 impl AnswersByInputs {
-    /// What these lines with these conditions answer.
+    /// Returns an empty table for these lines with these conditions.
     pub fn new(
         conditions: &[Condition],
         lines: &[Line],
@@ -131,7 +135,8 @@ impl AnswersByInputs {
         Self { stock: Some(stock), conditions: conditions.into(), ready, levels: levels.into() }
     }
 
-    /// The place of the line that is played while the numbers have these values.
+    /// Returns the place of the line that is played while the numbers have these values; `None` if the question must
+    /// be put.
     #[inline]
     pub fn at(
         &self,
@@ -159,7 +164,7 @@ impl AnswersByInputs {
         }
     }
 
-    /// Finds out what the list answers and keeps it.
+    /// Works out the list's answer and stores it.
     #[cold]
     #[inline(never)]
     fn look(
@@ -178,7 +183,7 @@ impl AnswersByInputs {
         known
     }
 
-    /// The values of the numbers at a place of a level.
+    /// Returns the values of the numbers at a place of a level.
     fn values(&self, level: &Level, mut place: usize) -> [Option<i32>; MOST_NUMBERS] {
         let mut values = [None; MOST_NUMBERS];
         let later = self.levels.iter().skip(1).rev();
@@ -194,7 +199,8 @@ impl AnswersByInputs {
     }
 }
 
-/// The side of a table for a number, if answers depend on it: lines read it or take of it.
+/// Returns the side of a table for a number, if answers depend on it: lines read it, or choose options that use it
+/// up.
 fn side(number: usize, stock: &Stock, read: &[Operand], lines: &[Line]) -> Option<Side> {
     let known = stock.number(number)?;
     let load = |source| Operand::Feature(Load { source, feature: known.feature as u16 });
@@ -207,16 +213,16 @@ fn side(number: usize, stock: &Stock, read: &[Operand], lines: &[Line]) -> Optio
     taken.then_some(Side::whether_any(2))
 }
 
-/// A question that knows these numbers alone.
+/// A question that knows only these numbers.
 struct KnownInputsQuestion<'s> {
     stock: &'s Stock,
     values: &'s [Option<i32>; MOST_NUMBERS],
-    /// Whether it was asked for anything else.
+    /// Whether the list has asked for anything else.
     overtaxed: Cell<bool>,
 }
 
 impl KnownInputsQuestion<'_> {
-    /// The place of the line that is played, if this question is enough for that.
+    /// Returns the line that is played; `None` if the known numbers do not decide that.
     fn answer<'l>(
         &self,
         lines: impl Iterator<Item = (&'l Condition, &'l Line)>,
@@ -238,7 +244,7 @@ impl KnownInputsQuestion<'_> {
         None
     }
 
-    /// Whether an option may be chosen; none if that is not known yet.
+    /// Whether an option may be chosen; `None` if that is not known.
     fn legal(&self, Aim { option, argument, .. }: Aim) -> Option<bool> {
         let taken = self.stock.taken_by(option, argument);
         if taken.is_some_and(|number| self.values[number].is_none()) {
@@ -247,7 +253,7 @@ impl KnownInputsQuestion<'_> {
         self.stock.legal(option, argument, |number| self.values[number].unwrap_or(0))
     }
 
-    /// The value of a feature; what is not known leaves the answer to another question.
+    /// Returns the value of a feature. If it is unknown, notes that the answer must be left to another question.
     fn value(&self, feature: usize) -> i32 {
         let value = self.stock.place_of(feature).and_then(|place| self.values[place]);
         self.overtaxed.set(self.overtaxed.get() || value.is_none());

@@ -1,4 +1,4 @@
-//! What a list chooses at each value of the gauge of its point, where that is certain: rules that know the
+//! Answers of a list at each value of the gauge of its point, if nothing else can change them. Rules that know the
 //! gauge need not put the question.
 
 use super::options_by_index::NEAR;
@@ -7,15 +7,15 @@ use crate::policy::evaluate::Line;
 use crate::policy::registers::Operand;
 use crate::system::NO_ARGUMENT;
 
-/// The option that is chosen and the line that says so, by the value of the gauge.
+/// Option and line that are chosen, by the value of the gauge.
 #[derive(Clone, Debug)]
 pub(crate) struct FixedAnswers {
-    /// What is chosen at the values around 0; nothing at all if it is certain at none of them.
+    /// Option and line that are chosen at the values around 0; empty if there is none at any of them.
     near: Box<[Option<(u8, u16)>]>,
 }
 
 impl FixedAnswers {
-    /// What these lines with their gates choose; `gauge` is how the gauge is read, if there is one.
+    /// Finds the answers of these lines with their gates; `gauge` is how the gauge is read, if there is one.
     pub fn new(gates: &DecisionGraph, lines: &[Line], gauge: Option<Operand>) -> Self {
         let at = |value: i32| {
             let line = lines.get(gates.certain(gauge, value)?)?;
@@ -27,8 +27,8 @@ impl FixedAnswers {
         Self { near: if any { near } else { Box::default() } }
     }
 
-    /// The option that is chosen at a value of the gauge and the line that says so; the gauge is asked for
-    /// only where it matters.
+    /// Returns the option that is chosen at a value of the gauge, and its line; `None` if something else matters. The
+    /// gauge is asked for only if it matters.
     #[inline]
     pub fn at(&self, gauge: impl FnOnce() -> i32) -> Option<(u8, u16)> {
         if self.near.is_empty() {

@@ -1,24 +1,24 @@
-//! Which options a list can choose at all while one number, the gauge of its decision point, has a
-//! given value. Rules that know the gauge need not put a question that has one answer.
+//! The options that a list can choose at all while one number, the gauge of its decision point, has a given value.
+//! Rules that know the gauge need not put a question that has only one answer.
 
 use crate::policy::condition_tree::{Flag, Load, Number, Relation, Source};
 use crate::system::Scope;
 
-/// The gauge of a decision point: a feature of the decision, of who decides or of its side, and what
-/// flags say about it.
+/// The gauge of a decision point: a feature of the decision, of the decider or of its side, and the range that flags
+/// imply for it.
 #[derive(Clone, Copy)]
 pub struct Gauge<'v> {
     /// Number of the feature.
     pub feature: usize,
-    /// Whose it is: the decider's if it is one of fighters, and that of its own side if it is one of sides.
+    /// Owner of the feature: the decider if it is one of fighters, and the decider's side if it is one of sides.
     pub scope: Scope,
-    /// The least and the greatest value that it has while a flag of the decision holds.
+    /// Returns the least and the greatest value that the gauge has while a flag of the decision holds.
     pub implied: &'v dyn Fn(usize) -> Option<(i32, i32)>,
-    /// The least value that another feature of who decides has, where that is known.
+    /// Returns the least value of another feature of the decider, if it is known.
     pub least: &'v dyn Fn(usize) -> Option<i32>,
 }
 
-/// Values from the least to the greatest; none if the least is greater.
+/// Range of values, both ends included; empty if the least is greater than the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     low: i32,
@@ -31,7 +31,7 @@ impl Span {
     /// No value.
     pub const NONE: Self = Self { low: i32::MAX, high: i32::MIN };
 
-    /// Whether a value is among them.
+    /// Whether the span contains a value.
     #[inline]
     pub fn contains(self, value: i32) -> bool {
         self.low <= value && value <= self.high
@@ -41,12 +41,12 @@ impl Span {
         if low <= high { Self { low, high } } else { Self::NONE }
     }
 
-    /// The values of both.
+    /// Returns the intersection of two spans.
     fn meet(self, other: Self) -> Self {
         Self::of(self.low.max(other.low), self.high.min(other.high))
     }
 
-    /// The least span around both.
+    /// Returns the least span around two spans.
     #[must_use]
     pub fn around(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
@@ -54,7 +54,7 @@ impl Span {
 }
 
 impl Gauge<'_> {
-    /// The values of the gauge at which these conditions can hold together.
+    /// Returns the values of the gauge at which these conditions can hold together.
     pub(crate) fn span(&self, parts: &[Flag]) -> Span {
         parts.iter().fold(Span::ALL, |span, part| span.meet(self.of(part)))
     }
@@ -79,7 +79,8 @@ impl Gauge<'_> {
         }
     }
 
-    /// The values at which a comparison holds, or does not. One of another number can at all of them, or at none.
+    /// Returns the values of the gauge at which a comparison can hold, or fail. A comparison of another number gives
+    /// every value, or none if it can never hold.
     fn compared(&self, relation: Relation, sides: &[Number; 2], holds: bool) -> Span {
         let (number, value, first) = match sides {
             [number, Number::Constant(value)] => (number, *value, true),
@@ -96,7 +97,7 @@ impl Gauge<'_> {
         }
     }
 
-    /// The values of a number at which its comparison with a constant holds, or does not; `first` is whether the
+    /// Returns the values of a number at which its comparison with a constant holds, or fails; `first` is whether the
     /// number stands before the constant.
     fn held(relation: Relation, (value, first): (i32, bool), holds: bool) -> Span {
         match (relation, first, holds) {
@@ -109,7 +110,7 @@ impl Gauge<'_> {
         }
     }
 
-    /// The values that a number other than the gauge can have.
+    /// Returns the values that a number other than the gauge can have.
     fn known(&self, number: &Number) -> Span {
         let least = match number {
             Number::Feature(Load { source: Source::Mine, feature }) => {
@@ -124,7 +125,7 @@ impl Gauge<'_> {
         matches!(number, Number::Feature(load) if *load == self.load())
     }
 
-    /// How it is read.
+    /// Returns the load that reads the gauge.
     pub(crate) fn load(&self) -> Load {
         let source = match self.scope {
             Scope::Fighter => Source::Mine,

@@ -2,31 +2,31 @@
 
 use super::index_feature::Span;
 
-/// Values of the gauge on either side of 0 that are looked up: margins are small numbers.
+/// Values of the gauge on either side of 0 that are precomputed: margins are small numbers.
 pub(crate) const NEAR: i32 = 32;
 
 /// A bit for each option, by the value of the gauge.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionsByIndex {
-    /// Each option that lines choose, and the values at which they can.
+    /// Options that lines choose, with the values at which they can.
     spans: Box<[(u8, Span)]>,
-    /// The options at the values around 0.
+    /// Options at the values around 0.
     near: Box<[u64]>,
 }
 
 impl OptionsByIndex {
-    /// What the lines with these spans can choose.
+    /// Returns the options that lines with these spans can choose.
     pub fn new(spans: Vec<(u8, Span)>) -> Self {
         let near = (-NEAR..=NEAR).map(|gauge| options(&spans, gauge)).collect();
         Self { spans: spans.into(), near }
     }
 
-    /// Whether there are values around 0 at which they can choose none.
+    /// Whether the lines can choose no option at some value around 0.
     pub fn pass_somewhere(&self) -> bool {
         self.near.contains(&0)
     }
 
-    /// The options that they can choose at a value of the gauge.
+    /// Returns the options that the lines can choose at a value of the gauge.
     #[inline]
     pub fn at(&self, gauge: i32) -> u64 {
         // A value below the table is a very large place in it.
@@ -35,7 +35,8 @@ impl OptionsByIndex {
     }
 }
 
-/// The options whose spans have this value; few values are so far from 0 that they are not looked up.
+/// Returns the options whose spans contain this value. Slow path, for the few values that are too far from 0 for the
+/// table.
 #[cold]
 fn options(spans: &[(u8, Span)], gauge: i32) -> u64 {
     spans

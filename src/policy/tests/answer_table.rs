@@ -1,4 +1,4 @@
-//! What is certain while the numbers that rules know before they ask have given values.
+//! Tests of answers by the numbers that rules know before they ask.
 
 use super::{DEPTH, Garden, RAIN, WEIGHT, garden};
 use crate::policy::Program;
@@ -40,7 +40,8 @@ fn what_is_taken_of_a_number_that_is_looked_up_waits_for_it() {
     assert_eq!(line, Some(1));
 }
 
-/// The same answers at every value, asked twice: once they are found out, then they are known.
+/// Compares the answers with those of the question at every value. Each is asked for twice: the first time finds it,
+/// the second reads it from the table.
 fn agrees(lines: &[&str]) {
     let program = napping(lines);
     let copy = program.clone();
@@ -121,7 +122,7 @@ fn options_with_a_word_are_certain_where_what_the_word_takes_is_known() {
     let loud = Some((0, SING, LOUD));
     assert_eq!([1, 3].map(|depth| sings(&["sing loud", "wait"], depth)), [loud; 2]);
     assert_eq!(sings(&["sing loud", "wait"], 0), Some((1, 0, NO_ARGUMENT)));
-    // Of the other word nothing is known, and the one who is poked would have to be found.
+    // The other word is unknown to the stock, and poking needs a target.
     assert_eq!([0, 3].map(|depth| sings(&["sing soft", "wait"], depth)), [None; 2]);
     assert_eq!(sings(&["poke", "wait"], 3), None);
 }

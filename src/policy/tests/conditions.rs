@@ -1,4 +1,4 @@
-//! What folding leaves of conditions, and how they are laid out.
+//! Tests of folded conditions, and of how they are laid out.
 
 use super::garden;
 use crate::policy::calculation::Calculation;
@@ -10,7 +10,7 @@ use crate::policy::shared_calculations::Calculations;
 use crate::policy::word_lookup::Names;
 use crate::policy::{check, parser};
 
-/// What is left of a condition.
+/// Folds a condition, and returns what is left.
 fn folded(condition: &str) -> Flag {
     let vocabulary = garden();
     let names = Names {
@@ -55,7 +55,7 @@ fn parts(text: &str) -> (Condition, Condition) {
     (gate, filter)
 }
 
-/// The same with what they calculate.
+/// Like [`parts`], but with the calculations as well.
 fn parts_and_calculations(text: &str) -> (Condition, Condition, Calculations) {
     let vocabulary = garden();
     let names = Names {

@@ -1,4 +1,4 @@
-//! What lists decide.
+//! Tests of decisions of lists.
 
 use super::{Garden, compile, decide, garden, holds};
 use crate::policy::{Policy, Program, unusable_words};
@@ -263,7 +263,7 @@ fn sums_saturate_where_they_are_written_to() {
     let mut question = Garden::default();
     let program = compile(&["poke if my.weight + foe.weight - (foe.luck + my.weight) = -53"]);
     assert_eq!(program.decide(&question).choice.target, 2);
-    // Both sides are the largest number: nothing is left between them.
+    // Each sum saturates at the largest number, so the difference is 0.
     question.gnomes[0][0] = i32::MAX;
     let program = compile(&["poke if my.weight + foe.weight - (foe.luck + my.weight) = 0"]);
     assert_eq!(program.decide(&question).choice.target, 2);

@@ -1,4 +1,4 @@
-//! What is certain at a value of the gauge.
+//! Tests of options that are certain at a value of the gauge.
 
 use super::{CARROTS, Garden, ROUND, WEIGHT, garden};
 use crate::policy::word_lookup::Given;
@@ -53,7 +53,7 @@ fn a_list_passes_over_lines_that_need_less_than_there_is() {
 
 #[test]
 fn lines_of_the_author_are_never_passed_over() {
-    // Which of two lines with the first option is played depends on the rain.
+    // The rain decides which of two lines with the first option is played.
     let lines = ["stay if my.weight >= 3 and rain", "leave if my.weight <= 1"];
     assert_eq!(stays(&lines, WEIGHT, Scope::Fighter), [2]);
     // A list without conditions on the gauge is not asked for it.
@@ -78,7 +78,7 @@ fn the_line_is_the_one_that_a_question_would_have_chosen() {
     assert_eq!(program.passes_at(|| 3), Some(2));
 }
 
-/// What is certain at values of a fighter's weight: the option and the line.
+/// Returns the option and the line that are certain at a value of a fighter's weight.
 fn certain(lines: &[&str], open: u64, weight: i32) -> Option<(u8, u16)> {
     let decision = napping(lines, WEIGHT, Scope::Fighter).decide_at(open, || weight)?;
     Some((decision.choice.option, decision.line))
@@ -90,7 +90,7 @@ fn what_nothing_but_the_gauge_decides_is_certain() {
     let heavy = ["leave if my.weight >= 3"];
     assert_eq!(certain(&heavy, both, 2), Some((0, 1)));
     assert_eq!(certain(&heavy, both, 3), Some((1, 0)));
-    // What may not be chosen is not certain, nor what also depends on something else.
+    // An option that may not be chosen is not certain, nor one that depends on another feature as well.
     assert_eq!(certain(&heavy, 0b01, 3), None);
     let wet = ["leave if my.weight >= 3 and side.carrots >= 1", "leave if my.weight >= 5"];
     assert_eq!(certain(&wet, both, 2), Some((0, 2)));

@@ -13,13 +13,13 @@ use std::marker::PhantomData;
 
 /// A question at the decision point whose options are `P`.
 pub struct PointQuestion<'a, P> {
-    /// Who decides, and when.
+    /// The question: the fighter who decides, and the state at that moment.
     pub ask: Ask<'a>,
     point: PhantomData<P>,
 }
 
 impl<'a, P> PointQuestion<'a, P> {
-    /// Puts a question.
+    /// Makes a question of an `Ask`.
     #[inline]
     pub fn new(ask: Ask<'a>) -> Self {
         Self { ask, point: PhantomData }
@@ -89,7 +89,7 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for PointQu
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Has a fighter decide at the point whose options are `P`.
+    /// Asks a fighter to decide at the point whose options are `P`.
     #[inline]
     pub fn decide<P>(&mut self, actor: usize, breaking: Option<Breaking>) -> Answer<P>
     where
@@ -99,7 +99,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Answer::of(self.table.choose(&PointQuestion::<P>::new(Ask::new(view, actor, breaking))))
     }
 
-    /// The same where most fighters always choose the first option, and need not be asked.
+    /// Fast path of [`decide`](Self::decide) for points at which most fighters always choose the first option:
+    /// fighters whose policy cannot choose anything else are not asked.
     pub fn decide_if_open<P>(&mut self, actor: usize, breaking: Option<Breaking>) -> Answer<P>
     where
         P: for<'a> Choosing<Ask<'a>> + Numbered<StaminaAndWounds>,

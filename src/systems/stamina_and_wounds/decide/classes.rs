@@ -1,5 +1,5 @@
-//! Classes of questions about what a fighter does next: where nobody bleeds and nobody lies, nothing
-//! is stanched and nobody stands up, so that lists are compiled without such lines for most questions.
+//! Classes of questions about what a fighter does next. In a camp without bleeding, nothing is stanched; a fighter
+//! that is up and free does not stand up. Lists are compiled without such lines for most questions.
 
 use super::points::Turn;
 use super::question::Ask;
@@ -7,27 +7,28 @@ use crate::system::Numbered;
 
 /// Bit of the class: the fighter lies, is held, or its weapon lies at its feet.
 const HAMPERED: usize = 1;
-/// Bit of the class: somebody of its camp bleeds.
+/// Bit of the class: a fighter of the decider's camp bleeds.
 const BLEEDING: usize = 2;
-/// Bit of the class: it has what most have not (see [`Setup::equipped`](crate::systems::stamina_and_wounds::sheet::setup::Setup)).
+/// Bit of the class: the fighter has options that most fighters lack (see
+/// [`Setup::equipped`](crate::systems::stamina_and_wounds::sheet::setup::Setup)).
 const EQUIPPED: usize = 4;
 /// Number of classes of these questions.
 const CLASSES: usize = 8;
 
-/// What only those do who are hampered.
+/// Options that are open only to a fighter who is hampered.
 const OF_HAMPERED: [Turn; 3] = [Turn::StandUp, Turn::PickUp, Turn::BreakFree];
-/// What is done only while somebody bleeds.
+/// Options that are open only while a fighter of the camp bleeds.
 const OF_BLEEDING: [Turn; 2] = [Turn::Stanch, Turn::Bandage];
-/// What only those can do who are equipped for it.
+/// Options that are open only to a fighter who is equipped for them.
 const OF_EQUIPPED: [Turn; 6] =
     [Turn::Draw, Turn::Bandage, Turn::Draught, Turn::Approach, Turn::BackOff, Turn::TestMorale];
 
-/// Number of classes of questions at a point.
+/// Returns the number of classes of questions at a point.
 pub fn classes(point: usize) -> usize {
     if point == Turn::NUMBER { CLASSES } else { 1 }
 }
 
-/// The class of a question about what a fighter does next.
+/// Returns the class of a question about a fighter's next deed.
 #[inline]
 pub fn class_of_turn(ask: &Ask<'_>) -> usize {
     let me = ask.me();
@@ -38,7 +39,7 @@ pub fn class_of_turn(ask: &Ask<'_>) -> usize {
     bit(hampered, HAMPERED) | bit(bleeding, BLEEDING) | bit(equipped, EQUIPPED)
 }
 
-/// The options that cannot be chosen in a class of questions at a point, a bit for each.
+/// Returns the options that cannot be chosen in a class of questions at a point, a bit for each.
 pub fn closed_in_class(point: usize, class: usize) -> u64 {
     if point != Turn::NUMBER {
         return 0;

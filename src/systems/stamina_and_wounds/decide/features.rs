@@ -12,7 +12,7 @@ use crate::systems::stamina_and_wounds::state::conflict::{ENEMIES, NOBODY, PCS, 
 use crate::systems::stamina_and_wounds::state::view::filter;
 
 readings! {
-    /// What conditions and selectors can read.
+    /// Features that conditions and selectors can read.
     pub enum StaminaFeature of Ask<'_>, Setup {
         /// Stamina left
         fighter Stamina "stamina": Number = |ask, who| ask.it(who).stamina.into();
@@ -185,7 +185,7 @@ readings! {
         at ["rest"] Rests "rests_left": Number = |ask| {
             ask.setup.scene.rests.saturating_sub(ask.state.rests).into()
         };
-        /// meals that everybody can have
+        /// meals that every member of the party can have
         at ["rest"] Meals "meals": Number = |ask| {
             ask.party().map(|who| ask.it(who).rations.into()).min().unwrap_or(0)
         };
@@ -259,7 +259,7 @@ impl Ask<'_> {
         bits(self.here(own)).map(|who| self.life(who)).sum()
     }
 
-    /// Fighters of a camp who take part in the running fight, those who are out included.
+    /// Returns the fighters of a camp who take part in the running fight, including fighters who are out.
     fn taking_part(&self, own: bool) -> u64 {
         filter(self.setup.camps[self.camp_of(own)], |who| {
             let of_fight = self.is_of_fight(self.setup.sheets[who].fight);

@@ -6,7 +6,7 @@ use crate::systems::stamina_and_wounds::state::conflict::NOBODY;
 use crate::systems::stamina_and_wounds::state::view::{View, filter};
 
 impl View<'_> {
-    /// The foes to whom a manoeuvre could do anything.
+    /// Returns the foes on whom a manoeuvre would have an effect.
     pub fn open_to(self, actor: usize, trick: Trick) -> u64 {
         let setup = self.setup;
         if setup.tricks[setup.camp(actor)] & trick.bit() == 0 {
@@ -31,13 +31,13 @@ impl View<'_> {
         }
     }
 
-    /// Those who hold somebody or are held.
+    /// Returns the fighters who hold a fighter or are held.
     fn held_or_holding(self) -> u64 {
         let held = self.state.fighters.iter().enumerate().filter(|(_, it)| it.held_by != 0);
         held.fold(0, |mask, (fighter, it)| mask | 1 << fighter | it.held_by)
     }
 
-    /// The manoeuvre that is most likely to succeed.
+    /// Returns the manoeuvre that is most likely to succeed.
     pub fn best_trick(self, actor: usize, target: usize) -> Option<Trick> {
         let is_open = |trick: &Trick| self.open_to(actor, *trick) >> target & 1 == 1;
         let open = Trick::ALL.iter().copied().filter(is_open);

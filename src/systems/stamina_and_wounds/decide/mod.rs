@@ -1,4 +1,5 @@
-//! Decisions: the points at which fighters choose, when each option is legal, and what policies can read.
+//! Decisions: the points at which fighters choose, when each option is legal, and the features that policies can
+//! read.
 
 pub(crate) mod asking;
 pub(crate) mod classes;

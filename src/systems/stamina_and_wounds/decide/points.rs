@@ -128,13 +128,13 @@ points! {
     }
 }
 
-/// The manoeuvre that an argument names.
+/// Returns the manoeuvre that an argument names.
 pub fn trick(argument: u8) -> Option<Trick> {
     Trick::ALL.get(usize::from(argument)).copied()
 }
 
 impl Turn {
-    /// What it costs; a walk takes what is left by itself.
+    /// Returns the cost of the option. Walking options return `Free` here: a walk takes its move or action itself.
     #[inline]
     pub fn cost(self, knobs: &StaminaKnobs) -> Cost {
         match self {
@@ -176,7 +176,7 @@ impl Choosing<Ask<'_>> for Turn {
                 let needed = ask.state.bleeders & ask.of_camp(ask.camp()) != 0;
                 acts && needed && knobs.wound.bleed_stop != BleedStop::ItemOnly
             }
-            // It uses the move, which the restrained do not have (SW-COND-04).
+            // Standing up uses the move, which restrained fighters do not have (SW-COND-04).
             Self::StandUp => me.prone && me.moves > 0 && me.held_by == 0,
             Self::PickUp => me.can_pick_up() && me.affords(self.cost(knobs)),
             Self::Draw => {
@@ -221,13 +221,13 @@ impl Choosing<Ask<'_>> for Turn {
     }
 }
 
-/// Allies in reach who need something, oneself included.
+/// Returns the allies in reach who need something, the decider included.
 fn helped(ask: &Ask<'_>, needs: impl Fn(&Fighter) -> bool) -> u64 {
     let near = |ally| ask.distance(ask.actor, ally) == 0;
     filter(ask.of_camp(ask.camp()), |ally| near(ally) && needs(ask.it(ally)))
 }
 
-/// The same for something that takes an item.
+/// Like [`helped`], but for an option that needs an item; 0 if the decider has none left to use.
 fn with(ask: &Ask<'_>, kind: ItemKind, needs: impl Fn(&Fighter) -> bool) -> u64 {
     if ask.uses_left(ask.actor, kind) > 0 { helped(ask, needs) } else { 0 }
 }
@@ -246,7 +246,7 @@ impl Choosing<Ask<'_>> for Flight {
         let (me, knobs) = (ask.me(), &ask.setup.knobs.round);
         match self {
             Self::Fight => true,
-            // It must be free to walk, and have the time.
+            // The fighter must be free to walk, and have the move or action for it.
             Self::Flee => {
                 let time = match knobs.flee_cost {
                     FleeCost::Move => me.moves > 0,

@@ -1,4 +1,4 @@
-//! Who decides, and when: what options and features are read of.
+//! The question that is put to a policy: the fighter who decides, and the state that options and features read.
 
 use crate::systems::stamina_and_wounds::rules::attack_prospects::Blow;
 use crate::systems::stamina_and_wounds::state::causes::Breaking;
@@ -7,21 +7,21 @@ use crate::systems::stamina_and_wounds::state::view::View;
 use std::cell::OnceCell;
 use std::ops::Deref;
 
-/// A fight as one of the fighters sees it who is to decide.
+/// A fight from the view of the fighter who is to decide.
 pub struct Ask<'a> {
     /// The fight.
     pub view: View<'a>,
-    /// Who decides.
+    /// The fighter who decides.
     pub actor: usize,
     /// The breaking point that could be tested.
     pub breaking: Option<Breaking>,
     /// The fighter who decides.
     me: &'a Fighter,
-    /// Its attack, once a line has asked what one would do.
+    /// Attack of the fighter; filled when a line first asks for it.
     blow: OnceCell<Blow<'a>>,
-    /// Its best attack, once a line has read it: lines compare every foe with it.
+    /// Damage of the best attack; filled when a line first reads it. Lines compare every foe with it.
     pub best_damage: OnceCell<i32>,
-    /// Allies who have an action left, once a line has read it.
+    /// Number of allies who have an action left; filled when a line first reads it.
     pub to_act: OnceCell<i32>,
 }
 
@@ -35,32 +35,32 @@ impl<'a> Deref for Ask<'a> {
 }
 
 impl<'a> Ask<'a> {
-    /// A question to a fighter, at this breaking point if that is what it is about.
+    /// Makes a question to a fighter, at this breaking point if the question is about one.
     #[inline]
     pub fn new(view: View<'a>, actor: usize, breaking: Option<Breaking>) -> Self {
         let (blow, best_damage, to_act) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Self { view, actor, breaking, me: view.it(actor), blow, best_damage, to_act }
     }
 
-    /// Who decides.
+    /// Returns the fighter who decides.
     #[inline]
     pub fn me(&self) -> &'a Fighter {
         self.me
     }
 
-    /// Its attack.
+    /// Returns the attack of the fighter who decides.
     #[inline]
     pub fn blow(&self) -> &Blow<'a> {
         self.blow.get_or_init(|| Blow::of(self.view, self.actor))
     }
 
-    /// Its camp.
+    /// Returns the camp of the fighter who decides.
     #[inline]
     pub fn camp(&self) -> usize {
         self.setup.camp(self.actor)
     }
 
-    /// Its own camp, or that of its foes.
+    /// Returns the fighter's own camp, or that of its foes.
     pub fn camp_of(&self, own: bool) -> usize {
         if own { self.camp() } else { self.camp() ^ 1 }
     }

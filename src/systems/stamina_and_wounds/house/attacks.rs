@@ -1,4 +1,4 @@
-//! House rules about attacks: what they change before the dice, and what they make of what fell.
+//! House rules about attacks: changes before the dice, and changes of the dice that fell.
 
 use super::moments::{HouseAttack, HouseContext};
 use super::words::{StaminaEffect, StaminaMoment};
@@ -23,7 +23,7 @@ const DICE_OF_ATTACK: u16 = 64;
 const MOST_ADDED: i32 = 9999;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// An attack while house rules speak about attacks.
+    /// Lets house rules change an attack at a moment.
     #[cold]
     #[inline(never)]
     pub(crate) fn attack_by_house(
@@ -74,7 +74,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Plan::new(&self.setup.knobs.dice, dice)
     }
 
-    /// An effect on an attack.
+    /// Applies an effect to an attack.
     pub(crate) fn change_attack(
         &mut self,
         effect: StaminaEffect,
@@ -122,14 +122,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A die of a house rule that the transcript tells.
+    /// Rolls a die of a house rule and notes it in the transcript; `None` if the dice of the round are used up.
     pub(crate) fn further_die(&mut self, fighter: usize, faces: u8) -> Option<u8> {
         let face = self.house_die(fighter, faces)?;
         self.note(|| StaminaEvent::Throws(fighter, faces, face));
         Some(face)
     }
 
-    /// The sum of further dice, one for each that shows its highest face.
+    /// Rolls a further die for each die that shows its highest face; returns their sum.
     fn explode(&mut self, attack: &HouseAttack, attacker: usize) -> i32 {
         let (first, sneak) = (attack.plan.first.faces, attack.plan.sneak.faces);
         let Rolled { faces, base, .. } = &attack.rolled;

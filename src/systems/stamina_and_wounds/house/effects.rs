@@ -1,4 +1,4 @@
-//! What house rules bring about in Stamina and Wounds, effect by effect.
+//! Effects of house rules in Stamina and Wounds, one by one.
 
 use super::moments::HouseContext;
 use super::words::{StaminaEffect, StaminaMoment};
@@ -14,22 +14,22 @@ use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 /// Most actions or moves of a turn that house rules give.
 const MOST_DEEDS: i32 = 4;
-/// Most times that house rules have Defend cover somebody.
+/// Most times that house rules can make Defend cover a fighter.
 const MOST_DEFENDS: i32 = 9;
-/// Most that the Armor Value of a fighter can be above or below what it wears.
+/// Largest difference between the Armor Value of a fighter and that of its armour.
 const MOST_ARMOUR: i32 = 9;
 /// Most rations.
 const MOST_RATIONS: i32 = 200;
 /// Most coins.
 const MOST_COINS: i32 = 10_000;
 
-/// A number that has become more or less, within a range.
+/// Returns a number plus an amount, within a range.
 fn moved(number: impl Into<i32>, amount: i32, (least, most): (i32, i32)) -> i32 {
     (number.into() + amount).clamp(least, most)
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// An effect on a fighter who is in the fight.
+    /// Applies an effect to a fighter who is in the fight.
     pub(crate) fn bring(
         &mut self,
         effect: StaminaEffect,
@@ -85,7 +85,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// What changes nothing but a number or a flag of a fighter.
+    /// Applies an effect that changes nothing but a number or a flag of a fighter.
     fn change_condition(
         &mut self,
         effect: StaminaEffect,
@@ -149,7 +149,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Wounds past armour and Stamina, without further effects.
+    /// Takes Wounds past armour and Stamina, without further effects.
     fn take_wounds(&mut self, fighter: usize, wounds: i32) {
         let sheet = &self.setup.sheets[fighter];
         if wounds == 0 || sheet.stamina_only {
@@ -165,7 +165,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.check_lone_fighter(fighter);
     }
 
-    /// The other fighter of the moment if it is a foe who is Close, or else the first such foe.
+    /// Returns the other fighter of the moment if it is a foe who is Close, or else the first such foe.
     fn other(&self, fighter: usize, matter: &HouseContext) -> Option<usize> {
         let all = self.of_camp(self.setup.camp(fighter) ^ 1);
         let foes = filter(all, |foe| self.view().distance(fighter, foe) == 0);
@@ -182,7 +182,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.let_go(fighter);
     }
 
-    /// Steps towards the foes' side, out of every hold.
+    /// Moves a fighter steps towards the foes' side, out of every hold.
     fn advance_by_house(&mut self, fighter: usize, steps: i32) {
         if !self.view().is_bands() || steps == 0 {
             return;
@@ -206,7 +206,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The item that an effect is about.
+    /// Returns the item that an effect is about.
     fn item_for(&self, effect: StaminaEffect, fighter: usize, amount: i32) -> Option<usize> {
         let boxes = self.setup.boxes;
         let it = &self.state.fighters[fighter];
@@ -232,8 +232,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Clears boxes of an item, or marks them without a die if it is less; a broken weapon comes back
-    /// into an empty hand.
+    /// Clears boxes of an item, or marks them without a die if the number is negative; a broken weapon returns to an
+    /// empty hand.
     fn clear_boxes(&mut self, fighter: usize, item: usize, amount: i32) {
         let (gear, boxes) = (&self.setup.sheets[fighter].gear, self.setup.boxes);
         let it = self.it(fighter);

@@ -1,7 +1,7 @@
-//! House rules in Stamina and Wounds: the moments at which they speak, and what they read there.
+//! House rules in Stamina and Wounds: the moments at which they apply, and the facts that they read there.
 //!
-//! What a house rule does sets off no other house rule, so that no two of them can call each other
-//! without end. Once a fight is over they are silent, but for the moments that come after it.
+//! The effects of a house rule set off no other house rule, so that two of them cannot call each other without end.
+//! Once a fight is over no house rule applies, except at the moments after a fight.
 
 use super::words::{StaminaEffect, StaminaFact, StaminaMoment};
 use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Table, bits};
@@ -21,40 +21,40 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 /// An attack as house rules see it.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseAttack {
-    /// What is rolled.
+    /// Dice of the attack.
     pub dice: AttackDice,
-    /// The same once Banes, Boons and knobs have been read.
+    /// Plan of the roll: the dice once Banes, Boons and knobs have been read.
     pub(crate) plan: Plan,
     /// Whether it is a sneak attack.
     pub is_sneak: bool,
     /// Whether it is a free attack.
     pub is_free: bool,
-    /// What the dice came to.
+    /// Result of the dice.
     pub rolled: Rolled,
-    /// What house rules added to that before armour.
+    /// Amount that house rules added to the result before armour.
     pub more: i32,
     /// The Armor Value that it meets.
     pub armour: i32,
-    /// What house rules added to the damage past armour.
+    /// Amount that house rules added to the damage past armour.
     pub past: i32,
     /// Usage boxes that it marks on its weapon.
     pub marks: i32,
 }
 
 impl HouseAttack {
-    /// An attack before its dice.
+    /// Makes an attack before its dice.
     pub(crate) fn new(dice: AttackDice, plan: Plan, (is_sneak, is_free): (bool, bool)) -> Self {
         let rolled = Rolled::default();
         Self { dice, plan, is_sneak, is_free, rolled, more: 0, armour: 0, past: 0, marks: 0 }
     }
 
-    /// The dice with what house rules added to them.
+    /// Returns the dice with the amount that house rules added to them.
     pub fn result(&self) -> Rolled {
         let adjustment = i32::from(self.rolled.adjustment) + self.more;
         Rolled { adjustment: adjustment.clamp(-9999, 9999) as i16, ..self.rolled }
     }
 
-    /// Damage past armour.
+    /// Returns the damage past armour.
     pub fn damage(&self, setup: &Setup) -> i32 {
         (self.result().damage(&setup.knobs.dice, self.armour) + self.past).clamp(0, 9999)
     }
@@ -83,17 +83,17 @@ impl HouseAttack {
 /// A save as house rules see it.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseSave {
-    /// What it is about.
+    /// Purpose of the save.
     pub purpose: Purpose,
     /// The bonus.
     pub bonus: i32,
-    /// What must be reached.
+    /// Number that the save must reach.
     pub target: i32,
     /// Boons less Banes.
     pub edge: i32,
-    /// What it came to, once it has been rolled.
+    /// Result of the save; `None` before it is rolled.
     pub save: Option<Save>,
-    /// What house rules say that it comes to.
+    /// Result that house rules impose; `None` if they leave it to the dice.
     pub ruled: Option<bool>,
 }
 
@@ -114,13 +114,13 @@ impl HouseSave {
         }
     }
 
-    /// Whether it succeeds as things stand.
+    /// Whether the save succeeds as things stand.
     pub fn succeeds(&self) -> bool {
         self.ruled.unwrap_or_else(|| self.save.is_some_and(|save| save.success))
     }
 }
 
-/// What is going on at a moment, and what house rules have made of it.
+/// Context of a moment, and the changes that house rules have made to it.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseContext {
     /// The moment.
@@ -139,24 +139,24 @@ pub struct HouseContext {
     pub is_direct: bool,
     /// Stamina and Wounds that it has cost.
     pub harm: (i32, i32),
-    /// What the d6 of initiative shows.
+    /// Face of the d6 of initiative.
     pub face: i32,
     /// The manoeuvre.
     pub trick: Option<Trick>,
-    /// What kills.
+    /// Cause of the death.
     pub cause: Option<Cause>,
     /// The breaking point that is tested.
     pub breaking: Option<Breaking>,
     /// How long the party has rested.
     pub rest: Option<Rest>,
-    /// Whether the one who would leave stays.
+    /// Whether the fighter who would leave stays.
     pub stays: bool,
-    /// Whether a side breaks that has to test its morale.
+    /// Whether a side that has to test its morale breaks; `None` if the save decides.
     pub breaks: Option<bool>,
 }
 
 impl HouseContext {
-    /// Nothing but a fighter and a moment.
+    /// Makes a context of a moment and a fighter, without anything else.
     pub fn new(moment: StaminaMoment, mine: usize, target: Option<usize>) -> Self {
         Self {
             moment,
@@ -183,7 +183,7 @@ impl HouseContext {
     }
 }
 
-/// What house rules read of a matter.
+/// Facts that house rules can read of a [`HouseContext`].
 struct Known<'a> {
     setup: &'a Setup,
     state: &'a State,
@@ -253,13 +253,13 @@ impl Facts for Known<'_> {
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Whether any house rule speaks at a moment.
+    /// Whether any house rule applies at a moment.
     #[inline]
     pub fn speaks(&self, moment: StaminaMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting
     }
 
-    /// Lets house rules speak for a fighter.
+    /// Applies the house rules of a moment to a fighter.
     #[inline]
     pub fn moment(&mut self, moment: StaminaMoment, mine: usize, target: Option<usize>) {
         if self.speaks(moment) {
@@ -267,8 +267,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Lets house rules speak for every one of these fighters who is still in the fight when its turn
-    /// comes.
+    /// Applies the house rules of a moment to each of these fighters who is still in the fight when its turn comes.
     #[inline]
     pub fn moment_for_all(&mut self, moment: StaminaMoment, among: u64) {
         if self.speaks(moment) {
@@ -299,8 +298,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         !matter.stays && self.state.is_in(matter.mine)
     }
 
-    /// Every rule of the moment whose condition holds, in order; each sees what those before it have
-    /// done.
+    /// Applies every rule of the moment whose condition holds, in order; each sees the effects of the rules before
+    /// it.
     #[cold]
     #[inline(never)]
     pub fn consult(&mut self, matter: &mut HouseContext) {
@@ -323,7 +322,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         self.state.house.acting = false;
         if matches!(self.state.phase, Phase::First | Phase::Second) {
-            // It may have changed what anybody can still do in the running turn.
+            // The rule may have changed which fighters have a step left in the running turn.
             let acting = self.of_camp(self.state.acting());
             self.state.left = filter(acting, |fighter| self.has_step(fighter));
         }
@@ -351,7 +350,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// What a rest has been, for house rules.
+    /// Tells house rules which rest the party has had.
     #[cold]
     #[inline(never)]
     pub fn moment_rested(&mut self, members: u64, rest: Rest) {

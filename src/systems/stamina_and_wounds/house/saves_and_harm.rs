@@ -21,7 +21,7 @@ const MOST: i32 = 99;
 const MOST_DAMAGE: i32 = 9999;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// A save while house rules speak about saves.
+    /// Lets house rules change a save at a moment.
     #[cold]
     #[inline(never)]
     pub(crate) fn save_by_house(
@@ -61,7 +61,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         save
     }
 
-    /// An effect on a save.
+    /// Applies an effect to a save.
     pub(crate) fn change_save(
         &mut self,
         effect: StaminaEffect,
@@ -89,7 +89,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         now.save = now.save.map(|save| save.judged_again(&knobs, before, now.bonus, now.target));
     }
 
-    /// What the d6 of initiative shows after house rules have spoken.
+    /// Returns the d6 of initiative after house rules have changed it.
     #[cold]
     #[inline(never)]
     pub(crate) fn initiative_by_house(&mut self, face: u8) -> i32 {
@@ -100,7 +100,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         matter.face
     }
 
-    /// House rules say who goes first if that is somebody else than before.
+    /// Notes in the transcript which side goes first, if house rules have changed it.
     pub(crate) fn note_first(&mut self, before: u8) {
         let first = self.state.first;
         if first != before {
@@ -108,7 +108,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// What changes the roll or the hit at hand; `false` if the effect is about fighters.
+    /// Applies an effect to the roll or the hit at hand. Returns `false` if the effect is about fighters instead.
     pub(crate) fn change_matter(
         &mut self,
         effect: StaminaEffect,
@@ -144,7 +144,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         true
     }
 
-    /// What house rules make of damage that is about to be taken.
+    /// Returns damage that is about to be taken, after house rules have changed it.
     #[inline]
     pub(crate) fn damage_by_house(
         &mut self,
@@ -180,7 +180,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         after
     }
 
-    /// House rules about harm that has been taken, as Stamina and Wounds.
+    /// Lets house rules react to Stamina that was lost and Wounds that were taken.
     #[inline]
     pub(crate) fn moment_harmed(&mut self, fighter: usize, by: Option<usize>, harm: (i32, i32)) {
         if self.speaks(StaminaMoment::StaminaLost) || self.speaks(StaminaMoment::Wounded) {
@@ -200,8 +200,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether one who is about to die lives on because house rules say so, or is out already because
-    /// of them.
+    /// Whether house rules stop the death of a fighter: it lives on because they say so, or they have put it out of
+    /// the fight already.
     #[cold]
     #[inline(never)]
     pub(crate) fn lives_on(&mut self, fighter: usize, cause: Cause, by: Option<usize>) -> bool {
@@ -218,7 +218,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         !is_in || matter.stays
     }
 
-    /// One Wound less than kills, or a point of Stamina where that is all.
+    /// Keeps a fighter alive with one Wound less than kills, or with a point of Stamina if Stamina is all it has.
     fn keep_alive(&mut self, fighter: usize) {
         let sheet = &self.setup.sheets[fighter];
         let it = self.it(fighter);
@@ -234,7 +234,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::WoundsLeft, fighter, i32::from(spared));
     }
 
-    /// Whether the morale of a side breaks or holds without a save.
+    /// Returns whether house rules make the morale of a side break or hold without a save; `None` if they leave it to
+    /// the save.
     #[inline]
     pub(crate) fn morale_by_house(&mut self, speaker: usize, breaking: Breaking) -> Option<bool> {
         if !self.speaks(StaminaMoment::MoraleTested) {

@@ -1,4 +1,4 @@
-//! What house rules can say in Stamina and Wounds: moments, effects and facts.
+//! House words of Stamina and Wounds: moments, effects and facts.
 
 use crate::system::HouseWords;
 use crate::{house_effects, house_facts, house_moments};
@@ -17,7 +17,7 @@ const ROLLED: &[&str] = &["initiative_rolled", "attack_rolled", "save_rolled"];
 const HARMED: &[&str] = &["stamina_lost", "wounded"];
 /// Moments about a manoeuvre.
 const TRICKS: &[&str] = &["maneuver_done", "maneuver_failed"];
-/// Moments at which somebody is about to leave the fight.
+/// Moments at which a fighter is about to leave the fight.
 const LEAVING: &[&str] = &["dies", "flees", "surrenders", "routed"];
 /// Moments between deeds, at which a fighter can be made to leave.
 const BETWEEN: &[&str] =
@@ -131,7 +131,7 @@ house_moments! {
 }
 
 house_effects! {
-    /// What house rules do in Stamina and Wounds.
+    /// Effects of house rules in Stamina and Wounds.
     pub enum StaminaEffect {
         /// Adds Boons to the roll, or Banes if it is less; -9 to 9. At most seven of either count.
         Boons = change "boons", -9..=9, at BEFORE, of of_moment;
@@ -171,7 +171,7 @@ house_effects! {
         Fail = plain "fail", 1..=1, at &["save_rolled"], undone_by "succeed", of of_moment;
         /// Adds to the d6 of initiative, or takes away from it; -9 to 9.
         Initiative = change "initiative", -9..=9, at &["initiative_rolled"], of of_moment;
-        /// Its side goes first in this round.
+        /// The fighter's side goes first in this round.
         GoFirst = plain "go_first", 1..=1, at &["round_starts"];
         /// Adds to the damage past armour, or takes away from it, never below 0; -99 to 99. At
         /// `attack_rolled` it counts after the Armor Value.
@@ -187,15 +187,15 @@ house_effects! {
         Suffer = verb ("suffer", "damage"), 0..=99, at BETWEEN;
         /// Begins to bleed out, or bleeds from one more wound if such wounds add up.
         Bleed = plain "bleed", 1..=1, at IN_PLAY, undone_by "stanch";
-        /// Its bleeding stops.
+        /// The fighter's bleeding stops.
         Stanch = plain "stanch", 1..=1, undone_by "bleed";
-        /// Its mortal wound kills in this many rounds, from the next one; 0 to 20, 0: it has none.
+        /// The fighter's mortal wound kills in this many rounds, from the next one; 0 to 20, 0: it has none.
         Mortal = set "mortal", 0..=20, at IN_PLAY;
         /// Falls prone.
         FallProne = plain "fall_prone", 1..=1, at IN_PLAY, undone_by "stand_up";
         /// Stands up.
         StandUp = plain "stand_up", 1..=1, at IN_PLAY, undone_by "fall_prone";
-        /// Its weapon falls at its feet; nothing if it has none that could.
+        /// The fighter's weapon falls at its feet; nothing if it has none that could.
         Disarm = plain "disarm", 1..=1, at IN_PLAY, undone_by "pick_up";
         /// Has its weapon in hand again.
         PickUp = plain "pick_up", 1..=1, at IN_PLAY, undone_by "disarm";
@@ -217,7 +217,8 @@ house_effects! {
         RepairWeapon = verb ("repair", "weapon"), 0..=9, undone_by "mark";
         /// Clears this many Usage boxes on its first shield or armour that has any marked; 0 to 9.
         RepairArmour = verb ("repair", "armor"), 0..=9, undone_by "mark";
-        /// Its Armor Value is higher or lower for the rest of the fight, within 9 of its armour's value; -9 to 9.
+        /// The fighter's Armor Value is higher or lower for the rest of the fight, within 9 of its armour's value; -9
+        /// to 9.
         Armour = change "av", -9..=9, at IN_PLAY;
         /// Has more or fewer boxes of ammunition left, within its total; -9 to 9.
         Ammunition = change "ammunition", -9..=9;
@@ -259,7 +260,7 @@ house_effects! {
 }
 
 house_facts! {
-    /// What house rules read in Stamina and Wounds besides the features of policies.
+    /// Facts that house rules read in Stamina and Wounds besides the features of policies.
     pub enum StaminaFact {
         /// tokens that house rules have given the fighter, 0 to 99
         fighter Tokens "tokens": Number;
@@ -351,13 +352,13 @@ house_facts! {
 }
 
 impl StaminaEffect {
-    /// Whether it changes what is going on and is for nobody.
+    /// Whether the effect changes the roll or the hit at hand, and so is aimed at no fighter.
     pub fn is_of_moment(self) -> bool {
         Self::WORDS[self as usize].of_moment
     }
 }
 
-/// What house rules can say.
+/// All words of house rules.
 pub static HOUSE: HouseWords = HouseWords {
     moments: StaminaMoment::WORDS,
     effects: StaminaEffect::WORDS,

@@ -46,9 +46,9 @@ choices! {
 }
 
 choices! {
-    /// Who leaves after a morale save of the other side.
+    /// Fighters who leave after a morale save of the other side.
     pub enum MoraleSuccess {
-        /// Everybody.
+        /// All fighters.
         AllLeave = "all_leave",
         /// The fighter with the least life left.
         OneLeaves = "one_leaves",
@@ -68,7 +68,7 @@ choices! {
 }
 
 choices! {
-    /// What a morale test costs.
+    /// Cost of a morale test.
     pub enum MoraleCost {
         /// Nothing.
         Free = "free",
@@ -78,7 +78,7 @@ choices! {
 }
 
 choices! {
-    /// Who rolls a morale test.
+    /// Fighter who rolls a morale test.
     pub enum MoraleRoller {
         /// The fighter with the best attribute for it.
         BestWil = "best_wil",
@@ -100,7 +100,7 @@ choices! {
 }
 
 choices! {
-    /// Which enemy leads at the start if the scenario names no leader.
+    /// Enemy who leads at the start if the scenario names no leader.
     pub enum UnnamedLeader {
         /// The enemy with the highest Target of all; among equals there is no leader, so no fall counts as a
         /// leader's.
@@ -111,7 +111,7 @@ choices! {
 }
 
 choices! {
-    /// Whose fall is the fall of a leader.
+    /// Leaders whose fall counts as the fall of a leader.
     pub enum LeaderCounts {
         /// The named leader, or the leader at the start if none is named.
         Named = "named",

@@ -14,7 +14,7 @@ choices! {
 }
 
 choices! {
-    /// Which dice mark Usage (SW-FUMB-03).
+    /// Dice that mark Usage (SW-FUMB-03).
     pub enum FumbleDice {
         /// Any counted die, extra dice included; at most one mark for an attack.
         AnyOnce = "any_once",
@@ -26,11 +26,11 @@ choices! {
 }
 
 choices! {
-    /// What Banes and Boons do to an attack (SW-DEFD-03, SW-DEFD-04).
+    /// Effect of Banes and Boons on an attack (SW-DEFD-03, SW-DEFD-04).
     pub enum AttackEdge {
-        /// One more weapon die for each; the lowest or highest is the damage die.
+        /// For each, one more weapon die; the lowest or highest is the damage die.
         KeepLowest = "keep_lowest",
-        /// One d6 for each; the highest is taken from the total or added to it.
+        /// For each, one d6; the highest is taken from the total or added to it.
         MinusD6 = "minus_d6",
         /// Any Bane makes it a d4 that does not explode, any Boon a d12.
         ImpairedD4 = "impaired_d4",
@@ -40,7 +40,7 @@ choices! {
 }
 
 choices! {
-    /// What the explosions of a sneak attack are counted for (SW-SNK-03).
+    /// Unit that the explosions of a sneak attack are counted for (SW-SNK-03).
     pub enum SneakCap {
         /// The whole attack.
         Shared = "shared",
@@ -84,7 +84,7 @@ knobs! {
         "fumble.marks", "SW-FUMB-01" => fumble_marks: i32 = 1, range 0..=3;
         /// Faces of a damage die that fumble.
         "fumble.on", "SW-FUMB-01" => fumble_on: FumbleOn = FumbleOn::One;
-        /// Which dice of an attack can fumble, and how often.
+        /// The dice of an attack that can fumble, and how often.
         "fumble.dice", "SW-FUMB-03" => fumble_dice: FumbleDice = FumbleDice::AnyOnce;
         /// Effect of each Bane or Boon on the dice of an attack.
         "bane.model_attack", "SW-DEFD-03, SW-DEFD-04" => edge: AttackEdge = AttackEdge::KeepLowest;

@@ -28,7 +28,7 @@ choices! {
 }
 
 choices! {
-    /// Which side surprises the other.
+    /// Side that surprises the other.
     pub enum Surprise {
         /// Neither.
         None = "none",
@@ -42,7 +42,7 @@ choices! {
 choices! {
     /// Whether distances are followed.
     pub enum PositionModel {
-        /// One area; every fighter is in reach.
+        /// A single area; every fighter is in reach.
         SingleArea = "single_area",
         /// Fighters stand on a line of steps: Close on the same step, Nearby on the next, else Far.
         Bands = "bands",
@@ -72,7 +72,7 @@ choices! {
 }
 
 choices! {
-    /// What it costs to leave a fight.
+    /// Cost of leaving a fight.
     pub enum FleeCost {
         /// The move: the action is left and is taken first.
         Move = "move",
@@ -104,7 +104,7 @@ choices! {
 }
 
 choices! {
-    /// Which attacks of the surprising side are sneak attacks.
+    /// Attacks of the surprising side that are sneak attacks.
     pub enum SneakWhen {
         /// None.
         Never = "never",
@@ -126,7 +126,7 @@ choices! {
 }
 
 choices! {
-    /// What a free step costs: nothing, the move, or the action.
+    /// Cost of a free step: nothing, the move, or the action.
     pub enum Cost {
         /// Nothing.
         Free = "free",
@@ -186,7 +186,7 @@ knobs! {
         "defend.duration", "SW-DEFD-02" => defend_duration: DefendDuration = DefendDuration::UntilNextTurn;
         /// How many attacks Defend hinders.
         "defend.uses", "SW-DEFD-05" => defend_uses: DefendUses = DefendUses::All;
-        /// Which attacks of the surprising side are sneak attacks.
+        /// The attacks of the surprising side that are sneak attacks.
         "sneak.when", "SW-SNK-05" => sneak_when: SneakWhen = SneakWhen::SurpriseRound;
         /// Whether an attack on a defenceless creature kills it outright.
         "sneak.coup", "SW-SNK-04" => coup: bool = true;

@@ -13,7 +13,7 @@ choices! {
 }
 
 choices! {
-    /// What a save is that just reaches its number (SW-CORE-02).
+    /// Result of a save that just reaches its number (SW-CORE-02).
     pub enum SaveTie {
         /// A success.
         Success = "success",
@@ -33,11 +33,11 @@ choices! {
 }
 
 choices! {
-    /// What a Boon or Bane on a save does (SW-CORE-05).
+    /// Effect of a Boon or Bane on a save (SW-CORE-05).
     pub enum SaveEdge {
-        /// One more d20 for each; the best or worst counts.
+        /// For each, one more d20; the best or worst counts.
         Keep = "keep",
-        /// One d6 for each; the highest helps or hinders.
+        /// For each, one d6; the highest helps or hinders.
         D6 = "d6",
     }
 }

@@ -5,7 +5,7 @@ use crate::knob::Ratio;
 use crate::{choices, knobs};
 
 choices! {
-    /// What becomes of damage beyond the Stamina of a hit.
+    /// Use of damage beyond the Stamina of a hit.
     pub enum Overflow {
         /// The excess goes on to Wounds.
         ToWounds = "to_wounds",
@@ -25,7 +25,7 @@ choices! {
 }
 
 choices! {
-    /// What happens when an empty slot is picked for damaged gear.
+    /// Effect if an empty slot is picked for damaged gear.
     pub enum EmptySlot {
         /// Nothing.
         Nothing = "nothing",
@@ -35,7 +35,7 @@ choices! {
 }
 
 choices! {
-    /// Which wounds take a fighter out of action.
+    /// Wounds that take a fighter out of action.
     pub enum Incapacitates {
         /// None: fighters act until they die.
         None = "none",
@@ -140,7 +140,7 @@ knobs! {
         "wound.mortal.rounds", "SW-WND-07" => mortal_rounds: Amount = Amount::dice(1, 4), range (1, 10);
         /// Wounds that must be healed at once to end a mortal wound.
         "wound.mortal.heal", "SW-WND-07" => mortal_heal: i32 = 1, range 1..=10;
-        /// Which wounds take a fighter out of action.
+        /// The wounds that take a fighter out of action.
         "wound.incapacitates", "SW-WND-09" => incapacitates: Incapacitates = Incapacitates::None;
         /// Wounds that bleeding out costs at the end of every round.
         "bleed.wounds", "SW-COND-06" => bleed_wounds: Amount = Amount::fixed(1), range (0, 4);

@@ -14,7 +14,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// An attack of a fighter, as the step with this number.
+    /// Plays an attack of a fighter, as the step with this number.
     pub fn attack(&mut self, attacker: usize, target: usize, (purpose, step): (Purpose, u8)) {
         let is_there = self.state.fighters[target].status == Status::In;
         // A house rule may have put the attacker out of the fight in the meantime.
@@ -50,8 +50,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.lands((source, target), weapon, &rolled, (armour, damage, marks));
     }
 
-    /// An attack is made, before its dice; `why` has reasons of its Boons and Banes that cannot be seen
-    /// from the fight.
+    /// Plays an attack before its dice; `why` holds reasons of its Boons and Banes that cannot be seen from the
+    /// fight.
     #[inline]
     pub(crate) fn strikes_out(
         &mut self,
@@ -79,7 +79,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.end_single_defend(target);
     }
 
-    /// The dice of an attack have fallen: what they do to both.
+    /// Plays the rest of an attack once its dice have fallen: damage to the target, Usage of the weapon.
     #[inline]
     pub(crate) fn lands(
         &mut self,
@@ -109,7 +109,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Defend that covers only one attack ends with it (SW-DEFD-05).
+    /// Ends a Defend that covers only one attack (SW-DEFD-05).
     fn end_single_defend(&mut self, target: usize) {
         if self.state.fighters[target].defends > 0 {
             self.count(M::Prevented, target, 1);
@@ -119,7 +119,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Armour that took off damage loses a point (`av.ablative`, SW-AV-02).
+    /// Takes a point off armour that stopped damage (`av.ablative`, SW-AV-02).
     fn wear(&mut self, target: usize, armour: i32, rolled: &attack_dice::Rolled) {
         if self.setup.knobs.wound.ablative && armour > 0 && rolled.total() > 0 {
             let armour_lost = &mut self.it(target).armour_lost;
@@ -127,10 +127,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Damage is taken, or waits for the end of the turn if only the highest counts (SW-ATK-05).
+    /// Deals damage, or keeps it for the end of the turn if only the highest counts (SW-ATK-05).
     fn deal(&mut self, target: usize, damage: i32, source: Source) {
         let separate = self.setup.knobs.round.several == SeveralAttackers::Separate;
-        // Nobody joins in a free attack.
+        // A free attack never counts as one of several attackers.
         if separate || source.kind == SourceKind::FreeAttack {
             self.hit(target, damage, Some(source.by), source);
             return;
@@ -143,7 +143,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Waits(target));
     }
 
-    /// The highest damage of the turn is taken by everybody of a camp (`attack.multi`).
+    /// Deals the highest damage of the turn to every fighter of a camp who has some waiting (`attack.multi`).
     pub fn resolve_pending(&mut self, camp: usize) {
         if self.setup.knobs.round.several == SeveralAttackers::Separate {
             return;
@@ -160,7 +160,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Usage of the weapon after an attack (SW-FUMB-01 to 05).
+    /// Marks Usage of the weapon after an attack (SW-FUMB-01 to 05).
     fn wear_weapon(&mut self, fighter: usize, weapon: &Weapon, marks: i32, source: Source) {
         // A house rule may have put it out of the fight in the meantime.
         if marks > 0 && weapon.item != NO_ITEM && self.state.is_in(fighter) {
@@ -169,7 +169,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A defenceless foe is killed outright, or spared (SW-SNK-04, D-COUP).
+    /// Kills or spares a defenceless foe outright (SW-SNK-04, D-COUP).
     fn coup(&mut self, attacker: usize, target: usize) {
         if self.decide_if_open::<Coup>(attacker, None).option == Coup::Spare {
             if self.goes(StaminaMoment::Surrenders, target) {

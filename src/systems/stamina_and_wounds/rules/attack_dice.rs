@@ -38,7 +38,7 @@ const IMPAIRED: u8 = 4;
 /// The die of an enhanced attack.
 const ENHANCED: u8 = 12;
 
-/// What is rolled for one attack.
+/// Dice of one attack, before any is rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackDice {
     /// Faces of the weapon die, at least 2.
@@ -74,7 +74,7 @@ impl ExplodingDie {
     }
 }
 
-/// Dice of which one is kept.
+/// Several dice, one of which is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Keep {
     /// Dice that are rolled.
@@ -94,13 +94,13 @@ pub(crate) struct Plan {
     pub(crate) sneak: ExplodingDie,
     /// How many there are.
     pub(crate) sneak_dice: u8,
-    /// Number of d6 of which the highest counts.
+    /// Number of d6; the highest counts.
     pub(crate) sixes: u8,
-    /// Whether it is taken from the total, or else added.
+    /// Whether the d6 is taken from the total; otherwise it is added.
     pub(crate) minus: bool,
-    /// Explosions of the attack, or of each base die and what it adds.
+    /// Most explosions of the attack, or of each base die with its chain.
     pub(crate) cap: u8,
-    /// Which of the two.
+    /// Whether the cap holds for the whole attack; otherwise for each base die.
     pub(crate) shared: bool,
     /// Whether extra dice explode as well.
     pub(crate) chain: bool,
@@ -110,7 +110,7 @@ impl Plan {
     pub(crate) fn new(knobs: &DiceKnobs, attack: AttackDice) -> Self {
         let count = attack.edge.unsigned_abs().min(MOST_EDGE);
         let bane = attack.edge < 0;
-        // What Banes and Boons do, they do to the damage die alone (SW-DEFD-07).
+        // Banes and Boons change only the damage die (SW-DEFD-07).
         let (faces, may_explode) = damage_die(knobs.edge, attack.faces, attack.edge);
         let extra = |model: AttackEdge| if knobs.edge == model { count } else { 0 };
         let sneak_dice = attack.sneak.min(MOST_SNEAK);
@@ -129,14 +129,14 @@ impl Plan {
         }
     }
 
-    /// A base die: the damage die is number 0, the extra dice of a sneak attack follow.
+    /// Returns a base die: the damage die is number 0, the extra dice of a sneak attack follow.
     #[inline]
     pub(crate) fn base(&self, die: u8) -> ExplodingDie {
         if die == 0 { self.first } else { self.sneak }
     }
 }
 
-/// Faces of the damage die, and whether it may explode (SW-DEFD-04).
+/// Returns the faces of the damage die, and whether it may explode (SW-DEFD-04).
 fn damage_die(model: AttackEdge, faces: u8, edge: i8) -> (u8, bool) {
     match (model, edge) {
         (AttackEdge::ImpairedD4, ..=-1) => (IMPAIRED, false),
@@ -146,7 +146,7 @@ fn damage_die(model: AttackEdge, faces: u8, edge: i8) -> (u8, bool) {
     }
 }
 
-/// So many steps up or down; at either end a die stays as it is.
+/// Moves a die this many steps up or down; at either end it stays as it is.
 fn stepped(faces: u8, edge: i8) -> u8 {
     (0..edge.unsigned_abs()).fold(faces, |faces, _| {
         let mut down = STEPS.iter().rev().filter(|step| **step < faces);
@@ -156,26 +156,26 @@ fn stepped(faces: u8, edge: i8) -> u8 {
     })
 }
 
-/// What the dice of an attack came to.
+/// Result of the dice of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rolled {
     /// The faces that count: the damage die, the extra dice of a sneak attack, the explosions in
     /// the order rolled. Dice that a Bane or Boon had dropped are not among them.
     pub faces: InlineVec<u8, MOST_DICE>,
-    /// How many of the faces are no explosions, at least 1.
+    /// Number of faces that are no explosions, at least 1.
     pub base: u8,
-    /// What `minus_d6` adds to the total, below 0 for Banes (SW-DEFD-04), and what house rules add.
+    /// Amount that `minus_d6` adds to the total, below 0 for Banes (SW-DEFD-04), with what house rules add.
     pub adjustment: i16,
 }
 
-/// Rolls the dice of an attack. `draw` gets the place of a die and its faces, and says what it
-/// shows. All base dice are rolled before any explosion; then each base die in turn explodes until
-/// its chain ends or the limit is reached (SW-CRIT-01 to SW-CRIT-03, SW-SNK-02, SW-SNK-03).
+/// Rolls the dice of an attack. `draw` gets the place of a die and its number of faces, and returns the face that is
+/// up. All base dice are rolled before any explosion; then each base die in turn explodes until its chain ends or the
+/// limit is reached (SW-CRIT-01 to SW-CRIT-03, SW-SNK-02, SW-SNK-03).
 pub fn roll(knobs: &DiceKnobs, attack: AttackDice, draw: impl FnMut(u8, u8) -> u8) -> Rolled {
     roll_planned(&Plan::new(knobs, attack), draw)
 }
 
-/// The same once Banes, Boons and house rules have been read.
+/// Like [`roll`], but with a plan that has read Banes, Boons and house rules already.
 pub(crate) fn roll_planned(plan: &Plan, mut draw: impl FnMut(u8, u8) -> u8) -> Rolled {
     let mut rolled = Rolled { base: 1, ..Rolled::default() };
     let face = keep_one(plan.choice, 0, plan.first.faces, &mut draw);
@@ -187,7 +187,7 @@ pub(crate) fn roll_planned(plan: &Plan, mut draw: impl FnMut(u8, u8) -> u8) -> R
     rolled
 }
 
-/// What is rolled besides the damage die.
+/// Rolls all dice besides the damage die.
 fn roll_more(plan: &Plan, rolled: &mut Rolled, mut draw: impl FnMut(u8, u8) -> u8) {
     rolled.base += plan.sneak_dice;
     for die in 0..plan.sneak_dice {
@@ -239,13 +239,13 @@ impl Rolled {
         self.faces.len() as u8 - self.base
     }
 
-    /// Sum of what counts, before armour.
+    /// Returns the sum of the counted dice, before armour.
     pub fn total(&self) -> i32 {
         self.faces.iter().map(|face| i32::from(*face)).sum::<i32>() + i32::from(self.adjustment)
     }
 
-    /// Damage past this Armor Value (SW-ATK-02, SW-ATK-03, SW-CRIT-07). Where armour is taken off
-    /// each die, what `minus_d6` adds or takes comes after it.
+    /// Returns the damage past this Armor Value (SW-ATK-02, SW-ATK-03, SW-CRIT-07). If armour is taken off each die,
+    /// the adjustment of `minus_d6` comes after it.
     pub fn damage(&self, knobs: &DiceKnobs, armour: i32) -> i32 {
         let past = if knobs.av_per_die {
             let past = self.faces.iter().map(|face| (i32::from(*face) - armour).max(0));
@@ -256,7 +256,7 @@ impl Rolled {
         past.max(knobs.damage_min)
     }
 
-    /// Dice that fumbled, as far as they count: at most one except with `any_each` (SW-FUMB-01,
+    /// Returns the number of dice that fumbled, as far as they count: at most one except with `any_each` (SW-FUMB-01,
     /// SW-FUMB-03).
     pub fn fumbles(&self, knobs: &DiceKnobs) -> i32 {
         let highest = knobs.fumble_on.highest();
@@ -271,7 +271,7 @@ impl Rolled {
         }
     }
 
-    /// Usage boxes that the attack marks on a weapon that has them (SW-FUMB-01).
+    /// Returns the Usage boxes that the attack marks on a weapon that has them (SW-FUMB-01).
     pub fn marks(&self, knobs: &DiceKnobs) -> i32 {
         self.fumbles(knobs) * knobs.fumble_marks
     }

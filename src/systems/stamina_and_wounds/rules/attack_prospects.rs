@@ -1,5 +1,5 @@
-//! What an attack would be as things stand: reach, Boons and Banes, sneak dice, armour, odds
-//! (SW-ATK, SW-DEFD, SW-SNK, SW-MOVE-03).
+//! Prospects of an attack as things stand: reach, Boons and Banes, sneak dice, armour, odds (SW-ATK, SW-DEFD, SW-SNK,
+//! SW-MOVE-03).
 
 use super::odds::{Odds, OddsTable};
 use crate::system::bits;
@@ -28,7 +28,7 @@ impl<'a> View<'a> {
         !pressed && (distance <= 1 || round.reach == RangedReach::Far)
     }
 
-    /// The foes whom a fighter can attack.
+    /// Returns the foes whom a fighter can attack.
     #[inline]
     pub fn in_reach(self, attacker: usize) -> u64 {
         let foes = self.foes(attacker);
@@ -55,7 +55,7 @@ impl<'a> View<'a> {
         bands && ranged() && self.is_pressed(attacker)
     }
 
-    /// Boons less Banes of an attack (SW-DEFD-01, SW-COND-03 to 05, SW-MOVE-03, SW-CORE-06).
+    /// Returns the Boons less Banes of an attack (SW-DEFD-01, SW-COND-03 to 05, SW-MOVE-03, SW-CORE-06).
     pub fn edge(self, attacker: usize, target: usize) -> i8 {
         let (me, it) = (self.it(attacker), self.it(target));
         let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);
@@ -82,7 +82,7 @@ impl<'a> View<'a> {
         edge as i8
     }
 
-    /// Where the Boons and Banes of an attack come from, a bit for each [`Why`].
+    /// Returns the reasons for the Boons and Banes of an attack, a bit for each [`Why`].
     pub fn reasons(self, attacker: usize, target: usize) -> u8 {
         let (me, it) = (self.it(attacker), self.it(target));
         let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);
@@ -98,7 +98,7 @@ impl<'a> View<'a> {
         Why::ALL.into_iter().filter(|&why| holds(why)).fold(0, |mask, why| mask | why.bit())
     }
 
-    /// Armor Value of a fighter as it stands (SW-AV-05, 06).
+    /// Returns the Armor Value of a fighter as it stands (SW-AV-05, 06).
     #[inline]
     pub fn armour(self, fighter: usize) -> i32 {
         let it = self.it(fighter);
@@ -113,31 +113,31 @@ impl<'a> View<'a> {
         (self.is_helpless(target) && allowed()) || self.sneaks(attacker)
     }
 
-    /// Exact odds of an attack by one fighter on another as things stand.
+    /// Returns the exact odds of an attack by one fighter on another as things stand.
     #[inline]
     pub fn odds(self, attacker: usize, target: usize) -> &'a Odds {
         Blow::of(self, attacker).odds(target)
     }
 
-    /// The same with so many Boons less Banes.
+    /// Like [`odds`](Self::odds), but with this many Boons less Banes.
     fn odds_with(self, attacker: usize, target: usize, edge: i32) -> &'a Odds {
         let weapon = self.setup.weapon(attacker, self.it(attacker));
         let sneak = self.is_sneak(attacker, target);
         self.setup.odds[usize::from(weapon.odds)].odds(edge, sneak, self.armour(target))
     }
 
-    /// Foes who can act and whose attacks reach a fighter.
+    /// Returns the foes who can act and whose attacks reach a fighter.
     fn attackers(self, target: usize) -> u64 {
         let foes = self.acting(self.setup.camp(target) ^ 1);
         if self.is_bands() { filter(foes, |foe| self.reaches(foe, target)) } else { foes }
     }
 
-    /// Mean damage, in tenths, if each of them attacked once.
+    /// Returns the mean damage, in tenths, if each of them attacked once.
     pub fn incoming(self, target: usize) -> i32 {
         bits(self.attackers(target)).map(|foe| self.odds(foe, target).mean_tenths()).sum()
     }
 
-    /// What Defend would take off that damage.
+    /// Returns by how much Defend would lower that damage, in tenths.
     pub fn defend_saves(self, target: usize) -> i32 {
         let round = &self.setup.knobs.round;
         if self.it(target).defends > 0 && !round.stack {
@@ -156,20 +156,21 @@ impl<'a> View<'a> {
     }
 }
 
-/// The one who attacks, with the weapon in its hand: what of an attack's odds is the same for every
-/// target.
+/// An attacker with the weapon in its hand: the part of an attack's odds that does not depend on the target. Lines
+/// ask for the odds against many targets, so it is worked out once.
 #[derive(Clone, Copy)]
 pub struct Blow<'a> {
     view: View<'a>,
     attacker: usize,
     /// Odds of the weapon.
     table: &'a OddsTable,
-    /// Whether the attacker gives no attack Boons, Banes or sneak dice: so it is with most.
+    /// Whether the attacker gives its attacks no Boons, Banes or sneak dice. That is the usual case, and has a fast
+    /// path.
     is_plain: bool,
 }
 
 impl<'a> Blow<'a> {
-    /// The attack of a fighter.
+    /// Returns the attack of a fighter.
     #[inline]
     pub fn of(view: View<'a>, attacker: usize) -> Self {
         let me = view.it(attacker);
@@ -180,7 +181,7 @@ impl<'a> Blow<'a> {
         Self { view, attacker, table, is_plain }
     }
 
-    /// Exact odds against a target as things stand.
+    /// Returns the exact odds against a target as things stand.
     #[inline]
     pub fn odds(&self, target: usize) -> &'a Odds {
         let it = self.view.it(target);
@@ -191,14 +192,14 @@ impl<'a> Blow<'a> {
         self.view.odds_with(self.attacker, target, self.view.edge(self.attacker, target).into())
     }
 
-    /// Chance in percent that it kills.
+    /// Returns the chance in percent that the attack kills.
     #[inline]
     pub fn kill_chance(&self, target: usize) -> i32 {
         let (it, knobs) = (self.view.it(target), &self.view.setup.knobs);
         if self.view.kills_outright(self.attacker, target) {
             return 100;
         }
-        // Where Stamina swallows the rest of a hit, none kills while there is any (SW-STAM-03).
+        // If Stamina absorbs the whole hit, no hit kills while there is any Stamina (SW-STAM-03).
         let lost = knobs.wound.overflow == Overflow::Lost;
         if lost && it.stamina > 0 && !self.view.setup.sheets[target].stamina_only {
             return 0;

@@ -1,4 +1,4 @@
-//! How a fight and a trial end: when, for whom, and what is booked then (SW-END).
+//! The end of a fight and of a trial: when, for whom, and the counts at that point (SW-END).
 
 use super::play::Play;
 use crate::system::{Table, bits};
@@ -30,7 +30,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let winners = if let End::Won(sides) = end { sides } else { 0 };
         self.note(|| StaminaEvent::Ends(winners));
         self.moment_for_all(StaminaMoment::FightEnds, self.state.standing);
-        // What is settled afterwards is no matter of house rules.
+        // House rules do not apply to the aftermath.
         self.state.house.acting = true;
         self.aftermath();
         self.state.house.acting = false;
@@ -48,13 +48,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             self.gather();
         } else {
-            // A fight may be won although nobody outlives what it left behind.
+            // A fight can be won although no winner survives its aftermath.
             self.state.end = Some(End::Won(self.setup.sides_of[ENEMIES]));
         }
     }
 
-    /// Writes down how a fight went: a side of which nobody is left has given up if the last to
-    /// leave fled or surrendered of its own accord (SW-END-01, SW-END-03).
+    /// Writes down how a fight went. A side with no fighter left has given up if the last to leave fled or
+    /// surrendered of its own accord (SW-END-01, SW-END-03).
     fn close_fight(&mut self, end: End) {
         let mut gave_up = 0;
         for camp in [PCS, ENEMIES] {
@@ -66,7 +66,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.course.close(end.ending(), gave_up);
     }
 
-    /// The enemies keep the field of a fight that did not end the day; they stay behind there.
+    /// Leaves the enemies behind in a fight that they won, but that did not end the day.
     fn leave_the_field(&mut self) {
         for fighter in bits(self.of_camp(ENEMIES)) {
             self.count(M::Standing, fighter, -1);
@@ -75,7 +75,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Books what is known only at the end.
+    /// Adds the counts that are known only at the end.
     #[inline]
     pub fn settle(&mut self) {
         if self.state.end.is_some() {

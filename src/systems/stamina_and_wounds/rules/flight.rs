@@ -10,8 +10,8 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Those who have decided to leave with their move and had no step left to do it after, because
-    /// of house rules, leave now.
+    /// Makes fighters leave who have decided to leave with their move, but whom house rules left without a step after
+    /// which to do it.
     #[inline]
     pub fn leave_late(&mut self, camp: usize) {
         if self.setup.knobs.round.flee_cost != FleeCost::Move {
@@ -24,11 +24,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// D-FLEE at the start of a turn of the camp.
+    /// Offers flight to a camp at the start of its turn (D-FLEE).
     pub fn offer_flight(&mut self, camp: usize) {
         let asked = self.able(camp) & self.undecided::<Flight>();
         for fighter in bits(asked) {
-            // Nobody is left to run from once the last foe has gone.
+            // Once the last foe has gone there is no reason to flee.
             if self.is_over() {
                 return;
             }
@@ -48,7 +48,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Leaves at once, or at the end of the turn where the action is left.
+    /// Makes a fighter leave at once, or at the end of the turn if its action is left.
     fn flee(&mut self, fighter: usize) {
         match self.setup.knobs.round.flee_cost {
             FleeCost::MoveAndAction => self.leave(fighter),
@@ -60,7 +60,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Leaves the fight, past the free attacks of foes in reach if there are any.
+    /// Makes a fighter leave the fight, past the free attacks of foes in reach if there are any.
     pub fn leave(&mut self, fighter: usize) {
         if self.state.fighters[fighter].held_by != 0 || self.state.fighters[fighter].prone {
             self.it(fighter).leaving = false;
@@ -85,7 +85,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Is out of the fight, alive, and counts as defeated (SW-END-03).
+    /// Puts a fighter out of the fight, alive; it counts as defeated (SW-END-03).
     pub fn give_up(&mut self, fighter: usize) {
         self.count(M::Surrendered, fighter, 1);
         self.out(fighter, Status::Surrendered, LastExit::Surrender);

@@ -26,7 +26,7 @@ pub enum Row {
     Mortal,
 }
 
-/// The row for so many Wounds from one hit; a bound below the one before counts as that one.
+/// Returns the row for this many Wounds from one hit; a bound below the one before counts as that one.
 pub fn row(wounds: i32, knobs: &crate::systems::stamina_and_wounds::knobs::WoundKnobs) -> Row {
     let gear = knobs.band2.max(knobs.band1);
     let bleeding = knobs.band3.max(gear);
@@ -39,7 +39,7 @@ pub fn row(wounds: i32, knobs: &crate::systems::stamina_and_wounds::knobs::Wound
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Damage past armour from one attack or source (SW-STAM-01 to 03, SW-WND-01).
+    /// Deals damage past armour from one attack or source (SW-STAM-01 to 03, SW-WND-01).
     pub fn hit(&mut self, fighter: usize, damage: i32, by: Option<usize>, source: Source) {
         if self.state.fighters[fighter].defenceless == Defenceless::Asleep {
             self.wake(fighter);
@@ -64,7 +64,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::WoundingHits, fighter, i32::from(wounds > 0));
         self.count_wounds(fighter, i32::from(stamina), i32::from(wounds));
         if let Some(by) = by {
-            // What is more than it takes to kill is no harm to anybody.
+            // Damage beyond death does not count as damage dealt.
             let over = (wounds_all - most).clamp(0, wounds);
             let spare = if sheet.stamina_only && stamina_left == 0 { rest } else { over };
             self.count(M::Damage, by, i32::from(stamina + wounds - over));
@@ -95,14 +95,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::WoundsLeft, fighter, -wounds);
     }
 
-    /// Direct damage ignores Armor Value and is a hit like any other (SW-AV-03).
+    /// Deals direct damage, which ignores Armor Value and is a hit like any other (SW-AV-03).
     pub fn direct(&mut self, fighter: usize, damage: i32, what: &'static str, source: Source) {
         self.note(|| StaminaEvent::Direct(fighter, damage, what));
         self.count(M::DirectDamage, fighter, damage);
         self.hit(fighter, damage, None, source);
     }
 
-    /// The further effects of the Wounds of one hit (SW-WND-02 to 08).
+    /// Applies the further effects of the Wounds of one hit (SW-WND-02 to 08).
     fn hit_effects(&mut self, fighter: usize, wounds: i32, source: Source) {
         let knobs = &self.setup.knobs.wound;
         if knobs.effects == Switch::Off || !self.setup.sheets[fighter].wound_effects {
@@ -121,7 +121,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Bleeding out begins, or goes on from one more wound (SW-COND-06).
+    /// Begins bleeding out, or adds a wound to it (SW-COND-06).
     pub(crate) fn begin_to_bleed(&mut self, fighter: usize) {
         let stacks = self.setup.knobs.wound.bleed_stacks;
         let before = self.state.fighters[fighter].bleeding;
@@ -131,7 +131,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Bleeds, fighter, None);
     }
 
-    /// A mortal wound; of two the lower counter stays (SW-WND-07).
+    /// Inflicts a mortal wound; of two the lower counter stays (SW-WND-07).
     fn wound_mortally(&mut self, fighter: usize, source: Source) {
         let amount = self.setup.knobs.wound.mortal_rounds;
         let draw = (Purpose::Mortal, source, fighter, source.first());
@@ -147,7 +147,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::MortalWound, fighter, None);
     }
 
-    /// A die picks a slot; the item there is marked (SW-WND-04, 05).
+    /// Rolls a die for a slot and marks the item there (SW-WND-04, 05).
     fn damage_gear(&mut self, fighter: usize, source: Source) {
         let gear = &self.setup.sheets[fighter].gear;
         let knobs = &self.setup.knobs.wound;
@@ -169,9 +169,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The slot that is struck; `None` if the die is rolled until it picks an item and none is within
-    /// its reach. Rolling until a slot holds something picks each of those slots alike, so one die
-    /// with as many faces does it, however few they are.
+    /// Returns the slot that is struck; `None` if the die is rolled until it picks an item and none is within its
+    /// reach. Rolling until a slot holds something picks each of those slots with equal chance, so a single die with
+    /// as many faces replaces the rolls.
     fn pick_slot(&mut self, fighter: usize, source: Source) -> Option<u8> {
         let gear = &self.setup.sheets[fighter].gear;
         let knobs = &self.setup.knobs.wound;
@@ -206,8 +206,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the marked boxes of an item with so many after further marks: boxes, or rolls of the usage
-    /// die, which go under `whose` name.
+    /// Returns the marked boxes of an item with `before` boxes marked, after further marks: boxes, or rolls of the
+    /// usage die. The rolls are drawn for the fighter `whose`.
     pub fn marked(&mut self, whose: usize, before: u8, marks: i32, source: Source) -> u8 {
         match self.setup.knobs.wound.boxes {
             UsageBoxes::Boxes(_) => {
@@ -217,7 +217,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Each mark rolls the usage die, which steps down on a 1 or 2 (`usage.boxes = die`).
+    /// Rolls the usage die for each mark; it steps down on a 1 or 2 (`usage.boxes = die`).
     fn step_down(&mut self, fighter: usize, before: u8, marks: i32, source: Source) -> u8 {
         let mut lost = before;
         for mark in 0..marks.min(6) {
@@ -230,7 +230,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         lost
     }
 
-    /// A broken item gives no benefit any more (SW-CORE-08, SW-FUMB-04, SW-AV-06).
+    /// Breaks an item, which gives no benefit any more (SW-CORE-08, SW-FUMB-04, SW-AV-06).
     fn break_item(&mut self, fighter: usize, item: usize) {
         let gear = &self.setup.sheets[fighter].gear;
         let boxes = self.setup.boxes;
@@ -256,7 +256,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Wounds by bleeding: past armour and Stamina, without further effects (SW-COND-06).
+    /// Takes Wounds by bleeding: past armour and Stamina, without further effects (SW-COND-06).
     pub fn bleed(&mut self, fighter: usize, wounds: i16) {
         if wounds <= 0 {
             return;
@@ -289,7 +289,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::WoundsLeft, fighter, i32::from(healed));
     }
 
-    /// A fighter dies, or is defeated for good (SW-DEATH-01, 02).
+    /// Kills a fighter, or defeats it for good (SW-DEATH-01, 02).
     pub fn die(&mut self, fighter: usize, cause: Cause, by: Option<usize>) {
         if self.speaks(StaminaMoment::Dies) && self.lives_on(fighter, cause, by) {
             return;
@@ -324,7 +324,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A fighter is out of the fight; those it held are free, breaking points are looked for.
+    /// Puts a fighter out of the fight: frees the fighters it held, and checks for breaking points.
     pub fn out(&mut self, fighter: usize, status: Status, exit: LastExit) {
         let camp = self.setup.camp(fighter);
         self.state.standing &= !(1 << fighter);
@@ -341,7 +341,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Defeated, fighter, None);
     }
 
-    /// Nobody is on top of a fighter any more (SW-COND-02, SW-COND-05).
+    /// Takes every fighter off the fighter it has climbed on (SW-COND-02, SW-COND-05).
     pub fn throw_off(&mut self, fighter: usize) {
         for other in bits(self.state.standing) {
             if usize::from(self.state.fighters[other].climbs) == fighter {
@@ -350,7 +350,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The one who a fighter restrains is free again (SW-COND-04).
+    /// Frees the fighters whom a fighter restrains (SW-COND-04).
     pub fn let_go(&mut self, fighter: usize) {
         for other in bits(self.state.standing) {
             let held = self.state.fighters[other].held_by;
@@ -363,7 +363,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A sleeper wakes (SW-COND-07).
+    /// Wakes a sleeper (SW-COND-07).
     pub fn wake(&mut self, fighter: usize) {
         self.it(fighter).defenceless = Defenceless::No;
         self.note(|| StaminaEvent::Wakes(fighter));

@@ -28,7 +28,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save(draw, Some(other), attribute, target).success == wins
     }
 
-    /// A manoeuvre of a fighter (SW-MAN-01 to 05).
+    /// Plays a manoeuvre of a fighter (SW-MAN-01 to 05).
     pub fn maneuver(&mut self, actor: usize, trick: Trick, target: usize) {
         self.note(|| StaminaEvent::Tries(actor, trick, target));
         self.count(M::Tricks, actor, 1);
@@ -53,7 +53,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// House rules may put anybody out of the fight while something else goes on.
+    /// Whether two fighters are both in the fight. House rules may put a fighter out while something else goes on, so
+    /// steps check it anew.
     fn are_in(&self, one: usize, other: usize) -> bool {
         self.state.is_in(one) && self.state.is_in(other)
     }
@@ -72,7 +73,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// What failure costs (`maneuver.fail_cost`, SW-MAN-03).
+    /// Applies the cost of failure (`maneuver.fail_cost`, SW-MAN-03).
     fn fail(&mut self, actor: usize, target: usize, step: u8) {
         match self.setup.knobs.maneuver.fail_cost {
             FailCost::None => {}
@@ -88,7 +89,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The condition that a manoeuvre brings (SW-COND-01 to 05).
+    /// Applies the condition that a manoeuvre brings (SW-COND-01 to 05).
     fn apply(&mut self, actor: usize, trick: Trick, target: usize, source: Source) {
         self.note(|| StaminaEvent::Suffers(target, trick, actor));
         match trick {
@@ -100,15 +101,15 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 let it = self.it(target);
                 it.held_by |= 1 << actor;
                 it.held_with = attribute as u8;
-                // The one who is held holds nobody (SW-COND-04).
+                // A held fighter lets go of the fighters it holds (SW-COND-04).
                 self.let_go(target);
             }
             Trick::Climb => self.it(actor).climbs = target as u8,
         }
     }
 
-    /// A push: one step back, out of every hold and off everybody, perhaps into a pit
-    /// (SW-COND-02, SW-COND-04).
+    /// Pushes a fighter one step back: out of every hold, off the fighter it climbs and from under its climbers,
+    /// perhaps into a pit (SW-COND-02, SW-COND-04).
     fn push(&mut self, target: usize, source: Source) {
         self.let_go(target);
         let it = self.it(target);
@@ -130,7 +131,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A held fighter tries to get free, from one holder after the other (SW-COND-04).
+    /// Makes a held fighter try to get free, from one holder after the other (SW-COND-04).
     pub fn break_free(&mut self, fighter: usize, source: Source) {
         let holders = self.state.fighters[fighter].held_by;
         let with = usize::from(self.state.fighters[fighter].held_with);
@@ -165,7 +166,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         });
     }
 
-    /// Climbers must save to stay on top (SW-COND-05).
+    /// Makes climbers save to stay on top (SW-COND-05).
     pub fn shake_off(&mut self, fighter: usize, source: Source) {
         for climber in bits(self.state.standing) {
             if usize::from(self.state.fighters[climber].climbs) != fighter {

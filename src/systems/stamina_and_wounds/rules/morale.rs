@@ -17,7 +17,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// The leaders at the start of this fight (SW-MOR-03, 10).
+    /// Names the leaders at the start of this fight (SW-MOR-03, 10).
     pub fn name_leaders(&mut self) {
         for camp in [PCS, ENEMIES] {
             let leader = self.leader_at_start(camp);
@@ -28,8 +28,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The named leader. A lone fighter leads itself, and of enemies for whom the scenario names no
-    /// leader the one with the highest Target leads; `morale.unnamed_leader` says who does among equals.
+    /// Returns the leader of a camp at the start: the named one. A lone fighter leads itself. If the scenario names
+    /// no leader of the enemies, the enemy with the highest Target leads; `morale.unnamed_leader` decides among
+    /// equals.
     fn leader_at_start(&self, camp: usize) -> Option<usize> {
         let setup = self.setup;
         let here = self.of_camp(camp);
@@ -51,7 +52,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A fighter has been defeated: breaking points that follow from it (SW-MOR-02, 03, 05).
+    /// Triggers the breaking points that follow from the defeat of a fighter (SW-MOR-02, 03, 05).
     pub fn defeated(&mut self, fighter: usize) {
         let camp = self.setup.camp(fighter);
         let knobs = self.setup.knobs.morale;
@@ -80,7 +81,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Who follows a fallen leader, and whether its fall will count (SW-MOR-03, 10).
+    /// Chooses the fighter who follows a fallen leader, and whether its fall will count (SW-MOR-03, 10).
     fn next_leader(&mut self, camp: usize) {
         let knobs = &self.setup.knobs.morale;
         let next = match knobs.next_leader {
@@ -101,7 +102,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         morale.leader_counts = counts;
     }
 
-    /// A lone fighter in a bad way (`morale.lone_below`, SW-MOR-05).
+    /// Triggers the breaking point of a lone fighter in a bad way (`morale.lone_below`, SW-MOR-05).
     pub fn check_lone_fighter(&mut self, fighter: usize) {
         let below = self.setup.knobs.morale.lone_below;
         let camp = self.setup.camp(fighter);
@@ -118,14 +119,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A breaking point occurs, once for each kind (SW-MOR-08).
+    /// Triggers a breaking point, once for each kind (SW-MOR-08).
     pub fn breaking_point(&mut self, camp: usize, breaking: Breaking) {
         let knobs = &self.setup.knobs.morale;
         let subject = self.view().is_subject_to_morale(camp);
         let ambush = breaking == Breaking::Ambush;
         let spent = self.state.morale[camp].spent & breaking.bit() != 0;
         let left = self.of_camp(camp) != 0;
-        // What happens after the fight breaks nobody any more.
+        // Events after the fight cause no breaking points.
         if !subject || spent || !left || self.is_over() || (ambush && !knobs.on_ambush) {
             return;
         }
@@ -135,8 +136,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::BreakingPoint(camp, breaking));
     }
 
-    /// Offers the tests of breaking points that have occurred; none is left to test once a success
-    /// has sent everybody away.
+    /// Offers the tests of breaking points that have occurred; none is left to test once a success has sent a whole
+    /// side away.
     #[inline]
     pub fn offer_tests(&mut self) {
         if self.state.morale[PCS].pending | self.state.morale[ENEMIES].pending != 0 {
@@ -156,14 +157,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             let by_action = self.setup.knobs.morale.cost == MoraleCost::Action && camp == ENEMIES;
             if by_action {
-                continue; // they wait for somebody's action
+                continue; // they wait for a fighter's action
             }
             self.test_all(camp);
         }
     }
 
-    /// Tests breaking points, always the first of [`Breaking::ALL`] that waits. A rout can bring
-    /// about further ones, such as the leader's departure: they are tested in the same walk.
+    /// Tests breaking points, always the first of [`Breaking::ALL`] that waits. A rout can bring about further ones,
+    /// such as the leader's departure: they are tested in the same loop.
     fn test_all(&mut self, camp: usize) {
         while let Some(breaking) = self.next_pending(camp) {
             if self.is_over() {
@@ -184,13 +185,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(next)
     }
 
-    /// D-MORALE; tests that the players' characters must pass are not theirs to refuse.
+    /// Asks whether a morale test is wanted (D-MORALE). The players' characters cannot refuse tests of their own
+    /// morale.
     fn wants_test(&mut self, test: &Test, camp: usize, breaking: Breaking) -> bool {
         let mut decides = || self.decide_if_open::<Testing>(test.roller, Some(breaking));
         camp == PCS || decides().option == Testing::Test
     }
 
-    /// A test that somebody spends an action on (`morale.cost = action`).
+    /// Plays a morale test that costs a fighter an action (`morale.cost = action`).
     pub fn test_pending(&mut self, fighter: usize) {
         if let Some(breaking) = self.next_pending(ENEMIES)
             && let Some(test) = self.next_test(ENEMIES, Some(fighter))
@@ -199,7 +201,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Points that failed may be tried again in every turn (`morale.retry = each_round`).
+    /// Offers points that failed again in every turn (`morale.retry = each_round`).
     pub fn offer_retries(&mut self, camp: usize) {
         if self.setup.knobs.morale.retry == MoraleRetry::EachRound {
             let morale = &mut self.state.morale[camp];
@@ -247,7 +249,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save((Purpose::Morale, source, test.roller, first), None, test.attribute, target)
     }
 
-    /// Fighters who leave after a success (SW-MOR-07).
+    /// Makes fighters leave after a success (SW-MOR-07).
     fn rout(&mut self, camp: usize) {
         let here = self.of_camp(camp);
         let all = here.count_ones();
@@ -269,7 +271,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             gone |= 1 << fighter;
             going.push((fighter as u8, self.gives_in(fighter)));
         }
-        // They go together: none of them is left to lead the others or to break once more.
+        // All of them go at once, so that none is left to lead the others or to break once more.
         gone &= self.state.standing;
         self.state.standing &= !gone;
         for &(fighter, surrenders) in going.iter() {
@@ -279,13 +281,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a fighter whose side has broken surrenders: if it is held, or as it likes.
+    /// Whether a fighter whose side has broken surrenders: it must if it is held, and chooses otherwise.
     fn gives_in(&mut self, fighter: usize) -> bool {
         let must = self.state.fighters[fighter].held_by != 0 || self.view().is_helpless(fighter);
         must || self.decide_if_open::<Broken>(fighter, None).option == Broken::Surrender
     }
 
-    /// A fighter whose side has broken surrenders or flees.
+    /// Makes a fighter whose side has broken surrender or flee.
     fn run(&mut self, fighter: usize, surrenders: bool) {
         if surrenders {
             self.count(M::Surrendered, fighter, 1);
@@ -298,7 +300,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The next test of a camp, which is numbered, and who rolls it.
+    /// Returns the next test of a camp, with its number and the fighter who rolls it.
     fn next_test(&mut self, camp: usize, by: Option<usize>) -> Option<Test> {
         let number = self.state.morale[camp].tests;
         self.state.morale[camp].tests = number.wrapping_add(1);
@@ -306,8 +308,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(Test { number, ..self.view().test_of(camp, roller) })
     }
 
-    /// Returns who rolls (`morale.roller`), one of those on their feet: neither asleep nor bound
-    /// (SW-MOR-09). `None` if there is nobody.
+    /// Returns the fighter who rolls (`morale.roller`), out of the fighters on their feet: neither asleep nor bound
+    /// (SW-MOR-09). `None` if there is none.
     fn roller(&mut self, camp: usize, number: u8) -> Option<usize> {
         let among = self.view().acting(PCS);
         if among == 0 {
@@ -336,7 +338,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 }
 
-/// What names the draws of a test: the camp that is tested, and the tests of the round so far.
+/// Returns the source that names the draws of a test: the camp that is tested, and the tests of the round so far.
 fn numbered(by: usize, number: u8) -> Source {
     Source::deed(by, number % 16)
 }

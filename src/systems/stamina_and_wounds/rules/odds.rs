@@ -28,12 +28,12 @@ pub fn walked(knobs: &DiceKnobs, attack: AttackDice, armour: i32) -> Distributio
     distribution(|walk| roll(knobs, attack, drawn(walk)).damage(knobs, armour))
 }
 
-/// What draws dice by walking.
+/// Returns a function that draws dice from a walk through every outcome.
 pub fn drawn(walk: &mut Walk) -> impl FnMut(u8, u8) -> u8 + '_ {
     |_, faces| walk.pick(u32::from(faces)) as u8 + 1
 }
 
-/// The chance that the kept one of some dice shows this face.
+/// Returns the chance that the kept one of some dice shows this face.
 pub(crate) fn chance_of_face(choice: Keep, faces: u8, face: u8) -> f64 {
     let (count, faces) = (i32::from(choice.of), f64::from(faces));
     // Ways to keep this face or one that is farther from being kept, less those without this face.
@@ -41,7 +41,7 @@ pub(crate) fn chance_of_face(choice: Keep, faces: u8, face: u8) -> f64 {
     (rank.powi(count) - (rank - 1.0).powi(count)) / faces.powi(count)
 }
 
-/// Percent rounded to the nearest; 0 only where there is no chance, 100 only where it is certain.
+/// Returns the percentage rounded to the nearest number; 0 only if there is no chance, 100 only if it is certain.
 pub(crate) fn rounded_percent(chance: f64, is_certain: bool) -> u8 {
     if is_certain {
         100
@@ -58,14 +58,13 @@ pub(crate) fn rounded_percent(chance: f64, is_certain: bool) -> u8 {
 pub struct Damage(Vec<f64>);
 
 impl Damage {
-    /// The chances of each damage of an attack past this Armor Value.
+    /// Returns the chances of each damage of an attack past this Armor Value.
     pub fn of(knobs: &DiceKnobs, attack: AttackDice, armour: i32) -> Self {
         let plan = Plan::new(knobs, attack);
         Self::past(knobs, &plan, &totals(knobs, &plan, armour), armour)
     }
 
-    /// What is left of a total past armour; where armour is taken off each die, the totals are
-    /// what was left of each.
+    /// Takes armour off the totals. If armour is taken off each die, the totals are already past it.
     fn past(knobs: &DiceKnobs, plan: &Plan, totals: &[f64], armour: i32) -> Self {
         let once = if knobs.av_per_die { 0 } else { armour };
         let mut damage = vec![0.0; totals.len() + 6];
@@ -80,29 +79,29 @@ impl Damage {
         Self(damage)
     }
 
-    /// The chance of at least this damage.
+    /// Returns the chance of at least this damage.
     pub fn at_least(&self, damage: i32) -> f64 {
         self.0.iter().skip(damage.max(0) as usize).sum()
     }
 
-    /// The chance of damage from one number to another, both included.
+    /// Returns the chance of damage from one number to another, both included.
     pub fn between(&self, low: i32, high: i32) -> f64 {
         let count = (high - low + 1).max(0) as usize;
         self.0.iter().skip(low.max(0) as usize).take(count).sum()
     }
 
-    /// Mean damage.
+    /// Returns the mean damage.
     pub fn mean(&self) -> f64 {
         self.0.iter().enumerate().map(|(damage, chance)| damage as f64 * chance).sum()
     }
 
-    /// The most damage that can come up.
+    /// Returns the highest damage that can come up.
     pub fn most(&self) -> i32 {
         self.0.iter().rposition(|chance| *chance > 0.0).unwrap_or(0) as i32
     }
 }
 
-/// Number of dice that fumble as far as they count, by its chances (SW-FUMB-03).
+/// Returns the chances of each number of dice that fumble, as far as they count (SW-FUMB-03).
 pub fn fumbles(knobs: &DiceKnobs, attack: AttackDice) -> Vec<f64> {
     let plan = Plan::new(knobs, attack);
     let highest = knobs.fumble_on.highest();
@@ -116,19 +115,18 @@ pub fn fumbles(knobs: &DiceKnobs, attack: AttackDice) -> Vec<f64> {
     chances
 }
 
-/// The chance that an attack marks Usage (SW-FUMB-01), 0 to 1.
+/// Returns the chance that an attack marks Usage (SW-FUMB-01), 0 to 1.
 pub fn fumble_chance(knobs: &DiceKnobs, attack: AttackDice) -> f64 {
     if knobs.fumble_marks == 0 { 0.0 } else { fumbles(knobs, attack).iter().skip(1).sum() }
 }
 
-/// Chances of each sum of what the dice are worth: their faces, less armour where it counts for
-/// each.
+/// Returns the chances of each sum of the dice: their faces, less armour if it counts for each die.
 fn totals(knobs: &DiceKnobs, plan: &Plan, armour: i32) -> Vec<f64> {
     let each = if knobs.av_per_die { armour.clamp(0, 255) as u8 } else { 0 };
     sums(plan, |_, face| usize::from(face.saturating_sub(each)))
 }
 
-/// What `minus_d6` adds, with its chances; nothing for certain where no d6 is rolled.
+/// Amounts that `minus_d6` adds, with their chances; 0 with chance 1 if no d6 is rolled.
 fn adjustments(plan: &Plan) -> impl Iterator<Item = (i32, f64)> + use<> {
     let choice = Keep { of: plan.sixes, highest: true };
     let (minus, none) = (plan.minus, plan.sixes == 0);
@@ -138,8 +136,8 @@ fn adjustments(plan: &Plan) -> impl Iterator<Item = (i32, f64)> + use<> {
     })
 }
 
-/// Chances of each sum of what all counted dice are worth. `worth` is told whether a die is an
-/// explosion, and its face.
+/// Returns the chances of each sum of the counted dice. `worth` gets whether a die is an explosion, and its face, and
+/// returns the summand.
 fn sums(plan: &Plan, worth: impl Fn(bool, u8) -> usize) -> Vec<f64> {
     let mut chances = Chances::new(usize::from(plan.cap.min(MOST_EXPLOSIONS)));
     for die in 0..=plan.sneak_dice {
@@ -163,7 +161,7 @@ struct Chances {
 }
 
 impl Chances {
-    /// Nothing rolled.
+    /// Starts with no dice rolled.
     fn new(cap: usize) -> Self {
         let mut by_explosions = vec![Vec::new(); cap + 1];
         by_explosions[0].push(1.0);
@@ -199,7 +197,7 @@ impl Chances {
         self.by_explosions = ended;
     }
 
-    /// All sums in the first row, as if no explosion had been used up.
+    /// Moves all sums to the first row, as if no explosion had been used up.
     fn forget_explosions(&mut self) {
         let Some((first, rest)) = self.by_explosions.split_first_mut() else { return };
         for row in rest {
@@ -208,7 +206,7 @@ impl Chances {
     }
 }
 
-/// Adds sums so much higher, with their chances times this chance.
+/// Adds sums that are higher by `by`, with their chances multiplied by `chance`.
 fn add_shifted(to: &mut Vec<f64>, from: &[f64], by: usize, chance: f64) {
     let Some(first) = from.iter().position(|chance| *chance > 0.0) else { return };
     to.resize(to.len().max(from.len() + by), 0.0);
@@ -220,7 +218,7 @@ fn add_shifted(to: &mut Vec<f64>, from: &[f64], by: usize, chance: f64) {
 /// Odds of one attack against one Armor Value, as policies ask for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// Percent for at least so much damage.
+    /// Percentages of at least each damage.
     at_least: [u8; MOST_DAMAGE as usize + 1],
     /// Mean damage in tenths of a point, rounded.
     mean: u16,
@@ -238,14 +236,14 @@ impl Odds {
         Self { at_least, mean: (damage.mean() * 10.0 + 0.5 + 1e-9).floor() as u16 }
     }
 
-    /// Percent for at least this damage, rounded to the nearest; 0 and 100 only when certain, or
-    /// when it takes explosions rarer than one in 10^18. Beyond [`MOST_DAMAGE`] the chance of that.
+    /// Returns the percentage of at least this damage, rounded to the nearest number; 0 and 100 only when certain, or
+    /// when it takes explosions rarer than one in 10^18. Damage beyond [`MOST_DAMAGE`] counts as that.
     #[inline]
     pub fn at_least(&self, damage: i32) -> i32 {
         i32::from(self.at_least[damage.clamp(0, MOST_DAMAGE) as usize])
     }
 
-    /// Mean damage in tenths of a point, rounded to the nearest.
+    /// Returns the mean damage in tenths of a point, rounded to the nearest number.
     #[inline]
     pub fn mean_tenths(&self) -> i32 {
         i32::from(self.mean)
@@ -262,33 +260,33 @@ const ROWS: usize = 2 * EDGES * ARMOURS;
 /// sneak attack, against every Armor Value from 0 to 8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddsTable {
-    /// How most attacks are rolled: without Boons, Banes and sneak dice.
+    /// Plan of most attacks: without Boons, Banes and sneak dice.
     pub(crate) plain: Plan,
-    /// By sneak attack or not, edge, armour.
+    /// Odds by sneak attack or not, edge, armour.
     rows: Arc<[Odds; ROWS]>,
 }
 
-/// What the rows of a table follow from: the knobs, the die and the most explosions.
+/// Key of the rows of a table: the knobs, the die and the most explosions.
 type Kind = (DiceKnobs, u8, u8);
 
 /// Tables that conflicts share.
 static KNOWN: Cache<Kind, [Odds; ROWS]> = Cache::new();
 
 impl OddsTable {
-    /// The table of a weapon with this die and this many explosions at most.
+    /// Returns the table of a weapon with this die and this many explosions at most.
     pub fn new(knobs: &DiceKnobs, faces: u8, cap: u8) -> Self {
         let plain = Plan::new(knobs, AttackDice { faces, cap, edge: 0, sneak: 0 });
         Self { plain, rows: KNOWN.get((*knobs, faces, cap), rows) }
     }
 
-    /// The odds of an attack without Boons, Banes and sneak dice: what most attacks are.
+    /// Fast path of [`odds`](Self::odds) for an attack without Boons, Banes and sneak dice, as most attacks are.
     #[inline]
     pub fn plain_odds(&self, armour: i32) -> &Odds {
         let armour = armour.clamp(0, MOST_ARMOUR) as usize;
         &self.rows[MOST_EDGE as usize * ARMOURS + armour]
     }
 
-    /// The odds of an attack; edge and armour beyond the table count as its last.
+    /// Returns the odds of an attack; edge and armour beyond the table count as its last.
     #[inline]
     pub fn odds(&self, edge: i32, is_sneak: bool, armour: i32) -> &Odds {
         let edge = (edge.clamp(-MOST_EDGE, MOST_EDGE) + MOST_EDGE) as usize;
@@ -297,7 +295,7 @@ impl OddsTable {
     }
 }
 
-/// All rows of a table.
+/// Works out all rows of a table.
 fn rows((knobs, faces, cap): Kind) -> [Odds; ROWS] {
     let mut rows = Vec::with_capacity(ROWS);
     for sneak in [0, knobs.sneak_dice as u8] {

@@ -1,4 +1,4 @@
-//! The save that decides a manoeuvre or a struggle: who rolls, and what against (SW-MAN-02,
+//! The save that decides a manoeuvre or a struggle: the fighter who rolls, and the number to reach (SW-MAN-02,
 //! SW-CORE-04, JC-2).
 
 use crate::systems::stamina_and_wounds::knobs::characters::Trick;
@@ -8,7 +8,7 @@ use crate::systems::stamina_and_wounds::sheet::fighter::Sheet;
 use crate::systems::stamina_and_wounds::state::conflict::{ENEMIES, PCS};
 
 impl Trick {
-    /// Its bit in a mask.
+    /// Returns the bit of the manoeuvre in a mask.
     #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
@@ -16,7 +16,7 @@ impl Trick {
 }
 
 impl ManeuverKnobs {
-    /// The attribute of a manoeuvre (SW-MAN-02).
+    /// Returns the attribute of a manoeuvre (SW-MAN-02).
     pub fn attribute(&self, trick: Trick) -> Attribute {
         match trick {
             Trick::Disarm => self.disarm,
@@ -31,18 +31,18 @@ impl ManeuverKnobs {
 /// A save that decides a deed of one fighter against another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpposedSave {
-    /// Who rolls.
+    /// The fighter who rolls.
     pub roller: usize,
-    /// With which bonus.
+    /// Bonus of the roller.
     pub attribute: i32,
-    /// What must be reached.
+    /// Number that the save must reach.
     pub target: i32,
     /// Whether the deed succeeds when the save does.
     pub wins: bool,
 }
 
 impl OpposedSave {
-    /// Who rolls for a deed of one fighter against another: attribute and Target, and whether a
+    /// Returns the save for a deed of one fighter against another: its roller, attribute and Target, and whether a
     /// success of the save is a success of the deed (SW-CORE-04, JC-2).
     pub fn of(
         (sheets, knobs): (&[Sheet], &StaminaKnobs),
@@ -52,7 +52,7 @@ impl OpposedSave {
     ) -> Self {
         let (mine, other) = (&sheets[actor], &sheets[against]);
         if mine.camp == PCS || !knobs.character.player_facing {
-            // The one who acts rolls; a player's character is as hard to beat as its attribute makes it.
+            // The actor rolls; the Target of a player's character follows from its attribute.
             let target = if other.camp == ENEMIES {
                 i32::from(other.target)
             } else {

@@ -1,4 +1,4 @@
-//! What every phase of play works with: a fight being played, and labelled draws.
+//! The fight being played, which every phase of play works with, and labelled draws.
 
 use super::saves::{self, Save};
 use crate::dice::{Die, Label};
@@ -12,11 +12,11 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 /// A fight being played.
 pub type Play<'a, T> = system::Play<'a, StaminaAndWounds, T>;
 
-/// What a draw is for.
+/// Purpose of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
-    /// Who goes first.
+    /// The side that goes first.
     Initiative,
     /// The order within a side.
     Order,
@@ -50,9 +50,9 @@ pub enum Purpose {
     Draught,
     /// A morale save.
     Morale,
-    /// Who rolls it.
+    /// The fighter who rolls a morale save.
     MoraleRoller,
-    /// What happens after the fight.
+    /// The aftermath of a fight.
     Aftermath,
     /// Ammunition after the fight.
     Ammunition,
@@ -62,49 +62,48 @@ pub enum Purpose {
     House,
 }
 
-/// What causes an effect: it names the draws of the effect.
+/// Cause of an effect. The labels of the effect's draws are made from it.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
-    /// The one who brought it about; the victim itself for hazards.
+    /// The fighter who brought the effect about; the victim itself for hazards.
     pub by: usize,
-    /// Its step of the round, or a number above all steps at the round's end.
+    /// Step of that fighter in the round, or a number above all steps at the round's end.
     pub step: u8,
-    /// What else happens in that step: an attack, a fall, a free attack.
+    /// Kind of event in that step: an attack, a fall, a free attack.
     pub kind: SourceKind,
 }
 
-/// What happens in a step, so that its effects have dice of their own.
+/// Kinds of events in a step. Each kind has draws of its own, so that the effects of one step do not share dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum SourceKind {
-    /// What the fighter does.
+    /// The deed of the fighter itself.
     Deed = 0,
     /// A fall that it brings about.
     Fall = 16,
     /// An attack that it may make in the turn of another.
     FreeAttack = 32,
-    /// What comes back at the one who acts: wear of the weapon of a free attack, a save to get away
-    /// from it.
+    /// Consequences for the fighter who acts: wear of the weapon of a free attack, a save to get away from it.
     Answer = 48,
     /// A house rule: its dice have numbers of their own.
     House = 63,
 }
 
 impl Source {
-    /// What a fighter does in a step.
+    /// Returns the source for the deed of a fighter in a step.
     pub const fn deed(by: usize, step: u8) -> Self {
         Self { by, step, kind: SourceKind::Deed }
     }
 
-    /// The number of the first draw of an effect.
+    /// Returns the number of the first draw of an effect.
     pub const fn first(self) -> u8 {
         self.kind as u8
     }
 }
 
-/// Draws of one step that are told apart by their number.
+/// Number of draws of one step that differ only in their number.
 const PER_STEP: u32 = 64;
-/// Dice of house rules in one round, each with a label of its own: some 44,000.
+/// Dice of house rules in one round, each with a label of its own: about 44,000.
 pub const MOST_THROWS: u16 = Label::row(Purpose::House as u8);
 /// Highest number of a step.
 pub const LAST_STEP: u8 = 15;
@@ -112,14 +111,14 @@ pub const LAST_STEP: u8 = 15;
 pub const ROUND_END: u8 = LAST_STEP;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// A fighter in play.
+    /// Returns a fighter in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
-    /// A number for the running round that no other round of the trial has, so that no dice of a
-    /// later fight depend on how long an earlier one took.
+    /// Returns a number for the running round that no other round of the trial has, so that no dice of a later fight
+    /// depend on how long an earlier one took.
     #[inline]
     fn round_number(&self) -> u32 {
         let before = u32::from(self.state.fight.saturating_sub(1));
@@ -157,7 +156,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(self.draw(label, Die(faces)))
     }
 
-    /// Rolls an amount; `all` is the value of everything.
+    /// Rolls an amount; `all` is the value of
+    /// [`Amount::All`](crate::systems::stamina_and_wounds::knobs::kinds::Amount).
     pub fn roll_amount(
         &mut self,
         amount: Amount,
@@ -171,7 +171,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         })
     }
 
-    /// Rolls a save with this attribute against this Target; `against` is the one whom it is about.
+    /// Rolls a save with this attribute against this Target; `against` is the other fighter whom it is about.
     pub fn save(
         &mut self,
         (purpose, source, fighter, first): (Purpose, Source, usize, u8),
@@ -192,19 +192,19 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         save
     }
 
-    /// The fighters of a camp who are in the fight, a bit for each.
+    /// Returns the fighters of a camp who are in the fight, a bit for each.
     #[inline]
     pub fn of_camp(&self, camp: usize) -> u64 {
         self.view().of_camp(camp)
     }
 
-    /// The fighters of a camp who are in the fight and can act.
+    /// Returns the fighters of a camp who are in the fight and can act.
     #[inline]
     pub fn able(&self, camp: usize) -> u64 {
         self.view().able(camp)
     }
 
-    /// Draws that concern a camp as a whole go under its first fighter.
+    /// Returns the first fighter of a camp, which stands for the camp as a whole in the labels of draws.
     #[inline]
     pub fn first_of(&self, camp: usize) -> usize {
         self.setup.camps[camp].trailing_zeros() as usize

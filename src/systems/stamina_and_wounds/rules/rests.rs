@@ -1,5 +1,4 @@
-//! After a fight: what still runs is settled, the party gathers, rests, and goes on (SW-END-02,
-//! SW-REST).
+//! The time after a fight: bleeding is settled, the party gathers, rests, and goes on (SW-END-02, SW-REST).
 
 use super::play::{Play, Purpose, Source, SourceKind};
 use crate::system::{Table, bits};
@@ -17,7 +16,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Levels are counted from what everybody starts the trial with.
+    /// Counts the levels (Stamina, Wounds, rations) that fighters start the trial with.
     pub fn count_supplies(&mut self) {
         for (fighter, sheet) in self.setup.sheets.iter().enumerate() {
             self.count(M::StaminaLeft, fighter, i32::from(sheet.stamina));
@@ -26,7 +25,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Bleeding and mortal wounds of every survivor, on both sides (SW-END-02).
+    /// Settles bleeding and mortal wounds of every survivor, on both sides (SW-END-02).
     pub fn aftermath(&mut self) {
         for camp in [PCS, ENEMIES] {
             for fighter in bits(self.view().alive(camp)) {
@@ -53,7 +52,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.bleed(fighter, 0);
     }
 
-    /// A Wound a round until a save stops it (`aftermath.bleeding = runs`).
+    /// Takes a Wound a round until a save stops it (`aftermath.bleeding = runs`).
     fn bleed_on(&mut self, fighter: usize) {
         let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
         let target = self.setup.knobs.character.target;
@@ -66,7 +65,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 }
                 return;
             }
-            // 64 rounds have dice of their own; nobody has so many Wounds to lose.
+            // 64 rounds have dice of their own; no fighter has so many Wounds to lose.
             let (step, first) = (round / 4 % 16, round % 4 * 16);
             let source = Source::deed(fighter, step);
             let draw = (Purpose::Aftermath, source, fighter, first);
@@ -96,7 +95,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Draughts that are left on the side are given until one helps.
+    /// Gives draughts that are left on the side until one helps.
     fn draught_after(&mut self, fighter: usize, camp: usize) {
         for helper in bits(self.view().alive(camp)) {
             let mut uses = 0;
@@ -111,7 +110,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Ammunition runs low on 4 to 6 (`ammo.usage`).
+    /// Marks ammunition, which runs low on 4 to 6 (`ammo.usage`).
     fn mark_ammunition(&mut self, fighter: usize) {
         let gear = &self.setup.sheets[fighter].gear;
         if gear.weapons.iter().any(|weapon| weapon.ranged) {
@@ -124,8 +123,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The party gathers after a fight: those who fled come back, those who were taken are free
-    /// (or are let go after a fight that was lost, SW-END-03), everybody picks up what is theirs.
+    /// Gathers the party after a fight: fighters who fled come back, fighters who were taken are free (or are let go
+    /// after a fight that was lost, SW-END-03), and every fighter picks up its weapons.
     pub fn gather(&mut self) {
         self.state.standing = 0;
         for fighter in bits(self.view().alive(PCS)) {
@@ -150,7 +149,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Somebody is not away any more, or has died since.
+    /// Takes back the count of a fighter's exit: the fighter is back, or has died since.
     pub fn undo_exit_count(&mut self, fighter: usize, status: Status) {
         match status {
             Status::Fled => self.count(M::Fled, fighter, -1),
@@ -159,7 +158,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The first weapon that is intact.
+    /// Puts the first intact weapon in a fighter's hand.
     fn take_up_arms(&mut self, fighter: usize) {
         let setup = self.setup;
         let it = self.it(fighter);
@@ -168,7 +167,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         it.weapon = first.map_or(UNARMED, |number| number as u8);
     }
 
-    /// D-REST: the first member of the party decides, until it goes on.
+    /// Asks the first member of the party what to do, until the party goes on (D-REST).
     pub fn pause(&mut self) {
         let Some(speaker) = bits(self.view().alive(PCS)).next() else {
             self.state.end = Some(End::Draw);
@@ -190,7 +189,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Everybody waits for the start of the next fight.
+    /// Makes every fighter wait for the start of the next fight.
     fn leave_for_next_fight(&mut self) {
         for fighter in bits(self.view().alive(PCS)) {
             self.it(fighter).status = Status::Waiting;
@@ -200,7 +199,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.start_fight();
     }
 
-    /// A rest of the whole party (SW-REST-01 to 07).
+    /// Plays a rest of the whole party (SW-REST-01 to 07).
     fn rest(&mut self, rest: Rest) {
         self.state.rests += 1;
         self.note(|| StaminaEvent::Rests(rest));
@@ -223,7 +222,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a fighter has what a Watch needs (SW-REST-07).
+    /// Takes the meal that a Watch needs. Returns `false` if there is none (SW-REST-07).
     fn eats(&mut self, fighter: usize) -> bool {
         if !self.setup.knobs.rest.meal {
             return true;
@@ -260,7 +259,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Recovers(fighter, stamina, healed));
     }
 
-    /// Repairs in a safe haven, box by box while there are coins (SW-REST-09).
+    /// Repairs items in a safe haven, box by box while there are coins (SW-REST-09).
     fn repair(&mut self, fighter: usize) {
         let share = self.setup.knobs.rest.repair;
         let gear = &self.setup.sheets[fighter].gear;

@@ -1,4 +1,4 @@
-//! Fights and rounds: who goes first, what ends with a round (SW-INIT).
+//! Fights and rounds: initiative, turns, the end of a round (SW-INIT).
 
 use super::play::{Play, Purpose, ROUND_END, Source};
 use crate::system::{Course, Table, bits, clock};
@@ -31,7 +31,7 @@ pub fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mu
     play.settle();
 }
 
-/// What is not set by the start of each fight.
+/// Resets the part of the state that the start of each fight does not set.
 fn reset(setup: &Setup, state: &mut State) {
     state.fighters.assign(&setup.start.fighters);
     state.order.clear();
@@ -49,7 +49,7 @@ fn reset(setup: &Setup, state: &mut State) {
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Brings the next fight about: its enemies come, the party stands ready.
+    /// Starts the next fight: its enemies come, the party stands ready.
     pub fn start_fight(&mut self) {
         self.state.fight += 1;
         self.state.round = 0;
@@ -71,7 +71,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment_for_all(StaminaMoment::FightStarts, self.state.standing);
     }
 
-    /// Whether a fighter who waits comes at the start of the running round.
+    /// Whether a fighter who waits arrives at the start of the running round.
     fn is_due(&self, fighter: usize) -> bool {
         let sheet = &self.setup.sheets[fighter];
         let waits = self.state.fighters[fighter].status == Status::Waiting;
@@ -80,7 +80,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         waits && self.view().is_of_fight(sheet.fight) && late <= self.state.round
     }
 
-    /// A fighter joins; reinforcements raise the number that morale counts from (SW-MOR-02).
+    /// Lets a fighter join; reinforcements raise the number that morale counts from (SW-MOR-02).
     fn enter(&mut self, fighter: usize) {
         self.it(fighter).status = Status::In;
         self.state.standing |= 1 << fighter;
@@ -111,8 +111,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Plays the next step of the running turn; turns and the round end when nobody has one left.
-    /// Says whether the fight is over.
+    /// Plays the next step of the running turn; turns and the round end when no fighter has a step left. Returns
+    /// whether the fight is over.
     fn play_on(&mut self) -> bool {
         if let Some(fighter) = self.next_to_act() {
             self.step(fighter);
@@ -172,7 +172,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// House rules at the beginning of a round, who may change who goes first.
+    /// Applies house rules at the beginning of a round; they may change which side goes first.
     #[inline]
     fn moment_of_round(&mut self) {
         if self.speaks(StaminaMoment::RoundStarts) {
@@ -182,7 +182,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Who goes first (SW-INIT-01 to 06).
+    /// Decides which side goes first (SW-INIT-01 to 06).
     fn initiative(&mut self) {
         let knobs = &self.setup.knobs.round;
         let mut die = None;
@@ -239,7 +239,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.left = filter(self.of_camp(camp), |fighter| self.has_step(fighter));
     }
 
-    /// The order by lot: each in turn swaps places with one of those behind (SW-INIT-07).
+    /// Draws the order by lot: each fighter in turn swaps places with one of those behind (SW-INIT-07).
     fn shuffle(&mut self, camp: usize) {
         self.state.order = bits(self.of_camp(camp)).map(|fighter| fighter as u8).collect();
         for place in 1..self.state.order.len() {
@@ -250,7 +250,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether anybody of the acting camp has something left to do.
+    /// Whether a fighter of the acting camp has something left to do.
     fn anybody_left(&self) -> bool {
         self.state.left & self.able(self.state.acting()) != 0
     }
@@ -278,7 +278,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Bleeding, poison and mortal wounds; the draw if nobody is left (SW-COND-06, SW-WND-07).
+    /// Plays bleeding, poison and mortal wounds; the fight is a draw if no fighter is left (SW-COND-06, SW-WND-07).
     fn end_round(&mut self) {
         let mut told = false;
         for fighter in bits(self.state.standing) {
@@ -307,7 +307,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The last round that there may be is over: the clock decides, or it is a stalemate.
+    /// Ends the fight after the last round that there may be: the clock decides, or it is a stalemate.
     #[cold]
     fn run_out(&mut self) {
         let RoundKnobs { clock, clock_side, max_rounds, .. } = self.setup.knobs.round;
@@ -325,7 +325,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.end = Some(end);
     }
 
-    /// Whether the end of a round does anything to a fighter that is worth telling.
+    /// Whether the end of a round has an effect on a fighter that the transcript should tell.
     fn is_touched(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         it.bleeding > 0
@@ -341,7 +341,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         sleeps && rounds.is_some_and(|rounds| i32::from(self.state.round) >= rounds)
     }
 
-    /// What the end of a round does to a fighter.
+    /// Plays the effects of the end of a round on a fighter.
     fn suffer(&mut self, fighter: usize) {
         let knobs = &self.setup.knobs;
         let source = Source::deed(fighter, ROUND_END);
@@ -370,7 +370,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The clock of a mortal wound (SW-WND-07).
+    /// Counts a mortal wound down (SW-WND-07).
     fn count_down(&mut self, fighter: usize) {
         let it = self.it(fighter);
         if it.mortal == 0 {

@@ -18,26 +18,26 @@ const MOST_EDGE: u8 = 7;
 const SIX_PLACE: u8 = 12;
 /// Most d6 that count.
 const MOST_SIXES: u8 = 4;
-/// What a score, and a Target that does not change it, have as a base when rolling under.
+/// Base, when rolling under, of a score, and of a Target that does not change the score.
 const UNDER_BASE: i32 = 10;
 
-/// What a save came to.
+/// Result of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Save {
     /// The d20 that was kept.
     pub natural: u8,
-    /// What was compared: d20 + attribute, or the d20 alone when rolling under, with the d6 of
-    /// Boons and Banes.
+    /// Number that was compared: d20 + attribute, or the d20 alone when rolling under, with the d6 of Boons and
+    /// Banes.
     pub total: i32,
-    /// What it was compared with: the Target, or the score to roll under.
+    /// Number to beat: the Target, or the score to roll under.
     pub number: i32,
     /// Whether it succeeded.
     pub success: bool,
 }
 
 impl Save {
-    /// The same dice with another bonus against another Target; `before` is the bonus that they were
-    /// rolled with.
+    /// Judges the same dice with another bonus against another Target; `before` is the bonus that they were rolled
+    /// with.
     #[must_use]
     pub fn judged_again(self, knobs: &SaveKnobs, before: i32, bonus: i32, target: i32) -> Self {
         let help = match knobs.model {
@@ -48,7 +48,7 @@ impl Save {
     }
 }
 
-/// Dice of a save: which d20 is kept, and the d6 that are rolled.
+/// Dice of a save: the choice of the d20, and the d6 that are rolled.
 struct Dice {
     choice: Keep,
     sixes: u8,
@@ -68,8 +68,8 @@ impl Dice {
     }
 }
 
-/// Rolls a save with this attribute against this Target; `edge` is Boons less Banes. `draw` gets
-/// the place of a die and its faces, and says what it shows.
+/// Rolls a save with this attribute against this Target; `edge` is Boons less Banes. `draw` gets the place of a die
+/// and its number of faces, and returns the face that is up.
 pub fn roll(
     knobs: &SaveKnobs,
     attribute: i32,
@@ -86,12 +86,12 @@ pub fn roll(
     judge(*knobs, attribute, target, natural, if dice.boon { six } else { -six })
 }
 
-/// A save whose d20 shows this, without Boons and Banes.
+/// Returns a save whose d20 shows this face, without Boons and Banes.
 pub fn fallen(knobs: &SaveKnobs, attribute: i32, target: i32, natural: u8) -> Save {
     judge(*knobs, attribute, target, natural, 0)
 }
 
-/// The result of a save whose dice have been rolled; `help` is what d6 add or, below 0, take.
+/// Returns the result of a save whose dice have been rolled; `help` is the amount that d6 add, below 0 if they take.
 fn judge(knobs: SaveKnobs, attribute: i32, target: i32, natural: u8, help: i32) -> Save {
     let face = i32::from(natural);
     // `over`: by how much the roll is better than it must be, 0 for a tie.
@@ -118,7 +118,7 @@ fn judge(knobs: SaveKnobs, attribute: i32, target: i32, natural: u8, help: i32) 
     Save { natural, total, number, success }
 }
 
-/// The chance that a save succeeds, 0 to 1.
+/// Returns the chance that a save succeeds, 0 to 1.
 pub fn chance(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> f64 {
     let dice = Dice::new(*knobs, edge);
     let mut sum = 0.0;
@@ -140,7 +140,7 @@ pub fn chance(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> f64 
     sum
 }
 
-/// The chance that a save succeeds in percent, rounded; 0 and 100 only when certain.
+/// Returns the chance that a save succeeds in percent, rounded; 0 and 100 only when certain.
 pub fn percent(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> u8 {
     let success = chance(knobs, attribute, target, edge);
     // Certainty is a sum of rounded parts; the rarest failure of eight d20 has a chance of 20^-8.

@@ -1,4 +1,4 @@
-//! A fighter's step: what it may do with its moves and actions, and doing it (SW-TURN, SW-MOVE).
+//! A fighter's step: the choice of a deed for its moves and actions, and the deed itself (SW-TURN, SW-MOVE).
 
 use super::play::{LAST_STEP, Play, Purpose, Source};
 use crate::system::{Answer, Table, bits};
@@ -14,7 +14,8 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Who takes the next step (SW-INIT-07 to 09).
+    /// Returns the fighter who takes the next step (SW-INIT-07 to 09). `None` if no fighter of the acting camp has
+    /// one left.
     pub fn next_to_act(&mut self) -> Option<usize> {
         let camp = self.state.acting();
         let left = self.state.left & self.able(camp);
@@ -32,7 +33,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(self.table.first_listed(left))
     }
 
-    /// D-ORDER: the first of the side, in the order of the trial, who can act decides.
+    /// Asks the first fighter of the side who can act, in the order of the trial, which fighter acts next (D-ORDER).
     fn choose_next(&mut self, camp: usize, left: u64) -> usize {
         let speaker = self.table.first_of(self.able(camp));
         match self.decide_if_open::<Order>(speaker, None).target {
@@ -63,13 +64,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 && self.view().spare(fighter).is_some())
     }
 
-    /// Asks a fighter what it does next, and does it.
+    /// Asks a fighter for its next deed, and plays it.
     pub fn step(&mut self, fighter: usize) {
         self.note(|| StaminaEvent::Turn(fighter));
         let answer = self.decide::<Turn>(fighter, None);
         self.carry_out_choice(fighter, answer);
         self.it(fighter).steps += 1;
-        // What a fighter does leaves what its allies can do in their turn as it was.
+        // The step of a fighter does not change whether its allies have a step left.
         if !self.has_step(fighter) {
             self.state.left &= !(1 << fighter);
             if self.state.fighters[fighter].leaving && self.state.is_in(fighter) {
@@ -112,7 +113,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Attacks against a fighter who defends have Banes (SW-DEFD-01).
+    /// Makes a fighter defend: attacks against it have Banes (SW-DEFD-01).
     fn defend(&mut self, fighter: usize) {
         self.it(fighter).defends += 1;
         self.count(M::Defends, fighter, 1);
@@ -120,7 +121,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Defended, fighter, None);
     }
 
-    /// Tries the manoeuvre that was named, or else the best.
+    /// Tries the manoeuvre that the policy named, or else the best.
     fn try_trick(&mut self, fighter: usize, named: Option<u8>, target: usize) {
         let trick = named.and_then(trick).or_else(|| self.view().best_trick(fighter, target));
         if let Some(trick) = trick {
@@ -128,7 +129,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes another weapon in hand; one that lies on the ground stays there for this fight.
+    /// Draws another weapon; a weapon that lies on the ground stays there for this fight.
     fn draw_weapon(&mut self, fighter: usize) {
         let Some(weapon) = self.view().spare(fighter) else { return };
         let it = self.it(fighter);
@@ -154,7 +155,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::Actions, fighter, 1);
     }
 
-    /// One step towards a foe or away from it, with the move or else the action (SW-MOVE-01, 02).
+    /// Moves a fighter one step towards a foe or away from it, with the move or else the action (SW-MOVE-01, 02).
     fn walk(&mut self, fighter: usize, foe: usize, towards: i8) {
         if self.state.fighters[fighter].moves > 0 {
             self.it(fighter).moves -= 1;
@@ -164,17 +165,17 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let there = self.state.fighters[foe].position;
         let from = self.state.fighters[fighter].position;
         let direction = match (there - from).signum() {
-            // Away from somebody who stands here is back where one came from.
+            // A fighter backs off from a foe on the same step towards its own side.
             0 => self.view().home(fighter),
             ahead => ahead * towards,
         };
-        // Nobody holds from afar; the one who has climbed on somebody is carried along.
+        // A fighter who walks away lets go; fighters who climbed on it are carried along.
         self.let_go(fighter);
         self.move_to(fighter, from + direction);
         self.carry_climbers(fighter);
     }
 
-    /// Those who have climbed on a fighter come along.
+    /// Moves the fighters who have climbed on a fighter along with it.
     pub(crate) fn carry_climbers(&mut self, fighter: usize) {
         let position = self.state.fighters[fighter].position;
         for other in bits(self.state.standing) {
@@ -184,7 +185,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Puts a fighter on another step; the one who climbed on somebody gets down.
+    /// Puts a fighter on another step; a fighter who has climbed on another gets down.
     pub fn move_to(&mut self, fighter: usize, position: i8) {
         let it = self.it(fighter);
         it.position = position.clamp(-9, 18);
@@ -218,7 +219,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Stanched(target, fighter));
     }
 
-    /// A bandage ends bleeding (SW-ITEM-03).
+    /// Uses a bandage, which ends bleeding (SW-ITEM-03).
     fn use_bandage(&mut self, fighter: usize, target: usize, source: Source) {
         if self.use_item((fighter, target), ItemKind::Bandage, source) {
             self.state.bleed(target, 0);
@@ -229,7 +230,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A draught heals Wounds (SW-ITEM-03).
+    /// Uses a draught, which heals Wounds (SW-ITEM-03).
     pub fn use_draught(&mut self, fighter: usize, target: usize, source: Source) {
         if self.use_item((fighter, target), ItemKind::Draught, source) {
             let amount = self.setup.knobs.character.draught;
@@ -243,7 +244,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Uses one use of an item of a kind; `false` if there is none left (SW-ITEM-01, 02). A usage die is
+    /// Takes one use of an item of a kind; returns `false` if there is none left (SW-ITEM-01, 02). A usage die is
     /// rolled for items as for weapons (SW-CORE-08).
     fn use_item(
         &mut self,
@@ -258,8 +259,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let Some((number, _)) = usable.next() else { return false };
         let marks = self.setup.knobs.character.marks_per_use;
         let before = self.state.fighters[fighter].usage[number];
-        // After a fight one helper may help several with the same step: the one who is helped tells the
-        // dice apart.
+        // After a fight one helper may help several fighters in the same step, so the draws are labelled
+        // with the fighter who is helped.
         self.it(fighter).usage[number] = self.marked(target, before, marks, source);
         true
     }

@@ -1,4 +1,4 @@
-//! Fighters as scenarios write them: attributes, Stamina, Wounds, and what they carry.
+//! Fighters as scenarios write them: attributes, Stamina, Wounds and gear.
 
 use super::gear::Gear;
 use super::keys::group as keys;
@@ -9,22 +9,22 @@ use crate::systems::stamina_and_wounds::knobs::kinds::{Attribute, MaxWounds};
 use crate::systems::stamina_and_wounds::knobs::wounds::HitPoints;
 use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, ENEMIES, PCS};
 
-/// A fighter's sheet: what is known about it before the first fight.
+/// A fighter's sheet: everything that is set before the first fight.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its name: `goblin 2`.
+    /// Name of the fighter: `goblin 2`.
     pub name: String,
     /// The group of the scenario it comes from.
     pub group: String,
     /// Number of its side.
     pub side: usize,
-    /// Its camp: players' characters or enemies.
+    /// Camp of the fighter: players' characters or enemies.
     pub camp: usize,
     /// Seat number for labelled draws; the same in every variant.
     pub seat: u32,
     /// Attributes in the order of [`Attribute`] (SW-CORE-01).
     pub attributes: [i8; 4],
-    /// What saves against it must reach (SW-CORE-03).
+    /// Number that saves against the fighter must reach (SW-CORE-03).
     pub target: i8,
     /// Boons on every save that it rolls, Banes below 0 (SW-CORE-05).
     pub save_boons: i8,
@@ -44,7 +44,7 @@ pub struct Sheet {
     pub fight: u8,
     /// Actions of a turn.
     pub actions: u8,
-    /// What it carries.
+    /// Gear that the fighter carries.
     pub gear: Gear,
     /// Rations at the start of the day.
     pub rations: u8,
@@ -54,35 +54,36 @@ pub struct Sheet {
     pub defenceless: Defenceless,
     /// Whether poison works in it (SW-AV-04).
     pub poisoned: bool,
-    /// Where it stands at the start.
+    /// Step on which the fighter stands at the start.
     pub position: i8,
 }
 
 impl Sheet {
-    /// An attribute.
+    /// Returns the value of an attribute.
     #[inline]
     pub fn attribute(&self, attribute: Attribute) -> i32 {
         i32::from(self.attributes[attribute as usize])
     }
 
-    /// What it can take unhurt: Stamina and Wounds, or Stamina alone where that is all.
+    /// Returns the damage that the fighter can take when unhurt: Stamina and Wounds, or Stamina alone if Stamina is
+    /// all it has.
     pub fn life(&self) -> i32 {
         i32::from(self.stamina) + if self.stamina_only { 0 } else { i32::from(self.max_wounds) }
     }
 }
 
-/// What a group starts from besides its own keys.
+/// Data that a group starts from besides its own keys.
 #[derive(Clone, Copy, Debug)]
 pub struct GroupStart {
     /// Number of its side.
     pub side: usize,
-    /// Its number on that side.
+    /// Number of the group on that side.
     pub group: usize,
-    /// The step on which its fighters stand if they do not say.
+    /// Step on which its fighters stand unless they name another.
     pub position: i8,
 }
 
-/// The camp of a side.
+/// Returns the camp of a side.
 pub fn camp_of(side: &Side) -> usize {
     if side.player == RunBy::Pc { PCS } else { ENEMIES }
 }
@@ -161,7 +162,7 @@ fn read_sheet(
     }
 }
 
-/// The fight of an enemy, from 1; players' characters take part in all.
+/// Reads the fight of an enemy, from 1; players' characters take part in all.
 fn read_fight(reader: &mut Reader<'_>, enemy: bool) -> u8 {
     let fight = reader.get(&keys::FIGHT);
     if let Some(fight) = fight.filter(|_| !enemy) {

@@ -1,4 +1,4 @@
-//! Gear: items in numbered slots, weapons, armour, and what breaks (SW-CORE-07, 08, 10, 11, SW-AV).
+//! Gear: items in numbered slots, weapons, armour, and the items that break (SW-CORE-07, 08, 10, 11, SW-AV).
 
 use crate::inline_vec::InlineVec;
 use crate::systems::stamina_and_wounds::knobs::StaminaKnobs;
@@ -10,10 +10,10 @@ pub const MAX_ITEMS: usize = 16;
 pub const MAX_WEAPONS: usize = 3;
 /// Most slots of a fighter.
 pub const MAX_SLOTS: usize = 20;
-/// A weapon that is no item, and a slot without one.
+/// Stands for no item: in a weapon that is none, and in an empty slot.
 pub const NO_ITEM: u8 = u8::MAX;
 
-/// What an item is.
+/// Kind of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ItemKind {
     /// The weapon with this number.
@@ -32,22 +32,22 @@ pub enum ItemKind {
 /// Something that takes up slots and wears out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Item {
-    /// What it is.
+    /// Kind of the item.
     pub kind: ItemKind,
-    /// Its name in transcripts.
+    /// Name in transcripts.
     pub name: &'static str,
     /// Armor Value that it gives while intact.
     pub av: i8,
     /// Slots that it takes up.
     pub slots: u8,
-    /// Its price in coins, for repairs.
+    /// Price in coins, for repairs.
     pub price: i16,
 }
 
 /// A weapon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weapon {
-    /// Its name in transcripts.
+    /// Name in transcripts.
     pub name: &'static str,
     /// Faces of its die.
     pub faces: u8,
@@ -59,7 +59,7 @@ pub struct Weapon {
     pub ranged: bool,
     /// Whether it is no weapon at all, but bare hands.
     pub bare: bool,
-    /// Its number among the items, or [`NO_ITEM`] for claws and fists (SW-FUMB-05).
+    /// Number of the weapon among the items, or [`NO_ITEM`] for claws and fists (SW-FUMB-05).
     pub item: u8,
     /// Number of its table of odds.
     pub odds: u8,
@@ -68,9 +68,9 @@ pub struct Weapon {
 /// Everything that a fighter carries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gear {
-    /// Its weapons; the first is in hand at the start.
+    /// Weapons of the fighter; the first is in hand at the start.
     pub weapons: InlineVec<Weapon, MAX_WEAPONS>,
-    /// Its items, in the order of their slots.
+    /// Items of the fighter, in the order of their slots.
     pub items: InlineVec<Item, MAX_ITEMS>,
     /// The item in each slot, or [`NO_ITEM`].
     pub slots: [u8; MAX_SLOTS],
@@ -81,8 +81,8 @@ pub struct Gear {
 }
 
 impl Gear {
-    /// Lays the items into slots, lowest first in their order (JC-25); the number of slots that
-    /// are missing if they do not fit.
+    /// Lays the items into slots, lowest first in their order (JC-25). Returns the number of missing slots; 0 if all
+    /// fit.
     pub fn stow(&mut self) -> usize {
         self.slots = [NO_ITEM; MAX_SLOTS];
         let mut next = 0;
@@ -97,7 +97,7 @@ impl Gear {
         next.saturating_sub(usize::from(self.room))
     }
 
-    /// The weapons by their numbers, and bare hands in every other place.
+    /// Returns the weapons by their numbers, and bare hands in every other place.
     pub fn arms(&self, unarmed: Weapon) -> [Weapon; MAX_WEAPONS + 1] {
         std::array::from_fn(|place| self.weapons.get(place).copied().unwrap_or(unarmed))
     }
@@ -107,21 +107,21 @@ impl Gear {
         self.items.iter().any(|item| item.kind == kind)
     }
 
-    /// The item in the slot with this number, counted from 1 (SW-WND-04, 05).
+    /// Returns the item in the slot with this number, counted from 1 (SW-WND-04, 05).
     pub fn in_slot(&self, number: u8) -> Option<usize> {
         let slot = usize::from(number.checked_sub(1)?);
         let item = *self.slots[..usize::from(self.room).min(MAX_SLOTS)].get(slot)?;
         (item != NO_ITEM).then_some(usize::from(item))
     }
 
-    /// Armor Value of hide and of what is intact, before the cap.
+    /// Returns the Armor Value of hide and intact items, before the cap.
     pub fn armour(&self, usage: &[u8; MAX_ITEMS], boxes: u8) -> i8 {
         let intact = self.items.iter().zip(usage).filter(|(_, marks)| **marks < boxes);
         self.hide + intact.map(|(item, _)| item.av).sum::<i8>()
     }
 }
 
-/// Number of boxes of an item, or of steps of a usage die: d8, d6, d4.
+/// Returns the number of boxes of an item, or of steps of a usage die: d8, d6, d4.
 pub fn boxes(knobs: &StaminaKnobs) -> u8 {
     match knobs.wound.boxes {
         UsageBoxes::Boxes(boxes) => boxes,
@@ -129,10 +129,10 @@ pub fn boxes(knobs: &StaminaKnobs) -> u8 {
     }
 }
 
-/// The usage die of an item with so many steps lost (`usage.boxes = die`).
+/// Usage die of an item by the number of steps lost (`usage.boxes = die`).
 pub const USAGE_DICE: [u8; 3] = [8, 6, 4];
 
-/// The weapon of bare hands (SW-CORE-11).
+/// Returns bare hands as a weapon (SW-CORE-11).
 pub fn unarmed(knobs: &StaminaKnobs) -> Weapon {
     Weapon {
         name: "bare hands",

@@ -16,7 +16,7 @@ pub const MOST_SAVE_BOONS: i32 = 3;
 choices! {
     /// A class of weapons (SW-CORE-10).
     pub enum WeaponClass {
-        /// One slot.
+        /// Takes one slot.
         Light = "light",
         /// Two slots.
         Medium = "medium",
@@ -44,7 +44,7 @@ choices! {
 choices! {
     /// A class of weapons that can be carried.
     pub enum SpareClass {
-        /// One slot.
+        /// Takes one slot.
         Light = "light",
         /// Two slots.
         Medium = "medium",
@@ -113,7 +113,7 @@ keys! {
         DEFENCELESS: Defenceless = "defenceless", "SW-COND-07", default "no";
         /// Whether poison works in it, for damage at the end of each round.
         POISONED: bool = "poisoned", "SW-AV-04", default "false";
-        /// Its step at the start.
+        /// The fighter's step at the start.
         POSITION: i32 = "position", "SW-MOVE-02", range 0..=9,
             default "0 for players' characters, scene.distance for enemies";
         /// Class of the weapon in hand.

@@ -1,4 +1,4 @@
-//! What a group carries, as scenarios write it (SW-CORE-07, 10, SW-AV-05, SW-ITEM-03, JC-25).
+//! Gear of a group, as scenarios write it (SW-CORE-07, 10, SW-AV-05, SW-ITEM-03, JC-25).
 
 use super::gear::{Gear, Item, ItemKind, MAX_ITEMS, NO_ITEM, Weapon};
 use super::keys::{Armour, SpareClass, WeaponClass, group as keys};
@@ -8,7 +8,7 @@ use crate::systems::stamina_and_wounds::knobs::{DiceKnobs, StaminaKnobs};
 /// Price of an item for which the scenario gives none, in coins.
 const PRICE: i32 = 20;
 
-/// Reads what a group carries and lays it into its slots.
+/// Reads the gear that a group carries and lays it into its slots.
 pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
     let mut gear = Gear { room, ..Gear::default() };
     read_weapons(reader, &mut gear, knobs);
@@ -53,7 +53,7 @@ pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
     gear
 }
 
-/// Nobody wears two of a kind.
+/// Reports a problem if a group wears two items of a kind.
 fn check_worn(reader: &mut Reader<'_>, worn: &[Armour]) {
     let twice = worn.iter().enumerate().find(|(at, armour)| worn[..*at].contains(armour));
     if let Some((_, armour)) = twice {
@@ -63,7 +63,7 @@ fn check_worn(reader: &mut Reader<'_>, worn: &[Armour]) {
     }
 }
 
-/// The weapon in hand.
+/// Reads the weapon in hand.
 fn read_weapons(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) {
     let class = reader.get(&keys::WEAPON).unwrap_or(WeaponClass::Medium);
     let natural = reader.get(&keys::NATURAL).unwrap_or(knobs.character.natural);

@@ -1,4 +1,4 @@
-//! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
+//! Data that does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
 use super::fighter::{GroupStart, Sheet, camp_of, read_group};
 use super::gear::{self, ItemKind, MAX_ITEMS, MAX_WEAPONS, Weapon};
@@ -28,7 +28,7 @@ const MOST_ROUNDS: i32 = 4095;
 pub struct Setup {
     /// All knobs.
     pub knobs: StaminaKnobs,
-    /// The fighters.
+    /// Sheets of the fighters.
     pub sheets: Each<Sheet, MOST_FIGHTERS>,
     /// Fighters of each camp, a bit for each.
     pub camps: [u64; 2],
@@ -36,10 +36,9 @@ pub struct Setup {
     pub sides_of: [u8; 2],
     /// Names and fighters of the sides.
     pub sides: Vec<(String, u64)>,
-    /// Fighters who come after the first round of a fight, a bit for each.
+    /// Fighters who arrive after the first round of a fight, a bit for each.
     pub late: u64,
-    /// Fighters who cannot defend themselves at the start, a bit for each; nobody else ever joins
-    /// them.
+    /// Fighters who cannot defend themselves at the start, a bit for each; no other fighter joins them later.
     pub defenceless: u64,
     /// Fighters who carry bandages, used up or not, a bit for each.
     pub bandages: u64,
@@ -47,16 +46,16 @@ pub struct Setup {
     pub draughts: u64,
     /// Fighters with several weapons, a bit for each.
     pub well_armed: u64,
-    /// Fighters who can do in their turn what most cannot, because of what they carry or of knobs, a
-    /// bit for each: draw another weapon, use an item, walk, spend an action on a test of morale.
+    /// Fighters with options that most fighters lack, because of their gear or of knobs, a bit for each: draw another
+    /// weapon, use an item, walk, spend an action on a test of morale.
     pub equipped: u64,
-    /// Whether nothing but what fighters go through gives attacks Boons, Banes or sneak dice: there is
-    /// no surprise, and nobody stands on a line of steps.
+    /// Whether attacks get Boons, Banes or sneak dice only from conditions of the fighters: no side is surprised, and
+    /// there is no line of steps.
     pub plain_attacks: bool,
     /// Manoeuvres that each camp may try, a bit for each.
     pub tricks: [u8; 2],
-    /// What each fighter can have in hand: its weapons by their numbers, and bare hands in every
-    /// other place, the last included.
+    /// Weapons that each fighter can have in hand: its own by their numbers, and bare hands in every other place, the
+    /// last included.
     pub arms: Each<[Weapon; MAX_WEAPONS + 1], MOST_FIGHTERS>,
     /// Number of fights of the day.
     pub fights: u8,
@@ -64,11 +63,11 @@ pub struct Setup {
     pub scene: Scene,
     /// Boxes of an item (SW-CORE-08).
     pub boxes: u8,
-    /// The weapon of those who have none.
+    /// Weapon of fighters who have none: bare hands.
     pub unarmed: Weapon,
     /// Results of attacks, by weapon.
     pub odds: Vec<OddsTable>,
-    /// Chance of a save in percent, by Boons and by what the d20 needs ([`Setup::save_percent`]).
+    /// Chance of a save in percent, by Boons and by the number that the d20 needs ([`Setup::save_percent`]).
     pub saves: [[u8; NEEDS]; EDGES],
     /// Chance of each manoeuvre of each fighter in percent, by foe; see [`Setup::trick_chance`].
     trick_chances: Vec<[[u8; MOST_FIGHTERS]; TRICKS]>,
@@ -79,10 +78,10 @@ pub struct Setup {
 /// Number of manoeuvres.
 const TRICKS: usize = Trick::ALL.len();
 
-/// Needs of a d20 that are told apart, from [`LOWEST_NEED`] on.
+/// Number of needs of a d20 that the tables tell apart, from [`LOWEST_NEED`] on.
 const NEEDS: usize = 64;
 const LOWEST_NEED: i32 = -20;
-/// Numbers of Boons or Banes on saves that there can be.
+/// Number of different sums of Boons or Banes on saves.
 const EDGES: usize = 2 * MOST_SAVE_BOONS as usize + 1;
 
 /// The scene as the scenario writes it.
@@ -148,13 +147,13 @@ impl Setup {
         setup
     }
 
-    /// Chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally.
+    /// Returns the chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally.
     #[inline]
     pub fn trick_chance(&self, actor: usize, trick: Trick, target: usize) -> i32 {
         i32::from(self.trick_chances[actor][trick as usize][target])
     }
 
-    /// How an attack with this weapon is rolled.
+    /// Returns the dice of an attack with this weapon.
     #[inline]
     pub(crate) fn attack_plan(&self, weapon: &Weapon, edge: i8, is_sneak: bool) -> Plan {
         if edge == 0 && !is_sneak {
@@ -165,8 +164,7 @@ impl Setup {
         Plan::new(&self.knobs.dice, AttackDice { faces, cap, edge, sneak })
     }
 
-    /// Chance of a save of a fighter with this attribute, in percent. It depends on the difference
-    /// alone.
+    /// Returns the chance of a save of a fighter with this attribute, in percent. It depends on the difference alone.
     #[inline]
     pub fn save_percent(&self, roller: usize, attribute: i32, target: i32) -> i32 {
         let place = (target - attribute - LOWEST_NEED).clamp(0, NEEDS as i32 - 1);
@@ -174,12 +172,12 @@ impl Setup {
         i32::from(self.saves[edge as usize][place as usize])
     }
 
-    /// The name of a fighter.
+    /// Returns the name of a fighter.
     pub fn name(&self, fighter: usize) -> &str {
         &self.sheets[fighter].name
     }
 
-    /// The camp of a fighter.
+    /// Returns the camp of a fighter.
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
         if self.camps[ENEMIES] >> fighter & 1 == 1 { ENEMIES } else { PCS }
@@ -191,7 +189,7 @@ impl Setup {
         self.weapon(fighter, it).bare
     }
 
-    /// The weapon in a fighter's hand.
+    /// Returns the weapon in a fighter's hand.
     #[inline]
     pub fn weapon(&self, fighter: usize, it: &Fighter) -> &Weapon {
         let place = if it.disarmed { MAX_WEAPONS } else { usize::from(it.weapon).min(MAX_WEAPONS) };
@@ -243,7 +241,7 @@ fn read_sheets(
     sheets
 }
 
-/// Number of fights that these fighters have.
+/// Returns the number of fights that these fighters have.
 fn fights_of(sheets: &[Sheet]) -> u8 {
     sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1)
 }
@@ -265,7 +263,7 @@ fn tables<'a>(
     known.into_iter().map(|(faces, cap)| OddsTable::new(&knobs.dice, faces, cap)).collect()
 }
 
-/// Chances of a save in percent, by Boons and by what the d20 needs.
+/// Chances of a save in percent, by Boons and by the number that the d20 needs.
 type SaveChances = [[u8; NEEDS]; EDGES];
 
 /// Chances of saves that conflicts share.
@@ -280,7 +278,7 @@ fn save_chances(knobs: SaveKnobs) -> SaveChances {
     })
 }
 
-/// The manoeuvres that each camp may try (SW-MAN-01, SW-MAN-05).
+/// Returns the manoeuvres that each camp may try (SW-MAN-01, SW-MAN-05).
 fn tricks_of_camps(knobs: &ManeuverKnobs) -> [u8; 2] {
     let known = knobs.list.iter().fold(0, |mask, trick| mask | trick.bit());
     let mut tricks = [known; 2];
@@ -290,7 +288,7 @@ fn tricks_of_camps(knobs: &ManeuverKnobs) -> [u8; 2] {
     tricks
 }
 
-/// Chances of all manoeuvres of all fighters against their foes: they never change.
+/// Works out the chances of all manoeuvres of all fighters against their foes: they never change.
 fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
     let chance = |actor: usize, trick: Trick, target: usize| {
         let is_foe = target < setup.sheets.len() && setup.camp(actor) != setup.camp(target);
@@ -312,7 +310,7 @@ fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
     (0..setup.sheets.len()).map(of).collect()
 }
 
-/// Reads the scene and how far apart the camps stand at first, in steps.
+/// Reads the scene and the distance of the camps at first, in steps.
 fn read_scene(node: &Node, problems: &mut Problems) -> (Scene, i8) {
     let mut reader = Reader::new(node, "the scene");
     let scene = Scene {
@@ -360,7 +358,7 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
     }
 }
 
-/// The system knows two camps: the players' characters and their enemies.
+/// Notes sides that belong to neither camp: the system knows only the players' characters and their enemies.
 fn check_camps(scenario: &Scenario, problems: &mut Problems) {
     let Some(first) = scenario.sides.first() else { return };
     let has = |player: RunBy| scenario.sides.iter().any(|side| side.player == player);
@@ -382,7 +380,7 @@ fn check_camps(scenario: &Scenario, problems: &mut Problems) {
     }
 }
 
-/// A camp has one leader at a time.
+/// Notes a second leader of a camp, which has only one at a time.
 fn check_leaders(scenario: &Scenario, sheets: &[Sheet], problems: &mut Problems) {
     let leaders: Vec<&Sheet> = sheets.iter().filter(|sheet| sheet.leader).collect();
     for (number, leader) in leaders.iter().enumerate() {
@@ -395,7 +393,7 @@ fn check_leaders(scenario: &Scenario, sheets: &[Sheet], problems: &mut Problems)
     }
 }
 
-/// Whether a fighter can do in its turn what most cannot.
+/// Whether a fighter has options that most fighters lack.
 fn is_equipped(sheet: &Sheet, knobs: &StaminaKnobs) -> bool {
     let gear = &sheet.gear;
     let walks = knobs.round.position == PositionModel::Bands;
@@ -404,7 +402,7 @@ fn is_equipped(sheet: &Sheet, knobs: &StaminaKnobs) -> bool {
     gear.weapons.len() > 1 || uses || walks || tests
 }
 
-/// The state in which every trial starts, before its first fight.
+/// Returns the state in which every trial starts, before its first fight.
 fn starting_state(sheets: &[Sheet], boxes: u8) -> State {
     let mut start = State::default();
     for sheet in sheets {

@@ -1,4 +1,5 @@
-//! Doubts about sheets and scene: what characters do not say, and what has no effect in this day.
+//! Warnings about sheets and scene: characters without numbers of their own, and keys that have no effect in this
+//! day.
 
 use super::fighter::{Sheet, camp_of};
 use super::keys::{group, scene};
@@ -7,7 +8,7 @@ use crate::systems::stamina_and_wounds::knobs::StaminaKnobs;
 use crate::systems::stamina_and_wounds::knobs::wounds::HitPoints;
 use crate::systems::stamina_and_wounds::state::conflict::ENEMIES;
 
-/// Notes what is most likely not meant about a scenario with so many fights.
+/// Notes warnings about parts of the scenario that are most likely not meant, given its number of fights.
 pub fn note(
     scenario: &Scenario,
     sheets: &[Sheet],
@@ -40,7 +41,7 @@ pub fn note(
     }
 }
 
-/// What mends a key that has no effect.
+/// Remedy for a key that has no effect.
 const REMOVE: &str = "remove it, or give later enemies fight = 2";
 
 fn warn_unless_zero(table: &Node, key: &str, why: &str, help: &str, problems: &mut Problems) {
@@ -52,7 +53,7 @@ fn warn_unless_zero(table: &Node, key: &str, why: &str, help: &str, problems: &m
     }
 }
 
-/// Fighters of whom nothing is said: each of them is like every other.
+/// Warns of a group without any key of its own: its fighters are like those of every other such group.
 fn note_blank(group: &Group, knobs: &StaminaKnobs, problems: &mut Problems) {
     let says_nothing = [
         group::POLICY.name,
@@ -74,7 +75,7 @@ fn note_blank(group: &Group, knobs: &StaminaKnobs, problems: &mut Problems) {
     problems.push(Problem::lacking(&group.origin, message).help(help));
 }
 
-/// Wounds of enemies who fall when their Stamina is gone.
+/// Warns of Wounds of enemies who fall when their Stamina is gone.
 fn note_wounds(group: &Group, side: &Side, knobs: &StaminaKnobs, problems: &mut Problems) {
     if camp_of(side) == ENEMIES && knobs.wound.hit_points == HitPoints::StaminaOnly {
         let why = "on enemies who fall when their Stamina is gone (enemy.hp_model)";
@@ -82,7 +83,7 @@ fn note_wounds(group: &Group, side: &Side, knobs: &StaminaKnobs, problems: &mut 
     }
 }
 
-/// Prices of what is not carried, or never repaired.
+/// Warns of prices of items that are not carried, or never repaired.
 fn note_prices(group: &Group, sheet: &Sheet, repairs: bool, problems: &mut Problems) {
     use super::gear::ItemKind::{Armour, Shield};
     for (key, is_there, what) in [
@@ -99,5 +100,5 @@ fn note_prices(group: &Group, sheet: &Sheet, repairs: bool, problems: &mut Probl
     }
 }
 
-/// When things are repaired.
+/// Explanation of when items are repaired.
 const REPAIR: &str = "things are repaired between fights where [scene] has haven = true";

@@ -1,15 +1,15 @@
-//! What can happen to a fighter or a camp, and why: small words that state, rules and events share.
+//! Causes of events that happen to a fighter or a camp: small enums that state, rules and events share.
 
 /// Why a fighter died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// Its Wounds reached the maximum, or its Stamina was gone where that is enough.
+    /// A hit: the fighter's Wounds reached the maximum, or its Stamina was gone and Stamina is all it has.
     Hit,
-    /// It bled to death.
+    /// The fighter bled to death.
     Bleeding,
-    /// Its mortal wound.
+    /// A mortal wound.
     Mortal,
-    /// It was killed defenceless.
+    /// The fighter was killed defenceless.
     Coup,
 }
 
@@ -18,9 +18,9 @@ pub enum Cause {
 pub enum Breaking {
     /// Enough of them are defeated.
     Half,
-    /// Their leader is defeated.
+    /// The camp's leader is defeated.
     Leader,
-    /// They are ambushed.
+    /// The camp is ambushed.
     Ambush,
     /// The first of them is defeated.
     FirstCasualty,
@@ -33,14 +33,14 @@ impl Breaking {
     pub const ALL: [Self; 5] =
         [Self::Ambush, Self::Leader, Self::Half, Self::FirstCasualty, Self::Lone];
 
-    /// Its bit in a mask.
+    /// Returns the bit of the breaking point in a mask.
     #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
 }
 
-/// Where a Boon or Bane of an attack comes from.
+/// Reason for a Boon or Bane of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// The target defends (SW-DEFD-01).
@@ -71,7 +71,7 @@ impl Why {
         Self::House,
     ];
 
-    /// Its bit in a mask.
+    /// Returns the bit of the reason in a mask.
     #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
@@ -81,7 +81,7 @@ impl Why {
 /// How long the party rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
-    /// One Turn (SW-REST-01).
+    /// A Turn (SW-REST-01).
     Turn,
     /// A Watch (SW-REST-02, 03).
     Watch,

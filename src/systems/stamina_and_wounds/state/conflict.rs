@@ -7,15 +7,15 @@ use crate::systems::stamina_and_wounds::sheet::gear::MAX_ITEMS;
 
 /// The players' characters, as a camp.
 pub const PCS: usize = 0;
-/// Their enemies, as a camp.
+/// Camp number of the enemies.
 pub const ENEMIES: usize = 1;
 
-/// The weapon in hand of somebody who has none.
+/// Value of `Fighter::weapon` for a fighter without one.
 pub const UNARMED: u8 = u8::MAX;
-/// Nobody, where a fighter's number could stand.
+/// Stands for no fighter in fields that hold a fighter's number.
 pub const NOBODY: u8 = u8::MAX;
 
-/// Where a fighter stands in the fight.
+/// Whether a fighter is in the fight, and if not, why.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Has not arrived yet.
@@ -48,7 +48,7 @@ choices! {
 /// A fighter in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fighter {
-    /// Where it stands in the fight.
+    /// Whether the fighter is in the fight.
     pub status: Status,
     /// Stamina left.
     pub stamina: i16,
@@ -73,11 +73,11 @@ pub struct Fighter {
     pub ground: u8,
     /// Whether it is prone (SW-COND-03).
     pub prone: bool,
-    /// Those who restrain it, a bit for each (SW-COND-04).
+    /// Fighters who restrain the fighter, a bit for each (SW-COND-04).
     pub held_by: u64,
     /// Attribute with which it was restrained.
     pub held_with: u8,
-    /// Whom it has climbed on (SW-COND-05), or [`NOBODY`].
+    /// The fighter that it has climbed on (SW-COND-05); `u8::MAX` if none.
     pub climbs: u8,
     /// Times that it bleeds (SW-COND-06).
     pub bleeding: u8,
@@ -101,9 +101,9 @@ pub struct Fighter {
     pub struck: bool,
     /// Damage that waits for the end of the turn (`attack.multi = keep_highest`).
     pub pending: i16,
-    /// Who dealt it.
+    /// The fighter who dealt that damage.
     pub pending_by: u8,
-    /// Where it stands on the line of steps (`position.model = bands`).
+    /// Place on the line of steps (`position.model = bands`).
     pub position: i8,
     /// Why it cannot defend itself.
     pub defenceless: Defenceless,
@@ -157,7 +157,7 @@ impl Default for Fighter {
     }
 }
 
-/// What a camp's morale has gone through in this fight.
+/// Morale of a camp in this fight so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Morale {
     /// Breaking points that may be tested now, a bit for each kind (see `morale`).
@@ -168,9 +168,9 @@ pub struct Morale {
     pub spent: u8,
     /// Members who have taken part so far (SW-MOR-02).
     pub members: u8,
-    /// Those of them who are defeated: dead, fled or surrendered.
+    /// Members who are defeated: dead, fled or surrendered.
     pub defeated: u8,
-    /// The leader, or [`NOBODY`].
+    /// Number of the leader; `u8::MAX` if none.
     pub leader: u8,
     /// Whether the fall of the leader is a breaking point (`morale.leader_counts`).
     pub leader_counts: bool,
@@ -180,7 +180,7 @@ pub struct Morale {
     pub tests: u8,
 }
 
-/// What is played next.
+/// Phase that is played next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// A new round begins.
@@ -199,14 +199,14 @@ pub enum Phase {
 pub enum End {
     /// The sides in this mask won.
     Won(u8),
-    /// Nobody was left (SW-END-01).
+    /// No fighter was left (SW-END-01).
     Draw,
     /// The cap on rounds was met.
     Stalemate,
 }
 
 impl End {
-    /// The same for the engine.
+    /// Returns the end as the engine's [`Ending`].
     pub fn ending(self) -> Ending {
         match self {
             Self::Won(sides) => Ending::Won(sides),
@@ -216,10 +216,10 @@ impl End {
     }
 }
 
-/// How a camp was beaten, for those who count how fights end.
+/// How a camp was beaten. Measures of how fights end read it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LastExit {
-    /// Nobody has left.
+    /// No member has left.
     #[default]
     None,
     /// The last to leave died.
@@ -232,10 +232,11 @@ pub enum LastExit {
     Morale,
 }
 
-/// What house rules need to know between two moments.
+/// Data that house rules need between two moments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseState {
-    /// Whether one acts now, or none may: no other is heard. False between turns.
+    /// Whether a house rule is acting, or the aftermath is settled: no other house rule applies then. False between
+    /// turns.
     pub acting: bool,
     /// Dice that house rules have thrown in this round: numbers their draws.
     pub throws: u16,
@@ -254,7 +255,7 @@ pub struct State {
     pub round: u16,
     /// Rounds of all fights so far.
     pub rounds: u16,
-    /// What is played next.
+    /// Phase that is played next.
     pub phase: Phase,
     /// The camp that goes first in this round.
     pub first: u8,
@@ -266,7 +267,7 @@ pub struct State {
     pub fighters: InlineVec<Fighter, MOST_FIGHTERS>,
     /// Fighters who are in the fight, a bit for each.
     pub standing: u64,
-    /// Fighters who bleed, a bit for each: a view of their bleeding.
+    /// Fighters who bleed, a bit for each; it follows from `bleeding` of the fighters.
     pub bleeders: u64,
     /// Fighters of the acting camp who have something left to do in its turn, a bit for each.
     pub left: u64,
@@ -278,7 +279,7 @@ pub struct State {
     pub last_exit: [LastExit; 2],
     /// Rests taken in this pause.
     pub rests: u8,
-    /// What house rules need to know.
+    /// Data that house rules need between two moments.
     pub house: HouseState,
     /// Set when the trial is over.
     pub end: Option<End>,
@@ -297,7 +298,7 @@ impl State {
         self.standing >> fighter & 1 == 1
     }
 
-    /// A fighter bleeds so many times now.
+    /// Sets how many times a fighter bleeds.
     #[inline]
     pub fn bleed(&mut self, fighter: usize, times: u8) {
         self.fighters[fighter].bleeding = times;
@@ -305,13 +306,13 @@ impl State {
         self.bleeders |= u64::from(times > 0) << fighter;
     }
 
-    /// The camp whose turn it is.
+    /// Returns the camp whose turn it is.
     #[inline]
     pub fn acting(&self) -> usize {
         usize::from(self.first) ^ usize::from(self.phase == Phase::Second)
     }
 
-    /// How the trial ended, once it has.
+    /// Returns how the trial ended; `None` while it goes on.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         let end = self.end?;

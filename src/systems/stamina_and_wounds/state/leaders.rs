@@ -1,4 +1,4 @@
-//! Who leads, and the save that tests morale as things stand (SW-MOR-03, 06, 10).
+//! Leaders, and the save that tests morale as things stand (SW-MOR-03, 06, 10).
 
 use super::conflict::{ENEMIES, NOBODY};
 use super::view::View;
@@ -6,21 +6,21 @@ use crate::system::bits;
 use crate::systems::stamina_and_wounds::knobs::characters::NextLeader;
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 
-/// The save that tests the morale of a camp: who rolls, attribute and Target.
+/// The save that tests the morale of a camp: roller, attribute and Target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// Who rolls, always a player's character.
+    /// The fighter who rolls, always a player's character.
     pub roller: usize,
-    /// Its bonus.
+    /// Bonus of the roller.
     pub attribute: i32,
-    /// The Target of the enemies' leader; `None`: nobody leads and the test succeeds.
+    /// Target of the enemies' leader; `None` if the enemies have no leader, so that the test succeeds.
     pub target: Option<i32>,
-    /// How many tests of this camp there were in the round before.
+    /// Number of tests of this camp before this one in the round.
     pub number: u8,
 }
 
 impl Test {
-    /// Chance in percent that the camp breaks.
+    /// Returns the chance in percent that the camp breaks.
     pub fn percent(&self, setup: &Setup, camp: usize) -> i32 {
         let Some(target) = self.target else { return 100 };
         let save = setup.save_percent(self.roller, self.attribute, target);
@@ -28,14 +28,14 @@ impl Test {
     }
 }
 
-/// The fighter with the highest Target, the first of several.
+/// Returns the fighter with the highest Target, the first of several.
 pub fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
     bits(among).reduce(|best, other| {
         if setup.sheets[other].target > setup.sheets[best].target { other } else { best }
     })
 }
 
-/// The fighter with a higher Target than everybody else: somebody who stands out.
+/// Returns the fighter with a higher Target than every other; `None` if several share the highest.
 pub fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
     let first = highest_target(setup, among)?;
     let second = highest_target(setup, among & !(1 << first));
@@ -44,7 +44,8 @@ pub fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
 }
 
 impl View<'_> {
-    /// Who leads the enemies for the Target of a test (SW-MOR-06, 10).
+    /// Returns the fighter who leads the enemies for the Target of a test (SW-MOR-06, 10). `None` if the enemies have
+    /// no leader.
     fn leading(self) -> Option<usize> {
         let morale = &self.state.morale[ENEMIES];
         let here = self.of_camp(ENEMIES);
@@ -72,7 +73,7 @@ impl View<'_> {
         usize::from(morale.leader) == fighter && morale.leader_counts
     }
 
-    /// The test that a camp faces, rolled by a player's character either way (SW-MOR-06, 09, 11).
+    /// Returns the test that a camp faces, rolled by a player's character either way (SW-MOR-06, 09, 11).
     pub fn test_of(self, camp: usize, roller: usize) -> Test {
         let setup = self.setup;
         let leader = match camp {

@@ -1,4 +1,4 @@
-//! State of a fight: plain values that change in play, what can be read from them, and their normal form for the exact solver.
+//! State of a fight: plain values that change in play, views of them, and their normal form for the exact solver.
 
 pub mod causes;
 pub mod conflict;

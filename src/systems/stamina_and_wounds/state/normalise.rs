@@ -1,13 +1,12 @@
-//! What of a state matters from here on, for the exact solver (see
-//! [`RuleSystem::essence`](crate::system::RuleSystem::essence)): in a fight alone the number of the
-//! round does not, once surprise is over, unless somebody comes later.
+//! Normalises states for the exact solver (see [`RuleSystem::essence`](crate::system::RuleSystem::essence)). In a
+//! single fight the number of the round no longer matters once surprise is over, unless fighters arrive later.
 
 use super::conflict::State;
 use crate::system::Lists;
 use crate::systems::stamina_and_wounds::decide::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 
-/// Takes off as many rounds as can be; gives how many.
+/// Takes as many rounds as possible off the state. Returns how many.
 pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     // The first round after surprise stands for all later ones.
     let later = setup.knobs.round.surprise_rounds.max(1) as u16 + 1;
@@ -22,7 +21,7 @@ pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     usize::from(taken_off)
 }
 
-/// Puts rounds back.
+/// Adds rounds that were taken off.
 pub fn put_back(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
     state.rounds += rounds as u16;

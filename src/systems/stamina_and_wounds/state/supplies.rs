@@ -1,4 +1,4 @@
-//! What a fighter can still use: another weapon, the items it carries, moves and actions.
+//! Supplies of a fighter: another weapon, the items that it carries, moves and actions.
 
 use super::conflict::{Fighter, UNARMED};
 use super::view::View;
@@ -17,7 +17,7 @@ impl Fighter {
         }
     }
 
-    /// Loses its weapon, which lies where the fighter stands (SW-COND-01).
+    /// Drops the weapon, which lies where the fighter stands (SW-COND-01).
     pub fn drop_weapon(&mut self) {
         if !self.disarmed {
             self.disarmed = true;
@@ -25,13 +25,13 @@ impl Fighter {
         }
     }
 
-    /// Has the weapon in hand again, or none that lies at its feet.
+    /// Takes up the weapon at the fighter's feet, if there is one.
     pub fn pick_up(&mut self) {
         self.disarmed = false;
         self.weapon_at = 0;
     }
 
-    /// Whether its weapon lies at its feet: not where the fighter has moved away from it.
+    /// Whether the weapon lies at the fighter's feet; false once the fighter has moved away from it.
     #[inline]
     pub fn can_pick_up(&self) -> bool {
         self.disarmed && self.weapon_at == self.position
@@ -46,7 +46,7 @@ impl Fighter {
 }
 
 impl View<'_> {
-    /// The next intact weapon of a fighter that is neither in its hand nor on the ground.
+    /// Returns the next intact weapon of a fighter that is neither in its hand nor on the ground.
     pub fn spare(self, fighter: usize) -> Option<u8> {
         let it = self.it(fighter);
         let weapons = &self.setup.sheets[fighter].gear.weapons;
@@ -60,7 +60,7 @@ impl View<'_> {
         in_turn.find(other).map(|number| number as u8)
     }
 
-    /// Uses left of the items of a kind.
+    /// Returns the uses left of the items of a kind.
     pub fn uses_left(self, fighter: usize, kind: ItemKind) -> i32 {
         let (setup, it) = (self.setup, self.it(fighter));
         let per_use = setup.knobs.character.marks_per_use;

@@ -1,4 +1,4 @@
-//! The system's name, and a fight as it stands: who is there, who can act, what somebody can take.
+//! The system's name, and a view of a running fight: who is in it, who can act, how much damage a fighter can take.
 
 use super::conflict::{Defenceless, ENEMIES, Fighter, PCS, Status};
 use crate::system::{self, bits};
@@ -12,31 +12,31 @@ pub struct StaminaAndWounds;
 /// A fight as it stands.
 pub type View<'a> = system::View<'a, StaminaAndWounds>;
 
-/// Those of a mask for whom something holds.
+/// Returns the fighters of a mask for whom `holds` returns true.
 pub fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(among).filter(|&fighter| holds(fighter)).fold(0, |mask, fighter| mask | 1 << fighter)
 }
 
 impl<'a> View<'a> {
-    /// A fighter in play.
+    /// Returns a fighter in play.
     #[inline]
     pub fn it(self, fighter: usize) -> &'a Fighter {
         &self.state.fighters[fighter]
     }
 
-    /// The fighters of a camp who are in the fight, a bit for each.
+    /// Returns the fighters of a camp who are in the fight, a bit for each.
     #[inline]
     pub fn of_camp(self, camp: usize) -> u64 {
         self.setup.camps[camp] & self.state.standing
     }
 
-    /// The foes of a fighter who are in the fight.
+    /// Returns the foes of a fighter who are in the fight.
     #[inline]
     pub fn foes(self, fighter: usize) -> u64 {
         self.of_camp(self.setup.camp(fighter) ^ 1)
     }
 
-    /// The fighters of a camp who are in the fight and not out of action (SW-WND-09).
+    /// Returns the fighters of a camp who are in the fight and not out of action (SW-WND-09).
     #[inline]
     pub fn able(self, camp: usize) -> u64 {
         let here = self.of_camp(camp);
@@ -55,19 +55,20 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The fighters of a camp who can act: sleepers and the bound cannot.
+    /// Returns the fighters of a camp who can act: sleepers and bound fighters cannot.
     pub fn acting(self, camp: usize) -> u64 {
         let able = self.able(camp);
         able & !filter(able & self.setup.defenceless, |fighter| self.is_helpless(fighter))
     }
 
-    /// Fighters of a camp who are alive and have come, whether they fled or not.
+    /// Returns the fighters of a camp who are alive and have arrived, whether they fled or not.
     pub fn alive(self, camp: usize) -> u64 {
         let out = |status| matches!(status, Status::Dead | Status::Waiting | Status::Gone);
         filter(self.setup.camps[camp], |fighter| !out(self.it(fighter).status))
     }
 
-    /// Whether somebody whose sheet names this fight, or none, takes part in the running one.
+    /// Whether a fighter whose sheet names this fight takes part in the running one; 0 names no fight and stands for
+    /// all.
     pub fn is_of_fight(self, fight: u8) -> bool {
         fight == 0 || fight == self.state.fight
     }
@@ -78,8 +79,8 @@ impl<'a> View<'a> {
         self.it(fighter).defenceless != Defenceless::No
     }
 
-    /// Whether an attack kills a target that cannot defend itself without a roll. That is a kind of sneak
-    /// attack, so that enemies need `enemy.sneak` for it (SW-SNK-04, SW-SNK-06).
+    /// Whether an attack kills a target that cannot defend itself without a roll. Such an attack counts as a sneak
+    /// attack, so enemies need `enemy.sneak` for it (SW-SNK-04, SW-SNK-06).
     #[inline]
     pub fn kills_outright(self, attacker: usize, target: usize) -> bool {
         let knobs = &self.setup.knobs.round;
@@ -88,12 +89,13 @@ impl<'a> View<'a> {
             && (self.setup.camp(attacker) == PCS || knobs.enemy_sneak)
     }
 
-    /// Whether somebody has climbed on a fighter (SW-COND-05).
+    /// Whether another fighter has climbed on a fighter (SW-COND-05).
     pub fn is_climbed(self, fighter: usize) -> bool {
         bits(self.state.standing).any(|other| usize::from(self.it(other).climbs) == fighter)
     }
 
-    /// What a fighter can still take: Stamina and Wounds, or Stamina alone where that is all.
+    /// Returns the damage that a fighter can still take: Stamina and Wounds, or Stamina alone if Stamina is all it
+    /// has.
     #[inline]
     pub fn life(self, fighter: usize) -> i32 {
         let (sheet, it) = (&self.setup.sheets[fighter], self.it(fighter));
@@ -107,7 +109,7 @@ impl<'a> View<'a> {
         self.setup.knobs.round.position == PositionModel::Bands
     }
 
-    /// Steps between two fighters; 0 where nobody counts them.
+    /// Returns the steps between two fighters; 0 if there is no line of steps.
     #[inline]
     pub fn distance(self, one: usize, other: usize) -> i32 {
         if self.is_bands() {
@@ -117,12 +119,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The direction in which a fighter's camp came.
+    /// Returns the direction from which a fighter's camp came.
     pub fn home(self, fighter: usize) -> i8 {
         if self.setup.camp(fighter) == PCS { -1 } else { 1 }
     }
 
-    /// The camp whose surprise the running round still is (SW-INIT-05, 06).
+    /// Returns the camp that still surprises the other in the running round; `None` if there is no surprise
+    /// (SW-INIT-05, 06).
     #[inline]
     pub fn surprising(self) -> Option<usize> {
         let knobs = &self.setup.knobs.round;

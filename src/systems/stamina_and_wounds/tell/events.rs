@@ -18,26 +18,26 @@ events! {
         Fight(number: u8) => Line::at(0, format!("Fight {number} of {}", setup.fights));
         /// A round begins: who goes first, by which roll, or by surprise.
         Round {
-            /// Its number.
+            /// Number of the round.
             round: u16,
             /// Whether the players' characters go first.
             pcs_first: bool,
-            /// What the d6 showed, if it was rolled.
+            /// Face of the d6, if it was rolled.
             die: Option<u8>,
         } => Line::at(0, sentences::round(setup, round, pcs_first, die));
         /// House rules have changed who goes first.
         GoesFirst(camp: usize) => Line::at(1, format!("{} goes first", sentences::camp(setup, camp)));
-        /// Somebody arrives.
+        /// A fighter arrives.
         Arrives(who: usize) => Line::at(1, format!("{} arrives", setup.name(who)));
         /// The turn of a camp.
         SideTurn(camp: usize) => Line::at(1, format!("Turn of {}", sentences::camp(setup, camp)));
-        /// The round is at its end and does something to somebody.
+        /// The round is at its end and does something to a fighter.
         RoundEnds => Line::at(1, "End of the round");
-        /// Somebody's step.
+        /// A fighter's step.
         Turn(who: usize) => Line::at(1, format!("{} acts", setup.name(who)));
         /// An attack is made, with Boons less Banes and sneak dice.
         Attacks {
-            /// Who attacks.
+            /// The attacker.
             by: usize,
             /// The victim.
             on: usize,
@@ -47,7 +47,8 @@ events! {
             faces: u8,
             /// Boons less Banes.
             edge: i8,
-            /// Where they come from, a bit for each [`Why`](crate::systems::stamina_and_wounds::state::causes::Why).
+            /// Reasons for the Boons and Banes, a bit for each
+            /// [`Why`](crate::systems::stamina_and_wounds::state::causes::Why).
             why: u8,
             /// Whether it is a sneak attack.
             sneak: bool,
@@ -59,28 +60,28 @@ events! {
             let (by, on) = (setup.name(by), setup.name(on));
             fact(format!("{by} {does} {on} with {with} (d{faces}{edge})"))
         };
-        /// Its dice, armour and damage.
+        /// The dice of the attack, armour and damage.
         Damage {
             /// The dice.
             dice: Rolled,
             /// Armor Value.
             armour: i32,
-            /// What is left.
+            /// Damage that is left.
             damage: i32,
         } => fact(sentences::damage(&dice, armour, damage));
-        /// Its dice as they fell, before a house rule throws them again.
+        /// The dice as they fell, before a house rule throws them again.
         Fell(dice: Rolled) => fact(format!("the dice show {}", sentences::faces(&dice)));
-        /// A die that a house rule throws for somebody: its faces, and what it shows.
+        /// A die that a house rule throws for a fighter: its faces, and the face that is up.
         Throws(who: usize, faces: u8, face: u8) => {
             fact(format!("{} throws a d{faces}: {face}", setup.name(who)))
         };
-        /// What house rules have made of damage past armour.
+        /// House rules have changed damage past armour.
         DamageBecomes(on: usize, damage: i32) => {
             fact(format!("the damage to {} becomes {damage}", setup.name(on)))
         };
-        /// It waits for the end of the turn: only the highest counts.
+        /// The damage waits for the end of the turn: only the highest counts.
         Waits(on: usize) => fact(format!("{} takes only the worst of this turn", setup.name(on)));
-        /// What a hit came to.
+        /// The result of a hit.
         Hit {
             /// The victim.
             on: usize,
@@ -104,7 +105,7 @@ events! {
         };
         /// Usage was marked on an item.
         Marked {
-            /// Who.
+            /// The fighter who carries the item.
             fighter: usize,
             /// The item.
             item: &'static str,
@@ -115,7 +116,7 @@ events! {
         } => fact(format!("the {item} of {} is marked: {boxes} of {of} boxes", setup.name(fighter)));
         /// The die that picked a slot (SW-WND-04).
         Slot {
-            /// Who.
+            /// The victim of the hit.
             fighter: usize,
             /// The slot.
             slot: u8,
@@ -126,14 +127,14 @@ events! {
         Broke(who: usize, item: &'static str) => {
             fact(format!("the {item} of {} breaks", setup.name(who)))
         };
-        /// Somebody bleeds (SW-COND-06).
+        /// A fighter bleeds (SW-COND-06).
         Bleeds(who: usize) => fact(sentences::bleeds(setup, setup.name(who)));
-        /// Somebody is mortally wounded (SW-WND-07).
+        /// A fighter is mortally wounded (SW-WND-07).
         Mortal(who: usize, rounds: u8) => {
             let (who, rounds) = (setup.name(who), sentences::rounds(rounds));
             fact(format!("{who} is mortally wounded: {rounds} unless it is healed"))
         };
-        /// Somebody lost Wounds to bleeding, and has so many now.
+        /// A fighter lost Wounds to bleeding, and has so many now.
         Bled(who: usize, wounds: i16, all: i16) => {
             let (most, taken) = (setup.sheets[who].max_wounds, sentences::wounds(wounds));
             let who = setup.name(who);
@@ -143,18 +144,18 @@ events! {
         Counts(who: usize, rounds: u8) => {
             fact(format!("{} has {}", setup.name(who), sentences::rounds(rounds)))
         };
-        /// Somebody died.
+        /// A fighter died.
         Dies(who: usize, cause: Cause) => {
             let dies = sentences::dies(cause, setup.sheets[who].stamina_only);
             fact(format!("{} {dies}", setup.name(who)))
         };
-        /// Somebody was spared and taken.
+        /// A fighter was spared and taken.
         Spared(who: usize, by: usize) => {
             fact(format!("{} spares {}, who is taken", setup.name(by), setup.name(who)))
         };
-        /// Somebody wakes up.
+        /// A fighter wakes up.
         Wakes(who: usize) => fact(format!("{} wakes up", setup.name(who)));
-        /// Somebody defends (SW-DEFD-01).
+        /// A fighter defends (SW-DEFD-01).
         Defends(who: usize) => fact(sentences::defends(setup, setup.name(who)));
         /// A manoeuvre is tried.
         Tries(who: usize, trick: Trick, on: usize) => {
@@ -163,7 +164,7 @@ events! {
         };
         /// A save was rolled.
         Saves {
-            /// Who.
+            /// The fighter who rolls.
             fighter: usize,
             /// The dice.
             save: Save,
@@ -176,43 +177,43 @@ events! {
         };
         /// A manoeuvre fails.
         Fails(who: usize) => fact(format!("the attempt of {} fails", setup.name(who)));
-        /// A condition takes hold of somebody, by whose doing.
+        /// A condition takes hold of a fighter, by whose doing.
         Suffers(who: usize, trick: Trick, by: usize) => {
             fact(sentences::suffers(trick, setup.name(who), setup.name(by)))
         };
-        /// Somebody tries to get free of the one who holds it, a bit for each.
+        /// A fighter tries to get free of the fighters who hold it, a bit for each.
         Struggles(who: usize, holders: u64) => {
             let holders = sentences::names(setup, holders);
             fact(format!("{} tries to break free of {holders}", setup.name(who)))
         };
-        /// Somebody is still held, by a bit for each.
+        /// A fighter is still held, by a bit for each.
         StillHeld(who: usize, holders: u64) => {
             let holders = sentences::names(setup, holders);
             fact(format!("{} is still held by {holders}", setup.name(who)))
         };
-        /// Somebody tries to shake a climber off.
+        /// A fighter tries to shake a climber off.
         Shakes(who: usize, climber: usize) => {
             fact(format!("{} tries to shake {} off", setup.name(who), setup.name(climber)))
         };
-        /// Somebody stays on top.
+        /// A climber stays on top.
         StaysOn(climber: usize, who: usize) => {
             fact(format!("{} stays on top of {}", setup.name(climber), setup.name(who)))
         };
-        /// Somebody stands up.
+        /// A fighter stands up.
         Stands(who: usize) => fact(format!("{} stands up", setup.name(who)));
-        /// Somebody picks up the weapon.
+        /// A fighter picks up the weapon.
         PicksUp(who: usize) => fact(format!("{} picks up its weapon", setup.name(who)));
-        /// Somebody draws a weapon.
+        /// A fighter draws a weapon.
         Draws(who: usize, weapon: &'static str) => {
             fact(format!("{} draws {}", setup.name(who), sentences::with(weapon)))
         };
-        /// Somebody is free again.
+        /// A fighter is free again.
         Free(who: usize) => fact(format!("{} is free again", setup.name(who)));
-        /// Somebody shook a climber off.
+        /// A fighter shook a climber off.
         ShakenOff(who: usize, by: usize) => {
             fact(format!("{} shakes {} off", setup.name(by), setup.name(who)))
         };
-        /// Somebody moved to a step, where these foes are Close, a bit for each.
+        /// A fighter moved to a step, with the foes who are Close there, a bit for each.
         Moves(who: usize, position: i8, close: u64) => {
             let close = if close == 0 { "no foe".to_owned() } else { sentences::names(setup, close) };
             fact(format!("{} moves to step {position}, Close to {close}", setup.name(who)))
@@ -252,11 +253,11 @@ events! {
         Holds(camp: usize) => Line::at(1, format!("{} hold", sentences::capital(setup, camp)));
         /// A camp breaks.
         Breaks(camp: usize) => Line::at(1, format!("{} break", sentences::capital(setup, camp)));
-        /// Somebody flees.
+        /// A fighter flees.
         Flees(who: usize) => fact(format!("{} flees", setup.name(who)));
-        /// Somebody surrenders.
+        /// A fighter surrenders.
         Surrenders(who: usize) => fact(format!("{} surrenders", setup.name(who)));
-        /// Somebody does nothing more in this turn.
+        /// A fighter does nothing more in this turn.
         Passes(who: usize) => fact(format!("{} does nothing more", setup.name(who)));
         /// A fighter cannot defend itself.
         Helpless(who: usize, why: Defenceless) => {
@@ -273,12 +274,12 @@ events! {
         Rests(rest: Rest) => {
             Line::at(0, format!("The party rests for {}", sentences::rest(rest)))
         };
-        /// A rest gave somebody Stamina and healed Wounds.
+        /// A rest gave a fighter Stamina and healed Wounds.
         Recovers(who: usize, stamina: i16, healed: i16) => {
             let (who, healed) = (setup.name(who), sentences::wounds(healed));
             fact(format!("{who} regains {stamina} Stamina, {healed} healed"))
         };
-        /// Somebody has nothing to eat.
+        /// A fighter has nothing to eat.
         Hungry(who: usize) => fact(format!("{} has nothing to eat", setup.name(who)));
         /// Items were repaired for so many coins.
         Repairs(who: usize, coins: i16) => {

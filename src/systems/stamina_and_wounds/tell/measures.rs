@@ -7,9 +7,8 @@ use crate::system::Measure;
 pub const FIGHTER_MEASURES: usize = 16;
 
 measures! {
-    /// What is counted. The first [`FIGHTER_MEASURES`] are kept for each fighter; those that are
-    /// followed over the rounds come first. Those of who is in and of what is left are levels, all
-    /// others add up.
+    /// Measures of this system. The first [`FIGHTER_MEASURES`] are kept for each fighter; those that are followed
+    /// over the rounds come first. Measures of who is in and of what is left are levels, all others add up.
     pub enum StaminaMeasure {
         Standing = "standing", "fighters", Count, true, Some(16), "fighters who are in the fight";
         Dead = "dead", "fighters", Count, true, Some(16), "fighters who died or were defeated for good";

@@ -1,4 +1,4 @@
-//! What of the ledger is not simulated, and why.
+//! Rules of the ledger that are not simulated, and why.
 
 use crate::system::NotSimulated;
 

@@ -1,6 +1,6 @@
 //! Exact odds as tables for the terminal: `outweigh odds stamina-and-wounds WORDS`.
 //!
-//! All of them are those of the rules as written; knobs have no part in them.
+//! All tables are for the rules as written; knobs do not change them.
 
 use std::fmt::Write;
 
@@ -11,20 +11,20 @@ use crate::systems::stamina_and_wounds::rules::attack_dice::AttackDice;
 use crate::systems::stamina_and_wounds::rules::odds::{Damage, fumble_chance};
 use crate::systems::stamina_and_wounds::rules::saves;
 
-/// Armour that the tables show where none is named (SW-AV-05).
+/// Armour that the tables show if the command line names none (SW-AV-05).
 const ARMOURS: std::ops::RangeInclusive<i32> = 0..=3;
 /// Highest Armor Value and most explosions that may be asked about.
 const MOST: i32 = 20;
 /// Most Boons or Banes that may be asked about.
 const MOST_EDGE: i32 = 7;
-/// What a d20 must show for a save, as far as it may be asked about.
+/// Highest and lowest number that the command line accepts for the face that a d20 must show for a save.
 const FURTHEST_NEED: i32 = 99;
-/// Damage whose chance the tables show, as far as it has any worth showing.
+/// Damage whose chance the tables show, unless the chance is too small.
 const SHOWN: [i32; 22] =
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48];
-/// Chances below this are shown as nothing at all.
+/// Smallest chance that is shown; smaller ones are shown as nothing at all.
 const LEAST_SHOWN: f64 = 0.000_005;
-/// What a hit does by its Wounds: first and last number (SW-WND-02 to SW-WND-07).
+/// Effects of a hit by its Wounds: first and last number (SW-WND-02 to SW-WND-07).
 const EFFECTS: [(&str, i32, i32); 5] = [
     ("none", 0, 0),
     ("1-3 nothing further", 1, 3),
@@ -52,13 +52,13 @@ pub fn table(words: &[String]) -> Result<String, String> {
     }
 }
 
-/// A whole number within limits.
+/// Reads a whole number within limits.
 fn number(text: &str, low: i32, high: i32) -> Result<i32, String> {
     let number = text.parse::<i32>().ok().filter(|number| (low..=high).contains(number));
     number.ok_or_else(|| format!("`{text}` is no whole number from {low} to {high}; {UNDERSTOOD}"))
 }
 
-/// What is said about an attack or a save beyond the weapon or the need.
+/// Words of the command line about an attack or a save, beyond the weapon or the number that the d20 needs.
 #[derive(Default)]
 struct Said {
     armour: Option<i32>,
@@ -91,13 +91,13 @@ impl Said {
         Ok(said)
     }
 
-    /// Boons less Banes (SW-CORE-06).
+    /// Returns the Boons less Banes (SW-CORE-06).
     fn edge(&self) -> i32 {
         self.boons.unwrap_or(0) - self.banes.unwrap_or(0)
     }
 }
 
-/// The weapons of the rules, by their words.
+/// Returns the weapon of the rules that a word names.
 fn named(word: &str) -> Option<AttackDice> {
     let knobs = DiceKnobs::default();
     let (die, cap) = match word {
@@ -110,7 +110,7 @@ fn named(word: &str) -> Option<AttackDice> {
     Some(AttackDice { faces: die.0, cap, edge: 0, sneak: 0 })
 }
 
-/// The weapon that the first word names, perhaps with the number after it, and the other words.
+/// Reads the weapon that the first word names, perhaps with the number after it. Returns it and the other words.
 fn weapon<'a, 'b>(word: &str, rest: &'a [&'b str]) -> Result<(AttackDice, &'a [&'b str]), String> {
     if let Some(attack) = named(word) {
         return Ok((attack, rest));
@@ -146,7 +146,7 @@ fn attack(word: &str, rest: &[&str]) -> Result<String, String> {
 
 // Writing to a string cannot fail, so the results of `write!` are dropped below.
 
-/// `d8 with at most 2 explosions, 1 Bane, sneak attack`.
+/// Writes a title: `d8 with at most 2 explosions, 1 Bane, sneak attack`.
 fn title(attack: AttackDice) -> String {
     let mut text = format!("One attack: d{}", attack.faces);
     let _ = match attack.cap {
@@ -161,7 +161,7 @@ fn title(attack: AttackDice) -> String {
     text
 }
 
-/// `2 Banes` after a separator, or nothing.
+/// Writes `2 Banes` after a separator, or nothing.
 fn edge_words(edge: i32, before: &str) -> String {
     let name = if edge < 0 { "Bane" } else { "Boon" };
     match edge.abs() {
@@ -171,7 +171,7 @@ fn edge_words(edge: i32, before: &str) -> String {
     }
 }
 
-/// A line of columns of numbers with so many decimals.
+/// Writes a line of columns of numbers with this many decimals.
 fn row(name: &str, values: impl Iterator<Item = f64>, decimals: usize) -> String {
     let mut text = format!("{name:<22}");
     for value in values {
@@ -190,7 +190,7 @@ fn armour_heading(armours: &[i32]) -> String {
     text
 }
 
-/// Mean damage and the chance of so much (SW-ATK-02, SW-CRIT-01 to SW-CRIT-07).
+/// Writes the mean damage and the chance of at least each damage (SW-ATK-02, SW-CRIT-01 to SW-CRIT-07).
 fn damage_rows(armours: &[i32], damage: &[Damage]) -> String {
     let mut text = armour_heading(armours);
     text.push_str(&row("mean damage", damage.iter().map(Damage::mean), 6));
@@ -203,12 +203,12 @@ fn damage_rows(armours: &[i32], damage: &[Damage]) -> String {
     text
 }
 
-/// Percent; what sums of rounded parts exceed certainty by is not shown.
+/// Writes a percentage. Rounding can take a sum above certainty; the excess is not shown.
 fn percent(chance: f64) -> f64 {
     (chance * 100.0).clamp(0.0, 100.0)
 }
 
-/// Which effect one hit has on a target without Stamina (SW-WND-02 to SW-WND-08).
+/// Writes the chances of each effect that a hit can have on a target without Stamina (SW-WND-02 to SW-WND-08).
 fn effect_rows(damage: &[Damage]) -> String {
     let mut text = String::from("\nWounds of that hit on a target without Stamina, %\n");
     for (name, low, high) in EFFECTS {
@@ -218,7 +218,7 @@ fn effect_rows(damage: &[Damage]) -> String {
     text
 }
 
-/// How often the weapon wears (SW-FUMB-01, SW-FUMB-03).
+/// Writes how often the weapon wears (SW-FUMB-01, SW-FUMB-03).
 fn fumble_row(attack: AttackDice) -> String {
     let (any, base) = (
         DiceKnobs::default(),
@@ -231,7 +231,7 @@ fn fumble_row(attack: AttackDice) -> String {
     )
 }
 
-/// Mean damage by the other readings of a Bane or Boon (SW-DEFD-04, JC-3).
+/// Writes the mean damage by the other readings of a Bane or Boon (SW-DEFD-04, JC-3).
 fn readings(attack: AttackDice, armours: &[i32]) -> String {
     let mut text = String::from("\nMean damage by bane.model_attack\n");
     for &model in AttackEdge::ALL {
@@ -242,7 +242,7 @@ fn readings(attack: AttackDice, armours: &[i32]) -> String {
     text
 }
 
-/// Means of the weapons of the rules.
+/// Writes the means of the weapons of the rules.
 fn overview() -> String {
     let armours: Vec<i32> = ARMOURS.collect();
     let mut text = format!("Mean damage of one attack\n\n{}", armour_heading(&armours));
@@ -280,13 +280,13 @@ const SAVE_COLUMNS: [(SaveEdge, i32); 7] = [
     (SaveEdge::D6, 1),
 ];
 
-/// The chance in percent that a save succeeds for which the d20 must show so much.
+/// Returns the chance in percent that a save succeeds, by the number that the d20 needs.
 fn save_percent(edge_model: SaveEdge, need: i32, edge: i32) -> f64 {
     let knobs = SaveKnobs { edge: edge_model, ..SaveKnobs::default() };
     percent(saves::chance(&knobs, 0, need, edge))
 }
 
-/// SW-CORE-02, SW-CORE-05.
+/// Writes the table of saves (SW-CORE-02, SW-CORE-05).
 fn save_table(needs: std::ops::RangeInclusive<i32>) -> String {
     let mut text = String::from(
         "A save succeeds, %\nneed: Target less attribute, what the d20 must show at least\n\n need",

@@ -1,4 +1,4 @@
-//! How a fight, or a day of fights, is told in reports.
+//! Words and measures with which reports describe a fight, or a day of fights.
 
 use crate::system::{Exit, Harm, HarmPair, Left, Portrayal};
 

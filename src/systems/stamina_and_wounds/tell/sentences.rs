@@ -12,12 +12,12 @@ use crate::systems::stamina_and_wounds::state::causes::{Breaking, Cause, Rest, W
 use crate::systems::stamina_and_wounds::state::conflict::{ENEMIES, PCS};
 use std::fmt::Write;
 
-/// A fact below the step it belongs to.
+/// Makes the line of a fact, below the step that it belongs to.
 pub fn fact(text: String) -> Line {
     Line::at(2, text)
 }
 
-/// Who goes first in a round, and why.
+/// Says which side goes first in a round, and why.
 pub fn round(setup: &Setup, round: u16, pcs_first: bool, die: Option<u8>) -> String {
     let first = camp(setup, if pcs_first { PCS } else { ENEMIES });
     match die {
@@ -35,21 +35,21 @@ fn is_surprise(setup: &Setup, round: u16) -> bool {
     knobs.surprise != Surprise::None && i32::from(round) <= knobs.surprise_rounds
 }
 
-/// The sides of a camp.
+/// Names the sides of a camp.
 pub fn camp(setup: &Setup, camp: usize) -> String {
     let sides = setup.sides.iter().enumerate();
     let own = sides.filter(|(number, _)| setup.sides_of[camp] >> number & 1 == 1);
     own.map(|(_, (name, _))| name.as_str()).collect::<Vec<_>>().join(" and ")
 }
 
-/// The same at the beginning of a sentence.
+/// Like [`camp`], but with a capital for the beginning of a sentence.
 pub fn capital(setup: &Setup, of: usize) -> String {
     let text = camp(setup, of);
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Which sides won a fight.
+/// Says which sides won a fight.
 pub fn ending(setup: &Setup, sides: u8) -> String {
     let won = setup.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
     let names: Vec<&str> = won.map(|(_, (name, _))| name.as_str()).collect();
@@ -60,7 +60,7 @@ pub fn ending(setup: &Setup, sides: u8) -> String {
     }
 }
 
-/// How long a rest is.
+/// Says how long a rest is.
 pub fn rest(rest: Rest) -> &'static str {
     match rest {
         Rest::Turn => "a Turn",
@@ -69,7 +69,7 @@ pub fn rest(rest: Rest) -> &'static str {
     }
 }
 
-/// Why morale is tested.
+/// Says why morale is tested.
 pub fn breaking(breaking: Breaking) -> &'static str {
     match breaking {
         Breaking::Half => "enough of them are defeated",
@@ -80,7 +80,7 @@ pub fn breaking(breaking: Breaking) -> &'static str {
     }
 }
 
-/// What an attacker does.
+/// Returns the verb of an attacker, such as "has a free sneak attack on".
 pub fn attacks(free: bool, sneak: bool) -> &'static str {
     match (free, sneak) {
         (true, true) => "has a free sneak attack on",
@@ -90,7 +90,7 @@ pub fn attacks(free: bool, sneak: bool) -> &'static str {
     }
 }
 
-/// What a hit costs its victim.
+/// Says how much Stamina and Wounds a hit costs its victim.
 pub fn taken(stamina: i16, taken: i16) -> String {
     match (stamina, taken) {
         (_, 0) => format!("loses {stamina} Stamina"),
@@ -99,7 +99,7 @@ pub fn taken(stamina: i16, taken: i16) -> String {
     }
 }
 
-/// What of a fighter's gear a hit damages.
+/// Says which item of a fighter's gear a hit damages.
 pub fn slot(name: &str, slot: u8, item: Option<&str>) -> String {
     match item {
         Some(item) => format!("the hit damages gear of {name}: slot {slot}, the {item}"),
@@ -107,7 +107,7 @@ pub fn slot(name: &str, slot: u8, item: Option<&str>) -> String {
     }
 }
 
-/// How somebody dies, or is defeated where Stamina is all it has.
+/// Says how a fighter dies, or that it is defeated if Stamina is all it has.
 pub fn dies(cause: Cause, stamina_only: bool) -> &'static str {
     match cause {
         Cause::Hit if stamina_only => "is defeated",
@@ -118,12 +118,12 @@ pub fn dies(cause: Cause, stamina_only: bool) -> &'static str {
     }
 }
 
-/// A weapon with its article.
+/// Returns a weapon with its article.
 pub fn with(weapon: &str) -> String {
     if weapon.ends_with('s') { weapon.to_owned() } else { format!("a {weapon}") }
 }
 
-/// The names of the fighters in a mask.
+/// Returns the names of the fighters in a mask.
 pub fn names(setup: &Setup, mask: u64) -> String {
     let names: Vec<&str> = bits(mask).map(|fighter| setup.sheets[fighter].name.as_str()).collect();
     match names.split_last() {
@@ -132,7 +132,7 @@ pub fn names(setup: &Setup, mask: u64) -> String {
     }
 }
 
-/// `dan defends: attacks on dan have 1 Bane until its side's next turn`.
+/// Writes `dan defends: attacks on dan have 1 Bane until its side's next turn`.
 pub fn defends(setup: &Setup, name: &str) -> String {
     let knobs = &setup.knobs.round;
     let attacks = match knobs.defend_uses {
@@ -153,12 +153,12 @@ fn counted(count: u32, what: &str) -> String {
     format!("{count} {what}{plural}")
 }
 
-/// So many Wounds.
+/// Writes a number of Wounds.
 pub fn wounds(wounds: i16) -> String {
     counted(u32::from(wounds.unsigned_abs()), "Wound")
 }
 
-/// `, 1 Bane: restrained`; where Boons and Banes cancel, both are named.
+/// Writes `, 1 Bane: restrained`; if Boons and Banes cancel, names both.
 pub fn edge(edge: i8, why: u8, target: &str) -> String {
     let reasons = Why::ALL.into_iter().filter(|it| why & it.bit() != 0).map(|it| match it {
         Why::Defended => format!("{target} defends"),
@@ -180,13 +180,13 @@ pub fn edge(edge: i8, why: u8, target: &str) -> String {
     format!(", {what}: {}", reasons.join("; "))
 }
 
-/// `6 + 3 + 4`: the dice that count.
+/// Writes `6 + 3 + 4`: the dice that count.
 pub fn faces(dice: &Rolled) -> String {
     let faces: Vec<String> = dice.faces.iter().map(ToString::to_string).collect();
     faces.join(" + ")
 }
 
-/// `rolls 6 + 3 + 4 (exploded once) = 13, AV 1: 12 damage`; what explosions added comes last.
+/// Writes `rolls 6 + 3 + 4 (exploded once) = 13, AV 1: 12 damage`; the explosions come last.
 pub fn damage(dice: &Rolled, armour: i32, damage: i32) -> String {
     let mut text = faces(dice);
     if dice.adjustment != 0 {
@@ -208,7 +208,7 @@ pub fn damage(dice: &Rolled, armour: i32, damage: i32) -> String {
     format!("rolls {text}, AV {armour}: {damage} damage")
 }
 
-/// What a manoeuvre does.
+/// Returns the verb of a manoeuvre.
 pub fn verb(trick: Trick) -> &'static str {
     match trick {
         Trick::Disarm => "disarm",
@@ -219,7 +219,7 @@ pub fn verb(trick: Trick) -> &'static str {
     }
 }
 
-/// `ada saves: d20 13 + 4 = 17 against Target 14: success`.
+/// Writes `ada saves: d20 13 + 4 = 17 against Target 14: success`.
 pub fn save(name: &str, save: &Save, target: i32) -> String {
     let result = if save.success { "success" } else { "failure" };
     let Save { natural, total, number, .. } = *save;
@@ -238,13 +238,13 @@ pub fn save(name: &str, save: &Save, target: i32) -> String {
     format!("{name} saves: {roll} against {against}: {result}")
 }
 
-/// How long somebody lives.
+/// Says how many rounds a mortally wounded fighter has to live.
 pub fn rounds(rounds: u8) -> String {
     let plural = if rounds == 1 { "" } else { "s" };
     format!("{rounds} round{plural} to live")
 }
 
-/// What a condition is, and who brought it about.
+/// Says which condition a fighter suffers, and who brought it about.
 pub fn suffers(trick: Trick, who: &str, by: &str) -> String {
     match trick {
         Trick::Disarm => format!("{who} is disarmed: its weapon lies at its feet"),
@@ -255,7 +255,7 @@ pub fn suffers(trick: Trick, who: &str, by: &str) -> String {
     }
 }
 
-/// What bleeding out costs, and how to stop it.
+/// Says how many Wounds bleeding out costs, and how to stop it.
 pub fn bleeds(setup: &Setup, name: &str) -> String {
     let knobs = &setup.knobs.wound;
     let wounds = match knobs.bleed_wounds {

@@ -1,4 +1,4 @@
-//! What fighters have left, in words: Stamina, Wounds, what has befallen them.
+//! Descriptions of what fighters have left: Stamina, Wounds, conditions.
 
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, NOBODY, State, Status};

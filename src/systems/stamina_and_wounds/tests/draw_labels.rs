@@ -3,7 +3,7 @@
 use super::support::compiled;
 use crate::engine::conformance;
 
-/// What makes rolls meet: free attacks, holds both ways, many actions, much that breaks.
+/// Rules that put many rolls into one step: free attacks, holds both ways, many actions, much that breaks.
 const WILD: &str = "usage.boxes = 'die'; fumble.dice = 'any_each'; fumble.on = '1-2'; \
     fumble.marks = 3; maneuver.fail_cost = 'free_attack'; flee.free_attack = true; \
     flee.cost = 'move'; enemy.maneuvers = true; enemy.actions = 3; turn.actions = 3; \

@@ -1,4 +1,4 @@
-//! What policies can read, told in tales.
+//! Features that policies can read, each checked in a worked example.
 
 use super::measures::TALES;
 use crate::systems::stamina_and_wounds::StaminaAndWounds;

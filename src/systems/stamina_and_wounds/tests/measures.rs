@@ -1,9 +1,9 @@
-//! What is counted: tales worked out by hand, each with all that it must come to.
+//! Measures: worked examples, each with all counts that it must come to.
 
 use crate::systems::stamina_and_wounds::StaminaAndWounds;
 use crate::systems::tests_support::Tales;
 
-/// What the tests of morale tell (`morale`), and of armour and harm (`armour`, `harm`).
+/// Measures that the tests of morale (`morale`), armour and harm (`armour`, `harm`) check.
 const ELSEWHERE: &[&str] = &[
     "damage_dealt",
     "gear_hits",

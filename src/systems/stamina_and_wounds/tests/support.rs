@@ -1,5 +1,5 @@
-//! A bench for scripted fights: dice and choices come from the script, all of which must be used;
-//! the one who has no choice in the script does nothing.
+//! A bench for scripted fights. Dice and choices come from the script, and all of them must be used; a fighter
+//! without a choice in the script does nothing.
 
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
@@ -15,12 +15,12 @@ use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure;
 use crate::systems::stamina_and_wounds::{StaminaAndWounds, View};
 use crate::table::Scripted;
 
-/// One against one, both as the knobs make them.
+/// A duel: two fighters, as the knobs make them.
 pub const DUEL: &[&str] = &["pc ada:", "foe orc:"];
 /// Dies of any damage.
 pub const WEAK: &str = "stamina = 0; wounds = 1";
 
-/// Nobody does what the script does not say; the others are for fights without one.
+/// Policies for tests. `idle` does only what the script says; the others are for fights without a script.
 const POLICIES: &str = r#"
 [policies.idle]
 turn = ["pass"]
@@ -78,7 +78,7 @@ pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<StaminaAndWound
     compiled_with_house(rules, groups, "")
 }
 
-/// The same with house rules as they stand in a file.
+/// Like [`compiled`], but with house rules as they stand in a file.
 pub fn compiled_with_house(
     rules: &str,
     groups: &[&str],
@@ -108,11 +108,11 @@ impl Bench {
         Self::with_house(rules, groups, "")
     }
 
-    /// The same with house rules as they stand in a file.
+    /// Like [`of`](Self::of), but with house rules as they stand in a file.
     pub fn with_house(rules: &str, groups: &[&str], house: &str) -> Self {
         let conflict = compiled_with_house(rules, groups, house);
         let conflict = conflict.unwrap_or_else(|problems| panic!("{problems}"));
-        // It lives as long as its test.
+        // Leaked: the conflict must live as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
         let counters = conflict.counters();
         let mut table =
@@ -168,7 +168,7 @@ impl Bench {
         &self.state.fighters[fighter]
     }
 
-    /// Somebody bleeds since before.
+    /// Makes a fighter bleed this many times, as if it had been wounded before the script.
     pub fn bleed(&mut self, fighter: usize, times: u8) {
         self.state.bleed(fighter, times);
     }
@@ -195,7 +195,7 @@ impl Bench {
         self.it(fighter).status
     }
 
-    /// What has been counted for the side of a fighter.
+    /// Returns the count of a measure for the side of a fighter.
     pub fn count(&self, measure: StaminaMeasure, fighter: usize) -> i32 {
         self.table.counters.of_side(self.sheet(fighter).side)[usize::from(measure)]
     }
@@ -242,7 +242,7 @@ impl Bench {
         attacks
     }
 
-    /// Who took steps since the last script.
+    /// Returns the fighters who took steps since the last script, in order.
     pub fn order(&self) -> Vec<usize> {
         let turn = |event: &StaminaEvent| match event {
             StaminaEvent::Turn(fighter) => Some(*fighter),
@@ -251,7 +251,7 @@ impl Bench {
         self.events().iter().filter_map(turn).collect()
     }
 
-    /// Who rolled saves since the last script, against which Target.
+    /// Returns the saves since the last script: the fighter who rolled, the Target, and whether the save succeeded.
     pub fn saves(&self) -> Vec<(usize, i32, bool)> {
         let save = |event: &StaminaEvent| match event {
             StaminaEvent::Saves { fighter, save, target } => {
@@ -267,12 +267,12 @@ impl Bench {
         self.allows(StaminaPoint::Turn, fighter, choice)
     }
 
-    /// The same at the start of its side's turn.
+    /// Like [`may`](Self::may), but at the start of its side's turn.
     pub fn may_leave(&self, fighter: usize, choice: &str) -> bool {
         self.allows(StaminaPoint::Flight, fighter, choice)
     }
 
-    /// The same of the party's first member in a pause between fights.
+    /// Like [`may`](Self::may), but for the party's first member in a pause between fights.
     pub fn may_rest(&self, choice: &str) -> bool {
         self.allows(StaminaPoint::Pause, 0, choice)
     }
@@ -316,7 +316,7 @@ impl Bench {
         any
     }
 
-    /// Brings everybody to a turn of their own without having spent anything.
+    /// Makes every fighter ready for a turn of its own, with its move and action unspent.
     pub fn refresh(&mut self) {
         for fighter in 0..self.state.fighters.len() {
             let it = self.set(fighter);

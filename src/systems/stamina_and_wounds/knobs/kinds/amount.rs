@@ -66,8 +66,8 @@ impl Amount {
         Self::Roll { count, faces, plus: 0, attribute: Some(attribute) }
     }
 
-    /// Its value, at least 0. `all` is what [`Amount::All`] stands for; `draw` is given the
-    /// number of the die, from 0, and its faces.
+    /// Returns the value of the amount, at least 0. `all` is the value of [`Amount::All`]; `draw` is given the number
+    /// of the die, from 0, and its faces.
     pub fn roll(
         self,
         attribute_value: impl Fn(Attribute) -> i32,
@@ -163,7 +163,7 @@ impl fmt::Display for Amount {
     }
 }
 
-/// Which amounts a knob can be. `range (0, 4)` is short for `range Amounts::within(0, 4)`.
+/// Range of amounts that a knob can take. `range (0, 4)` is short for `range Amounts::within(0, 4)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amounts {
     low: i32,
@@ -185,7 +185,7 @@ impl Amounts {
         Self { attributes: true, ..self }
     }
 
-    /// It may be everything.
+    /// Allows [`Amount::All`] as well.
     #[must_use]
     pub const fn or_all(self) -> Self {
         Self { all: true, ..self }
@@ -255,7 +255,7 @@ impl KnobType for Amount {
     }
 }
 
-/// What may be written beyond numbers and dice.
+/// Names what a range allows beyond numbers and dice, for error messages.
 fn extras(range: &Amounts) -> &'static str {
     match (range.attributes, range.all) {
         (false, false) => "",

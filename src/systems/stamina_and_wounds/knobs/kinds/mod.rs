@@ -1,5 +1,5 @@
-//! What a knob of Stamina and Wounds can be beyond numbers and words: a die, an amount that may
-//! be rolled, and numbers that may also be a word.
+//! Kinds of knobs of Stamina and Wounds beyond plain numbers and words: a die, an amount that may be rolled, and a
+//! number that may also be a word.
 
 mod amount;
 mod die;

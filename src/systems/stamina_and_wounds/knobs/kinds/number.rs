@@ -11,7 +11,7 @@ pub enum ExplosionCap {
     Slots,
     /// No limit.
     None,
-    /// This many for every weapon.
+    /// At most this many, for every weapon.
     AtMost(u8),
 }
 
@@ -99,10 +99,10 @@ impl KnobType for FumbleOn {
     }
 }
 
-/// What an item bears before it is broken (SW-CORE-08).
+/// Usage that an item bears before it is broken (SW-CORE-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UsageBoxes {
-    /// This many boxes, at least 1.
+    /// Number of boxes, at least 1.
     Boxes(u8),
     /// A usage die instead of boxes.
     Die,
@@ -143,7 +143,7 @@ impl KnobType for UsageBoxes {
 pub enum MaxWounds {
     /// As many as the character has slots.
     Slots,
-    /// This many.
+    /// A fixed number.
     Number(u8),
 }
 

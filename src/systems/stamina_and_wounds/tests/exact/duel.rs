@@ -28,7 +28,7 @@ struct Row {
 
 /// Rules of the plain duel.
 const PLAIN: [&str; 3] = ["wound.effects = \"off\"", "fumble.marks = 0", "morale.enabled = false"];
-/// Both fighters of the plain duel.
+/// Keys of each of the two fighters of the plain duel.
 const DUELLIST: [&str; 5] =
     ["weapon = \"medium\"", "weapon_die = \"d6\"", "av = 1", "stamina = 4", "wounds = 10"];
 
@@ -130,8 +130,9 @@ fn simulated_duels_agree_with_the_ledger() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every row to the last digit that the ledger prints, by walking every branch of the rules. The
-/// cap on rounds only shortens the walk: beyond it nobody is left in any digit that is compared.
+/// Compares every row to the last digit that the ledger prints, by walking every branch of the rules. The cap on
+/// rounds only shortens the walk: the chance that both fighters are left beyond it does not show in the digits that
+/// are compared.
 #[test]
 fn solved_duels_are_those_of_the_ledger() {
     const STATES: usize = 20_000;

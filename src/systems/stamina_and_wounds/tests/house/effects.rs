@@ -110,7 +110,7 @@ fn effects_change_saves() {
     assert_eq!(bench.saves(), [(0, 12, true)], "11 is at most 10 + 3 - 2");
 }
 
-/// What is looked at, and how much it is.
+/// Reads a number of a fighter that a house rule changes.
 type Look = fn(&Fighter) -> i32;
 
 /// A fighter with something of everything, against whom the rule speaks in the first turn.
@@ -221,7 +221,7 @@ fn effects_end_fights() {
     }
 }
 
-/// Who is about to die, to flee or to surrender stays, and lives.
+/// A fighter who is about to die, to flee or to surrender stays, and lives.
 #[test]
 fn fighters_stay() {
     let weak = format!("foe orc: {WEAK}");
@@ -249,7 +249,7 @@ fn fighters_stay() {
     }
 }
 
-/// Who takes steps in the rounds that follow.
+/// House rules change which fighters take steps in the rounds that follow.
 #[test]
 fn rules_change_who_acts() {
     let cases: [(&str, &str, &str, &str, &[usize]); 11] = [

@@ -19,7 +19,7 @@ pub fn under(rules: &str, groups: &[&str], (when, condition, deeds): (&str, &str
 /// A hero and an orc who can take much.
 pub const LONG: &[&str] = &["pc ada:", "foe orc: stamina = 199; av = 1"];
 
-/// One of two foes falls, and their morale is tested.
+/// Plays the fall of a foe out of two, and the test of their morale; returns the status of the other foe.
 fn tested(case: (&str, &str, &str), dice: &str) -> Status {
     let weak = format!("foe orc: {WEAK}");
     let mut bench = under("", &["pc ada:", &weak, "foe elf:"], case);
@@ -171,7 +171,7 @@ fn transcripts_tell_what_rules_did() {
     }
 }
 
-/// Who chooses to flee and is then left without a step by a rule is gone all the same.
+/// A fighter that chooses to flee, and then has no step left because of a rule, is gone all the same.
 #[test]
 fn a_tired_fighter_who_flees_is_gone() {
     let text = r#"
@@ -206,8 +206,8 @@ fn a_fight_with_house_rules_conforms() {
     assert_eq!(conformance::check(&conflict.unwrap(), 7, 300), Ok(()));
 }
 
-/// What is solved exactly is what is played: a penalty per wound and a reroll that looks at faces.
-/// 40,000 trials; 4.5 standard errors fail once in 147,000 seeds, and the seed is fixed.
+/// The exact solver and play agree on house rules: a penalty per wound and a reroll that looks at faces. 40,000
+/// trials; 4.5 standard errors fail once in 147,000 seeds, and the seed is fixed.
 #[test]
 fn house_rules_are_solved_exactly() {
     let rules = "wound.effects = 'off'; fumble.marks = 0; morale.enabled = false";

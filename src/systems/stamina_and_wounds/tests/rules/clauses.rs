@@ -1,5 +1,5 @@
-//! Clauses of rules that stand beside the main one: what a row says of two settings together, of a second
-//! weapon, or of those who cannot act.
+//! Clauses of rules that stand beside the main clause: two settings together, a second weapon, fighters who cannot
+//! act.
 
 use crate::systems::stamina_and_wounds::sheet::gear::ItemKind;
 use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, Status};

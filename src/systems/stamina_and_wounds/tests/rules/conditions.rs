@@ -159,7 +159,7 @@ fn two_hold_better_than_one() {
     assert_eq!(bench.it(0).held_by, 0b100);
 }
 
-/// SW-COND-05: the one who has climbed on somebody attacks it with a Boon.
+/// SW-COND-05: a fighter who has climbed on another attacks it with a Boon.
 #[test]
 fn climbers_have_a_boon() {
     let mut bench = Bench::of("", &["pc ada:", "foe giant: stamina = 30", "foe orc:"]);

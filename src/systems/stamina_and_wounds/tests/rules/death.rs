@@ -147,7 +147,7 @@ fn sw_v39_mortal_wounds_after_the_fight() {
     assert_eq!((bench.status(0), bench.it(0).mortal), (Status::In, 0));
     let bench = last_blow("aftermath.mortal = 'dies'", "draughts = 1", mortal, "1 2");
     assert_eq!(bench.status(0), Status::Dead);
-    // One draught that does not heal enough is followed by another.
+    // If a draught does not heal enough, another follows.
     let rules = "wound.mortal.heal = 4";
     let bench = last_blow(rules, "draughts = 1", mortal, "1 2 3 4");
     assert_eq!((bench.harm(0), bench.count(M::DraughtsUsed, 0)), ((4, 4), 2));
@@ -167,7 +167,7 @@ fn bleeding_after_the_fight() {
     assert_eq!(bench.count(M::DiedBleeding, 0), 1);
 }
 
-/// SW-END-02: it is settled on both sides, of those who fled as well; no breaking point comes of it.
+/// SW-END-02: mortal wounds are settled on both sides, for fighters who fled as well; no breaking point comes of it.
 #[test]
 fn the_beaten_bleed_as_well() {
     let mut bench = Bench::of("", &["pc ada:", "foe orc: count = 2"]);

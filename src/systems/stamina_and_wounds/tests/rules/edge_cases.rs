@@ -26,7 +26,7 @@ fn who_has_yet_to_come_does_not_count_as_hurt() {
     assert_eq!(StaminaFeature::SidePercent.of_side(&ask, false), 100);
 }
 
-/// SW-COND-04: somebody who is out holds nobody and is held by nobody.
+/// SW-COND-04: a fighter who is out holds no other fighter and is not held.
 #[test]
 fn the_dead_are_not_held() {
     let bea = format!("pc bea: {WEAK}");
@@ -39,7 +39,7 @@ fn the_dead_are_not_held() {
     assert!(!bench.state.is_in(1) && !bench.may(0, "maneuver push 2"));
 }
 
-/// `ammo.usage`: only those who shoot mark ammunition.
+/// `ammo.usage`: only fighters who shoot mark ammunition.
 #[test]
 fn who_does_not_shoot_marks_no_ammunition() {
     let after = |ada: &str, dice: &str| {
@@ -74,7 +74,7 @@ fn steps_are_counted_on_a_line() {
     assert_eq!((distance(bands), distance("scene.distance = 2")), (2, 0));
 }
 
-/// What is wrong with the number of fighters is told once, and at the enemies, who are most.
+/// A mistake in the number of fighters is told once, and at the enemies, who are most.
 #[test]
 fn mistakes_in_numbers_are_told_where_they_are() {
     let told = |groups: &[&str]| compiled("", groups).expect_err("a mistake");

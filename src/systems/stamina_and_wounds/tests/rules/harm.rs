@@ -58,7 +58,7 @@ fn every_point_is_a_wound() {
     assert_eq!(bench.harm(0), (0, 3));
 }
 
-/// What a hit of so many Wounds brings: gear, bleeding, a mortal wound.
+/// Plays a hit of this many Wounds. Returns whether it brought damaged gear, bleeding, a mortal wound.
 fn effects(rules: &str, wounds: u8, dice: &str) -> [bool; 3] {
     let bench = hit(rules, "", &format!("{wounds} {dice}"));
     let gear = bench.events().iter().any(|event| matches!(event, E::Slot { .. }));
@@ -116,7 +116,7 @@ fn sw_v13_damaged_gear() {
     bench.set(0).wounds = 0;
     bench.round("4 4 2 1", &["1 attack 0"]);
     assert_eq!((bench.it(0).usage[0], bench.it(0).weapon), (3, UNARMED));
-    // What is broken suffers nothing further.
+    // A broken item suffers nothing further.
     bench.set(0).wounds = 0;
     bench.round("4 4 2 4", &["1 attack 0"]);
     assert_eq!((bench.it(0).usage[0], bench.count(M::GearBroken, 0)), (3, 1));
@@ -154,8 +154,8 @@ fn sw_wnd_05_rolled_until_something_is_struck() {
     assert_eq!(struck("", "natural = true", "5"), (0, 0, 0));
 }
 
-/// What attacks deal is what they cost; what is more than it takes to kill is counted apart
-/// (SW-STAM-01, SW-DEATH-01, 02).
+/// Attacks deal as much damage as they cost their victims; damage beyond death is counted apart (SW-STAM-01,
+/// SW-DEATH-01, 02).
 #[test]
 fn damage_ends_with_death() {
     let dealt = |rules: &str, orc: &str, die: &str| {
@@ -299,7 +299,7 @@ fn the_wounded_keep_acting() {
     {
         assert_eq!([acts(knob, 1, 0), acts(knob, 0, 3)], expected, "{knob}");
     }
-    // A side of whom nobody can act has lost.
+    // A side on which no fighter can act has lost.
     let mut bench = Bench::of("wound.incapacitates = 'mortal'", DUEL);
     bench.set(0).stamina = 0;
     bench.round("4 8 3 2", &["1 attack 0"]);

@@ -1,4 +1,4 @@
-//! Who goes first, and in which order a side acts (SW-INIT).
+//! Initiative: the side that goes first, and the order in which a side acts (SW-INIT).
 
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent as E;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
@@ -84,7 +84,7 @@ fn surprise_goes_first() {
         }
         assert_eq!(bench.order(), [2, 0, 1]);
     }
-    // Where one roll is for the whole fight it comes when surprise is over.
+    // A single roll for the whole fight comes when surprise is over.
     let rules = "morale.enabled = false; surprise.side = 'pcs'; init.frequency = 'once'";
     let mut bench = Bench::of(rules, DUEL);
     for die in ["", "5", ""] {
@@ -93,7 +93,7 @@ fn surprise_goes_first() {
     assert_eq!(bench.order(), [1, 0]);
 }
 
-/// SW-INIT-05: if both sides are unaware nobody is surprised, and the die is rolled.
+/// SW-INIT-05: if both sides are unaware there is no surprise, and the die is rolled.
 #[test]
 fn nobody_is_surprised_by_default() {
     let mut bench = Bench::of("", DUEL);

@@ -74,7 +74,7 @@ fn failure_may_cost_something() {
     assert_eq!(fail("", "1 9"), (false, (4, 0)));
     assert_eq!(fail("maneuver.fail_cost = 'prone'", "1 9"), (true, (4, 0)));
     assert_eq!(fail("maneuver.fail_cost = 'free_attack'", "1 9 3"), (false, (1, 0)));
-    // The defenceless strike nobody.
+    // Defenceless fighters make no free attacks.
     let rules = "maneuver.fail_cost = 'free_attack'";
     let mut bench = Bench::of(rules, &["pc ada:", "foe orc: defenceless = 'bound'"]);
     bench.round("1 9", &["0 maneuver trip 1"]);

@@ -91,7 +91,7 @@ fn who_counts_as_defeated() {
     assert_eq!(points(&bench), [Breaking::Half]);
 }
 
-/// Who arrives in round 1 is there in round 1.
+/// A fighter who arrives in round 1 is there in round 1.
 #[test]
 fn reinforcements_arrive_at_the_start_of_their_round() {
     for round in 1..=3 {
@@ -164,7 +164,7 @@ fn other_breaking_points() {
     // 16 points in all: 8 are half of them.
     assert_eq!(lone("half", "1 7"), []);
     assert_eq!(lone("half", "1 8 9"), [Breaking::Lone]);
-    // One foe alone never comes to half before it is defeated.
+    // A lone foe never comes to half before it is defeated.
     let mut bench = Bench::of("", &["pc ada:", &format!("foe orc: {WEAK}")]);
     bench.round("1 2", &["0 attack 1"]);
     assert_eq!(points(&bench), []);
@@ -257,8 +257,8 @@ fn nobody_hunts_a_leader_whose_fall_breaks_nobody() {
     assert_eq!(read("morale.enabled = false"), [false, false]);
 }
 
-/// SW-MOR-03: only the named leader is one, or each of those who lead next, too; without a name it is
-/// the one who led at the start, if somebody did.
+/// SW-MOR-03: only the named leader is one, or each fighter who leads next, too; without a name it is the fighter who
+/// led at the start, if there was one.
 #[test]
 fn sw_mor_03_whose_fall_counts() {
     let fallen = |rules: &str, foes: &[&str], dice: [&str; 2]| {
@@ -276,7 +276,7 @@ fn sw_mor_03_whose_fall_counts() {
     let unnamed = ["boss: target = 15", "brute: target = 13", "thug: count = 5"];
     assert_eq!(fallen("", &unnamed, ["1 2 9", "1 2"]), [true, false]);
     assert_eq!(fallen(successors, &unnamed, ["1 2 9", "1 2 9"]), [true, true]);
-    // Among equals nobody led by default.
+    // Among equals there is no leader by default.
     let mut bench = gang("", 1, &["thug: count = 5"]);
     kill(&mut bench, "1 2", &[1]);
     assert_eq!((points(&bench), bench.has_leader(0)), (vec![], false));
@@ -284,7 +284,7 @@ fn sw_mor_03_whose_fall_counts() {
     let mut bench = gang("morale.unnamed_leader = 'highest_target'", 1, &["thug: count = 5"]);
     kill(&mut bench, "1 2 9", &[1]);
     assert_eq!((points(&bench), bench.has_leader(0)), (vec![Breaking::Leader], false));
-    // Whom the scenario names may come later.
+    // A leader whom the scenario names may arrive later.
     let foes = ["boss: leader = true; arrives = 2", "brute: target = 13", "thug: count = 5"];
     let mut bench = gang("", 1, &foes);
     kill(&mut bench, "1 2", &[2]);
@@ -293,8 +293,8 @@ fn sw_mor_03_whose_fall_counts() {
     assert_eq!(points(&bench), [Breaking::Leader]);
 }
 
-/// SW-MOR-02, SW-MOR-03, SW-MOR-07: a rout that is a breaking point of its own is tested at once,
-/// before anybody takes another step, and the transcript names what is tested.
+/// SW-MOR-02, SW-MOR-03, SW-MOR-07: a rout that is a breaking point of its own is tested at once, before any fighter
+/// takes another step, and the transcript names what is tested.
 #[test]
 fn sw_mor_07_a_rout_is_tested_at_once() {
     let foes = ["boss: leader = true", "orc: count = 4"];
@@ -322,7 +322,7 @@ fn failed_tests_may_be_repeated() {
     assert_eq!((bench.winner(), bench.count(M::MoraleTests, 1)), (Some(0), 3));
 }
 
-/// SW-MOR-09: a test costs nothing, or an action of the one who makes it.
+/// SW-MOR-09: a test costs nothing, or an action of the fighter who makes it.
 #[test]
 fn a_test_may_cost_an_action() {
     let mut bench = gang("morale.cost = 'action'", 2, &["orc: count = 4"]);

@@ -14,7 +14,7 @@ fn day(rules: &str, ada: &str) -> Bench {
     bench
 }
 
-/// What a rest makes of this Stamina and these Wounds.
+/// Returns the Stamina and Wounds that a fighter has after a rest.
 fn rested(rules: &str, ada: &str, harm: (i16, i16), dice: &str, rest: &str) -> (i16, i16) {
     let mut bench = day(rules, ada);
     bench.set(0).stamina = harm.0;
@@ -128,7 +128,7 @@ fn repairs_cost_a_tenth_of_the_price() {
     assert_eq!((bench.it(0).weapon, bench.count(M::Repairs, 0)), (0, 6));
 }
 
-/// The party gathers after a fight: the one who fled is back, and nothing of the fight is left.
+/// The party gathers after a fight: a fighter who fled is back, and nothing of the fight is left.
 #[test]
 fn the_party_gathers() {
     let groups = ["pc ada:", "pc bea:", &format!("foe orc: {WEAK}")[..], "foe elf: fight = 2"];
@@ -203,7 +203,7 @@ fn sw_end_03_a_day_may_go_on_after_a_flight() {
         assert_eq!((bench.count(M::Fled, 0), bench.count(M::Surrendered, 0)), (1, 1));
         assert_eq!((bench.count(M::Standing, 0), bench.count(M::Standing, 1)), (1, 0));
     }
-    // The one who is dead does not go on.
+    // A dead fighter does not go on.
     let mut bench = Bench::of("series.ends_with = 'nothing'", groups);
     bench.set(0).wounds = 11;
     bench.bleed(0, 1);

@@ -54,7 +54,7 @@ fn several_attackers() {
     assert_eq!(bench.count(M::Damage, 0), 3);
 }
 
-/// SW-ATK-05: a free attack is nobody's gang, and nothing that waits is forgotten.
+/// SW-ATK-05: a free attack counts for no gang, and nothing that waits is forgotten.
 #[test]
 fn what_waits_is_resolved() {
     let rules = "attack.multi = 'keep_highest'; flee.free_attack = true";

@@ -70,7 +70,7 @@ fn the_action_may_be_another_move() {
     assert_eq!((bench.order(), bench.count(M::Actions, 0)), (vec![0, 0, 1], 1));
 }
 
-/// SW-MOVE-02: steps of distance, one for a move; without them everybody is in reach.
+/// SW-MOVE-02: steps of distance, one for a move; without them every fighter is in reach.
 #[test]
 fn distance_is_counted_in_steps() {
     let mut bench = Bench::of("", DUEL);
@@ -82,7 +82,7 @@ fn distance_is_counted_in_steps() {
     bench.round("1 2", &["0 approach 1", "0 attack 1"]);
     assert_eq!((bench.it(0).position, bench.attacks().len()), (1, 1));
     assert!(!bench.may(0, "approach 1"), "it is Close");
-    // The way back from somebody who is Close is the way one came.
+    // Backing off from a foe who is Close leads towards the fighter's own side.
     bench.round("4", &["1 back_off 0", "0 back_off 1"]);
     assert_eq!((bench.it(0).position, bench.it(1).position), (0, 2));
 }
@@ -143,7 +143,7 @@ fn flight_takes_the_whole_turn() {
     assert_eq!(bench.state.ending(), None);
     bench.round("1", &["1 flee flee"]);
     assert_eq!((bench.winner(), bench.count(M::LostByFlight, 0)), (Some(1), 1));
-    // The one who is prone or restrained cannot.
+    // A prone or restrained fighter cannot flee.
     let mut bench = Bench::of("", two);
     bench.refresh();
     assert!(bench.may_leave(0, "flee"));
@@ -165,7 +165,7 @@ fn flight_may_cost_the_move_alone() {
     assert!(!still.may_leave(0, "flee"));
 }
 
-/// SW-MOVE-04: free attacks of everybody in reach, if a knob says so; not of the defenceless.
+/// SW-MOVE-04: free attacks of every foe in reach, if a knob says so; not of the defenceless.
 #[test]
 fn flight_may_bring_free_attacks() {
     let free = "flee.free_attack = true";
@@ -174,7 +174,7 @@ fn flight_may_bring_free_attacks() {
     bench.round("1 2 1", &["0 flee flee"]);
     assert_eq!((bench.status(0), bench.harm(0)), (Status::Fled, (1, 0)));
     assert_eq!(bench.it(2).usage[0], 1, "a free attack fumbles like others");
-    // The one who falls to the first is not attacked again.
+    // A fighter who falls to the first free attack is not attacked again.
     let mut bench = Bench::of(free, &[&format!("pc ada: {WEAK}"), "foe orc: count = 2"]);
     bench.round("1 2", &["0 flee flee"]);
     assert_eq!((bench.status(0), bench.count(M::Fled, 0)), (Status::Dead, 0));
