@@ -140,7 +140,7 @@ mod tests {
         near(&[alone.value, alone.rows[0], alone.columns[0]], &[0.4, 1.0, 1.0]);
     }
 
-    /// Nobody gains by playing otherwise: that is what an equilibrium is.
+    /// Checks the definition of an equilibrium: neither side gains by playing anything else.
     #[test]
     fn nobody_gains_by_leaving_it() {
         use rand::{RngExt, SeedableRng};

@@ -1,4 +1,4 @@
-//! What was found, in sentences.
+//! Sentences about the answer of `solve`.
 
 use super::declared_values::Values;
 use super::solve::{Curve, Solved, Wanted};
@@ -11,7 +11,7 @@ use crate::stats::{Estimate, grouped};
 /// Confidence of the intervals that the sentences show.
 #[derive(Clone, Copy, Debug)]
 pub struct Telling<'a> {
-    /// What was found.
+    /// The answer of the question.
     pub solved: &'a Solved,
     /// The path.
     pub values: &'a Values,
@@ -109,7 +109,7 @@ impl Telling<'_> {
     }
 }
 
-/// What tells of one demand.
+/// Writes the sentences about one demand.
 struct Teller<'a> {
     wanted: &'a Wanted,
     curve: &'a Curve,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a measure is wanted to be. All ends lie within it.
+/// A wanted range of a measure. Both ends belong to the range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Demand {
     /// Name of the side, or none for a measure of the whole conflict.
@@ -15,7 +15,7 @@ pub struct Demand {
     pub high: f64,
 }
 
-/// Shown to those who wrote something else.
+/// Error message for text that is not a demand.
 const EXPECTED: &str = "expected a measure and what it should be, such as `heroes.win = 80%`, \
                         `heroes.win = 40%..60%`, `heroes.any_conceded < 20%` or `exchanges > 3`";
 

@@ -1,9 +1,9 @@
-//! Which value of a path gives a measure what is wanted of it?
+//! The answer of `solve`: the value of a path that gives a measure a wanted value.
 //!
-//! Every value of the path is put on its side of every number that is asked for (see
-//! [`standings`]). Between decimals that lie on different sides, further ones are tried
-//! until trials tell them no longer from the number. The values beside the answer then play at least
-//! [`LEAST`] trials, so that their intervals are as narrow as those of a usual run.
+//! Every value of the path is compared with every number that is asked for (see [`standings`]). Between two decimals
+//! on different sides of a number, values in the middle are tried until trials no longer tell their measure from the
+//! number. The values beside the answer then play at least [`LEAST`] trials, so that their intervals are as narrow as
+//! those of a usual run.
 
 use super::declared_values::Values;
 use super::target_value::Demand;
@@ -21,12 +21,12 @@ pub const LEAST: u64 = 20_000;
 /// How often the middle between two decimals is taken, at most.
 const ROUNDS: i32 = 10;
 
-/// What is asked.
+/// A question of `solve`.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The path and its values.
     pub values: Values,
-    /// What is wanted, each with the place where it was written.
+    /// Demands, each with the place where the user wrote it.
     pub demands: Vec<(Demand, Origin)>,
     /// The chance that every value is put on its right side, from 0 to 1.
     pub confidence: f64,
@@ -37,18 +37,18 @@ pub struct Question {
 /// A demand with its measure and its numbers among the targets of a search.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// What is wanted.
+    /// The demand.
     pub demand: Demand,
     /// Of which measure.
     pub measured: Measured,
-    /// Its number among the quantities that were played.
+    /// Number of the measure among the quantities that were played.
     pub quantity: usize,
-    /// Its numbers among the targets: of a band two.
+    /// Numbers of the demand among the targets: two for a band.
     pub targets: Range<usize>,
 }
 
 impl Wanted {
-    /// What is known of the measure of a value.
+    /// Returns the measure of a value as estimated from its trials.
     pub fn estimate(&self, point: &Point, confidence: f64) -> Estimate {
         let Measured { scale, .. } = self.measured;
         point.estimate(self.quantity, (self.measured.is_share(), scale), confidence)
@@ -74,29 +74,29 @@ impl Wanted {
     }
 }
 
-/// What was found in one variant.
+/// Answer for one variant.
 #[derive(Clone, Debug)]
 pub struct Curve {
     /// The variant, if there are variants.
     pub variant: Option<String>,
     /// The values, in order.
     pub values: Vec<Value>,
-    /// What is known of each.
+    /// Results of the values, in the order of `values`.
     pub points: Vec<Point>,
     /// The values that are not possible, each with the reason.
     pub left_out: Vec<(Value, String)>,
 }
 
-/// What was found.
+/// Answer of a question, for all variants.
 #[derive(Clone, Debug)]
 pub struct Solved {
-    /// What was wanted.
+    /// Demands of the question.
     pub wanted: Vec<Wanted>,
     /// A curve for each variant.
     pub curves: Vec<Curve>,
     /// Trials that were played, of all values together.
     pub trials: u64,
-    /// Whether somebody stopped it before everything was known.
+    /// Whether the user stopped the program before the whole answer was known.
     pub stopped: bool,
 }
 

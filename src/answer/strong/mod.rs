@@ -88,7 +88,7 @@ pub struct Strong {
 /// A policy that no system and no scenario has yet.
 #[derive(Clone, Debug)]
 pub struct NewPolicy {
-    /// Its table for a scenario file.
+    /// The policy as a table for a scenario file.
     pub text: String,
     /// The settings that make it and seat it.
     pub settings: Vec<Setting>,

@@ -23,7 +23,7 @@ const FIRST: u64 = 256;
 /// A number on whose sides the values of a path are put.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// Which of the quantities that are played it is about.
+    /// Number of the quantity, among those that are played.
     pub quantity: usize,
     /// The number; of a share from 0 to 1.
     pub number: f64,
@@ -31,7 +31,7 @@ pub struct Target {
     pub is_share: bool,
 }
 
-/// What a search is to decide, and what it may spend.
+/// The decisions that a search has to make, and its limit of trials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
     /// The numbers.
@@ -59,25 +59,25 @@ impl Moments {
     }
 }
 
-/// Where a value lies.
+/// Side of a target on which a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Its measure is below the number.
+    /// The measure of the value is below the number.
     Below,
-    /// Its measure is above the number.
+    /// The measure of the value is above the number.
     Above,
-    /// Its trials do not tell it from the number.
+    /// The trials of the value do not tell its measure from the number.
     Open,
 }
 
-/// What is known of a value of the path.
+/// Results of a value of the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
     /// Trials that were played.
     pub trials: u64,
     /// Sums of each quantity.
     pub moments: Vec<Moments>,
-    /// Where it lies, for each target.
+    /// Standing of the value for each target.
     pub standings: Vec<Standing>,
 }
 
