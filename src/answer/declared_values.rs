@@ -20,7 +20,7 @@ pub struct Declared {
     pub ends: Vec<Value>,
     /// Whether these are choices, not ends.
     pub is_choice: bool,
-    /// One sentence that explains the path.
+    /// Explanation of the path, in a sentence.
     pub doc: String,
     /// Ledger IDs.
     pub rule: String,

@@ -198,8 +198,8 @@ mod tests {
     use crate::sim::Overrides;
     use crate::systems;
 
-    /// A duel with a known equilibrium: a duellist who attacks always beats one who only defends, and has an even
-    /// chance against another attacker.
+    /// A duel with a known equilibrium: a duellist that attacks always beats a duellist that only defends, and has an
+    /// even chance against another attacker.
     const DUEL: &str = "
         system = \"stamina-and-wounds\"
         [rules]

@@ -69,7 +69,7 @@ fn names(files: &[PathBuf]) -> Vec<String> {
     files.iter().filter_map(name).collect()
 }
 
-/// What both a run and a comparison say.
+/// Returns the JSON object that the answers of `run` and `compare` have in common.
 fn played(
     results: &Results,
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! Who sits where: sides and policies as the command line names them.
+//! Seats: sides and policies as the command line names them.
 
 use super::Asked;
 use crate::answer::{Seat, named, policies};

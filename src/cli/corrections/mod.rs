@@ -58,7 +58,8 @@ pub fn json(words: &[String]) -> Option<String> {
     asks.then(|| known.get_name().to_owned())
 }
 
-/// What is wrong with a command line, and the corrected one. `words` are those after the program's name.
+/// Returns the error message for a command line, with the corrected one if possible. `words` are the words after the
+/// program's name.
 pub fn mistake(error: &clap::Error, words: &[String]) -> String {
     let told = Mistake { error, words, program: Arguments::command() }.told();
     let (message, help) = told.unwrap_or_else(|| (plain(error), None));
@@ -101,7 +102,7 @@ impl Mistake<'_> {
         }
     }
 
-    /// What the parser tells of a mistake.
+    /// Returns the texts that the parser has for a mistake.
     fn context(&self, kind: ContextKind) -> Vec<String> {
         match self.error.get(kind) {
             Some(ContextValue::String(text)) => vec![text.clone()],

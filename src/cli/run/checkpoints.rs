@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// How often a run is kept by itself.
 const EVERY: Duration = Duration::from_secs(30);
 
-/// What a run keeps while it goes on.
+/// Saves the tallies of a run to a file while the run goes on.
 pub struct Checkpointer {
     path: PathBuf,
     every: Duration,
@@ -77,7 +77,7 @@ impl Checkpointer {
         Self::fresh(path.to_owned(), Duration::MAX, kept)
     }
 
-    /// One that has not written anything.
+    /// Returns a checkpointer that has not written anything.
     fn fresh(path: PathBuf, every: Duration, kept: Kept) -> Self {
         let (used, unfinished, written) = (false, false, true);
         Self { path, every, used, unfinished, written, kept, empty: Vec::new() }
@@ -186,8 +186,8 @@ impl Checkpointer {
         }
     }
 
-    /// What is left to do when a run has ended: a run that was kept before, or that did not come to its end,
-    /// is kept as it is now. Returns the file.
+    /// Writes the last checkpoint of a run, if the run was saved before or is incomplete. Returns the file, or `None`
+    /// if no file is needed or it could not be written.
     pub fn end(&mut self) -> Option<PathBuf> {
         let is_whole = self.kept.missing().is_empty();
         if self.kept.trials() == 0 || (is_whole && !self.used) {
@@ -202,7 +202,7 @@ impl Checkpointer {
         if self.kept.tallies.is_empty() { self.empty } else { self.kept.tallies }
     }
 
-    /// What was played, for a file of a piece.
+    /// Returns the tallies with their spans, for the file of a piece.
     pub fn into_kept(self) -> Kept {
         let tallies = if self.kept.tallies.is_empty() { self.empty } else { self.kept.tallies };
         let none = self.kept.spans.is_empty();
@@ -223,7 +223,7 @@ fn obstacle(found: &Kept, origins: &Origins, plan: &Plan) -> Option<(String, &'s
     (!found.missing_cells().is_empty()).then(|| ("does not have all cells".to_owned(), help))
 }
 
-/// That more was played than is asked for, with the help for it; none if it was not.
+/// Returns the message and the help for a file that has more trials than the command asks for. `None` if it has not.
 fn too_many(found: &Kept, trials: u64) -> Option<(String, String)> {
     let &(_, end) = found.spans.last().filter(|span| span.1 > trials)?;
     let what = format!("has trials up to the {end}th already, but the command asks for {trials}");
@@ -270,7 +270,7 @@ fn move_aside(path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What a run is of.
+/// Describes the run for its tally file, so that a later run can tell whether the file is its own.
 pub fn origins(plan: &Plan, document: &Document, file: &Path, arguments: Vec<String>) -> Origins {
     let rosters = document.rosters().iter();
     Origins {

@@ -182,7 +182,8 @@ fn rosters(document: &Document) -> Vec<Roster> {
     rosters.map(|it| Roster { file: it.name.clone(), text: it.text.clone() }).collect()
 }
 
-/// Both texts, and everything that repeats the comparison but threads and places.
+/// Returns the texts of both files, and all options that repeat the comparison. Threads and places are left out,
+/// because results do not depend on them.
 fn provenance(
     options: &CompareOptions,
     results: &Results,

@@ -1,5 +1,5 @@
-//! What a run will take, said before it begins. Beyond a limit a person at the terminal is asked; a script
-//! never is.
+//! The forecast of a run, printed before the run begins. Beyond a limit the program asks a person at the terminal
+//! whether to go on; it never asks a script.
 
 use crate::cli::arguments::RunOptions;
 use crate::cli::terminal::signals::Signals;

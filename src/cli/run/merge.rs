@@ -20,11 +20,11 @@ use std::path::{Path, PathBuf};
 
 /// A run as a tally file describes it.
 pub struct Restored {
-    /// Its options, as far as tallies depend on them.
+    /// Options of the run, as far as tallies depend on them.
     pub asked: RunOptions,
     /// The scenario with its rosters.
     pub document: Document,
-    /// What is played.
+    /// The plan of the run.
     pub plan: Plan,
     /// The strong play that it asks for, if it does.
     pub strong: Option<PlayCheck>,

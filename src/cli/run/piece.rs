@@ -14,7 +14,7 @@ use crate::sim::{Kept, Plan, Played, results_of};
 use std::ops::Range;
 use std::path::Path;
 
-/// What a piece has of the whole run.
+/// The part of a run that a piece plays.
 struct Share {
     trials: Range<u64>,
     cells: Range<u64>,
@@ -88,7 +88,7 @@ pub fn play(
     signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)))
 }
 
-/// What this piece has to play.
+/// Returns the part of the run that this piece plays.
 fn share_of(plan: &Plan, options: &RunOptions, piece: (u64, u64)) -> Result<Share, Failure> {
     let cells = plan.cells.len() as u64;
     if options.by == PieceOf::Trials || piece.0 == 0 {

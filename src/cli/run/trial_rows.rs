@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// The rows of a run, and the file that they make.
 pub struct Rows<'a> {
-    /// What takes them.
+    /// Receives the rows.
     pub per_trial: PerTrial<'a>,
     path: PathBuf,
     /// The name under which a file is written that is of no use before its end.
@@ -75,7 +75,7 @@ fn is_parquet(path: &Path) -> bool {
     path.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("parquet"))
 }
 
-/// Opens a file of Parquet: nobody can read it before its end, so it has another name until then.
+/// Creates a Parquet file. Readers cannot use it before its end is written, so it has another name until then.
 #[cfg(feature = "parquet")]
 fn parquet<'a>(path: &Path, plan: &Plan, is_device: bool) -> Result<Rows<'a>, Failure> {
     let mut name = path.as_os_str().to_owned();
@@ -95,7 +95,7 @@ fn parquet<'a>(path: &Path, _: &Plan, _: bool) -> Result<Rows<'a>, Failure> {
     Err(no_parquet(path))
 }
 
-/// What to say where Parquet is asked for and this program cannot write it.
+/// Returns the failure for a Parquet file if this program was built without Parquet.
 fn no_parquet(path: &Path) -> Failure {
     let help =
         "build it with `cargo build --release --features parquet`, or name a file such as rows.csv";
@@ -165,7 +165,7 @@ fn refused(path: &Path, message: &str, help: &str) -> Failure {
     Failure::Input(format!("error: `{}` {message}\n   = help: {help}", path.display()))
 }
 
-/// What to say when the rows could not be written.
+/// Returns the failure for rows that could not be written.
 pub fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
     Failure::World(format!("error: cannot write `{}`: {error}", path.display()))
 }

@@ -45,7 +45,7 @@ impl Bar {
         End(&self.over)
     }
 
-    /// Follows a run until it is over; asks it to halt when its time is up or somebody wants it.
+    /// Shows the progress of a run until it is over. Sets `halt` when the time is up or `wanted` returns true.
     pub fn follow(&self, progress: &Progress, wanted: impl Fn() -> bool, halt: &AtomicBool) {
         let started = Instant::now();
         if let Some(end) = self.limit.and_then(|limit| started.checked_add(limit)) {

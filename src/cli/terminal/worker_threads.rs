@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::sync::mpsc;
 use std::thread::Builder;
 
-/// What says how many threads there are if `--threads` does not.
+/// Environment variable with the number of threads, for commands without `--threads`.
 const VARIABLE: &str = "RAYON_NUM_THREADS";
 
 /// Threads that a command has at a time beside those that compile and play.
@@ -47,7 +47,7 @@ pub fn start() -> Result<(), Failure> {
     Ok(())
 }
 
-/// What to say if threads cannot be started.
+/// Returns the failure for threads that cannot be started.
 pub fn none(error: &dyn Display) -> Failure {
     Failure::Input(format!(
         "error: cannot start threads: {error}\n   = help: `--threads 1` and {VARIABLE}=1 need the fewest; \

@@ -15,7 +15,7 @@ use crate::scenario::{Origin, Problem};
 use crate::stats::{grouped, number};
 use std::time::Instant;
 
-/// Trials of each pair, if nobody says otherwise.
+/// Default number of trials of each pair.
 const TRIALS: u64 = 4000;
 /// Shares of trials without an end above this are told.
 const STALE: f64 = 0.05;
@@ -39,7 +39,10 @@ pub fn styles(options: &StylesOptions, systems: &'static [System]) -> Result<(),
     asked.end(&stage, &told, begun)
 }
 
-/// What is asked, with the first mistake in it.
+/// Reads the question.
+///
+/// # Errors
+/// The first mistake in the options.
 fn question(options: &StylesOptions, asked: &Asked<'_>) -> Result<Styles, Problem> {
     let (first, second) = two_sides(asked, options.side.as_deref(), options.against.as_deref())?;
     let (mut rows, mut columns) =
@@ -64,7 +67,7 @@ fn question(options: &StylesOptions, asked: &Asked<'_>) -> Result<Styles, Proble
     Ok(Styles { first, second, rows, columns, mirror: options.mirror, trials })
 }
 
-/// What tells of a matrix.
+/// Writes the report about a matrix.
 struct Teller<'a> {
     asked: &'a Asked<'a>,
     styles: &'a Styles,

@@ -1,4 +1,4 @@
-//! What `outweigh exact --csv` writes: every exact number, one in a row.
+//! The CSV of `outweigh exact --csv`: one exact number in each row.
 
 use crate::cli::Failure;
 use crate::cli::run::trial_rows::{cannot_write, create};

@@ -231,8 +231,8 @@ fn name(plan: &Plan, cell: &PlannedCell) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-/// The columns; of a series also how often nobody wins all of it and the conflicts that each side
-/// wins on average.
+/// Returns the names of the columns. A series has more of them: how often neither side wins all its conflicts, and
+/// the mean number of conflicts that each side wins.
 fn header(plan: &Plan, series: bool) -> Vec<String> {
     let sides = || plan.scenario.sides.iter();
     let mut names = vec!["cell".to_owned()];

@@ -43,7 +43,7 @@ pub fn explain(options: &ExplainOptions, all: &'static [System]) -> Result<(), F
     print(&sections.collect::<Vec<_>>().join("\n"))
 }
 
-/// What a system tells of a word: everything of that name, and the names that it begins.
+/// Returns the explanation of a word in a system: all items of that name, and the names of the items below it.
 fn explained(system: &System, items: &[Item], word: &str) -> String {
     let exact: Vec<&Item> = items.iter().filter(|item| item.is_called(word)).collect();
     let mut parts: Vec<String> = exact.iter().map(|item| item.told(system)).collect();

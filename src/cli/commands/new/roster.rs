@@ -12,7 +12,7 @@ use std::path::Path;
 /// Built-in stat blocks that the roster has beside the groups of the template.
 const BUILT_IN: usize = 6;
 
-/// What files a roster can be written as.
+/// File formats of a roster.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Csv,
@@ -99,7 +99,8 @@ fn rows(system: &System, groups: &[&Entry]) -> Result<Vec<Vec<String>>, Failure>
     Ok(rows)
 }
 
-/// What belongs into a column: the doc of the key and what may be written, a list with semicolons.
+/// Returns the note for a column of the roster: the doc of the key and the values that it allows. Lists are written
+/// with semicolons.
 fn note(column: &str, keys: &[KeyOf]) -> String {
     if column == "name" {
         return "# The name of the fighter. Rows that begin with # are notes, which Outweigh skips.".to_owned();
