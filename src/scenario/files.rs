@@ -35,7 +35,7 @@ pub fn open(path: &Path) -> Result<Document, Problems> {
     problems.or(document)
 }
 
-/// What messages call standard input.
+/// Name of standard input in messages.
 pub const STDIN: &str = "standard input";
 
 /// Whether a path stands for standard input.

@@ -1,7 +1,7 @@
-//! Characters that nobody sees: they would reach terminals, tables and pictures.
+//! Finds invisible characters in a file, before they reach terminals, tables and pictures.
 //!
-//! An escape sequence in a name can move the cursor of a terminal or recolour it, and a mark that
-//! turns the direction of writing can make one name look like another. No name needs them.
+//! An escape sequence in a name can move the cursor of a terminal or recolour it, and a mark that turns the direction
+//! of writing can make one name look like another. No name needs them.
 
 use crate::scenario::{Node, Origin, Problem, Problems};
 

@@ -13,7 +13,7 @@ pub struct Setting {
     pub path: String,
     /// The value.
     pub value: Value,
-    /// Where the value was written.
+    /// Place of the value.
     pub origin: Origin,
 }
 
@@ -49,7 +49,7 @@ impl Setting {
 pub struct Leaf<'a> {
     /// Dotted path.
     pub path: String,
-    /// Where the last key was written.
+    /// Place of the last key.
     pub key_origin: &'a Origin,
     /// The value.
     pub node: &'a Node,
@@ -139,7 +139,7 @@ const MOST_HELPED: usize = 100;
 /// Most rules of a family that are named.
 const MOST_NAMED: usize = 4;
 
-/// What to do about a path that is only the beginning of rules.
+/// Returns the remedy for a path that is only the beginning of rules. `None` if no rule begins with it.
 fn family<'a>(path: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     let below = |name: &&str| name.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
     let members: Vec<&str> = known.filter(below).collect();

@@ -12,16 +12,16 @@ const DOC: &str = "doc";
 /// A built-in stat block.
 #[derive(Clone, Debug)]
 pub struct StatBlock {
-    /// Its name.
+    /// Name of the stat block.
     pub name: String,
-    /// What it is, in a sentence.
+    /// Description in a sentence.
     pub doc: String,
-    /// Its keys as they are written, a line each.
+    /// Keys as they are written, one per line.
     pub lines: Vec<String>,
     node: Node,
 }
 
-/// What the file with the beings of a system is called in messages.
+/// Returns the name of a system's file of stat blocks in messages.
 pub fn stat_block_file(system: &str) -> String {
     format!("stat blocks of {system}")
 }

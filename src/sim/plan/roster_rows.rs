@@ -2,7 +2,7 @@
 
 use crate::sim::results::Results;
 
-/// Which rows stand in turn.
+/// The axis and the side of `--each-row`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EachRow {
     /// Number of the axis with the rows.

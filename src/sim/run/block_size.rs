@@ -29,7 +29,7 @@ impl Pace {
         Self { most: most.max(1), time: BLOCK_TIME, fixed, per_trial: None }
     }
 
-    /// The same for rounds.
+    /// Like [`new`](Self::new), but for rounds, which may take longer than blocks.
     pub fn of_rounds(most: u64, fixed: u64) -> Self {
         Self { time: ROUND_TIME, ..Self::new(most, fixed) }
     }

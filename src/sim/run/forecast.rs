@@ -1,6 +1,6 @@
-//! What a run will take, by a short look at some of its cells: time, memory, and room on the disk.
+//! Forecast of a run from a short look at some of its cells: time, memory, and space on the disk.
 //!
-//! Nothing of it goes into results, so that it may depend on the machine.
+//! Results never use the forecast, so it may depend on the machine.
 
 use super::cell_runner::play_into;
 use super::layouts;
@@ -18,7 +18,7 @@ const OF_CELL: u64 = 27_000;
 /// Bytes of the program itself with what it needs for charts.
 const OF_PROGRAM: u64 = 100_000_000;
 
-/// What a run will take, more or less.
+/// Approximate cost of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// Cells.
@@ -33,7 +33,7 @@ pub struct Forecast {
     pub disk: u64,
 }
 
-/// What a look at one cell has shown.
+/// Result of a look at one cell.
 struct Look {
     seconds_per_trial: f64,
     tally: Tally,

@@ -25,7 +25,7 @@ pub struct Workers {
 /// Why there are no samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unplayed {
-    /// Somebody stopped the search.
+    /// The caller stopped the search.
     Stopped,
     /// The rules broke down: the number of the candidate is that of the cell.
     Broken(Broken),
@@ -51,12 +51,11 @@ impl Workers {
         self.pool.current_num_threads()
     }
 
-    /// Plays the same trials with every candidate. Gives a list per candidate: for each trial, in
-    /// order, the values of these quantities (numbers of
-    /// [`quantities`](AnyConflict::quantities)), one after the other.
+    /// Plays the same trials with every candidate. Returns a list for each candidate: for each trial, in order, the
+    /// values of these quantities (numbers of [`quantities`](AnyConflict::quantities)), one after the other.
     ///
     /// # Errors
-    /// Somebody set `stop`, or the rules broke down; nothing of these trials is kept.
+    /// The caller has set `stop`, or the rules broke down; the results of these trials are dropped.
     pub fn play(
         &self,
         candidates: &[&dyn AnyConflict],

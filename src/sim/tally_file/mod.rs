@@ -15,14 +15,14 @@ mod storage;
 
 pub use storage::remove_unfinished;
 
-/// What was played: two tally files fit together only if all of it is the same.
+/// Origin of tallies. Two tally files fit together only if their origins are equal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origins {
     /// Version of the program.
     pub version: String,
     /// Path of the scenario file as it was typed.
     pub file: String,
-    /// Its text.
+    /// Text of the scenario file.
     pub scenario: String,
     /// Names and texts of its rosters.
     pub rosters: Vec<(String, String)>,
@@ -35,7 +35,7 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// What is another in these, in words; nothing if they fit together.
+    /// Returns the first difference in words. `None` if the files fit together.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let (mine, theirs) = (&self.arguments.join(" "), &other.arguments.join(" "));
         if self.version != other.version {
@@ -59,19 +59,18 @@ impl Origins {
     }
 }
 
-/// What was played of a run.
+/// Contents of a tally file: the trials and cells of a run that were played, with their tallies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
-    /// What it is of.
+    /// Origin of the tallies.
     pub origins: Origins,
     /// Trials of the whole run.
     pub asked: u64,
-    /// The trials that were played: from the first, up to but without the second. In order, and with
-    /// gaps between.
+    /// Half-open ranges of the trials played, sorted and disjoint.
     pub spans: Vec<(u64, u64)>,
     /// Cells of the whole run.
     pub of_cells: u64,
-    /// The cells that were played, in the same way.
+    /// Half-open ranges of the cells played, sorted and disjoint.
     pub cells: Vec<(u64, u64)>,
     /// A tally for each of these cells.
     pub tallies: Vec<Tally>,
@@ -80,11 +79,11 @@ pub struct Kept {
 /// Why two files of one run do not add up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clash {
-    /// Both have these trials.
+    /// These trials are in each of the files.
     Trials(Range<u64>),
-    /// Both have these cells.
+    /// These cells are in each of the files.
     Cells(Range<u64>),
-    /// One has other cells and other trials than the other.
+    /// The files differ in cells and in trials, so neither can be added.
     Mixed,
 }
 
@@ -201,8 +200,8 @@ impl Kept {
         })
     }
 
-    /// Whether its numbers can come from its trials, given that it [fits](Self::fits) the plan. What passes can be
-    /// reported and added without a panic, whoever wrote the file.
+    /// Whether the numbers can come from trials, given that the file [fits](Self::fits) the plan. A file that passes
+    /// can be reported and added without a panic, even if another program wrote it.
     pub fn is_possible(&self, plan: &Plan) -> bool {
         let layouts = layouts(plan);
         let mut tallies = vec![None; plan.cells.len()];
@@ -225,7 +224,7 @@ impl Kept {
             || (covers(&self.spans, &other.spans) && covers(&self.cells, &other.cells))
     }
 
-    /// What was played, for results.
+    /// Returns the tallies, for results.
     pub fn played(self) -> Played {
         Played { tallies: self.tallies, ..Played::default() }
     }
@@ -255,7 +254,7 @@ fn numbers(spans: &[(u64, u64)]) -> impl Iterator<Item = u64> {
     spans.iter().flat_map(|span| span.0..span.1)
 }
 
-/// What lies between spans, within another one.
+/// Returns the gaps between the spans, within `within`.
 fn gaps(spans: &[(u64, u64)], within: Range<u64>) -> Vec<Range<u64>> {
     let (mut missing, mut at) = (Vec::new(), within.start);
     for &(from, to) in spans {

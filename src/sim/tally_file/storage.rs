@@ -12,11 +12,11 @@ const MAGIC: &str = "outweigh tally 2";
 const ANY_MAGIC: &str = "outweigh tally ";
 /// Most bytes of a tally file: ten times those of the largest plan. A file that declares more is not read.
 const MOST_BYTES: u64 = 1 << 32;
-/// What stands in a name behind that of the file that is being written.
+/// Middle part of the name of a file that is being written: it follows the name of the finished file.
 const UNFINISHED: &str = ".unfinished-";
 /// How long a file that is being written may stand still before it can count as left over.
 const STILL: Duration = Duration::from_mins(1);
-/// The same where the file system knows no locks.
+/// Like [`STILL`], for file systems without locks.
 const STILL_UNLOCKED: Duration = Duration::from_hours(24);
 
 impl Kept {

@@ -7,7 +7,7 @@ use crate::system::{EffectWord, Form, HouseWords};
 struct Told<'a> {
     /// The prefix and the name.
     subject: &'a str,
-    /// What stands between name and noun: `+ 2`.
+    /// Text between the name and the noun: `+ 2`.
     amount: String,
 }
 

@@ -195,7 +195,7 @@ impl Lines {
     }
 }
 
-/// What stands between the columns: spreadsheet programs write semicolons in countries with decimal commas.
+/// Returns the separator of the columns. Spreadsheet programs write semicolons in countries with decimal commas.
 fn separator(bytes: &[u8]) -> u8 {
     let lines = bytes.split(|byte| *byte == b'\n');
     let header = lines.into_iter().find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
