@@ -27,7 +27,7 @@ const WARNING: &str = "Warning: ";
 pub struct Drawn {
     /// Name of its files, without extension.
     pub name: String,
-    /// What it shows, in a sentence.
+    /// Finding that the slide shows, in a sentence.
     pub title: String,
     /// SVG text of the slide.
     pub svg: String,
@@ -53,7 +53,7 @@ pub fn page(
     text
 }
 
-/// What every page begins with: title and question.
+/// Returns the beginning of a page: title and question.
 pub(super) fn head(title: &str, question: &str) -> String {
     let title = escaped(title);
     let mut text = format!(

@@ -57,7 +57,7 @@ const NAMES: [&str; 9] = [
     "rations_left",
 ];
 
-/// What the toy day varies: number of fights, and Stamina regained by everybody in a pause.
+/// Varied values of the toy day: the number of fights, and the Stamina that every fighter regains in a pause.
 #[derive(Clone, Copy)]
 struct Day {
     fights: usize,

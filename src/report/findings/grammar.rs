@@ -56,7 +56,7 @@ pub fn under(results: &Results, cell: usize) -> String {
     }
 }
 
-/// Where a number holds, as far as these axes say: `with “no weight” against 4 guards`.
+/// Returns the condition under which a number holds, as far as these axes say: `with “no weight” against 4 guards`.
 pub fn under_on(results: &Results, cell: usize, axes: &[usize]) -> String {
     let named = axes.iter().copied().find(|&axis| results.axes[axis].is_named());
     let variant = named.map(|axis| quoted(&name_on(results, cell, &[axis])));
@@ -84,7 +84,7 @@ pub fn quoted(name: &str) -> String {
     }
 }
 
-/// Whether a name is a clause of its own: `nobody is surprised`.
+/// Whether a name is a clause of its own: `the guard is surprised`.
 fn is_clause(name: &str) -> bool {
     let first = name.split(',').next().unwrap_or("");
     first.split(' ').skip(1).take(2).any(|word| matches!(word, "is" | "are" | "has" | "have"))
@@ -120,7 +120,7 @@ pub fn verb_of_one(verb: &str) -> String {
     format!("{first}{}", rest.replace(" their ", " the "))
 }
 
-/// What never happens: `is never taken out`, `never concedes`.
+/// Negates a verb: `is never taken out`, `never concedes`.
 pub fn never(verb: &str) -> String {
     match verb.split_once(' ') {
         Some((is @ ("is" | "are"), rest)) => format!("{is} never {rest}"),

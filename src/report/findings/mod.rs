@@ -88,7 +88,7 @@ pub(super) fn each_once(sentences: &mut Vec<String>) {
     sentences.retain(|sentence| known.insert(sentence.clone()));
 }
 
-/// What a run cannot show, a sentence each that begins with `Warning:`.
+/// Returns the warnings about a run, one sentence each that begins with `Warning:`.
 pub fn warnings_of(results: &Results, confidence: f64) -> Vec<String> {
     let figures = Figures::new(results, confidence);
     stalemates(&figures).into_iter().chain(warnings(&figures)).collect()
@@ -103,8 +103,8 @@ fn interrupted(results: &Results) -> Option<String> {
     })
 }
 
-/// What playing all variants on the same dice was worth: the median over the real differences of the
-/// first side's win rate. Where nothing differs, it means nothing.
+/// Returns the sentence about the trials that shared dice have saved: the median over the significant differences of
+/// the first side's win rate. `None` if no difference is significant or the gain is small.
 pub(super) fn pairing(figures: &Figures) -> Option<String> {
     let saved = pairing_factor(figures).filter(|&saved| saved >= 1.5)?;
     Some(format!(

@@ -1,7 +1,7 @@
-//! What else changes: of all that is counted, beside who wins, what the variants change most.
+//! Further changes: the measures, apart from wins, that the variants change most.
 //!
-//! Measures have many units, so a change is measured by how much the measure varies from trial to trial
-//! anyway. What says how a conflict ends or goes comes before what only counts steps of play.
+//! Measures have many units, so a change is compared with the spread of the measure from trial to trial. Measures of
+//! the ending or the course of a conflict come before measures that only count steps of play.
 
 use super::grammar::{name, with_ties};
 use crate::report::detailed_measures::tied;
@@ -14,7 +14,7 @@ use crate::system::Kind;
 const NAMED: usize = 4;
 /// More variants than this are compared in `differences.csv` alone.
 const MOST_CELLS: usize = 200;
-/// What says who wins, which other sentences tell.
+/// Measures of wins, which other sentences tell.
 const OUTCOMES: [&str; 5] = ["win", "draw", "stalemate", "divided", "won_any"];
 
 /// `Further changes, the largest first: exchanges (“Morale 12”: 4.9 ± 0.2 more), ...`.
@@ -53,7 +53,8 @@ pub fn told(figures: &Figures) -> Option<String> {
     (!told.is_empty()).then(|| format!("Further changes, the largest first: {}", told.join(", ")))
 }
 
-/// What a measure is about: fighters who concede and conflicts that are conceded are one thing to tell.
+/// Returns the subject of a measure. Fighters who concede and conflicts that are conceded have one subject, so only
+/// one of them is told.
 fn theme(measure: &'static str) -> &'static str {
     if measure.contains("conce") { "concessions" } else { measure }
 }

@@ -12,7 +12,7 @@ const LISTED: usize = 3;
 /// Groups of variants whose crossings are told.
 const GROUPS: usize = 5;
 
-/// Where the win rate of the first side passes one half along an axis.
+/// Place on an axis at which the win rate of the first side passes one half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Crossing {
     /// Between two neighbouring values, which are numbers of values of the axis; whether the rate falls.
@@ -218,7 +218,8 @@ fn moved(
     })
 }
 
-/// Where each variant makes the fight even along a sweep; nothing if for none that can be told.
+/// Returns the sentence about the value of the sweep at which each variant makes the fight even. `None` if no such
+/// value can be told.
 pub fn crossings(
     figures: &Figures,
     topic: Topic,

@@ -146,7 +146,7 @@ fn range(figures: &Figures, rates: &[Estimate]) -> String {
     told_even(figures, rates).map_or(range.clone(), |even| format!("{range}; {even}"))
 }
 
-/// Where the win rate passes one half along the only numeric axis, on the reference's line.
+/// Place on the only numeric axis at which the win rate passes one half, on the line of the reference cell.
 struct Even {
     along: usize,
     /// The two cells next to one another between which it lies, or one that it cannot be told from.
@@ -287,8 +287,8 @@ pub fn changes(figures: &Figures) -> Option<String> {
     })
 }
 
-/// What changes most where the fight is most even, if a number is varied beside what is compared: elsewhere
-/// there is little room for a change.
+/// Returns the sentence about the largest changes at the value where the fight is most even. At other values there is
+/// little room for a change. `None` unless a number is varied beside the comparison.
 pub fn where_it_is_even(figures: &Figures) -> Option<String> {
     let compared = of_wins(figures);
     let real: Vec<&Comparison> = compared.into_iter().filter(|found| found.significant).collect();

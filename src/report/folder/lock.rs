@@ -1,7 +1,7 @@
 //! A lock for a report's folder: two runs never write into it at the same time.
 //!
-//! The lock is the operating system's, on a file beside the folder. It ends with its program,
-//! however that ends; a file that was left over locks nobody out.
+//! The operating system holds the lock, on a file beside the folder. The lock ends with its program, even after a
+//! crash, so a leftover file locks no program out.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;

@@ -8,7 +8,7 @@ use crate::sim::cell_text;
 #[cfg(feature = "polars")]
 use polars::prelude::{Column as Series, DataFrame, NamedFrom, PolarsError, Series as Values};
 
-/// What stands in a column.
+/// Values of a column.
 pub(crate) enum Cells<'a> {
     /// Texts; nothing for what has no name.
     Texts(Vec<Option<&'a str>>),

@@ -373,8 +373,8 @@ pub(crate) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     rows
 }
 
-/// What each side concedes, in the order of the sides: the heading and the measures. A single side
-/// if only one ever does; nothing if none does.
+/// Returns the heading and the measures of the column about concessions, in the order of the sides. Only one measure
+/// if only one side ever concedes. `None` if no side does.
 fn concessions(results: &Results) -> Option<(String, Vec<usize>)> {
     let measure = |side| results.quantity(Some(side), "any_conceded");
     let happens = |&quantity: &usize| results.cells.iter().any(|it| it.tally.sums[quantity] > 0);

@@ -79,9 +79,9 @@ pub struct Kept {
 /// Why two files of one run do not add up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clash {
-    /// These trials are in each of the files.
+    /// Two files have these trials.
     Trials(Range<u64>),
-    /// These cells are in each of the files.
+    /// Two files have these cells.
     Cells(Range<u64>),
     /// The files differ in cells and in trials, so neither can be added.
     Mixed,

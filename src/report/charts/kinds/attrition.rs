@@ -21,7 +21,7 @@ const MOST_PANELS: usize = 6;
 /// Half of the width of a conflict on an axis where conflicts are one apart; the rest is pause.
 const HALF: f64 = 0.33;
 
-/// What a panel shows of a cell at a stage.
+/// Function from a cell and a stage to the value that a panel shows.
 type Value<'a> = Box<dyn Fn(usize, usize) -> Option<Estimate> + 'a>;
 
 /// The chart, if there is a series.
@@ -106,7 +106,7 @@ fn lines_of(figures: &Figures, selection: &Selection, last: usize, value: &Value
     cells.map(line).collect()
 }
 
-/// Where a stage lies on the axis.
+/// Returns the place of a stage on the axis.
 fn place(stage: usize) -> f64 {
     let conflict = (stage / 2 + 1) as f64;
     if stage.is_multiple_of(2) { conflict - HALF } else { conflict + HALF }

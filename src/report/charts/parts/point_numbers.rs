@@ -8,7 +8,7 @@ use crate::report::charts::picture::{Align, Area, Picture, Point};
 
 /// Distance of two numbers at least, in pixels.
 const APART: f64 = 44.0;
-/// What a line, with its markers, takes on either side.
+/// Room that a line and its markers need on either side.
 const THICK: f64 = 4.0;
 
 /// A number and its place.

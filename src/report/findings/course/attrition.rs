@@ -9,7 +9,8 @@ use crate::stats::{Estimate, percent};
 /// The side whose wear is told: the players', who fight all conflicts of a series.
 const PLAYERS: usize = 0;
 
-/// What is left of the first side after its last conflict, and how often it gets that far.
+/// Returns the sentence about the first side after its last conflict: its fighters and resources, and how often it
+/// gets that far.
 pub fn attrition(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let shown = results.cells.get(cell).filter(|_| results.is_series())?;
@@ -54,8 +55,9 @@ fn distance(figures: &Figures, cell: usize, last: usize) -> String {
     format!("{text}, {} as far as {} {all}", share(all), results.portrayal.conflict)
 }
 
-/// What the first side has left of a measure at a stage, as a share of what it began with (which
-/// is taken as known exactly), of fighters: of those that it has; nothing if it began with nothing.
+/// Returns the part of a measure that the first side has left at a stage, as a share of its value at the start (which
+/// counts as exact). For fighters the share refers to the largest start of all cells. `None` if the side began with
+/// nothing.
 pub fn left_at(figures: &Figures, cell: usize, measure: &str, stage: usize) -> Option<Estimate> {
     let cell = figures.results.cells.get(cell)?;
     let curve = figures.level(PLAYERS, measure)?;

@@ -66,7 +66,8 @@ pub fn lengths(figures: &Figures, among: &Among) -> Option<String> {
     })
 }
 
-/// Where a number holds: with the name of the cell, without what it shares with the others if that was told.
+/// Returns the condition under which a number holds: the name of the cell. If the sentence has told the shared part
+/// of the names, the shared part is left out.
 fn where_shown(results: &Results, among: &Among, at: usize) -> String {
     let name = &among.names[at];
     if among.shared.is_empty() {
