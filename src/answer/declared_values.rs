@@ -56,7 +56,7 @@ impl Values {
         } else {
             (text.trim(), None)
         };
-        // Nobody should be asked for the values of a path that there is not.
+        // A missing path is the mistake to report, even if its values are missing, too.
         let mistake = not_varied(path, &origin).or_else(|| missing(ground, path, &origin));
         if let Some(problem) = mistake {
             return Err(advised(problem, ground.whole(), ground.system));
@@ -176,7 +176,7 @@ fn tried(
     }
 }
 
-/// Says that there is no such path; nothing if there is.
+/// Returns a problem if a path does not exist. `None` if it exists.
 fn missing(ground: &Ground, path: &str, origin: &Origin) -> Option<Problem> {
     if ground.written(path).is_some() {
         return None;
@@ -211,8 +211,8 @@ mod tests {
     use crate::sim::Overrides;
     use crate::systems;
 
-    /// A path that there is not is a mistake of its path in every system, however the message is worded;
-    /// a path that only the value does not suit is none.
+    /// A missing path is a mistake of the path in every system, whatever the message says. An existing path with a
+    /// wrong value is not.
     #[test]
     fn unknown_paths_are_told_by_their_kind() {
         for system in systems::ALL {

@@ -115,7 +115,7 @@ pub fn is_taken(ground: &Ground, name: &str) -> bool {
     texts(ground).iter().any(|policy| policy.name == name)
 }
 
-/// All policies that there are, as the scenario has them.
+/// Returns the texts of all policies: those of the system and those of the scenario.
 fn texts(ground: &Ground) -> Vec<PolicyText> {
     let mut all = (ground.system.policies)();
     for policy in &ground.scenario.policies {

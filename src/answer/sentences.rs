@@ -240,7 +240,7 @@ impl Teller<'_> {
     }
 }
 
-/// The value whose measure comes nearest to what is wanted.
+/// Returns the number of the value whose measure is nearest to the demand.
 pub(super) fn nearest(wanted: &Wanted, points: &[Point]) -> Option<usize> {
     let gap = |at: &usize| {
         let mean = points[*at].moments[wanted.quantity].sum as f64 / points[*at].trials as f64;

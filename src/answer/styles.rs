@@ -187,7 +187,7 @@ fn add(pair: &mut Pair, values: &[i32]) {
     }
 }
 
-/// Adds values to a digest, by which trials that were played differently are told apart.
+/// Adds values to a digest. Different digests show that trials were played differently.
 pub(super) fn digested(digest: u64, values: &[i32]) -> u64 {
     values.iter().fold(digest, |digest, &value| {
         // FNV: a change anywhere changes all that follows.
@@ -216,10 +216,9 @@ pub struct Standings {
     pub same_as: (Vec<Option<usize>>, Vec<Option<usize>>),
     /// The equilibrium of the scores.
     pub equilibrium: Equilibrium,
-    /// Best replies in turn, beginning with the given pair, up to where they come round: places of
-    /// rows and columns.
+    /// Best replies in turn, from the given pair until a pair comes up again: places of rows and columns.
     pub replies: Vec<(usize, usize)>,
-    /// Whether the replies end in a pair of which neither side wants to leave.
+    /// Whether the replies end in a pair that neither side wants to leave.
     pub settles: bool,
 }
 
@@ -278,8 +277,8 @@ impl Matrix {
         if is_row { self.scores[own][other] } else { 1.0 - self.scores[other][own] }
     }
 
-    /// Another policy of the same side that is better against everything: nowhere worse, and
-    /// somewhere by more than chance.
+    /// Returns another policy of the side that is better against everything: nowhere worse, and better by more than
+    /// chance at least once.
     fn beaten(
         &self,
         own: usize,
@@ -324,7 +323,7 @@ impl Matrix {
         let mut seen = vec![start];
         loop {
             let (row, column) = seen[seen.len() - 1];
-            // Who loses more by staying replies.
+            // The side that loses more by staying replies.
             let (better_row, better_column) = (self.best_row(column), self.best_column(row));
             let gain_row = self.scores[better_row][column] - self.scores[row][column];
             let gain_column = self.scores[row][column] - self.scores[row][better_column];

@@ -51,7 +51,7 @@ impl Demand {
         Ok(Self { side, measure: measure.to_owned(), low, high })
     }
 
-    /// Whether a number is what is wanted.
+    /// Whether a number meets the demand.
     pub fn is_met(&self, number: f64) -> bool {
         self.low <= number && number <= self.high
     }
@@ -61,7 +61,7 @@ impl Demand {
         self.low >= self.high
     }
 
-    /// The numbers at which a measure begins or ceases to be what is wanted: one or two.
+    /// Returns the finite ends of the wanted range: one number or two.
     pub fn targets(&self) -> Vec<f64> {
         let mut targets: Vec<f64> =
             [self.low, self.high].into_iter().filter(|end| end.is_finite()).collect();

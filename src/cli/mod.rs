@@ -101,7 +101,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
     fail(&message, code)
 }
 
-/// The help that was asked for, or what is wrong with the command line.
+/// Prints the help that the user asked for, or the mistake in the command line, and returns the exit code.
 fn help_or_mistake(told: &clap::Error, words: &[OsString]) -> ExitCode {
     if told.use_stderr() && told.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let words: Vec<String> =

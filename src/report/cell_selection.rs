@@ -287,7 +287,7 @@ fn named(
     Selection { cells, names, looks, ordered, base, note, shared: String::new() }
 }
 
-/// Whether these cells differ in one number only, of which each has another.
+/// Whether these cells differ in one number only, and each has a different one.
 fn by_number(results: &Results, cells: &[usize]) -> bool {
     let of = |axis: usize| cells.iter().map(move |&cell| results.cells[cell].values[axis]);
     let changing = |&axis: &usize| of(axis).any(|value| Some(value) != of(axis).next());

@@ -120,7 +120,7 @@ pub fn changes_told(figures: &Figures, number: usize) -> Option<String> {
     Some(capitalized(&format!("{name}: {}", changes(figures, measured)?)))
 }
 
-/// The title of a map of it: where it is most.
+/// Returns the title of a heat map: the highest value and its place.
 pub fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Option<String> {
     let results = figures.results;
     let measured = &results.measures[number];
@@ -149,7 +149,8 @@ fn at(results: &Results, cell: usize) -> String {
     }
 }
 
-/// `exchanges: 4.5 as written`, or from where it is least to where it is most.
+/// Returns the value of a single cell, or the lowest and the highest value with their places: `exchanges: 4.5 as
+/// written`.
 fn numbers(figures: &Figures, measured: &Measured, known: &[Estimate], name: &str) -> String {
     let results = figures.results;
     let (low, high) = ends(known);
@@ -161,7 +162,7 @@ fn numbers(figures: &Figures, measured: &Measured, known: &[Estimate], name: &st
     }
 }
 
-/// How many variants change it, and which most; nothing if nothing is compared.
+/// Returns how many variants change the measure, and which one changes it most. `None` if no cells are compared.
 fn changes(figures: &Figures, measured: &Measured) -> Option<String> {
     let results = figures.results;
     let compared: Vec<&Comparison> = figures.comparisons(measured.quantity).iter().collect();

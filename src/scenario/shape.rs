@@ -16,11 +16,11 @@ use super::{
     Source, StatBlock, Sweep, Variant,
 };
 
-/// Trials per cell where the scenario does not say.
+/// Default number of trials per cell.
 pub const DEFAULT_TRIALS: u64 = 20_000;
 /// Most trials per cell.
 pub const MOST_TRIALS: u64 = 1_000_000_000;
-/// Seed where the scenario does not say.
+/// Default seed.
 pub const DEFAULT_SEED: u64 = 42;
 
 /// A scenario as it was written, the parts of the system still unread.
@@ -56,7 +56,7 @@ pub struct Scenario {
     pub bans: Vec<Ban>,
     /// Measures that are reported in detail, as they were written and where.
     pub measures: Vec<(String, Origin)>,
-    /// The scene, for the system to read; an empty table where there is none.
+    /// The scene, for the system to read; an empty table if the file has none.
     pub scene: Node,
     /// Named changes.
     pub variants: Vec<Variant>,

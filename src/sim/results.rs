@@ -59,7 +59,7 @@ pub struct Results {
     pub cells: Vec<Cell>,
     /// Size and kind of the sample, if the cells are a sample. `None` if all combinations are played.
     pub sampled: Option<Sampled>,
-    /// How strong play would end, where it was looked for.
+    /// Result with strong play. `None` if strong play was not looked for.
     pub play_check: Option<PlayCheck>,
 }
 
@@ -74,7 +74,7 @@ pub struct PlayCheck {
     pub sought: Vec<bool>,
     /// For each side, its share of wins with strong play on all of these sides.
     pub wins: Vec<Estimate>,
-    /// Whether no side gains by another policy, as far as the search could see.
+    /// Whether no side gains by another policy, as far as the search found.
     pub is_settled: bool,
     /// Whether strong play is what the scenario says.
     pub is_as_written: bool,
@@ -89,7 +89,7 @@ pub struct PlayCheck {
 pub struct Sampled {
     /// Combinations that were drawn.
     pub drawn: usize,
-    /// Combinations that there are, as far as they can be counted.
+    /// Number of all combinations, `usize::MAX` if there are more than that.
     pub of: usize,
     /// How they were drawn.
     pub how: Sampling,
@@ -172,8 +172,8 @@ impl Axis {
         self.path.starts_with("rules.") || self.path.starts_with("house_rules.")
     }
 
-    /// The last words of a rule's path, three if it has so many: the last one alone, such as `dice`, does not
-    /// say of what.
+    /// Returns the last parts of a rule's path that have at least three words together: the last word alone, such as
+    /// `dice`, would be unclear.
     fn rule_name(&self) -> String {
         const WORDS: usize = 3;
         let mut told: Vec<&str> = Vec::new();
@@ -229,7 +229,7 @@ pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
 pub struct Cell {
     /// Number of the value on each axis.
     pub values: Vec<usize>,
-    /// Number of the cell with which it is compared; none if it is a baseline itself.
+    /// Number of the cell with which this cell is compared. `None` if it is a baseline itself.
     pub baseline: Option<usize>,
     /// Fighters of the cell. Cells with equal fighters share them, which saves memory.
     pub fighters: Arc<[FighterName]>,
@@ -285,8 +285,8 @@ impl Results {
         self.cells.iter().any(|cell| cell.layout.conflicts > 1)
     }
 
-    /// Whether trials are series of conflicts, each of which is won by itself; scenes that lead on
-    /// to one another are not.
+    /// Whether trials are series of separate conflicts that are won one by one. False for scenes that lead on to one
+    /// another.
     pub fn counts_conflicts(&self) -> bool {
         self.quantity(Some(0), "conflicts_won").is_some()
     }

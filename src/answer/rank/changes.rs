@@ -153,7 +153,7 @@ fn one_off(ends: &[Value], now: &Value) -> Vec<Value> {
     }
 }
 
-/// A tenth of the number less and more, as far as it goes.
+/// Returns the number reduced and raised by a tenth, within the ends of the range.
 fn decimals(now: &Value, low: f64, high: f64) -> Vec<Value> {
     let Some(now) = Decimal::from_value(now) else { return Vec::new() };
     let scale = now.scale.max(2);
@@ -329,7 +329,7 @@ mod tests {
         let limit = [Value::Int(0), Value::Int(9), Value::from("none")];
         assert_eq!(shown(&one_off(&limit, &Value::Int(9))), ["8", "none"]);
         assert_eq!(shown(&one_off(&limit, &Value::from("none"))), ["9"]);
-        // What the rules work out has no neighbour that is known.
+        // A value that the rules compute has no known neighbour.
         let stand_in = [Value::from("none"), Value::Int(0), Value::Int(9)];
         assert!(one_off(&stand_in, &Value::from("none")).is_empty());
         assert_eq!(shown(&one_off(&stand_in, &Value::Int(9))), ["8"]);

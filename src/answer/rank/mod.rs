@@ -61,9 +61,9 @@ pub struct Effect {
     pub step: Step,
     /// How far it got.
     pub fate: Fate,
-    /// The scenario with it less the scenario as it stands, where it was played.
+    /// Measure with the step minus the measure of the scenario as it stands. `None` if the step was not played.
     pub difference: Option<Difference>,
-    /// The p-value, adjusted for all steps; 1 where it was not measured.
+    /// p-value, adjusted for all steps; 1 if the step was not measured.
     pub p: f64,
     /// Whether it is a finding among all steps.
     pub is_found: bool,
@@ -91,7 +91,7 @@ struct Runner {
     alike: bool,
 }
 
-/// Ranks all steps. `tell` hears how it goes; `stop` ends it with what is known.
+/// Ranks all steps. `tell` receives progress messages; `stop` ends the ranking early, with the results so far.
 ///
 /// # Errors
 /// The rules broke down.

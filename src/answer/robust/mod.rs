@@ -60,24 +60,25 @@ pub struct OnPair {
     pub estimate: Estimate,
     /// p-value of the difference, after Holm's correction for all comparisons on all pairs.
     pub p: f64,
-    /// Whether it is told apart from chance.
+    /// Whether the difference is significant.
     pub is_found: bool,
 }
 
-/// A comparison with what it is on each pair.
+/// A comparison with its result on each pair.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The variant.
     pub name: String,
     /// Variant that is the base of the comparison.
     pub base: String,
-    /// For each of both sides, whether how it plays is what is compared, so that it keeps its own.
+    /// For each of the two sides, whether the comparison changes how the side plays. Such a side keeps its own
+    /// policy.
     pub is_own: (bool, bool),
     /// The difference as the file has it.
     pub shipped: Estimate,
     /// p-value of `shipped`, after Holm's correction for all comparisons of the file.
     pub shipped_p: f64,
-    /// Whether it is told apart from chance.
+    /// Whether `shipped` is significant.
     pub shipped_is_found: bool,
     /// The difference on each pair that was played, in their order.
     pub on_pairs: Vec<OnPair>,
@@ -157,7 +158,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Says which signs are told apart from chance: among all on pairs, and among all as shipped.
+    /// Sets which signs are significant: among all comparisons on pairs, and among all comparisons of the file.
     fn judge(&mut self, confidence: f64) {
         let shipped: Vec<f64> = self.compared.iter().map(|it| it.shipped_p).collect();
         for (it, p) in self.compared.iter_mut().zip(holm(&shipped)) {
@@ -213,8 +214,8 @@ impl Robust<'_> {
         })
     }
 
-    /// All pairs of these policies, for every kind of comparison: where how a side plays is what is
-    /// compared, it keeps its own.
+    /// Returns all pairs of these policies, for every kind of comparison. A side keeps its own policy if the
+    /// comparison changes how it plays.
     fn pairs(rows: &[String], columns: &[String], compared: &[Compared]) -> Vec<Pair> {
         let own = [OWN.to_owned()];
         let mut pairs = Vec::new();

@@ -42,7 +42,7 @@ pub struct Searched<'a> {
     pub systems: &'static [System],
     /// Changes from the command line.
     pub overrides: &'a Overrides,
-    /// The variant in which they are looked for, if not the baseline.
+    /// The variant in which the strong policies are looked for. `None` for the baseline.
     pub variant: Option<&'a str>,
     /// The scenario there.
     pub ground: &'a Ground,
@@ -54,7 +54,7 @@ pub struct Searched<'a> {
     pub columns: Vec<String>,
     /// Whether these are the pairs, so that no others are looked for.
     pub are_named: bool,
-    /// Confidence of what is told apart.
+    /// Confidence of all comparisons between policies.
     pub confidence: f64,
 }
 

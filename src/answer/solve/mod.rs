@@ -54,7 +54,7 @@ impl Wanted {
         point.estimate(self.quantity, (self.measured.is_share(), scale), confidence)
     }
 
-    /// Whether a value meets the demand; none if its trials do not tell.
+    /// Whether a value meets the demand. `None` if its trials do not decide it.
     pub fn is_met(&self, point: &Point) -> Option<bool> {
         let ends = &point.standings[self.targets.clone()];
         if self.demand.is_number() {
@@ -122,7 +122,8 @@ impl<'a> Prepared<'a> {
         Ok(Self { question, wanted, variants })
     }
 
-    /// Answers the question. `tell` hears what is being done; `stop` ends it with what is known.
+    /// Answers the question. `tell` receives progress messages; `stop` ends the search early, with the results so
+    /// far.
     ///
     /// # Errors
     /// The rules broke down.
@@ -381,8 +382,8 @@ impl VariantSearch<'_> {
     }
 }
 
-/// The number halfway between two, with the fewest decimals that lie strictly between them near
-/// their middle; none if they are neighbours or no numbers.
+/// Returns a number near the middle of two, with the fewest decimals that lie strictly between them. `None` if they
+/// are neighbours or not numbers.
 fn middle(one: &Value, other: &Value) -> Option<Value> {
     const MOST: u32 = 6;
     let (one, other) = (Decimal::from_value(one)?, Decimal::from_value(other)?);

@@ -82,7 +82,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// A value of which nothing is known yet.
+    /// Returns a value without trials.
     pub fn unplayed(quantities: usize, targets: usize) -> Self {
         Self {
             trials: 0,
@@ -91,7 +91,8 @@ impl Point {
         }
     }
 
-    /// Returns what its trials say of a quantity, `scale` of which make one if it is no share.
+    /// Returns the estimate of a quantity from the trials of the value. If the quantity is not a share, `scale` steps
+    /// make one unit.
     pub fn estimate(
         &self,
         quantity: usize,
@@ -161,7 +162,7 @@ pub fn standings<E>(
     Ok(())
 }
 
-/// Decides where a value lies, if the chance to say so wrongly is at most `wrong` for each target.
+/// Decides on which side of each target a value lies. `wrong` limits the chance of a mistake for each target.
 fn decide(point: &mut Point, targets: &[Target], wrong: f64) {
     for (target, standing) in targets.iter().zip(&mut point.standings) {
         if *standing != Standing::Open {

@@ -17,7 +17,7 @@ pub struct ListOptions {
     /// scenario, whose own paths are listed
     #[arg(value_name = "WORD")]
     pub word: Option<String>,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
 }

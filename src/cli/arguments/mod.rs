@@ -333,7 +333,7 @@ pub struct RunOptions {
     /// parquet if the program was built with it; may be repeated
     #[arg(long, value_name = "FORMAT")]
     pub frames: Vec<super::run::table_files::Format>,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
     /// Do not ask before a very long run, or one that needs much memory or disk
@@ -421,7 +421,7 @@ pub struct CheckOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
     /// Treat warnings as errors
@@ -450,7 +450,7 @@ pub struct ExactOptions {
     /// Write every measure and the curves into a CSV file
     #[arg(long, value_name = "FILE", value_parser = file)]
     pub csv: Option<PathBuf>,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
     /// Options that change the scenario.

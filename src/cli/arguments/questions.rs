@@ -50,7 +50,7 @@ pub struct Asking {
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
 }

@@ -60,7 +60,7 @@ pub fn exploit(
     let Ok(mut questions) = <[Exploit; 2]>::try_from(questions) else {
         return Err(stage.nothing());
     };
-    // What one side gains the other has to lose, or there is no equilibrium to look for.
+    // A gain of one side must be a loss of the other, or there is no equilibrium to look for.
     let own = questions.each_ref().map(|question| question.aim.quantity);
     (questions[0].rival, questions[1].rival) = (Some(own[1]), Some(own[0]));
     let rounds = play(options, asked, stage, &questions)?;
@@ -144,8 +144,8 @@ fn begin<'a>(
     Err(problem.help("name others with --from").into())
 }
 
-/// The policies to begin with: all, or those that were named. A mix cannot be drawn from another, but
-/// what it is drawn from can play.
+/// Returns the policies to begin with: all, or those that the user names. A mix cannot be drawn from another mix, but
+/// the policies of the mix can play.
 fn starts(asked: &Asked<'_>, question: &Exploit) -> Vec<String> {
     if question.starts.is_empty() {
         return policies(&asked.ground);

@@ -311,7 +311,7 @@ pub fn watched<T>(
                 std::thread::sleep(TICK);
             }
         });
-        // However the work ends, nobody waits for it afterwards.
+        // However the work ends, the watching thread must end with it.
         let _over = Raise(&over);
         work(&stop, &mut |what| spinner.tell(what))
     })

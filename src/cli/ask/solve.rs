@@ -26,7 +26,7 @@ pub fn solve(options: &SolveOptions, systems: &'static [System]) -> Result<(), F
     let mut grounds = asked.ground.variants();
     grounds.truncate(if options.each_variant { grounds.len() } else { 1 });
     let begun = Instant::now();
-    // What is wrong with the question is known before anything is written.
+    // Mistakes in the question are found before any file is written.
     let prepared = Prepared::new(&question, &grounds)?;
     let stage = asked.stage()?;
     let solved =

@@ -135,7 +135,8 @@ fn table() -> Json {
     json!({ "type": "object", "additionalProperties": false, "properties": {} })
 }
 
-/// Adds what is new. A name can be a knob and the beginning of longer names: then it is either.
+/// Merges a schema into another. If a name is both a knob and the beginning of longer names, the schema allows
+/// either.
 fn merge(place: &mut Json, new: Json) {
     if place.is_null() {
         *place = new;

@@ -30,7 +30,7 @@ const COMMANDS: &[(&[&str], &str)] = &[
     (&["ls"], "list"),
 ];
 
-/// The words of a command line; a scenario that stands where a command is expected is run.
+/// Returns the words of a command line, with `run` in front of a scenario that stands in place of a command.
 pub fn expanded(mut words: Vec<OsString>) -> Vec<OsString> {
     let first = words.get(1).map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
     let is_command = Arguments::command().find_subcommand(&first).is_some() || first == "help";

@@ -122,7 +122,7 @@ pub fn positional(name: &str) -> &'static str {
     }
 }
 
-/// The value that was meant, where it can be told.
+/// Returns the value that the user most likely meant. `None` if it is unclear.
 pub fn mended(option: &str, value: &str) -> Option<String> {
     let bare = value.trim().trim_end_matches('%').trim();
     let number = bare.parse::<f64>().ok()?;

@@ -196,7 +196,7 @@ fn provenance(
         arguments.extend(is_given.then(|| option.to_owned()));
     }
     let stem = report_name::stem(&options.second).to_string_lossy().into_owned();
-    // Both texts have to fit into one folder.
+    // The two texts must have different names in one folder.
     let file =
         if stem == results.name { format!("{stem}-second.toml") } else { format!("{stem}.toml") };
     let against = Against { file, text: second.source().text.clone(), rosters: rosters(second) };

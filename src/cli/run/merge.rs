@@ -102,7 +102,7 @@ pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), F
     print(&format!("{} pieces merged\n", options.files.len()))
 }
 
-/// Tells of each file whether it fits, and what it has, and writes nothing.
+/// Prints for each file whether it fits, and its trials. Writes no file.
 fn check(mut whole: Kept, first: &Path, others: &[PathBuf], plan: &Plan) -> Result<(), Failure> {
     let (of_trials, of_cells) = (whole.asked, whole.of_cells);
     let fits = |file: &Path, trials: &[(u64, u64)], cells: &[(u64, u64)]| {
@@ -138,7 +138,7 @@ fn check(mut whole: Kept, first: &Path, others: &[PathBuf], plan: &Plan) -> Resu
     Err(Failure::Input(format!("error: {misfits} of {all} files do not fit {first}")))
 }
 
-/// Adds a piece, if it is of the same run as the first; else says what is wrong with it, and what helps.
+/// Adds a piece if it belongs to the run of the first file. Otherwise returns the mistake with its remedy.
 fn add(whole: &mut Kept, piece: Kept, first: &Path, plan: &Plan) -> Result<(), (String, String)> {
     let help = format!("every piece must fit {}", first.display());
     if let Some(difference) = whole.origins.difference(&piece.origins) {

@@ -348,7 +348,7 @@ pub fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Resu
     let how = outweigh::sim::RunOptions { threads: options.threads, block: 0 };
     let results = std::thread::scope(|scope| {
         scope.spawn(|| bar.follow(&progress, || signals.code().is_some(), &halt));
-        // However the run ends, the bar ends with it: nobody waits for a run that is gone.
+        // However the run ends, the bar must end with it, or its thread would wait forever.
         let _end = bar.until_dropped();
         outweigh::sim::run(plan, how, &progress, &halt, None)
     });

@@ -104,7 +104,8 @@ fn share_of(plan: &Plan, options: &RunOptions, piece: (u64, u64)) -> Result<Shar
     Ok(Share { trials: 0..plan.trials, cells: checkpoints::span_of(piece, cells) })
 }
 
-/// Leaves only these cells and those with which they are compared; returns where they are then.
+/// Restricts the plan to these cells and the cells with which they are compared. Returns the new places of these
+/// cells.
 fn narrow(plan: &mut Plan, cells: &Range<u64>) -> Vec<usize> {
     let own = cells.start as usize..cells.end as usize;
     let bases = plan.cells[own.clone()].iter().filter_map(|cell| cell.baseline);

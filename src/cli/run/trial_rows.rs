@@ -1,5 +1,4 @@
-//! The file for per-trial rows. What can go wrong with it is found before the run, as far as
-//! possible.
+//! The file of per-trial rows. Problems with the file are found before the run, as far as possible.
 
 use crate::cli::Failure;
 use crate::cli::arguments::RunOptions;
@@ -35,7 +34,7 @@ impl Rows<'_> {
     pub fn finish(self) -> Result<(), Failure> {
         let Self { per_trial, path, unfinished } = self;
         let written = per_trial.finish().and_then(|()| match unfinished {
-            // What has its name already needs no removal.
+            // A file that has its final name needs no removal.
             Some(file) => std::fs::rename(&file.0, &path),
             None => Ok(()),
         });

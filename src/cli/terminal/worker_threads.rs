@@ -41,7 +41,7 @@ pub fn start() -> Result<(), Failure> {
     }
     for (release, thread) in held {
         drop(release);
-        // It does nothing that could fail.
+        // The thread does nothing that could fail.
         let _ = thread.join();
     }
     Ok(())

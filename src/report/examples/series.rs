@@ -224,7 +224,7 @@ fn play(day: Day, trial: u64) -> TrialRecord {
     settle(record, &fighters, &course)
 }
 
-/// How a fight ended of which these sides are left.
+/// Returns the ending of a fight from the sides that are left.
 fn ending(left: [bool; 2]) -> Ending {
     match left {
         [true, true] => Ending::Stalemate,

@@ -122,7 +122,8 @@ pub fn against(
     (!parts.is_empty()).then(|| format!("{start}, {}", parts.join(", ")))
 }
 
-/// How many variants change a topic, and which are not worth telling apart from what they are compared with.
+/// Returns the sentence that counts the variants that change a topic, and names those that cannot be told from their
+/// baselines.
 pub fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) -> Option<String> {
     let results = figures.results;
     let compared = comparable(figures, topic, along);

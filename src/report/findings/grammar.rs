@@ -22,8 +22,8 @@ pub fn joined(parts: &[String]) -> String {
     }
 }
 
-/// A name, and how many others cannot be named with equal right: `“no lock” and 2 more`. `others` are those of which
-/// the same is written.
+/// Returns a name and the number of its ties: `“no lock” and 2 more`. `others` counts the further cells with the same
+/// printed value.
 pub fn with_ties(name: &str, others: usize) -> String {
     if others == 0 { name.to_owned() } else { format!("{name} and {others} more") }
 }
@@ -73,7 +73,7 @@ pub fn under_on(results: &Results, cell: usize, axes: &[usize]) -> String {
     }
 }
 
-/// The name of a variant where it stands in a sentence.
+/// Returns the name of a variant as a part of a sentence.
 pub fn quoted(name: &str) -> String {
     match name {
         _ if starts_as_phrase(name) => name.to_owned(),
@@ -116,7 +116,7 @@ pub fn verb_of_one(verb: &str) -> String {
         _ if first.ends_with("sh") || first.ends_with("ch") => format!("{first}es"),
         _ => format!("{first}s"),
     };
-    // One fighter is not the team that it leaves with.
+    // A single fighter leaves with `the team`, not with `their team`.
     format!("{first}{}", rest.replace(" their ", " the "))
 }
 
@@ -128,7 +128,7 @@ pub fn never(verb: &str) -> String {
     }
 }
 
-/// The first side with what it does when it wins: `the guards win`, `the heroes win all fights`.
+/// Returns the first side with its verb for a win: `the guards win`, `the heroes win all fights`.
 pub fn side_wins(results: &Results) -> String {
     let wins = side_does(results, 0, "win", "wins");
     if !results.counts_conflicts() {

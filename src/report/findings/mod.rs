@@ -131,7 +131,7 @@ pub(super) fn unused_lines(results: &Results) -> Vec<String> {
         let lines = cell.lines.iter().zip(&cell.tally.lines);
         let lines = lines.filter(|(line, _)| line.own && !line.is_house);
         for (PolicyLine { policy, list, line, text, settled, .. }, &chosen) in lines {
-            // What a list ends with in any case is played without being counted.
+            // A line that ends a list in every case is played without being counted.
             let chosen = chosen.max(u64::from(*settled));
             let name =
                 format!("line {line} of `{list}` in policy {policy} was never chosen: {text}");

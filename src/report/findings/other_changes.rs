@@ -28,7 +28,7 @@ pub fn told(figures: &Figures) -> Option<String> {
         let quantity = &results.quantities[at];
         let is_new = results.portrayal.exits.is_empty()
             || quantity.measure.name != results.portrayal.standing;
-        // Who does not stand has left in one of the ways that are counted themselves.
+        // A fighter who does not stand has left by an exit, and exits are counted themselves.
         is_new
             && !quantity.is_value()
             && !measured.contains(&at)
@@ -44,7 +44,7 @@ pub fn told(figures: &Figures) -> Option<String> {
     let mut told: Vec<String> = Vec::new();
     for (_, found) in found {
         let theme = theme(results.quantities[found.quantity].measure.name);
-        // What one side suffers another inflicts: one of them is enough.
+        // Harm that one side suffers is harm that another inflicts: one of them is enough.
         if told.len() < NAMED && !names.contains(&theme) {
             names.push(theme);
             told.push(change(figures, found));
@@ -87,7 +87,7 @@ fn size(results: &Results, found: &Comparison) -> f64 {
         sample_variance(sum.into(), square.into(), tally.trials)
     };
     let deviation = f64::midpoint(variance(found.cell), variance(found.baseline)).sqrt();
-    // What never varies within a variant differs as much as can be.
+    // A measure that never varies within a variant counts as the largest change.
     found.difference.estimate.value.abs() / deviation.max(1e-9)
 }
 

@@ -9,7 +9,7 @@ use crate::stats::Estimate;
 
 /// Values of a sweep that are listed one by one.
 const LISTED: usize = 3;
-/// Groups of variants whose crossings are told.
+/// Groups of variants whose crossings the sentence names.
 const GROUPS: usize = 5;
 
 /// Place on an axis at which the win rate of the first side passes one half.
@@ -288,8 +288,8 @@ fn whose(figures: &Figures, cells: &[usize], compared: usize) -> String {
     joined(&names)
 }
 
-/// The win rate from one end of a sweep to the other, and where it passes one half; nothing if it is not highest at
-/// one end and lowest at the other.
+/// Returns the sentence about the win rate from one end of a sweep to the other, and the place at which it passes one
+/// half. `None` unless the rate is highest at one end and lowest at the other.
 pub fn wins_along(
     figures: &Figures,
     topic: Topic,
@@ -329,7 +329,7 @@ pub fn wins_along(
     ))
 }
 
-/// The values of a topic along a sweep: where it is highest and lowest.
+/// Returns the sentence about the highest and the lowest value of a topic along a sweep.
 pub fn ends_along(
     figures: &Figures,
     topic: Topic,

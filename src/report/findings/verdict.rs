@@ -17,7 +17,7 @@ pub struct Shape {
     pub compared: Option<usize>,
     /// The variant that the question is about, by its value on that axis.
     pub variant: Option<usize>,
-    /// The axis of numbers along which a comparison is told.
+    /// The axis of numbers along which the sentences compare.
     pub along: Option<usize>,
 }
 

@@ -110,7 +110,8 @@ pub fn others(figures: &Figures, cell: usize) -> String {
     if told.len() < 2 { String::new() } else { format!(" ({})", told.join(", ")) }
 }
 
-/// `from 12.0 % (3 guards) to 97.3 % (10 guards)`, and where it passes one half.
+/// Returns the range of the win rates, and the place at which they pass one half: `from 12.0 % (3 guards) to 97.3 %
+/// (10 guards)`.
 fn range(figures: &Figures, rates: &[Estimate]) -> String {
     let results = figures.results;
     let by_value = |&a: &usize, &b: &usize| rates[a].value.total_cmp(&rates[b].value);
@@ -175,7 +176,8 @@ fn even(figures: &Figures, rates: &[Estimate]) -> Option<Even> {
     Some(Even { along, between: (pair[0], Some(pair[1])) })
 }
 
-/// The cells next to where the first side wins every other time, on the reference's line.
+/// Returns the cells next to the place at which the first side wins half of the trials, on the line of the reference
+/// cell.
 pub fn crossing(figures: &Figures) -> Option<Vec<usize>> {
     let results = figures.results;
     let win = results.quantity(Some(0), "win")?;
@@ -312,7 +314,7 @@ fn changes_where_even(figures: &Figures, real: &[&Comparison]) -> Option<String>
     let extent = |found: &Comparison| found.difference.estimate.value.abs();
     changes.sort_by(|a, b| extent(b).total_cmp(&extent(a)));
     let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| axis != along).collect();
-    // One of several that tie is not named without the others.
+    // Changes that tie are named together or not at all.
     let value_of =
         |at: usize| changes.get(at).map(|found| found.difference.estimate.value.to_bits());
     let ends = |at: &usize| value_of(*at) != value_of(at - 1);

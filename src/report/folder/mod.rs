@@ -95,9 +95,9 @@ impl ReportFolder {
         &self.folder
     }
 
-    /// The file in which a run keeps what it has played: `NAME.tally` beside the folder, however the user wrote the
-    /// folder's name (`NAME/`, `.`), because a file within it would be taken for one of the user's. If nothing can be
-    /// written beside the folder, it is a hidden file within.
+    /// Returns the tally file of a run: `NAME.tally` beside the folder, in whatever way the user wrote the folder's
+    /// name (`NAME/`, `.`). A file within the folder would count as one of the user's files. If no file can be
+    /// written beside the folder, the tally file is a hidden file within.
     pub fn tally(&self) -> PathBuf {
         let within = self.unfinished.starts_with(&self.at);
         let mut name = OsString::from(if within { "." } else { "" });
@@ -154,7 +154,7 @@ impl ReportFolder {
         here.is_ok_and(|here| here.starts_with(&self.at)) || self.unfinished.starts_with(&self.at)
     }
 
-    /// Puts the new folder in place; returns where the old one is now.
+    /// Puts the new folder in place. Returns the present place of the old folder, if there is one.
     fn swap(&self) -> io::Result<Option<&Path>> {
         if !self.at.exists() {
             fs::rename(&self.unfinished, &self.at)?;
@@ -264,7 +264,7 @@ impl ReportFolder {
 
 impl Drop for ReportFolder {
     fn drop(&mut self) {
-        // What is left of a report that could not be written.
+        // Rest of a report that could not be written.
         let _ = fs::remove_dir_all(&self.unfinished);
     }
 }
@@ -297,7 +297,7 @@ fn of_others(folder: &Path) -> io::Result<Vec<(OsString, PathBuf)>> {
     Ok(others)
 }
 
-/// Moves what is not ours out of an old folder, unless it is in the new one already.
+/// Moves the user's files out of an old folder, unless the new one has them already.
 fn carry_over(old: &Path, new: &Path) -> io::Result<()> {
     for (name, path) in of_others(old)? {
         let to = new.join(&name);

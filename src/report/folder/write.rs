@@ -68,8 +68,8 @@ pub fn write_report(
 }
 
 impl ReportFolder {
-    /// Writes a report into its place and returns the paths of its files, the manifest last.
-    /// `tell` hears what is being written.
+    /// Writes a report into its place and returns the paths of its files, the manifest last. `tell` receives the
+    /// names of the parts as they are written.
     ///
     /// # Errors
     /// If a file, a table or a chart cannot be made; the report that stood here before is whole.
@@ -196,7 +196,7 @@ impl Files<'_> {
         Ok(())
     }
 
-    /// Says what is being written.
+    /// Reports the part that is being written.
     pub fn tell(&mut self, what: &str) {
         (self.tell)(what);
     }

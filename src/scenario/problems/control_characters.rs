@@ -51,7 +51,7 @@ pub fn visible(text: &str) -> String {
 /// Most characters of a sentence about a mistake: a name in it may be as long as the file.
 const LONGEST: usize = 500;
 
-/// A sentence about a mistake, visible and cut where it is far too long.
+/// Returns a message with hidden characters made visible, and cut if it is far too long.
 pub fn told(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", visible(&text[..end])),

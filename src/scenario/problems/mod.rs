@@ -72,7 +72,7 @@ impl Problem {
         }
     }
 
-    /// A doubt: what is written there has no effect.
+    /// A warning: the text at this place has no effect.
     pub fn idle(origin: &Origin, message: impl Into<String>) -> Self {
         Self { doubt: Some(WarningKind::Idle), ..Self::new(origin, message) }
     }
@@ -189,7 +189,7 @@ impl Problem {
     }
 }
 
-/// The ends of what looks like a range with another sign, such as `1-8`, where a number was expected.
+/// Returns the ends of a range with a wrong sign, such as `1-8`, if a number was expected.
 fn dashed<'a>(found: &'a Value, expected: &str) -> Option<(&'a str, &'a str)> {
     let text = found.as_text()?;
     let signs = ["-", "–", ":", " to "];

@@ -120,8 +120,8 @@ pub fn of_misplaced(key: &str) -> Option<String> {
     })
 }
 
-/// Says where a key belongs that was written among the rules, if its first word names something of the scene
-/// or of a fighter.
+/// Names the right place of a key that was written among the rules. `None` unless its first word names something of
+/// the scene or of a fighter.
 pub fn of_rule(path: &str) -> Option<String> {
     let whose = match path.split('.').next().unwrap_or_default() {
         "task" | "tasks" => "a task stands in the scene: write [scene.tasks.NAME]",

@@ -11,7 +11,7 @@ use crate::scenario::{
 pub const HOUSE_RULES: &str = "house_rules";
 /// The key of a house rule that switches it.
 const SWITCH: &str = "use";
-/// Name of the variant without house rules, where a file has no variants of its own.
+/// Name of the variant without house rules, for files without variants of their own.
 pub const WITHOUT: &str = "rules as written";
 /// Name of the variant with all of several house rules.
 const WITH: &str = "with house rules";

@@ -58,7 +58,7 @@ pub struct NumberText {
     pub origin: Origin,
     /// Value of the number.
     pub value: i32,
-    /// Whether it stands under `let`, which gives it its name.
+    /// Whether the number stands under `let`, which introduces its name.
     pub named: bool,
 }
 

@@ -56,7 +56,7 @@ impl Document {
         }
         for error in errors {
             let span = error.span().unwrap_or_default();
-            // What follows is taken for a part of it.
+            // The parser takes the following text for a part of the unclosed value.
             if unclosed.is_some_and(|it| span.start >= it.place) {
                 continue;
             }

@@ -28,8 +28,8 @@ pub fn too_deep(text: &str) -> Option<Range<usize>> {
                 dots = 0;
             }
             b']' | b'}' => {
-                // What a header `[a.b]` says stays above the lines that follow only until the
-                // next header, and is checked on its own.
+                // The dots of a header `[a.b]` count for the following lines only until the
+                // next header, and are checked on their own.
                 dots = open.pop().unwrap_or(0);
                 outer -= dots;
             }

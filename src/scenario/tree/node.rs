@@ -1,9 +1,9 @@
-//! The tree of a file: values that know where they were written.
+//! The tree of a file: values with their places.
 
 use crate::knob::Value;
 use crate::scenario::Origin;
 
-/// A value and where it was written.
+/// A value and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// Place of the value.

@@ -65,7 +65,7 @@ impl Origin {
         Self::Argument(Arc::from(text.as_ref()))
     }
 
-    /// The place where a file begins, for what is missing altogether.
+    /// Returns the start of a file, as the place of missing entries.
     pub fn start_of(source: &Arc<Source>) -> Self {
         Self::File { source: Arc::clone(source), span: 0..0 }
     }
@@ -84,7 +84,7 @@ impl Origin {
         }
     }
 
-    /// Returns where it is, for programs that show mistakes in their own way.
+    /// Returns the place in plain values, for programs that show mistakes in their own way.
     pub fn location(&self) -> Location {
         let excerpt = self.excerpt();
         let (line, column) = match self {
@@ -233,7 +233,7 @@ impl Excerpt {
     }
 }
 
-/// The nearest place at or before `at` where a letter begins.
+/// Returns the nearest start of a letter at or before `at`.
 fn floor(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {

@@ -28,8 +28,8 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a table; `what` says what it is, with its article: `a fighter group`. What is no
-    /// table is noted and reads as an empty one.
+    /// Starts to read a table. `what` names the table in messages, with its article: `a fighter group`. A value that
+    /// is not a table is noted and read as an empty table.
     pub fn new(node: &'a Node, what: &str) -> Self {
         let mut problems = Problems::new();
         if !node.is_table() {

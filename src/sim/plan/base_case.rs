@@ -26,7 +26,7 @@ pub struct Ground {
     /// Settings of the variant.
     settings: Vec<Setting>,
     document: Document,
-    /// The file without what it varies, from which conflicts are compiled.
+    /// The file without its variations. Conflicts are compiled from this.
     bare: Document,
     /// The file with what the variant sets, groups with the keys of their beings.
     whole: Document,

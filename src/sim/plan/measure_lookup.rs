@@ -18,7 +18,7 @@ pub struct Measured {
     pub quantity: usize,
     /// Declaration of the measure.
     pub measure: Measure,
-    /// How much of what is counted makes one of it.
+    /// Number of counted steps that make one unit of the measure.
     pub scale: f64,
 }
 

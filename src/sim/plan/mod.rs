@@ -120,7 +120,7 @@ impl Plan {
         let system = find_system(&document, &scenario, systems, &mut problems);
         if let Some(system) = system {
             prepare(system, &mut scenario, &mut problems);
-            // Which keys a fighter may have depends on who plays it.
+            // The keys that a fighter may have depend on the player of its side.
             if scenario.sides.iter().all(|side| side.has_player) {
                 (system.compile)(&scenario, &mut problems);
             }

@@ -16,7 +16,7 @@ pub struct Focus {
     pub measure: Option<Measured>,
     /// Number of the variant that the question is about, on the axis of named variants.
     pub variant: Option<usize>,
-    /// Number of the axis along which the comparison is told.
+    /// Number of the axis along which the report compares.
     pub over: Option<usize>,
     /// The rows of a roster that stand in turn, if they do.
     pub each_row: Option<EachRow>,

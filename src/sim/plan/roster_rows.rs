@@ -7,7 +7,7 @@ use crate::sim::results::Results;
 pub struct EachRow {
     /// Number of the axis with the rows.
     pub axis: usize,
-    /// Number of the side whose rows they are.
+    /// Number of the side that has the rows.
     pub side: usize,
 }
 

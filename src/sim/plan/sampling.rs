@@ -99,11 +99,11 @@ pub fn sample(sizes: &[usize], wanted: Sample, seed: u64) -> Vec<Values> {
     found.into_iter().collect()
 }
 
-/// A Latin hypercube of so many combinations; some may be equal.
+/// Draws a Latin hypercube of `count` combinations; some may be equal.
 fn hypercube(sizes: &[usize], count: usize, random: &mut Xoshiro256PlusPlus) -> Vec<Values> {
     let mut found = vec![Vec::with_capacity(sizes.len()); count];
     for &size in sizes {
-        // Where values do not come equally often, chance says which come once more.
+        // If values cannot occur equally often, chance decides which of them occur once more.
         let shift = below(size, random);
         let mut column: Values = (0..count).map(|at| (at + shift) % size).collect();
         shuffle(&mut column, random);

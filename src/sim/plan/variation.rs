@@ -48,7 +48,7 @@ impl Track {
         Axis { path: self.path.clone(), values }
     }
 
-    /// Whether its values have names: they are variants, or bans.
+    /// Whether the values of the axis have names: variants, or bans.
     pub fn is_named(&self) -> bool {
         self.path == VARIANT || self.path == "ban"
     }
@@ -220,8 +220,8 @@ pub fn check_tracks(
     }
 }
 
-/// Says that a path cannot be varied, and what to do instead; nothing if it can. Every command that
-/// tries several values of a path asks this: sweeps, variants and `solve --over`.
+/// Returns a problem if a path cannot be varied, with a remedy. `None` if it can. Called by every command that tries
+/// several values of a path: sweeps, variants and `solve --over`.
 pub fn not_varied(path: &str, origin: &Origin) -> Option<Problem> {
     let (why, help) = in_vain(path)?;
     let message = format!("`{path}` cannot be varied: {why}");

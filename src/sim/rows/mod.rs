@@ -73,7 +73,7 @@ impl<'a> PerTrial<'a> {
         Self { inner: Mutex::new(ordered) }
     }
 
-    /// Takes the rows of a block; writes what is next in order.
+    /// Takes the rows of a block, and writes all rows that are next in order.
     pub(super) fn put(&self, trials: &Range<u64>, rows: Vec<u8>) {
         let Ok(mut ordered) = self.inner.lock() else { return };
         ordered.waiting.insert(trials.start, Block { end: trials.end, rows });

@@ -37,7 +37,7 @@ enum Column {
     Text(Texts),
 }
 
-/// Texts, of which there are few different ones: each is kept once.
+/// Texts with few different values; each value is stored once.
 #[derive(Default)]
 struct Texts {
     known: BTreeMap<Vec<u8>, ByteArray>,

@@ -131,7 +131,7 @@ impl Work<'_, '_> {
         shares.into_sums()
     }
 
-    /// Most trials of a round: so many that the values of a cell stay in a core's own cache.
+    /// Returns the limit of trials of a round, so that the values of a cell stay in a core's own cache.
     fn most_trials(&self) -> u64 {
         const BUFFER: usize = 512 * 1024;
         if self.per_trial.is_some() {
@@ -154,7 +154,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Plays a round; none if it was stopped or the rules broke down.
+    /// Plays a round. `None` if it was stopped or the rules broke down.
     fn round(&self, order: &Order, shares: &mut Shares, trials: &Range<u64>) -> Option<()> {
         let Shares { first, crews } = shares;
         first.par_iter_mut().with_max_len(1).try_for_each(|share| {

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 const LOOKS: usize = 16;
 /// How long all looks take at most, if a trial of one cell takes less.
 const LONGEST: Duration = Duration::from_millis(250);
-/// Bytes of a compiled conflict, of which 20,000 took 27 kilobytes each.
+/// Bytes of a compiled conflict, measured with 20,000 of them.
 const OF_CELL: u64 = 27_000;
-/// Bytes of the program itself with what it needs for charts.
+/// Bytes of the program itself and of its charts.
 const OF_PROGRAM: u64 = 100_000_000;
 
 /// Approximate cost of a run.
@@ -40,7 +40,7 @@ struct Look {
 }
 
 impl Plan {
-    /// Plays a few trials of some cells for about so long, and tells what all will take on so many threads
+    /// Plays a few trials of some cells, for about `time`, and estimates the cost of all trials on this many threads
     /// (0: one per core).
     pub fn forecast(&self, threads: usize, time: Duration) -> Forecast {
         let began = Instant::now();

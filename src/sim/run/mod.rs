@@ -60,7 +60,8 @@ impl Progress {
         let _ = self.deadline.set(deadline);
     }
 
-    /// Ends the run as soon as what is being played counts: later than to stop it, but nothing of it is dropped.
+    /// Ends the run at the end of the present block or round. This takes longer than to stop the run, but drops no
+    /// trials.
     pub fn pause(&self) {
         self.paused.store(true, Ordering::Relaxed);
     }
@@ -284,8 +285,8 @@ impl Work<'_, '_> {
     }
 }
 
-/// Most trials of a block: so many that its values stay in a core's own cache, few enough that a
-/// run of a few hundred trials keeps every core busy.
+/// Limit of the trials of a block: its values must stay in a core's own cache, and a run of a few hundred trials must
+/// keep every core busy.
 fn block_size(span: &Range<u64>, layouts: &[Layout]) -> u64 {
     const BUFFER: usize = 512 * 1024;
     let per_trial: usize = layouts.iter().map(|layout| layout.quantities * 4).sum();

@@ -32,7 +32,7 @@ pub enum Unplayed {
 }
 
 impl Workers {
-    /// Workers on so many threads (0: one per core), for trials of this seed.
+    /// Starts this many workers (0: one per core), for trials of this seed.
     ///
     /// # Errors
     /// The threads could not be started.
@@ -69,11 +69,11 @@ impl Workers {
         self.read(candidates, trials, stop, &read)
     }
 
-    /// Plays the same trials with every candidate. Gives a list per candidate with what `read` took
-    /// of each trial, in order; it is told the number of the candidate.
+    /// Plays the same trials with every candidate. Returns a list for each candidate, with the values that `read` has
+    /// taken from each trial, in order. `read` receives the number of the candidate.
     ///
     /// # Errors
-    /// As [`Workers::play`].
+    /// Like [`Workers::play`].
     pub fn read<T: Send>(
         &self,
         candidates: &[&dyn AnyConflict],

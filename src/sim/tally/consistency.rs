@@ -37,7 +37,7 @@ fn at(shares: &[bool], number: usize) -> bool {
     number.checked_rem(shares.len()).is_some_and(|place| shares[place])
 }
 
-/// Whether so many whole numbers can have this sum and sum of squares.
+/// Whether this many whole numbers can have this sum and sum of squares.
 fn adds_up(count: u64, sum: i128, squares: i128, is_share: bool) -> bool {
     let count = i128::from(count);
     (0..=MOST).contains(&squares)

@@ -1,7 +1,8 @@
-//! Tally files: what was played, kept to go on later, or to be put together with what was played elsewhere.
+//! Tally files: the played trials of a run, saved to continue it later, or to be merged with trials of other
+//! machines.
 //!
-//! A file is a line that says what it is, with a checksum, and below it the tallies as JSON. Tallies are
-//! whole numbers, so that pieces add up to the very run that one machine would have made.
+//! A file is a line with the format and a checksum, and below it the tallies as JSON. Tallies are whole numbers, so
+//! that pieces add up to exactly the run that one machine would have made.
 
 use super::plan::Plan;
 use super::run::{Played, layouts};
@@ -88,7 +89,7 @@ pub enum Clash {
 }
 
 impl Kept {
-    /// Nothing yet of a run of so many trials of each of so many cells.
+    /// Makes the contents for a run of `asked` trials of each of `cells` cells, without any trials.
     pub fn new(origins: Origins, asked: u64, cells: usize) -> Self {
         let (of_cells, cells) = (cells as u64, vec![(0, cells as u64)]);
         Self { origins, asked, spans: Vec::new(), of_cells, cells, tallies: Vec::new() }
@@ -123,7 +124,7 @@ impl Kept {
         self.add_spans(&[(from, from + trials)], tallies)
     }
 
-    /// Leaves only the tallies of some cells; `places` says where they are among those that it has.
+    /// Keeps only the tallies of some cells. `places` has the places of these cells among the present ones.
     pub fn narrow(&mut self, cells: Range<u64>, places: &[usize]) {
         let tallies = std::mem::take(&mut self.tallies).into_iter().enumerate();
         let wanted = tallies.filter(|(at, _)| places.contains(at));

@@ -20,10 +20,10 @@ const STILL: Duration = Duration::from_mins(1);
 const STILL_UNLOCKED: Duration = Duration::from_hours(24);
 
 impl Kept {
-    /// The file as bytes.
+    /// Returns the file as bytes.
     ///
     /// # Errors
-    /// It would be larger than what is read again.
+    /// The file would be larger than the limit for reading.
     fn bytes(&self) -> io::Result<Vec<u8>> {
         let body = serde_json::to_vec(self).map_err(io::Error::other)?;
         let mut bytes = format!("{MAGIC} {:08x}\n", crc32fast::hash(&body)).into_bytes();
@@ -117,10 +117,10 @@ fn first_line(file: &mut File) -> io::Result<String> {
     Ok(String::from_utf8_lossy(line).into_owned())
 }
 
-/// Reads the first line of a file: the checksum, or none if that is no number.
+/// Reads the first line of a file: the checksum, or `None` if it is not a number.
 ///
 /// # Errors
-/// It is no tally file, or one of another version.
+/// The file is not a tally file, or has another version.
 fn checksum(line: &str) -> Result<Option<u32>, String> {
     match line.rsplit_once(' ') {
         Some((MAGIC, sum)) => Ok(u32::from_str_radix(sum, 16).ok()),
@@ -135,7 +135,7 @@ fn checksum(line: &str) -> Result<Option<u32>, String> {
 /// so that [`remove_unfinished`] can tell it from one whose program is gone.
 fn begin(path: &Path) -> io::Result<(PathBuf, File)> {
     loop {
-        // Two that write the same file at once get in nobody's way: one of them is the last.
+        // Each writer has a file of its own, so two that write at once cannot disturb each other; the last one wins.
         let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
         let mut name = path.as_os_str().to_owned();
         name.push(format!("{UNFINISHED}{:x}-{moment:x}", std::process::id()));

@@ -3,7 +3,7 @@
 use crate::scenario::{HouseText, Problem};
 use crate::system::{EffectWord, Form, HouseWords};
 
-/// An effect as far as its words tell: who, which, how much.
+/// Parts of an effect's text: the subject and the amount.
 struct Told<'a> {
     /// The prefix and the name.
     subject: &'a str,

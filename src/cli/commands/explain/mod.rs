@@ -1,4 +1,4 @@
-//! `outweigh explain`: what a path or a word means, from its declaration, and where it is used.
+//! `outweigh explain`: the meaning of a path or a word, from its declaration, and the scenarios that use it.
 
 mod items;
 mod usage;
@@ -29,7 +29,7 @@ pub fn explain(options: &ExplainOptions, all: &'static [System]) -> Result<(), F
             continue;
         }
         let heading = format!("{} ({})", system.title, system.id);
-        // What several systems share is told once.
+        // A text that several systems share is printed once.
         match told.iter_mut().find(|(_, other)| *other == text) {
             Some((headings, _)) => headings.push(heading),
             None => told.push((vec![heading], text)),

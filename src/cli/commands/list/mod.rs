@@ -208,7 +208,7 @@ fn knobs(system: &System) -> Vec<Entry> {
 fn keys(system: &System) -> Vec<Entry> {
     let mut all = KeyOf::all(SHARED_KEYS);
     all.extend((system.keys)());
-    // Sides first: they are what everybody writes.
+    // Sides first: every scenario has them.
     all.sort_by_key(|key| match key.table {
         "[sides.SIDE]" => 0,
         "[sides.SIDE.GROUP]" => 1,

@@ -19,7 +19,10 @@ enum Kind {
     Excel,
 }
 
-/// Writes the roster and the scenario, neither of which may exist yet.
+/// Writes the roster and the scenario.
+///
+/// # Errors
+/// One of the files exists already, or cannot be written.
 pub fn write_both(system: &System, file: &Path, roster: &Path) -> Result<(), Failure> {
     let kind = kind(roster)?;
     refuse_existing(Some(&file.to_path_buf()))?;

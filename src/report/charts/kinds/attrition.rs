@@ -1,4 +1,4 @@
-//! Attrition: what is left of the first side before and after each conflict of a series.
+//! Attrition: the state of the first side before and after each conflict of a series.
 
 use super::harm::entries;
 use crate::report::cell_selection::{Selection, choose, reference};
@@ -55,7 +55,8 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     Some(page.picture)
 }
 
-/// The headings of the panels and what they show: who stands, what is left, how many get so far.
+/// Returns the headings and the values of the panels: fighters who stand, resources that are left, and trials that
+/// get so far.
 fn panels<'a>(figures: &'a Figures) -> Vec<(String, Value<'a>)> {
     let results = figures.results;
     let told = results.portrayal;

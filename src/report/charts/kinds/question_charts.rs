@@ -241,7 +241,7 @@ impl MatrixChart {
     }
 }
 
-/// The numbers below `count` of which a matrix has room, those with the least `rank`, in their order.
+/// Returns the numbers below `count` that fit into a matrix: those with the least `rank`, in their order.
 fn first(count: usize, rank: &dyn Fn(usize) -> f64) -> Vec<usize> {
     let mut all: Vec<usize> = (0..count).collect();
     all.sort_by(|a, b| rank(*a).total_cmp(&rank(*b)));

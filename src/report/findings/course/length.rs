@@ -157,7 +157,7 @@ mod tests {
         assert!(warning.starts_with("Warning: 12.0 % of the conflicts are undecided after 20"));
     }
 
-    /// The title of a chart tells of nothing that is not in the chart.
+    /// The title of a chart speaks only of cells that the chart shows.
     #[test]
     fn of_some_cells_no_other_is_told() {
         let results = examples::variants_by_count(2000);

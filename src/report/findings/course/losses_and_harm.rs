@@ -22,7 +22,7 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     });
     let sides: Vec<(usize, Vec<Estimate>)> = sides.collect();
     let exits: Vec<(usize, &Exit)> = results.portrayal.exits.iter().enumerate().rev().collect();
-    // Exits that nobody takes here are not worth a word, if others are taken.
+    // Exits that no fighter takes here are left out if others are taken.
     let taken = |number: usize| sides.iter().any(|(_, losses)| losses[number].value > 0.0);
     let worst = exits.len().saturating_sub(1);
     let is_told = |&(number, _): &(usize, &Exit)| {

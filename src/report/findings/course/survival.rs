@@ -171,7 +171,6 @@ pub fn concessions(figures: &Figures, cell: usize, among: &Among) -> Option<Stri
     (!told.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
 }
 
-/// Numbers that are told of a side that concedes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counted {
     /// None, because the side never concedes.
@@ -292,7 +291,7 @@ mod tests {
         assert_eq!(told.whole, format!("{} never concede", results.labels[1].text));
     }
 
-    /// The title of a chart tells of nothing that is not in the chart.
+    /// The title of a chart speaks only of cells that the chart shows.
     #[test]
     fn of_some_cells_no_other_is_told() {
         let results = examples::variants_by_count(2000);

@@ -93,12 +93,12 @@ struct Scenario<'a> {
 }
 
 impl ReportFolder {
-    /// Writes a small report into its place and returns the paths of its files, the manifest last.
-    /// `tell` hears what is being written.
+    /// Writes a small report into its place and returns the paths of its files, the manifest last. `tell` receives
+    /// the names of the parts as they are written.
     ///
     /// # Errors
-    /// A row has not as many cells as its table has columns, or a file or a chart cannot be made;
-    /// the report that stood here before is whole.
+    /// A row has not as many cells as its table has columns, or a file or a chart cannot be made; the report that
+    /// stood here before is whole.
     pub fn write_small(
         &self,
         report: &SmallReport,

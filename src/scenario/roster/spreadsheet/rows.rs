@@ -203,7 +203,7 @@ fn separator(bytes: &[u8]) -> u8 {
     [b',', b';', b'\t'].into_iter().find(|byte| has(*byte)).unwrap_or(b',')
 }
 
-/// The text of a cell, or what is wrong with it and what to do.
+/// Returns the text of a cell, or its mistake and the remedy.
 fn content_text(content: &Content) -> Result<String, (String, &'static str)> {
     /// Beyond this whole numbers are not exact.
     const EXACT: f64 = 9e15;
