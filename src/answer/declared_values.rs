@@ -1,7 +1,7 @@
-//! Paths: what can be set, and which values it can take.
+//! Values that the system declares for a path: its range or choices, and which of them a question tries.
 //!
-//! Knobs, keys of sheets and scenes, and numbers of policies declare their ranges; the values that a
-//! question tries come from there unless somebody names them.
+//! Knobs, keys of sheets and scenes, and numbers of policies declare their ranges. A question tries values from these
+//! ranges unless the user names values.
 
 use crate::knob::{Decimal, Value, parse_assignment, parse_values};
 use crate::scenario::keys::KeyOf;
@@ -13,18 +13,18 @@ const REACH: i64 = 10;
 /// Decimals that are tried at first; those beside a crossing are looked for afterwards.
 const DECIMALS: i64 = 16;
 
-/// What is declared about a path.
+/// Declaration of a path: its range or choices, its doc and its default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// The values at both ends of its range, or every choice.
     pub ends: Vec<Value>,
     /// Whether these are choices, not ends.
     pub is_choice: bool,
-    /// What it is, in a sentence.
+    /// Explanation of the path, in a sentence.
     pub doc: String,
     /// Ledger IDs.
     pub rule: String,
-    /// What holds if nothing is written, where that is a value.
+    /// Default of the path, if it is a value. `None` otherwise.
     pub default: Option<Value>,
 }
 
@@ -35,10 +35,10 @@ pub struct Values {
     pub path: String,
     /// The values, in order.
     pub values: Vec<Value>,
-    /// Whether somebody named them. A value that was named must be possible; others are left out
-    /// where they are not.
+    /// Whether the user named the values. A named value must be possible; values from the declared range are left out
+    /// if they are impossible.
     pub are_named: bool,
-    /// Where the path was written.
+    /// Place where the user wrote the path.
     pub origin: Origin,
 }
 
@@ -56,7 +56,7 @@ impl Values {
         } else {
             (text.trim(), None)
         };
-        // Nobody should be asked for the values of a path that there is not.
+        // A missing path is the mistake to report, even if its values are missing, too.
         let mistake = not_varied(path, &origin).or_else(|| missing(ground, path, &origin));
         if let Some(problem) = mistake {
             return Err(advised(problem, ground.whole(), ground.system));
@@ -88,7 +88,7 @@ pub fn number(value: &Value) -> Option<f64> {
     Some(digits as f64 / 10_f64.powi(scale as i32))
 }
 
-/// What is declared about a path, if anything is.
+/// Returns the declaration of a path. `None` if no knob and no key has this path.
 pub fn declared(ground: &Ground, path: &str) -> Option<Declared> {
     let keys = canonical(path)?;
     if let [rules, knob] = keys.as_slice()
@@ -129,7 +129,7 @@ fn is_key(key: &KeyOf, path: &[String]) -> bool {
     rest.join(".") == key.name && parts.iter().zip(path).all(is_same)
 }
 
-/// The values that are tried if nobody names any.
+/// Returns the values to try if the user names none.
 fn tried(
     ground: &Ground,
     path: &str,
@@ -176,7 +176,7 @@ fn tried(
     }
 }
 
-/// Says that there is no such path; nothing if there is.
+/// Returns a problem if a path does not exist. `None` if it exists.
 fn missing(ground: &Ground, path: &str, origin: &Origin) -> Option<Problem> {
     if ground.written(path).is_some() {
         return None;
@@ -211,8 +211,8 @@ mod tests {
     use crate::sim::Overrides;
     use crate::systems;
 
-    /// A path that there is not is a mistake of its path in every system, however the message is worded;
-    /// a path that only the value does not suit is none.
+    /// A missing path is a mistake of the path in every system, whatever the message says. An existing path with a
+    /// wrong value is not.
     #[test]
     fn unknown_paths_are_told_by_their_kind() {
         for system in systems::ALL {

@@ -67,7 +67,7 @@ impl Tableau {
         self.cells[0].len() - 1
     }
 
-    /// The next constraint and variable by Bland's rule; none if nothing can be gained.
+    /// Returns the next constraint and variable by Bland's rule. `None` if no further gain is possible.
     fn pivot(&self) -> Option<(usize, usize)> {
         let objective = self.cells.last()?;
         let column = (0..self.last()).find(|&column| objective[column] < -SMALL)?;
@@ -126,7 +126,7 @@ mod tests {
         near(&scissors.rows, &[third; 3]);
         near(&scissors.columns, &[third; 3]);
         near(&[scissors.value], &[0.0]);
-        // Two fingers and three: the one who evens plays 5/12, the value is 1/12.
+        // Morra with two fingers and three: the even player plays 5/12, the value is 1/12.
         let morra = equilibrium(&[vec![-2.0, 3.0], vec![3.0, -4.0]]);
         near(&morra.rows, &[7.0 / 12.0, 5.0 / 12.0]);
         near(&morra.columns, &[7.0 / 12.0, 5.0 / 12.0]);
@@ -140,7 +140,7 @@ mod tests {
         near(&[alone.value, alone.rows[0], alone.columns[0]], &[0.4, 1.0, 1.0]);
     }
 
-    /// Nobody gains by playing otherwise: that is what an equilibrium is.
+    /// Checks the definition of an equilibrium: neither side gains by playing anything else.
     #[test]
     fn nobody_gains_by_leaving_it() {
         use rand::{RngExt, SeedableRng};

@@ -13,31 +13,31 @@ use crate::scenario::{Origin, Setting, quoted};
 use crate::sim::{Ground, Measured, Unplayed, Workers};
 use std::sync::atomic::AtomicBool;
 
-/// Where the trials of the pairs begin; those of searches lie elsewhere.
+/// First trial of the pairs. Searches use lower numbers, so that their dice are different.
 const PAIRS: u64 = 1 << 45;
 /// Trials of a pair.
 const TRIALS: u64 = 4096;
 /// Most policies that a mixture is drawn from: with those of the other side they must not make too many
 /// casts.
 const MOST: usize = 8;
-/// What the weights of a mixture add up to, about.
+/// Approximate sum of the weights of a mixture.
 const WHOLE: f64 = 1000.0;
 
 /// A policy of a side.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// Its name.
+    /// Name of the policy.
     pub name: String,
-    /// What puts it into the scenario; nothing for one that is there.
+    /// Settings that add the policy to the scenario. Empty if the scenario has the policy already.
     pub settings: Vec<Setting>,
-    /// The same as a table for a scenario file.
+    /// The policy as a table for a scenario file. Empty if the scenario has the policy already.
     pub text: String,
 }
 
 /// The policies of two sides, and how often each is to be played.
 pub struct Mixture<'a> {
     ground: &'a Ground,
-    /// Who plays.
+    /// Seats of the two sides that play mixtures.
     pub seats: [Seat; 2],
     aims: [Measured; 2],
     /// Names of the mixtures.
@@ -64,11 +64,10 @@ impl<'a> Mixture<'a> {
         Self { ground, seats, aims, names, players, scores: Vec::new(), shares, spent: 0 }
     }
 
-    /// Adds policies to both sides, as far as they can play, and works out how often each is to be
-    /// played.
+    /// Adds policies to both sides, as far as they can play, and works out how often each is to be played.
     ///
     /// # Errors
-    /// Somebody wants an end, or the rules broke down.
+    /// The user stopped the program, or the rules broke down.
     pub fn add(
         &mut self,
         players: &[Player],
@@ -129,7 +128,7 @@ impl<'a> Mixture<'a> {
         Ok(())
     }
 
-    /// What has one policy of a side play.
+    /// Returns the settings that seat one policy of a side.
     fn seated(&self, side: usize, number: usize) -> Vec<Setting> {
         let player = &self.players[side][number];
         let mut settings = player.settings.clone();
@@ -150,7 +149,7 @@ impl<'a> Mixture<'a> {
         drawn
     }
 
-    /// What has both sides play their mixtures.
+    /// Returns the settings that seat the mixtures of both sides.
     pub fn settings(&self) -> Vec<Setting> {
         let mut settings: Vec<Setting> = Vec::new();
         for side in 0..2 {
@@ -171,7 +170,8 @@ impl<'a> Mixture<'a> {
         settings
     }
 
-    /// Both mixtures as tables for a scenario file, with the policies that are not there yet.
+    /// Returns both mixtures as tables for a scenario file, with the tables of all drawn policies that the scenario
+    /// lacks.
     pub fn toml(&self) -> String {
         let mut tables: Vec<String> = Vec::new();
         for side in 0..2 {
@@ -198,7 +198,8 @@ mod tests {
     use crate::sim::Overrides;
     use crate::systems;
 
-    /// Whoever strikes beats whoever only ever defends, and himself as often as not.
+    /// A duel with a known equilibrium: a duellist that attacks always beats a duellist that only defends, and has an
+    /// even chance against another attacker.
     const DUEL: &str = "
         system = \"stamina-and-wounds\"
         [rules]

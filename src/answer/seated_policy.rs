@@ -41,7 +41,7 @@ impl Seat {
         Ok(Self { side: at, name: side.to_owned(), group: group.map(str::to_owned) })
     }
 
-    /// What it is called: `heroes`, or `heroes.archers` for a group.
+    /// Returns the name of the seat: `heroes`, or `heroes.archers` for a group.
     pub fn title(&self) -> String {
         match &self.group {
             Some(group) => format!("{}.{group}", self.name),
@@ -68,7 +68,7 @@ impl Seat {
         paths.into_iter().map(setting).collect()
     }
 
-    /// What its fighters play now: the policy, or [`OWN`] if they play several.
+    /// Returns the policy that the fighters of the seat play now, or [`OWN`] if they play several.
     pub fn in_use(&self, ground: &Ground) -> String {
         match self.present(ground).as_slice() {
             [only] => only.clone(),
@@ -103,8 +103,8 @@ fn path_of(side: &str) -> String {
     format!("sides.{}", quoted(side))
 }
 
-/// All policies that there are but mixes: those of the system, then those of the scenario. A mix is
-/// only played where somebody names it: what the policies that it is drawn from do is known from them.
+/// Returns the names of all policies except mixes: those of the system, then those of the scenario. Mixes are left
+/// out because the policies that they draw from are tried anyway; a mix only plays if the user names it.
 pub fn policies(ground: &Ground) -> Vec<String> {
     let all = texts(ground);
     all.into_iter().filter(|policy| policy.mix.is_empty()).map(|policy| policy.name).collect()
@@ -115,7 +115,7 @@ pub fn is_taken(ground: &Ground, name: &str) -> bool {
     texts(ground).iter().any(|policy| policy.name == name)
 }
 
-/// All policies that there are, as the scenario has them.
+/// Returns the texts of all policies: those of the system and those of the scenario.
 fn texts(ground: &Ground) -> Vec<PolicyText> {
     let mut all = (ground.system.policies)();
     for policy in &ground.scenario.policies {

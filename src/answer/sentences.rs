@@ -1,4 +1,4 @@
-//! What was found, in sentences.
+//! Sentences about the answer of `solve`.
 
 use super::declared_values::Values;
 use super::solve::{Curve, Solved, Wanted};
@@ -11,7 +11,7 @@ use crate::stats::{Estimate, grouped};
 /// Confidence of the intervals that the sentences show.
 #[derive(Clone, Copy, Debug)]
 pub struct Telling<'a> {
-    /// What was found.
+    /// The answer of the question.
     pub solved: &'a Solved,
     /// The path.
     pub values: &'a Values,
@@ -109,7 +109,7 @@ impl Telling<'_> {
     }
 }
 
-/// What tells of one demand.
+/// Writes the sentences about one demand.
 struct Teller<'a> {
     wanted: &'a Wanted,
     curve: &'a Curve,
@@ -240,7 +240,7 @@ impl Teller<'_> {
     }
 }
 
-/// The value whose measure comes nearest to what is wanted.
+/// Returns the number of the value whose measure is nearest to the demand.
 pub(super) fn nearest(wanted: &Wanted, points: &[Point]) -> Option<usize> {
     let gap = |at: &usize| {
         let mean = points[*at].moments[wanted.quantity].sum as f64 / points[*at].trials as f64;

@@ -14,12 +14,12 @@ use std::sync::atomic::AtomicBool;
 /// Trials of a pair that are in memory at a time.
 const AT_A_TIME: u64 = 1024;
 
-/// What is asked.
+/// A question of `styles`: every policy of one side against every policy of another side.
 #[derive(Clone, Debug)]
 pub struct Styles {
-    /// Whose policies are the rows.
+    /// Seat whose policies are the rows.
     pub first: Seat,
-    /// Whose policies are the columns.
+    /// Seat whose policies are the columns.
     pub second: Seat,
     /// Policies of the first side.
     pub rows: Vec<String>,
@@ -31,7 +31,7 @@ pub struct Styles {
     pub trials: u64,
 }
 
-/// What a pair came to, over all its trials.
+/// Result of a pair over all its trials.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pair {
     /// Trials that were played.
@@ -79,7 +79,7 @@ pub struct Matrix {
     pub scores: Vec<Vec<f64>>,
     /// Policies that cannot play, each with the reason.
     pub left_out: Vec<(String, String)>,
-    /// Whether somebody stopped it before all trials were played.
+    /// Whether the user stopped the question before all trials were played.
     pub stopped: bool,
 }
 
@@ -187,7 +187,7 @@ fn add(pair: &mut Pair, values: &[i32]) {
     }
 }
 
-/// Adds values to a digest, by which trials that were played differently are told apart.
+/// Adds values to a digest. Different digests show that trials were played differently.
 pub(super) fn digested(digest: u64, values: &[i32]) -> u64 {
     values.iter().fold(digest, |digest, &value| {
         // FNV: a change anywhere changes all that follows.
@@ -205,7 +205,7 @@ fn scores(pairs: &[Vec<Pair>], mirror: bool) -> Vec<Vec<f64>> {
     (0..pairs.len()).map(places).collect()
 }
 
-/// What a matrix says about its policies.
+/// Comparison of the policies of a [`Matrix`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
     /// Mean score of each row, and of each column for the second side.
@@ -216,10 +216,9 @@ pub struct Standings {
     pub same_as: (Vec<Option<usize>>, Vec<Option<usize>>),
     /// The equilibrium of the scores.
     pub equilibrium: Equilibrium,
-    /// Best replies in turn, beginning with the given pair, up to where they come round: places of
-    /// rows and columns.
+    /// Best replies in turn, from the given pair until a pair comes up again: places of rows and columns.
     pub replies: Vec<(usize, usize)>,
-    /// Whether the replies end in a pair of which neither side wants to leave.
+    /// Whether the replies end in a pair that neither side wants to leave.
     pub settles: bool,
 }
 
@@ -229,8 +228,8 @@ impl Matrix {
         self.pairs.iter().flatten().map(|pair| pair.trials).min().unwrap_or(0)
     }
 
-    /// What it says, beginning replies with this pair. Differences count from a confidence on that
-    /// holds for all comparisons together.
+    /// Compares the policies. Best replies begin with the pair `start`. `confidence` holds for all comparisons
+    /// together.
     pub fn standings(&self, start: (usize, usize), confidence: f64) -> Standings {
         let (rows, columns) = (self.rows.len(), self.columns.len());
         let mean = |numbers: &mut dyn Iterator<Item = f64>, count: usize| {
@@ -273,13 +272,13 @@ impl Matrix {
         if is_row { &self.pairs[own][other] } else { &self.pairs[other][own] }
     }
 
-    /// Its score against another, for whom it is good.
+    /// Returns the score of policy `own` against policy `other`, from the view of `own`.
     fn gain(&self, own: usize, other: usize, is_row: bool) -> f64 {
         if is_row { self.scores[own][other] } else { 1.0 - self.scores[other][own] }
     }
 
-    /// Another policy of the same side that is better against everything: nowhere worse, and
-    /// somewhere by more than chance.
+    /// Returns another policy of the side that is better against everything: nowhere worse, and better by more than
+    /// chance at least once.
     fn beaten(
         &self,
         own: usize,
@@ -324,7 +323,7 @@ impl Matrix {
         let mut seen = vec![start];
         loop {
             let (row, column) = seen[seen.len() - 1];
-            // Who loses more by staying replies.
+            // The side that loses more by staying replies.
             let (better_row, better_column) = (self.best_row(column), self.best_column(row));
             let gain_row = self.scores[better_row][column] - self.scores[row][column];
             let gain_column = self.scores[row][column] - self.scores[row][better_column];

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a measure is wanted to be. All ends lie within it.
+/// A wanted range of a measure. Both ends belong to the range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Demand {
     /// Name of the side, or none for a measure of the whole conflict.
@@ -15,7 +15,7 @@ pub struct Demand {
     pub high: f64,
 }
 
-/// Shown to those who wrote something else.
+/// Error message for text that is not a demand.
 const EXPECTED: &str = "expected a measure and what it should be, such as `heroes.win = 80%`, \
                         `heroes.win = 40%..60%`, `heroes.any_conceded < 20%` or `exchanges > 3`";
 
@@ -51,7 +51,7 @@ impl Demand {
         Ok(Self { side, measure: measure.to_owned(), low, high })
     }
 
-    /// Whether a number is what is wanted.
+    /// Whether a number meets the demand.
     pub fn is_met(&self, number: f64) -> bool {
         self.low <= number && number <= self.high
     }
@@ -61,7 +61,7 @@ impl Demand {
         self.low >= self.high
     }
 
-    /// The numbers at which a measure begins or ceases to be what is wanted: one or two.
+    /// Returns the finite ends of the wanted range: one number or two.
     pub fn targets(&self) -> Vec<f64> {
         let mut targets: Vec<f64> =
             [self.low, self.high].into_iter().filter(|end| end.is_finite()).collect();

@@ -59,7 +59,7 @@ fn problem(problem: &Problem) -> Value {
 pub fn failed(command: &str, text: &str, problems: Option<&Problems>) {
     let problems: Vec<Value> = problems.into_iter().flatten().map(problem).collect();
     let told = json!({ "ok": false, "problems": problems, "error": text });
-    // The exit code says that it failed, even if nobody can be told why.
+    // The exit code reports the failure, even if the reason cannot be printed.
     let _ = put(&object(command, told));
 }
 
@@ -69,7 +69,7 @@ fn names(files: &[PathBuf]) -> Vec<String> {
     files.iter().filter_map(name).collect()
 }
 
-/// What both a run and a comparison say.
+/// Returns the JSON object that the answers of `run` and `compare` have in common.
 fn played(
     results: &Results,
     plan: &Plan,
@@ -207,7 +207,7 @@ pub fn check(plan: &Plan, file: &Path) -> Result<(), Failure> {
     ))
 }
 
-/// An entry of a listing: the system, what it stands under, and its lines.
+/// An entry of a listing: the system, the heading, and the lines.
 pub type Item<'a> = (&'a str, &'a str, &'a str);
 
 /// Prints a listing.

@@ -30,7 +30,7 @@ pub enum Failure {
     Broken(String),
     /// An answer that is not complete, printed as JSON already, with what to say of it: exit code 2.
     Answered(String),
-    /// Somebody ended the program, and all has been said: the exit code that shells expect.
+    /// The user ended the program, and all messages are printed. Holds the exit code that shells expect.
     Ended(u8),
 }
 
@@ -40,7 +40,8 @@ impl From<outweigh::scenario::Problems> for Failure {
     }
 }
 
-/// What is printed of mistakes; `left` is what a command has left undone because of them.
+/// Returns the text that is printed for mistakes. `left` names the work that the command has not done because of
+/// them.
 fn mistakes(problems: &outweigh::scenario::Problems, left: Option<&str>) -> String {
     let left = left.map_or(String::new(), |left| format!(": {left}"));
     format!("{problems}\n{}{left}", problems.summary())
@@ -100,7 +101,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
     fail(&message, code)
 }
 
-/// The help that was asked for, or what is wrong with the command line.
+/// Prints the help that the user asked for, or the mistake in the command line, and returns the exit code.
 fn help_or_mistake(told: &clap::Error, words: &[OsString]) -> ExitCode {
     if told.use_stderr() && told.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let words: Vec<String> =
@@ -122,7 +123,7 @@ fn fail(message: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Prints a message to standard error. There is nobody to tell if that fails.
+/// Prints a message to standard error. Ignores failures, because there is no other place to report them.
 pub fn say(message: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", visible(message));
 }

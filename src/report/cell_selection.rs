@@ -1,4 +1,4 @@
-//! Which cells a picture or a short table shows when there are too many.
+//! Selection of the cells that a picture or a short table shows if there are too many.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -15,18 +15,18 @@ pub const LOOKS: usize = 8;
 pub struct Selection {
     /// Numbers of the cells.
     pub cells: Vec<usize>,
-    /// Their names, without what they all share.
+    /// Names of the cells, without the parts that all of them share.
     pub names: Vec<String>,
-    /// Their places in the order of looks: a baseline comes first, then all others in order; of cells
-    /// that differ in a number only, the places in the order of the numbers.
+    /// Places of the cells in the order of looks: a baseline comes first, then all others in order. If the cells
+    /// differ in a number only, the places are in the order of the numbers.
     pub looks: Vec<usize>,
     /// How many places there are in an order of numbers, if the cells have one.
     pub ordered: Option<usize>,
-    /// Which of them is the baseline, if there is one.
+    /// Place of the baseline among the cells, if there is one.
     pub base: Option<usize>,
-    /// What was left out, if anything: `5 of 40 variants: those with 6 guards`.
+    /// Note on the cells that are left out: `5 of 40 variants: those with 6 guards`. `None` if all are shown.
     pub note: Option<String>,
-    /// What the cells have in common that others have not: `6 guards`; often nothing.
+    /// Part of the names that all shown cells share and others do not: `6 guards`; often empty.
     pub shared: String,
 }
 
@@ -88,13 +88,14 @@ pub fn choose(results: &Results, limit: usize) -> Selection {
     Selection { shared, ..named(results, cells, &with_looks, &[along], Some(note)) }
 }
 
-/// Which cells were left out: `left out, as they change the win rate least: one against one; no weight`.
+/// Returns the note on the cells that are left out: `left out, as they change the win rate least: one against one; no
+/// weight`.
 fn least(results: &Results, left_out: &[usize], along: usize) -> String {
     let names = left_out.iter().map(|&cell| name_on(results, cell, &[along]));
     least_of(&names.collect::<Vec<_>>(), ["it changes the win rate", "they change the win rate"])
 }
 
-/// The same of their names, and of what one or several of them do least.
+/// Like `least`, but from the names of the cells. `one` and `many` say what a single cell or several cells do least.
 pub fn least_of(names: &[String], [one, many]: [&str; 2]) -> String {
     const NAMED: usize = 4;
     let shown = if names.len() > NAMED { NAMED - 1 } else { names.len() };
@@ -286,7 +287,7 @@ fn named(
     Selection { cells, names, looks, ordered, base, note, shared: String::new() }
 }
 
-/// Whether these cells differ in one number only, of which each has another.
+/// Whether these cells differ in one number only, and each has a different one.
 fn by_number(results: &Results, cells: &[usize]) -> bool {
     let of = |axis: usize| cells.iter().map(move |&cell| results.cells[cell].values[axis]);
     let changing = |&axis: &usize| of(axis).any(|value| Some(value) != of(axis).next());

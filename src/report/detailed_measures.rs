@@ -7,7 +7,7 @@ use super::noun_phrases;
 use crate::sim::{Measured, Results};
 use crate::stats::{Estimate, points_with_error, signed_points_with_error};
 
-/// What a table of a measure begins with: `heroes.stress: shifts absorbed by stress`.
+/// Returns the heading of a measure's table: `heroes.stress: shifts absorbed by stress`.
 pub fn heading(measured: &Measured) -> String {
     let unit = if measured.is_share() { "share of trials" } else { measured.measure.unit };
     let unit = if measured.name == unit { String::new() } else { format!(" ({unit})") };
@@ -26,7 +26,8 @@ pub fn in_words(results: &Results, measured: &Measured) -> String {
     }
 }
 
-/// What a measure counts, up to the first comma or bracket. `None` if the sentence continues another one.
+/// Returns the beginning of a measure's doc, up to the first comma or bracket. `None` if the doc continues another
+/// one.
 pub fn first_clause(measured: &Measured) -> Option<&'static str> {
     let doc = measured.measure.doc.trim_end_matches('.');
     let clause = doc.split([',', ';', ':', '(']).next().unwrap_or_default().trim();
@@ -119,7 +120,7 @@ pub fn changes_told(figures: &Figures, number: usize) -> Option<String> {
     Some(capitalized(&format!("{name}: {}", changes(figures, measured)?)))
 }
 
-/// The title of a map of it: where it is most.
+/// Returns the title of a heat map: the highest value and its place.
 pub fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Option<String> {
     let results = figures.results;
     let measured = &results.measures[number];
@@ -130,7 +131,7 @@ pub fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Option<St
     Some(capitalized(&format!("{name}: at most {value}, {}", under(results, most))))
 }
 
-/// Its value in each cell, if all are known.
+/// Returns the value of the measure in each cell. `None` if a value is unknown.
 fn known(figures: &Figures, measured: &Measured) -> Option<Vec<Estimate>> {
     let results = figures.results;
     let quantity = measured.quantity;
@@ -148,7 +149,8 @@ fn at(results: &Results, cell: usize) -> String {
     }
 }
 
-/// `exchanges: 4.5 as written`, or from where it is least to where it is most.
+/// Returns the value of a single cell, or the lowest and the highest value with their places: `exchanges: 4.5 as
+/// written`.
 fn numbers(figures: &Figures, measured: &Measured, known: &[Estimate], name: &str) -> String {
     let results = figures.results;
     let (low, high) = ends(known);
@@ -160,7 +162,7 @@ fn numbers(figures: &Figures, measured: &Measured, known: &[Estimate], name: &st
     }
 }
 
-/// How many variants change it, and which most; nothing if nothing is compared.
+/// Returns how many variants change the measure, and which one changes it most. `None` if no cells are compared.
 fn changes(figures: &Figures, measured: &Measured) -> Option<String> {
     let results = figures.results;
     let compared: Vec<&Comparison> = figures.comparisons(measured.quantity).iter().collect();

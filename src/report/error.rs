@@ -1,4 +1,4 @@
-//! What can go wrong while a report is written, with the remedy.
+//! Errors while a report is written, with their remedies.
 
 use std::fmt;
 use std::io;
@@ -9,15 +9,15 @@ use std::path::PathBuf;
 pub enum ReportError {
     /// The folder holds files that no report wrote; they are not overwritten.
     ForeignFolder(PathBuf),
-    /// Where the folder should be is a file.
+    /// A file has the path of the folder.
     NotAFolder(PathBuf),
     /// Another run is writing its report there.
     Busy(PathBuf),
     /// The operating system refused a file or folder.
     File {
-        /// What was to be read or written.
+        /// Path that could not be read or written.
         path: PathBuf,
-        /// The reason it gave.
+        /// Reason from the operating system.
         source: io::Error,
     },
     /// A table could not be put together or written.

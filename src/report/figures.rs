@@ -17,8 +17,7 @@ pub struct Figures<'a> {
     pub confidence: f64,
     /// Says in words what each variant is compared with; charts show it below their titles.
     pub compared_with: Option<String>,
-    /// Of each quantity its comparisons, which are worked out when somebody asks for them: a large plan has
-    /// millions.
+    /// Comparisons of each quantity. They are computed on the first use, because a large plan has millions.
     families: Vec<OnceLock<Vec<Comparison>>>,
     /// The place of each cell among those that are compared.
     places: Vec<Option<usize>>,
@@ -26,7 +25,7 @@ pub struct Figures<'a> {
     last_drawn: usize,
 }
 
-/// One quantity of one cell against the same quantity of its baseline, on the same dice.
+/// Difference of a quantity between a cell and its baseline, on the same dice.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// Number of the cell.
@@ -60,7 +59,7 @@ impl<'a> Figures<'a> {
         Self { results, confidence, compared_with, families, places, last_exchange, last_drawn }
     }
 
-    /// Computes all comparisons side by side, for one who needs all of them.
+    /// Computes the comparisons of all quantities in parallel, for callers that need all of them.
     pub fn compare_all(&self) {
         (0..self.families.len()).into_par_iter().for_each(|quantity| {
             self.comparisons(quantity);

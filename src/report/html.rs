@@ -27,7 +27,7 @@ const WARNING: &str = "Warning: ";
 pub struct Drawn {
     /// Name of its files, without extension.
     pub name: String,
-    /// What it shows, in a sentence.
+    /// Finding that the slide shows, in a sentence.
     pub title: String,
     /// SVG text of the slide.
     pub svg: String,
@@ -53,7 +53,7 @@ pub fn page(
     text
 }
 
-/// What every page begins with: title and question.
+/// Returns the beginning of a page: title and question.
 pub(super) fn head(title: &str, question: &str) -> String {
     let title = escaped(title);
     let mut text = format!(
@@ -190,8 +190,8 @@ pub(super) fn put_charts(text: &mut String, charts: &[Drawn]) {
     put_figures(text, charts);
 }
 
-/// Charts in both shapes, of which the style sheet shows the one that fits the window: the page loads nothing, so
-/// there is no `<picture>` that could choose between files. The title is read aloud once.
+/// Adds the charts in two shapes; the style sheet shows the one that fits the window. The page loads no files, so
+/// `<picture>` cannot choose between files. Screen readers read the title once.
 fn put_figures(text: &mut String, charts: &[Drawn]) {
     for Drawn { name, title, svg, narrow } in charts {
         let (name, title) = (escaped(name), escaped(title));

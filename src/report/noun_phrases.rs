@@ -5,7 +5,7 @@ use crate::scenario::canonical;
 use crate::sim::{Label, Results};
 use crate::system::is_plural;
 
-/// What a path stands for, as far as a sentence needs to know.
+/// Kind of a varied path, as far as a sentence needs it.
 enum Varied {
     /// Named variants.
     Variant,
@@ -45,7 +45,7 @@ fn varied(results: &Results, axis: usize) -> Varied {
     }
 }
 
-/// What sentences call a side.
+/// Returns the label of a side in sentences.
 pub fn label(results: &Results, side: usize) -> Label {
     let named = || Label::of_name(results.sides.get(side).map_or("", String::as_str));
     results.labels.get(side).cloned().unwrap_or_else(named)
@@ -207,7 +207,8 @@ fn parts(results: &Results, axis: usize, at: usize) -> (usize, String) {
     }
 }
 
-/// Where a number holds, as far as these axes say: `against 4 guards`, `with fight 4`, `where red plays plain`.
+/// Returns the condition under which a number holds, as far as these axes say: `against 4 guards`, `with fight 4`,
+/// `where red plays plain`.
 pub fn place(results: &Results, cell: usize, axes: &[usize]) -> String {
     let values = &results.cells[cell].values;
     let all: Vec<(usize, String)> =
@@ -220,7 +221,7 @@ pub fn place(results: &Results, cell: usize, axes: &[usize]) -> String {
     (0..BEGINNINGS.len()).filter_map(of).collect::<Vec<_>>().join(" ")
 }
 
-/// Where a value of an axis holds: `against 4 guards`.
+/// Returns a value of an axis as a condition: `against 4 guards`.
 pub fn at(results: &Results, axis: usize, value: usize) -> String {
     let (number, told) = parts(results, axis, value);
     format!("{} {told}", BEGINNINGS[number])

@@ -35,7 +35,7 @@ pub fn open(path: &Path) -> Result<Document, Problems> {
     problems.or(document)
 }
 
-/// What messages call standard input.
+/// Name of standard input in messages.
 pub const STDIN: &str = "standard input";
 
 /// Whether a path stands for standard input.
@@ -79,7 +79,7 @@ pub fn from_folder(folder: PathBuf) -> impl Fn(&str) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Reads a file, but never more than the cap: what is no plain file may tell no size, or no end.
+/// Reads a file, but never more than the limit: a device or a pipe may have no size, or no end.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {

@@ -6,17 +6,17 @@
 use super::{Node, Origin, Reader};
 use crate::knob::{Declaration, KnobType, Value};
 
-/// What stands under a key, and how it is read.
+/// Type of the value under a key, and how it is read.
 pub trait Shape {
-    /// What narrows it down for one key; `()` where nothing does.
+    /// Limits of one key, such as its range; `()` for a type without limits.
     type Range;
-    /// What is read.
+    /// Type of the value that is read.
     type Read<'a>;
 
     /// Reads it; what does not fit is noted.
     fn read<'a>(reader: &mut Reader<'a>, key: &str, range: &Self::Range) -> Option<Self::Read<'a>>;
 
-    /// What may be written, in short.
+    /// Short text that says which values are allowed.
     fn domain(range: &Self::Range) -> String;
 
     /// The values at both ends of a range, or every choice; none where neither is known.
@@ -98,7 +98,7 @@ shape!(
     Anything as &'a Node: take, "a value"
 );
 
-/// One of a few words that are known only where it is read.
+/// A word out of a few words that only the place where they are read knows.
 #[derive(Clone, Copy, Debug)]
 pub enum OneOf {}
 
@@ -121,31 +121,31 @@ impl Shape for OneOf {
 
 /// A key of a table.
 pub struct Key<S: Shape> {
-    /// Its name.
+    /// Name of the key.
     pub name: &'static str,
-    /// What it says, with its unit.
+    /// Meaning of the key, with its unit.
     pub doc: &'static str,
     /// Ledger IDs.
     pub rule: &'static str,
-    /// What holds where it is absent, in words; empty if it says nothing then.
+    /// Default in words; empty if an absent key means nothing.
     pub default: &'static str,
-    /// Makes what narrows it down.
+    /// Makes the limits of the key.
     pub range: fn() -> S::Range,
 }
 
 /// A key without its type.
 pub trait Declared: Sync {
-    /// Its name.
+    /// Returns the name of the key.
     fn name(&self) -> &'static str;
-    /// What it says.
+    /// Returns the meaning of the key.
     fn doc(&self) -> &'static str;
     /// Ledger IDs.
     fn rule(&self) -> &'static str;
-    /// What holds where it is absent.
+    /// Returns the default in words.
     fn default(&self) -> &'static str;
-    /// What may be written, in short.
+    /// Returns a short text that says which values are allowed.
     fn domain(&self) -> String;
-    /// The values at both ends of a range, or every choice; none where neither is known.
+    /// Returns the values at both ends of a range, or every choice. Empty if the key has neither.
     fn ends(&self) -> Vec<Value>;
     /// Of a choice: every word with its meaning.
     fn words(&self) -> Vec<(&'static str, &'static str)>;
@@ -160,15 +160,15 @@ pub type Keys = (&'static str, &'static [&'static dyn Declared]);
 pub struct KeyOf {
     /// The table: `[sides.SIDE.GROUP]`.
     pub table: &'static str,
-    /// Its name.
+    /// Name of the key.
     pub name: &'static str,
-    /// What it says, with its unit.
+    /// Meaning of the key, with its unit.
     pub doc: &'static str,
     /// Ledger IDs.
     pub rule: &'static str,
-    /// What holds where it is absent; empty if it says nothing then.
+    /// Default in words; empty if an absent key means nothing.
     pub default: String,
-    /// What may be written, in short.
+    /// Short text that says which values are allowed.
     pub domain: String,
     /// The values at both ends of a range, or every choice.
     pub ends: Vec<Value>,
@@ -322,19 +322,19 @@ mod tests {
             /// Whether it
             /// is fast.
             FAST: bool = "fast", "X-2";
-            /// Who runs it.
+            /// Player of the wolf.
             PLAYER: OneOf = "player", "", range ["pc", "gm"].as_slice();
-            /// What it is called.
+            /// Name of the wolf.
             NAME: Text = "name", "";
-            /// Its tricks.
+            /// Tricks of the wolf.
             TRICKS: Texts = "tricks", "";
-            /// Its foes.
+            /// Foes of the wolf.
             FOES: Names = "foes", "";
-            /// Its things.
+            /// Things of the wolf.
             THINGS: Items = "things", "";
-            /// Its den.
+            /// Den of the wolf.
             DEN: Table = "den", "";
-            /// Whatever else.
+            /// Anything else.
             ELSE: Anything = "else", "";
         }
     }

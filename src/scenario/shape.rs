@@ -16,11 +16,11 @@ use super::{
     Source, StatBlock, Sweep, Variant,
 };
 
-/// Trials per cell where the scenario does not say.
+/// Default number of trials per cell.
 pub const DEFAULT_TRIALS: u64 = 20_000;
 /// Most trials per cell.
 pub const MOST_TRIALS: u64 = 1_000_000_000;
-/// Seed where the scenario does not say.
+/// Default seed.
 pub const DEFAULT_SEED: u64 = 42;
 
 /// A scenario as it was written, the parts of the system still unread.
@@ -30,19 +30,19 @@ pub struct Scenario {
     pub source: Arc<Source>,
     /// Name of the rule system; whether there is one is for others to see.
     pub system: (String, Origin),
-    /// What to call it in reports.
+    /// Title in reports.
     pub title: Option<String>,
-    /// What it is meant to find out.
+    /// Question that the scenario is meant to answer.
     pub question: Option<String>,
     /// The situation, in prose.
     pub description: Option<String>,
     /// Conflicts to play in each cell, 1 to [`MOST_TRIALS`].
     pub trials: u64,
-    /// What the dice depend on.
+    /// Seed of the dice.
     pub seed: u64,
     /// Knobs that are not as written, by their names without `rules.`.
     pub rules: Vec<Setting>,
-    /// Who fights, in the order written.
+    /// Sides of the conflict, in the order written.
     pub sides: Vec<Side>,
     /// Policies of its own.
     pub policies: Vec<PolicyText>,
@@ -50,21 +50,21 @@ pub struct Scenario {
     pub house_rules: Vec<HouseText>,
     /// Whether the variants are only these: without house rules, and with them.
     pub compares_house: bool,
-    /// What an outcome is worth to sides.
+    /// Worth of outcomes for sides.
     pub worths: Vec<Worth>,
     /// Options that may not be chosen.
     pub bans: Vec<Ban>,
     /// Measures that are reported in detail, as they were written and where.
     pub measures: Vec<(String, Origin)>,
-    /// The scene, for the system to read; an empty table where there is none.
+    /// The scene, for the system to read; an empty table if the file has none.
     pub scene: Node,
     /// Named changes.
     pub variants: Vec<Variant>,
-    /// What is varied.
+    /// Varied paths with their values.
     pub vary: Vec<Sweep>,
-    /// What the others are compared with.
+    /// The variant with which the others are compared.
     pub baseline: Option<Baseline>,
-    /// What reports begin with, if the file says so.
+    /// The answer that reports begin with, if the file has `[answer]`.
     pub answer: Option<Answer>,
     /// The stat blocks of the file's rosters.
     pub(super) beings: Arc<Vec<StatBlock>>,
@@ -138,11 +138,11 @@ impl Scenario {
 /// An option that may not be chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ban {
-    /// By whom; none for everybody.
+    /// The side that may not choose the option; `None` for all sides.
     pub side: Option<String>,
     /// Name of the option.
     pub option: String,
-    /// Where it was written.
+    /// Place in the file.
     pub origin: Origin,
 }
 

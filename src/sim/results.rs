@@ -1,4 +1,4 @@
-//! What a run came to: the tallies of every cell and all that is needed to name their numbers.
+//! Results of a run: the tallies of every cell and all that is needed to name their numbers.
 
 use super::plan::measure_lookup::Measured;
 use super::plan::report_focus::{Focus, Label};
@@ -23,7 +23,7 @@ pub struct Results {
     pub title: String,
     /// The question it asks, one line; may be empty.
     pub question: String,
-    /// Its description; may be empty.
+    /// Description of the scenario; may be empty.
     pub description: String,
     /// Seed of the run.
     pub seed: u64,
@@ -31,7 +31,7 @@ pub struct Results {
     pub trials: u64,
     /// Trials asked for; more than `trials` if the run was interrupted.
     pub asked: u64,
-    /// Where the rules broke down, if they did; the run ended there.
+    /// The trial in which the rules broke down. The run ended there. `None` if they did not.
     pub broken: Option<Broken>,
     /// Wall clock of the run in seconds.
     pub seconds: f64,
@@ -39,11 +39,11 @@ pub struct Results {
     pub threads: usize,
     /// Names of the sides.
     pub sides: Vec<String>,
-    /// What sentences call the sides, in the order of `sides`.
+    /// Labels of the sides in sentences, in the order of `sides`.
     pub labels: Vec<Label>,
-    /// What the run was asked, which its report answers first.
+    /// Question of the run, which its report answers first.
     pub focus: Focus,
-    /// What `Tally::sums` and its siblings hold, in order.
+    /// Quantities of `Tally::sums` and its siblings, in order.
     pub quantities: Vec<Quantity>,
     /// Measures kept for each fighter, in the order of `Tally::fighter_sums`.
     pub fighter_measures: Vec<Measure>,
@@ -53,13 +53,13 @@ pub struct Results {
     pub level_measures: Vec<Measure>,
     /// Measures that are reported in detail, in the order of `Layout::given`.
     pub measures: Vec<Measured>,
-    /// What was varied, in order; the first varies slowest.
+    /// Varied axes, in order; the first varies slowest.
     pub axes: Vec<Axis>,
-    /// One cell per combination of values, or those of a sample.
+    /// Cells, one for each combination of values or for each combination of a sample.
     pub cells: Vec<Cell>,
-    /// Of what these are a sample, if they are.
+    /// Size and kind of the sample, if the cells are a sample. `None` if all combinations are played.
     pub sampled: Option<Sampled>,
-    /// How strong play would end, where it was looked for.
+    /// Result with strong play. `None` if strong play was not looked for.
     pub play_check: Option<PlayCheck>,
 }
 
@@ -74,7 +74,7 @@ pub struct PlayCheck {
     pub sought: Vec<bool>,
     /// For each side, its share of wins with strong play on all of these sides.
     pub wins: Vec<Estimate>,
-    /// Whether no side gains by another policy, as far as the search could see.
+    /// Whether no side gains by another policy, as far as the search found.
     pub is_settled: bool,
     /// Whether strong play is what the scenario says.
     pub is_as_written: bool,
@@ -84,19 +84,19 @@ pub struct PlayCheck {
     pub toml: String,
 }
 
-/// What a sample is of.
+/// Size of a sample, and of the set from which it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampled {
     /// Combinations that were drawn.
     pub drawn: usize,
-    /// Combinations that there are, as far as they can be counted.
+    /// Number of all combinations, `usize::MAX` if there are more than that.
     pub of: usize,
     /// How they were drawn.
     pub how: Sampling,
 }
 
 impl Sampled {
-    /// What it is in words.
+    /// Returns the sample in words.
     pub fn told(&self) -> String {
         let of = match self.of {
             usize::MAX => "more than can be counted".to_owned(),
@@ -113,7 +113,7 @@ pub struct Broken {
     pub cell: usize,
     /// Number of the trial.
     pub trial: u64,
-    /// What the program said.
+    /// Message of the panic.
     pub message: String,
 }
 
@@ -122,7 +122,7 @@ pub struct Broken {
 pub struct Axis {
     /// Dotted path, `variant` for named variants, or `file` for files that are compared.
     pub path: String,
-    /// Its values as written, in order.
+    /// Values as written, in order.
     pub values: Vec<String>,
 }
 
@@ -139,7 +139,7 @@ impl Axis {
         self.path == "variant" || self.path == FILE
     }
 
-    /// What it is called in words: `guard count` for `sides.guards.guard.count`, `weight four dice` for
+    /// Returns the name of the axis in words: `guard count` for `sides.guards.guard.count`, `weight four dice` for
     /// `rules.weight.four.dice`.
     pub fn name(&self) -> String {
         if self.is_rule() {
@@ -150,7 +150,7 @@ impl Axis {
         if last.is_empty() { self.path.clone() } else { last.join(" ").replace('_', " ") }
     }
 
-    /// What one of its values is called: `guard count 6`, `invoke bonus 2`, or `one die` for a named variant.
+    /// Returns the name of a value: `guard count 6`, `invoke bonus 2`, or `one die` for a named variant.
     pub fn value_name(&self, at: usize) -> String {
         let value = self.values.get(at).map_or("", String::as_str);
         if self.is_named() {
@@ -172,8 +172,8 @@ impl Axis {
         self.path.starts_with("rules.") || self.path.starts_with("house_rules.")
     }
 
-    /// The last words of a rule's path, three if it has so many: the last one alone, such as `dice`, does not
-    /// say of what.
+    /// Returns the last parts of a rule's path that have at least three words together: the last word alone, such as
+    /// `dice`, would be unclear.
     fn rule_name(&self) -> String {
         const WORDS: usize = 3;
         let mut told: Vec<&str> = Vec::new();
@@ -187,7 +187,7 @@ impl Axis {
     }
 }
 
-/// What an axis is called where others are varied, too: as its values are, without the value.
+/// Returns the name of an axis beside other varied axes: the name of its values, without the value.
 pub(super) fn axis_name(all: &[Axis], axis: usize) -> String {
     let own = &all[axis];
     let twins = twins(all, own);
@@ -213,8 +213,8 @@ fn apart(own: &Axis, twins: &[&Axis]) -> String {
     told.collect::<Vec<_>>().join(" ").replace('_', " ")
 }
 
-/// What a value of one of these axes is called, so that no two axes have one name: `weapon light`, or
-/// `left weapon light` where the weapon of the right side is varied, too.
+/// Returns the name of a value of one of these axes, so that no two axes have one name: `weapon light`, or `left
+/// weapon light` if the weapon of the right side is varied, too.
 pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
     let own = &all[axis];
     let is_named = own.is_named() || own.path.rsplit('.').next() == Some("ban");
@@ -224,22 +224,22 @@ pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
     format!("{} {}", axis_name(all, axis), own.values.get(at).map_or("", String::as_str))
 }
 
-/// One combination of varied values.
+/// A combination of varied values.
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// Number of the value on each axis.
     pub values: Vec<usize>,
-    /// Number of the cell with which it is compared; none if it is a baseline itself.
+    /// Number of the cell with which this cell is compared. `None` if it is a baseline itself.
     pub baseline: Option<usize>,
-    /// Its fighters. Cells that have the same share them.
+    /// Fighters of the cell. Cells with equal fighters share them, which saves memory.
     pub fighters: Arc<[FighterName]>,
-    /// Policy lines in the order of `Tally::lines`. Cells that have the same share them.
+    /// Policy lines in the order of `Tally::lines`. Cells with equal lines share them, which saves memory.
     pub lines: Arc<[PolicyLine]>,
     /// The shape of its tally.
     pub layout: Layout,
-    /// Its exact answer, where it was solved.
+    /// Exact answer of the cell, if it was solved.
     pub exact: Option<Exact>,
-    /// Its sums.
+    /// Sums of the cell.
     pub tally: Tally,
 }
 
@@ -285,13 +285,13 @@ impl Results {
         self.cells.iter().any(|cell| cell.layout.conflicts > 1)
     }
 
-    /// Whether trials are series of conflicts, each of which is won by itself; scenes that lead on
-    /// to one another are not.
+    /// Whether trials are series of separate conflicts that are won one by one. False for scenes that lead on to one
+    /// another.
     pub fn counts_conflicts(&self) -> bool {
         self.quantity(Some(0), "conflicts_won").is_some()
     }
 
-    /// What a trial is called: `conflict`, or what the system calls a series of them.
+    /// Returns the word for a trial: `conflict`, or the system's word for a series of conflicts.
     pub fn trial_name(&self) -> &'static str {
         if self.is_series() { self.portrayal.series } else { "conflict" }
     }
@@ -316,12 +316,12 @@ impl Results {
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// What an axis is called.
+    /// Returns the name of an axis.
     pub fn axis_name(&self, axis: usize) -> String {
         axis_name(&self.axes, axis)
     }
 
-    /// What a value of an axis is called.
+    /// Returns the name of a value of an axis.
     pub fn value_name(&self, axis: usize, at: usize) -> String {
         value_name(&self.axes, axis, at)
     }

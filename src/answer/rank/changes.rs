@@ -9,7 +9,7 @@ use crate::report::plural_noun;
 use crate::scenario::{Content, HOUSE_RULES, Node, Origin, Setting, canonical, quoted};
 use crate::sim::Ground;
 
-/// What a step changes.
+/// Kind of the thing that a step changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A rule.
@@ -23,7 +23,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name in tables.
+    /// Returns the name of the kind in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rule => "rule",
@@ -37,15 +37,15 @@ impl Kind {
 /// A change of one thing.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What it changes.
+    /// Kind of the changed thing.
     pub kind: Kind,
-    /// Its path; of a policy the side, the policy, the list and the line.
+    /// Path of the changed value; for a policy the side, the policy, the list and the line.
     pub path: String,
-    /// What stands there now.
+    /// Present value.
     pub from: String,
-    /// What it becomes.
+    /// Value after the change.
     pub to: String,
-    /// What sets it.
+    /// Settings that make the change.
     pub settings: Vec<Setting>,
 }
 
@@ -127,7 +127,7 @@ fn beside(choices: &[Value], now: &Value) -> Vec<Value> {
     before.into_iter().chain(choices.get(at + 1).cloned()).collect()
 }
 
-/// One less and one more, within the ends of a range.
+/// Returns the values one less and one more, as far as they lie within the ends of the range.
 fn one_off(ends: &[Value], now: &Value) -> Vec<Value> {
     let bounds: Vec<f64> = ends.iter().filter_map(number).collect();
     let (low, high) = match bounds.as_slice() {
@@ -153,7 +153,7 @@ fn one_off(ends: &[Value], now: &Value) -> Vec<Value> {
     }
 }
 
-/// A tenth of the number less and more, as far as it goes.
+/// Returns the number reduced and raised by a tenth, within the ends of the range.
 fn decimals(now: &Value, low: f64, high: f64) -> Vec<Value> {
     let Some(now) = Decimal::from_value(now) else { return Vec::new() };
     let scale = now.scale.max(2);
@@ -246,7 +246,7 @@ fn of_house_rules(ground: &Ground) -> Vec<Step> {
     all
 }
 
-/// Every number in the lines of the policies that somebody plays, side by side.
+/// Returns the steps for every number in the policy lines that the sides play.
 fn of_policies(ground: &Ground) -> Vec<Step> {
     let vocabulary = (ground.system.vocabulary)();
     let pool = known(ground, &vocabulary);
@@ -329,7 +329,7 @@ mod tests {
         let limit = [Value::Int(0), Value::Int(9), Value::from("none")];
         assert_eq!(shown(&one_off(&limit, &Value::Int(9))), ["8", "none"]);
         assert_eq!(shown(&one_off(&limit, &Value::from("none"))), ["9"]);
-        // What the rules work out has no neighbour that is known.
+        // A value that the rules compute has no known neighbour.
         let stand_in = [Value::from("none"), Value::Int(0), Value::Int(9)];
         assert!(one_off(&stand_in, &Value::from("none")).is_empty());
         assert_eq!(shown(&one_off(&stand_in, &Value::Int(9))), ["8"]);

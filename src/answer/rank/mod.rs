@@ -24,13 +24,14 @@ const ALIKE: usize = 2;
 pub const GIVEN_UP_AFTER: u64 = LOOKS[ALIKE];
 /// How many steps go on after each look.
 const GOING_ON: [usize; 4] = [usize::MAX, 120, 60, 30];
-/// Where the final trials begin.
+/// First of the final trials. Their numbers differ from those of the looks, so that the final effects are measured on
+/// fresh trials.
 const FINAL: u64 = 1 << 40;
 
-/// What is asked.
+/// A question of `rank`: the steps with the largest effect on a measure.
 #[derive(Clone, Debug)]
 pub struct Ranking {
-    /// What is to be changed.
+    /// Measure on which the effects are ranked.
     pub aim: Measured,
     /// Trials of the final effects.
     pub trials: u64,
@@ -41,15 +42,15 @@ pub struct Ranking {
 /// How far a step got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It was measured on fresh trials.
+    /// The step was measured on fresh trials.
     Measured,
-    /// It was dropped, because others matter more.
+    /// The step was dropped, because others matter more.
     Raced,
-    /// It played every trial alike.
+    /// The step changed nothing in any trial.
     Alike,
-    /// It makes the scenario wrong: the reason.
+    /// The step makes the scenario wrong; holds the reason.
     Impossible(String),
-    /// Somebody stopped before it was played.
+    /// The user stopped the program before the step was played.
     Unplayed,
 }
 
@@ -60,15 +61,15 @@ pub struct Effect {
     pub step: Step,
     /// How far it got.
     pub fate: Fate,
-    /// The scenario with it less the scenario as it stands, where it was played.
+    /// Measure with the step minus the measure of the scenario as it stands. `None` if the step was not played.
     pub difference: Option<Difference>,
-    /// The p-value, adjusted for all steps; 1 where it was not measured.
+    /// p-value, adjusted for all steps; 1 if the step was not measured.
     pub p: f64,
     /// Whether it is a finding among all steps.
     pub is_found: bool,
 }
 
-/// What was found.
+/// Result of a ranking.
 #[derive(Clone, Debug)]
 pub struct Ranked {
     /// All steps: those that were measured first, the largest effect first.
@@ -77,7 +78,7 @@ pub struct Ranked {
     pub baseline: Sums,
     /// Trials that were played, of all steps together.
     pub spent: u64,
-    /// Whether somebody stopped it early.
+    /// Whether the user stopped the program early.
     pub stopped: bool,
 }
 
@@ -90,7 +91,7 @@ struct Runner {
     alike: bool,
 }
 
-/// Ranks all steps. `tell` hears how it goes; `stop` ends it with what is known.
+/// Ranks all steps. `tell` receives progress messages; `stop` ends the ranking early, with the results so far.
 ///
 /// # Errors
 /// The rules broke down.

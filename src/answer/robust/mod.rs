@@ -26,13 +26,13 @@ pub const ENOUGH: usize = 4;
 /// Fewest trials of each variant and pair, however many there are.
 const FEWEST: u64 = 400;
 
-/// What is played.
+/// A question of `robust`: the comparisons of a file, played over pairs of strong policies.
 pub struct Robust<'a> {
     /// The file.
     pub document: &'a Document,
     /// The systems.
     pub systems: &'static [System],
-    /// What the command line changes.
+    /// Changes from the command line.
     pub overrides: Overrides,
     /// The scenario as it is written.
     pub ground: &'a Ground,
@@ -58,39 +58,40 @@ pub struct OnPair {
     pub pair: usize,
     /// The difference.
     pub estimate: Estimate,
-    /// Its p-value, after Holm's correction for all comparisons on all pairs.
+    /// p-value of the difference, after Holm's correction for all comparisons on all pairs.
     pub p: f64,
-    /// Whether it is told apart from chance.
+    /// Whether the difference is significant.
     pub is_found: bool,
 }
 
-/// A comparison with what it is on each pair.
+/// A comparison with its result on each pair.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The variant.
     pub name: String,
-    /// What it is compared with.
+    /// Variant that is the base of the comparison.
     pub base: String,
-    /// For each of both sides, whether how it plays is what is compared, so that it keeps its own.
+    /// For each of the two sides, whether the comparison changes how the side plays. Such a side keeps its own
+    /// policy.
     pub is_own: (bool, bool),
     /// The difference as the file has it.
     pub shipped: Estimate,
-    /// Its p-value, after Holm's correction for all comparisons of the file.
+    /// p-value of `shipped`, after Holm's correction for all comparisons of the file.
     pub shipped_p: f64,
-    /// Whether it is told apart from chance.
+    /// Whether `shipped` is significant.
     pub shipped_is_found: bool,
     /// The difference on each pair that was played, in their order.
     pub on_pairs: Vec<OnPair>,
 }
 
-/// What all pairs say of a comparison.
+/// Sign of a comparison over all pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// It is above 0 on every pair.
+    /// The difference is above 0 on every pair.
     Above,
-    /// It is below 0 on every pair.
+    /// The difference is below 0 on every pair.
     Below,
-    /// It is above 0 on some pairs and below 0 on others.
+    /// The difference is above 0 on some pairs and below 0 on others.
     Both,
     /// On some pairs it may be nothing; on no two it has opposite signs.
     Open,
@@ -111,7 +112,7 @@ impl Compared {
         is_one && self.on_pairs.len() >= ENOUGH && !self.turns_around()
     }
 
-    /// What all pairs say of it.
+    /// Returns the sign of the comparison over all pairs.
     pub fn sign(&self) -> Sign {
         let all = self.on_pairs.len();
         match self.signs() {
@@ -139,7 +140,7 @@ impl Compared {
     }
 }
 
-/// What was found.
+/// Result of `robust`.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// Every comparison of the file.
@@ -152,12 +153,12 @@ pub struct Found {
     pub spent: u64,
     /// Trials of each variant and pair.
     pub trials: u64,
-    /// Whether somebody stopped it before all pairs were played.
+    /// Whether the user stopped the program before all pairs were played.
     pub stopped: bool,
 }
 
 impl Found {
-    /// Says which signs are told apart from chance: among all on pairs, and among all as shipped.
+    /// Sets which signs are significant: among all comparisons on pairs, and among all comparisons of the file.
     fn judge(&mut self, confidence: f64) {
         let shipped: Vec<f64> = self.compared.iter().map(|it| it.shipped_p).collect();
         for (it, p) in self.compared.iter_mut().zip(holm(&shipped)) {
@@ -213,8 +214,8 @@ impl Robust<'_> {
         })
     }
 
-    /// All pairs of these policies, for every kind of comparison: where how a side plays is what is
-    /// compared, it keeps its own.
+    /// Returns all pairs of these policies, for every kind of comparison. A side keeps its own policy if the
+    /// comparison changes how it plays.
     fn pairs(rows: &[String], columns: &[String], compared: &[Compared]) -> Vec<Pair> {
         let own = [OWN.to_owned()];
         let mut pairs = Vec::new();

@@ -34,15 +34,15 @@ const SEARCH: u64 = 12_000;
 /// A side that wins more than this share over all strong pairs nearly always wins.
 const NEARLY: f64 = 0.97;
 
-/// What strong policies are looked for among.
+/// A request for the strong policies of two sides, among given policies.
 pub struct Searched<'a> {
     /// The file.
     pub document: &'a Document,
     /// The systems.
     pub systems: &'static [System],
-    /// What the command line changes.
+    /// Changes from the command line.
     pub overrides: &'a Overrides,
-    /// The variant in which they are looked for, if not the baseline.
+    /// The variant in which the strong policies are looked for. `None` for the baseline.
     pub variant: Option<&'a str>,
     /// The scenario there.
     pub ground: &'a Ground,
@@ -54,7 +54,7 @@ pub struct Searched<'a> {
     pub columns: Vec<String>,
     /// Whether these are the pairs, so that no others are looked for.
     pub are_named: bool,
-    /// Confidence of what is told apart.
+    /// Confidence of all comparisons between policies.
     pub confidence: f64,
 }
 
@@ -63,7 +63,7 @@ pub struct Searched<'a> {
 pub struct Weak {
     /// The side.
     pub side: String,
-    /// What it plays.
+    /// Policy that the side plays.
     pub own: String,
     /// A policy that scores more against what the other side plays.
     pub best: String,
@@ -73,13 +73,13 @@ pub struct Weak {
 
 /// The strong policies of two sides.
 pub struct Strong {
-    /// Those of the first side, the best first.
+    /// Strong policies of the first side, the best first.
     pub rows: Vec<String>,
-    /// Those of the second side.
+    /// Strong policies of the second side, the best first.
     pub columns: Vec<String>,
     /// The scenario with the policies that were made on the way.
     pub ground: Ground,
-    /// What the command line changes, and these policies.
+    /// Changes from the command line, and the policies that were made on the way.
     pub overrides: Overrides,
     /// The policies that were made on the way and are among the strong ones, as tables for a scenario
     /// file.
@@ -90,7 +90,7 @@ pub struct Strong {
     pub scores: (f64, f64),
     /// Trials that were played.
     pub spent: u64,
-    /// Whether somebody stopped it early.
+    /// Whether the user stopped the program early.
     pub stopped: bool,
 }
 
@@ -108,13 +108,13 @@ impl Strong {
 /// A policy that was made on the way.
 pub(super) struct Made {
     pub name: String,
-    /// What puts it into the scenario.
+    /// Settings that add the policy to the scenario.
     pub settings: Vec<Setting>,
-    /// It as a table for a scenario file.
+    /// The policy as a table for a scenario file.
     pub text: String,
 }
 
-/// What plays, and what was played.
+/// Workers, the flag that stops them, and the count of trials played.
 struct Stage<'a> {
     workers: &'a Workers,
     stop: &'a AtomicBool,
@@ -123,7 +123,7 @@ struct Stage<'a> {
 }
 
 impl Searched<'_> {
-    /// Looks for the strong policies. `None` if somebody stopped it before anything was known.
+    /// Looks for the strong policies. `None` if the user stopped the program before any result was known.
     ///
     /// # Errors
     /// No policy can play, or the rules broke down.
@@ -189,7 +189,7 @@ impl Searched<'_> {
         names.iter().any(|known| known == name)
     }
 
-    /// Plays all pairs. `None` if nothing was played before somebody stopped it.
+    /// Plays all pairs. `None` if the user stopped the program before any trial was played.
     fn matrix(
         &self,
         ground: &Ground,
@@ -286,7 +286,7 @@ impl Searched<'_> {
         weak
     }
 
-    /// What a short search of each side finds against the best of the other.
+    /// Runs a short search for each side against the best policy of the other side, and returns the policies found.
     fn found(
         &self,
         row: &str,

@@ -1,9 +1,9 @@
-//! Which value of a path gives a measure what is wanted of it?
+//! The answer of `solve`: the value of a path that gives a measure a wanted value.
 //!
-//! Every value of the path is put on its side of every number that is asked for (see
-//! [`standings`]). Between decimals that lie on different sides, further ones are tried
-//! until trials tell them no longer from the number. The values beside the answer then play at least
-//! [`LEAST`] trials, so that their intervals are as narrow as those of a usual run.
+//! Every value of the path is compared with every number that is asked for (see [`standings`]). Between two decimals
+//! on different sides of a number, values in the middle are tried until trials no longer tell their measure from the
+//! number. The values beside the answer then play at least [`LEAST`] trials, so that their intervals are as narrow as
+//! those of a usual run.
 
 use super::declared_values::Values;
 use super::target_value::Demand;
@@ -21,12 +21,12 @@ pub const LEAST: u64 = 20_000;
 /// How often the middle between two decimals is taken, at most.
 const ROUNDS: i32 = 10;
 
-/// What is asked.
+/// A question of `solve`.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The path and its values.
     pub values: Values,
-    /// What is wanted, each with the place where it was written.
+    /// Demands, each with the place where the user wrote it.
     pub demands: Vec<(Demand, Origin)>,
     /// The chance that every value is put on its right side, from 0 to 1.
     pub confidence: f64,
@@ -37,24 +37,24 @@ pub struct Question {
 /// A demand with its measure and its numbers among the targets of a search.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// What is wanted.
+    /// The demand.
     pub demand: Demand,
     /// Of which measure.
     pub measured: Measured,
-    /// Its number among the quantities that were played.
+    /// Number of the measure among the quantities that were played.
     pub quantity: usize,
-    /// Its numbers among the targets: of a band two.
+    /// Numbers of the demand among the targets: two for a band.
     pub targets: Range<usize>,
 }
 
 impl Wanted {
-    /// What is known of the measure of a value.
+    /// Returns the measure of a value as estimated from its trials.
     pub fn estimate(&self, point: &Point, confidence: f64) -> Estimate {
         let Measured { scale, .. } = self.measured;
         point.estimate(self.quantity, (self.measured.is_share(), scale), confidence)
     }
 
-    /// Whether a value meets the demand; none if its trials do not tell.
+    /// Whether a value meets the demand. `None` if its trials do not decide it.
     pub fn is_met(&self, point: &Point) -> Option<bool> {
         let ends = &point.standings[self.targets.clone()];
         if self.demand.is_number() {
@@ -74,29 +74,29 @@ impl Wanted {
     }
 }
 
-/// What was found in one variant.
+/// Answer for one variant.
 #[derive(Clone, Debug)]
 pub struct Curve {
     /// The variant, if there are variants.
     pub variant: Option<String>,
     /// The values, in order.
     pub values: Vec<Value>,
-    /// What is known of each.
+    /// Results of the values, in the order of `values`.
     pub points: Vec<Point>,
     /// The values that are not possible, each with the reason.
     pub left_out: Vec<(Value, String)>,
 }
 
-/// What was found.
+/// Answer of a question, for all variants.
 #[derive(Clone, Debug)]
 pub struct Solved {
-    /// What was wanted.
+    /// Demands of the question.
     pub wanted: Vec<Wanted>,
     /// A curve for each variant.
     pub curves: Vec<Curve>,
     /// Trials that were played, of all values together.
     pub trials: u64,
-    /// Whether somebody stopped it before everything was known.
+    /// Whether the user stopped the program before the whole answer was known.
     pub stopped: bool,
 }
 
@@ -122,7 +122,8 @@ impl<'a> Prepared<'a> {
         Ok(Self { question, wanted, variants })
     }
 
-    /// Answers the question. `tell` hears what is being done; `stop` ends it with what is known.
+    /// Answers the question. `tell` receives progress messages; `stop` ends the search early, with the results so
+    /// far.
     ///
     /// # Errors
     /// The rules broke down.
@@ -381,8 +382,8 @@ impl VariantSearch<'_> {
     }
 }
 
-/// The number halfway between two, with the fewest decimals that lie strictly between them near
-/// their middle; none if they are neighbours or no numbers.
+/// Returns a number near the middle of two, with the fewest decimals that lie strictly between them. `None` if they
+/// are neighbours or not numbers.
 fn middle(one: &Value, other: &Value) -> Option<Value> {
     const MOST: u32 = 6;
     let (one, other) = (Decimal::from_value(one)?, Decimal::from_value(other)?);

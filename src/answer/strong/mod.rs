@@ -88,7 +88,7 @@ pub struct Strong {
 /// A policy that no system and no scenario has yet.
 #[derive(Clone, Debug)]
 pub struct NewPolicy {
-    /// Its table for a scenario file.
+    /// The policy as a table for a scenario file.
     pub text: String,
     /// The settings that make it and seat it.
     pub settings: Vec<Setting>,
@@ -414,7 +414,7 @@ impl Search<'_> {
             let n = trials as f64;
             let mean = own().sum::<f64>() / n;
             let variance = own().map(|it| (it - mean).powi(2)).sum::<f64>() / (n - 1.0);
-            // Where all trials agree, Wilson's end for none of so many still leaves room.
+            // If all trials agree, Wilson's interval for a count of 0 still has a width.
             let least = share(0, trials, confidence).high;
             let reach = (two_sided_quantile(confidence) * (variance / n).sqrt()).max(least / 2.0);
             let (low, high) = ((mean - reach).max(0.0), (mean + reach).min(1.0));

@@ -195,7 +195,7 @@ impl<'a> Arena<'a> {
         }
     }
 
-    /// A number that differs between casts that play any trial differently, as far as they were played.
+    /// Returns a number that differs between casts if any trial was played differently.
     pub fn digest(&self, cast: &[usize]) -> Option<u64> {
         self.casts.get(cast)?.as_ref().map(|entry| entry.played.digest)
     }

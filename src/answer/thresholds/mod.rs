@@ -23,7 +23,7 @@ const FIRST: u64 = 256;
 /// A number on whose sides the values of a path are put.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// Which of the quantities that are played it is about.
+    /// Number of the quantity, among those that are played.
     pub quantity: usize,
     /// The number; of a share from 0 to 1.
     pub number: f64,
@@ -31,7 +31,7 @@ pub struct Target {
     pub is_share: bool,
 }
 
-/// What a search is to decide, and what it may spend.
+/// The decisions that a search has to make, and its limit of trials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
     /// The numbers.
@@ -59,30 +59,30 @@ impl Moments {
     }
 }
 
-/// Where a value lies.
+/// Side of a target on which a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Its measure is below the number.
+    /// The measure of the value is below the number.
     Below,
-    /// Its measure is above the number.
+    /// The measure of the value is above the number.
     Above,
-    /// Its trials do not tell it from the number.
+    /// The trials of the value do not tell its measure from the number.
     Open,
 }
 
-/// What is known of a value of the path.
+/// Results of a value of the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
     /// Trials that were played.
     pub trials: u64,
     /// Sums of each quantity.
     pub moments: Vec<Moments>,
-    /// Where it lies, for each target.
+    /// Standing of the value for each target.
     pub standings: Vec<Standing>,
 }
 
 impl Point {
-    /// A value of which nothing is known yet.
+    /// Returns a value without trials.
     pub fn unplayed(quantities: usize, targets: usize) -> Self {
         Self {
             trials: 0,
@@ -91,7 +91,8 @@ impl Point {
         }
     }
 
-    /// Returns what its trials say of a quantity, `scale` of which make one if it is no share.
+    /// Returns the estimate of a quantity from the trials of the value. If the quantity is not a share, `scale` steps
+    /// make one unit.
     pub fn estimate(
         &self,
         quantity: usize,
@@ -161,7 +162,7 @@ pub fn standings<E>(
     Ok(())
 }
 
-/// Decides where a value lies, if the chance to say so wrongly is at most `wrong` for each target.
+/// Decides on which side of each target a value lies. `wrong` limits the chance of a mistake for each target.
 fn decide(point: &mut Point, targets: &[Target], wrong: f64) {
     for (target, standing) in targets.iter().zip(&mut point.standings) {
         if *standing != Standing::Open {

@@ -59,7 +59,7 @@ pub struct CompareOptions {
     /// Open the page of the report in the browser
     #[arg(long)]
     pub open: bool,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
     /// Make warnings errors

@@ -17,12 +17,12 @@ pub struct ListOptions {
     /// scenario, whose own paths are listed
     #[arg(value_name = "WORD")]
     pub word: Option<String>,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// What can be listed.
+/// Lists that `outweigh list` can print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Listing {
     /// Rule systems
@@ -122,7 +122,7 @@ pub struct NewOptions {
     pub roster: Option<PathBuf>,
 }
 
-/// What a new scenario can have beside it.
+/// Files that `outweigh new` can write beside a new scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Beside {
     /// A CSV file with a fighter in each row
@@ -142,7 +142,7 @@ pub struct CompletionsOptions {
     pub of: Completing,
 }
 
-/// What completions can be printed for.
+/// Shells that have completions, and the manual page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Completing {
     /// The Bourne-again shell

@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! Arguments of the command line.
 
 mod compare;
 mod listings;
@@ -33,12 +33,12 @@ use values::{confidence, count, file, piece, precision, sample, small_chance, th
 #[derive(Debug, Parser)]
 #[command(version, about, long_about, max_term_width = 100)]
 pub struct Arguments {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What the program can do.
+/// Commands of the program.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Write an example scenario
@@ -116,7 +116,7 @@ impl Command {
     }
 }
 
-/// What changes a scenario, on every command that reads one.
+/// Options that change a scenario, on every command that reads one.
 #[derive(Args, Clone, Debug)]
 pub struct Changes {
     /// Set a value: rules.weight.four.dice=1, sides.guards.guard.count=3; may be repeated
@@ -254,7 +254,7 @@ impl Changes {
         })
     }
 
-    /// The settings that let everybody play what `--play` says.
+    /// Returns the settings that seat the policies of `--play`.
     fn cast(&self, document: &Document, set: &[Setting]) -> Result<Vec<Setting>, Problems> {
         let castings = Casting::from_arguments(&self.play)?;
         Casting::settings(&castings, document, set)
@@ -285,7 +285,7 @@ pub struct RunOptions {
     /// options of the whole run
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// What changes the scenario.
+    /// Options that change the scenario.
     #[command(flatten)]
     pub changes: Changes,
     /// Also report this measure in detail, with its own table and charts: `heroes.any_conceded`, exchanges; may
@@ -333,7 +333,7 @@ pub struct RunOptions {
     /// parquet if the program was built with it; may be repeated
     #[arg(long, value_name = "FORMAT")]
     pub frames: Vec<super::run::table_files::Format>,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
     /// Do not ask before a very long run, or one that needs much memory or disk
@@ -371,7 +371,7 @@ pub struct RunOptions {
     pub tally: Option<PathBuf>,
 }
 
-/// What a run is cut into pieces by.
+/// Ways to cut a run into pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum PieceOf {
     /// A piece has some trials of every cell [default]
@@ -421,13 +421,13 @@ pub struct CheckOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
     /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
-    /// What changes the scenario.
+    /// Options that change the scenario.
     #[command(flatten)]
     pub changes: Changes,
 }
@@ -450,10 +450,10 @@ pub struct ExactOptions {
     /// Write every measure and the curves into a CSV file
     #[arg(long, value_name = "FILE", value_parser = file)]
     pub csv: Option<PathBuf>,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
-    /// What changes the scenario.
+    /// Options that change the scenario.
     #[command(flatten)]
     pub changes: Changes,
 }
@@ -479,7 +479,7 @@ pub struct TraceOptions {
     /// Print every decision by itself, even if many fighters decide alike
     #[arg(long)]
     pub all: bool,
-    /// What changes the scenario.
+    /// Options that change the scenario.
     #[command(flatten)]
     pub changes: Changes,
 }

@@ -1,8 +1,8 @@
-//! How a command says what it found.
+//! Forms in which a command prints its findings.
 
 use clap::Args;
 
-/// How a command says what it found.
+/// Form in which a command prints its findings.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct Output {
     /// Print one JSON object for other programs, instead of text; see docs/json.md

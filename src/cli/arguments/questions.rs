@@ -1,4 +1,4 @@
-//! What the commands take that answer a question about a scenario.
+//! Options of the commands that answer a question about a scenario.
 
 use super::output::Output;
 use super::values::{budget, confidence, file, some, threads, time};
@@ -6,7 +6,7 @@ use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What all commands share that answer a question about a scenario.
+/// Options that all commands for questions about a scenario share.
 #[derive(Args, Clone, Debug)]
 pub struct Asking {
     /// The scenario file
@@ -50,7 +50,7 @@ pub struct Asking {
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
-    /// How it says what it found.
+    /// Form of the output.
     #[command(flatten)]
     pub output: Output,
 }
@@ -62,7 +62,7 @@ outweigh solve FILE --over sides.guards.guard.count --for \"heroes.win = 80%\"
 outweigh solve FILE --over rules.roar.difficulty=0..=6 --for \"heroes.win = 40%..60%\"
 outweigh solve FILE --over rules.weight.four.dice --for \"guards.any_conceded < 20%\" --for \"exchanges < 6\"")]
 pub struct SolveOptions {
-    /// What all questions share.
+    /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,
     /// The path to change, and the values to try in this order [default: values in its range, around its
@@ -80,7 +80,7 @@ pub struct SolveOptions {
 /// `outweigh styles`.
 #[derive(Args, Debug)]
 pub struct StylesOptions {
-    /// What all questions share.
+    /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,
     /// The side whose scores the report gives [default: the first]
@@ -103,7 +103,7 @@ pub struct StylesOptions {
 /// `outweigh exploit`.
 #[derive(Args, Debug)]
 pub struct ExploitOptions {
-    /// What all questions share.
+    /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,
     /// The side to find a policy for
@@ -137,7 +137,7 @@ pub struct ExploitOptions {
 /// `outweigh rank`.
 #[derive(Args, Debug)]
 pub struct RankOptions {
-    /// What all questions share.
+    /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,
     /// The measure to rank effects on, such as heroes.win or exchanges
@@ -148,7 +148,7 @@ pub struct RankOptions {
 /// `outweigh robust`.
 #[derive(Args, Debug)]
 pub struct RobustOptions {
-    /// What all questions share.
+    /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,
     /// The first of the two sides to give strong policies [default: the first]

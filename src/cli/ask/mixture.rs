@@ -1,4 +1,5 @@
-//! `outweigh exploit --reply N --mixed`: both sides answer mixtures, until nobody gains by another policy.
+//! `outweigh exploit --reply N --mixed`: the sides search for replies to each other's mixtures in turn, until neither
+//! side gains by another policy.
 
 use super::exploit::{SETTLED, free_name, gained, name_of_side, played, repeating};
 use super::{Asked, Stage, Told, aligned, sentence};
@@ -14,7 +15,7 @@ use crate::stats::{Estimate, grouped, percent};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Where the trials begin on which mixtures are measured.
+/// First of the trials on which mixtures are measured.
 const MEASURED: u64 = 1 << 46;
 
 /// How many times as long both sides search before mixtures count as settled.
@@ -36,7 +37,7 @@ impl Reply {
     }
 }
 
-/// What came out.
+/// Result of all rounds.
 struct Rounds<'a> {
     mixture: Mixture<'a>,
     replies: Vec<Reply>,
@@ -59,7 +60,7 @@ pub fn exploit(
     let Ok(mut questions) = <[Exploit; 2]>::try_from(questions) else {
         return Err(stage.nothing());
     };
-    // What one side gains the other has to lose, or there is no equilibrium to look for.
+    // A gain of one side must be a loss of the other, or there is no equilibrium to look for.
     let own = questions.each_ref().map(|question| question.aim.quantity);
     (questions[0].rival, questions[1].rival) = (Some(own[1]), Some(own[0]));
     let rounds = play(options, asked, stage, &questions)?;
@@ -117,7 +118,7 @@ fn play<'a>(
     Ok(Rounds { mixture, replies, values, stopped })
 }
 
-/// The mixture of the policies that there are, before anybody has searched.
+/// Makes the mixtures of the policies that the scenario and the system have, before the first search.
 fn begin<'a>(
     options: &ExploitOptions,
     asked: &'a Asked<'_>,
@@ -143,8 +144,8 @@ fn begin<'a>(
     Err(problem.help("name others with --from").into())
 }
 
-/// The policies to begin with: all, or those that were named. A mix cannot be drawn from another, but
-/// what it is drawn from can play.
+/// Returns the policies to begin with: all, or those that the user names. A mix cannot be drawn from another mix, but
+/// the policies of the mix can play.
 fn starts(asked: &Asked<'_>, question: &Exploit) -> Vec<String> {
     if question.starts.is_empty() {
         return policies(&asked.ground);
@@ -184,7 +185,7 @@ fn player(reply: &Reply, asked: &Asked<'_>) -> Player {
     Player { name, settings: settings.cloned().collect(), text }
 }
 
-/// The aims of both sides with these settings, on trials that nobody has seen.
+/// Measures the aims of both sides with these settings, on fresh trials.
 fn measured(
     asked: &Asked<'_>,
     stage: &Stage,
@@ -203,7 +204,7 @@ fn measured(
     }))
 }
 
-/// What tells of the rounds.
+/// Writes the report about the rounds.
 struct Teller<'a> {
     options: &'a ExploitOptions,
     asked: &'a Asked<'a>,
@@ -227,7 +228,7 @@ impl Teller<'_> {
         })
     }
 
-    /// What the terminal shows above the findings: who plays what how often.
+    /// Returns the text above the findings in the terminal: the policies of each side, and how often each is drawn.
     fn shown(&self) -> String {
         let mut rows = vec![vec!["policy".to_owned(), "drawn".to_owned()]];
         for side in 0..2 {

@@ -1,4 +1,4 @@
-//! What the commands that answer questions share: options, workers, an end in time, the report.
+//! Parts that the commands for questions share: options, workers, the time limit, the report.
 
 pub(crate) mod exploit;
 pub(crate) mod mixture;
@@ -27,40 +27,40 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often it is looked whether somebody wants an end.
+/// Interval at which the program checks whether the time is over or the user wants to stop.
 const TICK: Duration = Duration::from_millis(20);
 
 /// A question about a scenario, before anything was played.
 pub struct Asked<'a> {
-    /// What was said on the command line.
+    /// Options of the command line.
     pub asking: &'a Asking,
     /// The command: `solve`.
     pub command: &'static str,
     /// The file.
     pub document: Document,
-    /// What the question starts from.
+    /// The scenario from which the question starts.
     pub ground: Ground,
-    /// What the command line changes, bans included.
+    /// Changes from the command line, including bans.
     pub overrides: Overrides,
-    /// Who wants an end.
+    /// Signals of the user that end the command.
     pub signals: Signals,
 }
 
-/// What plays, and where the report goes.
+/// Workers that play the trials, and the place of the report.
 pub struct Stage {
     /// Plays candidates.
     pub workers: Workers,
-    /// Who wants an end.
+    /// Signals of the user that end the command.
     pub signals: Signals,
     place: ReportFolder,
 }
 
-/// What is told at the end.
+/// Answer of a command: the parts of its report.
 #[derive(Default)]
 pub struct Told {
     /// Shown in the terminal above the findings.
     pub table: String,
-    /// What was found, in sentences.
+    /// The findings, in sentences.
     pub findings: Vec<String>,
     /// Tables of the report.
     pub tables: Vec<outweigh::report::Table>,
@@ -168,10 +168,10 @@ impl<'a> Asked<'a> {
         format!("{title}{variant} · {trials} · seed {seed} · {share} % intervals{policies}")
     }
 
-    /// Writes the report, prints what is told, and says how the program ends.
+    /// Writes the report, prints the answer, and returns how the program ends.
     ///
     /// # Errors
-    /// The report cannot be written, or somebody ended the program.
+    /// The report cannot be written, or the user ended the program.
     pub fn end(&self, stage: &Stage, told: &Told, begun: Instant) -> Result<(), Failure> {
         let files = self.write(stage, told)?;
         if self.asking.output.json {
@@ -197,7 +197,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// What to say when the rules break down.
+    /// Returns the failure for rules that broke down in a trial.
     pub fn fault(&self, broken: &Broken) -> Failure {
         let (trial, seed) = (broken.trial, self.ground.seed);
         Failure::Broken(format!(
@@ -234,7 +234,7 @@ impl<'a> Asked<'a> {
         written.map_err(|error: ReportError| Failure::World(format!("error: {error}")))
     }
 
-    /// What repeats it: everything but threads and places.
+    /// Returns the arguments that repeat the command: all except threads and places, which do not change results.
     fn arguments(&self, told: &Told) -> Vec<String> {
         let asking = self.asking;
         let mut arguments = vec![self.command.to_owned(), format!("{}.toml", self.name())];
@@ -258,7 +258,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What sets the bans, all of them at once.
+/// Returns the setting for all bans together. `None` if there are no bans.
 fn ban(asking: &Asking) -> Option<Setting> {
     let options = asking.ban.join(",");
     let origin = Origin::argument(format!("--ban {options}"));
@@ -291,8 +291,8 @@ impl Stage {
     }
 }
 
-/// Does something that takes time, and raises `stop` when its time is over or somebody wants an
-/// end. `tell` shows what is being done.
+/// Runs `work`, which takes long. Raises `stop` when the time is over or the user wants to stop. The second argument
+/// of `work` shows the present step to the user.
 pub fn watched<T>(
     signals: &Signals,
     time: Option<Duration>,
@@ -311,7 +311,7 @@ pub fn watched<T>(
                 std::thread::sleep(TICK);
             }
         });
-        // However the work ends, nobody waits for it afterwards.
+        // However the work ends, the watching thread must end with it.
         let _over = Raise(&over);
         work(&stop, &mut |what| spinner.tell(what))
     })

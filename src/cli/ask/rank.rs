@@ -9,7 +9,7 @@ use crate::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
 use crate::stats::{Estimate, grouped, mean, number_with_error, share, signed_points_with_error};
 use std::time::Instant;
 
-/// Trials of the final effects, if nobody says otherwise.
+/// Default number of trials of the final effects.
 const TRIALS: u64 = 20_000;
 /// Effects that the chart shows.
 const MOST_DRAWN: usize = 20;
@@ -41,7 +41,7 @@ fn question(options: &RankOptions, asked: &Asked<'_>) -> Result<Ranking, Failure
     Ok(Ranking { aim, trials, confidence })
 }
 
-/// What tells of a ranking.
+/// Writes the report about a ranking.
 struct Teller<'a> {
     asked: &'a Asked<'a>,
     ranking: &'a Ranking,

@@ -1,4 +1,4 @@
-//! Who sits where: sides and policies as the command line names them.
+//! Seats: sides and policies as the command line names them.
 
 use super::Asked;
 use crate::answer::{Seat, named, policies};
@@ -35,8 +35,8 @@ pub fn two_sides(
     Ok((one, Seat::find(ground, second, None, &origin("--against", second))?))
 }
 
-/// The policies of both sides: those that are named, of the second side those of the first unless it
-/// has its own; all that there are if none are named.
+/// Returns the policies of both sides. The first side has those of `--policies`, or else all policies. The second
+/// side has those of `--replies`, or else those of the first.
 ///
 /// # Errors
 /// There is no such policy.

@@ -14,7 +14,7 @@ use crate::stats::{Estimate, grouped};
 use std::cmp::Reverse;
 use std::time::Instant;
 
-/// Most trials of a value, if nobody says otherwise.
+/// Default limit of trials of a value.
 const TRIALS: u64 = 100_000;
 /// Most rows that the terminal shows.
 const MOST_SHOWN: usize = 12;
@@ -26,7 +26,7 @@ pub fn solve(options: &SolveOptions, systems: &'static [System]) -> Result<(), F
     let mut grounds = asked.ground.variants();
     grounds.truncate(if options.each_variant { grounds.len() } else { 1 });
     let begun = Instant::now();
-    // What is wrong with the question is known before anything is written.
+    // Mistakes in the question are found before any file is written.
     let prepared = Prepared::new(&question, &grounds)?;
     let stage = asked.stage()?;
     let solved =
@@ -67,7 +67,7 @@ fn question(options: &SolveOptions, asked: &Asked<'_>) -> Result<Question, Failu
     Ok(Question { values, demands, confidence: options.asking.confidence, trials })
 }
 
-/// What is told of it.
+/// Writes the report about the answer.
 fn told(
     options: &SolveOptions,
     asked: &Asked<'_>,
@@ -134,7 +134,7 @@ fn by_measure(solved: &Solved) -> Vec<Vec<&Wanted>> {
     measures
 }
 
-/// What a value has of a measure.
+/// Returns the estimate of a measure for the value number `at`.
 fn estimate(curve: &Curve, at: usize, wanted: &Wanted, confidence: f64) -> Estimate {
     wanted.estimate(&curve.points[at], confidence)
 }

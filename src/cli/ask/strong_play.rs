@@ -22,7 +22,7 @@ const MOST_CELLS: usize = 16;
 
 /// The changes of a command, with the strong play that it asked for.
 pub struct Played {
-    /// What the command line changes.
+    /// Changes from the command line.
     pub overrides: Overrides,
     /// The strong play that was found, if it was asked for.
     pub strong: Option<PlayCheck>,

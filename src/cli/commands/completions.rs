@@ -28,7 +28,7 @@ fn man() -> Result<(), Failure> {
     print(&String::from_utf8_lossy(&text))
 }
 
-/// One page for the program and all its commands.
+/// Returns the manual page of the program and all its commands.
 fn page() -> Result<Vec<u8>, Error> {
     let mut command = Arguments::command();
     command.build();

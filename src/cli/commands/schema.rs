@@ -135,7 +135,8 @@ fn table() -> Json {
     json!({ "type": "object", "additionalProperties": false, "properties": {} })
 }
 
-/// Adds what is new. A name can be a knob and the beginning of longer names: then it is either.
+/// Merges a schema into another. If a name is both a knob and the beginning of longer names, the schema allows
+/// either.
 fn merge(place: &mut Json, new: Json) {
     if place.is_null() {
         *place = new;
@@ -158,7 +159,7 @@ fn of_knob(knob: &Declaration) -> Json {
 
 // Writing to a string cannot fail, so the results of `write!` are dropped below.
 
-/// What something says, where it comes from, what may be written, and what each word means.
+/// Returns the description of a declared thing: its doc, its rule IDs, its domain, and the meaning of each word.
 fn described(doc: &str, rule: &str, domain: &str, words: &[(&str, &str)]) -> String {
     let rule = if rule.is_empty() { String::new() } else { format!(" ({rule})") };
     let mut text = format!("{doc}{rule}; {domain}");
@@ -168,7 +169,7 @@ fn described(doc: &str, rule: &str, domain: &str, words: &[(&str, &str)]) -> Str
     text
 }
 
-/// What JSON a domain allows.
+/// Returns the JSON that a domain allows.
 fn of_kind(domain: &str, ends: &[Value]) -> Map<String, Json> {
     let words: Vec<Json> =
         ends.iter().filter(|end| matches!(end, Value::Text(_))).map(of_value).collect();
@@ -336,7 +337,8 @@ mod tests {
     use crate::scenario::{Content, Entry, Node};
     use std::path::{Path, PathBuf};
 
-    /// What of a value does not fit a schema, by the words of JSON Schema that are used here.
+    /// Collects all mismatches between a value and a schema. Knows only the words of JSON Schema that this program
+    /// writes.
     fn misfits(schema: &Json, value: &Json, at: &str, found: &mut Vec<String>) {
         if let Some(options) = schema.get("anyOf").and_then(Json::as_array) {
             let fits = |option: &Json| {
@@ -382,7 +384,7 @@ mod tests {
         }
     }
 
-    /// What stands under a key of a table; nothing under one of a value.
+    /// Returns the node under a key of a table. `None` if `place` is a value.
     fn below<'a>(place: &'a Json, key: &str) -> Option<&'a Json> {
         (place.is_object() || place.is_null()).then(|| &place[key])
     }

@@ -30,7 +30,7 @@ const COMMANDS: &[(&[&str], &str)] = &[
     (&["ls"], "list"),
 ];
 
-/// The words of a command line; a scenario that stands where a command is expected is run.
+/// Returns the words of a command line, with `run` in front of a scenario that stands in place of a command.
 pub fn expanded(mut words: Vec<OsString>) -> Vec<OsString> {
     let first = words.get(1).map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
     let is_command = Arguments::command().find_subcommand(&first).is_some() || first == "help";
@@ -58,7 +58,8 @@ pub fn json(words: &[String]) -> Option<String> {
     asks.then(|| known.get_name().to_owned())
 }
 
-/// What is wrong with a command line, and the corrected one. `words` are those after the program's name.
+/// Returns the error message for a command line, with the corrected one if possible. `words` are the words after the
+/// program's name.
 pub fn mistake(error: &clap::Error, words: &[String]) -> String {
     let told = Mistake { error, words, program: Arguments::command() }.told();
     let (message, help) = told.unwrap_or_else(|| (plain(error), None));
@@ -101,7 +102,7 @@ impl Mistake<'_> {
         }
     }
 
-    /// What the parser tells of a mistake.
+    /// Returns the texts that the parser has for a mistake.
     fn context(&self, kind: ContextKind) -> Vec<String> {
         match self.error.get(kind) {
             Some(ContextValue::String(text)) => vec![text.clone()],

@@ -68,7 +68,7 @@ pub fn belongs_to(word: &str, program: &Command) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// What `list` calls something that has another name.
+/// Returns the name of a list that the user calls by another word. `None` if no list has this other name.
 pub fn listing(word: &str) -> Option<&'static str> {
     let word = word.to_lowercase().replace('_', "-");
     LISTINGS.iter().find(|(words, _)| words.contains(&word.as_str())).map(|(_, name)| *name)
@@ -109,7 +109,7 @@ pub fn example(option: &str) -> Option<&'static str> {
     })
 }
 
-/// What a place of a command line takes.
+/// Returns the kind of value that a positional argument takes.
 pub fn positional(name: &str) -> &'static str {
     match name {
         "<FILE>" | "<FILE>..." => "a scenario file",
@@ -122,7 +122,7 @@ pub fn positional(name: &str) -> &'static str {
     }
 }
 
-/// The value that was meant, where it can be told.
+/// Returns the value that the user most likely meant. `None` if it is unclear.
 pub fn mended(option: &str, value: &str) -> Option<String> {
     let bare = value.trim().trim_end_matches('%').trim();
     let number = bare.parse::<f64>().ok()?;

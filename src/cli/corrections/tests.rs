@@ -1,4 +1,4 @@
-//! Every mistake in words and options is told with the command line that was meant.
+//! Every mistake in words and options is reported with the corrected command line.
 
 use crate::cli::corrections::*;
 use clap::Parser;

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// How often a run is kept by itself.
 const EVERY: Duration = Duration::from_secs(30);
 
-/// What a run keeps while it goes on.
+/// Saves the tallies of a run to a file while the run goes on.
 pub struct Checkpointer {
     path: PathBuf,
     every: Duration,
@@ -36,10 +36,11 @@ pub struct Checkpointer {
 }
 
 impl Checkpointer {
-    /// Keeps a run beside the folder of its report; goes on from there if that is asked for.
+    /// Makes the checkpointer of a run, with a file beside the folder of the report. With `--resume`, reads the file
+    /// and continues the run.
     ///
     /// # Errors
-    /// There is nothing to go on from, or it is of another run.
+    /// The file does not exist, or belongs to another run.
     pub fn new(
         options: &RunOptions,
         place: &ReportFolder,
@@ -77,16 +78,16 @@ impl Checkpointer {
         Self::fresh(path.to_owned(), Duration::MAX, kept)
     }
 
-    /// One that has not written anything.
+    /// Returns a checkpointer that has not written anything.
     fn fresh(path: PathBuf, every: Duration, kept: Kept) -> Self {
         let (used, unfinished, written) = (false, false, true);
         Self { path, every, used, unfinished, written, kept, empty: Vec::new() }
     }
 
-    /// Says how many trials the whole run has.
+    /// Sets the number of trials of the whole run.
     ///
     /// # Errors
-    /// It goes on from a run that has played more.
+    /// The resumed run has played more trials already.
     pub fn ask_for(&mut self, trials: u64) -> Result<(), Failure> {
         if let Some((what, help)) = too_many(&self.kept, trials) {
             return Err(refused(&self.path, &what, &help));
@@ -108,7 +109,7 @@ impl Checkpointer {
         self.kept.asked
     }
 
-    /// Plays what is missing of a span, and keeps it from time to time.
+    /// Plays the missing trials of a span, and saves them from time to time.
     pub fn play(
         &mut self,
         plan: &Plan,
@@ -128,7 +129,7 @@ impl Checkpointer {
             let late = options.time.is_some_and(|limit| started.elapsed() >= limit);
             late || signals.code().is_some()
         };
-        // What is kept from time to time loses nothing by it.
+        // A pause for saving drops no trials.
         let wanted = || {
             if is_due() {
                 progress.pause();
@@ -137,7 +138,7 @@ impl Checkpointer {
         };
         std::thread::scope(|scope| {
             scope.spawn(|| bar.follow(&progress, wanted, &halt));
-            // However the run ends, the bar ends with it: nobody waits for a run that is gone.
+            // However the run ends, the bar must end with it, or its thread would wait forever.
             let _end = bar.until_dropped();
             loop {
                 let missing = self.kept.missing_of(span.clone()).into_iter().next();
@@ -149,7 +150,7 @@ impl Checkpointer {
                 let trials = played.trials();
                 let Played { broken, threads, tallies } = played;
                 if trials > 0 {
-                    // What was missing cannot be there twice.
+                    // Missing trials cannot be there twice.
                     let _ = self.kept.add(first, tallies);
                 } else if self.kept.tallies.is_empty() {
                     self.empty = tallies;
@@ -186,8 +187,8 @@ impl Checkpointer {
         }
     }
 
-    /// What is left to do when a run has ended: a run that was kept before, or that did not come to its end,
-    /// is kept as it is now. Returns the file.
+    /// Writes the last checkpoint of a run, if the run was saved before or is incomplete. Returns the file, or `None`
+    /// if no file is needed or it could not be written.
     pub fn end(&mut self) -> Option<PathBuf> {
         let is_whole = self.kept.missing().is_empty();
         if self.kept.trials() == 0 || (is_whole && !self.used) {
@@ -202,7 +203,7 @@ impl Checkpointer {
         if self.kept.tallies.is_empty() { self.empty } else { self.kept.tallies }
     }
 
-    /// What was played, for a file of a piece.
+    /// Returns the tallies with their spans, for the file of a piece.
     pub fn into_kept(self) -> Kept {
         let tallies = if self.kept.tallies.is_empty() { self.empty } else { self.kept.tallies };
         let none = self.kept.spans.is_empty();
@@ -210,7 +211,7 @@ impl Checkpointer {
     }
 }
 
-/// Why a run cannot go on from a file, with the help for it; none if it can.
+/// Returns the reason why a run cannot continue from a file, with the help for it. `None` if it can.
 fn obstacle(found: &Kept, origins: &Origins, plan: &Plan) -> Option<(String, &'static str)> {
     if let Some(difference) = found.origins.difference(origins) {
         let help = "go on with the same file, options and seed, or run without --resume";
@@ -223,15 +224,15 @@ fn obstacle(found: &Kept, origins: &Origins, plan: &Plan) -> Option<(String, &'s
     (!found.missing_cells().is_empty()).then(|| ("does not have all cells".to_owned(), help))
 }
 
-/// That more was played than is asked for, with the help for it; none if it was not.
+/// Returns the message and the help for a file that has more trials than the command asks for. `None` if it has not.
 fn too_many(found: &Kept, trials: u64) -> Option<(String, String)> {
     let &(_, end) = found.spans.last().filter(|span| span.1 > trials)?;
     let what = format!("has trials up to the {end}th already, but the command asks for {trials}");
     Some((what, format!("ask for --trials {end} or more, or run without --resume")))
 }
 
-/// Whether a file has work that no report shows and that this run would overwrite, and says so: the user of a run that
-/// was interrupted most likely wants to go on.
+/// Whether a file has unfinished trials that this run would overwrite. Prints a note if so, because the user of an
+/// interrupted run most likely wants to continue it.
 fn tell_unfinished(path: &Path, new: &Kept, plan: &Plan, options: &RunOptions) -> bool {
     let anew = "this run begins anew, and moves the file aside before it keeps anything";
     let file = path.display();
@@ -270,7 +271,7 @@ fn move_aside(path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What a run is of.
+/// Describes the run for its tally file, so that a later run can tell whether the file is its own.
 pub fn origins(plan: &Plan, document: &Document, file: &Path, arguments: Vec<String>) -> Origins {
     let rosters = document.rosters().iter();
     Origins {
@@ -296,7 +297,7 @@ pub fn read(path: &Path) -> Result<Kept, Failure> {
     Kept::read(path).map_err(|why| refused(path, &why, help))
 }
 
-/// Why a file cannot be of a plan, whatever it says of itself; none if it can.
+/// Returns the reason why a file cannot belong to a plan, whatever its origins say. `None` if it can.
 pub fn misfit(kept: &Kept, plan: &Plan) -> Option<&'static str> {
     if !kept.fits(plan) {
         return Some("does not have the tallies of this scenario");
@@ -304,7 +305,7 @@ pub fn misfit(kept: &Kept, plan: &Plan) -> Option<&'static str> {
     (!kept.is_possible(plan)).then_some("is damaged: its sums cannot be those of its trials")
 }
 
-/// The trials of piece `number` of `all`, of so many trials; pieces differ by one trial at most, and piece 0 has none.
+/// Returns the trials of piece `number` of `all`. Pieces differ by one trial at most, and piece 0 has none.
 pub fn span_of((number, all): (u64, u64), trials: u64) -> Range<u64> {
     let border = |number: u64| (u128::from(trials) * u128::from(number) / u128::from(all)) as u64;
     border(number.saturating_sub(1))..border(number)
@@ -324,11 +325,10 @@ pub fn refuse_others(path: &Path) -> Result<(), Failure> {
     trial_rows::refuse_existing(Some(&path.to_path_buf()))
 }
 
-/// A tally file may take the place of one whose trials it has all, and of nothing else: what is lost otherwise may
-/// have taken hours.
+/// Refuses to replace a tally file unless the new one has all of its trials: the lost trials may have taken hours.
 ///
 /// # Errors
-/// The file that stands there has other trials, or cannot be read.
+/// The old file has other trials, belongs to another run, or cannot be read.
 pub fn refuse_to_lose(path: &Path, new: &Kept) -> Result<(), Failure> {
     refuse_others(path)?;
     if !path.exists() {

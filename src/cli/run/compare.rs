@@ -182,7 +182,8 @@ fn rosters(document: &Document) -> Vec<Roster> {
     rosters.map(|it| Roster { file: it.name.clone(), text: it.text.clone() }).collect()
 }
 
-/// Both texts, and everything that repeats the comparison but threads and places.
+/// Returns the texts of both files, and all options that repeat the comparison. Threads and places are left out,
+/// because results do not depend on them.
 fn provenance(
     options: &CompareOptions,
     results: &Results,
@@ -195,7 +196,7 @@ fn provenance(
         arguments.extend(is_given.then(|| option.to_owned()));
     }
     let stem = report_name::stem(&options.second).to_string_lossy().into_owned();
-    // Both texts have to fit into one folder.
+    // The two texts must have different names in one folder.
     let file =
         if stem == results.name { format!("{stem}-second.toml") } else { format!("{stem}.toml") };
     let against = Against { file, text: second.source().text.clone(), rosters: rosters(second) };

@@ -1,5 +1,5 @@
-//! What a run will take, said before it begins. Beyond a limit a person at the terminal is asked; a script
-//! never is.
+//! The forecast of a run, printed before the run begins. Beyond a limit the program asks a person at the terminal
+//! whether to go on; it never asks a script.
 
 use crate::cli::arguments::RunOptions;
 use crate::cli::terminal::signals::Signals;
@@ -9,9 +9,9 @@ use crate::stats::{grouped, number};
 use std::io::{BufRead, IsTerminal, stdin};
 use std::time::Duration;
 
-/// Runs of less time, memory and room on the disk are played without a word.
+/// Limits below which a run is played without a message.
 const WORTH_SAYING: Limits = Limits { seconds: 60.0, memory: 1 << 30, disk: 200_000_000 };
-/// Beyond these a person is asked.
+/// Limits beyond which the program asks before it plays.
 const WORTH_ASKING: Limits = Limits { seconds: 1800.0, memory: 4 << 30, disk: 2_000_000_000 };
 
 struct Limits {
@@ -47,7 +47,7 @@ pub fn ask(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<(), F
     }
     say(&in_words(&told, has_time));
     let is_asked = WORTH_ASKING.are_passed(&told, has_time) && !options.yes;
-    // One who cannot answer is not asked: standard error has the question, standard input the answer.
+    // The question goes to standard error, and the answer comes from standard input: ask only if both are terminals.
     if !is_asked || !stdin().is_terminal() || !std::io::stderr().is_terminal() {
         return Ok(());
     }

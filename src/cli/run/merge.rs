@@ -20,11 +20,11 @@ use std::path::{Path, PathBuf};
 
 /// A run as a tally file describes it.
 pub struct Restored {
-    /// Its options, as far as tallies depend on them.
+    /// Options of the run, as far as tallies depend on them.
     pub asked: RunOptions,
     /// The scenario with its rosters.
     pub document: Document,
-    /// What is played.
+    /// The plan of the run.
     pub plan: Plan,
     /// The strong play that it asks for, if it does.
     pub strong: Option<PlayCheck>,
@@ -102,7 +102,7 @@ pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), F
     print(&format!("{} pieces merged\n", options.files.len()))
 }
 
-/// Tells of each file whether it fits, and what it has, and writes nothing.
+/// Prints for each file whether it fits, and its trials. Writes no file.
 fn check(mut whole: Kept, first: &Path, others: &[PathBuf], plan: &Plan) -> Result<(), Failure> {
     let (of_trials, of_cells) = (whole.asked, whole.of_cells);
     let fits = |file: &Path, trials: &[(u64, u64)], cells: &[(u64, u64)]| {
@@ -138,7 +138,7 @@ fn check(mut whole: Kept, first: &Path, others: &[PathBuf], plan: &Plan) -> Resu
     Err(Failure::Input(format!("error: {misfits} of {all} files do not fit {first}")))
 }
 
-/// Adds a piece, if it is of the same run as the first; else says what is wrong with it, and what helps.
+/// Adds a piece if it belongs to the run of the first file. Otherwise returns the mistake with its remedy.
 fn add(whole: &mut Kept, piece: Kept, first: &Path, plan: &Plan) -> Result<(), (String, String)> {
     let help = format!("every piece must fit {}", first.display());
     if let Some(difference) = whole.origins.difference(&piece.origins) {

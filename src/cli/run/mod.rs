@@ -58,7 +58,7 @@ pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failu
     play_and_report(plan, &document, options, (strong, robust), &signals)
 }
 
-/// What is needed to play the comparisons over strong policies, too.
+/// Everything that the comparisons over strong policies need to be played, too.
 type OverStrongPlay = (Overrides, &'static [System]);
 
 /// Plays the comparisons over strong policies, and tells which of them hold there.
@@ -242,7 +242,7 @@ fn write(
     written.map_err(|error| Failure::World(format!("error: {error}")))
 }
 
-/// What repeats the run: everything but threads and places, on which results do not depend.
+/// Returns the options that repeat the run. Threads and places are left out, because results do not depend on them.
 fn provenance(options: &RunOptions, document: &Document) -> Provenance {
     let mut arguments = tallied(options);
     if let Some(time) = options.exact {
@@ -326,7 +326,8 @@ fn play_as_asked(
     Ok((Results { seconds, ..results_of(plan, played) }, kept))
 }
 
-/// What to report if a pilot was interrupted: all that an earlier run has kept, or else what the pilot has played.
+/// Returns the results to report after an interrupted pilot: all trials that an earlier run has saved, or else those
+/// of the pilot.
 fn instead_of_the_pilot(
     plan: &mut Plan,
     pilot: Results,
@@ -347,7 +348,7 @@ pub fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Resu
     let how = outweigh::sim::RunOptions { threads: options.threads, block: 0 };
     let results = std::thread::scope(|scope| {
         scope.spawn(|| bar.follow(&progress, || signals.code().is_some(), &halt));
-        // However the run ends, the bar ends with it: nobody waits for a run that is gone.
+        // However the run ends, the bar must end with it, or its thread would wait forever.
         let _end = bar.until_dropped();
         outweigh::sim::run(plan, how, &progress, &halt, None)
     });
@@ -411,7 +412,7 @@ pub fn nothing_finished(results: &Results, options: &RunOptions, signals: &Signa
     ))
 }
 
-/// What to say when the rules break down: where, and how to see it again.
+/// Returns the message for rules that broke down: the place, and the command that shows it again.
 pub fn fault(broken: &Broken, results: &Results, options: &RunOptions) -> String {
     let (cell, trial, seed) = (broken.cell + 1, broken.trial, results.seed);
     let name = results.cells.get(broken.cell).map(|cell| results.cell_name(cell));

@@ -14,7 +14,7 @@ use crate::sim::{Kept, Plan, Played, results_of};
 use std::ops::Range;
 use std::path::Path;
 
-/// What a piece has of the whole run.
+/// The part of a run that a piece plays.
 struct Share {
     trials: Range<u64>,
     cells: Range<u64>,
@@ -88,7 +88,7 @@ pub fn play(
     signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)))
 }
 
-/// What this piece has to play.
+/// Returns the part of the run that this piece plays.
 fn share_of(plan: &Plan, options: &RunOptions, piece: (u64, u64)) -> Result<Share, Failure> {
     let cells = plan.cells.len() as u64;
     if options.by == PieceOf::Trials || piece.0 == 0 {
@@ -104,7 +104,8 @@ fn share_of(plan: &Plan, options: &RunOptions, piece: (u64, u64)) -> Result<Shar
     Ok(Share { trials: 0..plan.trials, cells: checkpoints::span_of(piece, cells) })
 }
 
-/// Leaves only these cells and those with which they are compared; returns where they are then.
+/// Restricts the plan to these cells and the cells with which they are compared. Returns the new places of these
+/// cells.
 fn narrow(plan: &mut Plan, cells: &Range<u64>) -> Vec<usize> {
     let own = cells.start as usize..cells.end as usize;
     let bases = plan.cells[own.clone()].iter().filter_map(|cell| cell.baseline);

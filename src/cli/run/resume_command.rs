@@ -1,4 +1,4 @@
-//! The command that goes on from what a run has kept.
+//! The command that continues a run from its tally file.
 
 use crate::report::typed;
 

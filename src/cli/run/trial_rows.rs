@@ -1,5 +1,4 @@
-//! The file for per-trial rows. What can go wrong with it is found before the run, as far as
-//! possible.
+//! The file of per-trial rows. Problems with the file are found before the run, as far as possible.
 
 use crate::cli::Failure;
 use crate::cli::arguments::RunOptions;
@@ -11,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The rows of a run, and the file that they make.
 pub struct Rows<'a> {
-    /// What takes them.
+    /// Receives the rows.
     pub per_trial: PerTrial<'a>,
     path: PathBuf,
     /// The name under which a file is written that is of no use before its end.
@@ -35,7 +34,7 @@ impl Rows<'_> {
     pub fn finish(self) -> Result<(), Failure> {
         let Self { per_trial, path, unfinished } = self;
         let written = per_trial.finish().and_then(|()| match unfinished {
-            // What has its name already needs no removal.
+            // A file that has its final name needs no removal.
             Some(file) => std::fs::rename(&file.0, &path),
             None => Ok(()),
         });
@@ -75,7 +74,7 @@ fn is_parquet(path: &Path) -> bool {
     path.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("parquet"))
 }
 
-/// Opens a file of Parquet: nobody can read it before its end, so it has another name until then.
+/// Creates a Parquet file. Readers cannot use it before its end is written, so it has another name until then.
 #[cfg(feature = "parquet")]
 fn parquet<'a>(path: &Path, plan: &Plan, is_device: bool) -> Result<Rows<'a>, Failure> {
     let mut name = path.as_os_str().to_owned();
@@ -95,7 +94,7 @@ fn parquet<'a>(path: &Path, _: &Plan, _: bool) -> Result<Rows<'a>, Failure> {
     Err(no_parquet(path))
 }
 
-/// What to say where Parquet is asked for and this program cannot write it.
+/// Returns the failure for a Parquet file if this program was built without Parquet.
 fn no_parquet(path: &Path) -> Failure {
     let help =
         "build it with `cargo build --release --features parquet`, or name a file such as rows.csv";
@@ -165,7 +164,7 @@ fn refused(path: &Path, message: &str, help: &str) -> Failure {
     Failure::Input(format!("error: `{}` {message}\n   = help: {help}", path.display()))
 }
 
-/// What to say when the rows could not be written.
+/// Returns the failure for rows that could not be written.
 pub fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
     Failure::World(format!("error: cannot write `{}`: {error}", path.display()))
 }

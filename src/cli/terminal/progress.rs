@@ -1,6 +1,6 @@
-//! The progress bar: trials per second, time left, the running estimate; and a line that says what
-//! is done before and after. Silent where standard error is no terminal. The bar's thread also sees
-//! to it that a run ends when its time is over.
+//! The progress bar: trials per second, time left, the running estimate; and a line about the present step before and
+//! after. Nothing is shown if standard error is not a terminal. The thread of the bar also ends a run when its time
+//! is over.
 
 use crate::sim::{Plan, Progress};
 use crate::stats::{percent_with_error, share};
@@ -45,7 +45,7 @@ impl Bar {
         End(&self.over)
     }
 
-    /// Follows a run until it is over; asks it to halt when its time is up or somebody wants it.
+    /// Shows the progress of a run until it is over. Sets `halt` when the time is up or `wanted` returns true.
     pub fn follow(&self, progress: &Progress, wanted: impl Fn() -> bool, halt: &AtomicBool) {
         let started = Instant::now();
         if let Some(end) = self.limit.and_then(|limit| started.checked_add(limit)) {
@@ -84,7 +84,7 @@ impl Drop for End<'_> {
     }
 }
 
-/// A line that says what is being done, until it is dropped.
+/// A line about the present step; removed when it is dropped.
 pub struct Spinner(ProgressBar);
 
 impl Spinner {

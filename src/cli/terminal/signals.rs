@@ -1,11 +1,12 @@
-//! What ends a run early: Ctrl-C, the request to end, a terminal that goes away. While something is
-//! played the first asks for a report on what is done; the second ends the program at once, as the first
-//! does before and after.
+//! Signals that end a run early: Ctrl-C, SIGTERM, and SIGHUP from a terminal that closes.
+//!
+//! While trials are played, the first signal asks for a report about the trials so far, and the second ends the
+//! program at once. Before and after that, the first signal ends the program at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-/// What shells add to a signal's number to tell it from other exit codes.
+/// Number that shells add to a signal's number to tell it from other exit codes.
 const SIGNALLED: u8 = 128;
 
 /// The signals that were caught since this was made.
@@ -31,7 +32,7 @@ impl Signals {
         self.held.store(true, Ordering::Relaxed);
     }
 
-    /// From now on a signal ends the program again: it waits for somebody.
+    /// Lets the first signal end the program again, while the program waits for an answer of the user.
     pub fn release(&self) {
         self.held.store(false, Ordering::Relaxed);
     }

@@ -3,10 +3,10 @@
 use crate::cli::{Failure, say};
 use crate::scenario::Problem;
 
-/// Tells what is most likely not meant.
+/// Prints the warnings of a plan.
 ///
 /// # Errors
-/// There is something to tell, and it counts as an error.
+/// There are warnings, and they count as errors.
 pub fn before_play(warnings: &[Problem], strict: bool) -> Result<(), Failure> {
     let texts: Vec<String> = warnings.iter().map(Problem::as_warning).collect();
     if strict && !texts.is_empty() {

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::sync::mpsc;
 use std::thread::Builder;
 
-/// What says how many threads there are if `--threads` does not.
+/// Environment variable with the number of threads, for commands without `--threads`.
 const VARIABLE: &str = "RAYON_NUM_THREADS";
 
 /// Threads that a command has at a time beside those that compile and play.
@@ -41,13 +41,13 @@ pub fn start() -> Result<(), Failure> {
     }
     for (release, thread) in held {
         drop(release);
-        // It does nothing that could fail.
+        // The thread does nothing that could fail.
         let _ = thread.join();
     }
     Ok(())
 }
 
-/// What to say if threads cannot be started.
+/// Returns the failure for threads that cannot be started.
 pub fn none(error: &dyn Display) -> Failure {
     Failure::Input(format!(
         "error: cannot start threads: {error}\n   = help: `--threads 1` and {VARIABLE}=1 need the fewest; \

@@ -41,7 +41,7 @@ pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
 /// Width of a text in pixels, at a size in em pixels.
 pub fn width(text: &str, size: f64, bold: bool) -> f64 {
     const FINE: f64 = 1000.0; // the layout is rounded to whole pixels
-    // What the font lacks is shown in another, most likely as wide as it is high.
+    // Letters that the font lacks are shown in another font, most likely as wide as they are high.
     let foreign = text.chars().filter(|&letter| is_missing(letter)).count();
     if foreign > 0 {
         let known: String = text.chars().filter(|&letter| !is_missing(letter)).collect();

@@ -22,8 +22,7 @@ pub fn is_missing(letter: char) -> bool {
     !letter.is_whitespace() && FONT.as_ref().is_some_and(lacks)
 }
 
-/// What to tell about names with letters that PNG charts cannot show; nothing if they can show
-/// them all.
+/// Returns a warning about names with letters that PNG charts cannot show. `None` if they can show them all.
 pub fn letters_warning(results: &Results) -> Option<String> {
     let title = if results.title.is_empty() { &results.name } else { &results.title };
     let fighters = results.cells.iter().flat_map(|cell| cell.fighters.iter());

@@ -85,7 +85,7 @@ impl Area {
         (0..count).map(|at| Self { top: top(at), bottom: top(at) + height, ..*self }).collect()
     }
 
-    /// What is left of a column of this width, and the column, on the right.
+    /// Splits off a column of this width on the right. Returns the rest and the column.
     pub fn split_right(&self, width: f64, gap: f64) -> (Self, Self) {
         let border = self.right - width;
         (Self { right: border - gap, ..*self }, Self { left: border, ..*self })
@@ -137,7 +137,7 @@ pub enum Marker {
     Diamond,
 }
 
-/// Which end of a text stands at its place.
+/// Point of a text that lies at its place: its left end, its middle or its right end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Left,
@@ -191,7 +191,7 @@ pub enum Mark {
 /// Marks in the order in which they are drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// What it shows, in a sentence.
+    /// Finding that the picture shows, in a sentence.
     pub title: String,
     /// Pixels from left to right.
     pub width: f64,

@@ -108,7 +108,7 @@ type Drawn = Result<(), ReportError>;
 struct Sheet {
     /// Backend pixels per slide pixel.
     scale: f64,
-    /// What the backend takes for the size of a font of one em.
+    /// Size that the backend uses for a font of one em.
     font_height: f64,
     /// How far below its given place the backend puts the base line, in its font size.
     above: f64,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 const CAP: usize = 20;
 
-/// What the toy conflict varies.
+/// Varied values of the toy conflict.
 #[derive(Clone, Copy)]
 pub struct Toy {
     pub guards: usize,
@@ -25,7 +25,7 @@ pub struct Toy {
 /// The toy as written: six guards against three heroes.
 pub const AS_WRITTEN: Toy = Toy { guards: 6, skill: 1, stress: 3, caution: 20 };
 
-/// One of every shape.
+/// Returns an example of every shape of results.
 pub fn all(trials: u64) -> Vec<Results> {
     vec![
         lone(trials),
@@ -42,7 +42,7 @@ pub fn all(trials: u64) -> Vec<Results> {
     ]
 }
 
-/// The same with exact numbers in every other cell: those that were played.
+/// Adds exact numbers to every other cell: the means of its trials.
 pub fn solved(mut results: Results) -> Results {
     let sides = results.sides.len();
     for cell in results.cells.iter_mut().step_by(2).filter(|cell| cell.tally.trials > 0) {
@@ -215,7 +215,7 @@ pub fn by_hand() -> Results {
     }
 }
 
-/// Both stand until the last exchange; then the loser does not.
+/// Records a trial in which two sides stand until the last exchange, when the loser falls.
 fn short_record(won: i32, length: i32) -> TrialRecord {
     let mut curve = vec![1; 2 * (length + 1) as usize];
     let end = curve.len() - 2;

@@ -57,7 +57,7 @@ const NAMES: [&str; 9] = [
     "rations_left",
 ];
 
-/// What the toy day varies: number of fights, and Stamina regained by everybody in a pause.
+/// Varied values of the toy day: the number of fights, and the Stamina that every fighter regains in a pause.
 #[derive(Clone, Copy)]
 struct Day {
     fights: usize,
@@ -224,7 +224,7 @@ fn play(day: Day, trial: u64) -> TrialRecord {
     settle(record, &fighters, &course)
 }
 
-/// How a fight ended of which these sides are left.
+/// Returns the ending of a fight from the sides that are left.
 fn ending(left: [bool; 2]) -> Ending {
     match left {
         [true, true] => Ending::Stalemate,

@@ -6,11 +6,11 @@ use crate::sim::Results;
 
 /// Cells with their names.
 pub struct Among {
-    /// Their numbers.
+    /// Numbers of the cells.
     pub cells: Vec<usize>,
-    /// What they are called, one for each.
+    /// Names of the cells, in the same order.
     pub names: Vec<String>,
-    /// What they have in common and others have not; often nothing.
+    /// Part of the names that these cells share and others do not; often empty.
     pub shared: String,
 }
 
@@ -22,7 +22,8 @@ impl Among {
         Self { cells, names, shared: String::new() }
     }
 
-    /// The cells of a chart. Its title must not speak of others, which nobody can see there.
+    /// Returns the cells of a chart. The title of the chart must not speak of other cells, because the chart does not
+    /// show them.
     pub fn shown(selection: &Selection) -> Self {
         let Selection { cells, names, shared, .. } = selection.clone();
         Self { cells, names, shared }

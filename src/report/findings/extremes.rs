@@ -1,4 +1,4 @@
-//! Which variants make a measure highest and lowest, with all that cannot be told from them.
+//! Variants with the highest and the lowest value of a measure, including all variants that cannot be told from them.
 
 use super::super::figures::{Comparison, Figures};
 use super::grammar::{joined, name};
@@ -87,8 +87,8 @@ pub fn comparable<'a>(
     figures.comparisons(topic.quantity).iter().filter(is_level).collect()
 }
 
-/// Where a topic is highest and lowest among variants that have one baseline, after its value there. Only variants
-/// that differ from the baseline are named.
+/// Returns the sentence about the highest and the lowest value among variants with one baseline, after the value of
+/// the baseline. Names only variants that differ from the baseline.
 pub fn against(
     figures: &Figures,
     topic: Topic,
@@ -122,7 +122,8 @@ pub fn against(
     (!parts.is_empty()).then(|| format!("{start}, {}", parts.join(", ")))
 }
 
-/// How many variants change a topic, and which are not worth telling apart from what they are compared with.
+/// Returns the sentence that counts the variants that change a topic, and names those that cannot be told from their
+/// baselines.
 pub fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) -> Option<String> {
     let results = figures.results;
     let compared = comparable(figures, topic, along);

@@ -1,4 +1,4 @@
-//! Which of two varied factors matters more.
+//! Comparison of two varied factors: the sentence about the more important one.
 
 use super::super::figures::Figures;
 use super::grammar::capitalized;
@@ -34,7 +34,8 @@ fn range(figures: &Figures, topic: Topic, axis: usize) -> Range {
     Range { axis, extent: high - low, error }
 }
 
-/// Which of two axes moves a topic further, if both have several values and all combinations are played.
+/// Returns the sentence about the axis that changes a topic more than the other one. `None` unless each axis has
+/// several values and all combinations are played.
 pub fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<String> {
     let results = figures.results;
     let all: usize = results.axes.iter().map(|axis| axis.values.len()).product();

@@ -22,8 +22,8 @@ pub fn joined(parts: &[String]) -> String {
     }
 }
 
-/// A name, and how many others cannot be named with equal right: `“no lock” and 2 more`. `others` are those of which
-/// the same is written.
+/// Returns a name and the number of its ties: `“no lock” and 2 more`. `others` counts the further cells with the same
+/// printed value.
 pub fn with_ties(name: &str, others: usize) -> String {
     if others == 0 { name.to_owned() } else { format!("{name} and {others} more") }
 }
@@ -56,7 +56,7 @@ pub fn under(results: &Results, cell: usize) -> String {
     }
 }
 
-/// Where a number holds, as far as these axes say: `with “no weight” against 4 guards`.
+/// Returns the condition under which a number holds, as far as these axes say: `with “no weight” against 4 guards`.
 pub fn under_on(results: &Results, cell: usize, axes: &[usize]) -> String {
     let named = axes.iter().copied().find(|&axis| results.axes[axis].is_named());
     let variant = named.map(|axis| quoted(&name_on(results, cell, &[axis])));
@@ -73,7 +73,7 @@ pub fn under_on(results: &Results, cell: usize, axes: &[usize]) -> String {
     }
 }
 
-/// The name of a variant where it stands in a sentence.
+/// Returns the name of a variant as a part of a sentence.
 pub fn quoted(name: &str) -> String {
     match name {
         _ if starts_as_phrase(name) => name.to_owned(),
@@ -84,7 +84,7 @@ pub fn quoted(name: &str) -> String {
     }
 }
 
-/// Whether a name is a clause of its own: `nobody is surprised`.
+/// Whether a name is a clause of its own: `the guard is surprised`.
 fn is_clause(name: &str) -> bool {
     let first = name.split(',').next().unwrap_or("");
     first.split(' ').skip(1).take(2).any(|word| matches!(word, "is" | "are" | "has" | "have"))
@@ -116,11 +116,11 @@ pub fn verb_of_one(verb: &str) -> String {
         _ if first.ends_with("sh") || first.ends_with("ch") => format!("{first}es"),
         _ => format!("{first}s"),
     };
-    // One fighter is not the team that it leaves with.
+    // A single fighter leaves with `the team`, not with `their team`.
     format!("{first}{}", rest.replace(" their ", " the "))
 }
 
-/// What never happens: `is never taken out`, `never concedes`.
+/// Negates a verb: `is never taken out`, `never concedes`.
 pub fn never(verb: &str) -> String {
     match verb.split_once(' ') {
         Some((is @ ("is" | "are"), rest)) => format!("{is} never {rest}"),
@@ -128,7 +128,7 @@ pub fn never(verb: &str) -> String {
     }
 }
 
-/// The first side with what it does when it wins: `the guards win`, `the heroes win all fights`.
+/// Returns the first side with its verb for a win: `the guards win`, `the heroes win all fights`.
 pub fn side_wins(results: &Results) -> String {
     let wins = side_does(results, 0, "win", "wins");
     if !results.counts_conflicts() {

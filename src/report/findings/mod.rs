@@ -88,7 +88,7 @@ pub(super) fn each_once(sentences: &mut Vec<String>) {
     sentences.retain(|sentence| known.insert(sentence.clone()));
 }
 
-/// What a run cannot show, a sentence each that begins with `Warning:`.
+/// Returns the warnings about a run, one sentence each that begins with `Warning:`.
 pub fn warnings_of(results: &Results, confidence: f64) -> Vec<String> {
     let figures = Figures::new(results, confidence);
     stalemates(&figures).into_iter().chain(warnings(&figures)).collect()
@@ -103,8 +103,8 @@ fn interrupted(results: &Results) -> Option<String> {
     })
 }
 
-/// What playing all variants on the same dice was worth: the median over the real differences of the
-/// first side's win rate. Where nothing differs, it means nothing.
+/// Returns the sentence about the trials that shared dice have saved: the median over the significant differences of
+/// the first side's win rate. `None` if no difference is significant or the gain is small.
 pub(super) fn pairing(figures: &Figures) -> Option<String> {
     let saved = pairing_factor(figures).filter(|&saved| saved >= 1.5)?;
     Some(format!(
@@ -131,7 +131,7 @@ pub(super) fn unused_lines(results: &Results) -> Vec<String> {
         let lines = cell.lines.iter().zip(&cell.tally.lines);
         let lines = lines.filter(|(line, _)| line.own && !line.is_house);
         for (PolicyLine { policy, list, line, text, settled, .. }, &chosen) in lines {
-            // What a list ends with in any case is played without being counted.
+            // A line that ends a list in every case is played without being counted.
             let chosen = chosen.max(u64::from(*settled));
             let name =
                 format!("line {line} of `{list}` in policy {policy} was never chosen: {text}");

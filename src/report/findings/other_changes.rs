@@ -1,7 +1,7 @@
-//! What else changes: of all that is counted, beside who wins, what the variants change most.
+//! Further changes: the measures, apart from wins, that the variants change most.
 //!
-//! Measures have many units, so a change is measured by how much the measure varies from trial to trial
-//! anyway. What says how a conflict ends or goes comes before what only counts steps of play.
+//! Measures have many units, so a change is compared with the spread of the measure from trial to trial. Measures of
+//! the ending or the course of a conflict come before measures that only count steps of play.
 
 use super::grammar::{name, with_ties};
 use crate::report::detailed_measures::tied;
@@ -14,7 +14,7 @@ use crate::system::Kind;
 const NAMED: usize = 4;
 /// More variants than this are compared in `differences.csv` alone.
 const MOST_CELLS: usize = 200;
-/// What says who wins, which other sentences tell.
+/// Measures of wins, which other sentences tell.
 const OUTCOMES: [&str; 5] = ["win", "draw", "stalemate", "divided", "won_any"];
 
 /// `Further changes, the largest first: exchanges (“Morale 12”: 4.9 ± 0.2 more), ...`.
@@ -28,7 +28,7 @@ pub fn told(figures: &Figures) -> Option<String> {
         let quantity = &results.quantities[at];
         let is_new = results.portrayal.exits.is_empty()
             || quantity.measure.name != results.portrayal.standing;
-        // Who does not stand has left in one of the ways that are counted themselves.
+        // A fighter who does not stand has left by an exit, and exits are counted themselves.
         is_new
             && !quantity.is_value()
             && !measured.contains(&at)
@@ -44,7 +44,7 @@ pub fn told(figures: &Figures) -> Option<String> {
     let mut told: Vec<String> = Vec::new();
     for (_, found) in found {
         let theme = theme(results.quantities[found.quantity].measure.name);
-        // What one side suffers another inflicts: one of them is enough.
+        // Harm that one side suffers is harm that another inflicts: one of them is enough.
         if told.len() < NAMED && !names.contains(&theme) {
             names.push(theme);
             told.push(change(figures, found));
@@ -53,7 +53,8 @@ pub fn told(figures: &Figures) -> Option<String> {
     (!told.is_empty()).then(|| format!("Further changes, the largest first: {}", told.join(", ")))
 }
 
-/// What a measure is about: fighters who concede and conflicts that are conceded are one thing to tell.
+/// Returns the subject of a measure. Fighters who concede and conflicts that are conceded have one subject, so only
+/// one of them is told.
 fn theme(measure: &'static str) -> &'static str {
     if measure.contains("conce") { "concessions" } else { measure }
 }
@@ -86,7 +87,7 @@ fn size(results: &Results, found: &Comparison) -> f64 {
         sample_variance(sum.into(), square.into(), tally.trials)
     };
     let deviation = f64::midpoint(variance(found.cell), variance(found.baseline)).sqrt();
-    // What never varies within a variant differs as much as can be.
+    // A measure that never varies within a variant counts as the largest change.
     found.difference.estimate.value.abs() / deviation.max(1e-9)
 }
 

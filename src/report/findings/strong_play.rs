@@ -47,7 +47,7 @@ pub fn played(figures: &Figures) -> Option<String> {
     } else {
         format!("much like the {} here", in_percent(rate.value))
     };
-    // Where many conflicts have no winner, a low share of wins says nothing about the other side.
+    // If many conflicts have no winner, a low share of wins says nothing about the other side.
     let all: f64 = check.wins.iter().map(|it| it.value).sum();
     let second = check.wins.get(1).filter(|_| check.wins.len() == 2 && all < MOSTLY_WON);
     let second = second

@@ -9,10 +9,10 @@ use crate::stats::Estimate;
 
 /// Values of a sweep that are listed one by one.
 const LISTED: usize = 3;
-/// Groups of variants whose crossings are told.
+/// Groups of variants whose crossings the sentence names.
 const GROUPS: usize = 5;
 
-/// Where the win rate of the first side passes one half along an axis.
+/// Place on an axis at which the win rate of the first side passes one half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Crossing {
     /// Between two neighbouring values, which are numbers of values of the axis; whether the rate falls.
@@ -218,7 +218,8 @@ fn moved(
     })
 }
 
-/// Where each variant makes the fight even along a sweep; nothing if for none that can be told.
+/// Returns the sentence about the value of the sweep at which each variant makes the fight even. `None` if no such
+/// value can be told.
 pub fn crossings(
     figures: &Figures,
     topic: Topic,
@@ -287,8 +288,8 @@ fn whose(figures: &Figures, cells: &[usize], compared: usize) -> String {
     joined(&names)
 }
 
-/// The win rate from one end of a sweep to the other, and where it passes one half; nothing if it is not highest at
-/// one end and lowest at the other.
+/// Returns the sentence about the win rate from one end of a sweep to the other, and the place at which it passes one
+/// half. `None` unless the rate is highest at one end and lowest at the other.
 pub fn wins_along(
     figures: &Figures,
     topic: Topic,
@@ -328,7 +329,7 @@ pub fn wins_along(
     ))
 }
 
-/// The values of a topic along a sweep: where it is highest and lowest.
+/// Returns the sentence about the highest and the lowest value of a topic along a sweep.
 pub fn ends_along(
     figures: &Figures,
     topic: Topic,

@@ -10,7 +10,7 @@ use crate::stats::{Estimate, number_with_error, percent, percent_with_error, rou
 /// The measure that decides headline, order and rows.
 #[derive(Clone, Copy)]
 pub struct Topic<'a> {
-    /// Its number among the quantities of a trial.
+    /// Number of the topic among the quantities of a trial.
     pub quantity: usize,
     /// The measure; `None` for who wins.
     measured: Option<&'a Measured>,
@@ -71,13 +71,14 @@ impl<'a> Topic<'a> {
         }
     }
 
-    /// What stands after the first value in a sentence: of a series, of what it is a share.
+    /// Returns the words that follow the first value in a sentence. In a series they name the conflicts of which the
+    /// value is a share.
     pub fn unit(&self, results: &Results) -> String {
         let is_told = self.is_wins() && results.counts_conflicts();
         if is_told { format!(" of the {}", results.trials_name()) } else { String::new() }
     }
 
-    /// The words for where it is highest and where it is lowest.
+    /// Returns the words for the highest and for the lowest value.
     pub fn ends(&self) -> [&'static str; 2] {
         if self.is_wins() { ["most often", "least often"] } else { ["highest", "lowest"] }
     }
@@ -115,7 +116,7 @@ impl<'a> Topic<'a> {
         }
     }
 
-    /// Its value in every cell.
+    /// Returns the value of the topic in every cell.
     pub fn values(&self, figures: &Figures) -> Vec<Estimate> {
         let cells = figures.results.cells.iter();
         cells.map(|cell| figures.estimate(cell, self.quantity)).collect()

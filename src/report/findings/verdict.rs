@@ -11,13 +11,13 @@ use crate::report::detailed_measures;
 use crate::report::noun_phrases::compared_axes;
 use crate::sim::Results;
 
-/// What is compared, as far as sentences need to know.
+/// Shape of the comparison, as far as sentences need it.
 pub struct Shape {
     /// The axis along which variants are compared, if there is one only.
     pub compared: Option<usize>,
     /// The variant that the question is about, by its value on that axis.
     pub variant: Option<usize>,
-    /// The axis of numbers along which a comparison is told.
+    /// The axis of numbers along which the sentences compare.
     pub along: Option<usize>,
 }
 
@@ -96,7 +96,7 @@ pub fn verdict(figures: &Figures) -> Vec<String> {
     told
 }
 
-/// What the variant changes that the question is about.
+/// Returns the sentence about the variant of the question, if a variant is named.
 fn about_the_variant(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
     let pair = (shape.compared?, shape.variant?);
     match shape.along {
@@ -106,7 +106,7 @@ fn about_the_variant(figures: &Figures, topic: Topic, shape: &Shape) -> Option<S
     }
 }
 
-/// Where a topic is highest and lowest: among variants that have one baseline, or along a sweep.
+/// Returns the sentence about the highest and the lowest value: among variants with one baseline, or along a sweep.
 fn over_all(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
     let results = figures.results;
     let is_number = |axis: &usize| {
@@ -127,8 +127,9 @@ fn over_all(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
     against(figures, topic, (common_baseline(results)?, shape.along))
 }
 
-/// One of several variants, which the question is about: `“one die” raises the win rate ... from 22.0 % as written
-/// to 64.3 %`; or in how many comparisons it changes something, if other values are varied, too.
+/// Returns the sentence about the variant of the question among several variants: `“one die” raises the win rate ...
+/// from 22.0 % as written to 64.3 %`. If other values are varied, too, the sentence says in how many comparisons the
+/// variant changes something.
 fn about_one(figures: &Figures, topic: Topic, (axis, variant): (usize, usize)) -> Option<String> {
     let results = figures.results;
     let is_it = |found: &&Comparison| results.cells[found.cell].values[axis] == variant;

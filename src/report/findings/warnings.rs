@@ -11,7 +11,7 @@ const SURE: f64 = 0.005;
 /// Most variants that are named.
 const NAMED: usize = 3;
 
-/// What these results cannot show, and why.
+/// Returns the sentences about the limits of these results, with the reasons.
 pub fn warnings(figures: &Figures) -> Vec<String> {
     let results = figures.results;
     if results.trials == 0 {

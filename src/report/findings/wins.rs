@@ -110,7 +110,8 @@ pub fn others(figures: &Figures, cell: usize) -> String {
     if told.len() < 2 { String::new() } else { format!(" ({})", told.join(", ")) }
 }
 
-/// `from 12.0 % (3 guards) to 97.3 % (10 guards)`, and where it passes one half.
+/// Returns the range of the win rates, and the place at which they pass one half: `from 12.0 % (3 guards) to 97.3 %
+/// (10 guards)`.
 fn range(figures: &Figures, rates: &[Estimate]) -> String {
     let results = figures.results;
     let by_value = |&a: &usize, &b: &usize| rates[a].value.total_cmp(&rates[b].value);
@@ -146,7 +147,7 @@ fn range(figures: &Figures, rates: &[Estimate]) -> String {
     told_even(figures, rates).map_or(range.clone(), |even| format!("{range}; {even}"))
 }
 
-/// Where the win rate passes one half along the only numeric axis, on the reference's line.
+/// Place on the only numeric axis at which the win rate passes one half, on the line of the reference cell.
 struct Even {
     along: usize,
     /// The two cells next to one another between which it lies, or one that it cannot be told from.
@@ -175,7 +176,8 @@ fn even(figures: &Figures, rates: &[Estimate]) -> Option<Even> {
     Some(Even { along, between: (pair[0], Some(pair[1])) })
 }
 
-/// The cells next to where the first side wins every other time, on the reference's line.
+/// Returns the cells next to the place at which the first side wins half of the trials, on the line of the reference
+/// cell.
 pub fn crossing(figures: &Figures) -> Option<Vec<usize>> {
     let results = figures.results;
     let win = results.quantity(Some(0), "win")?;
@@ -287,8 +289,8 @@ pub fn changes(figures: &Figures) -> Option<String> {
     })
 }
 
-/// What changes most where the fight is most even, if a number is varied beside what is compared: elsewhere
-/// there is little room for a change.
+/// Returns the sentence about the largest changes at the value where the fight is most even. At other values there is
+/// little room for a change. `None` unless a number is varied beside the comparison.
 pub fn where_it_is_even(figures: &Figures) -> Option<String> {
     let compared = of_wins(figures);
     let real: Vec<&Comparison> = compared.into_iter().filter(|found| found.significant).collect();
@@ -312,7 +314,7 @@ fn changes_where_even(figures: &Figures, real: &[&Comparison]) -> Option<String>
     let extent = |found: &Comparison| found.difference.estimate.value.abs();
     changes.sort_by(|a, b| extent(b).total_cmp(&extent(a)));
     let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| axis != along).collect();
-    // One of several that tie is not named without the others.
+    // Changes that tie are named together or not at all.
     let value_of =
         |at: usize| changes.get(at).map(|found| found.difference.estimate.value.to_bits());
     let ends = |at: &usize| value_of(*at) != value_of(at - 1);

@@ -1,7 +1,7 @@
 //! A lock for a report's folder: two runs never write into it at the same time.
 //!
-//! The lock is the operating system's, on a file beside the folder. It ends with its program,
-//! however that ends; a file that was left over locks nobody out.
+//! The operating system holds the lock, on a file beside the folder. The lock ends with its program, even after a
+//! crash, so a leftover file locks no program out.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,
-    /// None where the file system knows no locks.
+    /// `None` if the file system has no locks.
     _file: Option<File>,
 }
 
 impl Lock {
-    /// Takes the lock; none if another program has it.
+    /// Takes the lock. `None` if another program has it.
     ///
     /// # Errors
     /// The file cannot be made.
@@ -25,7 +25,7 @@ impl Lock {
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
             match file.try_lock() {
                 Ok(()) if is_at(&file, &path) => return Ok(Some(Self { path, _file: Some(file) })),
-                // The one who had it has removed the file meanwhile.
+                // The previous holder has removed the file in the meantime.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(None),
                 Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
@@ -39,7 +39,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Where a file in use cannot be told from another of its name, it stays.
+        // On systems that cannot tell a file in use from another of its name, the file stays.
         if cfg!(unix) {
             let _ = std::fs::remove_file(&self.path);
         }

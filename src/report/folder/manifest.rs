@@ -18,7 +18,7 @@ pub const MANIFEST: &str = "manifest.json";
 /// How the manifest names the program; by this a report is recognised.
 pub(crate) const PROGRAM: &str = env!("CARGO_PKG_NAME");
 
-/// What the caller knows beyond the results.
+/// Facts about a run that the results do not have, such as its arguments and files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// The arguments that changed the scenario or the report, such as `--set rules.x=1` and
@@ -37,7 +37,7 @@ pub struct Provenance {
 pub struct Against {
     /// The name of the file in which to write its text, to repeat the report.
     pub file: String,
-    /// Its text.
+    /// Text of the file.
     pub text: String,
     /// The rosters that it names.
     pub rosters: Vec<Roster>,
@@ -46,9 +46,9 @@ pub struct Against {
 /// A roster as it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Roster {
-    /// Its path, relative to the folder of the scenario file.
+    /// Path of the roster, relative to the folder of the scenario file.
     pub file: String,
-    /// Its text.
+    /// Text of the roster.
     pub text: String,
 }
 

@@ -1,13 +1,12 @@
 //! The folder of a report: locked while a run goes on, and replaced as a whole at its end.
 //!
-//! A report is written into a hidden folder beside its place, brought to the disk, and put in its
-//! place with one step of the operating system. The one who looks finds the old report or the new one,
-//! also after a kill. Where the system has no such step, the old folder is moved aside first; if a
-//! kill falls between the two moves, the next run puts the old one back. Where the folder cannot
-//! be moved at all, because somebody works in it or because it is the root of a disk, the files
-//! are moved into it one by one, the manifest last.
+//! A report is written into a hidden folder beside its place, flushed to the disk, and moved to its place with one
+//! call of the operating system. Readers find either the old report or the new one, even after a kill. If the system
+//! has no such call, the old folder is moved aside first; if the program is killed between the two moves, the next
+//! run puts the old folder back. If the folder cannot be moved at all, because another program works in it or because
+//! it is the root of a disk, the files are moved into it one by one, the manifest last.
 //!
-//! What the user has put into the folder stays in it.
+//! Files that the user has put into the folder stay in it.
 
 pub(crate) mod command;
 pub(crate) mod lock;
@@ -31,7 +30,7 @@ const FORMERLY_UNFINISHED: &str = ".unfinished";
 pub struct ReportFolder {
     /// The folder as the user called it.
     folder: PathBuf,
-    /// The same without links.
+    /// Path of the folder with its links resolved.
     at: PathBuf,
     unfinished: PathBuf,
     aside: PathBuf,
@@ -96,9 +95,9 @@ impl ReportFolder {
         &self.folder
     }
 
-    /// The file in which a run keeps what it has played: `NAME.tally` beside the folder, however the user wrote the
-    /// folder's name (`NAME/`, `.`), because a file within it would be taken for one of the user's. If nothing can be
-    /// written beside the folder, it is a hidden file within.
+    /// Returns the tally file of a run: `NAME.tally` beside the folder, in whatever way the user wrote the folder's
+    /// name (`NAME/`, `.`). A file within the folder would count as one of the user's files. If no file can be
+    /// written beside the folder, the tally file is a hidden file within.
     pub fn tally(&self) -> PathBuf {
         let within = self.unfinished.starts_with(&self.at);
         let mut name = OsString::from(if within { "." } else { "" });
@@ -155,7 +154,7 @@ impl ReportFolder {
         here.is_ok_and(|here| here.starts_with(&self.at)) || self.unfinished.starts_with(&self.at)
     }
 
-    /// Puts the new folder in place; returns where the old one is now.
+    /// Puts the new folder in place. Returns the present place of the old folder, if there is one.
     fn swap(&self) -> io::Result<Option<&Path>> {
         if !self.at.exists() {
             fs::rename(&self.unfinished, &self.at)?;
@@ -265,7 +264,7 @@ impl ReportFolder {
 
 impl Drop for ReportFolder {
     fn drop(&mut self) {
-        // What is left of a report that could not be written.
+        // Rest of a report that could not be written.
         let _ = fs::remove_dir_all(&self.unfinished);
     }
 }
@@ -283,7 +282,7 @@ fn is_plain(name: &str) -> bool {
     Path::new(name).components().count() == 1 && name != ".."
 }
 
-/// What is in a folder that no report of ours wrote.
+/// Returns the entries of a folder that no report of this program wrote.
 fn of_others(folder: &Path) -> io::Result<Vec<(OsString, PathBuf)>> {
     let ours = files_in(folder).unwrap_or_default();
     let mut others = Vec::new();
@@ -298,7 +297,7 @@ fn of_others(folder: &Path) -> io::Result<Vec<(OsString, PathBuf)>> {
     Ok(others)
 }
 
-/// Moves what is not ours out of an old folder, unless it is in the new one already.
+/// Moves the user's files out of an old folder, unless the new one has them already.
 fn carry_over(old: &Path, new: &Path) -> io::Result<()> {
     for (name, path) in of_others(old)? {
         let to = new.join(&name);

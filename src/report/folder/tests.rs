@@ -1,4 +1,4 @@
-//! Reports are replaced as a whole, and what is not of a report stays.
+//! Reports are replaced as a whole, and all other files stay.
 
 use super::*;
 
@@ -84,7 +84,7 @@ fn what_was_not_finished_is_thrown_away() {
     assert_eq!(scratch.names(), ["out"]);
 }
 
-/// With one step for the whole folder, and file by file where there is no such step.
+/// The test replaces the folder with one call of the system, and file by file as if there were no such call.
 #[test]
 fn files_of_the_user_stay_whatever_they_are_called() {
     for each in [false, true] {

@@ -28,7 +28,7 @@ const STRONG: &str = "strong.toml";
 /// Takes the bytes of a file.
 type Write<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), ReportError>;
 
-/// What is written, and how sure the intervals are.
+/// Contents of a report, and the confidence of its intervals.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportOptions {
     /// Confidence of every interval, from 0 to 1.
@@ -37,7 +37,7 @@ pub struct ReportOptions {
     pub charts: bool,
     /// Formats in which the tables are written beside the CSVs.
     pub frames: Vec<FrameFile>,
-    /// What the manifest says about how to repeat the run.
+    /// Arguments and files that repeat the run, for the manifest.
     pub provenance: Provenance,
 }
 
@@ -68,8 +68,8 @@ pub fn write_report(
 }
 
 impl ReportFolder {
-    /// Writes a report into its place and returns the paths of its files, the manifest last.
-    /// `tell` hears what is being written.
+    /// Writes a report into its place and returns the paths of its files, the manifest last. `tell` receives the
+    /// names of the parts as they are written.
     ///
     /// # Errors
     /// If a file, a table or a chart cannot be made; the report that stood here before is whole.
@@ -115,7 +115,8 @@ fn draw(chart: &Chart, folder: &Path) -> Result<Svgs, ReportError> {
     Ok([svg(&chart.picture)?, svg(&chart.narrow)?])
 }
 
-/// What the drawing library says is of its file: it draws into memory, and only then writes.
+/// Converts an error of the drawing library into an error of its file: the library draws into memory, and can only
+/// fail while it writes.
 fn unwritten(error: ReportError, path: &Path) -> ReportError {
     match error {
         ReportError::Chart(why) => ReportError::file(path)(io::Error::other(why)),
@@ -123,7 +124,7 @@ fn unwritten(error: ReportError, path: &Path) -> ReportError {
     }
 }
 
-/// What the name of the column for phones adds to the name of a chart.
+/// Suffix of a chart's name for its narrow version, which fits on phones.
 const NARROW: &str = "_narrow";
 
 fn png_name(chart: &Chart) -> String {
@@ -195,7 +196,7 @@ impl Files<'_> {
         Ok(())
     }
 
-    /// Says what is being written.
+    /// Reports the part that is being written.
     pub fn tell(&mut self, what: &str) {
         (self.tell)(what);
     }

@@ -9,7 +9,7 @@ pub struct AnswerTable {
     pub command: &'static str,
     /// Name of the file.
     pub file: &'static str,
-    /// What a row is.
+    /// Meaning of a row.
     pub doc: &'static str,
     /// The columns in their order. In names `<side>` is the name of a side, `<measure>` that of a measure.
     pub columns: &'static [ColumnDoc],

@@ -11,9 +11,9 @@ pub struct ColumnDoc {
     pub file: &'static str,
     /// Name of the column.
     pub column: &'static str,
-    /// Its unit, or the kind of text in it.
+    /// Unit of the numbers, or the kind of text in the column.
     pub unit: &'static str,
-    /// What it says.
+    /// Meaning of the column.
     pub doc: &'static str,
 }
 

@@ -8,11 +8,11 @@ use crate::sim::cell_text;
 #[cfg(feature = "polars")]
 use polars::prelude::{Column as Series, DataFrame, NamedFrom, PolarsError, Series as Values};
 
-/// What stands in a column.
+/// Values of a column.
 pub(crate) enum Cells<'a> {
     /// Texts; nothing for what has no name.
     Texts(Vec<Option<&'a str>>),
-    /// Names, of which each stands in many rows: by its number.
+    /// Names that occur in many rows, and the number of the name in each row.
     Names(Vec<String>, Vec<usize>),
     /// Numbers that are not negative.
     Counts(Vec<u64>),
@@ -42,10 +42,10 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// A table of so many rows.
+    /// Makes a table of this many rows.
     ///
     /// # Errors
-    /// Two columns have the same name.
+    /// Two columns have equal names.
     pub fn new(rows: usize, columns: Vec<Column<'a>>) -> Result<Self, ReportError> {
         in_tests!(assert!(columns.iter().all(|column| column.cells.len() == rows)));
         let names = || columns.iter().map(|column| &column.name);
@@ -177,7 +177,7 @@ fn separate(at: usize, into: &mut Vec<u8>) {
     }
 }
 
-/// Writes a text that no spreadsheet takes for a formula, in quotes where it needs them.
+/// Writes a text so that no spreadsheet takes it for a formula, in quotes if it needs them.
 fn write_text(text: &str, into: &mut Vec<u8>) {
     let text = cell_text(text);
     let bytes = text.as_bytes();

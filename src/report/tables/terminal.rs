@@ -73,8 +73,8 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
     lines.join("\n") + "\n"
 }
 
-/// With what the cells are compared, and of which measure the differences are: `compared with: as written, against
-/// the same number of guards`.
+/// Returns the note on the baseline and on the measure of the differences: `compared with: as written, against the
+/// same number of guards`.
 pub(crate) fn compared_told(figures: &Figures) -> Option<String> {
     let results = figures.results;
     if results.cells.len() < 2 {
@@ -120,18 +120,18 @@ fn heading(figures: &Figures) -> String {
     )
 }
 
-/// All cells if they fit; else those that answer: the baseline, the two between which the first side
-/// wins every other time, the largest differences in either direction, and what is nearest to an
-/// even fight. What one side wins nearly always tells nothing and comes last.
+/// Returns all cells if they fit. Otherwise returns the most telling ones: the baseline, the two cells between which
+/// the first side wins half of the trials, the largest differences in either direction, and the cell nearest to an
+/// even fight. Cells that one side nearly always wins come last, because they show little.
 pub(crate) fn shown_cells(figures: &Figures) -> Vec<usize> {
     let results = figures.results;
     let all = results.cells.len();
-    // One row more takes no more room than the line that says that it is left out.
+    // A row takes no more room than the line about a row that is left out.
     if all <= MOST + 1 {
         return (0..all).collect();
     }
     if results.focus.each_row.is_some() && results.axes.len() == 1 {
-        // They are sorted, and all of them are the answer.
+        // The cells are sorted, and all of them are the answer.
         return (0..all.min(MOST_ROWS)).collect();
     }
     let Some(topic) = Topic::of(results) else { return (0..MOST).collect() };
@@ -187,8 +187,8 @@ pub(crate) fn cells_for(figures: &Figures, quantity: usize) -> Vec<usize> {
     telling(figures, quantity, MOST)
 }
 
-/// At most so many cells that tell most about a quantity: the baseline, where it is least and most, and the
-/// largest differences in either direction.
+/// Returns the most telling cells for a quantity, at most `most`: the baseline, the cells with the lowest and the
+/// highest value, and the largest differences in either direction.
 pub(crate) fn telling(figures: &Figures, quantity: usize, most: usize) -> Vec<usize> {
     let results = figures.results;
     let value = |cell: usize| figures.estimate(&results.cells[cell], quantity).value;
@@ -288,8 +288,8 @@ fn padded<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String 
     cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
 }
 
-/// A text in lines of at most so many characters, all but the first behind an indent. What stands
-/// between commas stays together if it can. Only a word that is longer than a line is longer.
+/// Breaks a text into lines of at most `widest` characters, all but the first behind an indent. Text between commas
+/// stays together if possible. Only a word that is longer than a line exceeds it.
 fn broken(text: &str, widest: usize, indent: &str) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     let mut parts: Vec<&str> = Vec::new();
@@ -373,8 +373,8 @@ pub(crate) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     rows
 }
 
-/// What each side concedes, in the order of the sides: the heading and the measures. A single side
-/// if only one ever does; nothing if none does.
+/// Returns the heading and the measures of the column about concessions, in the order of the sides. Only one measure
+/// if only one side ever concedes. `None` if no side does.
 fn concessions(results: &Results) -> Option<(String, Vec<usize>)> {
     let measure = |side| results.quantity(Some(side), "any_conceded");
     let happens = |&quantity: &usize| results.cells.iter().any(|it| it.tally.sums[quantity] > 0);

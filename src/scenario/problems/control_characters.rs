@@ -1,7 +1,7 @@
-//! Characters that nobody sees: they would reach terminals, tables and pictures.
+//! Finds invisible characters in a file, before they reach terminals, tables and pictures.
 //!
-//! An escape sequence in a name can move the cursor of a terminal or recolour it, and a mark that
-//! turns the direction of writing can make one name look like another. No name needs them.
+//! An escape sequence in a name can move the cursor of a terminal or recolour it, and a mark that turns the direction
+//! of writing can make one name look like another. No name needs them.
 
 use crate::scenario::{Node, Origin, Problem, Problems};
 
@@ -51,7 +51,7 @@ pub fn visible(text: &str) -> String {
 /// Most characters of a sentence about a mistake: a name in it may be as long as the file.
 const LONGEST: usize = 500;
 
-/// A sentence about a mistake, visible and cut where it is far too long.
+/// Returns a message with hidden characters made visible, and cut if it is far too long.
 pub fn told(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", visible(&text[..end])),

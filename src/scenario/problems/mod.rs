@@ -15,15 +15,15 @@ const MOST_SHOWN: usize = 50;
 /// Something that can be played as it stands, but most likely is not meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WarningKind {
-    /// It has no effect: worth a word only if it has none in any variant.
+    /// An entry without effect. The warning is shown only if the entry has no effect in any variant.
     Idle,
-    /// Something is missing: worth a word even if that is so in one variant only.
+    /// A missing entry. The warning is shown even if the entry is missing in one variant only.
     Lacking,
-    /// A policy that nobody plays: worth no word where a command seats it.
+    /// A policy that no fighter plays. The warning is not shown if a command seats the policy.
     Unplayed,
 }
 
-/// What kind of mistake a problem is, for code that has to tell kinds apart.
+/// Kind of a mistake, for code that has to tell kinds apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ProblemKind {
     /// Any mistake that no code has to recognise.
@@ -33,27 +33,27 @@ pub enum ProblemKind {
     Path,
 }
 
-/// One mistake, or one doubt: where, what, and how to mend it.
+/// A mistake or a warning: its place, its message, and a remedy.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// What kind of mistake it is.
+    /// Kind of the mistake.
     pub kind: ProblemKind,
-    /// What kind of doubt it is, if it is no mistake.
+    /// Kind of the warning. `None` for a mistake.
     pub doubt: Option<WarningKind>,
-    /// Where it was written.
+    /// Place in a file or on the command line.
     pub origin: Origin,
-    /// What is wrong, in one line.
+    /// The message, in one line.
     pub message: Box<str>,
     /// How to mend it.
     pub help: Option<String>,
-    /// What few problems have, apart so that a problem stays small enough to be returned.
+    /// Parts that few problems have. They are boxed, so that a problem stays small enough to be returned.
     details: Option<Box<Details>>,
 }
 
-/// What few problems have.
+/// Parts that few problems have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Details {
-    /// What to say right under the place.
+    /// Text right under the place.
     label: Option<String>,
     /// The path that leads nowhere, for a mistake of a path that stands in a file.
     path: Option<String>,
@@ -72,7 +72,7 @@ impl Problem {
         }
     }
 
-    /// A doubt: what is written there has no effect.
+    /// A warning: the text at this place has no effect.
     pub fn idle(origin: &Origin, message: impl Into<String>) -> Self {
         Self { doubt: Some(WarningKind::Idle), ..Self::new(origin, message) }
     }
@@ -82,7 +82,7 @@ impl Problem {
         Self { doubt: Some(WarningKind::Lacking), ..Self::new(origin, message) }
     }
 
-    /// A doubt: nobody plays the policy that is written there.
+    /// A warning: no fighter plays the policy that is written there.
     pub fn unplayed(origin: &Origin, message: impl Into<String>) -> Self {
         Self { doubt: Some(WarningKind::Unplayed), ..Self::new(origin, message) }
     }
@@ -101,7 +101,7 @@ impl Problem {
         self
     }
 
-    /// What is said right under the place.
+    /// Returns the text right under the place.
     pub fn label_text(&self) -> Option<&str> {
         self.details.as_ref()?.label.as_deref()
     }
@@ -123,8 +123,8 @@ impl Problem {
         self
     }
 
-    /// A name that nobody knows: a `kind` called `name`, where only `known` ones are. A key or a rule is
-    /// a part of a path.
+    /// An unknown name: a `kind` called `name`, where only the names in `known` exist. A key or a rule is a part of a
+    /// path.
     pub fn unknown<'a>(
         origin: &Origin,
         kind: &str,
@@ -183,13 +183,13 @@ fn unquoted(found: &Value, expected: &str) -> Option<Value> {
 }
 
 impl Problem {
-    /// The same, shown as a warning.
+    /// Returns the text of the problem with `warning:` in place of `error:`.
     pub fn as_warning(&self) -> String {
         self.to_string().replacen("error: ", "warning: ", 1)
     }
 }
 
-/// The ends of what looks like a range with another sign, such as `1-8`, where a number was expected.
+/// Returns the ends of a range with a wrong sign, such as `1-8`, if a number was expected.
 fn dashed<'a>(found: &'a Value, expected: &str) -> Option<(&'a str, &'a str)> {
     let text = found.as_text()?;
     let signs = ["-", "–", ":", " to "];
@@ -354,7 +354,7 @@ impl fmt::Display for Problems {
 impl std::error::Error for Problems {}
 
 impl Problem {
-    /// What problems are sorted by, and the same for problems that are shown the same.
+    /// Returns the key by which problems are sorted. Problems that are shown alike have equal keys.
     pub fn key(&self) -> ((u8, &str, usize, usize), &str, Option<&str>) {
         (self.origin.order(), &self.message, self.help.as_deref())
     }

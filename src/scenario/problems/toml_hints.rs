@@ -1,6 +1,6 @@
 //! Remedies for what newcomers to TOML write: messages of the parser do not know what was meant.
 
-/// What to do about a mistake of syntax at a place of a text, if that can be told.
+/// Returns the remedy for a mistake of syntax at a place of a text. `None` for an unknown mistake.
 pub fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str> {
     let line = line_at(text, start);
     let before = line_at(text, start.saturating_sub(1));
@@ -37,15 +37,15 @@ pub fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str
 /// A table or a list that is never closed: all that follows it makes no sense to the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unclosed {
-    /// Where it begins.
+    /// Place of the opening bracket in the text.
     pub place: usize,
-    /// What it is.
+    /// Name of the open thing: a table or a list.
     pub name: &'static str,
-    /// What to do about it.
+    /// Remedy for the mistake.
     pub help: &'static str,
 }
 
-/// What is never closed, by the places and messages of the parser.
+/// Finds a table or a list that is never closed, by the places and messages of the parser.
 pub fn unclosed<'a>(
     text: &str,
     errors: impl Iterator<Item = (usize, &'a str)>,
@@ -103,7 +103,7 @@ const ROOT: [&str; 19] = [
     "answer",
 ];
 
-/// What to do about a key of the file itself that stands in a table.
+/// Returns the remedy for a key of the file itself that stands in a table. `None` for other keys.
 pub fn of_misplaced(key: &str) -> Option<String> {
     if !ROOT.contains(&key) {
         return None;
@@ -120,8 +120,8 @@ pub fn of_misplaced(key: &str) -> Option<String> {
     })
 }
 
-/// Says where a key belongs that was written among the rules, if its first word names something of the scene
-/// or of a fighter.
+/// Names the right place of a key that was written among the rules. `None` unless its first word names something of
+/// the scene or of a fighter.
 pub fn of_rule(path: &str) -> Option<String> {
     let whose = match path.split('.').next().unwrap_or_default() {
         "task" | "tasks" => "a task stands in the scene: write [scene.tasks.NAME]",
@@ -134,7 +134,7 @@ pub fn of_rule(path: &str) -> Option<String> {
     Some(format!("{whose}; `outweigh list keys SYSTEM` names all keys"))
 }
 
-/// What to do about a path that begins with nothing that a scenario has.
+/// Returns the remedy for a path whose first word is unknown.
 pub fn of_path(path: &str) -> String {
     format!(
         "paths begin with `rules`, `sides`, `scene`, `policies` or `house_rules`: is `rules.{path}` meant?"

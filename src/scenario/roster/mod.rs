@@ -72,7 +72,7 @@ struct Read<'a, 'p> {
 impl Read<'_, '_> {
     /// The rows of the roster that a value names; `None` if there is none.
     fn rows(&mut self, node: &Node) -> Option<Vec<Entry>> {
-        // What is no text is reported when the side is read.
+        // A value that is not a text is reported when the side is read.
         let name = node.text()?;
         if let Some((_, rows)) = self.known.iter().find(|(source, _)| source.name == name) {
             return Some(rows.clone());

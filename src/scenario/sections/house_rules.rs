@@ -11,7 +11,7 @@ use crate::scenario::{
 pub const HOUSE_RULES: &str = "house_rules";
 /// The key of a house rule that switches it.
 const SWITCH: &str = "use";
-/// Name of the variant without house rules, where a file has no variants of its own.
+/// Name of the variant without house rules, for files without variants of their own.
 pub const WITHOUT: &str = "rules as written";
 /// Name of the variant with all of several house rules.
 const WITH: &str = "with house rules";
@@ -22,19 +22,19 @@ pub type Placed = (String, Origin);
 /// A house rule as it was written.
 #[derive(Clone, Debug)]
 pub struct HouseText {
-    /// Its name.
+    /// Name of the house rule.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name.
     pub origin: Origin,
-    /// What it is for, in words.
+    /// Purpose of the rule, in words.
     pub doc: Option<String>,
-    /// The moment at which it speaks.
+    /// The moment at which the rule applies.
     pub when: Option<Placed>,
     /// The condition; without one it always holds.
     pub condition: Option<Placed>,
-    /// Its effects, in order.
+    /// Effects of the rule, in order.
     pub effects: Vec<Placed>,
-    /// Its numbers, each with a name that its texts can use.
+    /// Numbers of the rule, each with a name that its texts can use.
     pub numbers: Vec<NumberText>,
     /// Whether it is played.
     pub is_on: bool,
@@ -112,7 +112,7 @@ fn read_switch(node: &Node, problems: &mut Problems) -> Option<bool> {
     found
 }
 
-/// What a value says to a switch.
+/// Reads the value of a switch. `None` if the value is neither on nor off.
 fn switched(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(on) => Some(*on),
@@ -169,7 +169,7 @@ pub fn whole_switch(mut keys: Vec<String>, value: &Value) -> Vec<String> {
     keys
 }
 
-/// What a house rule's switch says, as a value that is written.
+/// Returns the state of a house rule's switch, as a value that a file can have.
 pub fn switch_value(rule: &Node) -> Option<Value> {
     let entries = rule.entries()?;
     let switch = entries.iter().find(|entry| entry.key == SWITCH);

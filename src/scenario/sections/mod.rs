@@ -23,15 +23,15 @@ pub const MOST_POLICIES: usize = 1000;
 /// A policy as it was written.
 #[derive(Clone, Debug)]
 pub struct PolicyText {
-    /// Its name.
+    /// Name of the policy.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name.
     pub origin: Origin,
-    /// The policy whose lists it takes over where it has none of its own.
+    /// The policy that provides all lists which this policy does not have.
     pub base: Option<(String, Origin)>,
-    /// Its lists.
+    /// Lists of the policy.
     pub points: Vec<PointText>,
-    /// Its numbers, each with a name that lines can use.
+    /// Numbers of the policy, each with a name that lines can use.
     pub numbers: Vec<NumberText>,
     /// The policies that it is drawn from, if it is a mix, which has nothing else.
     pub mix: Vec<MemberText>,
@@ -42,7 +42,7 @@ pub struct PolicyText {
 pub struct MemberText {
     /// Name of the policy.
     pub name: String,
-    /// Where it was written.
+    /// Place of the name.
     pub origin: Origin,
     /// How often it is drawn, compared with the others.
     pub weight: u32,
@@ -52,13 +52,13 @@ pub struct MemberText {
 /// base of it has named.
 #[derive(Clone, Debug)]
 pub struct NumberText {
-    /// Its name.
+    /// Name of the number.
     pub name: String,
-    /// Where it was written.
+    /// Place of the number.
     pub origin: Origin,
-    /// Its value.
+    /// Value of the number.
     pub value: i32,
-    /// Whether it stands under `let`, which gives it its name.
+    /// Whether the number stands under `let`, which introduces its name.
     pub named: bool,
 }
 
@@ -67,7 +67,7 @@ pub struct NumberText {
 pub struct PointText {
     /// Name of the decision point.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name.
     pub origin: Origin,
     /// The lines, each with its place.
     pub lines: Vec<(String, Origin)>,
@@ -174,11 +174,11 @@ fn read_mix(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<MemberText>
 /// A named set of changes to the scenario.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// Its name.
+    /// Name of the variant.
     pub name: String,
-    /// Where it was written.
+    /// Place of the variant.
     pub origin: Origin,
-    /// What it changes.
+    /// Settings that the variant changes.
     pub settings: Vec<Setting>,
 }
 
@@ -253,7 +253,7 @@ pub struct Sweep {
     pub path: String,
     /// The values, at least one, in the order written.
     pub values: Vec<Value>,
-    /// Where they were written.
+    /// Place of the values.
     pub origin: Origin,
 }
 
@@ -308,9 +308,9 @@ pub fn read_sweeps(node: &Node, problems: &mut Problems) -> Vec<Sweep> {
     sweeps
 }
 
-/// Room for varied values. It is looked at while sweeps are read, because the values of many
-/// sweeps take more memory than there is. How many of their combinations are played is another matter: a
-/// sample may be of more than anybody can count.
+/// Limit of the number of varied values. Checked while sweeps are read, because the values of many sweeps could take
+/// more memory than the machine has. The number of combinations has its own limit: a sample may be drawn from more
+/// combinations than a number can count.
 #[derive(Debug, Default)]
 pub struct Room {
     values: usize,

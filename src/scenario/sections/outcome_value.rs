@@ -9,14 +9,14 @@ const MOST: i64 = 1000;
 /// Decimals of a worth.
 const DECIMALS: u32 = 3;
 
-/// What an outcome is worth to a side.
+/// Worth of outcomes for a side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// Name of the side.
     pub side: String,
-    /// Where the name was written.
+    /// Place of the name.
     pub origin: Origin,
-    /// Measures, each with what one of it is worth in thousandths, and where it was written.
+    /// Measures, each with the worth of one unit in thousandths, and the place of the number.
     pub parts: Vec<(String, i32, Origin)>,
 }
 
@@ -44,7 +44,7 @@ pub fn read_worths(node: &Node, problems: &mut Problems) -> Vec<Worth> {
     worths
 }
 
-/// What was expected.
+/// Error message for a text that is not a table of worths.
 const EXPECTED: &str = "a table such as heroes = { win = 1, conceded = 0.4, severe = -0.1 }";
 
 fn thousandths(node: &Node) -> Option<i32> {

@@ -13,7 +13,7 @@ pub struct Setting {
     pub path: String,
     /// The value.
     pub value: Value,
-    /// Where the value was written.
+    /// Place of the value.
     pub origin: Origin,
 }
 
@@ -49,7 +49,7 @@ impl Setting {
 pub struct Leaf<'a> {
     /// Dotted path.
     pub path: String,
-    /// Where the last key was written.
+    /// Place of the last key.
     pub key_origin: &'a Origin,
     /// The value.
     pub node: &'a Node,
@@ -74,7 +74,7 @@ pub fn leaves<'a>(node: &'a Node, problems: &mut Problems) -> Vec<Leaf<'a>> {
 fn collect<'a>(node: &'a Node, above: &str, found: &mut Vec<Leaf<'a>>) {
     for entry in node.entries().unwrap_or_default() {
         // A key with dots is a path of its own here, so it stands as it was written.
-        // What is no path, such as a name that begins with a quotation mark, is a key.
+        // A text that is not a path, such as a name with a quotation mark in front, is a key.
         let is_path = path::split_path(&entry.key).is_some();
         let key = if is_path { entry.key.clone() } else { path::quoted(&entry.key) };
         let path = if above.is_empty() { key } else { format!("{above}.{key}") };
@@ -101,7 +101,7 @@ pub fn settings(node: &Node, what: &str, problems: &mut Problems) -> Vec<Setting
     settings
 }
 
-/// Sets knobs; what is no knob or does not fit is noted.
+/// Sets knobs, and notes settings that name no knob or do not fit.
 pub fn apply<K: Knobs>(settings: &[Setting], knobs: &mut K, problems: &mut Problems) {
     let known = std::cell::LazyCell::new(K::declarations);
     let mut unknown = 0;
@@ -139,7 +139,7 @@ const MOST_HELPED: usize = 100;
 /// Most rules of a family that are named.
 const MOST_NAMED: usize = 4;
 
-/// What to do about a path that is only the beginning of rules.
+/// Returns the remedy for a path that is only the beginning of rules. `None` if no rule begins with it.
 fn family<'a>(path: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     let below = |name: &&str| name.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
     let members: Vec<&str> = known.filter(below).collect();

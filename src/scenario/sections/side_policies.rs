@@ -1,4 +1,4 @@
-//! Who plays how: a policy for everybody of a side, as `--play heroes=captain` gives it.
+//! Policies of whole sides, from the command line: `--play heroes=captain`.
 
 use crate::knob::Value;
 use crate::scenario::tree::path;
@@ -9,7 +9,7 @@ use crate::scenario::{
 /// The policies that `--play` finds by a search, instead of taking one by its name.
 pub const SOUGHT: [&str; 2] = ["strong", "strongest"];
 
-/// A policy for everybody of a side, also of groups that have one of their own.
+/// A policy for all fighters of a side, even for groups with a policy of their own.
 #[derive(Clone, Debug)]
 pub struct Casting {
     /// The side; none for all sides that no other casting names.
@@ -58,11 +58,11 @@ impl Casting {
         problems.or(castings)
     }
 
-    /// The settings that cast everybody; sides whose play is [sought](Self::sought) get none. What `set` says of a path goes first, so that a group can be
-    /// left out of what its side plays.
+    /// Returns the settings that seat the policies; sides whose policy is [sought](Self::sought) get none. A path in
+    /// `set` takes precedence, so that a group can be left out of the policy of its side.
     ///
     /// # Errors
-    /// A side that is not there, or that is cast twice.
+    /// A side does not exist, or has two policies.
     pub fn settings(
         castings: &[Self],
         document: &Document,
@@ -132,8 +132,8 @@ impl Casting {
     }
 }
 
-/// The paths that seat a policy for everybody of a side: its own, and those of groups that may have a
-/// policy of their own, by what the file says or by the being that they take.
+/// Returns the paths that seat a policy for all fighters of a side: the side's own path, and those of groups that may
+/// have a policy of their own, from the file or from their stat block.
 pub fn policy_paths(document: &Document, side: &str) -> Vec<String> {
     let of_side = format!("sides.{}", path::quoted(side));
     let groups = document.get(&of_side).and_then(Node::entries).unwrap_or_default().iter();

@@ -43,7 +43,7 @@ pub static SHARED_KEYS: &[Keys] = &[
 ];
 
 crate::choices! {
-    /// Who plays a side.
+    /// Players of a side.
     pub enum RunBy {
         /// The players, with their characters.
         Pc = "pc",
@@ -60,23 +60,23 @@ pub fn shared_names() -> Vec<&'static str> {
 /// A side of the conflict.
 #[derive(Clone, Debug)]
 pub struct Side {
-    /// Its name.
+    /// Name of the side.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name.
     pub origin: Origin,
-    /// Who plays it.
+    /// The players who run the side.
     pub player: RunBy,
-    /// Whether the file says who plays it; otherwise its fighters cannot be judged.
+    /// Whether the file has the key `player`. Without it the fighters of the side cannot be judged.
     pub has_player: bool,
     /// The policy of its fighters, where one is named.
     pub policy: Option<(String, Origin)>,
-    /// What sentences call it, if the file says so.
+    /// Name of the side in sentences, if the file has one.
     pub label: Option<String>,
     /// Whether the label is a plural, if the file says so.
     pub plural: Option<bool>,
     /// Other sides that it does not fight.
     pub allies: Vec<(String, Origin)>,
-    /// Its groups of like fighters, in the order written, those of a roster last.
+    /// Groups of equal fighters, in the order written; groups from a roster come last.
     pub groups: Vec<Group>,
     /// A table of its other keys, which are the system's to read; see [`Side::reader`].
     pub extra: Node,
@@ -85,9 +85,9 @@ pub struct Side {
 /// A group of like fighters.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Its name.
+    /// Name of the group.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name.
     pub origin: Origin,
     /// The table that describes it, for the system to read.
     pub node: Node,

@@ -6,22 +6,22 @@ use std::sync::Arc;
 
 /// The key of a group that names a being.
 pub const BEING: &str = "being";
-/// The key of a being that says what it is.
+/// The key of a stat block with its description.
 const DOC: &str = "doc";
 
 /// A built-in stat block.
 #[derive(Clone, Debug)]
 pub struct StatBlock {
-    /// Its name.
+    /// Name of the stat block.
     pub name: String,
-    /// What it is, in a sentence.
+    /// Description in a sentence.
     pub doc: String,
-    /// Its keys as they are written, a line each.
+    /// Keys as they are written, one per line.
     pub lines: Vec<String>,
     node: Node,
 }
 
-/// What the file with the beings of a system is called in messages.
+/// Returns the name of a system's file of stat blocks in messages.
 pub fn stat_block_file(system: &str) -> String {
     format!("stat blocks of {system}")
 }
@@ -51,7 +51,7 @@ impl StatBlock {
     }
 }
 
-/// The lines below the heading of a table, without what says what it is.
+/// Returns the lines below the heading of a table, without the description.
 fn written(text: &str, table: &str) -> Vec<String> {
     let heading = format!("[{table}]");
     let below = text.lines().skip_while(|line| *line != heading).skip(1);
@@ -87,8 +87,8 @@ impl Document {
     }
 }
 
-/// Gives a group that names a being what it does not say itself. The file's own stat blocks go before those of the
-/// system, and can name others.
+/// Adds the keys of a stat block to a group, as far as the group does not have them. Stat blocks of the file take
+/// precedence over those of the system, and can name others.
 fn take(group: &mut Node, (own, of_system): (&[StatBlock], &[StatBlock]), problems: &mut Problems) {
     let mut taken: Vec<String> = Vec::new();
     while let Some(named) = group.get(BEING).cloned() {

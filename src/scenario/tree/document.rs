@@ -30,7 +30,7 @@ pub struct Document {
     rows: Arc<Vec<Rows>>,
     /// The stat blocks of its rosters.
     beings: Arc<Vec<StatBlock>>,
-    /// What was set of rows, to be set again once others have been picked.
+    /// Settings that changed rows of rosters. They are set again after other rows have been picked.
     of_rows: Vec<Setting>,
 }
 
@@ -56,7 +56,7 @@ impl Document {
         }
         for error in errors {
             let span = error.span().unwrap_or_default();
-            // What follows is taken for a part of it.
+            // The parser takes the following text for a part of the unclosed value.
             if unclosed.is_some_and(|it| span.start >= it.place) {
                 continue;
             }
@@ -176,7 +176,7 @@ impl Document {
         keys.iter().try_fold(&self.root, |node, key| node.get(key))
     }
 
-    /// What is written at a dotted path; of a house rule, whether it is on.
+    /// Returns the value at a dotted path. For a house rule, returns whether the rule is on.
     pub fn value(&self, path: &str) -> Option<Value> {
         let node = self.get(path)?;
         let switch = || house_rules::switch_of(path).and_then(|_| house_rules::switch_value(node));

@@ -1,4 +1,4 @@
-//! Scenario files as trees whose values know where they were written, and the readers of these trees.
+//! Scenario files as trees of values with their places, and the readers of these trees.
 
 pub(crate) mod document;
 pub(crate) mod nesting;

@@ -8,10 +8,10 @@ use std::ops::Range;
 /// Most dots in the keys above a value.
 const MOST_DOTS: usize = 100;
 
-/// Where a text nests keys too deeply, if it does.
+/// Returns the first place where a text nests keys too deeply. `None` if there is none.
 ///
-/// Counts the dots outside of texts and comments: those of the key at hand and of all keys
-/// whose brackets are still open. Dots in numbers count too, which does no harm.
+/// Counts the dots outside of texts and comments: those of the present key and of all keys whose brackets are still
+/// open. Dots in numbers count too, which does no harm.
 pub fn too_deep(text: &str) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let (mut open, mut outer, mut dots) = (Vec::new(), 0, 0);
@@ -28,8 +28,8 @@ pub fn too_deep(text: &str) -> Option<Range<usize>> {
                 dots = 0;
             }
             b']' | b'}' => {
-                // What a header `[a.b]` says stays above the lines that follow only until the
-                // next header, and is checked on its own.
+                // The dots of a header `[a.b]` count for the following lines only until the
+                // next header, and are checked on their own.
                 dots = open.pop().unwrap_or(0);
                 outer -= dots;
             }

@@ -1,18 +1,18 @@
-//! The tree of a file: values that know where they were written.
+//! The tree of a file: values with their places.
 
 use crate::knob::Value;
 use crate::scenario::Origin;
 
-/// A value and where it was written.
+/// A value and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Where it was written.
+    /// Place of the value.
     pub origin: Origin,
-    /// What was written.
+    /// The value.
     pub content: Content,
 }
 
-/// What was written.
+/// A value of a file.
 #[derive(Clone, Debug)]
 pub enum Content {
     /// Yes or no.
@@ -34,7 +34,7 @@ pub enum Content {
 pub struct Entry {
     /// The key.
     pub key: String,
-    /// Where the key was written.
+    /// Place of the key.
     pub origin: Origin,
     /// The value.
     pub value: Node,
@@ -111,7 +111,7 @@ impl Node {
         self.entries()?.iter().find(|entry| entry.key == key).map(|entry| &entry.value)
     }
 
-    /// What kind of value it is, with its article.
+    /// Returns the kind of the value, with its article.
     pub fn kind(&self) -> &'static str {
         match &self.content {
             Content::Bool(_) => "a yes or no",

@@ -1,4 +1,4 @@
-//! Where a value was written, and how to show the place.
+//! Places of values in files and on the command line, and how messages show them.
 
 use std::fmt;
 use std::ops::Range;
@@ -16,7 +16,7 @@ pub struct Source {
     pub text: String,
 }
 
-/// Where a value was written.
+/// Place of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// In a file.
@@ -36,14 +36,14 @@ pub enum Origin {
         row: u32,
         /// Column, from 1.
         column: u32,
-        /// What the cell says.
+        /// Text of the cell.
         text: Arc<str>,
     },
     /// On the command line: the argument as it was given, such as `--set trials=100`.
     Argument(Arc<str>),
 }
 
-/// Where something was written, in plain values.
+/// Place of a value, in plain values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
     /// Name of the file; none for the command line.
@@ -65,7 +65,7 @@ impl Origin {
         Self::Argument(Arc::from(text.as_ref()))
     }
 
-    /// The place where a file begins, for what is missing altogether.
+    /// Returns the start of a file, as the place of missing entries.
     pub fn start_of(source: &Arc<Source>) -> Self {
         Self::File { source: Arc::clone(source), span: 0..0 }
     }
@@ -84,7 +84,7 @@ impl Origin {
         }
     }
 
-    /// Returns where it is, for programs that show mistakes in their own way.
+    /// Returns the place in plain values, for programs that show mistakes in their own way.
     pub fn location(&self) -> Location {
         let excerpt = self.excerpt();
         let (line, column) = match self {
@@ -233,7 +233,7 @@ impl Excerpt {
     }
 }
 
-/// The nearest place at or before `at` where a letter begins.
+/// Returns the nearest start of a letter at or before `at`.
 fn floor(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -242,7 +242,7 @@ fn floor(text: &str, at: usize) -> usize {
     at
 }
 
-/// One space or sign per character, so that underlining fits.
+/// Replaces control characters, so that every character is one column wide and underlining fits.
 fn printable(line: &str) -> String {
     let replace = |letter: char| match letter {
         '\t' => ' ',

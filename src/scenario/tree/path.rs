@@ -209,8 +209,8 @@ pub fn whole_rule(keys: Vec<String>) -> Vec<String> {
     }
 }
 
-/// One way to write a path, however it was written: two paths are the same if these are. `None`
-/// if it is no path.
+/// Returns the canonical form of a path: two spellings of one path have equal forms. `None` if the text is not a
+/// path.
 pub fn canonical(path: &str) -> Option<Vec<String>> {
     split_path(path).map(whole_rule)
 }

@@ -1,4 +1,4 @@
-//! Reading a table: every key by its name, and whatever nobody asked for is a mistake.
+//! Reads a table key by key. A key that the program does not ask for is a mistake.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -9,18 +9,18 @@ use crate::scenario::{Entry, Node, Origin, Problem, Problems};
 
 /// Reads a table key by key.
 ///
-/// Every getter answers `None` where the key is absent, and also where its value does not fit,
-/// which it then has noted. [`Reader::finish`] reports the keys that nobody asked for and hands
-/// over everything noted.
+/// Every getter returns `None` if the key is absent. If the value does not fit, the getter notes the mistake and
+/// returns `None` as well. [`Reader::finish`] adds a mistake for every key that was not asked for, and hands over all
+/// mistakes.
 #[derive(Debug)]
 pub struct Reader<'a> {
-    /// What the table is, with its article: `a fighter group`.
+    /// Name of the table in messages, with its article: `a fighter group`.
     what: String,
     origin: &'a Origin,
     entries: &'a [Entry],
-    /// In the order in which they were asked for, for remedies.
+    /// Keys in the order in which they were asked for. Remedies list them in this order.
     asked: Vec<String>,
-    /// The same, to be found at once: a table may have thousands of keys.
+    /// The keys of `asked` as a set: a table may have thousands of keys, so a linear search would be slow.
     known: HashSet<String>,
     /// Keys that are missing, and how to write them.
     missing: Vec<(String, String)>,
@@ -28,8 +28,8 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a table; `what` says what it is, with its article: `a fighter group`. What is no
-    /// table is noted and reads as an empty one.
+    /// Starts to read a table. `what` names the table in messages, with its article: `a fighter group`. A value that
+    /// is not a table is noted and read as an empty table.
     pub fn new(node: &'a Node, what: &str) -> Self {
         let mut problems = Problems::new();
         if !node.is_table() {
@@ -49,17 +49,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where the table was written.
+    /// Returns the place of the table.
     pub fn origin(&self) -> &'a Origin {
         self.origin
     }
 
-    /// Where a key was written, or the table where it was not.
+    /// Returns the place of a key, or the place of the table if the key is absent.
     pub fn key_origin(&self, key: &str) -> &'a Origin {
         self.entry(key).map_or(self.origin, |entry| &entry.origin)
     }
 
-    /// Where the value of a key was written, or the table where it was not.
+    /// Returns the place of the value of a key, or the place of the table if the key is absent.
     pub fn value_origin(&self, key: &str) -> &'a Origin {
         self.entry(key).map_or(self.origin, |entry| &entry.value.origin)
     }
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         self.entry(key).is_some()
     }
 
-    /// Names keys that somebody else reads: they are no mistake, and offered as remedies.
+    /// Names keys that other code reads: they are not mistakes, and remedies can suggest them.
     pub fn also_known(&mut self, keys: &[&str]) {
         for key in keys {
             self.ask(key);
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         self.read(key, &())
     }
 
-    /// One of the words of a choice.
+    /// Reads a word of a choice.
     pub fn choice<E: Word + KnobType<Range = ()>>(&mut self, key: &str) -> Option<E> {
         self.read(key, &())
     }
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         text
     }
 
-    /// One of a few words.
+    /// Reads one of the words in `choices`.
     pub fn word(&mut self, key: &str, choices: &[&str]) -> Option<&'a str> {
         let node = self.take(key)?;
         let expected = || format!("one of {}", choices.join(", "));
@@ -195,8 +195,8 @@ impl<'a> Reader<'a> {
         Some(texts)
     }
 
-    /// A list of names, each with its place. An empty list names nobody, which is a mistake: a
-    /// key that is to say nothing is left out.
+    /// Reads a list of names, each with its place. An empty list is a mistake, because a key without names can be
+    /// left out.
     pub fn names(&mut self, key: &str) -> Option<Vec<(&'a str, &'a Origin)>> {
         let texts = self.texts(key)?;
         let node = self.entry(key).map(|entry| &entry.value);
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
         node.is_table().then_some(node)
     }
 
-    /// All entries that nobody has asked for yet; they are no mistake any more.
+    /// Returns all entries that were not asked for yet, and marks them as asked for.
     pub fn rest(&mut self) -> Vec<&'a Entry> {
         let rest: Vec<&Entry> =
             self.entries.iter().filter(|entry| !self.is_asked(&entry.key)).collect();
@@ -231,7 +231,7 @@ impl<'a> Reader<'a> {
         self.problems.push(problem);
     }
 
-    /// Hands over what was noted, with every key that nobody asked for.
+    /// Hands over all mistakes, including one for every key that was not asked for.
     pub fn finish(mut self, problems: &mut Problems) {
         let unknown: Vec<&Entry> =
             self.entries.iter().filter(|entry| !self.is_asked(&entry.key)).collect();
@@ -316,7 +316,7 @@ mod tests {
         assert!(problems.is_empty(), "{problems}");
     }
 
-    /// What is noted when these keys are read from a text.
+    /// Returns the mistakes that are noted when these keys are read from a text.
     fn noted(text: &str) -> String {
         let document = Document::parse("wolf.toml", text).unwrap();
         let mut reader = Reader::new(document.root(), "a fighter group");

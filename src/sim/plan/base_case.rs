@@ -19,14 +19,14 @@ pub struct Ground {
     pub system: &'static System,
     /// Seed of its trials.
     pub seed: u64,
-    /// What is most likely not meant in it.
+    /// Warnings: entries that can be played, but are most likely not meant.
     pub warnings: Vec<Problem>,
     /// Name of the variant, if there are variants.
     pub variant: Option<String>,
-    /// What the variant sets.
+    /// Settings of the variant.
     settings: Vec<Setting>,
     document: Document,
-    /// The file without what it varies, from which conflicts are compiled.
+    /// The file without its variations. Conflicts are compiled from this.
     bare: Document,
     /// The file with what the variant sets, groups with the keys of their beings.
     whole: Document,
@@ -119,8 +119,8 @@ impl Ground {
         compile_with(&self.bare, self.system, self.settings.iter().chain(settings))
     }
 
-    /// What stands at a path, if anything does: in the variant, in the file, or in the being that a
-    /// group takes.
+    /// Returns the value at a path: from the variant, from the file, or from the stat block of a group. `None` if
+    /// none of them has one.
     pub fn written(&self, path: &str) -> Option<Value> {
         let keys = canonical(path);
         let of_variant = self.settings.iter().rev();
@@ -140,7 +140,8 @@ impl Ground {
     }
 }
 
-/// What is compiled of a file and these settings, as a tree. Mistakes were found before.
+/// Returns the tree that is compiled: the file with these settings and the keys of stat blocks. The caller has
+/// checked it for mistakes before.
 fn played(document: &Document, system: &System, settings: &[Setting]) -> Document {
     let (mut whole, mut known) = (document.clone(), Problems::new());
     for setting in settings {

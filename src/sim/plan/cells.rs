@@ -1,4 +1,4 @@
-//! The cells of a plan: which combinations of varied values they are, compiled, and each with its baseline.
+//! The cells of a plan: the combinations of varied values, compiled, and each with its baseline.
 
 use super::sampling;
 use super::sampling::Sample;
@@ -19,7 +19,7 @@ const AT_A_TIME: usize = 256;
 pub(crate) struct Chosen {
     /// The number of the value on each axis, in order; the last axis is the fastest.
     pub cells: Vec<Vec<usize>>,
-    /// Of what they are a sample, if they are.
+    /// Size and kind of the sample, if the cells are a sample.
     pub sampled: Option<Sampled>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn choose(
     seed: u64,
 ) -> Chosen {
     let sizes: Vec<usize> = tracks.iter().map(|track| track.steps.len()).collect();
-    // What has a name of its own is compared whole: every variant is played at every place of the sample.
+    // Named values are compared as a whole: every variant is played at every place of the sample.
     let drawn: Vec<usize> =
         tracks.iter().map(|it| if it.is_named() { 1 } else { it.steps.len() }).collect();
     let Some(sample) = sample.filter(|sample| sample.count < sampling::count(&drawn)) else {

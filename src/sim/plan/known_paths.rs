@@ -12,11 +12,11 @@ use crate::scenario::{
 pub struct KnownPath {
     /// The path.
     pub path: String,
-    /// What the file has there.
+    /// Present value in the file.
     pub value: Option<Value>,
-    /// What may be written, in short; empty for a value whose key is declared as a table.
+    /// Short text that says which values are allowed; empty for a value whose key is declared as a table.
     pub domain: String,
-    /// What it is, in a sentence.
+    /// Description in a sentence.
     pub doc: String,
 }
 

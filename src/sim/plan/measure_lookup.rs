@@ -10,15 +10,15 @@ use crate::system::{Kind, Measure};
 /// A measure of a side, or of the whole conflict.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// What it is called: `heroes.win`, `exchanges`.
+    /// Full name: `heroes.win`, `exchanges`.
     pub name: String,
     /// Number of its side, or none for the whole conflict.
     pub side: Option<usize>,
-    /// Its number among the quantities of a trial.
+    /// Number of the measure among the quantities of a trial.
     pub quantity: usize,
-    /// What it is.
+    /// Declaration of the measure.
     pub measure: Measure,
-    /// How much of what is counted makes one of it.
+    /// Number of counted steps that make one unit of the measure.
     pub scale: f64,
 }
 
@@ -82,7 +82,8 @@ impl Measured {
         Self::find(side, measure, game, origin)
     }
 
-    /// Its number among the quantities of a changed conflict, if it is there.
+    /// Returns the number of the measure among the quantities of a changed conflict. `None` if that conflict lacks
+    /// it.
     pub fn place_in(&self, game: &dyn AnyConflict) -> Option<usize> {
         let is_it = |it: &Quantity| it.side == self.side && it.measure.name == self.measure.name;
         game.quantities().iter().position(is_it)
@@ -93,7 +94,7 @@ impl Measured {
         self.measure.kind == Kind::Share
     }
 
-    /// What its values in some trials say.
+    /// Returns the estimate of the measure from its values in some trials.
     pub fn estimate(&self, values: &[i32], confidence: f64) -> Estimate {
         let wide = || values.iter().map(|&value| i64::from(value));
         let (sum, trials) = (wide().sum(), values.len() as u64);
@@ -104,7 +105,7 @@ impl Measured {
         mean_in_steps(sum, squares, trials, self.scale, confidence).scaled(1.0 / self.scale)
     }
 
-    /// Its unit after a number; empty for a share, which is written in per cent.
+    /// Returns the unit that follows a number; empty for a share, which is written in per cent.
     pub fn unit(&self) -> &'static str {
         if self.is_share() { "" } else { self.measure.unit }
     }

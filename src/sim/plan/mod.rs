@@ -23,14 +23,14 @@ use report_focus::Focus;
 use sampling::Sample;
 use variation::{Track, check_overrides, check_picked, check_tracks, set, tracks};
 
-/// What the command line changes about a scenario.
+/// Changes to a scenario from the command line.
 #[derive(Clone, Debug, Default)]
 pub struct Overrides {
     /// Values to set.
     pub set: Vec<Setting>,
     /// Paths to vary; a path that the scenario varies too is taken from here.
     pub vary: Vec<Sweep>,
-    /// What the others are compared with, instead of the scenario's baseline.
+    /// Settings of the variant with which the others are compared, instead of the scenario's baseline.
     pub baseline: Vec<Setting>,
     /// Measures to report in detail, beside those that the scenario names: `heroes.any_conceded`.
     pub measures: Vec<String>,
@@ -70,11 +70,11 @@ pub struct Plan {
     pub scenario: Scenario,
     /// The rule system.
     pub system: &'static System,
-    /// What is varied.
+    /// Varied axes.
     pub axes: Vec<Axis>,
-    /// Every combination, or those of a sample; the last axis is the fastest.
+    /// Cells of all combinations or of a sample; the last axis is the fastest.
     pub cells: Vec<PlannedCell>,
-    /// Of what these are a sample, if they are.
+    /// Size and kind of the sample, if the cells are a sample. `None` if all combinations are played.
     pub sampled: Option<Sampled>,
     /// Trials per cell.
     pub trials: u64,
@@ -86,7 +86,7 @@ pub struct Plan {
     pub(super) document: Document,
     /// The axes with the settings behind each of their values.
     pub(super) tracks: Vec<Track>,
-    /// What the report begins with.
+    /// Measure and comparison that the report begins with.
     pub focus: Focus,
 }
 
@@ -120,7 +120,7 @@ impl Plan {
         let system = find_system(&document, &scenario, systems, &mut problems);
         if let Some(system) = system {
             prepare(system, &mut scenario, &mut problems);
-            // Which keys a fighter may have depends on who plays it.
+            // The keys that a fighter may have depend on the player of its side.
             if scenario.sides.iter().all(|side| side.has_player) {
                 (system.compile)(&scenario, &mut problems);
             }
@@ -224,8 +224,7 @@ fn find_system(
     found
 }
 
-/// What happens to a scenario before its system reads it: beings are taken, rules that are not simulated
-/// are noted.
+/// Prepares a scenario for its system: inserts stat blocks, and notes rules that are not simulated.
 fn prepare(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
     if scenario.names_beings() {
         scenario.take_beings(&(system.beings)(), problems);

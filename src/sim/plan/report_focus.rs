@@ -1,5 +1,5 @@
-//! What a run was asked: the measure, the variant and the sweep with which its report begins, and what
-//! sentences call the sides.
+//! Question of a run: the measure, the variant and the sweep with which its report begins, and the labels of the
+//! sides in sentences.
 
 use super::Overrides;
 use super::measure_lookup::Measured;
@@ -9,14 +9,14 @@ use crate::engine::AnyConflict;
 use crate::scenario::{Origin, Problem, Problems, Scenario, Side, canonical, side_of_rows};
 use crate::system::is_plural;
 
-/// What a report begins with.
+/// Measure and comparison that a report begins with.
 #[derive(Clone, Debug, Default)]
 pub struct Focus {
     /// The measure that decides headline, order and rows; `None` for who wins.
     pub measure: Option<Measured>,
     /// Number of the variant that the question is about, on the axis of named variants.
     pub variant: Option<usize>,
-    /// Number of the axis along which the comparison is told.
+    /// Number of the axis along which the report compares.
     pub over: Option<usize>,
     /// The rows of a roster that stand in turn, if they do.
     pub each_row: Option<EachRow>,
@@ -108,7 +108,7 @@ pub(crate) fn check_baseline(
     }
 }
 
-/// What sentences call a side.
+/// Name of a side in sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// With its article, if it has one: `the heroes`, `Hans`.

@@ -2,12 +2,12 @@
 
 use crate::sim::results::Results;
 
-/// Which rows stand in turn.
+/// The axis and the side of `--each-row`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EachRow {
     /// Number of the axis with the rows.
     pub axis: usize,
-    /// Number of the side whose rows they are.
+    /// Number of the side that has the rows.
     pub side: usize,
 }
 

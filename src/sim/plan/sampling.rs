@@ -1,9 +1,9 @@
-//! Which combinations of varied values are played: all of them, or a sample.
+//! Combinations of varied values: all of them, or a sample if there are too many to play.
 //!
-//! A sample has so many of all combinations that it is worth playing where nobody could play them all.
-//! By a *Latin hypercube* every value of every axis comes as often as every other (give or take one), which spreads few
-//! cells over many axes; at *random* every combination is as likely as every other. Either way it is a
-//! function of the seed and of the sizes of the axes, and no combination comes twice.
+//! A sample has a given number of combinations. In a *Latin hypercube* every value of every axis occurs as often as
+//! every other (give or take one), which spreads few cells over many axes. A *random* sample has every combination
+//! with the same chance. Either way the sample is a function of the seed and of the sizes of the axes, and no
+//! combination occurs twice.
 
 use crate::dice::{Label, TrialKey};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -45,7 +45,8 @@ pub struct Sample {
 /// The number of a value on each axis.
 type Values = Vec<usize>;
 
-/// What a sample is drawn under: no system has so many purposes.
+/// Purpose of the random numbers of a sample. Higher than all purposes of systems, so a sample never shares their
+/// random numbers.
 const PURPOSE: u8 = 63;
 /// Times that a hypercube is drawn again for what came twice, before the rest is drawn at random.
 const TRIES: usize = 8;
@@ -98,11 +99,11 @@ pub fn sample(sizes: &[usize], wanted: Sample, seed: u64) -> Vec<Values> {
     found.into_iter().collect()
 }
 
-/// A Latin hypercube of so many combinations; some may be equal.
+/// Draws a Latin hypercube of `count` combinations; some may be equal.
 fn hypercube(sizes: &[usize], count: usize, random: &mut Xoshiro256PlusPlus) -> Vec<Values> {
     let mut found = vec![Vec::with_capacity(sizes.len()); count];
     for &size in sizes {
-        // Where values do not come equally often, chance says which come once more.
+        // If values cannot occur equally often, chance decides which of them occur once more.
         let shift = below(size, random);
         let mut column: Values = (0..count).map(|at| (at + shift) % size).collect();
         shuffle(&mut column, random);

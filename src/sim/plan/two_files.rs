@@ -19,7 +19,7 @@ use std::path::Path;
 pub struct Compared<'a> {
     /// The file.
     pub document: &'a Document,
-    /// What the command line changes in it.
+    /// Changes to the file from the command line.
     pub overrides: &'a Overrides,
     /// The variant that is played [default: the one with which the file compares its others].
     pub variant: Option<&'a str>,
@@ -51,11 +51,11 @@ impl fmt::Display for Pairing {
 
 /// Two files, ready to be played.
 pub struct Comparison {
-    /// Its cells are the two files.
+    /// Plan with one cell for each file.
     pub plan: Plan,
     /// Whether the files share their dice.
     pub pairing: Pairing,
-    /// What is most likely not meant in either file.
+    /// Warnings: entries in either file that can be played, but are most likely not meant.
     pub warnings: Vec<Problem>,
 }
 
@@ -112,7 +112,8 @@ impl Plan {
     }
 }
 
-/// What the two files are called: their names without folder and extension, or their paths if these are alike.
+/// Returns the names of the two files: their names without folder and extension, or their paths if these names are
+/// equal.
 fn names(first: &Scenario, second: &Scenario) -> [String; 2] {
     let paths = [first, second].map(|it| it.source.name.clone());
     let stem = |path: &String| {
@@ -162,8 +163,8 @@ fn fit(first: &Ground, second: &Ground) -> Result<(), Problem> {
     })
 }
 
-/// Both files must count the same in every trial: an outcome that only one file values, or values otherwise, cannot be
-/// compared.
+/// Checks that every trial of either file counts the same quantities. If only one file gives an outcome a value, or
+/// if the values differ, the files cannot be compared.
 fn measure_alike(cells: &[PlannedCell], second: &Scenario) -> Result<(), Problem> {
     let counted = |cell: &PlannedCell| -> Vec<_> {
         let quantities = cell.game.quantities().into_iter();

@@ -1,7 +1,7 @@
-//! What is varied: the axes of a plan, and the mistakes that would make cells equal in silence.
+//! The axes of a plan, and the mistakes that would silently make cells equal.
 //!
-//! A path is varied in one place only, a value stands once on its axis, and only what cells can
-//! differ in is varied: anything else would be played without a word and reported as "no
+//! A path is varied in one place only, a value occurs once on its axis, and an axis must change something in which
+//! cells can differ. Without these checks the program would play equal cells without a message and report "no
 //! difference".
 
 use super::Overrides;
@@ -22,12 +22,12 @@ const VARIANT: &str = "variant";
 /// The path under which two files are compared.
 pub const FILE: &str = "file";
 
-/// One value of an axis: what to set, and how it is called.
+/// A value of an axis: its name and its settings.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// How it is called.
+    /// Name of the value.
     pub name: String,
-    /// What to set.
+    /// Settings of the value.
     pub settings: Vec<Setting>,
 }
 
@@ -37,7 +37,7 @@ pub struct Track {
     pub path: String,
     /// The values.
     pub steps: Vec<Step>,
-    /// Where it was written, if it is a sweep; named variants have places of their own.
+    /// Place of the sweep. `None` for named variants, which have places of their own.
     origin: Option<Origin>,
 }
 
@@ -48,7 +48,7 @@ impl Track {
         Axis { path: self.path.clone(), values }
     }
 
-    /// Whether its values have names: they are variants, or bans.
+    /// Whether the values of the axis have names: variants, or bans.
     pub fn is_named(&self) -> bool {
         self.path == VARIANT || self.path == "ban"
     }
@@ -135,7 +135,7 @@ pub fn set(document: &mut Document, setting: &Setting, problems: &mut Problems) 
     problems.extend(set.err());
 }
 
-/// What the command line says twice, or in vain.
+/// Notes the settings of the command line that occur twice or have no effect.
 pub fn check_overrides(overrides: &Overrides, tracks: &[Track], problems: &mut Problems) {
     for (option, settings) in [("--set", &overrides.set), ("--baseline", &overrides.baseline)] {
         let mut seen = BTreeSet::new();
@@ -220,8 +220,8 @@ pub fn check_tracks(
     }
 }
 
-/// Says that a path cannot be varied, and what to do instead; nothing if it can. Every command that
-/// tries several values of a path asks this: sweeps, variants and `solve --over`.
+/// Returns a problem if a path cannot be varied, with a remedy. `None` if it can. Called by every command that tries
+/// several values of a path: sweeps, variants and `solve --over`.
 pub fn not_varied(path: &str, origin: &Origin) -> Option<Problem> {
     let (why, help) = in_vain(path)?;
     let message = format!("`{path}` cannot be varied: {why}");

@@ -13,7 +13,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::sync::Mutex;
 
-/// Where rows go, in their order: the text of CSV without its header.
+/// Receiver of rows in their order: the text of CSV without its header.
 pub(super) trait Sink: Send {
     /// Takes the rows that come next.
     fn take(&mut self, rows: &[u8]) -> std::io::Result<()>;
@@ -73,7 +73,7 @@ impl<'a> PerTrial<'a> {
         Self { inner: Mutex::new(ordered) }
     }
 
-    /// Takes the rows of a block; writes what is next in order.
+    /// Takes the rows of a block, and writes all rows that are next in order.
     pub(super) fn put(&self, trials: &Range<u64>, rows: Vec<u8>) {
         let Ok(mut ordered) = self.inner.lock() else { return };
         ordered.waiting.insert(trials.start, Block { end: trials.end, rows });
@@ -149,7 +149,7 @@ fn written(value: i32, quantity: &Quantity) -> String {
     }
 }
 
-/// Who won and how a trial ended, from its values.
+/// Returns the winners and the ending of a trial, from its values.
 fn ending(values: &[i32], sides: &[String], wins: &[usize]) -> [String; 2] {
     let won = sides.iter().zip(wins).filter(|(_, win)| values[**win] == 1);
     let winners: Vec<&str> = won.map(|(name, _)| name.as_str()).collect();

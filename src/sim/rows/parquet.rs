@@ -22,7 +22,7 @@ const VALUES_OF_GROUP: usize = 4 << 20;
 /// Fewest rows of a group, however many columns there are.
 const FEWEST_ROWS: usize = 1024;
 
-/// What a column has.
+/// Type of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Whole,
@@ -37,7 +37,7 @@ enum Column {
     Text(Texts),
 }
 
-/// Texts, of which there are few different ones: each is kept once.
+/// Texts with few different values; each value is stored once.
 #[derive(Default)]
 struct Texts {
     known: BTreeMap<Vec<u8>, ByteArray>,
@@ -168,7 +168,7 @@ fn number<N: std::str::FromStr>(field: &[u8]) -> io::Result<N> {
     text.parse().map_err(|_| io::Error::other(format!("`{text}` is no number")))
 }
 
-/// What each column of the header has.
+/// Returns the type of each column of the header.
 fn kinds(plan: &Plan) -> Vec<Kind> {
     let mut kinds = vec![Kind::Whole];
     kinds.extend(plan.axes.iter().map(|axis| kind_of(&axis.values)));
@@ -205,7 +205,7 @@ fn schema(columns: &[(String, Kind)]) -> Result<TypePtr, ParquetError> {
     Type::group_type_builder("trials").with_fields(fields).build().map(Arc::new)
 }
 
-/// What went wrong, as an error of the disk if it is one.
+/// Converts an error of the library; an error of the disk stays one.
 fn failed(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(inner) => match inner.downcast::<io::Error>() {

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 /// How long a block takes at most, if one trial of every cell takes less.
 pub(crate) const BLOCK_TIME: Duration = Duration::from_millis(100);
 
-/// How long a round of many cells takes at most: one that is stopped is dropped at once, so that it
-/// may be longer than a block, which is finished first. What thousands of cells need for play is made anew
-/// in every round, so that it had better be long.
+/// Longest time of a round of many cells. A round may be longer than a block, because a stopped round is dropped at
+/// once, while a stopped block is finished first. Long rounds are faster: the working memory of thousands of cells is
+/// made again in every round.
 const ROUND_TIME: Duration = Duration::from_secs(4);
 
 /// The size of blocks, by the speed of the last one.
@@ -23,13 +23,13 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// At most so many trials; always so many if `fixed` is not zero.
+    /// Makes a pace of at most `most` trials per block; always `fixed` trials if that is not 0.
     pub fn new(most: u64, fixed: u64) -> Self {
         let fixed = (fixed > 0).then_some(fixed);
         Self { most: most.max(1), time: BLOCK_TIME, fixed, per_trial: None }
     }
 
-    /// The same for rounds.
+    /// Like [`new`](Self::new), but for rounds, which may take longer than blocks.
     pub fn of_rounds(most: u64, fixed: u64) -> Self {
         Self { time: ROUND_TIME, ..Self::new(most, fixed) }
     }

@@ -33,25 +33,25 @@ struct CellBatch {
     cells: Vec<usize>,
 }
 
-/// Who plays what: cells that are played before all others, then crews.
+/// Order of play: the cells that are played before all others, then the batches of the workers.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Order {
     first: Vec<usize>,
     crews: Vec<CellBatch>,
 }
 
-/// What a cell has played.
+/// Tallies of a cell.
 struct Share {
     cell: usize,
     /// All rounds that count.
     sum: Tally,
     /// The round that is being played.
     round: Tally,
-    /// Values of the round, where somebody wants them.
+    /// Values of the round, if compared cells or rows of single trials need them.
     values: Vec<i32>,
 }
 
-/// What all cells have played, in the order in which they are played.
+/// Tallies of all cells, in the order in which they are played.
 struct Shares {
     first: Vec<Share>,
     crews: Vec<Vec<Share>>,
@@ -131,7 +131,7 @@ impl Work<'_, '_> {
         shares.into_sums()
     }
 
-    /// Most trials of a round: so many that the values of a cell stay in a core's own cache.
+    /// Returns the limit of trials of a round, so that the values of a cell stay in a core's own cache.
     fn most_trials(&self) -> u64 {
         const BUFFER: usize = 512 * 1024;
         if self.per_trial.is_some() {
@@ -141,7 +141,7 @@ impl Work<'_, '_> {
         (BUFFER / (4 * quantities.max(1))).clamp(16, 1024) as u64
     }
 
-    /// What all cells have played before the first round.
+    /// Returns empty tallies for all cells.
     fn shares(&self, order: &Order) -> Shares {
         let share = |&cell: &usize| {
             let tally = Tally::new(&self.layouts[cell], self.plan.cells[cell].game.line_count());
@@ -154,7 +154,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Plays a round; none if it was stopped or the rules broke down.
+    /// Plays a round. `None` if it was stopped or the rules broke down.
     fn round(&self, order: &Order, shares: &mut Shares, trials: &Range<u64>) -> Option<()> {
         let Shares { first, crews } = shares;
         first.par_iter_mut().with_max_len(1).try_for_each(|share| {

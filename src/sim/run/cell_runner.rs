@@ -18,9 +18,9 @@ pub(crate) struct CellRunner<'a> {
 
 /// A trial that could not be played.
 pub(crate) struct Fault {
-    /// Its number.
+    /// Number of the trial.
     pub trial: u64,
-    /// What the program said.
+    /// Message of the panic.
     pub message: String,
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn play_into(
     played.map_err(|said| Fault { trial: at, message: words(said.as_ref()) })
 }
 
-/// What a panic said.
+/// Returns the message of a panic.
 pub(crate) fn words(said: &(dyn Any + Send)) -> String {
     let text = said.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| said.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason".into())

@@ -1,6 +1,6 @@
-//! What a run will take, by a short look at some of its cells: time, memory, and room on the disk.
+//! Forecast of a run from a short look at some of its cells: time, memory, and space on the disk.
 //!
-//! Nothing of it goes into results, so that it may depend on the machine.
+//! Results never use the forecast, so it may depend on the machine.
 
 use super::cell_runner::play_into;
 use super::layouts;
@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 const LOOKS: usize = 16;
 /// How long all looks take at most, if a trial of one cell takes less.
 const LONGEST: Duration = Duration::from_millis(250);
-/// Bytes of a compiled conflict, of which 20,000 took 27 kilobytes each.
+/// Bytes of a compiled conflict, measured with 20,000 of them.
 const OF_CELL: u64 = 27_000;
-/// Bytes of the program itself with what it needs for charts.
+/// Bytes of the program itself and of its charts.
 const OF_PROGRAM: u64 = 100_000_000;
 
-/// What a run will take, more or less.
+/// Approximate cost of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// Cells.
@@ -33,14 +33,14 @@ pub struct Forecast {
     pub disk: u64,
 }
 
-/// What a look at one cell has shown.
+/// Result of a look at one cell.
 struct Look {
     seconds_per_trial: f64,
     tally: Tally,
 }
 
 impl Plan {
-    /// Plays a few trials of some cells for about so long, and tells what all will take on so many threads
+    /// Plays a few trials of some cells, for about `time`, and estimates the cost of all trials on this many threads
     /// (0: one per core).
     pub fn forecast(&self, threads: usize, time: Duration) -> Forecast {
         let began = Instant::now();

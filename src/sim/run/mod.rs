@@ -1,13 +1,13 @@
 //! Running a plan: blocks of trials, in parallel, every cell of a block on the same trials.
 //!
-//! There are two ways to share the work, with the same results.
-//! In *blocks*, a worker plays every cell of a few trials; there are no pauses. In *rounds*, all
-//! workers share the cells of a few trials (see [`by_cell`]); that is for plans of many cells, and for
-//! those of which one trial of every cell takes too long for one worker. Either way the values of a baseline are kept
-//! until all cells that are compared with it are done, so that products can be summed, and only when all cells are
-//! done does the block count.
-//! Blocks are handed out in order and a worker finishes the block it has; a round is dropped. So
-//! what is done when somebody stops the run is a run with fewer trials, from the first on.
+//! There are two ways to share the work, with the same results. In *blocks*, a worker plays every cell of a few
+//! trials; there are no pauses. In *rounds*, all workers share the cells of a few trials (see [`by_cell`]). Rounds
+//! are for plans of many cells, and for plans in which one trial of every cell takes too long for one worker.
+//!
+//! Either way the values of a baseline are kept until all cells that are compared with it are done, so that products
+//! can be summed. A block counts only when all its cells are done. Blocks are handed out in order, and a stopped
+//! worker finishes its block; a stopped round is dropped. So a run that is stopped early equals a run with fewer
+//! trials, from the first on.
 
 pub(crate) mod block_size;
 pub(crate) mod by_cell;
@@ -40,7 +40,7 @@ pub struct RunOptions {
     pub block: u64,
 }
 
-/// What a run tells while it goes on, and when it has to end; shared by all workers.
+/// Progress of a run and its deadline; shared by all workers.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Trials done, summed over cells.
@@ -60,7 +60,8 @@ impl Progress {
         let _ = self.deadline.set(deadline);
     }
 
-    /// Ends the run as soon as what is being played counts: later than to stop it, but nothing of it is dropped.
+    /// Ends the run at the end of the present block or round. This takes longer than to stop the run, but drops no
+    /// trials.
     pub fn pause(&self) {
         self.paused.store(true, Ordering::Relaxed);
     }
@@ -101,12 +102,12 @@ pub fn run(
     Ok(Results { seconds, ..results_of(plan, played) })
 }
 
-/// What was played of a span of trials: all of it, or its beginning.
+/// Tallies of a span of trials: of all of it, or of its beginning.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
     /// A tally for each cell, all of the same trials.
     pub tallies: Vec<Tally>,
-    /// Where the rules broke down, if they did.
+    /// The trial in which the rules broke down. `None` if they did not.
     pub broken: Option<Broken>,
     /// Threads used.
     pub threads: usize,
@@ -180,7 +181,7 @@ impl Work<'_, '_> {
         started.elapsed() * cells as u32 / looks.max(1) > LONG
     }
 
-    /// Whether somebody has stopped the run, or a worker has met a fault.
+    /// Whether the caller has stopped the run, or a worker has met a fault.
     pub(super) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.broken.lock().is_ok_and(|known| known.is_some())
     }
@@ -213,7 +214,7 @@ impl Work<'_, '_> {
         tallies
     }
 
-    /// One worker's blocks, until there are no more.
+    /// Plays the blocks of one worker, until there are no more.
     fn play_blocks(&self, next: &AtomicU64) -> Vec<Tally> {
         let mut lanes = self.lanes();
         let mut values = vec![Vec::new(); lanes.len()];
@@ -284,8 +285,8 @@ impl Work<'_, '_> {
     }
 }
 
-/// Most trials of a block: so many that its values stay in a core's own cache, few enough that a
-/// run of a few hundred trials keeps every core busy.
+/// Limit of the trials of a block: its values must stay in a core's own cache, and a run of a few hundred trials must
+/// keep every core busy.
 fn block_size(span: &Range<u64>, layouts: &[Layout]) -> u64 {
     const BUFFER: usize = 512 * 1024;
     let per_trial: usize = layouts.iter().map(|layout| layout.quantities * 4).sum();
@@ -362,7 +363,7 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
     .counted()
 }
 
-/// What one cell has after the other, and most of them the same.
+/// The last value of a list that most cells have in common. Cells with equal lists share one allocation.
 struct Shared<T>(Arc<[T]>);
 
 impl<T> Default for Shared<T> {
@@ -372,7 +373,7 @@ impl<T> Default for Shared<T> {
 }
 
 impl<T: PartialEq> Shared<T> {
-    /// What the last cell had, if this is the same.
+    /// Returns the shared list if `found` equals it. Otherwise shares `found` from now on.
     fn share(&mut self, found: Vec<T>) -> Arc<[T]> {
         if *self.0 != *found {
             self.0 = found.into();

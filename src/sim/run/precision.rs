@@ -1,8 +1,8 @@
-//! How many trials a wanted precision takes.
+//! Number of trials for a wanted precision.
 //!
-//! The number is settled once, after a pilot, from the widest intervals that the pilot leaves open;
-//! nobody looks at the results again before the last trial is played. So the intervals keep their
-//! coverage, which they would lose if a run stopped at the first moment that looks good.
+//! The number is set once, after a pilot, from the widest intervals that the pilot leaves open. The results are not
+//! checked again before the last trial is played, so the intervals keep their coverage. They would lose it if a run
+//! stopped as soon as its results looked good.
 
 use crate::sim::results::Results;
 use crate::stats::share;
@@ -66,7 +66,7 @@ mod tests {
         assert!(trials_at(0.0, 0.001, 0.95) < few);
     }
 
-    /// One run by the rule: a pilot, the number it asks for, and the interval at the end.
+    /// Simulates a run by the rule: a pilot, the number of trials from the pilot, and the interval at the end.
     fn run(random: &mut Xoshiro256PlusPlus, chance: f64, half_width: f64) -> (bool, bool) {
         let mut won = 0;
         let mut played = 0;

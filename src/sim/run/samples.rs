@@ -25,14 +25,14 @@ pub struct Workers {
 /// Why there are no samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unplayed {
-    /// Somebody stopped the search.
+    /// The caller stopped the search.
     Stopped,
     /// The rules broke down: the number of the candidate is that of the cell.
     Broken(Broken),
 }
 
 impl Workers {
-    /// Workers on so many threads (0: one per core), for trials of this seed.
+    /// Starts this many workers (0: one per core), for trials of this seed.
     ///
     /// # Errors
     /// The threads could not be started.
@@ -51,12 +51,11 @@ impl Workers {
         self.pool.current_num_threads()
     }
 
-    /// Plays the same trials with every candidate. Gives a list per candidate: for each trial, in
-    /// order, the values of these quantities (numbers of
-    /// [`quantities`](AnyConflict::quantities)), one after the other.
+    /// Plays the same trials with every candidate. Returns a list for each candidate: for each trial, in order, the
+    /// values of these quantities (numbers of [`quantities`](AnyConflict::quantities)), one after the other.
     ///
     /// # Errors
-    /// Somebody set `stop`, or the rules broke down; nothing of these trials is kept.
+    /// The caller has set `stop`, or the rules broke down; the results of these trials are dropped.
     pub fn play(
         &self,
         candidates: &[&dyn AnyConflict],
@@ -70,11 +69,11 @@ impl Workers {
         self.read(candidates, trials, stop, &read)
     }
 
-    /// Plays the same trials with every candidate. Gives a list per candidate with what `read` took
-    /// of each trial, in order; it is told the number of the candidate.
+    /// Plays the same trials with every candidate. Returns a list for each candidate, with the values that `read` has
+    /// taken from each trial, in order. `read` receives the number of the candidate.
     ///
     /// # Errors
-    /// As [`Workers::play`].
+    /// Like [`Workers::play`].
     pub fn read<T: Send>(
         &self,
         candidates: &[&dyn AnyConflict],

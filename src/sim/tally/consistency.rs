@@ -10,7 +10,7 @@ use crate::system::{Kind, Measure};
 /// Largest sum of a tally: a quarter of the largest number, so that a few can be added.
 const MOST: i128 = i64::MAX as i128 / 4;
 
-/// Which of the numbers of a cell's trials are shares: 0 or 1 in each trial.
+/// Flags for the numbers of a cell's trials: whether each is a share: 0 or 1 in each trial.
 pub(in crate::sim) struct Shares {
     quantities: Vec<bool>,
     fighters: Vec<bool>,
@@ -37,7 +37,7 @@ fn at(shares: &[bool], number: usize) -> bool {
     number.checked_rem(shares.len()).is_some_and(|place| shares[place])
 }
 
-/// Whether so many whole numbers can have this sum and sum of squares.
+/// Whether this many whole numbers can have this sum and sum of squares.
 fn adds_up(count: u64, sum: i128, squares: i128, is_share: bool) -> bool {
     let count = i128::from(count);
     (0..=MOST).contains(&squares)
@@ -101,7 +101,7 @@ impl Tally {
             && self.extremes_are_possible(spans)
     }
 
-    /// What holds for the trials of a share also holds for all others.
+    /// Whether the sums of the trials of a share are possible, and those of all other trials as well.
     fn given_is_possible(&self, layout: &Layout, shares: &Shares) -> bool {
         self.given.iter().zip(&layout.given).all(|(&(sum, squares), &(quantity, share))| {
             let is_share = at(&shares.quantities, quantity);

@@ -33,7 +33,7 @@ pub struct Tally {
     pub fighter_squares: Vec<i64>,
     /// Everything per exchange.
     pub curves: CurveTally,
-    /// Everything per stage of a series; none if a trial is one conflict only.
+    /// Sums of the stages of a series. `None` if a trial is a single conflict.
     pub stages: Option<CurveTally>,
     /// Counts per bin, for each histogram of the layout, up to the last bin that was met.
     pub histograms: Vec<Vec<u64>>,
@@ -63,7 +63,7 @@ pub struct CurveTally {
 }
 
 impl CurveTally {
-    /// Empty sums for so many rows, at least one.
+    /// Makes empty sums with this many rows, at least one.
     pub fn new(curves: usize, rows: usize) -> Self {
         let (running, running_squares) = (Vec::new(), Vec::new());
         let (ended, ended_squares) = (Vec::new(), Vec::new());
@@ -71,8 +71,8 @@ impl CurveTally {
         Self { curves, most, running, running_squares, ended, ended_squares, ends }
     }
 
-    /// Makes room for so many rows: few conflicts come near the cap, and a large plan has many
-    /// tallies.
+    /// Makes room for this many rows. Rows are added as needed, because few conflicts come near the cap and a large
+    /// plan has many tallies.
     fn grow(&mut self, rows: usize) {
         if rows <= self.ends.len() {
             return;
@@ -134,7 +134,7 @@ impl CurveTally {
         self.ends.get(row).copied().unwrap_or(0)
     }
 
-    /// Number of trials that got as far as this row.
+    /// Returns the number of trials that reached this row.
     pub fn reached(&self, row: usize) -> u64 {
         self.ends.iter().skip(row).sum()
     }
@@ -178,7 +178,7 @@ impl Tally {
         }
     }
 
-    /// Adds one trial. Allocates only where it reaches rows or bins that none reached before.
+    /// Adds one trial. Allocates only if the trial is the first to reach a row or a bin.
     pub fn add(&mut self, layout: &Layout, trial: u64, record: &TrialRecord) {
         self.trials += 1;
         add_values(&mut self.sums, &mut self.squares, &record.values);

@@ -1,7 +1,8 @@
-//! Tally files: what was played, kept to go on later, or to be put together with what was played elsewhere.
+//! Tally files: the played trials of a run, saved to continue it later, or to be merged with trials of other
+//! machines.
 //!
-//! A file is a line that says what it is, with a checksum, and below it the tallies as JSON. Tallies are
-//! whole numbers, so that pieces add up to the very run that one machine would have made.
+//! A file is a line with the format and a checksum, and below it the tallies as JSON. Tallies are whole numbers, so
+//! that pieces add up to exactly the run that one machine would have made.
 
 use super::plan::Plan;
 use super::run::{Played, layouts};
@@ -15,14 +16,14 @@ mod storage;
 
 pub use storage::remove_unfinished;
 
-/// What was played: two tally files fit together only if all of it is the same.
+/// Origin of tallies. Two tally files fit together only if their origins are equal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origins {
     /// Version of the program.
     pub version: String,
     /// Path of the scenario file as it was typed.
     pub file: String,
-    /// Its text.
+    /// Text of the scenario file.
     pub scenario: String,
     /// Names and texts of its rosters.
     pub rosters: Vec<(String, String)>,
@@ -35,7 +36,7 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// What is another in these, in words; nothing if they fit together.
+    /// Returns the first difference in words. `None` if the files fit together.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let (mine, theirs) = (&self.arguments.join(" "), &other.arguments.join(" "));
         if self.version != other.version {
@@ -59,19 +60,18 @@ impl Origins {
     }
 }
 
-/// What was played of a run.
+/// Contents of a tally file: the trials and cells of a run that were played, with their tallies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
-    /// What it is of.
+    /// Origin of the tallies.
     pub origins: Origins,
     /// Trials of the whole run.
     pub asked: u64,
-    /// The trials that were played: from the first, up to but without the second. In order, and with
-    /// gaps between.
+    /// Half-open ranges of the trials played, sorted and disjoint.
     pub spans: Vec<(u64, u64)>,
     /// Cells of the whole run.
     pub of_cells: u64,
-    /// The cells that were played, in the same way.
+    /// Half-open ranges of the cells played, sorted and disjoint.
     pub cells: Vec<(u64, u64)>,
     /// A tally for each of these cells.
     pub tallies: Vec<Tally>,
@@ -80,16 +80,16 @@ pub struct Kept {
 /// Why two files of one run do not add up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clash {
-    /// Both have these trials.
+    /// Two files have these trials.
     Trials(Range<u64>),
-    /// Both have these cells.
+    /// Two files have these cells.
     Cells(Range<u64>),
-    /// One has other cells and other trials than the other.
+    /// The files differ in cells and in trials, so neither can be added.
     Mixed,
 }
 
 impl Kept {
-    /// Nothing yet of a run of so many trials of each of so many cells.
+    /// Makes the contents for a run of `asked` trials of each of `cells` cells, without any trials.
     pub fn new(origins: Origins, asked: u64, cells: usize) -> Self {
         let (of_cells, cells) = (cells as u64, vec![(0, cells as u64)]);
         Self { origins, asked, spans: Vec::new(), of_cells, cells, tallies: Vec::new() }
@@ -124,7 +124,7 @@ impl Kept {
         self.add_spans(&[(from, from + trials)], tallies)
     }
 
-    /// Leaves only the tallies of some cells; `places` says where they are among those that it has.
+    /// Keeps only the tallies of some cells. `places` has the places of these cells among the present ones.
     pub fn narrow(&mut self, cells: Range<u64>, places: &[usize]) {
         let tallies = std::mem::take(&mut self.tallies).into_iter().enumerate();
         let wanted = tallies.filter(|(at, _)| places.contains(at));
@@ -201,8 +201,8 @@ impl Kept {
         })
     }
 
-    /// Whether its numbers can come from its trials, given that it [fits](Self::fits) the plan. What passes can be
-    /// reported and added without a panic, whoever wrote the file.
+    /// Whether the numbers can come from trials, given that the file [fits](Self::fits) the plan. A file that passes
+    /// can be reported and added without a panic, even if another program wrote it.
     pub fn is_possible(&self, plan: &Plan) -> bool {
         let layouts = layouts(plan);
         let mut tallies = vec![None; plan.cells.len()];
@@ -225,7 +225,7 @@ impl Kept {
             || (covers(&self.spans, &other.spans) && covers(&self.cells, &other.cells))
     }
 
-    /// What was played, for results.
+    /// Returns the tallies, for results.
     pub fn played(self) -> Played {
         Played { tallies: self.tallies, ..Played::default() }
     }
@@ -255,7 +255,7 @@ fn numbers(spans: &[(u64, u64)]) -> impl Iterator<Item = u64> {
     spans.iter().flat_map(|span| span.0..span.1)
 }
 
-/// What lies between spans, within another one.
+/// Returns the gaps between the spans, within `within`.
 fn gaps(spans: &[(u64, u64)], within: Range<u64>) -> Vec<Range<u64>> {
     let (mut missing, mut at) = (Vec::new(), within.start);
     for &(from, to) in spans {

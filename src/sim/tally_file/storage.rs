@@ -12,18 +12,18 @@ const MAGIC: &str = "outweigh tally 2";
 const ANY_MAGIC: &str = "outweigh tally ";
 /// Most bytes of a tally file: ten times those of the largest plan. A file that declares more is not read.
 const MOST_BYTES: u64 = 1 << 32;
-/// What stands in a name behind that of the file that is being written.
+/// Middle part of the name of a file that is being written: it follows the name of the finished file.
 const UNFINISHED: &str = ".unfinished-";
 /// How long a file that is being written may stand still before it can count as left over.
 const STILL: Duration = Duration::from_mins(1);
-/// The same where the file system knows no locks.
+/// Like [`STILL`], for file systems without locks.
 const STILL_UNLOCKED: Duration = Duration::from_hours(24);
 
 impl Kept {
-    /// The file as bytes.
+    /// Returns the file as bytes.
     ///
     /// # Errors
-    /// It would be larger than what is read again.
+    /// The file would be larger than the limit for reading.
     fn bytes(&self) -> io::Result<Vec<u8>> {
         let body = serde_json::to_vec(self).map_err(io::Error::other)?;
         let mut bytes = format!("{MAGIC} {:08x}\n", crc32fast::hash(&body)).into_bytes();
@@ -117,10 +117,10 @@ fn first_line(file: &mut File) -> io::Result<String> {
     Ok(String::from_utf8_lossy(line).into_owned())
 }
 
-/// Reads the first line of a file: the checksum, or none if that is no number.
+/// Reads the first line of a file: the checksum, or `None` if it is not a number.
 ///
 /// # Errors
-/// It is no tally file, or one of another version.
+/// The file is not a tally file, or has another version.
 fn checksum(line: &str) -> Result<Option<u32>, String> {
     match line.rsplit_once(' ') {
         Some((MAGIC, sum)) => Ok(u32::from_str_radix(sum, 16).ok()),
@@ -135,7 +135,7 @@ fn checksum(line: &str) -> Result<Option<u32>, String> {
 /// so that [`remove_unfinished`] can tell it from one whose program is gone.
 fn begin(path: &Path) -> io::Result<(PathBuf, File)> {
     loop {
-        // Two that write the same file at once get in nobody's way: one of them is the last.
+        // Each writer has a file of its own, so two that write at once cannot disturb each other; the last one wins.
         let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
         let mut name = path.as_os_str().to_owned();
         name.push(format!("{UNFINISHED}{:x}-{moment:x}", std::process::id()));

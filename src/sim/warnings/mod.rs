@@ -7,7 +7,8 @@ use crate::scenario::{PolicyText, Problem, Side, WarningKind, canonical, stat_bl
 use std::collections::{BTreeSet, HashMap};
 
 impl Plan {
-    /// What is most likely not meant, each with its place and remedy.
+    /// Returns the warnings of a plan, each with its place and a remedy: entries that can be played, but are most
+    /// likely not meant.
     pub fn warnings(&self) -> Vec<Problem> {
         let used = self.used_policies();
         let mut found = self.without_policy();
@@ -23,7 +24,7 @@ impl Plan {
         found
     }
 
-    /// The policies that somebody plays in some cell, and those that they are based on.
+    /// Returns the policies that fighters play in some cell, and the policies that these are based on.
     fn used_policies(&self) -> BTreeSet<String> {
         let fighters = self.cells.iter().flat_map(|cell| cell.game.fighters());
         let mut used: BTreeSet<String> = fighters.map(|fighter| fighter.policy).collect();
@@ -41,8 +42,9 @@ impl Plan {
         }
     }
 
-    /// What the system doubts about the cells, each once: what is missing in some cell, and what has no
-    /// effect in any. What has come along with a being nobody has written to have an effect.
+    /// Returns the warnings of the system about the cells, each once: entries that are missing in some cell, and
+    /// entries without effect in every cell. Entries of built-in stat blocks are left out of the latter, because the
+    /// author of the scenario did not write them.
     fn doubts(&self) -> Vec<Problem> {
         let beings = stat_block_file(self.system.id);
         let mut found: Vec<&Problem> = Vec::new();

@@ -3,11 +3,11 @@
 use crate::scenario::{HouseText, Problem};
 use crate::system::{EffectWord, Form, HouseWords};
 
-/// An effect as far as its words tell: who, which, how much.
+/// Parts of an effect's text: the subject and the amount.
 struct Told<'a> {
     /// The prefix and the name.
     subject: &'a str,
-    /// What stands between name and noun: `+ 2`.
+    /// Text between the name and the noun: `+ 2`.
     amount: String,
 }
 

@@ -17,9 +17,9 @@ use crate::stats::{Estimate, number, signed_points_with_error};
 use sentences::{method, verdict};
 use std::time::Instant;
 
-/// Trials of each variant and pair, if nobody says otherwise.
+/// Default limit of trials of each variant and pair.
 const TRIALS: u64 = 4000;
-/// Trials of all variants and pairs together, if nobody says how many each plays.
+/// Trials of all variants and pairs together, unless the user sets the trials of each.
 const BUDGET: u64 = 300_000;
 /// Comparisons that the terminal shows.
 const MOST_SHOWN: usize = 16;
@@ -43,8 +43,8 @@ pub fn robust(options: &RobustOptions, systems: &'static [System]) -> Result<(),
     asked.end(&stage, &told, begun)
 }
 
-/// What is known of the comparisons of a run over strong play: a table and sentences, to stand beside
-/// them. `asked` has the changes of the run.
+/// Plays the comparisons of a run over strong play, and returns a table and sentences that follow the findings of the
+/// run. `asked` has the changes of the run.
 ///
 /// # Errors
 /// Mistakes in the scenario, or a fault of the rules.
@@ -96,7 +96,7 @@ fn nothing(stage: &Stage, found: &Found) -> Failure {
     Failure::Input(format!("error: {message}\n   = help: {remedy}"))
 }
 
-/// What to say of a scenario without comparisons.
+/// Returns the failure for a scenario without comparisons.
 fn nothing_compared() -> Failure {
     Failure::Input(
         "error: the scenario compares nothing\n   = help: write [[variants]] or [vary] into it"
@@ -104,7 +104,7 @@ fn nothing_compared() -> Failure {
     )
 }
 
-/// What is asked.
+/// The question: its options, seats, aim and policies.
 struct Question<'a> {
     asked: &'a Asked<'a>,
     options: &'a RobustOptions,
@@ -115,7 +115,7 @@ struct Question<'a> {
     policies: (Vec<String>, Vec<String>),
 }
 
-/// What was played.
+/// The comparisons over the pairs, and the strong policies that make the pairs.
 struct Played {
     found: Found,
     strong: Strong,
@@ -190,7 +190,7 @@ impl<'a> Question<'a> {
     }
 }
 
-/// What tells of it.
+/// Writes the report about the comparisons.
 struct Teller<'a> {
     asked: &'a Asked<'a>,
     question: &'a Question<'a>,

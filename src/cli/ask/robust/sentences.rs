@@ -85,7 +85,8 @@ impl Teller<'_> {
         )
     }
 
-    /// What to say if one side nearly always wins over strong play, whatever is compared.
+    /// Returns the sentences for a side that nearly always wins with strong policies on both sides, whatever is
+    /// compared. Empty if neither side does.
     fn one_sided(&self) -> Vec<String> {
         let question = self.question;
         let strong = &self.played.strong;

@@ -15,9 +15,9 @@ use crate::scenario::{Origin, Problem};
 use crate::stats::{grouped, number};
 use std::time::Instant;
 
-/// Trials of each pair, if nobody says otherwise.
+/// Default number of trials of each pair.
 const TRIALS: u64 = 4000;
-/// Shares of trials without an end above this are told.
+/// Share of trials without an end above which the report mentions them.
 const STALE: f64 = 0.05;
 
 /// Plays the matrix and writes the report.
@@ -39,12 +39,15 @@ pub fn styles(options: &StylesOptions, systems: &'static [System]) -> Result<(),
     asked.end(&stage, &told, begun)
 }
 
-/// What is asked, with the first mistake in it.
+/// Reads the question.
+///
+/// # Errors
+/// The first mistake in the options.
 fn question(options: &StylesOptions, asked: &Asked<'_>) -> Result<Styles, Problem> {
     let (first, second) = two_sides(asked, options.side.as_deref(), options.against.as_deref())?;
     let (mut rows, mut columns) =
         policies_of_both(asked, options.policies.as_deref(), options.replies.as_deref())?;
-    // What the file plays is asked, too, where it is a mix or several policies of one side.
+    // The policies of the file are added if a side plays a mix or several policies.
     if options.policies.is_none() && !options.mirror {
         let add = |seat: &Seat, names: &mut Vec<String>| {
             let in_use = seat.in_use(&asked.ground);
@@ -64,13 +67,13 @@ fn question(options: &StylesOptions, asked: &Asked<'_>) -> Result<Styles, Proble
     Ok(Styles { first, second, rows, columns, mirror: options.mirror, trials })
 }
 
-/// What tells of a matrix.
+/// Writes the report about a matrix.
 struct Teller<'a> {
     asked: &'a Asked<'a>,
     styles: &'a Styles,
     matrix: &'a Matrix,
     standings: Standings,
-    /// The policies in use, where they are in the matrix.
+    /// Places of the policies in use, if they are in the matrix.
     start: (Option<usize>, Option<usize>),
 }
 

@@ -50,7 +50,7 @@ impl Teller<'_> {
         format!("{first} on average, {reach}")
     }
 
-    /// What the policies in use leave to their replies.
+    /// Returns, for each side, the sentence about the gain of its best reply over its policy in use.
     fn in_use(&self) -> Vec<String> {
         let (Some(row), Some(column)) = self.start else { return Vec::new() };
         let Matrix { rows, columns, scores, .. } = self.matrix;

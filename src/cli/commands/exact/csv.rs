@@ -1,4 +1,4 @@
-//! What `outweigh exact --csv` writes: every exact number, one in a row.
+//! The CSV of `outweigh exact --csv`: one exact number in each row.
 
 use crate::cli::Failure;
 use crate::cli::run::trial_rows::{cannot_write, create};
@@ -20,8 +20,8 @@ impl ExactCsv {
         Ok(rows)
     }
 
-    /// Adds the numbers of a cell: chances and means first, with no number of an exchange, then what
-    /// is told exchange by exchange. Each has how far it may be off.
+    /// Adds the numbers of a cell: first chances and means, without an exchange, then the numbers of each exchange.
+    /// The last column has the largest possible error.
     pub fn add(&mut self, plan: &Plan, cell: &PlannedCell, exact: &Exact) -> Result<(), Failure> {
         let values = plan.axes.iter().zip(&cell.values);
         let named: Vec<String> =

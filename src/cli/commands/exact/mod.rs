@@ -156,7 +156,7 @@ fn solve(
     })
 }
 
-/// Solves as many cells of a run as a time allows; each may take its share of what is left.
+/// Solves as many cells of a run as the time allows. Each cell may take its share of the remaining time.
 pub fn solve_beside(plan: &Plan, time: Duration, signals: &Signals, results: &mut Results) {
     let spinner = Spinner::new("solving exactly");
     let started = Instant::now();
@@ -231,8 +231,8 @@ fn name(plan: &Plan, cell: &PlannedCell) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-/// The columns; of a series also how often nobody wins all of it and the conflicts that each side
-/// wins on average.
+/// Returns the names of the columns. A series has more of them: how often neither side wins all its conflicts, and
+/// the mean number of conflicts that each side wins.
 fn header(plan: &Plan, series: bool) -> Vec<String> {
     let sides = || plan.scenario.sides.iter();
     let mut names = vec!["cell".to_owned()];
@@ -295,7 +295,7 @@ fn with_bound(number: f64, within: f64) -> String {
     if decimals == MOST_DECIMALS {
         return shown(number, within);
     }
-    // One digit more, rounded up, of what is below the last place.
+    // The error has one digit more than the number, and is rounded up.
     let (places, unit) = (decimals + 1, 10_f64.powi(decimals as i32 + 1));
     let within = (within * unit - 1e-9).ceil() / unit;
     format!("{number:.decimals$} ± {within:.places$}")

@@ -11,11 +11,11 @@ use std::fmt::Write as _;
 
 /// Something that is declared.
 pub struct Item {
-    /// Its name, as `explain` is asked for it: `rules.roar.difficulty`, `count`, `any_conceded`.
+    /// Name of the item, as the user types it after `explain`: `rules.roar.difficulty`, `count`, `any_conceded`.
     pub name: String,
-    /// What it is: `a rule setting`.
+    /// Kind of the item: `a rule setting`.
     kind: String,
-    /// What it does.
+    /// Meaning of the item.
     pub doc: String,
     /// Lines of its own: range, choices, rule IDs.
     facts: Vec<String>,

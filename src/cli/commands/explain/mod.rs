@@ -1,4 +1,4 @@
-//! `outweigh explain`: what a path or a word means, from its declaration, and where it is used.
+//! `outweigh explain`: the meaning of a path or a word, from its declaration, and the scenarios that use it.
 
 mod items;
 mod usage;
@@ -29,7 +29,7 @@ pub fn explain(options: &ExplainOptions, all: &'static [System]) -> Result<(), F
             continue;
         }
         let heading = format!("{} ({})", system.title, system.id);
-        // What several systems share is told once.
+        // A text that several systems share is printed once.
         match told.iter_mut().find(|(_, other)| *other == text) {
             Some((headings, _)) => headings.push(heading),
             None => told.push((vec![heading], text)),
@@ -43,7 +43,7 @@ pub fn explain(options: &ExplainOptions, all: &'static [System]) -> Result<(), F
     print(&sections.collect::<Vec<_>>().join("\n"))
 }
 
-/// What a system tells of a word: everything of that name, and the names that it begins.
+/// Returns the explanation of a word in a system: all items of that name, and the names of the items below it.
 fn explained(system: &System, items: &[Item], word: &str) -> String {
     let exact: Vec<&Item> = items.iter().filter(|item| item.is_called(word)).collect();
     let mut parts: Vec<String> = exact.iter().map(|item| item.told(system)).collect();

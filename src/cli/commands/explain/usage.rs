@@ -1,4 +1,4 @@
-//! Which built-in scenarios use what is explained.
+//! Examples: the built-in scenarios that use the explained item.
 
 use crate::engine::System;
 use crate::scenario::{BuiltIn, Document, Node, canonical};

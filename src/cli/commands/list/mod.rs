@@ -82,9 +82,9 @@ fn as_json(options: &ListOptions, systems: &[&System]) -> Result<(), Failure> {
 
 /// Something that is declared, as it is printed.
 pub struct Entry {
-    /// What it stands under; empty for what has no heading.
+    /// Heading of the entry. Empty if it has none.
     heading: String,
-    /// Its lines.
+    /// Printed lines of the entry.
     text: String,
 }
 
@@ -95,7 +95,7 @@ impl Entry {
     }
 }
 
-/// What is listed of a system: all of it, or what has a word in it.
+/// Returns the entries of a list for a system: all of them, or those that contain `word`.
 fn entries(what: Listing, system: &System, word: Option<&str>) -> Vec<Entry> {
     let mut entries = match what {
         Listing::Systems => vec![Entry::new("", format!("{:<20} {}\n", system.id, system.title))],
@@ -171,7 +171,7 @@ fn unknown_system(id: &str, all: &[System]) -> Failure {
 
 // Writing to a string cannot fail, so the results of `writeln!` are dropped below.
 
-/// What may be written and what it means, word by word where it is a choice.
+/// Returns a line for each word of a choice, with the meaning of the word. Words without a meaning are left out.
 fn choice(words: &[(&str, &str)]) -> String {
     let mut text = String::new();
     let longest = words.iter().map(|(word, _)| word.len()).max().unwrap_or(0);
@@ -208,7 +208,7 @@ fn knobs(system: &System) -> Vec<Entry> {
 fn keys(system: &System) -> Vec<Entry> {
     let mut all = KeyOf::all(SHARED_KEYS);
     all.extend((system.keys)());
-    // Sides first: they are what everybody writes.
+    // Sides first: every scenario has them.
     all.sort_by_key(|key| match key.table {
         "[sides.SIDE]" => 0,
         "[sides.SIDE.GROUP]" => 1,

@@ -12,14 +12,17 @@ use std::path::Path;
 /// Built-in stat blocks that the roster has beside the groups of the template.
 const BUILT_IN: usize = 6;
 
-/// What files a roster can be written as.
+/// File formats of a roster.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Csv,
     Excel,
 }
 
-/// Writes the roster and the scenario, neither of which may exist yet.
+/// Writes the roster and the scenario.
+///
+/// # Errors
+/// One of the files exists already, or cannot be written.
 pub fn write_both(system: &System, file: &Path, roster: &Path) -> Result<(), Failure> {
     let kind = kind(roster)?;
     refuse_existing(Some(&file.to_path_buf()))?;
@@ -99,7 +102,8 @@ fn rows(system: &System, groups: &[&Entry]) -> Result<Vec<Vec<String>>, Failure>
     Ok(rows)
 }
 
-/// What belongs into a column: the doc of the key and what may be written, a list with semicolons.
+/// Returns the note for a column of the roster: the doc of the key and the values that it allows. Lists are written
+/// with semicolons.
 fn note(column: &str, keys: &[KeyOf]) -> String {
     if column == "name" {
         return "# The name of the fighter. Rows that begin with # are notes, which Outweigh skips.".to_owned();

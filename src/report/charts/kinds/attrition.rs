@@ -1,4 +1,4 @@
-//! Attrition: what is left of the first side before and after each conflict of a series.
+//! Attrition: the state of the first side before and after each conflict of a series.
 
 use super::harm::entries;
 use crate::report::cell_selection::{Selection, choose, reference};
@@ -21,7 +21,7 @@ const MOST_PANELS: usize = 6;
 /// Half of the width of a conflict on an axis where conflicts are one apart; the rest is pause.
 const HALF: f64 = 0.33;
 
-/// What a panel shows of a cell at a stage.
+/// Function from a cell and a stage to the value that a panel shows.
 type Value<'a> = Box<dyn Fn(usize, usize) -> Option<Estimate> + 'a>;
 
 /// The chart, if there is a series.
@@ -55,7 +55,8 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     Some(page.picture)
 }
 
-/// The headings of the panels and what they show: who stands, what is left, how many get so far.
+/// Returns the headings and the values of the panels: fighters who stand, resources that are left, and trials that
+/// get so far.
 fn panels<'a>(figures: &'a Figures) -> Vec<(String, Value<'a>)> {
     let results = figures.results;
     let told = results.portrayal;
@@ -106,7 +107,7 @@ fn lines_of(figures: &Figures, selection: &Selection, last: usize, value: &Value
     cells.map(line).collect()
 }
 
-/// Where a stage lies on the axis.
+/// Returns the place of a stage on the axis.
 fn place(stage: usize) -> f64 {
     let conflict = (stage / 2 + 1) as f64;
     if stage.is_multiple_of(2) { conflict - HALF } else { conflict + HALF }

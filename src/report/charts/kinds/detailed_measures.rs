@@ -58,13 +58,13 @@ fn axis_title(results: &Results, measured: &Measured) -> String {
     if words.contains(unit) { words } else { format!("{words} ({unit})") }
 }
 
-/// What is counted in a whole sentence, where the title has only its beginning.
+/// Returns the whole doc of a measure. `None` if the title has all of it already.
 fn meaning(measured: &Measured) -> Option<String> {
     let says = measured.measure.doc.trim_end_matches('.');
     (first_clause(measured) != Some(says) && !says.is_empty()).then(|| format!("counted: {says}"))
 }
 
-/// Its value by variant, over a number or in rows.
+/// Draws the value of a measure by variant, over a number or in rows.
 fn values(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
     let results = figures.results;
     let measured = &results.measures[number];
@@ -99,7 +99,7 @@ fn values(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
     Some(page.picture)
 }
 
-/// What an axis must hold: a count from 0, a share as all shares are shown.
+/// Returns the numbers that an axis must include: 0 for a count, and the range of all charts of shares for a share.
 fn shown(measured: &Measured, rows: &[Row]) -> Vec<f64> {
     let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
     let ends: Vec<f64> = ends.filter(|end| end.is_finite()).collect();
@@ -110,7 +110,7 @@ fn shown(measured: &Measured, rows: &[Row]) -> Vec<f64> {
     not_below(ends, values.filter(|value| value.is_finite()))
 }
 
-/// What changes it, paired on the same dice.
+/// Draws the differences from the baseline, paired on the same dice.
 fn differences(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
     let measured = &figures.results.measures[number];
     let in_unit = if measured.is_share() { "points" } else { measured.measure.unit };
@@ -128,7 +128,7 @@ fn differences(figures: &Figures, format: Format, number: usize) -> Option<Pictu
     differences.draw(figures, format)
 }
 
-/// Its values over two varied values.
+/// Draws the values of a measure over two varied values.
 fn map(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
     let title = most_told(figures, number, &heat_map::cells_of_map(figures)?)?;
     let measured = &figures.results.measures[number];

@@ -1,4 +1,4 @@
-//! What a variant changes: paired differences of the first side's win rate, with a zero line.
+//! Chart of the differences between variants: paired differences of the first side's win rate, with a zero line.
 
 use super::win_rate::{FEW, outcomes};
 use crate::report::cell_selection::{common_baseline, name_on, varied};
@@ -159,7 +159,8 @@ fn compared_with(figures: &Figures) -> String {
     format!("{what}{whose}, in points, compared with{base}")
 }
 
-/// What all baselines have in common, if there are several: `as written`, whatever else is varied.
+/// Returns the part of the names that all baselines share: `as written`, whatever else is varied. `None` if they
+/// share no value.
 fn shared_by_baselines(results: &Results) -> Option<String> {
     let bases: Vec<usize> = results.cells.iter().filter_map(|cell| cell.baseline).collect();
     let &first = bases.first()?;

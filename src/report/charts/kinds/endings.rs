@@ -76,7 +76,8 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     Some(page.picture)
 }
 
-/// Shares of a side's fighters in a cell: those who still stand, then one for each exit.
+/// Returns the shares of a side's fighters in a cell: first the fighters who still stand, then one share for each
+/// exit.
 fn shares(figures: &Figures, cell: usize, side: usize) -> Option<Vec<f64>> {
     let losses = losses(figures, &figures.results.cells[cell], side)?;
     let losses = losses.iter().map(|share| share.value);
@@ -127,7 +128,8 @@ fn give_or_take(figures: &Figures, cells: &[usize]) -> String {
     }
 }
 
-/// Those who stand, then the exits; always from light to dark, so that grey print shows the same.
+/// Returns the parts of a bar: first the fighters who still stand, then the exits. The colours go from light to dark,
+/// so that they can be told apart in grey print.
 fn parts(exits: &[Exit]) -> Vec<Part> {
     let colors: &[Color] = match exits.len() {
         0 | 1 => &[DEEP],
@@ -139,7 +141,7 @@ fn parts(exits: &[Exit]) -> Vec<Part> {
     [("still standing", MIST)].into_iter().chain(exits).collect()
 }
 
-/// Those who stand, and the exits that anybody ever takes.
+/// Returns the parts that occur: the fighters who still stand, and the exits that at least one fighter takes.
 fn happening(figures: &Figures, parts: &[Part]) -> Vec<Part> {
     let results = figures.results;
     let sums = |measure: &str| {
@@ -171,7 +173,7 @@ fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) -> f64 {
     rows
 }
 
-/// One bar with the percentages of its parts where they fit.
+/// Draws a bar with the percentages of its parts where they fit.
 fn draw_bar(picture: &mut Picture, bar: Area, shares: &[f64], parts: &[Part]) {
     let mut left = bar.left;
     for (share, &(_, color)) in shares.iter().zip(parts) {

@@ -1,4 +1,4 @@
-//! What absorbs harm: what is easily healed against what is not (in Fate stress against
+//! Charts of absorbed harm: the kind that heals easily against the kind that does not (in Fate stress against
 //! consequences), and each over the exchanges.
 
 use crate::report::cell_selection::{Selection, choose, reference};
@@ -22,7 +22,7 @@ use crate::system::{Harm, HarmPair};
 /// Sides with a panel of their own.
 const MOST_SIDES: usize = 4;
 
-/// What the hard one absorbed against what the soft one did, a point per exchange.
+/// Draws the harm absorbed by the hard kind against that of the soft kind, a point per exchange.
 pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let title = findings::harm(figures, reference(results)?)?;
@@ -102,7 +102,7 @@ impl Extent {
     }
 }
 
-/// What the soft one absorbed, and what the hard one did, over the exchanges.
+/// Draws the harm absorbed by the soft kind and by the hard kind, over the exchanges.
 pub fn draw_over_exchanges(figures: &Figures, format: Format) -> Option<Picture> {
     const MOST: usize = 6;
     let results = figures.results;

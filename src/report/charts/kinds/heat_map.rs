@@ -110,7 +110,7 @@ fn in_percent(rate: f64, decimals: usize) -> String {
     }
 }
 
-/// Which axes make the map, and the values of the others.
+/// Axes of the map, and the values of the other axes.
 struct Map {
     across: usize,
     down: usize,
@@ -165,13 +165,13 @@ fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
     Some((Map { across, down, fixed }, note))
 }
 
-/// What stands along a side of a map.
+/// Title and names along a side of a map.
 pub struct Side {
     pub title: String,
     pub names: Vec<String>,
 }
 
-/// Where the cells of a map lie.
+/// Place of a map's cells on the page.
 pub struct Grid {
     area: Area,
     columns: f64,

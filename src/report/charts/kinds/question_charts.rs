@@ -14,16 +14,16 @@ use crate::report::charts::picture::{Format, Picture};
 use crate::report::error::ReportError;
 use crate::stats::Estimate;
 
-/// What stands around a chart.
+/// Texts around a chart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     /// Name of its files without extension.
     pub name: String,
     /// The finding.
     pub title: String,
-    /// What it was made from: scenario, trials, seed.
+    /// Origin of the numbers: scenario, trials, seed.
     pub source: String,
-    /// What else is to be said below the title.
+    /// Further texts below the title.
     pub notes: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ impl Frame {
 /// A line of a [`CurveChart`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct CurveLine {
-    /// Its name.
+    /// Name of the line.
     pub name: String,
     /// Places on the horizontal axis with estimates.
     pub points: Vec<(f64, Estimate)>,
@@ -45,7 +45,7 @@ pub struct CurveLine {
 /// A measure over the values of a path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CurveChart {
-    /// What stands around it.
+    /// Texts around the chart.
     pub frame: Frame,
     /// Title of the horizontal axis.
     pub across: String,
@@ -117,7 +117,7 @@ impl CurveChart {
 /// A row of a [`RowsChart`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowOf {
-    /// Its name.
+    /// Name of the row.
     pub name: String,
     /// The number.
     pub estimate: Estimate,
@@ -130,7 +130,7 @@ pub struct RowOf {
 /// Names with numbers, from top to bottom, and a line at zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowsChart {
-    /// What stands around it.
+    /// Texts around the chart.
     pub frame: Frame,
     /// Title of the axis.
     pub across: String,
@@ -174,7 +174,7 @@ impl RowsChart {
     }
 }
 
-/// What is left out of a chart, if anything is.
+/// Returns the note on rows that are left out of a chart. `None` if all are shown.
 fn more(count: usize, what: &str) -> Option<String> {
     match count {
         0 => None,
@@ -192,7 +192,7 @@ const MOST_OF_MATRIX: usize = 20;
 /// Shares for every pair of a row and a column; the weakest of either side are left out if there are too many.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatrixChart {
-    /// What stands around it.
+    /// Texts around the chart.
     pub frame: Frame,
     /// Title of the upright axis and the names of the rows.
     pub down: (String, Vec<String>),
@@ -241,7 +241,7 @@ impl MatrixChart {
     }
 }
 
-/// The numbers below `count` of which a matrix has room, those with the least `rank`, in their order.
+/// Returns the numbers below `count` that fit into a matrix: those with the least `rank`, in their order.
 fn first(count: usize, rank: &dyn Fn(usize) -> f64) -> Vec<usize> {
     let mut all: Vec<usize> = (0..count).collect();
     all.sort_by(|a, b| rank(*a).total_cmp(&rank(*b)));

@@ -1,4 +1,4 @@
-//! Who still stands: the share of each side's fighters that is in the fight, over the exchanges.
+//! Chart of survival: the share of each side's fighters that is in the fight, over the exchanges.
 
 use super::harm::{entries, exchange_axis, over_exchanges};
 use crate::report::cell_selection::{Selection, choose, reference};
@@ -36,8 +36,8 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     follow(figures, format, &told, &selection, &|_| vec![0.0, 1.0])
 }
 
-/// Who concedes: the share of each side's fighters that has conceded, over the exchanges. Of a series
-/// there is none: fighters who come back can concede again.
+/// Draws the share of each side's fighters that has conceded, over the exchanges. `None` for a series, in which
+/// fighters who come back can concede again.
 pub fn draw_concessions(figures: &Figures, format: Format) -> Option<Picture> {
     if figures.results.is_series() {
         return None;
@@ -53,7 +53,7 @@ pub fn draw_concessions(figures: &Figures, format: Format) -> Option<Picture> {
     })
 }
 
-/// What a picture tells.
+/// Texts of a picture, and the measure that it shows.
 struct Told {
     title: String,
     measure: &'static str,

@@ -1,4 +1,4 @@
-//! Who wins among three sides and more: every way in which a conflict can end, for each variant.
+//! Chart of wins among three or more sides: every way in which a conflict can end, for each variant.
 
 use super::win_rate::outcomes;
 use crate::report::cell_selection::{Selection, choose, is_baseline};

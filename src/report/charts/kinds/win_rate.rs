@@ -1,4 +1,4 @@
-//! Who wins: the first side's win rate by variant, as lines over a number or as rows of points.
+//! Chart of wins: the first side's win rate by variant, as lines over a number or as rows of points.
 
 use super::teams;
 use crate::report::cell_selection::{Selection, common_baseline, is_baseline};
@@ -35,7 +35,8 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     lines_over_axis::draw(figures, format, along, &over)
 }
 
-/// One row per cell, the baseline marked; with few cells all ways in which a conflict can end.
+/// Draws a row for each cell, with the baseline marked. If there are few cells, draws all ways in which a conflict
+/// can end.
 fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture> {
     let selection = rows::chosen(figures, quantity);
     if figures.results.sides.len() > 2 && selection.cells.len() > 1 {
@@ -63,7 +64,7 @@ fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture>
     Some(page.picture)
 }
 
-/// What the dotted line of a chart of win rates is.
+/// Note on the dotted line of a chart of win rates.
 const HALF: &str = "dotted line: 50 %";
 
 /// For up to so many variants there is room for every way in which a conflict can end.
@@ -146,7 +147,7 @@ pub fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
     Row { name, estimate, standing, words, compared, exact, bar: false, spread: None }
 }
 
-/// What crosses are, if there are any.
+/// Returns the note on the crosses, if there are any.
 fn crosses(figures: &Figures) -> Option<String> {
     let results = figures.results;
     match results.solved() {

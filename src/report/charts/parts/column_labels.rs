@@ -16,7 +16,7 @@ const LINE: f64 = SMALL * 1.15;
 pub enum ColumnLabels {
     /// Lines below one another.
     Level(Vec<Vec<String>>),
-    /// One line each, read from below.
+    /// Upright names, in a single line each, read from below.
     Upright(Vec<String>),
 }
 

@@ -14,7 +14,7 @@ const GAP: f64 = 9.0;
 /// Most lines of a name beside its panel.
 const MOST_LINES: usize = 6;
 
-/// A line's name, its look, and where it ends if it is to be named there.
+/// A line's name and look, and the place of its end if the name stands there.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub name: String,

@@ -29,7 +29,7 @@ impl Line {
         }
     }
 
-    /// Where it ends in a panel.
+    /// Returns the place of the line's last point in a panel. `None` if the line has no points.
     pub fn end(&self, panel: &Panel) -> Option<Point> {
         self.points.last().map(|&(x, y)| panel.at(x, y))
     }

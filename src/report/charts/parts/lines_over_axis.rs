@@ -16,13 +16,13 @@ use crate::report::figures::Figures;
 use crate::sim::Results;
 use crate::stats::Estimate;
 
-/// What is drawn over the axis.
+/// Lines to draw over an axis, and the texts around them.
 pub struct Over<'a> {
     /// The finding.
     pub title: &'a str,
     /// Title of the vertical axis.
     pub measure: &'a str,
-    /// Its unit.
+    /// Unit of the numbers.
     pub unit: Unit,
     /// A line to compare with; no number if there is none.
     pub compared: f64,
@@ -139,7 +139,7 @@ fn lines_of(
     (lines.filter(|line| !line.points.is_empty()).collect(), note)
 }
 
-/// What the name of a line says if its look does not tell the baseline.
+/// Suffix of a line's name if its look does not mark the baseline.
 pub const BASELINE: &str = " (baseline)";
 
 /// The only other axis, if it is a number.
@@ -169,7 +169,8 @@ fn line_looks(results: &Results, along: usize, starts: &[usize]) -> Vec<Look> {
     }
 }
 
-/// Which of the selected cells lies on the line that begins at this one, if it is the only one.
+/// Returns the place of the selected cell on the line that begins at the cell `start`. `None` if there is no such
+/// cell or several.
 fn shown_with(
     results: &Results,
     along: usize,
@@ -264,8 +265,7 @@ fn shown_range(lines: &[Line], over: &Over) -> Vec<f64> {
     not_below(ends, lines.iter().flat_map(|line| line.points.iter().map(|point| point.1)))
 }
 
-/// What an axis has to hold without the part of intervals below 0, if nothing that is shown is below 0: a
-/// count cannot be.
+/// Raises the ends of intervals to 0 if no value is below 0, because the axis of a count needs no room below 0.
 pub fn not_below(mut ends: Vec<f64>, values: impl Iterator<Item = f64>) -> Vec<f64> {
     let lowest = values.fold(f64::INFINITY, f64::min);
     for end in ends.iter_mut().filter(|end| lowest >= 0.0 && **end < 0.0) {

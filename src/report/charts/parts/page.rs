@@ -1,4 +1,4 @@
-//! The frame of every chart: the finding as its title, what it was made from below.
+//! The frame of every chart: the finding as its title, and the origin of the numbers below.
 
 use super::palette::GREY;
 use crate::report::charts::font;
@@ -46,7 +46,7 @@ pub fn page(figures: &Figures, format: Format, title: &str, notes: &[Option<Stri
     page_of(format, source(figures), title, notes)
 }
 
-/// Begins a page of which `source` says what it was made from.
+/// Begins a page. `source` names the origin of the numbers.
 pub fn page_of(
     format: Format,
     source: String,

@@ -48,7 +48,7 @@ impl Panel {
         panel
     }
 
-    /// Where a pair of numbers lies.
+    /// Returns the place of a pair of numbers.
     pub fn at(&self, x: f64, y: f64) -> Point {
         (self.across(x), self.up(y))
     }

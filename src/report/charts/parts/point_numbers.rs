@@ -8,14 +8,14 @@ use crate::report::charts::picture::{Align, Area, Picture, Point};
 
 /// Distance of two numbers at least, in pixels.
 const APART: f64 = 44.0;
-/// What a line, with its markers, takes on either side.
+/// Room that a line and its markers need on either side.
 const THICK: f64 = 4.0;
 
 /// A number and its place.
 type Placed = (String, Point);
 
-/// Numbers the points of one of these lines by exchange, where there is room: all on one side of it, the one on
-/// which there is room for most. What else must stay free is a line of its own.
+/// Numbers the points of one of these lines by exchange, where there is room. All numbers are on one side of the
+/// line: on the side that has room for most of them. Other lines must stay free.
 pub fn draw(
     picture: &mut Picture,
     panel: &Panel,

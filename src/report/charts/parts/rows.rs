@@ -11,11 +11,11 @@ use crate::report::figures::Figures;
 use crate::report::tables::terminal::telling;
 use crate::stats::Estimate;
 
-/// What the points mean.
+/// Legend of the points.
 pub const LEGEND: &str =
     "diamond: baseline; filled: differs from it on the same dice; hollow: may be the same";
 
-/// What the points of differences mean.
+/// Legend of the points of differences.
 pub const PAIRED: &str = "paired on the same dice; filled: significant within this table (Holm); \
                           hollow: may be no difference";
 
@@ -25,11 +25,11 @@ pub const MOST: usize = 18;
 /// How a row's point is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It is what the others are compared with.
+    /// The row is the baseline of the others.
     Baseline,
-    /// It differs from its baseline, or there is none to differ from.
+    /// The row differs from its baseline, or has none.
     Significant,
-    /// It may be the same as its baseline.
+    /// The row may be equal to its baseline.
     Open,
     /// No estimate, but the name of the rows below.
     Heading,
@@ -75,7 +75,7 @@ impl Row {
     }
 }
 
-/// Where a row is drawn: its middle, its height and the size of its point.
+/// Place of a row: its middle, its height and the size of its point.
 #[derive(Clone, Copy)]
 struct Place {
     y: f64,

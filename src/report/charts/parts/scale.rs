@@ -2,7 +2,7 @@
 
 use crate::stats::number;
 
-/// What the numbers of an axis are.
+/// Unit of the numbers of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Shares from 0 to 1, written in percent.
@@ -41,7 +41,7 @@ impl Axis {
         Self { title: title.into(), low: first * step / factor, high: last * step / factor, ticks }
     }
 
-    /// The same without room beyond the numbers.
+    /// Cuts the axis to the range from `low` to `high`, without room beyond it.
     #[must_use]
     pub fn tight(mut self, low: f64, high: f64) -> Self {
         let slack = (high - low).abs() * 1e-9;
@@ -50,7 +50,7 @@ impl Axis {
         self
     }
 
-    /// Where a number lies between two pixels that stand for the ends.
+    /// Returns the place of a number between two pixels that stand for the ends of the axis.
     pub fn place(&self, number: f64, from: f64, to: f64) -> f64 {
         let span = self.high - self.low;
         if span > 0.0 { from + (number - self.low) / span * (to - from) } else { from }

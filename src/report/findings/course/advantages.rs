@@ -10,7 +10,8 @@ const ON_SCENE: [&str; 3] = ["create_on_scene", "exploit_scene", "set_up"];
 /// Share of all turns above which the note is given.
 const MANY: f64 = 1.0 / 3.0;
 
-/// Which share of all turns of a cell set up something on the scene, counted by the policy lines that chose to.
+/// Returns the share of all turns of a cell that set up something on the scene, counted by the policy lines that
+/// chose such an option. `None` if no turn was counted.
 fn share(cell: &Cell) -> Option<f64> {
     let turns = cell.lines.iter().zip(&cell.tally.lines);
     let turns = turns.filter(|(line, _)| line.list == "turn" && !line.is_house);

@@ -1,4 +1,4 @@
-//! Sentences about a series of conflicts: what is left of the first side after them.
+//! Sentences about a series of conflicts: the fighters and resources that the first side has left.
 
 use super::losses_and_harm::after_name;
 use crate::report::figures::Figures;
@@ -6,10 +6,11 @@ use crate::report::findings::grammar::{capitalized, counted, is_many, joined};
 use crate::report::noun_phrases::label;
 use crate::stats::{Estimate, percent};
 
-/// The side whose wear is told: the players', who fight all conflicts of a series.
+/// The side whose attrition is told: that of the players, who fight all conflicts of a series.
 const PLAYERS: usize = 0;
 
-/// What is left of the first side after its last conflict, and how often it gets that far.
+/// Returns the sentence about the first side after its last conflict: its fighters and resources, and how often it
+/// gets that far.
 pub fn attrition(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let shown = results.cells.get(cell).filter(|_| results.is_series())?;
@@ -54,13 +55,14 @@ fn distance(figures: &Figures, cell: usize, last: usize) -> String {
     format!("{text}, {} as far as {} {all}", share(all), results.portrayal.conflict)
 }
 
-/// What the first side has left of a measure at a stage, as a share of what it began with (which
-/// is taken as known exactly), of fighters: of those that it has; nothing if it began with nothing.
+/// Returns the part of a measure that the first side has left at a stage, as a share of its value at the start (which
+/// counts as exact). For fighters the share refers to the largest start of all cells. `None` if the side began with
+/// nothing.
 pub fn left_at(figures: &Figures, cell: usize, measure: &str, stage: usize) -> Option<Estimate> {
     let cell = figures.results.cells.get(cell)?;
     let curve = figures.level(PLAYERS, measure)?;
-    // Who concedes before a conflict has begun does not stand when it begins: a variant in which everybody does
-    // is compared with one in which nobody does.
+    // A fighter who concedes before a conflict begins does not stand at its begin. A variant in which all
+    // fighters concede must be comparable with a variant in which none does, so the largest begin counts.
     let cells =
         figures.results.cells.iter().filter(|_| measure == figures.results.portrayal.standing);
     let first = |cell| figures.stage_at(cell, 0, curve).map_or(0.0, |mean| mean.value);

@@ -66,7 +66,8 @@ pub fn lengths(figures: &Figures, among: &Among) -> Option<String> {
     })
 }
 
-/// Where a number holds: with the name of the cell, without what it shares with the others if that was told.
+/// Returns the condition under which a number holds: the name of the cell. If the sentence has told the shared part
+/// of the names, the shared part is left out.
 fn where_shown(results: &Results, among: &Among, at: usize) -> String {
     let name = &among.names[at];
     if among.shared.is_empty() {
@@ -156,7 +157,7 @@ mod tests {
         assert!(warning.starts_with("Warning: 12.0 % of the conflicts are undecided after 20"));
     }
 
-    /// The title of a chart tells of nothing that is not in the chart.
+    /// The title of a chart speaks only of cells that the chart shows.
     #[test]
     fn of_some_cells_no_other_is_told() {
         let results = examples::variants_by_count(2000);

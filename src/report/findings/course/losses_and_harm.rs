@@ -9,8 +9,8 @@ use crate::sim::Cell;
 use crate::stats::{Estimate, number};
 use crate::system::{Exit, HarmPair};
 
-/// What share of its fighters each side loses, and how; of a series, how many on average, since
-/// fighters who come back are lost again.
+/// Returns the sentence about the share of its fighters that each side loses, by kind of loss. In a series it tells
+/// the mean number, because fighters who come back can be lost again.
 pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     if results.counts_conflicts() {
@@ -22,7 +22,7 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     });
     let sides: Vec<(usize, Vec<Estimate>)> = sides.collect();
     let exits: Vec<(usize, &Exit)> = results.portrayal.exits.iter().enumerate().rev().collect();
-    // Exits that nobody takes here are not worth a word, if others are taken.
+    // Exits that no fighter takes here are left out if others are taken.
     let taken = |number: usize| sides.iter().any(|(_, losses)| losses[number].value > 0.0);
     let worst = exits.len().saturating_sub(1);
     let is_told = |&(number, _): &(usize, &Exit)| {
@@ -137,7 +137,7 @@ pub fn losses(figures: &Figures, cell: &Cell, side: usize) -> Option<Vec<Estimat
     losses.filter(|losses| !losses.is_empty())
 }
 
-/// What absorbs the harm of each side.
+/// Returns the sentence about absorbed harm: the means of the soft and of the hard kind, for each side.
 pub fn harm(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let HarmPair { soft, hard, .. } = results.portrayal.harm?;
@@ -208,7 +208,8 @@ fn after_exchanges(figures: &Figures, sides: &[usize], counts: &[usize]) -> Stri
     format!("after {}", joined(&each.collect::<Vec<_>>()))
 }
 
-/// The same for sides that were just named: `after 4 and 5`, or `after 4` if it is so for all of them.
+/// Like the full clause, but for sides that the sentence has named just before: `after 4 and 5`, or `after 4` if all
+/// numbers are equal.
 fn in_short(counts: &[usize]) -> String {
     let mut told: Vec<String> = counts.iter().map(ToString::to_string).collect();
     told.dedup();

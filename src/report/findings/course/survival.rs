@@ -73,14 +73,14 @@ fn elsewhere(
     Some(format!("; {} {reach}", label(results, side).text))
 }
 
-/// What is said of how many of a side still stand.
+/// Parts of the sentence about the fighters of a side who still stand.
 struct Standing {
-    /// Who: `57.0 % of the guards`, `0.9 of the 3 fighters of the party`, or of a single fighter all of it:
-    /// `the boss still stands in 12.0 % of the conflicts`.
+    /// Beginning of the sentence: `57.0 % of the guards`, `0.9 of the 3 fighters of the party`. For a single fighter
+    /// the whole sentence: `the boss still stands in 12.0 % of the conflicts`.
     start: String,
-    /// What they do, which is said once of several sides.
+    /// Rest of the sentence. If several sides have equal rests, the sentence tells it once.
     end: &'static str,
-    /// What a single fighter is told by after another one: `the boss in 12.0 %`.
+    /// Short form for a single fighter that follows another one: `the boss in 12.0 %`.
     short: Option<String>,
 }
 
@@ -141,8 +141,9 @@ pub fn more_come(figures: &Figures) -> bool {
 /// The measure that counts fighters who concede.
 pub const CONCEDED: &str = "conceded";
 
-/// How often each side concedes: in how many conflicts somebody does, where the system counts that,
-/// else what share of its fighters. Nothing if nobody ever does in any variant.
+/// Returns the sentence about how often each side concedes: the share of the conflicts in which at least one of its
+/// fighters does, or the share of its fighters if the system does not count these conflicts. `None` if no fighter
+/// concedes in any variant.
 pub fn concessions(figures: &Figures, cell: usize, among: &Among) -> Option<String> {
     let results = figures.results;
     let shown = results.cells.get(cell)?;
@@ -170,16 +171,15 @@ pub fn concessions(figures: &Figures, cell: usize, among: &Among) -> Option<Stri
     (!told.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
 }
 
-/// What is counted of a side that concedes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counted {
-    /// Nothing: it never does.
+    /// None, because the side never concedes.
     Never,
-    /// In how many conflicts it does, and how many of its fighters.
+    /// The conflicts in which the side concedes, and its fighters who concede.
     Both,
-    /// In how many conflicts.
+    /// The conflicts in which the side concedes.
     Conflicts,
-    /// How many of its fighters.
+    /// The fighters who concede.
     Fighters,
 }
 
@@ -188,7 +188,7 @@ struct Conceding {
     counted: Counted,
     /// A whole clause.
     whole: String,
-    /// What is enough after a clause that counts the same.
+    /// Short form after a clause about equal numbers.
     short: String,
 }
 
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(told.whole, format!("{} never concede", results.labels[1].text));
     }
 
-    /// The title of a chart tells of nothing that is not in the chart.
+    /// The title of a chart speaks only of cells that the chart shows.
     #[test]
     fn of_some_cells_no_other_is_told() {
         let results = examples::variants_by_count(2000);

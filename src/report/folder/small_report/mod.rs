@@ -25,11 +25,11 @@ pub struct SmallReport {
     pub system: String,
     /// Name of the scenario: its file without folder and extension.
     pub name: String,
-    /// What stands on top of the page.
+    /// Title of the page.
     pub title: String,
     /// The question in the words of the user; may be empty.
     pub question: String,
-    /// What was found, in sentences.
+    /// Findings, in sentences.
     pub findings: Vec<String>,
     /// The tables, each a file of its own.
     pub tables: Vec<Table>,
@@ -54,7 +54,7 @@ pub struct SmallReport {
 pub struct Table {
     /// Name of its file without `.csv`: small letters, digits and underscores.
     pub name: String,
-    /// What stands over it on the page.
+    /// Caption of the table on the page.
     pub caption: String,
     /// Names of the columns.
     pub columns: Vec<String>,
@@ -62,8 +62,8 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// Where the report of a command goes by itself: beside that of `run`, never inside it, because
-/// `run` replaces its folder as a whole. For `solve` of `roar_costs.toml` in War of Ashes it is
+/// Returns the default folder for the report of a command. It lies beside the report of `run`, never inside it,
+/// because `run` replaces its folder as a whole. For `solve` of `roar_costs.toml` in War of Ashes it is
 /// `reports/war_of_ashes/roar_costs.solve`.
 pub fn small_folder(system: &str, name: &str, command: &str) -> PathBuf {
     Path::new("reports").join(system.replace('-', "_")).join(format!("{name}.{command}"))
@@ -93,12 +93,12 @@ struct Scenario<'a> {
 }
 
 impl ReportFolder {
-    /// Writes a small report into its place and returns the paths of its files, the manifest last.
-    /// `tell` hears what is being written.
+    /// Writes a small report into its place and returns the paths of its files, the manifest last. `tell` receives
+    /// the names of the parts as they are written.
     ///
     /// # Errors
-    /// A row has not as many cells as its table has columns, or a file or a chart cannot be made;
-    /// the report that stood here before is whole.
+    /// A row has not as many cells as its table has columns, or a file or a chart cannot be made; the report that
+    /// stood here before is whole.
     pub fn write_small(
         &self,
         report: &SmallReport,

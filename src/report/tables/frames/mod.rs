@@ -138,7 +138,7 @@ pub(crate) fn write_csv(
     Ok(())
 }
 
-/// One number with its interval and what it is.
+/// A number with its interval, its measure and its unit.
 struct Row<'a> {
     cell: usize,
     side: Option<&'a str>,
@@ -313,7 +313,6 @@ fn fighters<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>,
     Table::new(rows.len(), columns)
 }
 
-/// One bin of a histogram.
 struct Bin<'a> {
     cell: usize,
     side: Option<&'a str>,

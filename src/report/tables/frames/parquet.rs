@@ -64,7 +64,7 @@ fn schema(table: &Table<'_>) -> Result<TypePtr, ParquetError> {
     Type::group_type_builder("table").with_fields(fields).build().map(Arc::new)
 }
 
-/// Writes a column; what is not known has no value but a level of 0.
+/// Writes a column. An unknown value has a level of 0 and no entry.
 fn write_column<W: Write + Send>(
     cells: &Cells<'_>,
     group: &mut SerializedRowGroupWriter<'_, W>,

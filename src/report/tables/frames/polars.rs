@@ -19,21 +19,20 @@ pub struct Frames {
     pub outcomes: DataFrame,
     /// Every quantity of every variant against its baseline, on the same dice.
     pub differences: DataFrame,
-    /// What has happened by the end of each exchange.
+    /// Events up to the end of each exchange.
     pub curves: DataFrame,
     /// Every fighter.
     pub fighters: DataFrame,
     /// How often each value of a quantity occurred.
     pub histograms: DataFrame,
-    /// What is there before and after each conflict of a series; none if every trial is one
-    /// conflict.
+    /// State before and after each conflict of a series. `None` if every trial is a single conflict.
     pub stages: Option<DataFrame>,
-    /// Every quantity of the variants that were solved exactly; none if none was.
+    /// Every quantity of the variants that were solved exactly. `None` if none was.
     pub exact: Option<DataFrame>,
-    /// Measures that are reported in detail, over the trials that are won and over the others; none
-    /// if none is.
+    /// Measures that are reported in detail, over the trials that are won and over the others. `None` if there is no
+    /// such measure.
     pub given: Option<DataFrame>,
-    /// How often house rules applied; none if there are none.
+    /// Number of times that house rules applied. `None` if there are no house rules.
     pub house_rules: Option<DataFrame>,
 }
 

@@ -76,7 +76,7 @@ struct Relation {
     target: String,
 }
 
-/// Where the parts are that a part names.
+/// Returns the relations of a part of the archive: the places of the parts that it names.
 fn relations(archive: &Archive<'_>, part: &str) -> Result<Vec<Relation>, String> {
     let (folder, name) = part.rsplit_once('/').unwrap_or(("", part));
     let below = if folder.is_empty() { String::new() } else { format!("{folder}/") };

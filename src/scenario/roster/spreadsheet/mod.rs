@@ -90,7 +90,7 @@ pub fn cell_name(row: u32, column: u32) -> String {
     letters.iter().rev().collect::<String>() + &row.to_string()
 }
 
-/// What a cell holds.
+/// Content of a cell.
 #[derive(Clone, Debug, PartialEq)]
 enum Content {
     Empty,
@@ -125,7 +125,7 @@ impl Content {
     }
 }
 
-/// What was found in a spreadsheet.
+/// Result of the search for a sheet in a spreadsheet.
 enum Found {
     /// The sheet, with its name.
     Sheet(String, Grid),

@@ -48,9 +48,9 @@ pub fn read(archive: &Archive<'_>, wanted: Option<&str>) -> Result<Found, String
 #[derive(Default)]
 struct Sheet {
     grid: Grid,
-    /// Where the next cell stands.
+    /// Place of the next cell.
     next: Place,
-    /// How often the row stands there.
+    /// Number of times that the row is repeated.
     rows: u32,
     cell: Cell,
     /// Depth of comments, whose text is no value.

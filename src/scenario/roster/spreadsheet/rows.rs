@@ -195,7 +195,7 @@ impl Lines {
     }
 }
 
-/// What stands between the columns: spreadsheet programs write semicolons in countries with decimal commas.
+/// Returns the separator of the columns. Spreadsheet programs write semicolons in countries with decimal commas.
 fn separator(bytes: &[u8]) -> u8 {
     let lines = bytes.split(|byte| *byte == b'\n');
     let header = lines.into_iter().find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
@@ -203,7 +203,7 @@ fn separator(bytes: &[u8]) -> u8 {
     [b',', b';', b'\t'].into_iter().find(|byte| has(*byte)).unwrap_or(b',')
 }
 
-/// The text of a cell, or what is wrong with it and what to do.
+/// Returns the text of a cell, or its mistake and the remedy.
 fn content_text(content: &Content) -> Result<String, (String, &'static str)> {
     /// Beyond this whole numbers are not exact.
     const EXACT: f64 = 9e15;

@@ -66,7 +66,7 @@ fn ods_cell(text: &str) -> String {
     )
 }
 
-/// The rows of a spreadsheet as CSV, and what is wrong with it.
+/// Returns the rows of a spreadsheet as CSV, and its mistakes.
 fn read(name: &str, bytes: &[u8]) -> (String, String) {
     let mut problems = Problems::new();
     let lines = Lines::read(name, bytes, &mut problems);

@@ -4,7 +4,7 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-/// What comes next in a part.
+/// A step through the text of a part.
 pub enum Step<'a> {
     /// An element begins.
     Open(Element<'a>),
