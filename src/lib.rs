@@ -52,6 +52,7 @@
 //! | 7 | [`report`] | frames, charts, CSV, findings |
 //! | 8 | [`answer`] | questions: which value, what matters most, which play is strong |
 //! | 8 | `simulation` | the library in a few lines: [`Simulation`], [`Report`], [`Error`] |
+//! | 8 | [`game`] | one import for a game of your own |
 //! | 9 | `cli` | the command line, for the shipped systems and for [`main_with`] any others |
 //!
 //! # What always holds
@@ -74,6 +75,7 @@ pub mod cache;
 mod cli;
 pub mod dice;
 pub mod engine;
+pub mod game;
 pub mod inline_vec;
 pub mod kernels;
 pub mod knob;

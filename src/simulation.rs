@@ -122,8 +122,14 @@ impl Simulation {
     /// started, [`Error::Rules`] if a rule broke down in a trial.
     pub fn run(&self) -> Result<Report, Error> {
         if let Some(sweep) = self.overrides.vary.iter().find(|sweep| sweep.values.is_empty()) {
-            let problem = Problem::new(&sweep.origin, format!("`{}` is varied, but no value is given", sweep.path));
-            return Err(Problems::from(problem.help("give the values: .vary(\"PATH\", [1, 2, 3])")).into());
+            let problem = Problem::new(
+                &sweep.origin,
+                format!("`{}` is varied, but no value is given", sweep.path),
+            );
+            return Err(Problems::from(
+                problem.help("give the values: .vary(\"PATH\", [1, 2, 3])"),
+            )
+            .into());
         }
         let plan = Plan::new(&self.document, self.systems, &self.overrides)?;
         let (progress, stop) = (Progress::default(), AtomicBool::new(false));

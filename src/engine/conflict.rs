@@ -130,14 +130,14 @@ impl<R: RuleSystem> Conflict<R> {
         casts.set_house(&rules);
         let compiled = compiled?;
         casts.set_places(&places(scenario, &compiled.seats));
-        let measures = R::measures();
+        let measures = R::MEASURES;
         let curves = measures.iter().take_while(|measure| measure.curve).count();
         let lists = scenario.policies.iter().flat_map(|policy| {
             policy.points.iter().map(|point| (policy.name.clone(), point.name.clone()))
         });
         let written = lists.collect();
-        let conflicts = R::conflicts(&compiled.setup).max(1);
-        let tells_series = R::series(&compiled.setup) > 1;
+        let conflicts = (R::CHAIN.conflicts)(&compiled.setup).max(1);
+        let tells_series = (R::CHAIN.series)(&compiled.setup) > 1;
         let values = Value::read(&scenario.worths, &compiled.sides, measures, problems);
         let conflict = Self {
             compiled,
@@ -161,13 +161,13 @@ impl<R: RuleSystem> Conflict<R> {
 
     /// Makes counters for this conflict.
     pub fn counters(&self) -> Counters {
-        Counters::new(R::measures().len(), R::FIGHTER_MEASURES, &self.side_of())
+        Counters::new(R::MEASURES.len(), R::FIGHTER_MEASURES, &self.side_of())
     }
 
     /// Returns the shape of this conflict's tally.
     pub fn layout(&self) -> Layout {
         let sides = self.compiled.sides.len();
-        let measures = R::measures();
+        let measures = R::MEASURES;
         let known = side_measures(self.tells_series);
         let per_side = known.len() + measures.len();
         let mut histograms = vec![(EXCHANGES, self.compiled.max_exchanges)];
@@ -182,7 +182,7 @@ impl<R: RuleSystem> Conflict<R> {
             fighters: self.compiled.seats.len(),
             fighter_measures: R::FIGHTER_MEASURES,
             curves: sides * self.curves,
-            levels: sides * (self.curves + R::LEVELS.len()),
+            levels: sides * (self.curves + R::CHAIN.levels.len()),
             max_exchanges: self.compiled.max_exchanges,
             conflicts: self.conflicts,
             histograms,
@@ -245,14 +245,19 @@ impl<R: RuleSystem> Conflict<R> {
                 self.note_rows(wanted, &mut rows, table.counters(), 0..0, &mut record.curve);
             }
             if is_series {
-                self.note_stages(R::stage(state) + 1, &mut stages, table.counters(), record);
+                self.note_stages(
+                    (R::CHAIN.stage)(state) + 1,
+                    &mut stages,
+                    table.counters(),
+                    record,
+                );
             }
         }
         let ended = R::exchange(state);
         self.note_rows(ended + 1, &mut rows, table.counters(), 0..0, &mut record.curve);
         if is_series {
             // A conflict that was running is over now: an even stage is followed by its end.
-            let last = R::stage(state) | 1;
+            let last = (R::CHAIN.stage)(state) | 1;
             self.note_stages(last + 1, &mut stages, table.counters(), record);
         }
         self.settle(state, ended, table.counters(), record);
@@ -291,7 +296,7 @@ impl<R: RuleSystem> Conflict<R> {
     ) {
         let wanted = wanted.min(2 * self.conflicts);
         if *stages < wanted {
-            self.note_rows(wanted, stages, counters, R::LEVELS, &mut record.stages);
+            self.note_rows(wanted, stages, counters, R::CHAIN.levels.clone(), &mut record.stages);
             record.stage = *stages - 1;
         }
     }
@@ -309,7 +314,7 @@ impl<R: RuleSystem> Conflict<R> {
             Some(Ending::Won(sides)) => sides,
             _ => 0,
         };
-        let course = R::course(state).filter(|_| self.tells_series);
+        let course = (R::CHAIN.course)(state).filter(|_| self.tells_series);
         let known = side_measures(self.tells_series).len();
         record.ended = ended;
         record.values[0] = i32::from(ending == Some(Ending::Draw));

@@ -8,7 +8,7 @@
 //!   the options that it says cannot be chosen (`closed_in_class`) cannot be;
 //! * a feature of several fighters reads as it does for each of them;
 //! * no label is drawn twice in a trial, so no two rolls share their dice by mistake;
-//! * asking every fighter at every decision point, instead of only the undecided, changes nothing;
+//! * asking every fighter at every decision point, instead of only those whose answer can differ, changes nothing;
 //! * the recording table sees the same trial as the live one, on a fresh state as on a used one;
 //! * the state is a plain value: a clone taken in the middle plays on to the same end;
 //! * every trial ends, within the cap on exchanges, in exactly one way;
@@ -21,8 +21,8 @@ use super::conflict::{CONFLICT_QUANTITIES, Conflict, EXCHANGES, Workspace, side_
 use super::trial_record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
-    COURSE_MEASURES, Choice, Kind, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, Range,
-    RuleEffects, RuleSystem, Scope, Targets, Vocabulary, bits, least,
+    COURSE_MEASURES, Choice, Kind, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, Questions,
+    Range, RuleEffects, RuleSystem, Scope, Targets, Vocabulary, bits, least,
 };
 use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
@@ -116,7 +116,7 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
             return Ok(());
         }
         R::turn(&conflict.compiled.setup, state, &mut table);
-        let now = R::stage(state);
+        let now = (R::CHAIN.stage)(state);
         if !(stage..=stage + 1).contains(&now) || now >= 2 * conflict.conflicts {
             return Err(format!("a turn leads from stage {stage} to stage {now}"));
         }
@@ -128,7 +128,7 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
 
 /// Checks that the record tells of exactly one way to end, within the cap.
 fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Result<(), String> {
-    let per_side = side_measures(conflict.tells_series).len() + R::measures().len();
+    let per_side = side_measures(conflict.tells_series).len() + R::MEASURES.len();
     let sides = conflict.compiled.sides.len();
     let wins = record.values[CONFLICT_QUANTITIES..].iter().step_by(per_side).take(sides);
     let won = i32::from(wins.clone().any(|&win| win == 1));
@@ -148,7 +148,7 @@ fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Re
 /// Checks that measures that are shares of trials were counted at most once for each side.
 fn true_or_not<R: RuleSystem>(conflict: &Conflict<R>, counters: &Counters) -> Result<(), String> {
     for side in 0..conflict.compiled.sides.len() {
-        for (measure, &count) in R::measures().iter().zip(counters.of_side(side)) {
+        for (measure, &count) in R::MEASURES.iter().zip(counters.of_side(side)) {
             if measure.kind == Kind::Share && ![0, 1].contains(&count) {
                 return Err(format!("{} of side {side} is {count}, and is a share", measure.name));
             }
@@ -163,8 +163,8 @@ fn won_as_counted<R: RuleSystem>(
     conflict: &Conflict<R>,
     record: &TrialRecord,
 ) -> Result<(), String> {
-    let all = R::series(&conflict.compiled.setup) as i32;
-    let per_side = side_measures(conflict.tells_series).len() + R::measures().len();
+    let all = (R::CHAIN.series)(&conflict.compiled.setup) as i32;
+    let per_side = side_measures(conflict.tells_series).len() + R::MEASURES.len();
     if !conflict.tells_series {
         return Ok(());
     }
@@ -266,14 +266,17 @@ impl Known {
             features.clone().filter_map(|feature| Some((feature, value(feature)?))).collect()
         };
         let same = |value: i32| (value, value);
-        let fighter = |it| all(&|feature| R::fixed(&compiled.setup, it, feature).map(same));
+        let fighter =
+            |it| all(&|feature| (R::FORESIGHT.fixed)(&compiled.setup, it, feature).map(same));
         let class = |point, class| {
-            let least = |feature| R::least_in_class(point, class, feature).map(|it| (it, i32::MAX));
-            let fixed = |feature| R::fixed_in_class(point, class, feature).map(same);
+            let foresight = R::FORESIGHT.at(point);
+            let least = |feature| (foresight.least)(class, feature).map(|it| (it, i32::MAX));
+            let fixed = |feature| (foresight.fixed)(class, feature).map(same);
             all(&|feature| fixed(feature).or_else(|| least(feature)))
         };
-        let point = |at| (0..R::classes(at)).map(|it| class(at, it)).collect();
-        let closed = |at| (0..R::classes(at)).map(|it| R::closed_in_class(at, it)).collect();
+        let classes = |point| 0..R::FORESIGHT.at(point).classes;
+        let point = |at| classes(at).map(|it| class(at, it)).collect();
+        let closed = |at| classes(at).map(R::FORESIGHT.at(at).closed).collect();
         Self {
             of_fighter: (0..compiled.seats.len()).map(fighter).collect(),
             of_class: (0..vocabulary.points.len()).map(point).collect(),
@@ -294,7 +297,7 @@ struct Checking<'a> {
     fighters: usize,
     /// Facts with which lists were folded.
     known: &'a Known,
-    /// Whether rules are told that every fighter is undecided.
+    /// Whether the rules are told that every answer can differ.
     asks_all: bool,
     /// Number of questions so far.
     asked: usize,
@@ -432,8 +435,8 @@ impl<E> AnyTable<E> for Checking<'_> {
             let name = self.vocabulary.points[point].name;
             self.blame(|| format!("fighter {actor} decides {name}: {choice:?}, but {wrong}"));
         }
-        let undecided = self.live.deciders.undecided(point) >> actor & 1 == 1;
-        if !undecided && choice.option != 0 {
+        let can_differ = self.live.deciders.can_differ(Questions::OfPoint(point)) >> actor & 1 == 1;
+        if !can_differ && choice.option != 0 {
             let name = self.vocabulary.points[point].name;
             self.blame(|| format!("fighter {actor} was decided about {name}, but: {choice:?}"));
         }
@@ -454,21 +457,13 @@ impl<E> AnyTable<E> for Checking<'_> {
         Some(ruling)
     }
 
-    fn undecided(&self, point: usize) -> u64 {
-        if self.asks_all { u64::MAX } else { self.live.deciders.undecided(point) }
+    fn can_differ(&self, questions: Questions) -> u64 {
+        if self.asks_all { u64::MAX } else { self.live.deciders.can_differ(questions) }
     }
 
-    fn restless(&self, point: usize) -> u64 {
-        if self.asks_all { u64::MAX } else { self.live.deciders.restless(point) }
-    }
-
-    fn undecided_in(&self, question: (usize, usize)) -> u64 {
-        if self.asks_all { u64::MAX } else { self.live.deciders.undecided_in(question) }
-    }
-
-    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
-        let heeded = || self.live.deciders.program(question, actor).heeded(gauge);
-        if self.asks_all { u64::MAX } else { heeded() }
+    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+        let options = || self.live.deciders.program(question, actor).options_at(index);
+        if self.asks_all { u64::MAX } else { options() }
     }
 
     fn counters(&self) -> &Counters {

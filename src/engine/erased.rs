@@ -60,8 +60,8 @@ impl System {
         const {
             let places = Places {
                 fighters: R::FIGHTER_MEASURES,
-                first_level: R::LEVELS.start,
-                end_of_levels: R::LEVELS.end,
+                first_level: R::CHAIN.levels.start,
+                end_of_levels: R::CHAIN.levels.end,
             };
             if let Some(wrong) = misplaced(R::MEASURES, &places) {
                 panic!("{}", wrong);
@@ -74,9 +74,9 @@ impl System {
             vocabulary: R::vocabulary,
             knobs: R::knobs,
             keys: R::keys,
-            series: R::SERIES,
-            measures: R::measures,
-            levels: (R::LEVELS.start, R::LEVELS.end),
+            series: R::CHAIN.plays_series,
+            measures: || R::MEASURES,
+            levels: (R::CHAIN.levels.start, R::CHAIN.levels.end),
             portrayal: R::PORTRAYAL,
             policies: policies::policy_texts::<R>,
             beings: beings::<R>,
@@ -243,29 +243,29 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
         let mut all = Vec::from(whole);
         in_tests!(assert_eq!(all.len(), CONFLICT_QUANTITIES));
         for side in 0..self.compiled.sides.len() {
-            let measures = side_measures(self.tells_series).iter().chain(R::measures());
+            let measures = side_measures(self.tells_series).iter().chain(R::MEASURES);
             all.extend(measures.map(|&measure| Quantity::new(Some(side), measure)));
         }
         let engine = side_measures(self.tells_series).len();
         all.extend(self.values.iter().map(|value| Quantity {
             side: Some(value.side),
             measure: VALUE,
-            parts: value.quantities(engine, R::measures().len()),
+            parts: value.quantities(engine, R::MEASURES.len()),
         }));
         all
     }
 
     fn fighter_measures(&self) -> Vec<Measure> {
-        R::measures()[..R::FIGHTER_MEASURES].to_vec()
+        R::MEASURES[..R::FIGHTER_MEASURES].to_vec()
     }
 
     fn curve_measures(&self) -> Vec<Measure> {
-        R::measures()[..self.curves].to_vec()
+        R::MEASURES[..self.curves].to_vec()
     }
 
     fn level_measures(&self) -> Vec<Measure> {
-        let measures = R::measures();
-        [&measures[..self.curves], &measures[R::LEVELS]].concat()
+        let measures = R::MEASURES;
+        [&measures[..self.curves], &measures[R::CHAIN.levels.clone()]].concat()
     }
 
     fn sides(&self) -> Vec<String> {
@@ -304,7 +304,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
                         own: number < program.own_lines()
                             && program.can_be_played(number)
                             && written,
-                        settled: deciders.is_settled(seat, (at, R::kinds(at)), number),
+                        settled: deciders.is_settled(seat, (at, R::FORESIGHT.at(at).kinds), number),
                         is_house: false,
                     });
                 }

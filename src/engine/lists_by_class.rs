@@ -1,7 +1,7 @@
 //! Lists for every class of questions: facts about the class are folded in, and lines that cannot be chosen in it are
 //! left out.
 
-use crate::policy::{Gauge, Given, List, Program};
+use crate::policy::{Given, IndexFeature, List, Program};
 use crate::system::{RuleSystem, Vocabulary};
 
 /// Compiles a list for every class of questions of its point. The list has compiled before, so no mistakes can occur:
@@ -12,30 +12,32 @@ pub(super) fn compile_classes<R: RuleSystem>(
     vocabulary: &Vocabulary,
     (setup, given): (&R::Setup, Given<'_>),
 ) -> Option<Vec<Program>> {
+    let foresight = R::FORESIGHT.at(point);
     let told = told::<R>(point, vocabulary.features.len(), setup);
     let mut lists: Vec<ClassList> = Vec::new();
     let (mut programs, mut places) = (Vec::new(), Vec::new());
-    for class in 0..R::classes(point) {
+    for class in 0..foresight.classes {
         let says = class_says::<R>((point, class), &told, setup);
         let known = lists.iter().position(|it| it.says == says);
         let at = known.unwrap_or(lists.len());
         if known.is_none() {
             let value = |feature: usize| {
-                (given.fixed)(feature).or_else(|| R::fixed_in_class(point, class, feature))
+                (given.fixed)(feature).or_else(|| (foresight.fixed)(class, feature))
             };
-            let implied = |flag: usize| R::implied(setup, point, class, flag);
-            let least = |feature: usize| R::least_in_class(point, class, feature);
-            let gauge = R::gauge(point).map(|feature| Gauge {
+            let implied = |flag: usize| (foresight.implied)(setup, class, flag);
+            let least = |feature: usize| (foresight.least)(class, feature);
+            let index_feature = foresight.index_feature.map(|feature| IndexFeature {
                 feature,
                 scope: vocabulary.features[feature].scope,
                 implied: &implied,
                 least: &least,
             });
-            let given = Given { fixed: &value, gauge, stock: R::stock(point), ..given };
+            let given =
+                Given { fixed: &value, index_feature, inputs: foresight.known_inputs, ..given };
             let list = List::compile(point, own, vocabulary, given).ok()?;
             lists.push(ClassList { says, list, programs: Vec::new() });
         }
-        places.push(lists[at].place_of(R::closed_in_class(point, class), &mut programs));
+        places.push(lists[at].place_of((foresight.closed)(class), &mut programs));
     }
     handed_out(programs, &places)
 }
@@ -79,29 +81,31 @@ fn handed_out(programs: Vec<Program>, places: &[usize]) -> Option<Vec<Program>> 
 
 /// Returns the features about which any class of questions of a point states a fact.
 fn told<R: RuleSystem>(point: usize, features: usize, setup: &R::Setup) -> Vec<usize> {
-    let (classes, gauged) = (R::classes(point), R::gauge(point).is_some());
+    let known = R::FORESIGHT.at(point);
+    let (classes, is_indexed) = (known.classes, known.index_feature.is_some());
     let says = |class: usize, feature: usize| {
-        R::fixed_in_class(point, class, feature).is_some()
-            || gauged && R::implied(setup, point, class, feature).is_some()
-            || gauged && R::least_in_class(point, class, feature).is_some()
+        (known.fixed)(class, feature).is_some()
+            || is_indexed && (known.implied)(setup, class, feature).is_some()
+            || is_indexed && (known.least)(class, feature).is_some()
     };
     let is_told = |feature: &usize| (0..classes).any(|class| says(class, *feature));
     (0..features).filter(is_told).collect()
 }
 
-/// Returns what a class of questions fixes about these features: their values, the least ones, and the range of the
-/// gauge at which they can hold. Classes with equal results share a compiled list.
+/// What a class says of these features: their values, the least ones, and at which values of the index feature they can
+/// hold.
 fn class_says<R: RuleSystem>(
     (point, class): (usize, usize),
     features: &[usize],
     setup: &R::Setup,
 ) -> Vec<Option<i32>> {
-    let gauged = R::gauge(point).is_some();
+    let known = R::FORESIGHT.at(point);
+    let is_indexed = known.index_feature.is_some();
     let of_feature = |&feature: &usize| {
-        let implied = gauged.then(|| R::implied(setup, point, class, feature)).flatten();
+        let implied = is_indexed.then(|| (known.implied)(setup, class, feature)).flatten();
         let (low, high) = implied.unzip();
-        let least = R::least_in_class(point, class, feature).filter(|_| gauged);
-        [R::fixed_in_class(point, class, feature), least, low, high]
+        let least = (known.least)(class, feature).filter(|_| is_indexed);
+        [(known.fixed)(class, feature), least, low, high]
     };
     features.iter().flat_map(of_feature).collect()
 }

@@ -104,12 +104,13 @@ pub fn seat<R: RuleSystem>(
     if problems.len() > before {
         return None;
     }
-    let classes: Vec<usize> = (0..vocabulary.points.len()).map(R::classes).collect();
+    let classes: Vec<usize> =
+        (0..vocabulary.points.len()).map(|point| R::FORESIGHT.at(point).classes).collect();
     let mut casts = (0..combinations(&mixes.all)).map(|cast| {
         let chosen = choices(&mixes.all, cast);
         let seats = compiled.seats.iter().zip(&numbers);
         let seats = seats.map(|(seat, of)| of[mixes.of(seat).map_or(0, |mix| chosen[mix])]);
-        Deciders::new(table.policies.clone(), seats.collect(), &classes, R::is_steady)
+        Deciders::new(table.policies.clone(), seats.collect(), &classes, R::FORESIGHT.is_steady)
     });
     let first = casts.next()?;
     let others = casts.collect();
@@ -141,7 +142,7 @@ impl<'a, R: RuleSystem> Seating<'a, R> {
     ) -> Option<usize> {
         let features = 0..self.vocabulary.features.len();
         let fixed: Vec<Option<i32>> =
-            features.map(|feature| R::fixed(self.setup, fighter, feature)).collect();
+            features.map(|feature| (R::FORESIGHT.fixed)(self.setup, fighter, feature)).collect();
         let same = |at: &usize| {
             let known = &self.signatures[*at];
             self.policies[*at].policy.name == name && known.0 == fixed && known.1 == banned
@@ -222,10 +223,11 @@ fn recipe<R: RuleSystem>(
     for feature in features.clone() {
         recipe.maybe((given.fixed)(feature));
     }
-    for point in (0..vocabulary.points.len()).filter(|point| R::gauge(*point).is_some()) {
-        for class in 0..R::classes(point) {
+    let foresight = (0..vocabulary.points.len()).map(|point| R::FORESIGHT.at(point));
+    for known in foresight.filter(|known| known.index_feature.is_some()) {
+        for class in 0..known.classes {
             for flag in features.clone() {
-                let range = R::implied(setup, point, class, flag);
+                let range = (known.implied)(setup, class, flag);
                 recipe.maybe(range.map(|(low, _)| low));
                 recipe.maybe(range.map(|(_, high)| high));
             }
@@ -252,7 +254,7 @@ fn compile_seated<R: RuleSystem>(
         let (mut programs, mut classes) = (Vec::new(), Vec::new());
         for (point, program) in policy.programs().iter().enumerate() {
             let own: Vec<&str> = program.lines().take(program.own_lines()).collect();
-            classes.push(R::classes(point));
+            classes.push(R::FORESIGHT.at(point).classes);
             let given = Given { fixed, numbers: &numbers, banned, ..Given::ANYBODY };
             programs.extend(compile_classes::<R>(point, &own, vocabulary, (setup, given))?);
         }

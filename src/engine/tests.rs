@@ -4,7 +4,7 @@ use super::conflict::Conflict;
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario, Source};
 use crate::system::{
-    Compiled, Ending, Kind, Line, Measure, NotSimulated, Portrayal, RuleSystem, Seat, Table,
+    Chain, Compiled, Ending, Kind, Line, Measure, NotSimulated, Portrayal, RuleSystem, Seat, Table,
     Vocabulary,
 };
 use crate::table::{Casts, Deciders};
@@ -53,6 +53,9 @@ impl RuleSystem for Toy {
         left: &[],
     };
 
+    const CHAIN: &'static Chain<Self> =
+        &Chain { conflicts: |day| day.fights, stage: |clock| clock.1, ..Chain::SINGLE };
+
     fn vocabulary() -> Vocabulary {
         Vocabulary::default()
     }
@@ -90,14 +93,6 @@ impl RuleSystem for Toy {
 
     fn exchange_over(_: &Clock) -> bool {
         true
-    }
-
-    fn conflicts(day: &Day) -> usize {
-        day.fights
-    }
-
-    fn stage(clock: &Clock) -> usize {
-        clock.1
     }
 
     fn ending(clock: &Clock) -> Option<Ending> {

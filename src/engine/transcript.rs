@@ -59,10 +59,11 @@ impl Transcript {
         R::begin(setup, &mut state, &mut Dynamic(&mut table));
         told.tell(conflict, &mut table, deciders, Head::Is(&state));
         while R::ending(&state).is_none() {
-            let (before, stage) = (state.clone(), R::stage(&state));
+            let (before, stage) = (state.clone(), (R::CHAIN.stage)(&state));
             R::turn(setup, &mut state, &mut Dynamic(&mut table));
             // A turn that goes on to another conflict changes fighters before its exchange begins.
-            let head = if R::stage(&state) == stage { Head::Is(&before) } else { Head::Unknown };
+            let head =
+                if (R::CHAIN.stage)(&state) == stage { Head::Is(&before) } else { Head::Unknown };
             told.tell(conflict, &mut table, deciders, head);
         }
         told

@@ -8,7 +8,7 @@ use super::decision_graph::DecisionGraph;
 use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Program};
 use super::lexer::Fault;
 use super::parser;
-use super::precomputed::answer_table::AnswersByInputs;
+use super::precomputed::answer_table::AnswerTable;
 use super::precomputed::fixed_answers::FixedAnswers;
 use super::precomputed::index_feature::Span;
 use super::precomputed::options_by_index::OptionsByIndex;
@@ -16,7 +16,7 @@ use super::registers::{self, Operand, Read};
 use super::shared_calculations;
 use super::shared_calculations::{Calculations, TooDeep};
 use super::word_lookup::{Given, Names};
-use crate::system::{NO_ARGUMENT, Scope, Stock, ValueKind, Vocabulary};
+use crate::system::{KnownInputs, NO_ARGUMENT, Scope, ValueKind, Vocabulary};
 use std::sync::Arc;
 
 /// Most lines of a list, so that line numbers stay small.
@@ -69,14 +69,16 @@ impl List {
             let message = format!("the list has more than {MOST_LINES} lines");
             return Err(vec![of_list(message, "a list decides by its first lines")]);
         }
-        let Given { fixed, gauge, stock, numbers, banned } = given;
-        let names = Names { vocabulary, point: declared, fixed, gauge, numbers };
+        let Given { fixed, index_feature, inputs, numbers, banned } = given;
+        let names = Names { vocabulary, point: declared, fixed, index_feature, numbers };
         let all = || lines.iter().chain(declared.fallback);
         let texts = all().map(|text| Box::from(text.trim())).collect();
         let (own, written, errors) = (lines.len(), Vec::new(), Vec::new());
         let calculations = Calculations::default();
-        let gauge = gauge.map(|gauge| Operand::Feature(gauge.load()));
-        let mut list = Self { point, own, texts, written, calculations, errors, gauge, stock };
+        let index_feature =
+            index_feature.map(|index_feature| Operand::Feature(index_feature.load()));
+        let mut list =
+            Self { point, own, texts, written, calculations, errors, index_feature, inputs };
         for (number, text) in all().enumerate() {
             list.add(number, text, names, banned);
         }
@@ -97,13 +99,14 @@ impl List {
         let playable = open().filter(|(_, _, playable)| *playable);
         let (conditions, mut lines): (Vec<Condition>, Vec<Line>) =
             playable.map(|(gate, line, _)| (gate.clone(), line.clone())).unzip();
-        let heeds = OptionsByIndex::new(spans(&lines, self.own));
-        let pass = pass(&conditions, &lines, self.own).filter(|_| heeds.pass_somewhere());
-        let rehearsed = self.stock.map_or_else(AnswersByInputs::default, |stock| {
-            AnswersByInputs::new(&conditions, &lines, self.calculations.all(), stock)
+        let options_by_index = OptionsByIndex::new(spans(&lines, self.own));
+        let pass =
+            pass(&conditions, &lines, self.own).filter(|_| options_by_index.pass_somewhere());
+        let answer_table = self.inputs.map_or_else(AnswerTable::default, |inputs| {
+            AnswerTable::new(&conditions, &lines, self.calculations.all(), inputs)
         });
         let mut gates = DecisionGraph::join(conditions);
-        let certain = FixedAnswers::new(&gates, &lines, self.gauge);
+        let certain = FixedAnswers::new(&gates, &lines, self.index_feature);
         let begins_open =
             lines.first().is_some_and(|line| line.filter.is_empty()) && gates.is_open(0);
         let calculations = self.give_registers(&mut gates, &mut lines);
@@ -117,10 +120,10 @@ impl List {
             texts: Arc::clone(&self.texts),
             own: self.own,
             first_number: 0,
-            heeds,
+            options_by_index,
             pass,
             certain,
-            rehearsed,
+            answer_table,
             begins_open,
         }
     }
@@ -162,8 +165,8 @@ const ONCE: usize = 1;
 /// Least number of reads of a value that is tested for each candidate.
 const OFTEN: usize = 2;
 
-/// Returns the options that lines choose, with the values of the gauge at which they can. A fallback to the first
-/// option does not count, because that is what happens anyway; `own` lines are the author's.
+/// The options that lines choose, and the values of the index feature at which they can. The first option
+/// is what happens anyway, so that a fallback to it does not count; `own` lines are the author's.
 fn spans(lines: &[Line], own: usize) -> Vec<(u8, Span)> {
     let mut spans: Vec<(u8, Span)> = Vec::new();
     for line in lines.iter().filter(|line| line.aim.option != 0 || usize::from(line.number) < own) {
@@ -189,10 +192,10 @@ pub struct List {
     written: Vec<Compiled>,
     calculations: Calculations,
     errors: Vec<LineError>,
-    /// Operand of the gauge of its point, if it has one.
-    gauge: Option<Operand>,
-    /// Values that rules know before they ask at its point.
-    stock: Option<Stock>,
+    /// How the index feature of its point is read, if it has one.
+    index_feature: Option<Operand>,
+    /// What rules know before they ask at its point.
+    inputs: Option<KnownInputs>,
 }
 
 /// Returns the number of the fallback line that always chooses the first option, if it is the only fallback line that
@@ -262,7 +265,7 @@ fn lower(
         Fault::new(span, format!("the condition needs more than {STACK} values at once"), help)
     };
     let mut parts = line.condition.conjuncts();
-    let span = names.gauge.map_or(Span::ALL, |gauge| gauge.span(&parts));
+    let span = names.index_feature.map_or(Span::ALL, |index_feature| index_feature.span(&parts));
     // The order makes no difference but to how soon a condition fails.
     parts.sort_by_key(|part| effort(part, names));
     let (filter, gate): (Vec<_>, Vec<_>) = parts.into_iter().partition(Flag::reads_target);

@@ -108,13 +108,13 @@ impl DecisionGraph {
         (place & !LINE) as usize
     }
 
-    /// Returns the first line whose condition holds while the gauge has this value; `None` if anything else is tested
-    /// on the way to it.
-    pub fn certain(&self, gauge: Option<Operand>, value: i32) -> Option<usize> {
+    /// The first line whose condition holds while the index feature has this value, if nothing else is tested on
+    /// the way to it.
+    pub fn certain(&self, index_feature: Option<Operand>, value: i32) -> Option<usize> {
         let mut place = self.first();
         while place & LINE == 0 {
             let test = &self.tests[place as usize];
-            if Some(test.read.operand) != gauge {
+            if Some(test.read.operand) != index_feature {
                 return None;
             }
             place = test.way(value);

@@ -4,7 +4,7 @@
 use super::Decision;
 use super::calculation::Calculation;
 use super::decision_graph::DecisionGraph;
-use super::precomputed::answer_table::AnswersByInputs;
+use super::precomputed::answer_table::AnswerTable;
 use super::precomputed::fixed_answers::FixedAnswers;
 use super::precomputed::index_feature::Span;
 use super::precomputed::options_by_index::OptionsByIndex;
@@ -35,14 +35,14 @@ pub struct Program {
     /// Number of its first line among those of all policies at a table; see
     /// [`Program::number_from`].
     pub(super) first_number: u32,
-    /// Options that lines can choose at each value of the gauge.
-    pub(super) heeds: OptionsByIndex,
-    /// Line that is chosen at values of the gauge at which `heeds` is empty; `None` if there is no such line.
+    /// The options that lines can choose at each value of the index feature.
+    pub(super) options_by_index: OptionsByIndex,
+    /// The line that is chosen at values of the index feature at which it can choose no other option, if there are such.
     pub(super) pass: Option<u16>,
-    /// Answers at values of the gauge at which nothing else can change them.
+    /// What is chosen at values of the index feature at which that is certain.
     pub(super) certain: FixedAnswers,
-    /// Answers while the numbers that rules know before they ask have given values.
-    pub(super) rehearsed: AnswersByInputs,
+    /// What is chosen while the numbers that rules know before they ask have given values.
+    pub(super) answer_table: AnswerTable,
     /// Whether the first line that can be played has no condition.
     pub(super) begins_open: bool,
 }
@@ -67,7 +67,7 @@ pub(super) struct Line {
     pub(super) keys: Box<[Key]>,
     /// Whether a new draw picks one of the candidates that the keys leave.
     pub(super) random: bool,
-    /// Values of the gauge at which the line can be played.
+    /// Values of the index feature at which it can be played.
     pub(super) span: Span,
 }
 
@@ -143,27 +143,28 @@ impl Program {
         (plain && self.gates.is_open(0)).then_some(line.aim.option)
     }
 
-    /// Returns the options that the list can choose while the gauge of its point has this value, a bit for each. A
-    /// fallback to the first option does not count, because that is what happens anyway; the author's own lines do.
+    /// The options that the list can choose while the index feature of its point has this value, a bit for
+    /// each. A fallback to the first option, which is what happens anyway, does not count; the
+    /// author's own lines do.
     #[inline]
-    pub fn heeded(&self, gauge: i32) -> u64 {
-        self.heeds.at(gauge)
+    pub fn options_at(&self, index: i32) -> u64 {
+        self.options_by_index.at(index)
     }
 
-    /// Returns the line that is chosen at a value of the gauge, if it chooses the first option and no other feature
-    /// can change that; otherwise `None`. The gauge is asked for only if it matters.
+    /// The line that is chosen at a value of the index feature whatever else anybody reads, if that is certain: it
+    /// chooses the first option. The index feature is asked for only where it matters.
     #[inline(always)]
     #[allow(clippy::inline_always)] // one look-up
-    pub fn passes_at(&self, gauge: impl FnOnce() -> i32) -> Option<u16> {
+    pub fn takes_first_at(&self, index: impl FnOnce() -> i32) -> Option<u16> {
         let line = self.pass?;
-        (self.heeded(gauge()) == 0).then_some(line)
+        (self.options_at(index()) == 0).then_some(line)
     }
 
-    /// Returns the decision at a value of the gauge, if no other feature can change it and it is one of the `open`
-    /// options, a bit for each, all of which must be legal; otherwise `None`.
+    /// What is chosen at a value of the index feature whatever else anybody reads, if that is certain and one of
+    /// these options, a bit for each, all of which must be legal.
     #[inline]
-    pub fn decide_at(&self, open: u64, gauge: impl FnOnce() -> i32) -> Option<Decision> {
-        let (option, line) = self.certain.at(gauge)?;
+    pub fn decide_at(&self, open: u64, index: impl FnOnce() -> i32) -> Option<Decision> {
+        let (option, line) = self.certain.at(index)?;
         let choice = Choice::plain(option);
         (open >> (option & 63) & 1 == 1).then_some(Decision::certain(choice, line))
     }
@@ -171,8 +172,12 @@ impl Program {
     /// Returns the decision while the numbers that rules know before they ask have these values; `None` if the list
     /// reads anything else. Of the `other` numbers only those that matter are looked up, by their places.
     #[inline]
-    pub fn rehearsed(&self, ready: [i32; READY], other: impl Fn(usize) -> i32) -> Option<Decision> {
-        let place = self.rehearsed.at(ready, other, &self.lines, &self.calculations)?;
+    pub fn answer_from(
+        &self,
+        ready: [i32; READY],
+        other: impl Fn(usize) -> i32,
+    ) -> Option<Decision> {
+        let place = self.answer_table.at(ready, other, &self.lines, &self.calculations)?;
         let line = self.lines.get(place)?;
         Some(Decision::certain(line.aim.at(NO_TARGET), line.number))
     }

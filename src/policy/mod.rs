@@ -96,7 +96,7 @@ mod word_lookup;
 pub use compile::List;
 pub use evaluate::Program;
 pub use house_rules::{HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part};
-pub use precomputed::index_feature::Gauge;
+pub use precomputed::index_feature::IndexFeature;
 pub use word_lookup::{Fixed, Given, unusable_words, wrong_number_name};
 
 use crate::system::Choice;

@@ -3,8 +3,10 @@
 use super::condition_tree::{Load, Source};
 use super::lexer::{Fault, RESERVED, Span, TokenKind, tokens};
 use super::parser::Word;
-use super::precomputed::index_feature::Gauge;
-use crate::system::{Feature, OptionWord, Point, Scope, Stock, Targets, ValueKind, Vocabulary};
+use super::precomputed::index_feature::IndexFeature;
+use crate::system::{
+    Feature, KnownInputs, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary,
+};
 
 /// Most names that a suggestion offers.
 const MOST_SUGGESTED: usize = 3;
@@ -25,8 +27,8 @@ pub struct Names<'v> {
     /// Values of features of the decider and of the decision that never change, so that
     /// conditions on them fold.
     pub fixed: Fixed<'v>,
-    /// The gauge of the point, if it has one.
-    pub gauge: Option<Gauge<'v>>,
+    /// The index feature of the point, if it has one.
+    pub index_feature: Option<IndexFeature<'v>>,
     /// The numbers that the policy has named.
     pub numbers: &'v [(String, i32)],
 }
@@ -36,10 +38,10 @@ pub struct Names<'v> {
 pub struct Given<'v> {
     /// Values of features that never change.
     pub fixed: Fixed<'v>,
-    /// The gauge of the decision point, if it has one.
-    pub gauge: Option<Gauge<'v>>,
-    /// Values that rules know before they ask at the decision point, if they do.
-    pub stock: Option<Stock>,
+    /// The index feature of the decision point, if it has one.
+    pub index_feature: Option<IndexFeature<'v>>,
+    /// What rules know before they ask at the decision point, if they do.
+    pub inputs: Option<KnownInputs>,
     /// The numbers that the policy has named.
     pub numbers: &'v [(String, i32)],
     /// Options that may not be chosen: their lines are passed over.
@@ -49,7 +51,7 @@ pub struct Given<'v> {
 impl Given<'_> {
     /// No numbers, and no features with fixed values: right for any fighter.
     pub const ANYBODY: Self =
-        Self { fixed: &|_| None, gauge: None, stock: None, numbers: &[], banned: &[] };
+        Self { fixed: &|_| None, index_feature: None, inputs: None, numbers: &[], banned: &[] };
 }
 
 /// Returns the value of a feature of the decider or of the decision if it is equal in every question that the program

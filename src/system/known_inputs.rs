@@ -19,7 +19,7 @@ pub struct KnownNumber {
 /// The numbers that rules know before they ask at a decision point, and what options need of them. The places
 /// of the `ready` ones begin with 0, those of the `others` with [`READY`].
 #[derive(Clone, Copy, Debug)]
-pub struct Stock {
+pub struct KnownInputs {
     /// Numbers that rules have at hand whenever they ask.
     pub ready: &'static [KnownNumber],
     /// Numbers that they look up if the first ones do not decide, one after the other.
@@ -34,7 +34,7 @@ pub struct Stock {
     pub plain: u64,
 }
 
-impl Stock {
+impl KnownInputs {
     /// The number at a place.
     pub fn number(&self, place: usize) -> Option<&KnownNumber> {
         match place.checked_sub(READY) {
@@ -90,7 +90,7 @@ mod tests {
         KnownNumber { feature, low: 0, count: 2 }
     }
 
-    const STOCK: Stock = Stock {
+    const INPUTS: KnownInputs = KnownInputs {
         ready: &[known(7), known(8)],
         others: &[known(9)],
         serves: &[(0, 0b0_0110), (1, 0b0_1000)],
@@ -101,30 +101,30 @@ mod tests {
     #[test]
     fn options_need_what_they_take() {
         let legal = |values: [i32; 2]| {
-            let legal = |option| STOCK.legal(option, NO_ARGUMENT, |place| values[place]);
+            let legal = |option| INPUTS.legal(option, NO_ARGUMENT, |place| values[place]);
             [0, 1, 2, 3, 4, 5].map(legal)
         };
         let (yes, no) = (Some(true), Some(false));
         assert_eq!(legal([0, 0]), [yes, no, no, no, None, yes]);
         assert_eq!(legal([2, 0]), [yes, yes, None, no, None, yes]);
         assert_eq!(legal([0, 1]), [yes, no, no, yes, None, yes]);
-        let taken = |option| STOCK.taken_by(option, NO_ARGUMENT);
+        let taken = |option| INPUTS.taken_by(option, NO_ARGUMENT);
         assert_eq!([0, 2, 3, 4].map(taken), [None, Some(0), Some(1), None]);
     }
 
     #[test]
     fn options_with_a_word_need_what_the_word_says() {
-        let legal = |option, word, value| STOCK.legal(option, word, |place| [5, value][place]);
+        let legal = |option, word, value| INPUTS.legal(option, word, |place| [5, value][place]);
         assert_eq!((legal(4, 2, 0), legal(4, 2, 1)), (Some(false), Some(true)));
         // Of other words nothing is known, of options without them nothing is known with one.
         assert_eq!([legal(4, 1, 1), legal(4, NO_ARGUMENT, 1), legal(5, 0, 1)], [None; 3]);
-        assert_eq!((STOCK.taken_by(4, 2), STOCK.taken_by(4, 1)), (Some(1), None));
+        assert_eq!((INPUTS.taken_by(4, 2), INPUTS.taken_by(4, 1)), (Some(1), None));
     }
 
     #[test]
     fn numbers_are_found_by_feature_and_by_place() {
-        assert_eq!([7, 8, 9, 1].map(|it| STOCK.place_of(it)), [Some(0), Some(1), Some(3), None]);
-        let feature = |place| STOCK.number(place).map(|number| number.feature);
+        assert_eq!([7, 8, 9, 1].map(|it| INPUTS.place_of(it)), [Some(0), Some(1), Some(3), None]);
+        let feature = |place| INPUTS.number(place).map(|number| number.feature);
         assert_eq!([0, 1, 2, 3, 4].map(feature), [Some(7), Some(8), None, Some(9), None]);
     }
 }

@@ -2,8 +2,11 @@
 //!
 //! A system implements [`RuleSystem`]: it compiles a checked scenario into an immutable setup and
 //! then plays a conflict turn by turn on a plain state. While it plays it asks a single object,
-//! the [`Table`]: roll this, choose among these legal options, count this, note this fact. Of a
-//! series of conflicts it keeps a [`Course`], which says what was won.
+//! the [`Table`]: roll this, choose among these legal options, count this, note this fact. A trial can be a
+//! [`Chain`] of conflicts; a [`Course`] then says which side won which.
+//!
+//! Everything else saves time, and a small game leaves it out: [`Foresight`] and [`Query`] skip questions whose answer
+//! is known, [`Alike`] lets the exact solver visit fewer states.
 //!
 //! A system of one's own is written with the short forms: [`options!`](crate::options) and
 //! [`points!`](crate::points) for decision points, [`readings!`](crate::readings) for features,
@@ -18,6 +21,7 @@ mod plain_setup;
 mod play;
 mod policy_reach;
 mod portrayal;
+mod query;
 mod rule_system;
 mod series;
 mod table;
@@ -35,12 +39,18 @@ pub use declare::vocabulary::{
     Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary,
 };
 pub use fighter_set::{ByFighter, Least, Range, bits, fill, least, least_flag, those};
-pub use known_inputs::{KnownNumber, READY, Stock};
+pub use known_inputs::{KnownInputs, KnownNumber, READY};
 pub use plain_setup::{MOST_FIGHTERS, Roster};
 pub use play::Play;
 pub use policy_reach::Lists;
 pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, is_plural, plural, verb};
-pub use rule_system::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
+pub use query::{LookUp, Query, ask, ask_undecided};
+pub use rule_system::{
+    Alike, Chain, Compiled, Ending, Foresight, Line, NotSimulated, PointForesight, RuleSystem, Seat,
+};
 pub use series::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
-pub use table::{Choice, InOrder, NO_ARGUMENT, NO_TARGET, Question, Table};
+pub use table::{
+    Choice, HouseTable, InOrder, Known, KnownAnswers, NO_ARGUMENT, NO_TARGET, Question, Questions,
+    SolverHooks, Table, TieOrder,
+};
 pub use view::View;

@@ -22,6 +22,36 @@ crate::keys! {
     }
 }
 
+/// Declares the setup, the settings, the keys and the words of a game whose scenarios need nothing but settings and
+/// sheets, inside its `impl RuleSystem`: `roster!(Rules, Sheet, POINTS, |rules| rules.rounds as usize);`. The closure
+/// returns the cap on exchanges. The features are those of [`FEATURES`](crate::system::RuleSystem::FEATURES).
+#[macro_export]
+macro_rules! roster {
+    ($knobs:ty, $sheet:ty, $points:expr, |$rules:ident| $cap:expr) => {
+        type Setup = $crate::system::Roster<$knobs, $sheet>;
+
+        fn knobs() -> ::std::vec::Vec<$crate::knob::Declaration> {
+            <$knobs as $crate::knob::Knobs>::declarations()
+        }
+
+        fn vocabulary() -> $crate::system::Vocabulary {
+            $crate::system::Vocabulary::of::<Self>($points)
+        }
+
+        fn keys() -> ::std::vec::Vec<$crate::scenario::keys::KeyOf> {
+            <Self::Setup>::keys()
+        }
+
+        fn compile(
+            scenario: &$crate::scenario::Scenario,
+            problems: &mut $crate::scenario::Problems,
+        ) -> ::std::option::Option<$crate::system::Compiled<Self::Setup>> {
+            let cap = |$rules: &$knobs| $cap;
+            <Self::Setup>::compile(scenario, Self::DEFAULT_POLICY, cap, problems)
+        }
+    };
+}
+
 /// What does not change during play: knobs `K`, and a sheet `S` for each fighter.
 #[derive(Clone, Debug)]
 pub struct Roster<K, S> {

@@ -33,11 +33,11 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
         Answer::of(self.table.choose(&ask))
     }
 
-    /// The fighters whose answer at the point `P` can be anything but its first option, a bit for
-    /// each. Rules need not ask the others.
+    /// Returns the bit set of the fighters whose policy can choose anything but the first option of `P`. The
+    /// caller may skip the others.
     #[inline]
-    pub fn undecided<P: Numbered<R>>(&self) -> u64 {
-        self.table.undecided(P::NUMBER)
+    pub fn can_differ<P: Numbered<R>>(&self) -> u64 {
+        self.table.can_differ(P::NUMBER)
     }
 
     /// Adds to a measure of a fighter, given by its number or by its name in

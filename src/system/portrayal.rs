@@ -3,7 +3,7 @@
 /// How a system's play is told: the words and measures of which reports make charts and sentences.
 ///
 /// Words are in the singular and get an `s` in the plural. Measures are named as in
-/// [`super::RuleSystem::measures`]; what a system has no measure for is left out of its reports.
+/// [`super::RuleSystem::MEASURES`]; what a system has no measure for is left out of its reports.
 #[derive(Clone, Copy, Debug)]
 pub struct Portrayal {
     /// What an exchange is called: `exchange`, `round`.

@@ -1,11 +1,18 @@
 //! What a rule system is.
 
-use super::{Course, HouseWords, Lists, Measure, Portrayal, ReadFeature, Stock, Table, Vocabulary};
+mod alike;
+mod chain;
+mod foresight;
+
+pub use alike::Alike;
+pub use chain::Chain;
+pub use foresight::{Foresight, PointForesight};
+
+use super::{HouseWords, Measure, Portrayal, ReadFeature, Table, Vocabulary};
 use crate::knob::Declaration;
-use crate::scenario::keys::{KeyOf, Keys};
+use crate::scenario::keys::KeyOf;
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
-use std::ops::Range;
 
 /// How a conflict ended, or a series of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -143,99 +150,24 @@ pub trait RuleSystem: Sized + 'static {
     /// Every knob.
     fn knobs() -> Vec<Declaration>;
 
-    /// The tables that it reads in scenario files, below `[sides]` and `[scene]`, with their keys.
-    const KEYS: &'static [Keys] = &[];
-
-    /// Every key of those tables: [`RuleSystem::KEYS`].
+    /// Returns the keys of the tables that it reads in scenario files, below `[sides]` and `[scene]`; see
+    /// [`KeyOf::all`].
     fn keys() -> Vec<KeyOf> {
-        KeyOf::all(Self::KEYS)
+        Vec::new()
     }
 
     /// What is counted, in the order of the numbers that rules count under. Those that are followed
     /// as curves come first: another order does not compile.
     const MEASURES: &'static [Measure];
 
-    /// What is counted: [`RuleSystem::MEASURES`].
-    fn measures() -> &'static [Measure] {
-        Self::MEASURES
-    }
-
     /// How many of the first measures are kept for each fighter.
     const FIGHTER_MEASURES: usize = 0;
-
-    /// The measures that are followed from stage to stage of a series, besides those that are
-    /// followed from exchange to exchange: what is left between conflicts.
-    const LEVELS: Range<usize> = 0..0;
 
     /// How reports tell of its play.
     const PORTRAYAL: &'static Portrayal;
 
-    /// The value of a fighter feature that never changes during a conflict, if this one does not.
-    /// Conditions of policies on it are folded for the fighter.
-    fn fixed(_setup: &Self::Setup, _fighter: usize, _feature: usize) -> Option<i32> {
-        None
-    }
-
-    /// Number of classes of questions at a point: attackers are asked other things than
-    /// defenders, and lists are compiled for each.
-    fn classes(_point: usize) -> usize {
-        1
-    }
-
-    /// How many of the classes of a point, the first ones, are kinds of questions: rules that know that
-    /// nobody has anything to decide leave out a whole kind, and nobody counts what would have been
-    /// chosen. In the other classes, where rules know more of the decider, everything is counted.
-    fn kinds(point: usize) -> usize {
-        Self::classes(point)
-    }
-
-    /// The value of a feature of the decision, or of the decider, in all questions of a class, if it is
-    /// known.
-    fn fixed_in_class(_point: usize, _class: usize, _feature: usize) -> Option<i32> {
-        None
-    }
-
-    /// The least value of a feature of the decider in all questions of a class, if more is known of it than that.
-    fn least_in_class(_point: usize, _class: usize, _feature: usize) -> Option<i32> {
-        None
-    }
-
-    /// The options that cannot be chosen in any question of a class, a bit for each: there is nothing
-    /// that they could be done with, or nobody at whom they could be aimed. Their lines are left out
-    /// of the lists for the class. The option that is played if nothing else can be stays open.
-    fn closed_in_class(_point: usize, _class: usize) -> u64 {
-        0
-    }
-
-    /// The gauge of a decision point: a number of the decision, of who decides or of its side, that rules
-    /// know before they ask, and by which [`Table::heeded`], [`Table::passes_at`] and
-    /// [`Table::decided_at`] say what anybody would answer.
-    fn gauge(_point: usize) -> Option<usize> {
-        None
-    }
-
-    /// The least and the greatest value that the gauge has in questions of a class while a flag of
-    /// the decision holds, if there is such a range.
-    fn implied(
-        _setup: &Self::Setup,
-        _point: usize,
-        _class: usize,
-        _flag: usize,
-    ) -> Option<(i32, i32)> {
-        None
-    }
-
-    /// The numbers that rules know before they ask at a decision point, if they do: [`Table::rehearsed`] says
-    /// what anybody would answer while they have given values.
-    fn stock(_point: usize) -> Option<Stock> {
-        None
-    }
-
-    /// Whether a feature is steady: it changes only at events after which the rules ask everybody
-    /// anew. Between them they ask only those whom [`Table::restless`] names.
-    fn is_steady(_feature: usize) -> bool {
-        false
-    }
+    /// What the rules know about questions in advance; for speed only.
+    const FORESIGHT: &'static Foresight<Self> = &Foresight::NONE;
 
     /// What house rules can say; nothing unless a system says otherwise.
     const HOUSE: &'static HouseWords = &HouseWords::NONE;
@@ -260,63 +192,15 @@ pub trait RuleSystem: Sized + 'static {
     /// Whether all turns of the running exchange have been taken.
     fn exchange_over(state: &Self::State) -> bool;
 
-    /// Most conflicts that a trial can be made of, with pauses between them; they share one state
-    /// and one count of exchanges.
-    fn conflicts(_setup: &Self::Setup) -> usize {
-        1
-    }
-
-    /// Whether it can play series of conflicts.
-    const SERIES: bool = false;
-
-    /// Conflicts of the series that a trial is, each of which is won by itself; 1 is a conflict
-    /// alone, or scenes that lead on to one another. Of more, [`Self::course`] tells how they went,
-    /// and each side has the measures of a series.
-    fn series(_setup: &Self::Setup) -> usize {
-        1
-    }
-
-    /// How the conflicts of a trial went so far, if the system can play series.
-    fn course(_state: &Self::State) -> Option<&Course> {
-        None
-    }
-
-    /// How far a trial has come: 0 during the first conflict, 1 once it is over, 2 once the second
-    /// has begun, 3 once that is over, and so on. It never falls, and a turn never jumps over one.
-    fn stage(_state: &Self::State) -> usize {
-        0
-    }
+    /// How the system plays several conflicts in one trial.
+    const CHAIN: &'static Chain<Self> = &Chain::SINGLE;
 
     /// How the conflict ended, once it has; of a series, how the series ended (see
-    /// [`Course::ending`]).
+    /// [`Course::ending`](super::Course::ending)).
     fn ending(state: &Self::State) -> Option<Ending>;
 
-    /// Makes a state what matters of it from here on, so that the exact solver takes states for one
-    /// that go on alike: what no rule looks at again, and no list (`_lists` tells what they read and
-    /// choose), becomes what it was at first. Gives the number of exchanges that were taken
-    /// off the running one, which is possible where nobody asks for its number.
-    ///
-    /// Called between turns. Play must go on from the state, and end the same as from the one
-    /// given: the same chances of every ending, so many exchanges earlier, and the same counts.
-    fn essence(_setup: &Self::Setup, _lists: Lists<'_>, _state: &mut Self::State) -> usize {
-        0
-    }
-
-    /// A text by which a setup is known: two setups with the same one are played alike by these lists, whatever
-    /// their knobs say; none if nobody can tell. So the exact solver need not solve a conflict twice.
-    fn fingerprint(_setup: &Self::Setup, _lists: Lists<'_>) -> Option<String> {
-        None
-    }
-
-    /// Whether two fighters of one group begin the conflict alike in everything: if they changed their names, only
-    /// measures of single fighters would change. So the exact solver need not tell their orders apart.
-    fn alike(_setup: &Self::Setup, _lists: Lists<'_>, (_one, _other): (usize, usize)) -> bool {
-        true
-    }
-
-    /// Puts exchanges back that [`Self::essence`] took off: the state becomes one that the running
-    /// exchange is so much later in.
-    fn put_back(_state: &mut Self::State, _exchanges: usize) {}
+    /// Which states, setups and fighters the exact solver may treat as equal; for speed only.
+    const ALIKE: &'static Alike<Self> = &Alike::NONE;
 
     /// Puts an event into words.
     fn render(setup: &Self::Setup, event: &Self::Event) -> Line;

@@ -1,7 +1,7 @@
 //! The deciders: which policy sits in which fighter's seat.
 
 use crate::policy::{Decision, HouseRules, Policy, Program};
-use crate::system::{Choice, MOST_FIGHTERS, Question, READY, RuleEffects};
+use crate::system::{Choice, Known, MOST_FIGHTERS, Question, Questions, READY, RuleEffects};
 use std::sync::Arc;
 
 /// The lists of a fighter, and the number of its first line among those of all policies.
@@ -64,12 +64,14 @@ pub struct Deciders {
     lists: Box<[Lists; MOST_FIGHTERS]>,
     /// Place of each point's first program.
     points: [u16; MOST_POINTS],
-    undecided: [u64; MOST_POINTS],
-    /// The same for each class of questions.
-    undecided_in: Vec<u64>,
+    /// Fighters whose policy can choose anything but the first option at each point, a bit for each.
+    can_differ: [u64; MOST_POINTS],
+    /// Like `can_differ`, but for each class of questions.
+    can_differ_in: Vec<u64>,
     /// For each fighter and class of questions: see [`Deciders::passing`]; [`NO_LINE`]: there is none.
     passing: Vec<u32>,
-    restless: [u64; MOST_POINTS],
+    /// Those of `can_differ` whose policy reads a feature that is not steady.
+    changes_alone: [u64; MOST_POINTS],
     lines: usize,
     /// A number for each fighter that is its own in every cell of a run: the order of a trial is drawn by it.
     places: [u32; MOST_FIGHTERS],
@@ -86,7 +88,7 @@ impl Deciders {
     /// If there are more than [`MOST_POINTS`] decision points.
     ///
     /// `classes` is the number of classes of each point; `steady` tells the
-    /// features on which an answer may depend without being restless.
+    /// features that change only at events after which the rules ask again.
     pub fn new(
         mut seated: Vec<Decider>,
         seats: Vec<u8>,
@@ -108,10 +110,10 @@ impl Deciders {
             lists: Box::new(std::array::from_fn(lists)),
             seats,
             points: [0; MOST_POINTS],
-            undecided: [0; MOST_POINTS],
-            undecided_in: Vec::new(),
+            can_differ: [0; MOST_POINTS],
+            can_differ_in: Vec::new(),
             passing: Vec::new(),
-            restless: [0; MOST_POINTS],
+            changes_alone: [0; MOST_POINTS],
             lines,
             places: std::array::from_fn(|fighter| fighter as u32),
             mates: std::array::from_fn(|fighter| 1 << (fighter & 63)),
@@ -123,15 +125,15 @@ impl Deciders {
             deciders.points[point] = start as u16;
             start += count;
             let first = deciders.points[point];
-            deciders.undecided[point] = deciders.mask(first, count, is_open);
+            deciders.can_differ[point] = deciders.mask(first, count, is_open);
             for class in 0..count as u16 {
                 let mask = deciders.mask(first + class, 1, is_open);
-                deciders.undecided_in.push(mask);
+                deciders.can_differ_in.push(mask);
             }
-            let moody = |program: &Program| is_open(program) && !program.reads_only(steady);
-            deciders.restless[point] = deciders.mask(first, count, moody);
+            let unsteady = |program: &Program| is_open(program) && !program.reads_only(steady);
+            deciders.changes_alone[point] = deciders.mask(first, count, unsteady);
         }
-        let places = || 0..deciders.undecided_in.len();
+        let places = || 0..deciders.can_differ_in.len();
         let fighters = 0..deciders.seats.len();
         let each = fighters.flat_map(|fighter| places().map(move |place| (fighter, place)));
         deciders.passing =
@@ -186,59 +188,78 @@ impl Deciders {
         &self.lists[fighter % MOST_FIGHTERS]
     }
 
-    /// The fighters whose answer at a point is not their first option whatever happens.
+    /// See [`KnownAnswers::can_differ`](crate::system::KnownAnswers::can_differ).
     #[inline]
-    pub fn undecided(&self, point: usize) -> u64 {
-        self.undecided[point]
+    pub fn can_differ(&self, questions: Questions) -> u64 {
+        match questions {
+            Questions::OfPoint(point) => self.can_differ[point],
+            Questions::OfClass(point, class) => {
+                self.can_differ_in[usize::from(self.points[point]) + class]
+            }
+            Questions::WhileSteady(point) => self.changes_alone[point],
+        }
     }
 
-    /// The same for the questions of one class, given as point and class.
-    #[inline]
-    pub fn undecided_in(&self, (point, class): (usize, usize)) -> u64 {
-        self.undecided_in[usize::from(self.points[point]) + class]
+    /// Returns the answer that is known and the number of its line among those of all policies. See
+    /// [`KnownAnswers::answer`](crate::system::KnownAnswers::answer).
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // a few look-ups; which ones is known at each call
+    pub fn answer<I: FnOnce() -> i32, N: Fn(usize) -> i32>(
+        &self,
+        question: (usize, usize),
+        actor: usize,
+        known: Known<I, N>,
+    ) -> Option<(Choice, usize)> {
+        let first = |line| (Choice::plain(0), line);
+        match known {
+            Known::Nothing => self.passing(question, actor).map(first),
+            Known::FirstAt(index) => self.passing_at(question, actor, index).map(first),
+            Known::AnyAt(open, index) => self.decide_at(question, actor, open, index),
+            Known::Inputs(ready, other) => self.answer_from(question, actor, ready, other),
+        }
     }
 
     /// The line, among those of all policies, by which a fighter answers every question of a class
     /// with the first option; nothing if it can answer anything else.
     #[inline]
-    pub fn passing(&self, (point, class): (usize, usize), actor: usize) -> Option<usize> {
+    fn passing(&self, (point, class): (usize, usize), actor: usize) -> Option<usize> {
         let place = usize::from(self.points[point]) + class;
-        let line = self.passing[actor * self.undecided_in.len() + place];
+        let line = self.passing[actor * self.can_differ_in.len() + place];
         (line != NO_LINE).then_some(line as usize)
     }
 
-    /// The same for a question at a value of the gauge.
+    /// The same for a question at a value of the index feature.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // a few look-ups, and what the gauge is stands where it is called
-    pub fn passing_at(
+    #[allow(clippy::inline_always)] // a few look-ups, and what the index feature is stands where it is called
+    fn passing_at(
         &self,
         (point, class): (usize, usize),
         actor: usize,
-        gauge: impl FnOnce() -> i32,
+        index: impl FnOnce() -> i32,
     ) -> Option<usize> {
         let (programs, first_line) = self.lists_of(actor);
         let program = &programs[usize::from(self.points[point]) + class];
-        Some(first_line + program.number_of(program.passes_at(gauge)?))
+        Some(first_line + program.number_of(program.takes_first_at(index)?))
     }
 
-    /// What a fighter chooses at a value of the gauge, if that is certain and one of these options, with
+    /// What a fighter chooses at a value of the index feature, if that is certain and one of these options, with
     /// the number of the line among those of all policies.
     #[inline]
-    pub fn decide_at(
+    fn decide_at(
         &self,
         question: (usize, usize),
         actor: usize,
         open: u64,
-        gauge: impl FnOnce() -> i32,
+        index: impl FnOnce() -> i32,
     ) -> Option<(Choice, usize)> {
         let program = self.program(question, actor);
-        let Decision { choice, line, .. } = program.decide_at(open, gauge)?;
+        let Decision { choice, line, .. } = program.decide_at(open, index)?;
         Some((choice, self.lists_of(actor).1 + program.number_of(line)))
     }
 
     /// The same while the numbers that rules know before they ask have these values.
     #[inline]
-    pub fn rehearsed(
+    fn answer_from(
         &self,
         question: (usize, usize),
         actor: usize,
@@ -246,14 +267,8 @@ impl Deciders {
         other: impl Fn(usize) -> i32,
     ) -> Option<(Choice, usize)> {
         let program = self.program(question, actor);
-        let Decision { choice, line, .. } = program.rehearsed(ready, other)?;
+        let Decision { choice, line, .. } = program.answer_from(ready, other)?;
         Some((choice, self.lists_of(actor).1 + program.number_of(line)))
-    }
-
-    /// Those of them whose answer can change although no steady feature has.
-    #[inline]
-    pub fn restless(&self, point: usize) -> u64 {
-        self.restless[point]
     }
 
     /// Whether a line is what a seated policy's list chooses in every question of one of so many kinds,

@@ -6,7 +6,7 @@ use super::{AnyTable, Counters, Deciders, Fall, Written};
 use crate::dice::branches::Walk;
 use crate::dice::{Alike, AnyDice, Label};
 use crate::policy::Decision;
-use crate::system::{Choice, Lists, Question, bits};
+use crate::system::{Choice, Lists, Question, Questions, bits};
 use std::cell::Cell;
 use std::hash::Hasher;
 
@@ -286,20 +286,12 @@ impl<E> AnyTable<E> for Enumerating<'_> {
         self.first(among)
     }
 
-    fn undecided(&self, point: usize) -> u64 {
-        self.deciders.undecided(point)
+    fn can_differ(&self, questions: Questions) -> u64 {
+        self.deciders.can_differ(questions)
     }
 
-    fn restless(&self, point: usize) -> u64 {
-        self.deciders.restless(point)
-    }
-
-    fn undecided_in(&self, question: (usize, usize)) -> u64 {
-        self.deciders.undecided_in(question)
-    }
-
-    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
-        self.deciders.program(question, actor).heeded(gauge)
+    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+        self.deciders.program(question, actor).options_at(index)
     }
 
     fn deciders(&self) -> &Deciders {

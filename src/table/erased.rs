@@ -6,7 +6,10 @@
 
 use super::{Counters, Counting, Deciders};
 use crate::dice::{AnyDice, Dice, Label};
-use crate::system::{ActiveRules, Choice, Lists, Question, RuleEffects, Table};
+use crate::system::{
+    ActiveRules, Choice, HouseTable, KnownAnswers, Lists, Question, Questions, RuleEffects,
+    SolverHooks, Table, TieOrder,
+};
 use std::hash::Hasher;
 
 /// How dice fell.
@@ -28,38 +31,30 @@ pub trait AnyTable<E> {
     /// Has the decider choose.
     fn decide(&mut self, question: &dyn Question) -> Choice;
 
-    /// See [`Table::first_of`].
+    /// See [`TieOrder::first_of`].
     fn first_of(&self, among: u64) -> usize {
         among.trailing_zeros() as usize
     }
 
-    /// See [`Table::undecided`].
-    fn undecided(&self, point: usize) -> u64;
+    /// See [`KnownAnswers::can_differ`].
+    fn can_differ(&self, questions: Questions) -> u64;
 
-    /// See [`Table::restless`].
-    fn restless(&self, point: usize) -> u64;
-
-    /// See [`Table::undecided_in`].
-    fn undecided_in(&self, question: (usize, usize)) -> u64 {
-        self.undecided(question.0)
-    }
-
-    /// See [`Table::heeded`].
-    fn heeded(&self, _question: (usize, usize), _actor: usize, _gauge: i32) -> u64 {
+    /// See [`KnownAnswers::options_at`].
+    fn options_at(&self, _question: (usize, usize), _actor: usize, _index: i32) -> u64 {
         u64::MAX
     }
 
-    /// See [`Table::walks`].
+    /// See [`SolverHooks::walks`].
     fn walks(&self) -> bool {
         false
     }
 
-    /// See [`Table::lists`].
+    /// See [`SolverHooks::lists`].
     fn lists(&self) -> Option<Lists<'_>> {
         None
     }
 
-    /// See [`Table::throw_away`].
+    /// See [`SolverHooks::throw_away`].
     fn throw_away(
         &mut self,
         _roll: Label,
@@ -71,7 +66,7 @@ pub trait AnyTable<E> {
     /// Who decides, and the house rules.
     fn deciders(&self) -> &Deciders;
 
-    /// See [`Table::judge`].
+    /// See [`HouseTable::judge`].
     fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<RuleEffects> {
         Some(self.deciders().judge(rule, question)?.0)
     }
@@ -117,6 +112,28 @@ impl<E> Table<E> for Dynamic<'_, E> {
         self.0.decide(question)
     }
 
+    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+        self.0.counters_mut().add(measure, fighter, amount);
+    }
+
+    fn note(&mut self, event: impl FnOnce() -> E) {
+        if self.0.listens() {
+            self.0.hear(event());
+        }
+    }
+}
+
+impl<E> KnownAnswers for Dynamic<'_, E> {
+    fn can_differ(&self, questions: impl Into<Questions>) -> u64 {
+        self.0.can_differ(questions.into())
+    }
+
+    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+        self.0.options_at(question, actor, index)
+    }
+}
+
+impl<E> TieOrder for Dynamic<'_, E> {
     fn first_of(&self, among: u64) -> usize {
         self.0.first_of(among)
     }
@@ -125,23 +142,23 @@ impl<E> Table<E> for Dynamic<'_, E> {
         let mates = self.0.deciders().mates(among.trailing_zeros() as usize);
         self.0.first_of(among & mates)
     }
+}
 
-    fn undecided(&self, point: usize) -> u64 {
-        self.0.undecided(point)
+impl<E> HouseTable for Dynamic<'_, E> {
+    fn house_moments(&self) -> u64 {
+        self.0.deciders().house.moments()
     }
 
-    fn restless(&self, point: usize) -> u64 {
-        self.0.restless(point)
+    fn speaking(&self, moment: usize) -> ActiveRules {
+        self.0.deciders().house.speaking(moment)
     }
 
-    fn undecided_in(&self, question: (usize, usize)) -> u64 {
-        self.0.undecided_in(question)
+    fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<RuleEffects> {
+        self.0.judge(rule, question)
     }
+}
 
-    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
-        self.0.heeded(question, actor, gauge)
-    }
-
+impl<E> SolverHooks for Dynamic<'_, E> {
     fn walks(&self) -> bool {
         self.0.walks()
     }
@@ -157,27 +174,5 @@ impl<E> Table<E> for Dynamic<'_, E> {
         rest: impl Fn(&mut dyn Hasher),
     ) {
         self.0.throw_away(roll, &also, &rest);
-    }
-
-    fn house_moments(&self) -> u64 {
-        self.0.deciders().house.moments()
-    }
-
-    fn speaking(&self, moment: usize) -> ActiveRules {
-        self.0.deciders().house.speaking(moment)
-    }
-
-    fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<RuleEffects> {
-        self.0.judge(rule, question)
-    }
-
-    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
-        self.0.counters_mut().add(measure, fighter, amount);
-    }
-
-    fn note(&mut self, event: impl FnOnce() -> E) {
-        if self.0.listens() {
-            self.0.hear(event());
-        }
     }
 }

@@ -4,7 +4,10 @@ use super::tie_break::{Ranked, TrialOrder, random_target};
 use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
 use crate::policy::Decision;
-use crate::system::{ActiveRules, Choice, InOrder, Question, READY, RuleEffects, Table};
+use crate::system::{
+    ActiveRules, Choice, HouseTable, InOrder, Known, KnownAnswers, Question, Questions,
+    RuleEffects, SolverHooks, Table, TieOrder,
+};
 
 /// Plays one trial as fast as it goes.
 #[derive(Debug)]
@@ -47,22 +50,13 @@ impl Live<'_> {
         decision.aimed_at(self.order.first(self.key, self.deciders.places(), decision.among) as u8)
     }
 
-    /// See [`Table::first_of`].
+    /// See [`TieOrder::first_of`].
     #[inline]
     pub fn first(&self, among: u64) -> usize {
         if among & among.wrapping_sub(1) == 0 {
             return among.trailing_zeros() as usize;
         }
         self.order.first(self.key, self.deciders.places(), among)
-    }
-
-    /// Counts the line by which somebody passes without being asked; `false` if there is none.
-    #[inline]
-    fn has_passed(&mut self, line: Option<usize>) -> bool {
-        if let Some(number) = line {
-            self.lines[number] += 1;
-        }
-        line.is_some()
     }
 }
 
@@ -86,6 +80,41 @@ impl<E> Table<E> for Live<'_> {
         self.aimed(&decision, question)
     }
 
+    #[inline]
+    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+        self.counters.add(measure, fighter, amount);
+    }
+
+    #[inline]
+    fn note(&mut self, _event: impl FnOnce() -> E) {}
+}
+
+impl KnownAnswers for Live<'_> {
+    #[inline]
+    fn can_differ(&self, questions: impl Into<Questions>) -> u64 {
+        self.deciders.can_differ(questions.into())
+    }
+
+    #[inline]
+    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+        self.deciders.program(question, actor).options_at(index)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // a few look-ups; which ones is known at each call
+    fn answer<I: FnOnce() -> i32, N: Fn(usize) -> i32>(
+        &mut self,
+        question: (usize, usize),
+        actor: usize,
+        known: Known<I, N>,
+    ) -> Option<Choice> {
+        let (choice, line) = self.deciders.answer(question, actor, known)?;
+        self.lines[line] += 1;
+        Some(choice)
+    }
+}
+
+impl TieOrder for Live<'_> {
     #[inline]
     fn first_of(&self, among: u64) -> usize {
         self.first(among)
@@ -127,71 +156,9 @@ impl<E> Table<E> for Live<'_> {
     fn first_listed(&self, among: u64) -> usize {
         self.first(among & self.deciders.mates(among.trailing_zeros() as usize))
     }
+}
 
-    #[inline]
-    fn undecided(&self, point: usize) -> u64 {
-        self.deciders.undecided(point)
-    }
-
-    #[inline]
-    fn undecided_in(&self, question: (usize, usize)) -> u64 {
-        self.deciders.undecided_in(question)
-    }
-
-    #[inline]
-    fn passes(&mut self, question: (usize, usize), actor: usize) -> bool {
-        let line = self.deciders.passing(question, actor);
-        self.has_passed(line)
-    }
-
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // a few look-ups, and what the gauge is stands where it is called
-    fn passes_at(
-        &mut self,
-        question: (usize, usize),
-        actor: usize,
-        gauge: impl FnOnce() -> i32,
-    ) -> bool {
-        let line = self.deciders.passing_at(question, actor, gauge);
-        self.has_passed(line)
-    }
-
-    #[inline]
-    fn decided_at(
-        &mut self,
-        question: (usize, usize),
-        actor: usize,
-        open: u64,
-        gauge: impl FnOnce() -> i32,
-    ) -> Option<Choice> {
-        let (choice, line) = self.deciders.decide_at(question, actor, open, gauge)?;
-        self.lines[line] += 1;
-        Some(choice)
-    }
-
-    #[inline]
-    fn rehearsed(
-        &mut self,
-        question: (usize, usize),
-        actor: usize,
-        ready: [i32; READY],
-        other: impl Fn(usize) -> i32,
-    ) -> Option<Choice> {
-        let (choice, line) = self.deciders.rehearsed(question, actor, ready, other)?;
-        self.lines[line] += 1;
-        Some(choice)
-    }
-
-    #[inline]
-    fn restless(&self, point: usize) -> u64 {
-        self.deciders.restless(point)
-    }
-
-    #[inline]
-    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
-        self.deciders.program(question, actor).heeded(gauge)
-    }
-
+impl HouseTable for Live<'_> {
     #[inline]
     fn house_moments(&self) -> u64 {
         self.deciders.house.moments()
@@ -207,12 +174,6 @@ impl<E> Table<E> for Live<'_> {
         self.lines[number] += 1;
         Some(ruling)
     }
-
-    #[inline]
-    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
-        self.counters.add(measure, fighter, amount);
-    }
-
-    #[inline]
-    fn note(&mut self, _event: impl FnOnce() -> E) {}
 }
+
+impl SolverHooks for Live<'_> {}

@@ -2,7 +2,7 @@
 
 use super::{AnyTable, Counters, Deciders, Fall, Live};
 use crate::dice::{AnyDice, Label};
-use crate::system::{Choice, Question, RuleEffects, bits};
+use crate::system::{Choice, Question, Questions, RuleEffects, bits};
 
 /// Something written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,20 +60,12 @@ impl<E> AnyTable<E> for Recording<'_, E> {
         self.live.first(among)
     }
 
-    fn undecided(&self, point: usize) -> u64 {
-        self.live.deciders.undecided(point)
+    fn can_differ(&self, questions: Questions) -> u64 {
+        self.live.deciders.can_differ(questions)
     }
 
-    fn restless(&self, point: usize) -> u64 {
-        self.live.deciders.restless(point)
-    }
-
-    fn undecided_in(&self, question: (usize, usize)) -> u64 {
-        self.live.deciders.undecided_in(question)
-    }
-
-    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
-        self.live.deciders.program(question, actor).heeded(gauge)
+    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+        self.live.deciders.program(question, actor).options_at(index)
     }
 
     fn deciders(&self) -> &Deciders {

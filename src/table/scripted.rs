@@ -6,7 +6,7 @@
 
 use super::{AnyTable, Counters, Deciders, Dynamic, Fall};
 use crate::dice::{AnyDice, Label};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, Vocabulary};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, Questions, Vocabulary};
 use std::collections::VecDeque;
 
 /// Plays by a script. Panics, with what was asked, where the script does not fit: it is for tests.
@@ -130,15 +130,12 @@ impl<E> AnyTable<E> for Scripted<'_, E> {
         self.deciders.decide(question).choice
     }
 
-    fn undecided(&self, point: usize) -> u64 {
+    fn can_differ(&self, questions: Questions) -> u64 {
+        let point = questions.point();
         let scripted = self.choices.iter().any(|choice| {
             choice.split_whitespace().nth(1) == Some(self.vocabulary.points[point].name)
         });
-        if scripted { u64::MAX } else { self.deciders.undecided(point) }
-    }
-
-    fn restless(&self, point: usize) -> u64 {
-        self.undecided(point)
+        if scripted { u64::MAX } else { self.deciders.can_differ(Questions::OfPoint(point)) }
     }
 
     fn deciders(&self) -> &Deciders {

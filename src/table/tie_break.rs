@@ -215,7 +215,7 @@ mod tests {
     }
 
     /// Fast path: a walk visits fighters as repeated questions for the first one do, also if a fighter adds those who
-    /// come after it. A table that only knows [`Table::first_of`] walks by the default methods.
+    /// come after it. A table that only knows [`TieOrder::first_of`] walks by the default methods.
     #[test]
     fn a_walk_visits_fighters_as_the_first_of_them_does() {
         let rest = |order: &TrialOrder, key, places: &[u32], mut left: u64| {

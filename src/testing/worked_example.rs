@@ -25,7 +25,7 @@
 use crate::dice::{AnyDice, Label};
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{Choice, Measure, Question, RuleSystem, Scope, Vocabulary};
+use crate::system::{Choice, Measure, Question, Questions, RuleSystem, Scope, Vocabulary};
 use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Scripted};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -269,13 +269,10 @@ impl<E> AnyTable<E> for Reading<'_, E> {
         self.script.choose_now(question, &step.choice)
     }
 
-    fn undecided(&self, point: usize) -> u64 {
-        let named = |step: &Step| step.point == self.vocabulary.points[point].name;
-        if self.steps.iter().any(named) { u64::MAX } else { self.script.undecided(point) }
-    }
-
-    fn restless(&self, point: usize) -> u64 {
-        self.undecided(point)
+    fn can_differ(&self, questions: Questions) -> u64 {
+        let name = self.vocabulary.points[questions.point()].name;
+        let is_named = self.steps.iter().any(|step| step.point == name);
+        if is_named { u64::MAX } else { self.script.can_differ(questions) }
     }
 
     fn counters(&self) -> &Counters {
@@ -330,7 +327,7 @@ impl Walk {
             told: script.events.iter().map(|event| R::render(setup, event).text).collect(),
             counters: script.counters,
             sides: conflict.compiled.sides.clone(),
-            measures: R::measures(),
+            measures: R::MEASURES,
             wrong,
         }
     }

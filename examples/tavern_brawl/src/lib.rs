@@ -11,13 +11,7 @@
 //! 9. With 2 Grit or less at the start of its turn a brawler may walk out.
 //! 10. The last side in the room wins; after 50 rounds the landlord throws everybody out.
 
-use outweigh::dice::{Die, Label};
-use outweigh::engine::System;
-use outweigh::inline_vec::InlineVec;
-use outweigh::knob::{Declaration, Knobs};
-use outweigh::scenario::keys::KeyOf;
-use outweigh::scenario::{Problems, Scenario};
-use outweigh::system::*;
+use outweigh::game::*;
 
 /// What the program plays.
 pub static GAMES: &[System] = &[System::of::<Brawl>()];
@@ -143,32 +137,7 @@ impl Decision<Brawl> for Leave {
     }
 }
 
-type Brawling<'a, T> = Play<'a, Brawl, T>;
-
-fn start<T: Table<String>>(play: &mut Brawling<'_, T>) {
-    *play.state = State { round: 1, inside: play.setup.everybody(), ..State::default() };
-    for (who, sheet) in play.setup.sheets.iter().enumerate() {
-        play.state.brawlers.push(Brawler { grit: sheet.grit, ..Brawler::default() });
-        play.count(Counted::Standing, who, 1);
-    }
-}
-
-fn turn<T: Table<String>>(play: &mut Brawling<'_, T>) {
-    let (setup, who) = (play.setup, play.state.acted);
-    play.state.acted += 1;
-    if play.state.inside >> who & 1 == 1 {
-        act(play, who);
-    }
-    if play.state.acted == setup.sheets.len() && play.state.ending.is_none() {
-        if play.state.round as i32 == setup.knobs.rounds {
-            play.state.ending = Some(Ending::Stalemate);
-            return;
-        }
-        (play.state.acted, play.state.round) = (0, play.state.round + 1);
-    }
-}
-
-fn act<T: Table<String>>(play: &mut Brawling<'_, T>, who: usize) {
+fn act<T: Table<String>>(play: &mut Play<'_, Brawl, T>, who: usize) {
     let (setup, round) = (play.setup, play.state.round);
     let name = &setup.names[who];
     play.state.brawlers[who].guards = false;
@@ -192,7 +161,7 @@ fn act<T: Table<String>>(play: &mut Brawling<'_, T>, who: usize) {
     }
 }
 
-fn strike<T: Table<String>>(play: &mut Brawling<'_, T>, by: usize, at: usize) {
+fn strike<T: Table<String>>(play: &mut Play<'_, Brawl, T>, by: usize, at: usize) {
     let (setup, rules, round) = (play.setup, play.setup.knobs, play.state.round);
     let label = |serial| Label::new(round as u32, by as u32, 0, by as u32, serial);
     let mut die = i32::from(play.draw(label(0), Die(6)));
@@ -204,18 +173,17 @@ fn strike<T: Table<String>>(play: &mut Brawling<'_, T>, by: usize, at: usize) {
     let needed = rules.needs + if it.guards { rules.guard } else { 0 };
     let dealt = it.grit.min(total - needed + 1).max(0);
     it.grit -= dealt;
-    let down = it.grit == 0;
     let (striker, struck) = (&setup.names[by], &setup.names[at]);
     play.note(|| format!("{round}: {striker} strikes {struck}, {total} to {needed}: {dealt} Grit"));
     play.count(Counted::Hits, by, i32::from(dealt > 0));
     play.count(Counted::Dealt, by, dealt);
-    if down {
+    if play.state.brawlers[at].grit == 0 {
         play.note(|| format!("   {struck} is down"));
         leave(play, at, Counted::Down);
     }
 }
 
-fn leave<T: Table<String>>(play: &mut Brawling<'_, T>, who: usize, how: Counted) {
+fn leave<T: Table<String>>(play: &mut Play<'_, Brawl, T>, who: usize, how: Counted) {
     play.state.inside &= !(1 << who);
     play.count(Counted::Standing, who, -1);
     play.count(how, who, 1);
@@ -227,8 +195,8 @@ pub struct Brawl;
 
 impl RuleSystem for Brawl {
     type State = State;
-    type Setup = Roster<Rules, Sheet>;
     type Event = String;
+    outweigh::roster!(Rules, Sheet, POINTS, |rules| rules.rounds as usize);
 
     const ID: &'static str = "tavern-brawl";
     const TITLE: &'static str = "Tavern Brawl";
@@ -243,37 +211,30 @@ impl RuleSystem for Brawl {
         ..Portrayal::PLAIN
     };
 
-    fn vocabulary() -> Vocabulary {
-        Vocabulary::of::<Self>(POINTS)
-    }
-
     fn policies() -> &'static str {
         include_str!("policies.toml")
     }
 
-    fn knobs() -> Vec<Declaration> {
-        Rules::declarations()
-    }
-
-    fn keys() -> Vec<KeyOf> {
-        Self::Setup::keys()
-    }
-
-    fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Self::Setup>> {
-        Roster::compile(
-            scenario,
-            Self::DEFAULT_POLICY,
-            |rules: &Rules| rules.rounds as usize,
-            problems,
-        )
-    }
-
     fn begin<T: Table<String>>(setup: &Self::Setup, state: &mut State, table: &mut T) {
-        start(&mut Play { setup, state, table });
+        *state = State { round: 1, inside: setup.everybody(), ..State::default() };
+        for (who, sheet) in setup.sheets.iter().enumerate() {
+            state.brawlers.push(Brawler { grit: sheet.grit, ..Brawler::default() });
+            table.count(Counted::Standing.into(), who, 1);
+        }
     }
 
     fn turn<T: Table<String>>(setup: &Self::Setup, state: &mut State, table: &mut T) {
-        turn(&mut Play { setup, state, table });
+        let who = state.acted;
+        state.acted += 1;
+        if state.inside >> who & 1 == 1 {
+            act(&mut Play { setup, state, table }, who);
+        }
+        let is_last = state.acted == setup.sheets.len() && state.ending.is_none();
+        if is_last && state.round as i32 == setup.knobs.rounds {
+            state.ending = Some(Ending::Stalemate);
+        } else if is_last {
+            (state.acted, state.round) = (0, state.round + 1);
+        }
     }
 
     fn exchange(state: &State) -> usize {
@@ -289,6 +250,6 @@ impl RuleSystem for Brawl {
     }
 
     fn render(_: &Self::Setup, event: &String) -> Line {
-        Line { depth: 0, text: event.clone() }
+        Line::at(0, event)
     }
 }

@@ -211,7 +211,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         spare: &'a FreeList<R::State>,
     ) -> Self {
         let sides = conflict.compiled.sides.len();
-        let measures = sides * R::measures().len();
+        let measures = sides * R::MEASURES.len();
         let mut table = Enumerating::new(manner.deciders, manner.order, conflict.counters());
         if !manner.plain {
             table.know(manner.lists);
@@ -341,7 +341,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     ) {
         result.clear();
         for side in 0..self.conflict.compiled.sides.len() {
-            let first = side * R::measures().len();
+            let first = side * R::MEASURES.len();
             let note = |at, count| result.counts.push(((first + at) as u32, count));
             self.table.counters.tell_counted(side, note);
         }
@@ -438,7 +438,8 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         if manner.plain || manner.remembers || has_house {
             return 0;
         }
-        R::essence(&self.conflict.compiled.setup, manner.lists, &mut self.node.state) as u32
+        (R::ALIKE.normalise)(&self.conflict.compiled.setup, manner.lists, &mut self.node.state)
+            as u32
     }
 
     /// Returns the node to which the branch with these faces leads.
@@ -456,7 +457,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
 
     /// Notes the course of a series, and the watch's answer for the state in which the conflict ended.
     fn ask_last_state(&self, result: &mut BranchResult) {
-        if let Some(course) = R::course(&self.node.state) {
+        if let Some(course) = (R::CHAIN.course)(&self.node.state) {
             let sides = 0..self.conflict.compiled.sides.len();
             result.course.extend(sides.flat_map(|side| course.values(side)).map(f64::from));
         }

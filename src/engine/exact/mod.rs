@@ -1,12 +1,13 @@
 //! Exact answers: every branch of a conflict that is small enough, by the rules' own code.
 //!
-//! Play is a sequence of turns, and the future depends on the state alone. So the solver plays every branch of the
-//! next turn once from each different state, at the enumerating table, and records where the branches lead and with
-//! which chance (`state_graph`). The chances then flow from turn to turn (`chances_by_turn`) over these records. A
-//! state is reduced to the part that matters ([`RuleSystem::essence`]): the number of the exchange is dropped if no
-//! rule or policy reads it, so that play may come back to the same states for hundreds of exchanges. Branches of a
-//! turn that differ only in dice which were then rolled again go on alike, so a single branch is played for all of
-//! them ([`crate::table::Enumerating::let_branches_meet`]).
+//! Play is a sequence of turns, and what follows depends on the state alone. So from each different
+//! state every branch of the next turn is played once, at the enumerating table, and it is kept
+//! where they lead with what chance ([`graph`]). The chances then flow from turn to turn
+//! ([`layer`]) over what is known. A state is what a system says matters of it
+//! ([`Alike::normalise`](crate::system::Alike::normalise)): without the number of the exchange where nobody reads it, so that
+//! play may come back to the same states for hundreds of exchanges. Branches of a turn that differ only in
+//! dice which were then rolled again go on alike, so one of them is played for all
+//! ([`crate::table::Enumerating::let_branches_meet`]).
 //!
 //! Nothing is drawn at random. Branches so unlikely that their total chance stays below a bound are left out, and the
 //! answer says how much that was. The only other error is the rounding of floating-point numbers, in an order that
@@ -158,7 +159,7 @@ pub fn fingerprint<R: RuleSystem>(conflict: &Conflict<R>) -> Option<String> {
     for (chance, deciders) in casts.chances() {
         let known = Known::of(conflict, deciders);
         parts.push(format!("{chance:?} {deciders:?}"));
-        parts.push(R::fingerprint(&compiled.setup, known.lists())?);
+        parts.push((R::ALIKE.equivalence_key)(&compiled.setup, known.lists())?);
     }
     house.is_empty().then(|| parts.join(" "))
 }
@@ -331,8 +332,8 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
             divided: 0.0,
             courses: vec![[0.0; COURSE_MEASURES]; sides],
             exchanges: vec![0.0; conflict.compiled.max_exchanges + 1],
-            means: vec![vec![0.0; R::measures().len()]; sides],
-            means_within: vec![vec![0.0; R::measures().len()]; sides],
+            means: vec![vec![0.0; R::MEASURES.len()]; sides],
+            means_within: vec![vec![0.0; R::MEASURES.len()]; sides],
             curves: Vec::new(),
             left_out: 0.0,
             states: 0,
@@ -372,7 +373,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
 
     /// Adds the counts of a turn to the means and to its row of the curves.
     fn count(&mut self, turn: &Turn<'_>, (taken_off, chance): (u32, f64)) {
-        let measures = R::measures().len();
+        let measures = R::MEASURES.len();
         let row = (turn.row + i64::from(taken_off)).max(0) as usize;
         while self.rows.len() <= row {
             self.rows.push(vec![0.0; measures * self.exact.means.len()]);
@@ -403,7 +404,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
             most.iter_mut().zip(row).for_each(|(most, sum)| *most = most.max(sum.abs() / running));
         }
         // A yes or no adds 1 at most.
-        let is_share = |at: usize| R::measures()[at % R::measures().len()].kind == Kind::Share;
+        let is_share = |at: usize| R::MEASURES[at % R::MEASURES.len()].kind == Kind::Share;
         let bounds = self.exact.means_within.iter_mut().flatten().enumerate();
         bounds.zip(most).for_each(|((at, bound), most)| {
             *bound = if is_share(at) { left_out } else { left_out * cap * most };
@@ -413,7 +414,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
     /// Returns the finished answer, and the means of the watch's answers.
     fn settled(mut self, graph: &Graph<'_, R>) -> (Exact, Vec<f64>) {
         self.bound_means();
-        let (measures, curves) = (R::measures().len(), self.conflict.curves);
+        let (measures, curves) = (R::MEASURES.len(), self.conflict.curves);
         let mut sums = vec![0.0; measures * self.exact.means.len()];
         // Counts up to each exchange.
         let rows = self.rows.iter().map(|row| {

@@ -213,7 +213,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
             state = Some(worker.go(state.as_ref(), &self.ways[at as usize].faces)?);
         }
         let mut later = state.unwrap_or_default();
-        R::put_back(&mut later.state, exchanges as usize);
+        (R::ALIKE.shift_exchanges)(&mut later.state, exchanges as usize);
         let mut key = Vec::new();
         write_key(&later, &mut key);
         let key = Key { hash: hash_of(&key), bytes: key.into() };

@@ -23,7 +23,7 @@ pub(super) fn of_alike<R: RuleSystem>(
             let known = &compiled.seats[other];
             (known.side, &known.group) == (seat.side, &seat.group)
                 && deciders.seats[other] == deciders.seats[fighter]
-                && R::alike(&compiled.setup, lists, (other, fighter))
+                && (R::ALIKE.interchangeable)(&compiled.setup, lists, (other, fighter))
         };
         match chains.iter_mut().find(is_alike) {
             Some(chain) => chain.push(fighter as u8),

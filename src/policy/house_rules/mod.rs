@@ -122,10 +122,15 @@ impl HouseRule {
         let moment = &vocabulary.words.moments[source.moment];
         let targets = if moment.target { Targets::Foe } else { Targets::None };
         let at = OptionWord { name: moment.name, doc: "", targets, arguments: &[] };
-        let Given { fixed, gauge, .. } = Given::ANYBODY;
+        let Given { fixed, index_feature, .. } = Given::ANYBODY;
         let point = &vocabulary.points[source.moment];
-        let names =
-            Names { vocabulary: &vocabulary.all, point, fixed, gauge, numbers: source.numbers };
+        let names = Names {
+            vocabulary: &vocabulary.all,
+            point,
+            fixed,
+            index_feature,
+            numbers: source.numbers,
+        };
         let calculations = Calculations::default();
         let mut scope = Scope { names, at: &at, words: vocabulary.words, calculations };
         let mut errors = Vec::new();

@@ -12,7 +12,7 @@ use crate::policy::condition_tree::{Load, Source};
 use crate::policy::evaluate::{Aim, Condition, Line};
 use crate::policy::registers::{Operand, Registers};
 use crate::policy::shared_calculations;
-use crate::system::{Question, READY, Stock};
+use crate::system::{KnownInputs, Question, READY};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -27,9 +27,9 @@ const MOST_NUMBERS: usize = 8;
 
 /// Cached answers of a list.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct AnswersByInputs {
-    stock: Option<Stock>,
-    /// Conditions of the lines.
+pub(crate) struct AnswerTable {
+    inputs: Option<KnownInputs>,
+    /// The conditions of its lines.
     conditions: Box<[Condition]>,
     /// Sides of the first table, for the numbers that rules always have at hand.
     ready: [Side; READY],
@@ -106,17 +106,17 @@ impl Level {
     }
 }
 
-impl AnswersByInputs {
-    /// Returns an empty table for these lines with these conditions.
+impl AnswerTable {
+    /// What these lines with these conditions answer.
     pub fn new(
         conditions: &[Condition],
         lines: &[Line],
         calculations: &[Calculation],
-        stock: Stock,
+        inputs: KnownInputs,
     ) -> Self {
         let direct = conditions.iter().flat_map(Condition::reads);
         let read = shared_calculations::all_read(calculations, direct);
-        let side = |number| side(number, &stock, &read, lines);
+        let side = |number| side(number, &inputs, &read, lines);
         let ready: [Side; READY] = std::array::from_fn(|number| side(number).unwrap_or_default());
         let places = ready.iter().map(|side| side.count as usize).product();
         let mut levels = vec![Level::new(0, Side::default(), places)];
@@ -132,7 +132,7 @@ impl AnswersByInputs {
         if lines.len() >= usize::from(ASK) {
             levels.clear();
         }
-        Self { stock: Some(stock), conditions: conditions.into(), ready, levels: levels.into() }
+        Self { inputs: Some(inputs), conditions: conditions.into(), ready, levels: levels.into() }
     }
 
     /// Returns the place of the line that is played while the numbers have these values; `None` if the question must
@@ -174,9 +174,9 @@ impl AnswersByInputs {
         lines: &[Line],
         calculations: &[Calculation],
     ) -> u8 {
-        let Some(stock) = &self.stock else { return ASK };
+        let Some(inputs) = &self.inputs else { return ASK };
         let values = self.values(level, place);
-        let question = KnownInputsQuestion { stock, values: &values, overtaxed: Cell::new(false) };
+        let question = KnownInputsQuestion { inputs, values: &values, overtaxed: Cell::new(false) };
         let line = question.answer(self.conditions.iter().zip(lines), calculations);
         let known = line.map_or(ASK, |line| line as u8 + 1);
         level.table[place].store(known, Ordering::Relaxed);
@@ -199,23 +199,22 @@ impl AnswersByInputs {
     }
 }
 
-/// Returns the side of a table for a number, if answers depend on it: lines read it, or choose options that use it
-/// up.
-fn side(number: usize, stock: &Stock, read: &[Operand], lines: &[Line]) -> Option<Side> {
-    let known = stock.number(number)?;
+/// The side of a table for a number, if answers depend on it: lines read it or take of it.
+fn side(number: usize, inputs: &KnownInputs, read: &[Operand], lines: &[Line]) -> Option<Side> {
+    let known = inputs.number(number)?;
     let load = |source| Operand::Feature(Load { source, feature: known.feature as u16 });
     let known_of = [Source::World, Source::Mine, Source::OwnSide];
     if known_of.into_iter().any(|source| read.contains(&load(source))) {
         return Some(Side { low: known.low, count: known.count, greatest: u32::MAX });
     }
-    let needs = |aim: Aim| stock.taken_by(aim.option, aim.argument) == Some(number);
+    let needs = |aim: Aim| inputs.taken_by(aim.option, aim.argument) == Some(number);
     let taken = lines.iter().any(|line| needs(line.aim));
     taken.then_some(Side::whether_any(2))
 }
 
 /// A question that knows only these numbers.
 struct KnownInputsQuestion<'s> {
-    stock: &'s Stock,
+    inputs: &'s KnownInputs,
     values: &'s [Option<i32>; MOST_NUMBERS],
     /// Whether the list has asked for anything else.
     overtaxed: Cell<bool>,
@@ -246,16 +245,16 @@ impl KnownInputsQuestion<'_> {
 
     /// Whether an option may be chosen; `None` if that is not known.
     fn legal(&self, Aim { option, argument, .. }: Aim) -> Option<bool> {
-        let taken = self.stock.taken_by(option, argument);
+        let taken = self.inputs.taken_by(option, argument);
         if taken.is_some_and(|number| self.values[number].is_none()) {
             return None;
         }
-        self.stock.legal(option, argument, |number| self.values[number].unwrap_or(0))
+        self.inputs.legal(option, argument, |number| self.values[number].unwrap_or(0))
     }
 
     /// Returns the value of a feature. If it is unknown, notes that the answer must be left to another question.
     fn value(&self, feature: usize) -> i32 {
-        let value = self.stock.place_of(feature).and_then(|place| self.values[place]);
+        let value = self.inputs.place_of(feature).and_then(|place| self.values[place]);
         self.overtaxed.set(self.overtaxed.get() || value.is_none());
         value.unwrap_or(0)
     }

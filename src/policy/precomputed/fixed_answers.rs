@@ -1,5 +1,5 @@
-//! Answers of a list at each value of the gauge of its point, if nothing else can change them. Rules that know the
-//! gauge need not put the question.
+//! What a list chooses at each value of the index feature of its point, where that is certain: rules that know the
+//! index feature need not put the question.
 
 use super::options_by_index::NEAR;
 use crate::policy::decision_graph::DecisionGraph;
@@ -7,7 +7,7 @@ use crate::policy::evaluate::Line;
 use crate::policy::registers::Operand;
 use crate::system::NO_ARGUMENT;
 
-/// Option and line that are chosen, by the value of the gauge.
+/// The option that is chosen and the line that says so, by the value of the index feature.
 #[derive(Clone, Debug)]
 pub(crate) struct FixedAnswers {
     /// Option and line that are chosen at the values around 0; empty if there is none at any of them.
@@ -15,10 +15,10 @@ pub(crate) struct FixedAnswers {
 }
 
 impl FixedAnswers {
-    /// Finds the answers of these lines with their gates; `gauge` is how the gauge is read, if there is one.
-    pub fn new(gates: &DecisionGraph, lines: &[Line], gauge: Option<Operand>) -> Self {
+    /// What these lines with their gates choose; `index feature` is how the index feature is read, if there is one.
+    pub fn new(gates: &DecisionGraph, lines: &[Line], index_feature: Option<Operand>) -> Self {
         let at = |value: i32| {
-            let line = lines.get(gates.certain(gauge, value)?)?;
+            let line = lines.get(gates.certain(index_feature, value)?)?;
             let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
             plain.then_some((line.aim.option, line.number))
         };
@@ -27,15 +27,15 @@ impl FixedAnswers {
         Self { near: if any { near } else { Box::default() } }
     }
 
-    /// Returns the option that is chosen at a value of the gauge, and its line; `None` if something else matters. The
-    /// gauge is asked for only if it matters.
+    /// The option that is chosen at a value of the index feature and the line that says so; the index feature is asked for
+    /// only where it matters.
     #[inline]
-    pub fn at(&self, gauge: impl FnOnce() -> i32) -> Option<(u8, u16)> {
+    pub fn at(&self, index: impl FnOnce() -> i32) -> Option<(u8, u16)> {
         if self.near.is_empty() {
             return None;
         }
         // A value below the table is a very large place in it.
-        let place = gauge().wrapping_add(NEAR) as u32 as usize;
+        let place = index().wrapping_add(NEAR) as u32 as usize;
         self.near.get(place).copied().flatten()
     }
 }

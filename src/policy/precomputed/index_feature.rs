@@ -1,13 +1,13 @@
-//! The options that a list can choose at all while one number, the gauge of its decision point, has a given value.
-//! Rules that know the gauge need not put a question that has only one answer.
+//! Which options a list can choose at all while one number, the index feature of its decision point, has a
+//! given value. Rules that know the index feature need not put a question that has one answer.
 
 use crate::policy::condition_tree::{Flag, Load, Number, Relation, Source};
 use crate::system::Scope;
 
-/// The gauge of a decision point: a feature of the decision, of the decider or of its side, and the range that flags
-/// imply for it.
+/// The index feature of a decision point: a feature of the decision, of who decides or of its side, and what
+/// flags say about it.
 #[derive(Clone, Copy)]
-pub struct Gauge<'v> {
+pub struct IndexFeature<'v> {
     /// Number of the feature.
     pub feature: usize,
     /// Owner of the feature: the decider if it is one of fighters, and the decider's side if it is one of sides.
@@ -53,8 +53,8 @@ impl Span {
     }
 }
 
-impl Gauge<'_> {
-    /// Returns the values of the gauge at which these conditions can hold together.
+impl IndexFeature<'_> {
+    /// The values of the index feature at which these conditions can hold together.
     pub(crate) fn span(&self, parts: &[Flag]) -> Span {
         parts.iter().fold(Span::ALL, |span, part| span.meet(self.of(part)))
     }
@@ -110,7 +110,7 @@ impl Gauge<'_> {
         }
     }
 
-    /// Returns the values that a number other than the gauge can have.
+    /// The values that a number other than the index feature can have.
     fn known(&self, number: &Number) -> Span {
         let least = match number {
             Number::Feature(Load { source: Source::Mine, feature }) => {

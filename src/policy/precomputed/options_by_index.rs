@@ -1,11 +1,11 @@
-//! The options that a list can choose at each value of the gauge of its point.
+//! The options that a list can choose at each value of the index feature of its point.
 
 use super::index_feature::Span;
 
-/// Values of the gauge on either side of 0 that are precomputed: margins are small numbers.
+/// Values of the index feature on either side of 0 that are looked up: margins are small numbers.
 pub(crate) const NEAR: i32 = 32;
 
-/// A bit for each option, by the value of the gauge.
+/// A bit for each option, by the value of the index feature.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionsByIndex {
     /// Options that lines choose, with the values at which they can.
@@ -17,7 +17,7 @@ pub(crate) struct OptionsByIndex {
 impl OptionsByIndex {
     /// Returns the options that lines with these spans can choose.
     pub fn new(spans: Vec<(u8, Span)>) -> Self {
-        let near = (-NEAR..=NEAR).map(|gauge| options(&spans, gauge)).collect();
+        let near = (-NEAR..=NEAR).map(|index| options(&spans, index)).collect();
         Self { spans: spans.into(), near }
     }
 
@@ -26,22 +26,22 @@ impl OptionsByIndex {
         self.near.contains(&0)
     }
 
-    /// Returns the options that the lines can choose at a value of the gauge.
+    /// The options that they can choose at a value of the index feature.
     #[inline]
-    pub fn at(&self, gauge: i32) -> u64 {
+    pub fn at(&self, index: i32) -> u64 {
         // A value below the table is a very large place in it.
-        let place = gauge.wrapping_add(NEAR) as u32 as usize;
-        self.near.get(place).copied().unwrap_or_else(|| options(&self.spans, gauge))
+        let place = index.wrapping_add(NEAR) as u32 as usize;
+        self.near.get(place).copied().unwrap_or_else(|| options(&self.spans, index))
     }
 }
 
 /// Returns the options whose spans contain this value. Slow path, for the few values that are too far from 0 for the
 /// table.
 #[cold]
-fn options(spans: &[(u8, Span)], gauge: i32) -> u64 {
+fn options(spans: &[(u8, Span)], index: i32) -> u64 {
     spans
         .iter()
-        .fold(0, |mask, (option, span)| mask | u64::from(span.contains(gauge)) << (option & 63))
+        .fold(0, |mask, (option, span)| mask | u64::from(span.contains(index)) << (option & 63))
 }
 
 #[cfg(test)]
@@ -51,8 +51,8 @@ mod tests {
     #[test]
     fn options_are_heeded_at_the_values_of_their_lines() {
         let heeds = OptionsByIndex::new(vec![(1, Span::ALL), (3, Span::NONE)]);
-        for gauge in [i32::MIN, -NEAR - 1, -NEAR, 0, NEAR, NEAR + 1, i32::MAX] {
-            assert_eq!(heeds.at(gauge), 1 << 1, "at {gauge}");
+        for index in [i32::MIN, -NEAR - 1, -NEAR, 0, NEAR, NEAR + 1, i32::MAX] {
+            assert_eq!(heeds.at(index), 1 << 1, "at {index}");
         }
     }
 }

@@ -17,7 +17,7 @@ fn folded(condition: &str) -> Flag {
         vocabulary: &vocabulary,
         point: &vocabulary.points[0],
         fixed: &|_| None,
-        gauge: None,
+        index_feature: None,
         numbers: &[],
     };
     let text = format!("poke if {condition}");
@@ -62,7 +62,7 @@ fn parts_and_calculations(text: &str) -> (Condition, Condition, Calculations) {
         vocabulary: &vocabulary,
         point: &vocabulary.points[0],
         fixed: &|_| None,
-        gauge: None,
+        index_feature: None,
         numbers: &[],
     };
     let mut calculations = Calculations::default();

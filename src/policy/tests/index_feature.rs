@@ -1,24 +1,24 @@
-//! Tests of options that are certain at a value of the gauge.
+//! What is certain at a value of the index feature.
 
 use super::{CARROTS, Garden, ROUND, WEIGHT, garden};
 use crate::policy::word_lookup::Given;
-use crate::policy::{Gauge, Program};
+use crate::policy::{IndexFeature, Program};
 use crate::system::Scope;
 
-/// A list about napping whose gauge is this feature.
+/// A list about napping whose index feature is this feature.
 fn napping(lines: &[&str], feature: usize, scope: Scope) -> Program {
-    napping_if(lines, Gauge { feature, scope, implied: &|_| None, least: &|_| None })
+    napping_if(lines, IndexFeature { feature, scope, implied: &|_| None, least: &|_| None })
 }
 
-fn napping_if(lines: &[&str], gauge: Gauge<'_>) -> Program {
-    let given = Given { gauge: Some(gauge), ..Given::ANYBODY };
+fn napping_if(lines: &[&str], index_feature: IndexFeature<'_>) -> Program {
+    let given = Given { index_feature: Some(index_feature), ..Given::ANYBODY };
     Program::compile_for(1, lines, &garden(), given).expect("it compiles")
 }
 
-/// At which values of the gauge from 0 to 5 it is certain that the gnome stays.
+/// At which values of the index feature from 0 to 5 it is certain that the gnome stays.
 fn stays(lines: &[&str], feature: usize, scope: Scope) -> Vec<i32> {
     let program = napping(lines, feature, scope);
-    (0..6).filter(|&value| program.passes_at(|| value).is_some()).collect()
+    (0..6).filter(|&value| program.takes_first_at(|| value).is_some()).collect()
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn a_list_passes_where_none_of_its_lines_can_hold() {
     assert_eq!(by_weight("leave if my.weight = 3"), [0, 1, 2, 4, 5]);
     assert_eq!(by_weight("leave if my.weight <= 1 or my.weight >= 4"), [] as [i32; 0]);
     assert_eq!(by_weight("leave if my.weight + 0 <= 1 or rain"), [] as [i32; 0]);
-    // Another's weight, and another number, are not the gauge.
+    // Another's weight, and another number, are not the index feature.
     assert_eq!(by_weight("leave if side.carrots <= 1"), [] as [i32; 0]);
     let by_carrots = |line: &str| stays(&[line], CARROTS, Scope::Side);
     assert_eq!(by_carrots("leave if side.carrots <= 1"), [2, 3, 4, 5]);
@@ -40,8 +40,9 @@ fn a_list_passes_where_none_of_its_lines_can_hold() {
 #[test]
 fn a_list_passes_over_lines_that_need_less_than_there_is() {
     let least = |feature: usize| (feature == WEIGHT).then_some(2);
-    let gauge = Gauge { feature: ROUND, scope: Scope::Conflict, implied: &|_| None, least: &least };
-    let passes = |line: &str| napping_if(&[line], gauge).passes_at(|| 0).is_some();
+    let index_feature =
+        IndexFeature { feature: ROUND, scope: Scope::Conflict, implied: &|_| None, least: &least };
+    let passes = |line: &str| napping_if(&[line], index_feature).takes_first_at(|| 0).is_some();
     let never =
         ["leave if my.weight = 1", "leave if my.weight <= 1 and rain", "leave if 2 > my.weight"];
     assert!(never.into_iter().all(passes));
@@ -56,8 +57,8 @@ fn lines_of_the_author_are_never_passed_over() {
     // The rain decides which of two lines with the first option is played.
     let lines = ["stay if my.weight >= 3 and rain", "leave if my.weight <= 1"];
     assert_eq!(stays(&lines, WEIGHT, Scope::Fighter), [2]);
-    // A list without conditions on the gauge is not asked for it.
-    napping(&["leave if rain"], WEIGHT, Scope::Fighter).passes_at(|| panic!("nobody asks"));
+    // A list without conditions on the index feature is not asked for it.
+    napping(&["leave if rain"], WEIGHT, Scope::Fighter).takes_first_at(|| panic!("nobody asks"));
 }
 
 #[test]
@@ -70,12 +71,12 @@ fn the_line_is_the_one_that_a_question_would_have_chosen() {
     for weight in 0..6 {
         let mut question = Garden::default();
         question.gnomes[0][WEIGHT] = weight;
-        if let Some(line) = program.passes_at(|| weight) {
+        if let Some(line) = program.takes_first_at(|| weight) {
             let decision = program.decide(&question);
             assert_eq!((decision.line, decision.choice.option), (line, 0), "weight {weight}");
         }
     }
-    assert_eq!(program.passes_at(|| 3), Some(2));
+    assert_eq!(program.takes_first_at(|| 3), Some(2));
 }
 
 /// Returns the option and the line that are certain at a value of a fighter's weight.

@@ -96,25 +96,27 @@ macro_rules! house_effects {
     };
 }
 
-/// Declares what house rules read besides the features of policies: an enum whose numbers are those
-/// of `WORDS`. `fighter` is read as `my.x` and `target.x`, `at (MOMENTS)` as `x` at these moments.
+/// Declares what house rules read besides the features of policies, each fact with the function that reads it, so that a
+/// fact without a value does not compile: an enum whose numbers are those of `WORDS`. `fighter` is read as `my.x` and
+/// `target.x`, `at (MOMENTS)` as `x` at these moments. The functions take what is known at a moment; that of a fighter's
+/// fact also takes the fighter.
 ///
 /// ```ignore
 /// house_facts! {
 ///     /// What house rules of Brawl read.
-///     pub enum BrawlFact {
+///     pub enum BrawlFact of Known<'_> {
 ///         /// Tokens of a brawler.
-///         fighter Tokens "tokens": Number;
+///         fighter Tokens "tokens": Number = |known, who| known.state.brawlers[who].tokens.into();
 ///         /// Harm of the blow.
-///         at (&["blow"]) Harm "harm": Number;
+///         at (&["blow"]) Harm "harm": Number = |known| known.event.harm;
 ///     }
 /// }
 /// ```
 #[macro_export]
 macro_rules! house_facts {
-    ($(#[$meta:meta])* $visibility:vis enum $name:ident {
+    ($(#[$meta:meta])* $visibility:vis enum $name:ident $(<$game:ident : $bound:ident>)? of $known:ty {
         $($(#[doc = $doc:literal])+
-            $scope:ident $(($moments:expr))? $fact:ident $word:literal : $kind:ident;)+
+            $scope:ident $(($moments:expr))? $fact:ident $word:literal : $kind:ident = $read:expr;)+
     }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,12 +139,73 @@ macro_rules! house_facts {
                 },)+
             ];
 
-            /// The fact with this number, if there are so many.
-            pub fn from_number(number: usize) -> Option<Self> {
-                Self::ALL.get(number).copied()
+            /// Reads the value of the fact with this number: for a fighter, or of the moment if there is none. Facts of
+            /// the other scope, and numbers beyond the last fact, have the value 0.
+            #[allow(clippy::redundant_closure_for_method_calls)] // a method is not general enough in its lifetimes
+            pub(crate) fn read$(<$game: $bound>)?(number: usize, known: &$known, fighter: Option<usize>) -> i32 {
+                match (Self::ALL.get(number), fighter) {
+                    $($crate::house_facts!(@pattern $scope Self::$fact, fighter) => {
+                        $crate::house_facts!(@read $scope $known, $read, known, fighter)
+                    })+
+                    _ => 0,
+                }
             }
         }
     };
+    (@pattern fighter $fact:path, $fighter:ident) => { (Some($fact), Some($fighter)) };
+    (@pattern at $fact:path, $fighter:ident) => { (Some($fact), None) };
+    (@read fighter $known:ty, $read:expr, $value:ident, $fighter:ident) => {{
+        let read: fn(&$known, usize) -> i32 = $read;
+        read($value, $fighter)
+    }};
+    (@read at $known:ty, $read:expr, $value:ident, $fighter:ident) => {{
+        let read: fn(&$known) -> i32 = $read;
+        read($value)
+    }};
     (@scope fighter) => { $crate::system::Scope::Fighter };
     (@scope at ($moments:expr)) => { $crate::system::Scope::Decision($moments) };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::system::{Scope, ValueKind};
+
+    trait Game {
+        const GAIN: i32;
+    }
+
+    struct Brawl;
+
+    impl Game for Brawl {
+        const GAIN: i32 = 10;
+    }
+
+    struct Known<'a, G> {
+        tokens: &'a [i32],
+        harm: i32,
+        game: std::marker::PhantomData<G>,
+    }
+
+    house_facts! {
+        /// What house rules of Brawl read.
+        enum BrawlFact<G: Game> of Known<'_, G> {
+            /// tokens of a brawler
+            fighter Tokens "tokens": Number = |known, who| known.tokens[who] + G::GAIN;
+            /// harm of the blow
+            at (&["blow"]) Harm "harm": Number = |known| known.harm;
+            /// whether it hurts
+            at (&["blow"]) Hurts "hurts": Flag = |known| i32::from(known.harm > 0);
+        }
+    }
+
+    #[test]
+    fn facts_are_read_in_their_scope_only() {
+        let known = Known::<Brawl> { tokens: &[3, 4], harm: 7, game: std::marker::PhantomData };
+        let read = |fighter| [0, 1, 2, 3].map(|fact| BrawlFact::read(fact, &known, fighter));
+        assert_eq!((read(Some(1)), read(None)), ([14, 0, 0, 0], [0, 7, 1, 0]));
+        assert_eq!(BrawlFact::ALL.len(), 3);
+        let [tokens, harm, hurts] = BrawlFact::WORDS else { panic!("three facts") };
+        assert_eq!((tokens.scope, hurts.kind), (Scope::Fighter, ValueKind::Flag));
+        assert_eq!((harm.name, harm.doc), ("harm", "harm of the blow"));
+    }
 }

@@ -219,14 +219,9 @@ pub trait Facts {
     /// The other fighter of the moment, if there is one.
     fn target(&self) -> Option<usize>;
 
-    /// The value of a fact for a fighter; facts are counted from 0.
-    fn of_fighter(&self, fact: usize, fighter: usize) -> i32 {
-        let _ = (fact, fighter);
-        0
-    }
-
-    /// The value of a fact of the moment.
-    fn of_moment(&self, fact: usize) -> i32;
+    /// Reads the value of a fact, counted from 0: for a fighter, or of the moment if there is none.
+    /// [`house_facts!`](crate::house_facts) makes the function that it calls.
+    fn read(&self, fact: usize, fighter: Option<usize>) -> i32;
 }
 
 /// The question that the table judges a house rule by: facts from the moment, and behind them the
@@ -263,7 +258,7 @@ impl<Q: Question + ?Sized, F: Facts + ?Sized> Question for HouseRuleQuestion<'_,
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
         match feature.checked_sub(self.facts.count()) {
             Some(feature) => self.ask.of_fighter(feature, fighter),
-            None => self.facts.of_fighter(feature, fighter),
+            None => self.facts.read(feature, Some(fighter)),
         }
     }
 
@@ -275,7 +270,7 @@ impl<Q: Question + ?Sized, F: Facts + ?Sized> Question for HouseRuleQuestion<'_,
     fn of_world(&self, feature: usize) -> i32 {
         match feature.checked_sub(self.facts.count()) {
             Some(feature) => self.ask.of_world(feature),
-            None => self.facts.of_moment(feature),
+            None => self.facts.read(feature, None),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::BoonsAndBanes;
 use super::decide::features::BoonsFeature;
-use super::decide::known_help;
 use super::decide::vocabulary;
 use super::house::words;
 use super::knobs::BoonsKnobs;
@@ -19,11 +18,11 @@ use super::tell::odds_table;
 use super::tell::portrayal;
 use super::tell::standing;
 use crate::knob::{Declaration, Knobs};
-use crate::scenario::keys::Keys;
+use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, HouseWords, Line, Lists, Measure, NotSimulated, Portrayal,
-    RuleSystem, Stock, Table, Vocabulary,
+    Alike, Chain, Compiled, Ending, Foresight, HouseWords, Line, Lists, Measure, NotSimulated,
+    Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 impl RuleSystem for BoonsAndBanes {
@@ -36,7 +35,6 @@ impl RuleSystem for BoonsAndBanes {
     const DEFAULT_POLICY: &'static str = "table";
     const MEASURES: &'static [Measure] = measures::BoonsMeasure::ALL;
     const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
-    const LEVELS: std::ops::Range<usize> = measures::LEVELS;
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
@@ -47,7 +45,9 @@ impl RuleSystem for BoonsAndBanes {
         include_str!("policies.toml")
     }
 
-    const KEYS: &'static [Keys] = super::sheet::keys::KEYS;
+    fn keys() -> Vec<KeyOf> {
+        KeyOf::all(super::sheet::keys::KEYS)
+    }
 
     fn beings() -> &'static str {
         include_str!("beings.toml")
@@ -61,27 +61,24 @@ impl RuleSystem for BoonsAndBanes {
         BoonsKnobs::declarations()
     }
 
-    fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
-        let feature = BoonsFeature::from_number(feature as u16)?;
-        let never = feature == BoonsFeature::FreeBane && !setup.sheets[fighter].has(Talent::Hunter);
-        if never { Some(0) } else { feature.fixed(setup, fighter) }
-    }
+    const FORESIGHT: &'static Foresight<Self> =
+        &Foresight { fixed, points: &[vocabulary::ON_HELP], ..Foresight::NONE };
 
-    fn classes(point: usize) -> usize {
-        vocabulary::classes(point)
-    }
+    const CHAIN: &'static Chain<Self> = &Chain {
+        plays_series: true,
+        conflicts: |setup| usize::from(setup.series.conflicts),
+        series: |setup| usize::from(setup.series.conflicts),
+        course: |state| Some(&state.course),
+        stage: |state| usize::from(state.stage),
+        levels: measures::LEVELS,
+    };
 
-    fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        vocabulary::fixed_in_class(point, class, feature)
-    }
-
-    fn closed_in_class(point: usize, class: usize) -> u64 {
-        vocabulary::closed_in_class(point, class)
-    }
-
-    fn stock(point: usize) -> Option<Stock> {
-        known_help::stock(point)
-    }
+    const ALIKE: &'static Alike<Self> = &Alike {
+        normalise: normalise::normalise,
+        shift_exchanges: normalise::shift_exchanges,
+        interchangeable,
+        ..Alike::NONE
+    };
 
     const HOUSE: &'static HouseWords = &words::HOUSE;
 
@@ -102,24 +99,6 @@ impl RuleSystem for BoonsAndBanes {
         rounds::turn(setup, state, table);
     }
 
-    /// Whether two participants start alike. A captain is like any other member of its team, unless a list reads
-    /// which member is captain.
-    fn alike(setup: &Setup, lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
-        let leads =
-            |who: usize| setup.start.teams.iter().any(|team| usize::from(team.captain) == who);
-        let read = lists.read(BoonsFeature::Captain as usize);
-        setup.start.fighters[one] == setup.start.fighters[other]
-            && !(read && (leads(one) || leads(other)))
-    }
-
-    fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
-        normalise::essence(setup, lists, state)
-    }
-
-    fn put_back(state: &mut State, exchanges: usize) {
-        normalise::put_back(state, exchanges);
-    }
-
     #[inline]
     fn exchange(state: &State) -> usize {
         usize::from(state.round - state.skipped)
@@ -128,25 +107,6 @@ impl RuleSystem for BoonsAndBanes {
     #[inline]
     fn exchange_over(state: &State) -> bool {
         state.phase != Phase::Turns
-    }
-
-    const SERIES: bool = true;
-
-    fn series(setup: &Setup) -> usize {
-        usize::from(setup.series.conflicts)
-    }
-
-    fn course(state: &State) -> Option<&Course> {
-        Some(&state.course)
-    }
-
-    fn conflicts(setup: &Setup) -> usize {
-        usize::from(setup.series.conflicts)
-    }
-
-    #[inline]
-    fn stage(state: &State) -> usize {
-        usize::from(state.stage)
     }
 
     #[inline]
@@ -169,4 +129,19 @@ impl RuleSystem for BoonsAndBanes {
     fn odds(words: &[String]) -> Result<String, String> {
         odds_table::table(words)
     }
+}
+
+/// Returns whether two fighters are equal. The captain is a fighter of its team, except for policies that read who
+/// leads.
+fn interchangeable(setup: &Setup, lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
+    let leads = |who: usize| setup.start.teams.iter().any(|team| usize::from(team.captain) == who);
+    let read = lists.read(BoonsFeature::Captain as usize);
+    setup.start.fighters[one] == setup.start.fighters[other]
+        && !(read && (leads(one) || leads(other)))
+}
+
+fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
+    let feature = BoonsFeature::from_number(feature as u16)?;
+    let never = feature == BoonsFeature::FreeBane && !setup.sheets[fighter].has(Talent::Hunter);
+    if never { Some(0) } else { feature.fixed(setup, fighter) }
 }

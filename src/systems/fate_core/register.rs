@@ -36,13 +36,12 @@ use crate::kernels::fate::state::normalise;
 use crate::kernels::fate::tell::series_measures::Level;
 use crate::kernels::fate::tell::standing;
 use crate::knob::{Declaration, Knobs};
-use crate::scenario::keys::Keys;
+use crate::scenario::keys::{KeyOf, Keys};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, HouseWords, KnownNumber, Line, Lists, Measure, NotSimulated,
-    Numbered, Portrayal, RuleSystem, Stock, Table, Vocabulary,
+    Alike, Chain, Compiled, Ending, Foresight, HouseWords, KnownNumber, Line, Lists, Measure,
+    NotSimulated, Numbered, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
 };
-use std::ops::Range;
 
 /// Every table that a scenario writes, with its keys.
 pub static KEYS: &[Keys] = &[
@@ -61,11 +60,6 @@ pub static KEYS: &[Keys] = &[
     ("[sides.SIDE.GROUP.stunts.STUNT]", stunt_keys::stunt::ALL),
 ];
 
-// Points that other systems number otherwise.
-const AID: usize = <PayForAlly as Numbered<Core>>::NUMBER;
-const STEP: usize = <Step as Numbered<Core>>::NUMBER;
-const INTERPOSE: usize = <Interpose as Numbered<Core>>::NUMBER;
-
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
 pub struct FateCore;
@@ -80,7 +74,6 @@ impl RuleSystem for FateCore {
     const DEFAULT_POLICY: &'static str = "table";
     const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = crate::kernels::fate::tell::measures::FIGHTER_MEASURES;
-    const LEVELS: Range<usize> = Level::NUMBERS;
     const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::tell::portrayal::SERIES;
 
     fn vocabulary() -> Vocabulary {
@@ -91,7 +84,9 @@ impl RuleSystem for FateCore {
         include_str!("policies.toml")
     }
 
-    const KEYS: &'static [Keys] = KEYS;
+    fn keys() -> Vec<KeyOf> {
+        KeyOf::all(KEYS)
+    }
 
     fn beings() -> &'static str {
         include_str!("beings.toml")
@@ -105,71 +100,46 @@ impl RuleSystem for FateCore {
         CoreKnobs::declarations()
     }
 
-    fn classes(point: usize) -> usize {
-        match point {
-            STEP => classes::STEP_CLASSES,
-            AID => classes::AID_CLASSES,
-            _ => classes::classes(point),
-        }
-    }
+    const FORESIGHT: &'static Foresight<Self> = &Foresight {
+        fixed,
+        is_steady: fate::is_steady,
+        points: &[
+            PointForesight {
+                known_inputs: Some(known_party::inputs(&INVOKING)),
+                ..classes::on_invoking()
+            },
+            classes::on_conceding(),
+            classes::on_style(),
+            classes::on_aid(<PayForAlly as Numbered<Core>>::NUMBER),
+            PointForesight {
+                fixed: |class, feature| match own(feature) {
+                    Some(own) => own.in_class(class),
+                    None => classes::fixed_in_step(class, feature),
+                },
+                ..classes::on_steps(<Step as Numbered<Core>>::NUMBER)
+            },
+            PointForesight {
+                known_inputs: Some(interpose::inputs(&STEPPING_IN)),
+                ..PointForesight::at(<Interpose as Numbered<Core>>::NUMBER)
+            },
+        ],
+    };
 
-    fn kinds(point: usize) -> usize {
-        match point {
-            STEP => classes::KINDS,
-            AID => 1,
-            _ => classes::kinds(point),
-        }
-    }
+    const CHAIN: &'static Chain<Self> = &Chain {
+        plays_series: true,
+        conflicts: |setup| usize::from(setup.series.scenes).max(1 + setup.game.follow.len()),
+        series: |setup| usize::from(setup.series.scenes).max(1),
+        course: |state| Some(&state.series.course),
+        stage: |state| usize::from(state.series.stage + state.world.passage.stage),
+        levels: Level::NUMBERS,
+    };
 
-    fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        match (feature as u16).checked_sub(FateFeature::COUNT) {
-            None if point == STEP => classes::fixed_in_step(class, feature),
-            None => classes::fixed_in_class(point, class, feature),
-            Some(own) if point == STEP => {
-                vocabulary::CoreFeature::from_number(own)?.in_class(class)
-            }
-            Some(_) => None,
-        }
-    }
-
-    fn least_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        if point == STEP { classes::least_in_step(class, feature) } else { None }
-    }
-
-    fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
-        match FateFeature::from_number(feature as u16) {
-            Some(known) => known.fixed(setup, fighter),
-            None => vocabulary::CoreFeature::from_number(feature as u16 - FateFeature::COUNT)?
-                .fixed(setup, fighter),
-        }
-    }
-
-    fn is_steady(feature: usize) -> bool {
-        fate::is_steady(feature)
-    }
-
-    fn gauge(point: usize) -> Option<usize> {
-        if point == STEP { Some(fate::STEP_GAUGE) } else { fate::gauge(point) }
-    }
-
-    fn stock(point: usize) -> Option<Stock> {
-        static STEPPING_IN: [KnownNumber; 3] = interpose::numbers([
-            vocabulary::of_place(PlaceFeature::OwnDefense),
-            vocabulary::of_place(PlaceFeature::WardDefense),
-            vocabulary::of_place(PlaceFeature::OwnDanger),
-        ]);
-        static INVOKING: [KnownNumber; 5] =
-            known_party::others(vocabulary::of_series(SeriesFeature::SlotsOpen));
-        if point == INTERPOSE {
-            Some(interpose::stock(&STEPPING_IN))
-        } else {
-            known_party::stock(point, &INVOKING)
-        }
-    }
-
-    fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
-        fate::implied(setup.harm.geared, point, class, flag)
-    }
+    const ALIKE: &'static Alike<Self> = &Alike {
+        normalise,
+        shift_exchanges: normalise::shift_exchanges::<Core>,
+        interchangeable: |setup, _, pair| normalise::are_twins(setup, pair),
+        ..Alike::NONE
+    };
 
     const HOUSE: &'static HouseWords = &words::HOUSE;
 
@@ -204,23 +174,6 @@ impl RuleSystem for FateCore {
         }
     }
 
-    fn alike(setup: &Self::Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
-        normalise::alike(setup, one, other)
-    }
-
-    fn essence(setup: &Self::Setup, lists: Lists<'_>, state: &mut Self::State) -> usize {
-        let is_conflict = setup.game.scene.kind == SceneKind::Conflict;
-        if is_conflict && !transition::is_chain(setup) {
-            normalise::essence(setup, lists, state)
-        } else {
-            0
-        }
-    }
-
-    fn put_back(state: &mut Self::State, exchanges: usize) {
-        normalise::put_back::<Core>(state, exchanges);
-    }
-
     #[inline]
     fn exchange(state: &Self::State) -> usize {
         usize::from(state.exchanges())
@@ -229,25 +182,6 @@ impl RuleSystem for FateCore {
     #[inline]
     fn exchange_over(state: &Self::State) -> bool {
         state.exchange_over()
-    }
-
-    const SERIES: bool = true;
-
-    fn series(setup: &Self::Setup) -> usize {
-        usize::from(setup.series.scenes).max(1)
-    }
-
-    fn course(state: &Self::State) -> Option<&Course> {
-        Some(&state.series.course)
-    }
-
-    fn conflicts(setup: &Self::Setup) -> usize {
-        usize::from(setup.series.scenes).max(1 + setup.game.follow.len())
-    }
-
-    #[inline]
-    fn stage(state: &Self::State) -> usize {
-        usize::from(state.series.stage + state.world.passage.stage)
     }
 
     #[inline]
@@ -273,6 +207,35 @@ impl RuleSystem for FateCore {
 
     fn odds(words: &[String]) -> Result<String, String> {
         crate::kernels::fate::rules::odds::table(words)
+    }
+}
+
+/// The feature of its own with this number.
+fn own(feature: usize) -> Option<vocabulary::CoreFeature> {
+    vocabulary::CoreFeature::from_number((feature as u16).checked_sub(FateFeature::COUNT)?)
+}
+
+fn fixed(setup: &Setup<Core>, fighter: usize, feature: usize) -> Option<i32> {
+    match FateFeature::from_number(feature as u16) {
+        Some(known) => known.fixed(setup, fighter),
+        None => own(feature)?.fixed(setup, fighter),
+    }
+}
+
+static STEPPING_IN: [KnownNumber; 3] = interpose::numbers([
+    vocabulary::of_place(PlaceFeature::OwnDefense),
+    vocabulary::of_place(PlaceFeature::WardDefense),
+    vocabulary::of_place(PlaceFeature::OwnDanger),
+]);
+static INVOKING: [KnownNumber; 5] =
+    known_party::others(vocabulary::of_series(SeriesFeature::SlotsOpen));
+
+fn normalise(setup: &Setup<Core>, lists: Lists<'_>, state: &mut StateOf<Core>) -> usize {
+    let is_conflict = setup.game.scene.kind == SceneKind::Conflict;
+    if is_conflict && !transition::is_chain(setup) {
+        normalise::normalise(setup, lists, state)
+    } else {
+        0
     }
 }
 

@@ -16,11 +16,11 @@ use super::tell::events::FantasyEvent;
 use super::tell::standing;
 use super::tell::{measures, not_simulated, odds_table, portrayal};
 use crate::knob::{Declaration, Knobs};
-use crate::scenario::keys::Keys;
+use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Ending, Features, HouseWords, Line, Lists, Measure, NotSimulated, Numbered,
-    Portrayal, RuleSystem, Stock, Table, Vocabulary,
+    Alike, Compiled, Ending, Features, Foresight, HouseWords, Line, Measure, NotSimulated,
+    Numbered, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 impl RuleSystem for FateFantasy {
@@ -43,7 +43,9 @@ impl RuleSystem for FateFantasy {
         include_str!("policies.toml")
     }
 
-    const KEYS: &'static [Keys] = super::sheet::setup::KEYS;
+    fn keys() -> Vec<KeyOf> {
+        KeyOf::all(super::sheet::setup::KEYS)
+    }
     const HOUSE: &'static HouseWords = &words::HOUSE;
 
     fn beings() -> &'static str {
@@ -58,33 +60,28 @@ impl RuleSystem for FateFantasy {
         FantasyKnobs::declarations()
     }
 
-    fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
-        let feature = FantasyFeature::from_number(feature as u16)?;
-        match feature {
-            FantasyFeature::Beaten if setup.bodies[fighter].beaten_from.is_none() => Some(0),
-            FantasyFeature::Plus => Some(setup.knobs.fate.bonus),
-            _ => feature.fixed(setup, fighter),
-        }
-    }
+    const FORESIGHT: &'static Foresight<Self> = &Foresight {
+        fixed,
+        points: &[
+            PointForesight { known_inputs: Some(known_bids::INPUTS), ..classes::ON_BIDS },
+            classes::ON_CONCEDING,
+            // Most lists take a supplemental action only where there is nobody to attack.
+            PointForesight {
+                index_feature: Some(FantasyFeature::InReach as usize),
+                ..PointForesight::at(<Supplement as Numbered<FateFantasy>>::NUMBER)
+            },
+        ],
+        ..Foresight::NONE
+    };
 
-    fn classes(point: usize) -> usize {
-        classes::classes(point)
-    }
-
-    fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        classes::fixed_in_class(point, class, feature)
-    }
-
-    /// Index feature of the question for a supplemental action: the number of foes in reach. Most policies take one
-    /// only if there is no foe to attack.
-    fn gauge(point: usize) -> Option<usize> {
-        let supplements = <Supplement as Numbered<FateFantasy>>::NUMBER;
-        (point == supplements).then_some(FantasyFeature::InReach as usize)
-    }
-
-    fn stock(point: usize) -> Option<Stock> {
-        known_bids::stock(point)
-    }
+    const ALIKE: &'static Alike<Self> = &Alike {
+        normalise: normalise::normalise,
+        shift_exchanges: normalise::shift_exchanges,
+        interchangeable: |setup, _, (one, other)| {
+            setup.start.fighters[one] == setup.start.fighters[other]
+        },
+        ..Alike::NONE
+    };
 
     fn not_simulated() -> &'static [NotSimulated] {
         not_simulated::NOT_SIMULATED
@@ -101,18 +98,6 @@ impl RuleSystem for FateFantasy {
     #[inline]
     fn turn<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
         rounds::turn(setup, state, table);
-    }
-
-    fn alike(setup: &Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
-        setup.start.fighters[one] == setup.start.fighters[other]
-    }
-
-    fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
-        normalise::essence(setup, lists, state)
-    }
-
-    fn put_back(state: &mut State, exchanges: usize) {
-        normalise::put_back(state, exchanges);
     }
 
     #[inline]
@@ -145,5 +130,14 @@ impl RuleSystem for FateFantasy {
 
     fn odds(words: &[String]) -> Result<String, String> {
         odds_table::table(words)
+    }
+}
+
+fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
+    let feature = FantasyFeature::from_number(feature as u16)?;
+    match feature {
+        FantasyFeature::Beaten if setup.bodies[fighter].beaten_from.is_none() => Some(0),
+        FantasyFeature::Plus => Some(setup.knobs.fate.bonus),
+        _ => feature.fixed(setup, fighter),
     }
 }

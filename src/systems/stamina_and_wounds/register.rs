@@ -16,11 +16,11 @@ use super::state::view::StaminaAndWounds;
 use super::tell::events::StaminaEvent;
 use super::tell::{measures, not_simulated, odds_table, portrayal, standing};
 use crate::knob::{Declaration, Knobs};
-use crate::scenario::keys::Keys;
+use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, Features, HouseWords, Line, Lists, Measure, NotSimulated, Portrayal,
-    RuleSystem, Table, Vocabulary,
+    Alike, Chain, Compiled, Ending, Features, Foresight, HouseWords, Line, Lists, Measure,
+    NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 impl RuleSystem for StaminaAndWounds {
@@ -43,7 +43,9 @@ impl RuleSystem for StaminaAndWounds {
         include_str!("policies.toml")
     }
 
-    const KEYS: &'static [Keys] = super::sheet::keys::KEYS;
+    fn keys() -> Vec<KeyOf> {
+        KeyOf::all(super::sheet::keys::KEYS)
+    }
 
     fn beings() -> &'static str {
         include_str!("beings.toml")
@@ -57,17 +59,29 @@ impl RuleSystem for StaminaAndWounds {
         StaminaKnobs::declarations()
     }
 
-    fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
-        StaminaFeature::from_number(feature as u16)?.fixed(setup, fighter)
-    }
+    const FORESIGHT: &'static Foresight<Self> = &Foresight {
+        fixed: |setup, fighter, feature| {
+            StaminaFeature::from_number(feature as u16)?.fixed(setup, fighter)
+        },
+        points: &[classes::ON_TURN],
+        ..Foresight::NONE
+    };
 
-    fn classes(point: usize) -> usize {
-        classes::classes(point)
-    }
+    const CHAIN: &'static Chain<Self> = &Chain {
+        plays_series: true,
+        conflicts: |setup| usize::from(setup.fights),
+        series: |setup| usize::from(setup.fights),
+        course: |state| Some(&state.course),
+        stage: |state| usize::from(state.stage),
+        ..Chain::SINGLE
+    };
 
-    fn closed_in_class(point: usize, class: usize) -> u64 {
-        classes::closed_in_class(point, class)
-    }
+    const ALIKE: &'static Alike<Self> = &Alike {
+        normalise: normalise::normalise,
+        shift_exchanges: normalise::shift_exchanges,
+        interchangeable,
+        ..Alike::NONE
+    };
 
     fn not_simulated() -> &'static [NotSimulated] {
         not_simulated::NOT_SIMULATED
@@ -88,22 +102,6 @@ impl RuleSystem for StaminaAndWounds {
         rounds::turn(setup, state, table);
     }
 
-    /// Only one of a group is its leader (SW-MOR-03).
-    fn alike(setup: &Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
-        let unnamed = setup.knobs.morale.unnamed_leader == UnnamedLeader::HighestTarget;
-        let leader = highest_target(setup, setup.camps[ENEMIES]).filter(|_| unnamed);
-        let leads = |who: usize| setup.sheets[who].leader || leader == Some(who);
-        setup.start.fighters[one] == setup.start.fighters[other] && leads(one) == leads(other)
-    }
-
-    fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
-        normalise::essence(setup, lists, state)
-    }
-
-    fn put_back(state: &mut State, exchanges: usize) {
-        normalise::put_back(state, exchanges);
-    }
-
     #[inline]
     fn exchange(state: &State) -> usize {
         usize::from(state.rounds)
@@ -112,25 +110,6 @@ impl RuleSystem for StaminaAndWounds {
     #[inline]
     fn exchange_over(state: &State) -> bool {
         matches!(state.phase, Phase::RoundStart | Phase::Pause)
-    }
-
-    const SERIES: bool = true;
-
-    fn series(setup: &Setup) -> usize {
-        usize::from(setup.fights)
-    }
-
-    fn course(state: &State) -> Option<&Course> {
-        Some(&state.course)
-    }
-
-    fn conflicts(setup: &Setup) -> usize {
-        usize::from(setup.fights)
-    }
-
-    #[inline]
-    fn stage(state: &State) -> usize {
-        usize::from(state.stage)
     }
 
     #[inline]
@@ -154,4 +133,12 @@ impl RuleSystem for StaminaAndWounds {
     fn odds(words: &[String]) -> Result<String, String> {
         odds_table::table(words)
     }
+}
+
+/// Returns whether two fighters are equal; a group has a single leader (SW-MOR-03).
+fn interchangeable(setup: &Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
+    let unnamed = setup.knobs.morale.unnamed_leader == UnnamedLeader::HighestTarget;
+    let leader = highest_target(setup, setup.camps[ENEMIES]).filter(|_| unnamed);
+    let leads = |who: usize| setup.sheets[who].leader || leader == Some(who);
+    setup.start.fighters[one] == setup.start.fighters[other] && leads(one) == leads(other)
 }

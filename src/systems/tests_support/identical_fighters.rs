@@ -131,10 +131,10 @@ fn solved<R: RuleSystem>(conflict: &Conflict<R>) -> Exact {
 /// conflicts are fixed; another seed would raise a false alarm in one of 20,000 tests.
 fn play_meets<R: RuleSystem>(conflict: &Conflict<R>, exact: &Exact) {
     const TRIALS: u64 = 20_000;
-    let per_side = side_measures(false).len() + R::measures().len();
+    let per_side = side_measures(false).len() + R::MEASURES.len();
     let mut workspace = conflict.workspace();
     let (mut wins, mut exchanges) = (vec![0_i64; exact.wins.len()], 0_i64);
-    let mut counted = vec![vec![0.0; R::measures().len()]; exact.wins.len()];
+    let mut counted = vec![vec![0.0; R::MEASURES.len()]; exact.wins.len()];
     for trial in 0..TRIALS {
         conflict.play(&mut workspace, 11, trial);
         for (side, wins) in wins.iter_mut().enumerate() {

@@ -29,7 +29,7 @@ impl Tales {
 
     /// Asserts that every measure is other than zero in at least one tale.
     pub fn tell_every_measure<R: RuleSystem>(&self) {
-        let mut open = uncounted(&WorkedExample::all(self.folder), R::measures());
+        let mut open = uncounted(&WorkedExample::all(self.folder), R::MEASURES);
         open.retain(|name| !self.elsewhere.contains(name));
         assert!(open.is_empty(), "no tale counts {open:?}");
     }

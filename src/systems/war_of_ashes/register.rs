@@ -38,19 +38,12 @@ use crate::kernels::fate::state::normalise;
 use crate::kernels::fate::tell::series_measures::Level;
 use crate::kernels::fate::tell::standing;
 use crate::knob::{Declaration, Knobs};
-use crate::scenario::keys::Keys;
+use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, HouseWords, KnownNumber, Line, Lists, Measure, NotSimulated,
-    Numbered, Portrayal, RuleSystem, Stock, Table, Vocabulary,
+    Alike, Chain, Compiled, Ending, Foresight, HouseWords, KnownNumber, Line, Measure,
+    NotSimulated, Numbered, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
 };
-use std::ops::Range;
-
-// Points that other systems number otherwise.
-const AID: usize = <PayForAlly as Numbered<War>>::NUMBER;
-const STEP: usize = <Step as Numbered<War>>::NUMBER;
-const IMPEDE: usize = <Impede as Numbered<War>>::NUMBER;
-const INTERPOSE: usize = <Interpose as Numbered<War>>::NUMBER;
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +59,6 @@ impl RuleSystem for WarOfAshes {
     const DEFAULT_POLICY: &'static str = "table";
     const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = crate::kernels::fate::tell::measures::FIGHTER_MEASURES;
-    const LEVELS: Range<usize> = Level::NUMBERS;
     const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::tell::portrayal::SERIES;
 
     fn vocabulary() -> Vocabulary {
@@ -77,7 +69,9 @@ impl RuleSystem for WarOfAshes {
         include_str!("policies.toml")
     }
 
-    const KEYS: &'static [Keys] = super::sheet::keys::KEYS;
+    fn keys() -> Vec<KeyOf> {
+        KeyOf::all(super::sheet::keys::KEYS)
+    }
 
     fn beings() -> &'static str {
         include_str!("beings.toml")
@@ -91,88 +85,74 @@ impl RuleSystem for WarOfAshes {
         WarKnobs::declarations()
     }
 
-    fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
-        if let Some(known) = FateFeature::from_number(feature as u16) {
-            return known.fixed(setup, fighter);
-        }
-        let known = WarFeature::from_number(feature as u16 - FateFeature::COUNT)?;
-        known.fixed(setup, fighter).or_else(|| settled(setup, fighter, known))
-    }
-
-    fn is_steady(feature: usize) -> bool {
-        fate::is_steady(feature)
-    }
-
-    fn classes(point: usize) -> usize {
-        match point {
-            STEP => classes::STEP_CLASSES,
-            AID => classes::AID_CLASSES,
-            _ => classes::classes(point),
-        }
-    }
-
-    fn kinds(point: usize) -> usize {
-        match point {
-            STEP => classes::KINDS,
-            AID => 1,
-            _ => classes::kinds(point),
-        }
-    }
-
-    fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        match (feature as u16).checked_sub(FateFeature::COUNT) {
-            None if point == STEP => classes::fixed_in_step(class, feature),
-            None => classes::fixed_in_class(point, class, feature),
-            Some(own) if point == STEP => WarFeature::from_number(own)?.in_class(class),
-            Some(own) if point == AID => match WarFeature::from_number(own)? {
-                WarFeature::AidAttacking => classes::ally_does(classes::AID_ATTACKS, class),
-                WarFeature::AidDefending => classes::ally_does(classes::AID_DEFENDS, class),
-                _ => None,
+    const FORESIGHT: &'static Foresight<Self> = &Foresight {
+        fixed,
+        is_steady: fate::is_steady,
+        points: &[
+            PointForesight {
+                known_inputs: Some(known_party::inputs(&INVOKING)),
+                ..classes::on_invoking()
             },
-            Some(_) => None,
-        }
-    }
+            classes::on_conceding(),
+            classes::on_style(),
+            PointForesight {
+                fixed: |class, feature| match own(feature)? {
+                    WarFeature::AidAttacking => classes::ally_does(classes::AID_ATTACKS, class),
+                    WarFeature::AidDefending => classes::ally_does(classes::AID_DEFENDS, class),
+                    _ => None,
+                },
+                index_feature: Some(number(WarFeature::AidMargin)),
+                implied: |_, class, flag| {
+                    (flag == number(WarFeature::AidTakeOut))
+                        .then(|| classes::harms_in_aid(class))?
+                },
+                ..classes::on_aid(<PayForAlly as Numbered<War>>::NUMBER)
+            },
+            PointForesight {
+                fixed: |class, feature| match own(feature) {
+                    Some(own) => own.in_class(class),
+                    None => classes::fixed_in_step(class, feature),
+                },
+                ..classes::on_steps(<Step as Numbered<War>>::NUMBER)
+            },
+            PointForesight {
+                index_feature: Some(number(WarFeature::BreakGain)),
+                ..PointForesight::at(Defend::NUMBER)
+            },
+            PointForesight {
+                index_feature: Some(number(WarFeature::RoarMargin)),
+                ..PointForesight::at(JoinRoar::NUMBER)
+            },
+            PointForesight {
+                index_feature: Some(number(WarFeature::WeightRatio)),
+                ..PointForesight::at(<Impede as Numbered<War>>::NUMBER)
+            },
+            PointForesight {
+                known_inputs: Some(interpose::inputs(&STEPPING_IN)),
+                ..PointForesight::at(<Interpose as Numbered<War>>::NUMBER)
+            },
+            PointForesight {
+                known_inputs: Some(helping::INPUTS),
+                ..PointForesight::at(HelpAlly::NUMBER)
+            },
+        ],
+    };
 
-    fn least_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        if point == STEP { classes::least_in_step(class, feature) } else { None }
-    }
+    const CHAIN: &'static Chain<Self> = &Chain {
+        plays_series: true,
+        conflicts: |setup| usize::from(setup.series.scenes).max(1),
+        series: |setup| usize::from(setup.series.scenes).max(1),
+        course: |state| Some(&state.series.course),
+        stage: |state| usize::from(state.series.stage),
+        levels: Level::NUMBERS,
+    };
 
-    fn gauge(point: usize) -> Option<usize> {
-        let own = |feature: WarFeature| Some(usize::from(FateFeature::COUNT) + feature as usize);
-        match point {
-            Defend::NUMBER => own(WarFeature::BreakGain),
-            JoinRoar::NUMBER => own(WarFeature::RoarMargin),
-            IMPEDE => own(WarFeature::WeightRatio),
-            AID => own(WarFeature::AidMargin),
-            STEP => Some(fate::STEP_GAUGE),
-            _ => fate::gauge(point),
-        }
-    }
-
-    fn stock(point: usize) -> Option<Stock> {
-        const fn own(feature: WarFeature) -> usize {
-            FateFeature::COUNT as usize + feature as usize
-        }
-        static STEPPING_IN: [KnownNumber; 3] = interpose::numbers([
-            own(WarFeature::OwnDefense),
-            own(WarFeature::WardDefense),
-            own(WarFeature::OwnDanger),
-        ]);
-        static INVOKING: [KnownNumber; 5] = known_party::others(own(WarFeature::SlotsOpen));
-        match point {
-            INTERPOSE => Some(interpose::stock(&STEPPING_IN)),
-            HelpAlly::NUMBER => Some(helping::STOCK),
-            _ => known_party::stock(point, &INVOKING),
-        }
-    }
-
-    fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
-        let takes_out = usize::from(FateFeature::COUNT) + WarFeature::AidTakeOut as usize;
-        match point {
-            AID if flag == takes_out => classes::harms_in_aid(class),
-            _ => fate::implied(setup.harm.geared, point, class, flag),
-        }
-    }
+    const ALIKE: &'static Alike<Self> = &Alike {
+        normalise: normalise::normalise,
+        shift_exchanges: normalise::shift_exchanges::<War>,
+        equivalence_key: |setup, lists| Some(equivalence::equivalence_key(setup, lists)),
+        interchangeable: |setup, _, pair| normalise::are_twins(setup, pair),
+    };
 
     const HOUSE: &'static HouseWords = &super::house::words::HOUSE;
 
@@ -193,22 +173,6 @@ impl RuleSystem for WarOfAshes {
         rounds::turn(setup, state, table);
     }
 
-    fn alike(setup: &Self::Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
-        normalise::alike(setup, one, other)
-    }
-
-    fn essence(setup: &Self::Setup, lists: Lists<'_>, state: &mut Self::State) -> usize {
-        normalise::essence(setup, lists, state)
-    }
-
-    fn fingerprint(setup: &Self::Setup, lists: Lists<'_>) -> Option<String> {
-        Some(equivalence::fingerprint(setup, lists))
-    }
-
-    fn put_back(state: &mut Self::State, exchanges: usize) {
-        normalise::put_back::<War>(state, exchanges);
-    }
-
     #[inline]
     fn exchange(state: &Self::State) -> usize {
         usize::from(state.exchanges())
@@ -217,25 +181,6 @@ impl RuleSystem for WarOfAshes {
     #[inline]
     fn exchange_over(state: &Self::State) -> bool {
         state.exchange_over()
-    }
-
-    const SERIES: bool = true;
-
-    fn series(setup: &Self::Setup) -> usize {
-        usize::from(setup.series.scenes).max(1)
-    }
-
-    fn course(state: &Self::State) -> Option<&Course> {
-        Some(&state.series.course)
-    }
-
-    fn conflicts(setup: &Self::Setup) -> usize {
-        usize::from(setup.series.scenes).max(1)
-    }
-
-    #[inline]
-    fn stage(state: &Self::State) -> usize {
-        usize::from(state.series.stage)
     }
 
     #[inline]
@@ -267,6 +212,31 @@ impl RuleSystem for WarOfAshes {
         crate::kernels::fate::rules::odds::table(words)
     }
 }
+
+/// The number of a feature of its own.
+const fn number(feature: WarFeature) -> usize {
+    FateFeature::COUNT as usize + feature as usize
+}
+
+/// The feature of its own with this number.
+fn own(feature: usize) -> Option<WarFeature> {
+    WarFeature::from_number((feature as u16).checked_sub(FateFeature::COUNT)?)
+}
+
+fn fixed(setup: &Setup<War>, fighter: usize, feature: usize) -> Option<i32> {
+    if let Some(known) = FateFeature::from_number(feature as u16) {
+        return known.fixed(setup, fighter);
+    }
+    let known = own(feature)?;
+    known.fixed(setup, fighter).or_else(|| settled(setup, fighter, known))
+}
+
+static STEPPING_IN: [KnownNumber; 3] = interpose::numbers([
+    number(WarFeature::OwnDefense),
+    number(WarFeature::WardDefense),
+    number(WarFeature::OwnDanger),
+]);
+static INVOKING: [KnownNumber; 5] = known_party::others(number(WarFeature::SlotsOpen));
 
 /// Conflicts are physical or mental here (WOA-SEQ-01); mixed ones exist in Fate Core only.
 fn refuse_mixed(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) {

@@ -1,15 +1,17 @@
 //! Classes of questions: what rules know of a question before they put it, so that lists can be compiled for
 //! it.
 
-use super::features::FateFeature;
+use super::features::{self, FateFeature};
 use super::points::{Concede, Invoke, Style};
 use super::question::Ask;
 use crate::kernels::fate::register::FateGame;
+use crate::kernels::fate::rules::concede;
 use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::rules::movement::steps::in_zone;
 use crate::kernels::fate::rules::rolls::method::RollKind;
+use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::view::View;
-use crate::system::Numbered;
+use crate::system::{Numbered, PointForesight, RuleSystem};
 
 // Classes of questions about invoking, by what the decider rolls for. Those about attacks have three
 // more each, by what the hit costs as it stands.
@@ -118,7 +120,7 @@ pub fn harms_in_aid(class: usize) -> Option<(i32, i32)> {
 /// Kinds of questions about conceding: nothing was announced, or an action against the decider; and of
 /// questions about free steps: before the action of the turn, and after it. Each kind has further classes,
 /// of deciders who bear no consequence, or in whose zone no foe stands: most of them want nothing.
-pub const KINDS: usize = 2;
+const KINDS: usize = 2;
 
 /// The fighters near the decider of a question about a free step, in its zone: a class of each kind. Nothing is fixed
 /// in the first class, so a decider that can choose anything in another class can choose it there, too.
@@ -183,26 +185,6 @@ pub(crate) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
 /// Number of classes of questions about free steps.
 pub const STEP_CLASSES: usize = (Near::Nobody as usize + 1) * KINDS;
 
-/// Number of classes of questions at a point of the kernel.
-pub fn classes(point: usize) -> usize {
-    match point {
-        Invoke::NUMBER => PLAIN + HIT_COSTS * (DEFENDS + 1),
-        Concede::NUMBER => 2 * KINDS,
-        Style::NUMBER => 1 + HIT_COSTS,
-        _ => 1,
-    }
-}
-
-/// Number of classes, from the first one, in which rules may leave a question out without counting the option that
-/// would have been chosen.
-pub fn kinds(point: usize) -> usize {
-    match point {
-        Concede::NUMBER => KINDS,
-        Style::NUMBER => 1,
-        _ => classes(point),
-    }
-}
-
 /// Whether a question about invoking is about an attack.
 pub(crate) fn is_of_attack(class: usize) -> bool {
     class <= DEFENDS || class >= PLAIN
@@ -214,7 +196,7 @@ pub(crate) fn is_announced(class: usize) -> bool {
 }
 
 /// Value of a feature of the decision in all questions of a class.
-pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
     let known = FateFeature::from_number(feature as u16)?;
     match known {
         FateFeature::WouldTakeOut if point == Invoke::NUMBER && class >= PLAIN => {
@@ -230,8 +212,7 @@ pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32>
         FateFeature::Consequences | FateFeature::Worst if point == Concede::NUMBER => {
             (class >= KINDS).then_some(0)
         }
-        _ if classes(point) > 1 => known.in_class(class),
-        _ => None,
+        _ => known.in_class(class),
     }
 }
 
@@ -258,4 +239,54 @@ pub fn least_in_step(class: usize, feature: usize) -> Option<i32> {
 /// Whether a class of questions about free steps is the class for `who`.
 fn is_near(who: Near, class: usize) -> bool {
     class / KINDS == who as usize
+}
+
+/// Returns what is known about questions about invoking.
+pub const fn on_invoking<R: RuleSystem<Setup = Setup<G>>, G: FateGame>() -> PointForesight<R> {
+    PointForesight {
+        classes: PLAIN + HIT_COSTS * (DEFENDS + 1),
+        kinds: PLAIN + HIT_COSTS * (DEFENDS + 1),
+        fixed: |class, feature| fixed_in_class(Invoke::NUMBER, class, feature),
+        index_feature: Some(FateFeature::Margin as usize),
+        implied: |setup, class, flag| features::implied(setup.harm.geared, class, flag),
+        ..PointForesight::at(Invoke::NUMBER)
+    }
+}
+
+/// Returns what is known about questions about conceding.
+pub const fn on_conceding<R: RuleSystem>() -> PointForesight<R> {
+    PointForesight {
+        classes: 2 * KINDS,
+        kinds: KINDS,
+        fixed: |class, feature| fixed_in_class(Concede::NUMBER, class, feature),
+        index_feature: Some(FateFeature::Absorbs as usize),
+        known_inputs: Some(concede::INPUTS),
+        ..PointForesight::at(Concede::NUMBER)
+    }
+}
+
+/// Returns what is known about questions about what to do with style.
+pub const fn on_style<R: RuleSystem>() -> PointForesight<R> {
+    PointForesight {
+        classes: 1 + HIT_COSTS,
+        fixed: |class, feature| fixed_in_class(Style::NUMBER, class, feature),
+        ..PointForesight::at(Style::NUMBER)
+    }
+}
+
+/// Returns what is known about questions whether to help with an ally's roll.
+pub const fn on_aid<R: RuleSystem>(point: usize) -> PointForesight<R> {
+    PointForesight { classes: AID_CLASSES, ..PointForesight::at(point) }
+}
+
+/// Returns what is known about questions about free steps.
+pub const fn on_steps<R: RuleSystem>(point: usize) -> PointForesight<R> {
+    PointForesight {
+        classes: STEP_CLASSES,
+        kinds: KINDS,
+        fixed: fixed_in_step,
+        least: least_in_step,
+        index_feature: Some(features::STEP_GAUGE),
+        ..PointForesight::at(point)
+    }
 }

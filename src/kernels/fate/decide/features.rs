@@ -4,7 +4,7 @@ use super::classes::{
     ATTACKS, CREATES, DEFENDS, OVERCOMES, RESISTS, ROARS, is_announced, is_of, is_of_attack,
 };
 use super::known_party::promises_more;
-use super::points::{Concede, Invoke, Turn};
+use super::points::Turn;
 use super::question::Ask;
 use crate::kernels::fate::knobs::common::InvokeOwner;
 use crate::kernels::fate::register::{FateGame, Setup};
@@ -12,7 +12,7 @@ use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::sheet::Harm;
 use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::state::view::View;
-use crate::system::{Feature, Features, NO_ARGUMENT, Numbered};
+use crate::system::{Feature, Features, NO_ARGUMENT};
 
 crate::readings! {
     /// Features of the kernel. Those of a system follow.
@@ -194,28 +194,18 @@ crate::readings! {
     }
 }
 
-/// The gauge of free steps: the foes whom the decider can attack from where it stands.
+/// The index feature of free steps: the foes whom the decider can attack from where it stands.
 pub const STEP_GAUGE: usize = FateFeature::InReach as usize;
-
-/// The gauge of a decision point: of invocations, the margin; of conceding, what the decider can
-/// still absorb.
-pub fn gauge(point: usize) -> Option<usize> {
-    match point {
-        Invoke::NUMBER => Some(FateFeature::Margin as usize),
-        Concede::NUMBER => Some(FateFeature::Absorbs as usize),
-        _ => None,
-    }
-}
 
 /// The margins at which a flag of a question about invoking can hold: only a hit takes out or
 /// wounds. A weapon makes hits of ties.
-pub fn implied(geared: bool, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
+pub fn implied(geared: bool, class: usize, flag: usize) -> Option<(i32, i32)> {
     let harms = matches!(
         FateFeature::from_number(flag as u16),
         Some(FateFeature::WouldTakeOut | FateFeature::WouldWound)
     );
     match class {
-        _ if point != Invoke::NUMBER || geared || !harms => None,
+        _ if geared || !harms => None,
         ATTACKS => Some((1, i32::MAX)),
         DEFENDS => Some((i32::MIN, -1)),
         _ => None,

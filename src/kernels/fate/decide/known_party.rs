@@ -2,17 +2,16 @@
 
 use super::features::FateFeature;
 use super::known_wants::ON_FOE;
-use super::points::{Concede, Invoke};
+use super::points::Invoke;
 use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::kernels::fate::knobs::common::FateKnobs;
 use crate::kernels::fate::register::FateGame;
-use crate::kernels::fate::rules::concede;
 use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::rules::rolls::party::{OpposedRoll, Party};
 use crate::kernels::fate::sheet::series::slots_open;
 use crate::kernels::fate::state::view::View;
-use crate::system::{KnownNumber, Numbered, READY, Stock};
+use crate::system::{KnownInputs, KnownNumber, READY};
 
 // Places of numbers that options take of.
 const FREE: usize = 1;
@@ -55,20 +54,14 @@ static SERVES: [(usize, u64); 2] = [
     (PAID, bit(Invoke::FatePoint) | bit(Invoke::FateReroll) | ON_FOE),
 ];
 
-/// Returns the numbers known before a question of a decision point of the kernel; `None` if there are none. `others`
-/// are the numbers that are looked up for questions about invoking.
-pub fn stock(point: usize, others: &'static [KnownNumber; 5]) -> Option<Stock> {
-    let of_invoking = Stock {
+/// Returns the numbers that are known before a party is asked to invoke; `others` are looked up.
+pub const fn inputs(others: &'static [KnownNumber; 5]) -> KnownInputs {
+    KnownInputs {
         ready: &READY_NUMBERS,
         others,
         serves: &SERVES,
         worded: &[],
         plain: bit(Invoke::Free) | bit(Invoke::FatePoint),
-    };
-    match point {
-        Invoke::NUMBER => Some(of_invoking),
-        Concede::NUMBER => Some(concede::STOCK),
-        _ => None,
     }
 }
 

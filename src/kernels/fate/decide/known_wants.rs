@@ -92,11 +92,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return InvokeWants::NOTHING;
         }
         // At most margins most lists want nothing, whatever there is.
-        let heeded = self.table.heeded((Invoke::NUMBER, class), fighter, margin);
-        if heeded == 0 && !self.setup.harm.effort {
+        let options = self.table.options_at((Invoke::NUMBER, class), fighter, margin);
+        if options == 0 && !self.setup.harm.effort {
             return InvokeWants::NOTHING;
         }
-        InvokeWants(self.served(fighter, party) & (heeded | EXERTS))
+        InvokeWants(self.served(fighter, party) & (options | EXERTS))
     }
 
     /// The options for which a party holds anything, and [`EXERTS`] if it can make an effort.

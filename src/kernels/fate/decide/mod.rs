@@ -1,5 +1,6 @@
 //! Decisions in Fate conflicts: points, legality of options, features, and the questions put to policies.
 
+pub mod asking;
 pub mod body_points;
 pub mod classes;
 pub mod features;

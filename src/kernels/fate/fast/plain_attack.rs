@@ -49,7 +49,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(crate) fn attacks_plainly(&self) -> bool {
         self.setup.plain_rolls
             && self.table.house_moments() & OF_ROLLS == 0
-            && self.table.undecided(Defend::NUMBER) == 0
+            && self.table.can_differ(Defend::NUMBER) == 0
             && !self.anybody_invokes()
     }
 

@@ -40,7 +40,7 @@ pub trait Ways: FateData {
         able
     }
 
-    /// The gauge of questions whether a fighter bars a way, for systems that have one.
+    /// The index feature of questions whether a fighter bars a way, for systems that have one.
     #[inline]
     fn impede_index(_view: View<'_, Self>, _fighter: usize) -> i32 {
         0

@@ -64,18 +64,18 @@ pub trait Turns: FateData {
     }
 
     /// Makes the system's part of a state what matters of it, and takes these exchanges off what
-    /// it knows of them; `false` if that cannot be (see `RuleSystem::essence`).
+    /// it knows of them; `false` if that cannot be (see `Alike::normalise`).
     fn take_off(_setup: &Setup<Self>, _state: &mut StateOf<Self>, _exchanges: u16) -> bool {
         true
     }
 
     /// Forgets what a fighter who is out keeps of the system, apart from what is counted in the end (see
-    /// `RuleSystem::essence`).
+    /// `Alike::normalise`).
     #[inline]
     fn forget_taken_out(_fighter: &mut Self::Extra) {}
 
     /// Puts these exchanges back on what the system knows of them.
-    fn put_back(_state: &mut StateOf<Self>, _exchanges: u16) {}
+    fn shift_exchanges(_state: &mut StateOf<Self>, _exchanges: u16) {}
 
     /// Called at the start of every exchange, after arrivals.
     #[inline]

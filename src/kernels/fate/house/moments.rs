@@ -73,20 +73,27 @@ impl HouseContext {
     }
 
     /// Dice of the roll that fell with this face.
-    fn fell(&self, face: i8) -> i32 {
+    pub(crate) fn fell(&self, face: i8) -> i32 {
         self.dice().map_or(0, |dice| dice.faces().iter().filter(|it| **it == face).count() as i32)
     }
 
-    fn is(&self, holds: impl Fn(RollKind) -> bool) -> i32 {
+    pub(crate) fn is(&self, holds: impl Fn(RollKind) -> bool) -> i32 {
         self.party.map_or(0, |party| i32::from(holds(party.kind)))
     }
 }
 
-/// Facts that house rules can read of a matter.
-struct Known<'a, G: FateData> {
-    setup: &'a Setup<G>,
-    state: &'a StateOf<G>,
-    matter: &'a HouseContext,
+/// What is known at a moment, for the facts that house rules read.
+pub(crate) struct Known<'a, G: FateData> {
+    pub(crate) setup: &'a Setup<G>,
+    pub(crate) state: &'a StateOf<G>,
+    pub(crate) matter: &'a HouseContext,
+}
+
+impl<G: FateData> Known<'_, G> {
+    /// Reads something of the party that rolls; 0 if the moment is about no roll.
+    pub(crate) fn party(&self, read: fn(&Party) -> i32) -> i32 {
+        self.matter.party.as_ref().map_or(0, read)
+    }
 }
 
 impl<G: FateData> Facts for Known<'_, G> {
@@ -102,39 +109,8 @@ impl<G: FateData> Facts for Known<'_, G> {
         self.matter.target
     }
 
-    fn of_fighter(&self, fact: usize, fighter: usize) -> i32 {
-        match HouseFact::from_number(fact) {
-            Some(HouseFact::Tokens) => i32::from(self.state.fighters[fighter].tokens),
-            Some(HouseFact::OfPlayers) => {
-                i32::from(self.setup.sides[self.setup.side(fighter)].players)
-            }
-            _ => 0,
-        }
-    }
-
-    fn of_moment(&self, fact: usize) -> i32 {
-        let matter = self.matter;
-        let party = |read: fn(&Party) -> i32| matter.party.as_ref().map_or(0, read);
-        match HouseFact::from_number(fact) {
-            Some(HouseFact::Dice) => party(|party| party.value),
-            Some(HouseFact::Pluses) => matter.fell(1),
-            Some(HouseFact::Blanks) => matter.fell(0),
-            Some(HouseFact::Minuses) => matter.fell(-1),
-            Some(HouseFact::Result) => party(Party::total),
-            Some(HouseFact::Rating) => party(|party| party.method.rating),
-            Some(HouseFact::Replaced) => party(|party| i32::from(party.replaced)),
-            Some(HouseFact::Attacking) => matter.is(|kind| kind == RollKind::Attack),
-            Some(HouseFact::Defending) => matter.is(RollKind::defends),
-            Some(HouseFact::Creating) => matter.is(|kind| matches!(kind, RollKind::Create { .. })),
-            Some(HouseFact::Overcoming) => matter
-                .is(|kind| matches!(kind, RollKind::Overcome | RollKind::Move | RollKind::Feat(_))),
-            Some(HouseFact::Shifts) => matter.shifts,
-            Some(HouseFact::Style) => i32::from(matter.style),
-            Some(HouseFact::Severity) => matter.severity,
-            Some(HouseFact::Absorbed) => matter.absorbed,
-            Some(HouseFact::Invocations) => matter.invocations,
-            Some(HouseFact::Tokens | HouseFact::OfPlayers) | None => 0,
-        }
+    fn read(&self, fact: usize, fighter: Option<usize>) -> i32 {
+        HouseFact::read(fact, self, fighter)
     }
 }
 

@@ -2,6 +2,10 @@
 //!
 //! A system of the family adds its own behind these (`House` in [`crate::kernels::fate::hooks`]).
 
+use super::moments::Known;
+use crate::kernels::fate::hooks::data::FateData;
+use crate::kernels::fate::rules::rolls::method::RollKind;
+use crate::kernels::fate::rules::rolls::party::Party;
 use crate::system::HouseWords;
 use crate::{house_effects, house_facts, house_moments};
 
@@ -150,44 +154,57 @@ house_effects! {
 }
 
 house_facts! {
-    /// Facts that house rules read in Fate systems besides the features of policies.
-    pub enum HouseFact {
+    /// What house rules read in Fate systems besides the features of policies.
+    pub enum HouseFact<G: FateData> of Known<'_, G> {
         /// tokens that house rules have given the fighter, 0 to 99
-        fighter Tokens "tokens": Number;
+        fighter Tokens "tokens": Number = |it, who| it.state.fighters[who].tokens.into();
         /// whether it is on a side that players run
-        fighter OfPlayers "of_players": Flag;
+        fighter OfPlayers "of_players": Flag = |it, who| {
+            it.setup.sides[it.setup.side(who)].players.into()
+        };
         /// sum of the dice of the roll, -4 to 4
-        at (ROLLED) Dice "dice": Number;
+        at (ROLLED) Dice "dice": Number = |it| it.party(|party| party.value);
         /// dice that fell as [+], before any were turned
-        at (ROLLED) Pluses "pluses": Number;
+        at (ROLLED) Pluses "pluses": Number = |it| it.matter.fell(1);
         /// dice that fell blank
-        at (ROLLED) Blanks "blanks": Number;
+        at (ROLLED) Blanks "blanks": Number = |it| it.matter.fell(0);
         /// dice that fell as [-]
-        at (ROLLED) Minuses "minuses": Number;
+        at (ROLLED) Minuses "minuses": Number = |it| it.matter.fell(-1);
         /// the result of the roll so far; before the dice, the sum that will be added to them
-        at (ROLLS) Result "result": Number;
+        at (ROLLS) Result "result": Number = |it| it.party(Party::total);
         /// the rating used in the roll
-        at (ROLLS) Rating "rating": Number;
+        at (ROLLS) Rating "rating": Number = |it| it.party(|party| party.method.rating);
         /// dice of the roll that are turned to [+]
-        at (ROLLS) Replaced "replaced": Number;
+        at (ROLLS) Replaced "replaced": Number = |it| it.party(|party| party.replaced.into());
         /// whether it is an attack
-        at (&["before_roll", "rolled"]) Attacking "attacking": Flag;
+        at (&["before_roll", "rolled"]) Attacking "attacking": Flag = |it| {
+            it.matter.is(|kind| kind == RollKind::Attack)
+        };
         /// whether it is a defence
-        at (&["before_roll", "rolled"]) Defending "defending": Flag;
+        at (&["before_roll", "rolled"]) Defending "defending": Flag = |it| {
+            it.matter.is(RollKind::defends)
+        };
         /// whether it creates an advantage
-        at (&["before_roll", "rolled"]) Creating "creating": Flag;
+        at (&["before_roll", "rolled"]) Creating "creating": Flag = |it| {
+            it.matter.is(|kind| matches!(kind, RollKind::Create { .. }))
+        };
         /// whether it overcomes something
-        at (&["before_roll", "rolled"]) Overcoming "overcoming": Flag;
+        at (&["before_roll", "rolled"]) Overcoming "overcoming": Flag = |it| {
+            let overcomes = |kind| matches!(kind, RollKind::Overcome | RollKind::Move | RollKind::Feat(_));
+            it.matter.is(overcomes)
+        };
         /// shifts of the hit
-        at (HITS) Shifts "shifts": Number;
+        at (HITS) Shifts "shifts": Number = |it| it.matter.shifts;
         /// whether the attack succeeded with style
-        at (&["hit"]) Style "style": Flag;
+        at (&["hit"]) Style "style": Flag = |it| it.matter.style.into();
         /// shifts that the worst consequence taken absorbs: 2 mild, 4 moderate, 6 severe, 8 extreme
-        at (&["consequence"]) Severity "severity": Number;
+        at (&["consequence"]) Severity "severity": Number = |it| it.matter.severity;
         /// shifts of the hit that stress absorbed
-        at (&["stress"]) Absorbed "absorbed": Number;
+        at (&["stress"]) Absorbed "absorbed": Number = |it| it.matter.absorbed;
         /// free invocations that the advantage will have
-        at (&["advantage_made"]) Invocations "invocations": Number;
+        at (&["advantage_made"]) Invocations "invocations": Number = |it| {
+            it.matter.invocations
+        };
     }
 }
 

@@ -1,9 +1,10 @@
 //! Conceding (FC-CED, WOA-END-02).
 
+use crate::kernels::fate::decide::asking::FateQuery;
 use crate::kernels::fate::decide::classes::ANNOUNCED;
 use crate::kernels::fate::decide::features::{FateFeature, winning, worst};
 use crate::kernels::fate::decide::points::Concede;
-use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::decide::question::Moment;
 use crate::kernels::fate::house::words::HouseMoment;
 use crate::kernels::fate::knobs::common::ConcedeWindow;
 use crate::kernels::fate::knobs::variants::AwardUsable;
@@ -14,7 +15,9 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::tell::series_measures::HouseMeasure;
 use crate::kernels::fate::{Play, View};
-use crate::system::{KnownNumber, Numbered, Options, READY, Stock, Table};
+use crate::system::{
+    Choice, KnownInputs, KnownNumber, LookUp, Numbered, Options, Query, Questions, READY, Table,
+};
 
 // Places of the numbers that are looked up before a fighter is asked.
 const ABSORBS: usize = READY;
@@ -29,14 +32,71 @@ static NUMBERS: [KnownNumber; 4] = [
     KnownNumber { feature: FateFeature::Winning as usize, low: -16, count: 32 },
 ];
 
-/// Stock of a question about conceding: `NUMBERS`, and no needs of options.
-pub(crate) const STOCK: Stock = Stock {
+/// The same with what options need: nothing.
+pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &[],
     others: &NUMBERS,
     serves: &[],
     worded: &[],
     plain: 1 << Concede::Concede as u64,
 };
+
+/// Whether a fighter concedes. Most policies look at its own harm and at who is winning.
+#[derive(Clone, Copy, Debug)]
+struct ToConcede {
+    /// The fighter whose action against the decider was announced, and whether it is an attack.
+    announced: Option<(usize, bool)>,
+}
+
+impl<G: FateGame> Query<View<'_, G>> for ToConcede {
+    const POINT: usize = Concede::NUMBER;
+    const LOOK_UP: LookUp = LookUp::FirstAt;
+
+    #[inline]
+    fn questions(self) -> Questions {
+        match self.announced {
+            Some(_) => Questions::OfClass(Concede::NUMBER, ANNOUNCED),
+            None => Questions::OfPoint(Concede::NUMBER),
+        }
+    }
+
+    #[inline]
+    fn class(self, view: View<'_, G>, fighter: usize) -> usize {
+        view.concede_class(fighter, self.announced.is_some())
+    }
+
+    #[inline]
+    fn index(self, view: View<'_, G>, fighter: usize) -> i32 {
+        view.capacity(fighter)
+    }
+
+    #[inline]
+    fn ready(self, _: View<'_, G>, _: usize, _: usize) -> Option<[i32; READY]> {
+        Some([0; READY])
+    }
+
+    #[inline]
+    fn other(self, view: View<'_, G>, fighter: usize, place: usize) -> i32 {
+        match place {
+            ABSORBS => view.capacity(fighter),
+            CONSEQUENCES => view.state.fighters[fighter].slots.count_ones() as i32,
+            WORST => worst(view, fighter),
+            _ => winning(view, fighter, true),
+        }
+    }
+}
+
+impl<G: FateGame> FateQuery<G> for ToConcede {
+    fn moment(self, _: View<'_, G>) -> Moment {
+        let announced = |(actor, attack)| Moment {
+            opponent: actor as u8,
+            targeted: true,
+            attack,
+            ..Moment::default()
+        };
+        self.announced.map_or(Moment::QUIET, announced)
+    }
+}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks everyone who is still in: at the start and after every resolved action (J-03). Where
@@ -47,27 +107,29 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
             return;
         }
-        let undecided = self.table.undecided(Concede::NUMBER);
+        let can_differ = self.table.can_differ(Concede::NUMBER);
         let harmed = std::mem::take(&mut self.state.harmed);
         let parted = std::mem::take(&mut self.state.parted);
-        if undecided != 0 {
+        if can_differ != 0 {
             let changed = if parted { u64::MAX } else { harmed };
-            let asked = undecided & changed | self.table.restless(Concede::NUMBER);
+            let asked = can_differ & changed
+                | self.table.can_differ(Questions::WhileSteady(Concede::NUMBER));
             let asked = asked & self.state.units() & !self.setup.bodies.hazards;
             if asked != 0 {
-                self.poll(undecided, asked);
+                self.poll(can_differ, asked);
             }
         }
     }
 
     #[inline(never)]
-    fn poll(&mut self, undecided: u64, asked: u64) {
+    fn poll(&mut self, can_differ: u64, asked: u64) {
         let mut walk = self.table.in_order(asked);
         while self.state.end.is_none() {
             let Some(fighter) = self.table.next_of(&mut walk) else { return };
-            if self.ask_concession(fighter) {
-                // Fighters after it in the order see that it has gone.
-                let able = self.state.units() & !self.setup.bodies.hazards & undecided;
+            let choice = self.ask_undecided(fighter, ToConcede { announced: None });
+            if self.gives_up(fighter, choice) {
+                // Those who come after it see that it has gone.
+                let able = self.state.units() & !self.setup.bodies.hazards & can_differ;
                 self.table.add_after(&mut walk, fighter, able);
             }
         }
@@ -79,7 +141,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.setup.fate.concede_window != ConcedeWindow::OwnTurn {
             return;
         }
-        let able = self.table.undecided(Concede::NUMBER) & !self.setup.bodies.hazards;
+        let able = self.table.can_differ(Concede::NUMBER) & !self.setup.bodies.hazards;
         if able >> fighter & 1 == 1 {
             self.poll(0, 1 << fighter);
         }
@@ -89,74 +151,38 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of the target of every action, and mostly settled by a look-up
     pub fn concession_of_target(&mut self, target: usize, actor: usize, attack: bool) -> bool {
-        if self.table.undecided_in((Concede::NUMBER, ANNOUNCED)) >> target & 1 == 0 {
-            return false;
-        }
         let asked = match self.setup.fate.concede_window {
             ConcedeWindow::BeforeAnyRoll => true,
             ConcedeWindow::BeforeAttackOnSelf => attack,
             ConcedeWindow::OwnTurn => false,
         };
         let able = self.setup.bodies.hazards >> target & 1 == 0;
-        if !asked || !able || self.goes_on(target, true) {
+        if !asked || !able {
             return false;
         }
-        self.asked_as_target(target, actor, attack)
+        let choice = self.ask(target, ToConcede { announced: Some((actor, attack)) });
+        self.gives_up(target, choice)
     }
 
-    /// Puts the question to the target of an announced action.
-    #[inline(never)]
-    fn asked_as_target(&mut self, target: usize, actor: usize, attack: bool) -> bool {
-        let moment = Moment { opponent: actor as u8, targeted: true, attack, ..Moment::default() };
-        self.would_concede(target, &moment)
-    }
-
-    /// Asks a fighter who can concede, when nothing was announced.
+    /// Carries a fighter's answer out; `true` if it leaves.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // the body of the loop over all who are asked
-    fn ask_concession(&mut self, fighter: usize) -> bool {
-        !self.goes_on(fighter, false) && self.would_concede(fighter, &Moment::QUIET)
+    #[allow(clippy::inline_always)] // nearly every answer is to fight on
+    fn gives_up(&mut self, fighter: usize, choice: Choice) -> bool {
+        choice.option == Concede::Concede.number() && self.is_let_go(fighter)
     }
 
-    /// Whether a fighter fights on whatever else holds, so that it need not be asked: most would not
-    /// give up yet.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // asked of the target of every action
-    fn goes_on(&mut self, fighter: usize, announced: bool) -> bool {
-        let view = View { setup: self.setup, state: self.state };
-        let question = (Concede::NUMBER, view.concede_class(fighter, announced));
-        self.table.passes_at(question, fighter, || view.capacity(fighter))
-    }
-
+    /// Lets a fighter concede unless the other side refuses.
     #[inline(never)]
-    fn would_concede(&mut self, fighter: usize, moment: &Moment) -> bool {
-        let concedes = self.answer_to_concede(fighter, moment) == Concede::Concede.number();
-        if concedes && self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
-            // The fighter still wants to go, so it is asked again with the next poll.
+    fn is_let_go(&mut self, fighter: usize) -> bool {
+        if self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
+            // It wants to go as before, so it is asked again with the next poll.
             self.state.harmed |= 1 << fighter;
             self.note(|| FateEvent::Refused(fighter));
             self.count_house(HouseMeasure::Refused, fighter, 1);
             return false;
         }
-        if concedes {
-            self.concede(fighter);
-        }
-        concedes
-    }
-
-    /// The option that a fighter chooses. Most lists look at its own harm and at who is winning.
-    fn answer_to_concede(&mut self, fighter: usize, moment: &Moment) -> u8 {
-        let view = View { setup: self.setup, state: self.state };
-        let number = |place| match place {
-            ABSORBS => view.capacity(fighter),
-            CONSEQUENCES => view.state.fighters[fighter].slots.count_ones() as i32,
-            WORST => worst(view, fighter),
-            _ => winning(view, fighter, true),
-        };
-        let question = (Concede::NUMBER, view.concede_class(fighter, moment.targeted));
-        let known = self.table.rehearsed(question, fighter, [0; READY], number);
-        let put = || Ask::new(self.setup, self.state, Concede::NUMBER, fighter, moment);
-        known.unwrap_or_else(|| self.table.choose(&put())).option
+        self.concede(fighter);
+        true
     }
 
     /// The fighter gives up, with its whole mob; it earns fate points for after the conflict.

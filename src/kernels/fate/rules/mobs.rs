@@ -112,7 +112,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn ask_mob_size(&mut self, there: u64) -> u32 {
         let speaker = there.trailing_zeros() as usize;
         let point = G::POINT_MOB;
-        if point == usize::MAX || self.table.undecided(point) >> speaker & 1 == 0 {
+        if point == usize::MAX || self.table.can_differ(point) >> speaker & 1 == 0 {
             return 1;
         }
         let moment = Moment { among: there, ..Moment::QUIET };

@@ -1,5 +1,5 @@
-//! Normal form of a state for the exact solver: the parts of it that still matter (see
-//! [`RuleSystem::essence`](crate::system::RuleSystem::essence)).
+//! What of a state matters from here on, for the exact solver (see
+//! [`Alike::normalise`](crate::system::Alike::normalise)).
 
 use super::conflict::{Fighter, Status};
 use super::view::View;
@@ -15,15 +15,14 @@ use crate::system::{Lists, bits};
 /// The exchange that stands for all later ones: rules know the first from the others, no more.
 const LATER: u16 = 2;
 
-/// Whether two fighters of a group begin alike: with the same boxes and slots, and in the same state.
-pub fn alike<G: FateGame>(setup: &Setup<G>, one: usize, other: usize) -> bool {
+/// Returns whether two fighters of a group begin with equal boxes and slots, and in an equal state.
+pub fn are_twins<G: FateGame>(setup: &Setup<G>, (one, other): (usize, usize)) -> bool {
     let (twin, start) = (&setup.lookup.twin, &setup.start.fighters);
     twin[one] == twin[other] && start[one] == start[other]
 }
 
-/// Clears data that no rule and no policy reads again, and takes off as many exchanges as possible. Returns the
-/// number taken off.
-pub fn essence<G: FateGame>(setup: &Setup<G>, lists: Lists<'_>, state: &mut StateOf<G>) -> usize {
+/// Resets what is not read again, and takes off as many exchanges as possible. Returns how many.
+pub fn normalise<G: FateGame>(setup: &Setup<G>, lists: Lists<'_>, state: &mut StateOf<G>) -> usize {
     if state.end.is_some() || setup.series.is_series() {
         return 0;
     }
@@ -80,9 +79,9 @@ fn gather<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize)
 }
 
 /// Puts exchanges back.
-pub fn put_back<G: FateGame>(state: &mut StateOf<G>, exchanges: usize) {
+pub fn shift_exchanges<G: FateGame>(state: &mut StateOf<G>, exchanges: usize) {
     state.exchange += exchanges as u16;
-    G::put_back(state, exchanges as u16);
+    G::shift_exchanges(state, exchanges as u16);
 }
 
 /// Whether the running exchange is the last that there may be.

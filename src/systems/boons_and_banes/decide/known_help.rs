@@ -5,7 +5,7 @@ use super::available_help::UNSEEN;
 use super::feature_values::dice;
 use super::features::BoonsFeature;
 use super::points::Help;
-use crate::system::{KnownNumber, NO_ARGUMENT, Numbered, READY, Stock};
+use crate::system::{KnownInputs, KnownNumber, NO_ARGUMENT, READY};
 use crate::systems::boons_and_banes::rules::help::bonus_dice;
 use crate::systems::boons_and_banes::rules::help::bonus_dice::Way;
 use crate::systems::boons_and_banes::state::rolls::Rolls;
@@ -33,19 +33,16 @@ static TAKEN: [(usize, u8, u8); 3] = [
     (BOON_FREE, Help::Boon as u8, Way::Free as u8),
 ];
 
-/// Returns the inputs that are known before a question of a decision point; `None` if the point has none. They hold
-/// for classes of questions that say what can be called: in these a scene trait can be called whenever its line is in
-/// the list, and so can a Boon that gives dice.
-pub fn stock(point: usize) -> Option<Stock> {
-    const OF_HELP: Stock = Stock {
-        ready: &AT_HAND,
-        others: &LOOKED_UP,
-        serves: &[],
-        worded: &TAKEN,
-        plain: 1 << Help::Scene as u64,
-    };
-    (point == Help::NUMBER).then_some(OF_HELP)
-}
+/// What is known before a question of a decision point, if anything is. It holds for classes of questions
+/// that say what can be called: there a scene trait can be whenever its line is in the list, and so can a
+/// Boon that gives dice.
+pub const INPUTS: KnownInputs = KnownInputs {
+    ready: &AT_HAND,
+    others: &LOOKED_UP,
+    serves: &[],
+    worded: &TAKEN,
+    plain: 1 << Help::Scene as u64,
+};
 
 /// Whether the class of a question says what can be called.
 #[inline]

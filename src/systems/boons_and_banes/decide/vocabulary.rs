@@ -2,10 +2,12 @@
 
 use super::available_help::{ENOUGH, HELP_CLASSES, UNSEEN, closed_help};
 use super::features::BoonsFeature;
+use super::known_help;
 use super::points::{BoonsPoint, Help};
 use super::question::{Ask, PosedQuestion};
 use crate::system::{
-    ByFighter, Choosing, Features, Numbered, Question, Range, Vocabulary, least_flag,
+    ByFighter, Choosing, Features, Numbered, PointForesight, Question, Range, Vocabulary,
+    least_flag,
 };
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::knobs::dice::ApproachChoice;
@@ -16,27 +18,20 @@ pub fn vocabulary() -> Vocabulary {
     Vocabulary { points: BoonsPoint::WORDS.to_vec(), features: BoonsFeature::ALL.to_vec() }
 }
 
-/// Returns the number of classes of questions at a point. Questions about help differ by whether the dice are seen,
-/// whether they are enough, and which help is at hand.
-pub fn classes(point: usize) -> usize {
-    if point == Help::NUMBER { HELP_CLASSES } else { 1 }
-}
-
-/// Returns the value of a feature in all questions of a class; `None` if the class does not fix it.
-pub fn fixed_in_class(point: usize, class: usize, number: usize) -> Option<i32> {
-    match feature(number)? {
-        _ if point != Help::NUMBER => None,
+/// What is known about questions whether to call for help.
+pub const ON_HELP: PointForesight<BoonsAndBanes> = PointForesight {
+    classes: HELP_CLASSES,
+    kinds: HELP_CLASSES,
+    fixed: |class, number| match feature(number)? {
         BoonsFeature::Need if class == ENOUGH => Some(0),
-        // The needed successes of an opening test are unknown.
+        // What a test of the opening needs is not known in advance.
         BoonsFeature::Opening if class != UNSEEN => Some(0),
         feature => feature.in_class(class),
-    }
-}
-
-/// Returns the options that cannot be chosen in a class of questions at a point, as a bit set.
-pub fn closed_in_class(point: usize, class: usize) -> u64 {
-    if point == Help::NUMBER { closed_help(class) } else { 0 }
-}
+    },
+    closed: closed_help,
+    known_inputs: Some(known_help::INPUTS),
+    ..PointForesight::at(Help::NUMBER)
+};
 
 fn feature(number: usize) -> Option<BoonsFeature> {
     BoonsFeature::from_number(number as u16)

@@ -74,54 +74,55 @@ impl<'a> HouseContext<'a> {
     }
 }
 
-/// Inputs of house rules at a moment.
-struct Known<'a> {
-    view: View<'a>,
-    matter: &'a HouseContext<'a>,
+/// What is known at a moment, for the facts that house rules read.
+pub(crate) struct Known<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) matter: &'a HouseContext<'a>,
 }
 
 impl Known<'_> {
-    /// Returns a fact of a roll.
-    fn of_roll(&self, fact: HouseFact) -> i32 {
-        let approach = |wanted: Approach| {
-            self.matter.of_roll(|_, roll, _| i32::from(roll.approach == wanted as u8))
-        };
-        let stance = |wanted: Stance| {
-            self.matter.of_roll(|rolls, _, side| i32::from(rolls.stance(side) == wanted))
-        };
-        let kind = |wanted: &[Kind]| {
-            self.matter.of_roll(|rolls, _, _| i32::from(wanted.contains(&rolls.deed)))
-        };
-        let rollers = |other: usize| {
-            self.matter.of_roll(|rolls, _, side| rolls.side(side ^ other).len() as i32)
-        };
-        let read = |read: fn(&Roll) -> i32| self.matter.of_roll(|_, roll, _| read(roll));
-        match fact {
-            HouseFact::Dice => read(|roll| roll.dice.into()),
-            HouseFact::Floor => read(|roll| roll.floor.into()),
-            HouseFact::Attacking => stance(Stance::Attack),
-            HouseFact::Defending => stance(Stance::Defence),
-            HouseFact::Positioning => kind(&[Kind::Position, Kind::Opening]),
-            HouseFact::Testing => kind(&[Kind::Test]),
-            HouseFact::WithVigor => approach(Approach::Vigor),
-            HouseFact::WithIntuition => approach(Approach::Intuition),
-            HouseFact::WithReason => approach(Approach::Reason),
-            HouseFact::Forced => read(|roll| roll.forced.into()),
-            HouseFact::Together => rollers(0),
-            HouseFact::Against => rollers(1),
-            HouseFact::Successes => read(Roll::total),
-            HouseFact::Shown => read(|roll| roll.rolled.into()),
-            HouseFact::Failures => {
-                self.matter.of_roll(|_, roll, _| failures(self.view.setup, roll).into())
-            }
-            HouseFact::Sixes => read(|roll| roll.faces.sixes.into()),
-            HouseFact::Ones => read(|roll| roll.faces.ones.into()),
-            HouseFact::Margin => self.matter.of_roll(|rolls, _, side| {
-                let totals = rolls.totals();
-                totals[side] - totals[side ^ 1]
-            }),
-            _ => 0,
-        }
+    /// Reads something of the roll; 0 if the moment is about none.
+    pub(crate) fn roll(&self, read: fn(&Roll) -> i32) -> i32 {
+        self.matter.of_roll(|_, roll, _| read(roll))
+    }
+
+    /// Returns 1 if this Approach is rolled.
+    pub(crate) fn approach(&self, wanted: Approach) -> i32 {
+        self.matter.of_roll(|_, roll, _| i32::from(roll.approach == wanted as u8))
+    }
+
+    /// Returns 1 if the roll is made in this stance.
+    pub(crate) fn stance(&self, wanted: Stance) -> i32 {
+        self.matter.of_roll(|rolls, _, side| i32::from(rolls.stance(side) == wanted))
+    }
+
+    /// Returns 1 if the roll is made for one of these deeds.
+    pub(crate) fn deed(&self, wanted: &[Kind]) -> i32 {
+        self.matter.of_roll(|rolls, _, _| i32::from(wanted.contains(&rolls.deed)))
+    }
+
+    /// Returns how many roll on the own side (0) or on the other one (1).
+    pub(crate) fn rollers(&self, other: usize) -> i32 {
+        self.matter.of_roll(|rolls, _, side| rolls.side(side ^ other).len() as i32)
+    }
+
+    /// Returns the dice that failed.
+    pub(crate) fn failures(&self) -> i32 {
+        self.matter.of_roll(|_, roll, _| failures(self.view.setup, roll).into())
+    }
+
+    /// Returns by how many successes the own side is ahead of the other.
+    pub(crate) fn margin(&self) -> i32 {
+        self.matter.of_roll(|rolls, _, side| {
+            let totals = rolls.totals();
+            totals[side] - totals[side ^ 1]
+        })
+    }
+
+    /// Returns the overflow, which stands beside the amount when Stress has been taken.
+    pub(crate) fn overflow(&self) -> i32 {
+        let stressed = self.matter.moment == HouseMoment::Stressed;
+        if stressed { self.matter.overflow } else { self.matter.amount }
     }
 }
 
@@ -138,32 +139,8 @@ impl Facts for Known<'_> {
         self.matter.target
     }
 
-    fn of_fighter(&self, fact: usize, fighter: usize) -> i32 {
-        match HouseFact::from_number(fact) {
-            Some(HouseFact::Tokens) => i32::from(self.view.state.fighters[fighter].tokens),
-            _ => 0,
-        }
-    }
-
-    fn of_moment(&self, fact: usize) -> i32 {
-        match HouseFact::from_number(fact) {
-            Some(HouseFact::Overflow) if self.matter.moment == HouseMoment::Stressed => {
-                self.matter.overflow
-            }
-            Some(
-                HouseFact::HelpDice
-                | HouseFact::Stress
-                | HouseFact::Overflow
-                | HouseFact::Severity
-                | HouseFact::MoraleLoss
-                | HouseFact::Rating
-                | HouseFact::Counted
-                | HouseFact::Freely
-                | HouseFact::HasPerished,
-            ) => self.matter.amount,
-            Some(fact) => self.of_roll(fact),
-            None => 0,
-        }
+    fn read(&self, fact: usize, fighter: Option<usize>) -> i32 {
+        HouseFact::read(fact, self, fighter)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Vocabulary of house rules in Boons and Banes: moments, effects and facts.
 
+use super::context::Known;
 use crate::system::HouseWords;
+use crate::systems::boons_and_banes::sheet::terms::Approach;
+use crate::systems::boons_and_banes::state::rolls::{Deed, Roll, Stance};
 use crate::{house_effects, house_facts, house_moments};
 
 /// Facts of dice that are drawn only if a house rule reads them.
@@ -274,64 +277,68 @@ house_effects! {
 }
 
 house_facts! {
-    /// Facts that house rules read in Boons and Banes besides the features of policies.
-    pub enum HouseFact {
+    /// What house rules read in Boons and Banes besides the features of policies.
+    pub enum HouseFact of Known<'_> {
         /// tokens that house rules have given the participant, 0 to 99
-        fighter Tokens "tokens": Number;
+        fighter Tokens "tokens": Number = |it, who| {
+            it.view.state.fighters[who].tokens.into()
+        };
         /// dice of the roll
-        at (ROLLS) Dice "dice": Number;
+        at (ROLLS) Dice "dice": Number = |it| it.roll(|roll| roll.dice.into());
         /// minimum of successes that the roll counts as
-        at (ROLLS) Floor "floor": Number;
+        at (ROLLS) Floor "floor": Number = |it| it.roll(|roll| roll.floor.into());
         /// whether it is an attack
-        at (ROLLS) Attacking "attacking": Flag;
+        at (ROLLS) Attacking "attacking": Flag = |it| it.stance(Stance::Attack);
         /// whether it is a defence
-        at (ROLLS) Defending "defending": Flag;
+        at (ROLLS) Defending "defending": Flag = |it| it.stance(Stance::Defence);
         /// whether it is about Positioning, opening or action
-        at (ROLLS) Positioning "positioning": Flag;
+        at (ROLLS) Positioning "positioning": Flag = |it| {
+            it.deed(&[Deed::Position, Deed::Opening])
+        };
         /// whether it is a test or contest outside of conflicts
-        at (ROLLS) Testing "testing": Flag;
+        at (ROLLS) Testing "testing": Flag = |it| it.deed(&[Deed::Test]);
         /// whether Vigor is rolled
-        at (ROLLS) WithVigor "with_vigor": Flag;
+        at (ROLLS) WithVigor "with_vigor": Flag = |it| it.approach(Approach::Vigor);
         /// whether Intuition is rolled
-        at (ROLLS) WithIntuition "with_intuition": Flag;
+        at (ROLLS) WithIntuition "with_intuition": Flag = |it| it.approach(Approach::Intuition);
         /// whether Reason is rolled
-        at (ROLLS) WithReason "with_reason": Flag;
+        at (ROLLS) WithReason "with_reason": Flag = |it| it.approach(Approach::Reason);
         /// whether it is a forced defence
-        at (ROLLS) Forced "forced": Flag;
+        at (ROLLS) Forced "forced": Flag = |it| it.roll(|roll| roll.forced.into());
         /// how many roll on the own side
-        at (ROLLS) Together "together": Number;
+        at (ROLLS) Together "together": Number = |it| it.rollers(0);
         /// how many roll on the other side
-        at (ROLLS) Against "against": Number;
+        at (ROLLS) Against "against": Number = |it| it.rollers(1);
         /// successes that the roll counts as so far
-        at (FALLEN) Successes "successes": Number;
+        at (FALLEN) Successes "successes": Number = |it| it.roll(Roll::total);
         /// successes that its dice count
-        at (FALLEN) Shown "shown": Number;
+        at (FALLEN) Shown "shown": Number = |it| it.roll(|roll| roll.rolled.into());
         /// dice that failed
-        at (FALLEN) Failures "failures": Number;
+        at (FALLEN) Failures "failures": Number = |it| it.failures();
         /// dice that show the highest face
-        at (FALLEN) Sixes "sixes": Number;
+        at (FALLEN) Sixes "sixes": Number = |it| it.roll(|roll| roll.faces.sixes.into());
         /// dice that show a 1
-        at (FALLEN) Ones "ones": Number;
+        at (FALLEN) Ones "ones": Number = |it| it.roll(|roll| roll.faces.ones.into());
         /// successes that the own side has more than the other, or than the obstacle; below 0 less
-        at (FALLEN) Margin "margin": Number;
+        at (FALLEN) Margin "margin": Number = |it| it.margin();
         /// dice of the help that was called
-        at (CALLED) HelpDice "help_dice": Number;
+        at (CALLED) HelpDice "help_dice": Number = |it| it.matter.amount;
         /// Stress of the hit
-        at (&["hit", "stressed"]) Stress "stress": Number;
+        at (&["hit", "stressed"]) Stress "stress": Number = |it| it.matter.amount;
         /// overflow of the Stress
-        at (&["stressed", "overflowed"]) Overflow "overflow": Number;
+        at (&["stressed", "overflowed"]) Overflow "overflow": Number = |it| it.overflow();
         /// rating of the Condition: 1 minor, 2 moderate, 3 major
-        at (&["condition_taken"]) Severity "severity": Number;
+        at (&["condition_taken"]) Severity "severity": Number = |it| it.matter.amount;
         /// Morale that is about to be lost
-        at (&["morale_lost"]) MoraleLoss "morale_loss": Number;
+        at (&["morale_lost"]) MoraleLoss "morale_loss": Number = |it| it.matter.amount;
         /// rating of the new trait
-        at (MADE) Rating "rating": Number;
+        at (MADE) Rating "rating": Number = |it| it.matter.amount;
         /// successes that count for the positioning action
-        at (&["positioned"]) Counted "counted": Number;
+        at (&["positioned"]) Counted "counted": Number = |it| it.matter.amount;
         /// whether it leaves in its own turn
-        at (&["surrendering"]) Freely "freely": Flag;
+        at (&["surrendering"]) Freely "freely": Flag = |it| it.matter.amount;
         /// whether the participant who left has perished
-        at (&["comrade_left"]) HasPerished "has_perished": Flag;
+        at (&["comrade_left"]) HasPerished "has_perished": Flag = |it| it.matter.amount;
     }
 }
 

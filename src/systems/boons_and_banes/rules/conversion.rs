@@ -52,7 +52,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         let winners = if acts > against { &rolls.actors } else { &rolls.targets };
-        let minds = self.undecided::<Excess>();
+        let minds = self.can_differ::<Excess>();
         if !self.setup.talented && !winners.iter().any(|roll| minds >> roll.who & 1 == 1) {
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::rolls::dice_pool::{Fall, PoolDice};
 use crate::dice::{Dice, Label};
-use crate::system::{Answer, Choosing, Numbered, Play};
+use crate::system::{Answer, Choice, Choosing, Numbered, Play, Query, ask};
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::decide::question::{Ask, PosedQuestion};
 use crate::systems::boons_and_banes::state::conflict::Fighter;
@@ -69,6 +69,15 @@ pub trait Point: for<'a> Choosing<Ask<'a>> + Numbered<BoonsAndBanes> {}
 
 impl<P: for<'a> Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Point for P {}
 
+/// A query at a decision point.
+pub trait BoonsQuery<'q>: for<'v> Query<View<'v>> {
+    /// The decision point.
+    type Point: Point;
+
+    /// Returns what is going on, for a question of this class.
+    fn moment(self, class: usize) -> Moment<'q>;
+}
+
 /// Draws of one action that are told apart by their number.
 const PER_ACT: u32 = 512;
 
@@ -89,7 +98,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether the policy of a participant can choose anything but the first option at a point.
     #[inline]
     pub fn is_asked<P: Numbered<BoonsAndBanes>>(&self, fighter: usize) -> bool {
-        self.undecided::<P>() >> fighter & 1 == 1
+        self.can_differ::<P>() >> fighter & 1 == 1
     }
 
     /// Asks a participant for a decision at the point whose options are `P`. Returns the first option without asking
@@ -102,7 +111,18 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.put::<P>(who, moment)
     }
 
-    /// Asks a participant a question whose first option is no answer by itself.
+    /// Returns a participant's answer to a query: the first option if it can answer nothing else, else the answer that
+    /// the table knows, else the choice of its policy.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // mostly settled by a few look-ups
+    pub fn ask_for<'q, Q: BoonsQuery<'q>>(&mut self, who: usize, query: Q) -> Choice {
+        let view = View { setup: self.setup, state: self.state };
+        ask(self.table, view, who, query, |table, class| {
+            table.choose(&PosedQuestion::<Q::Point>::new(view, who, &query.moment(class)))
+        })
+    }
+
+    /// Puts a question whose first option is no answer by itself.
     #[inline]
     pub fn put<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         let view = View { setup: self.setup, state: self.state };

@@ -259,7 +259,7 @@ pub struct State {
     pub reorder: bool,
     /// The initiating team (BB-SETUP-05).
     pub initiator: u8,
-    /// How far a series has come; see `RuleSystem::stage`.
+    /// How far a series has come; see `Chain::stage`.
     pub stage: u8,
     /// How the conflicts went.
     pub course: Course,

@@ -1,5 +1,6 @@
-//! Normalisation of states for the exact solver (see [`RuleSystem::essence`](crate::system::RuleSystem::essence)): in
-//! a conflict alone, without tests before it, the number of the round does not matter.
+//! What of a state matters from here on, for the exact solver (see
+//! [`Alike::normalise`](crate::system::Alike::normalise)): in a conflict alone, without tests
+//! before it, the number of the round does not.
 
 use super::conflict::State;
 use crate::system::Lists;
@@ -9,8 +10,8 @@ use crate::systems::boons_and_banes::sheet::setup::Setup;
 /// First round that is like all later ones.
 const LATER: u16 = 2;
 
-/// Takes off as many rounds as possible. Returns how many.
-pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+/// Takes off as many rounds as can be; gives how many.
+pub fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     let taken_off = state.round.saturating_sub(LATER);
     let is_last = i32::from(state.round) >= setup.knobs.position.max_rounds;
     let asked = lists.read(usize::from(BoonsFeature::Round as u16));
@@ -24,7 +25,7 @@ pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     usize::from(taken_off)
 }
 
-/// Undoes the shift made by [`essence`]: adds `rounds` to the number of the round.
-pub fn put_back(state: &mut State, rounds: usize) {
+/// Puts rounds back.
+pub fn shift_exchanges(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
 }

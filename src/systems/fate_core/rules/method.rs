@@ -94,7 +94,7 @@ impl Methods for Core {
         kind: RollKind,
         against: u8,
     ) -> Method {
-        if play.table.undecided(Defend::NUMBER) >> defender & 1 == 1
+        if play.table.can_differ(Defend::NUMBER) >> defender & 1 == 1
             && let Some(method) = play.chosen_defense(defender, attacker, kind, against)
         {
             return method;

@@ -87,7 +87,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if !kind.defends() && kind != RollKind::Oppose {
             self.state.world.team.helpers = 0;
         }
-        let asked = self.table.undecided(Help::NUMBER) & self.state.standing;
+        let asked = self.table.can_differ(Help::NUMBER) & self.state.standing;
         if asked & self.setup.members(leader) & !(1 << leader) == 0 {
             return method;
         }

@@ -2,7 +2,6 @@
 
 use super::{Told, conflict};
 use crate::engine::Conflict;
-use crate::kernels::fate::decide::classes::fixed_in_class;
 use crate::kernels::fate::decide::features::FateFeature;
 use crate::kernels::fate::decide::points::Invoke;
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -86,8 +85,9 @@ fn what_is_said_beforehand_of_a_roll_holds() {
             let cost = looked_up.filter(|_| attack).map(|_| view.hit_cost_at(by, target, shifts));
             let moment = Moment { shifts, toll: cost, ..moment };
             let ask = Ask::new(setup, state, Invoke::NUMBER, 0, &moment);
+            let invoking = FateCore::FORESIGHT.at(Invoke::NUMBER);
             for feature in 0..usize::from(FateFeature::COUNT) {
-                if let Some(said) = fixed_in_class(Invoke::NUMBER, ask.class(), feature) {
+                if let Some(said) = (invoking.fixed)(ask.class(), feature) {
                     assert_eq!(said, ask.of_world(feature), "{kind:?}, feature {feature}");
                 }
             }

@@ -7,7 +7,8 @@
 use super::features::{FantasyFeature, needed};
 use super::points::{Concede, Invoke};
 use super::question::Ask;
-use crate::system::Numbered;
+use crate::system::{Numbered, PointForesight};
+use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::state::roll::{Opposition, Roll, RollKind};
 use crate::systems::fate_fantasy::state::view::View;
 
@@ -27,14 +28,21 @@ const LEAST: i32 = -4;
 const MOST: i32 = 6;
 const STEPS: usize = (MOST - LEAST + 1) as usize;
 
-/// Number of classes of questions at a point.
-pub fn classes(point: usize) -> usize {
-    match point {
-        Invoke::NUMBER => KINDS + MEASURED * STEPS,
-        Concede::NUMBER => 2,
-        _ => 1,
-    }
-}
+/// What is known about questions about aspects on a roll.
+pub const ON_BIDS: PointForesight<FateFantasy> = PointForesight {
+    classes: KINDS + MEASURED * STEPS,
+    kinds: KINDS + MEASURED * STEPS,
+    fixed: fixed_of_roll,
+    ..PointForesight::at(Invoke::NUMBER)
+};
+
+/// What is known about questions about conceding.
+pub const ON_CONCEDING: PointForesight<FateFantasy> = PointForesight {
+    classes: 2,
+    kinds: 2,
+    fixed: |class, feature| (feature == FantasyFeature::Beaten as usize).then_some(class as i32),
+    ..PointForesight::at(Concede::NUMBER)
+};
 
 /// The class of a question at a point.
 #[inline]
@@ -70,20 +78,10 @@ pub fn class_of_bid(roll: &Roll, against: &Opposition) -> usize {
     if is_told { KINDS + kind * STEPS + (lacks - LEAST) as usize } else { kind }
 }
 
-/// Value of a feature in all questions of a class; of features of fighters, that of who decides.
-pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-    let feature = FantasyFeature::from_number(feature as u16)?;
-    match point {
-        Invoke::NUMBER => fixed_of_roll(class, feature),
-        Concede::NUMBER => (feature == FantasyFeature::Beaten).then_some(class as i32),
-        _ => None,
-    }
-}
-
-fn fixed_of_roll(class: usize, feature: FantasyFeature) -> Option<i32> {
+fn fixed_of_roll(class: usize, feature: usize) -> Option<i32> {
     let step = class.checked_sub(KINDS);
     let kind = step.map_or(class, |step| step / STEPS);
-    match feature {
+    match FantasyFeature::from_number(feature as u16)? {
         FantasyFeature::Attacking => Some(i32::from(kind == ATTACKS)),
         FantasyFeature::Defending => Some(i32::from(kind == DEFENDS)),
         FantasyFeature::Manoeuvring

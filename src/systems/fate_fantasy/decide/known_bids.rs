@@ -3,8 +3,7 @@
 
 use super::features::{FantasyFeature, prospect};
 use super::points::Invoke;
-use crate::system::{KnownNumber, NO_ARGUMENT, Numbered, READY, Stock};
-use crate::systems::fate_fantasy::FateFantasy;
+use crate::system::{KnownInputs, KnownNumber, NO_ARGUMENT, READY};
 use crate::systems::fate_fantasy::rules::stress::Outlook;
 use crate::systems::fate_fantasy::state::roll::{Opposition, Roll};
 use crate::systems::fate_fantasy::state::view::View;
@@ -33,27 +32,24 @@ const fn bit(invoke: Invoke) -> u64 {
     1 << invoke as u64
 }
 
-/// Returns the inputs of a decision point that are known before its question. `None` if there are none.
-pub fn stock(point: usize) -> Option<Stock> {
-    const OF_BIDS: Stock = Stock {
-        ready: &AT_HAND,
-        others: &LOOKED_UP,
-        serves: &[
-            (0, bit(READY_OPTIONS[0])),
-            (1, bit(READY_OPTIONS[1])),
-            (2, bit(READY_OPTIONS[2])),
-            (TAG, bit(Invoke::Tag)),
-            (WEAPON, bit(Invoke::Weapon)),
-        ],
-        worded: &[],
-        plain: bit(Invoke::Own)
-            | bit(Invoke::Plain)
-            | bit(Invoke::Free)
-            | bit(Invoke::Tag)
-            | bit(Invoke::Weapon),
-    };
-    (point == <Invoke as Numbered<FateFantasy>>::NUMBER).then_some(OF_BIDS)
-}
+/// What is known before questions about aspects and fate points.
+pub const INPUTS: KnownInputs = KnownInputs {
+    ready: &AT_HAND,
+    others: &LOOKED_UP,
+    serves: &[
+        (0, bit(READY_OPTIONS[0])),
+        (1, bit(READY_OPTIONS[1])),
+        (2, bit(READY_OPTIONS[2])),
+        (TAG, bit(Invoke::Tag)),
+        (WEAPON, bit(Invoke::Weapon)),
+    ],
+    worded: &[],
+    plain: bit(Invoke::Own)
+        | bit(Invoke::Plain)
+        | bit(Invoke::Free)
+        | bit(Invoke::Tag)
+        | bit(Invoke::Weapon),
+};
 
 impl View<'_> {
     /// The numbers that are at hand in every question.

@@ -49,20 +49,27 @@ impl HouseContext {
         Self { moment: moment as usize, mine, target, turn: mine, ..Self::default() }
     }
 
-    fn showing(&self, face: i8) -> i32 {
+    pub(crate) fn showing(&self, face: i8) -> i32 {
         let dice = self.roll.and_then(|roll| roll.dice);
         dice.map_or(0, |dice| dice.showing(face))
     }
 
-    fn is(&self, kinds: &[RollKind]) -> i32 {
+    pub(crate) fn is(&self, kinds: &[RollKind]) -> i32 {
         self.roll.map_or(0, |roll| i32::from(kinds.contains(&roll.kind)))
     }
 }
 
-/// Facts of a moment that house rules can read.
-struct Known<'a> {
-    state: &'a State,
-    matter: &'a HouseContext,
+/// What is known at a moment, for the facts that house rules read.
+pub(crate) struct Known<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) matter: &'a HouseContext,
+}
+
+impl Known<'_> {
+    /// Reads something of the roll; 0 if the moment is about none.
+    pub(crate) fn roll(&self, read: fn(&Roll) -> i32) -> i32 {
+        self.matter.roll.as_ref().map_or(0, read)
+    }
 }
 
 impl Facts for Known<'_> {
@@ -78,47 +85,8 @@ impl Facts for Known<'_> {
         self.matter.target
     }
 
-    fn of_fighter(&self, fact: usize, fighter: usize) -> i32 {
-        match FantasyFact::from_number(fact) {
-            Some(FantasyFact::Tokens) => i32::from(self.state.fighters[fighter].tokens),
-            _ => 0,
-        }
-    }
-
-    fn of_moment(&self, fact: usize) -> i32 {
-        let matter = self.matter;
-        let roll = |read: fn(&Roll) -> i32| matter.roll.as_ref().map_or(0, read);
-        let Some(fact) = FantasyFact::from_number(fact) else { return 0 };
-        match fact {
-            FantasyFact::Dice => roll(|roll| roll.dice.map_or(0, |dice| i32::from(dice.sum))),
-            FantasyFact::Pluses => matter.showing(1),
-            FantasyFact::Blanks => matter.showing(0),
-            FantasyFact::Minuses => matter.showing(-1),
-            FantasyFact::Result => roll(Roll::total),
-            FantasyFact::Rating => roll(|roll| roll.rating),
-            FantasyFact::Opposed => matter.opposed,
-            FantasyFact::Attacking => matter.is(&[RollKind::Attack]),
-            FantasyFact::Defending => matter.is(&[RollKind::Defend, RollKind::DefendManoeuvre]),
-            FantasyFact::Manoeuvring => matter.is(&[RollKind::Manoeuvre]),
-            FantasyFact::Blocking => matter.is(&[RollKind::Block]),
-            FantasyFact::Moving => matter.is(&[RollKind::Move, RollKind::Supplement]),
-            FantasyFact::Tasking => matter.is(&[RollKind::Task]),
-            FantasyFact::CuttingIn => matter.is(&[RollKind::Interrupt, RollKind::Answer]),
-            FantasyFact::Shifts => matter.shifts,
-            FantasyFact::Absorbed => matter.absorbed,
-            FantasyFact::Severity => matter.severity,
-            FantasyFact::Margin
-            | FantasyFact::Tags
-            | FantasyFact::Earned
-            | FantasyFact::Strength
-            | FantasyFact::Zones
-            | FantasyFact::Successes
-            | FantasyFact::Penalty => matter.number,
-            FantasyFact::Sticky | FantasyFact::Protecting | FantasyFact::Stopped => {
-                i32::from(matter.flag)
-            }
-            FantasyFact::Tokens => 0,
-        }
+    fn read(&self, fact: usize, fighter: Option<usize>) -> i32 {
+        FantasyFact::read(fact, self, fighter)
     }
 }
 

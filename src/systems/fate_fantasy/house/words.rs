@@ -1,6 +1,8 @@
 //! Words of house rules in Fate Fantasy: moments, effects and facts.
 
+use super::moments::Known;
 use crate::system::HouseWords;
+use crate::systems::fate_fantasy::state::roll::{Roll, RollKind};
 use crate::{house_effects, house_facts, house_moments};
 
 /// Moments of a roll, after its dice have fallen.
@@ -309,65 +311,81 @@ house_effects! {
 }
 
 house_facts! {
-    /// Facts that house rules read in Fate Fantasy besides the features of policies.
-    pub enum FantasyFact {
+    /// What house rules read in Fate Fantasy besides the features of policies.
+    pub enum FantasyFact of Known<'_> {
         /// tokens that house rules have given it, 0 to 99
-        fighter Tokens "tokens": Number;
+        fighter Tokens "tokens": Number = |it, who| it.state.fighters[who].tokens.into();
         /// sum of the dice of the roll
-        at (ROLLED) Dice "dice": Number;
+        at (ROLLED) Dice "dice": Number = |it| {
+            it.roll(|roll| roll.dice.map_or(0, |dice| dice.sum.into()))
+        };
         /// dice of the roll that show [+], with the turned ones
-        at (ROLLED) Pluses "pluses": Number;
+        at (ROLLED) Pluses "pluses": Number = |it| it.matter.showing(1);
         /// dice of the roll that show a blank
-        at (ROLLED) Blanks "blanks": Number;
+        at (ROLLED) Blanks "blanks": Number = |it| it.matter.showing(0);
         /// dice of the roll that show [-]
-        at (ROLLED) Minuses "minuses": Number;
+        at (ROLLED) Minuses "minuses": Number = |it| it.matter.showing(-1);
         /// the total of the roll so far; before the dice, the sum that will be added to them
-        at (ROLLS) Result "result": Number;
+        at (ROLLS) Result "result": Number = |it| it.roll(Roll::total);
         /// the rating used in the roll
-        at (ROLLS) Rating "rating": Number;
+        at (ROLLS) Rating "rating": Number = |it| it.roll(|roll| roll.rating);
         /// the result so far that the total has to beat, or the difficulty that it has to meet
-        at (ROLLED) Opposed "opposed": Number;
+        at (ROLLED) Opposed "opposed": Number = |it| it.matter.opposed;
         /// whether it is an attack
-        at (ANY_ROLL) Attacking "attacking": Flag;
+        at (ANY_ROLL) Attacking "attacking": Flag = |it| it.matter.is(&[RollKind::Attack]);
         /// whether it is a defence
-        at (ANY_ROLL) Defending "defending": Flag;
+        at (ANY_ROLL) Defending "defending": Flag = |it| {
+            it.matter.is(&[RollKind::Defend, RollKind::DefendManoeuvre])
+        };
         /// whether it is a manoeuvre
-        at (ANY_ROLL) Manoeuvring "manoeuvring": Flag;
+        at (ANY_ROLL) Manoeuvring "manoeuvring": Flag = |it| {
+            it.matter.is(&[RollKind::Manoeuvre])
+        };
         /// whether it is that of a block
-        at (ANY_ROLL) Blocking "block_roll": Flag;
+        at (ANY_ROLL) Blocking "block_roll": Flag = |it| it.matter.is(&[RollKind::Block]);
         /// whether it is a move
-        at (ANY_ROLL) Moving "moving": Flag;
+        at (ANY_ROLL) Moving "moving": Flag = |it| {
+            it.matter.is(&[RollKind::Move, RollKind::Supplement])
+        };
         /// whether it is that of a task
-        at (ANY_ROLL) Tasking "tasking": Flag;
+        at (ANY_ROLL) Tasking "tasking": Flag = |it| it.matter.is(&[RollKind::Task]);
         /// whether it is that of an interrupt, on either side
-        at (ANY_ROLL) CuttingIn "cutting_in": Flag;
+        at (ANY_ROLL) CuttingIn "cutting_in": Flag = |it| {
+            it.matter.is(&[RollKind::Interrupt, RollKind::Answer])
+        };
         /// shifts of the hit, armour taken off
-        at (HITS) Shifts "shifts": Number;
+        at (HITS) Shifts "shifts": Number = |it| it.matter.shifts;
         /// shifts of the hit that boxes absorbed
-        at (&["stress_taken", "consequence_taken"]) Absorbed "absorbed": Number;
+        at (&["stress_taken", "consequence_taken"]) Absorbed "absorbed": Number = |it| {
+            it.matter.absorbed
+        };
         /// the worst consequence taken: 1 mild, 2 moderate, 3 severe, more for further slots; of a wound
         /// 1 clipped, 2 hurt, 3 injured
-        at (&["consequence_taken", "wound_taken"]) Severity "severity": Number;
+        at (&["consequence_taken", "wound_taken"]) Severity "severity": Number = |it| {
+            it.matter.severity
+        };
         /// shifts that the attack lacked; 0: a tie
-        at (&["missed"]) Margin "margin": Number;
+        at (&["missed"]) Margin "margin": Number = |it| it.matter.number;
         /// free tags that the aspect will have
-        at (&["aspect_placed"]) Tags "tags": Number;
+        at (&["aspect_placed"]) Tags "tags": Number = |it| it.matter.number;
         /// whether the aspect will be sticky
-        at (&["aspect_placed"]) Sticky "sticky": Flag;
+        at (&["aspect_placed"]) Sticky "sticky": Flag = |it| it.matter.flag.into();
         /// spins that are earned
-        at (&["spin_earned"]) Earned "earned": Number;
+        at (&["spin_earned"]) Earned "earned": Number = |it| it.matter.number;
         /// strength that the block will have
-        at (&["block_made"]) Strength "strength": Number;
+        at (&["block_made"]) Strength "strength": Number = |it| it.matter.number;
         /// whether the block is a defensive one
-        at (&["block_made"]) Protecting "protecting": Flag;
+        at (&["block_made"]) Protecting "protecting": Flag = |it| it.matter.flag.into();
         /// whether the block stopped the action
-        at (&["block_met"]) Stopped "stopped": Flag;
+        at (&["block_met"]) Stopped "stopped": Flag = |it| it.matter.flag.into();
         /// zones of the move
-        at (&["moved"]) Zones "zones": Number;
+        at (&["moved"]) Zones "zones": Number = |it| it.matter.number;
         /// successes that the task has
-        at (&["task_advanced"]) Successes "successes": Number;
+        at (&["task_advanced"]) Successes "successes": Number = |it| it.matter.number;
         /// modifier of this turn's supplemental actions on its main actions so far
-        at (&["supplement_named"]) Penalty "penalty": Number;
+        at (&["supplement_named"]) Penalty "penalty": Number = |it| {
+            it.matter.number
+        };
     }
 }
 

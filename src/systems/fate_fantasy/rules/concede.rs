@@ -1,32 +1,52 @@
 //! Conceding (FF-END-02 to 04, JC-26).
 
-use super::play::Play;
-use crate::system::Table;
+use super::play::{FantasyQuery, Play};
+use crate::system::{LookUp, Numbered, Options, Query, Table};
+use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::classes::class_of_conceding;
 use crate::systems::fate_fantasy::decide::points::Concede;
+use crate::systems::fate_fantasy::decide::question::Moment;
 use crate::systems::fate_fantasy::house::words::FantasyMoment;
 use crate::systems::fate_fantasy::state::conflict::Status;
+use crate::systems::fate_fantasy::state::view::View;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
+
+/// Whether a character concedes. Most policies do not before it is beaten.
+#[derive(Clone, Copy, Debug)]
+struct ToConcede;
+
+impl Query<View<'_>> for ToConcede {
+    const POINT: usize = <Concede as Numbered<FateFantasy>>::NUMBER;
+    const LOOK_UP: LookUp = LookUp::Class;
+
+    #[inline]
+    fn class(self, view: View<'_>, who: usize) -> usize {
+        class_of_conceding(view, who)
+    }
+}
+
+impl FantasyQuery<'_> for ToConcede {
+    type Point = Concede;
+
+    fn moment(self) -> Moment<'static> {
+        Moment::QUIET
+    }
+}
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// D-CONCEDE; whether it left.
     #[inline]
     pub fn offer_concession(&mut self, who: usize) -> bool {
-        if !self.state.is_in(who) || !self.is_asked::<Concede>(who) {
-            return false;
-        }
-        // Most would not concede before they are beaten.
-        let class = class_of_conceding(self.view(), who);
-        !self.passes::<Concede>(who, class) && self.concedes(who)
+        let asked = self.state.is_in(who);
+        asked
+            && self.ask_for(who, ToConcede).option == Concede::Concede.number()
+            && self.gives_up(who)
     }
 
-    /// Asks a fighter whether it concedes; if so, it leaves the conflict. Returns whether it did.
-    #[inline(never)] // few are asked
-    fn concedes(&mut self, who: usize) -> bool {
-        if !self.answers_with(who, Concede::Concede) {
-            return false;
-        }
+    /// Lets a character leave.
+    #[inline(never)] // few concede
+    fn gives_up(&mut self, who: usize) -> bool {
         self.moment(FantasyMoment::Conceding, who, None);
         let taken = self.state.fighters[who].taken;
         self.note(|| FantasyEvent::Concedes(who, taken));

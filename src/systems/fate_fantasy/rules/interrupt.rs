@@ -193,7 +193,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if camp == PCS && self.state.phase != Phase::Gm {
             return 0;
         }
-        self.of_camp(camp) & self.state.left & self.undecided::<Interrupt>()
+        self.of_camp(camp) & self.state.left & self.can_differ::<Interrupt>()
     }
 
     /// Asks the fighters who may interrupt, one after the other, each after the turn of the one before; they choose

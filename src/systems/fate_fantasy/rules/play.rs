@@ -2,7 +2,7 @@
 
 use super::rolls::dice::{FantasyDice, OpposedDice, Throw};
 use crate::dice::{Dice, Label};
-use crate::system::{Choice, Choosing, Numbered, Table, View};
+use crate::system::{Choice, Choosing, Numbered, Query, Table, View, ask, ask_undecided};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::question::{Ask, Moment, PosedQuestion};
 use crate::systems::fate_fantasy::state::conflict::Fighter;
@@ -17,6 +17,15 @@ pub trait Point: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy> {}
 
 impl<P: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy>> Point for P {}
 
+/// A query at a decision point.
+pub trait FantasyQuery<'q>: for<'v> Query<View<'v, FateFantasy>> {
+    /// The decision point.
+    type Point: Point;
+
+    /// Returns what is going on, for the question.
+    fn moment(self) -> Moment<'q>;
+}
+
 /// Draws of one deed that are told apart by their number.
 const PER_DEED: u32 = 64;
 
@@ -30,14 +39,28 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Whether a fighter's policy can choose anything but the first option at a point.
     #[inline]
     pub fn is_asked<P: Numbered<FateFantasy>>(&self, fighter: usize) -> bool {
-        self.undecided::<P>() >> fighter & 1 == 1
+        self.can_differ::<P>() >> fighter & 1 == 1
     }
 
-    /// Whether a fighter's policy always takes the first option in a class of questions, so that they need not be
-    /// asked.
-    #[inline]
-    pub fn passes<P: Numbered<FateFantasy>>(&mut self, who: usize, class: usize) -> bool {
-        self.table.passes((P::NUMBER, class), who)
+    /// Returns a character's answer to a query: the first option if it can answer nothing else, else the answer that
+    /// the table knows, else the choice of its policy.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // mostly settled by a few look-ups
+    pub fn ask_for<'q, Q: FantasyQuery<'q>>(&mut self, who: usize, query: Q) -> Choice {
+        let view = View { setup: self.setup, state: &*self.state };
+        ask(self.table, view, who, query, |table, _| {
+            table.choose(&PosedQuestion::<Q::Point>::new(view, who, &query.moment()))
+        })
+    }
+
+    /// Like [`ask_for`](Self::ask_for), for a character who is known to be able to answer anything but the first option.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // mostly settled by a few look-ups
+    pub fn ask_undecided<'q, Q: FantasyQuery<'q>>(&mut self, who: usize, query: Q) -> Choice {
+        let view = View { setup: self.setup, state: &*self.state };
+        ask_undecided(self.table, view, who, query, |table, _| {
+            table.choose(&PosedQuestion::<Q::Point>::new(view, who, &query.moment()))
+        })
     }
 
     /// Asks a fighter to choose at a point.

@@ -199,7 +199,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Lets a fighter who holds take its turn before the game master's begins (FF-HOLD-03). Returns whether one does.
     fn release(&mut self, held: u64) -> bool {
-        let mut walk = self.table.in_order(held & self.undecided::<Release>());
+        let mut walk = self.table.in_order(held & self.can_differ::<Release>());
         while let Some(who) = self.table.next_of(&mut walk) {
             if self.answers_with(who, Release::Act) {
                 self.about_to_act(who);

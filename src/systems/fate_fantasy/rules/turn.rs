@@ -2,9 +2,9 @@
 //! FF-SUP, FF-FULL).
 
 use super::movement::Goal;
-use super::play::Play;
+use super::play::{FantasyQuery, Play};
 use crate::dice::Pick;
-use crate::system::{Choice, NO_TARGET, Numbered, Options, Question, Table};
+use crate::system::{Choice, LookUp, NO_TARGET, Numbered, Options, Query, Question, Table};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::features::foes_in_reach;
 use crate::systems::fate_fantasy::decide::points::{Compel, Follow, Main, Supplement, is_shortest};
@@ -24,6 +24,30 @@ use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 const MOST_CHOICES: usize = 40;
 /// Chances of compels are drawn in parts of this.
 const PARTS: u32 = 10_000;
+
+/// Whether a character takes a supplemental action. Most policies do only if there is no foe to attack.
+#[derive(Clone, Copy, Debug)]
+struct ToSupplement<'a> {
+    turn: &'a Turn,
+}
+
+impl Query<View<'_>> for ToSupplement<'_> {
+    const POINT: usize = <Supplement as Numbered<FateFantasy>>::NUMBER;
+    const LOOK_UP: LookUp = LookUp::FirstAt;
+
+    #[inline]
+    fn index(self, view: View<'_>, who: usize) -> i32 {
+        foes_in_reach(view, who)
+    }
+}
+
+impl<'a> FantasyQuery<'a> for ToSupplement<'a> {
+    type Point = Supplement;
+
+    fn moment(self) -> Moment<'a> {
+        Moment::of_turn(self.turn)
+    }
+}
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Takes a turn; the first main action that was chosen.
@@ -137,25 +161,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return;
         }
         while turn.may_supplement(self.setup) && !self.is_over() {
-            if self.forgoes_supplements(turn.who) {
-                return;
-            }
-            let choice = self.choose::<Supplement>(turn.who, &Moment::of_turn(turn));
+            let choice = self.ask_undecided(turn.who, ToSupplement { turn });
             if Supplement::of(choice.option) == Supplement::None {
                 return;
             }
             self.announce_supplement(turn);
             self.supplement(turn, choice);
         }
-    }
-
-    /// Whether a fighter's policy takes no supplemental action at this number of foes in reach, whatever else it
-    /// reads.
-    #[inline]
-    fn forgoes_supplements(&mut self, who: usize) -> bool {
-        let view = View { setup: self.setup, state: &*self.state };
-        let question = (<Supplement as Numbered<FateFantasy>>::NUMBER, 0);
-        self.table.passes_at(question, who, || foes_in_reach(view, who))
     }
 
     /// A supplemental action costs its penalty as soon as it is named (FF-SUP-04).

@@ -1,6 +1,6 @@
-//! Normalises states for the exact solver (see [`RuleSystem::essence`](crate::system::RuleSystem::essence)), so that
-//! states that play alike become equal. The number of the round does not matter once surprise is over and every side
-//! has attacked; of aspects only those matter that a policy uses.
+//! What of a state matters from here on, for the exact solver (see
+//! [`Alike::normalise`](crate::system::Alike::normalise)): the number of the round does not,
+//! once surprise is over and every side has attacked; and of aspects only what somebody uses.
 
 use super::conflict::{AspectKind, Cut, Phase, State};
 use crate::system::Lists;
@@ -9,8 +9,8 @@ use crate::systems::fate_fantasy::decide::features::FantasyFeature;
 use crate::systems::fate_fantasy::decide::points::{Invoke, Main};
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 
-/// Clears data that play never reads again, and subtracts as many rounds as possible. Returns their number.
-pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+/// Forgets what nobody looks at again, and takes off as many rounds as can be. Gives how many.
+pub fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     if state.end.is_some() {
         return 0;
     }
@@ -74,7 +74,7 @@ fn take_off(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
 }
 
 /// Puts rounds back.
-pub fn put_back(state: &mut State, rounds: usize) {
+pub fn shift_exchanges(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
     for aspect in state.aspects.iter_mut().filter(|aspect| aspect.until != 0) {
         aspect.until += rounds as u16;

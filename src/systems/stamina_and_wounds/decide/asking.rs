@@ -105,7 +105,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     where
         P: for<'a> Choosing<Ask<'a>> + Numbered<StaminaAndWounds>,
     {
-        if self.undecided::<P>() >> actor & 1 == 1 {
+        if self.can_differ::<P>() >> actor & 1 == 1 {
             return self.decide(actor, breaking);
         }
         Answer { option: P::of(0), argument: None, target: None }

@@ -3,7 +3,8 @@
 
 use super::points::Turn;
 use super::question::Ask;
-use crate::system::Numbered;
+use crate::system::{Numbered, PointForesight};
+use crate::systems::stamina_and_wounds::StaminaAndWounds;
 
 /// Bit of the class: the fighter lies, is held, or its weapon lies at its feet.
 const HAMPERED: usize = 1;
@@ -23,10 +24,9 @@ const OF_BLEEDING: [Turn; 2] = [Turn::Stanch, Turn::Bandage];
 const OF_EQUIPPED: [Turn; 6] =
     [Turn::Draw, Turn::Bandage, Turn::Draught, Turn::Approach, Turn::BackOff, Turn::TestMorale];
 
-/// Returns the number of classes of questions at a point.
-pub fn classes(point: usize) -> usize {
-    if point == Turn::NUMBER { CLASSES } else { 1 }
-}
+/// What is known about questions what a fighter does next.
+pub const ON_TURN: PointForesight<StaminaAndWounds> =
+    PointForesight { classes: CLASSES, kinds: CLASSES, closed, ..PointForesight::at(Turn::NUMBER) };
 
 /// Returns the class of a question about a fighter's next deed.
 #[inline]
@@ -39,11 +39,8 @@ pub fn class_of_turn(ask: &Ask<'_>) -> usize {
     bit(hampered, HAMPERED) | bit(bleeding, BLEEDING) | bit(equipped, EQUIPPED)
 }
 
-/// Returns the options that cannot be chosen in a class of questions at a point, a bit for each.
-pub fn closed_in_class(point: usize, class: usize) -> u64 {
-    if point != Turn::NUMBER {
-        return 0;
-    }
+/// The options that cannot be chosen in a class of questions, a bit for each.
+fn closed(class: usize) -> u64 {
     let unless = |bit: usize, options: &[Turn]| {
         let all = options.iter().fold(0, |mask, option| mask | 1 << *option as u64);
         if class & bit == 0 { all } else { 0 }

@@ -58,26 +58,6 @@ impl HouseAttack {
     pub fn damage(&self, setup: &Setup) -> i32 {
         (self.result().damage(&setup.knobs.dice, self.armour) + self.past).clamp(0, 9999)
     }
-
-    fn read(&self, fact: StaminaFact, setup: &Setup) -> i32 {
-        let faces = || self.rolled.faces.iter().map(|face| i32::from(*face));
-        match fact {
-            StaminaFact::Boons => self.dice.edge.into(),
-            StaminaFact::Sneak => self.is_sneak.into(),
-            StaminaFact::FreeAttack => self.is_free.into(),
-            StaminaFact::WeaponDie => self.dice.faces.into(),
-            StaminaFact::FirstDie => faces().next().unwrap_or(0),
-            StaminaFact::HighestDie => faces().max().unwrap_or(0),
-            StaminaFact::LowestDie => faces().min().unwrap_or(0),
-            StaminaFact::Dice => self.rolled.faces.len() as i32,
-            StaminaFact::Explosions => self.rolled.explosions().into(),
-            StaminaFact::Total => self.result().total(),
-            StaminaFact::ArmorValue => self.armour,
-            StaminaFact::Marks => self.marks,
-            StaminaFact::Damage => self.damage(setup),
-            _ => 0,
-        }
-    }
 }
 
 /// A save as house rules see it.
@@ -98,23 +78,7 @@ pub struct HouseSave {
 }
 
 impl HouseSave {
-    fn read(&self, fact: StaminaFact) -> i32 {
-        let is = |purposes: &[Purpose]| i32::from(purposes.contains(&self.purpose));
-        match fact {
-            StaminaFact::Boons => self.edge,
-            StaminaFact::Bonus => self.bonus,
-            StaminaFact::Target => self.target,
-            StaminaFact::Natural => self.save.map_or(0, |save| save.natural.into()),
-            StaminaFact::Succeeds => i32::from(self.succeeds()),
-            StaminaFact::OfManeuver => is(&[Purpose::Trick]),
-            StaminaFact::OfStruggle => is(&[Purpose::BreakFree, Purpose::ShakeOff]),
-            StaminaFact::OfBleeding => is(&[Purpose::Stanch]),
-            StaminaFact::OfMorale => is(&[Purpose::Morale]),
-            _ => 0,
-        }
-    }
-
-    /// Whether the save succeeds as things stand.
+    /// Whether it succeeds as things stand.
     pub fn succeeds(&self) -> bool {
         self.ruled.unwrap_or_else(|| self.save.is_some_and(|save| save.success))
     }
@@ -183,11 +147,49 @@ impl HouseContext {
     }
 }
 
-/// Facts that house rules can read of a [`HouseContext`].
-struct Known<'a> {
+/// What is known at a moment, for the facts that house rules read.
+pub(crate) struct Known<'a> {
     setup: &'a Setup,
-    state: &'a State,
-    matter: &'a HouseContext,
+    pub(crate) state: &'a State,
+    pub(crate) matter: &'a HouseContext,
+}
+
+impl Known<'_> {
+    /// Reads something of the attack; 0 if the moment is about none.
+    pub(crate) fn attack(&self, read: impl Fn(&HouseAttack) -> i32) -> i32 {
+        self.matter.attack.as_ref().map_or(0, read)
+    }
+
+    /// Reads a face of the attack's dice that count; 0 if none does.
+    pub(crate) fn face(&self, read: fn(std::slice::Iter<'_, u8>) -> Option<&u8>) -> i32 {
+        self.attack(|attack| read(attack.rolled.faces.iter()).map_or(0, |face| i32::from(*face)))
+    }
+
+    /// Reads something of the save; 0 if the moment is about none.
+    pub(crate) fn save(&self, read: impl Fn(&HouseSave) -> i32) -> i32 {
+        self.matter.save.as_ref().map_or(0, read)
+    }
+
+    /// Returns 1 if the save is about one of these purposes.
+    pub(crate) fn save_is(&self, purposes: &[Purpose]) -> i32 {
+        self.save(|save| purposes.contains(&save.purpose).into())
+    }
+
+    /// Returns the damage of the attack, or of what else harms.
+    pub(crate) fn damage(&self) -> i32 {
+        let attack = self.matter.attack.as_ref();
+        attack.map_or(self.matter.damage, |attack| attack.damage(self.setup))
+    }
+
+    /// Returns 1 if the fighter whose moment it is has this status.
+    pub(crate) fn mine_is(&self, status: Status) -> i32 {
+        is(Some(self.state.fighters[self.matter.mine].status), status)
+    }
+}
+
+/// Returns 1 if what is known is this.
+pub(crate) fn is<T: PartialEq>(known: Option<T>, wanted: T) -> i32 {
+    i32::from(known == Some(wanted))
 }
 
 impl Facts for Known<'_> {
@@ -203,52 +205,8 @@ impl Facts for Known<'_> {
         self.matter.target
     }
 
-    fn of_fighter(&self, fact: usize, fighter: usize) -> i32 {
-        let it = &self.state.fighters[fighter];
-        match StaminaFact::from_number(fact) {
-            Some(StaminaFact::Tokens) => it.tokens.into(),
-            Some(StaminaFact::Defends) => it.defends.into(),
-            _ => 0,
-        }
-    }
-
-    fn of_moment(&self, fact: usize) -> i32 {
-        let Some(fact) = StaminaFact::from_number(fact) else { return 0 };
-        let matter = self.matter;
-        if let Some(attack) = &matter.attack {
-            return attack.read(fact, self.setup);
-        }
-        if let Some(save) = &matter.save {
-            return save.read(fact);
-        }
-        let trick = |trick| i32::from(matter.trick == Some(trick));
-        let cause = |cause| i32::from(matter.cause == Some(cause));
-        let breaking = |breaking| i32::from(matter.breaking == Some(breaking));
-        let status = |status| i32::from(self.state.fighters[matter.mine].status == status);
-        match fact {
-            StaminaFact::Damage => matter.damage,
-            StaminaFact::Direct => matter.is_direct.into(),
-            StaminaFact::StaminaTaken => matter.harm.0,
-            StaminaFact::WoundsTaken => matter.harm.1,
-            StaminaFact::Initiative => matter.face,
-            StaminaFact::Disarms => trick(Trick::Disarm),
-            StaminaFact::Pushes => trick(Trick::Push),
-            StaminaFact::Trips => trick(Trick::Trip),
-            StaminaFact::Restrains => trick(Trick::Restrain),
-            StaminaFact::Climbs => trick(Trick::Climb),
-            StaminaFact::ByHit => cause(Cause::Hit),
-            StaminaFact::ByBleeding => cause(Cause::Bleeding),
-            StaminaFact::ByMortalWound => cause(Cause::Mortal),
-            StaminaFact::AtHalf => breaking(Breaking::Half),
-            StaminaFact::AtLeader => breaking(Breaking::Leader),
-            StaminaFact::AtAmbush => breaking(Breaking::Ambush),
-            StaminaFact::Fled => status(Status::Fled),
-            StaminaFact::Surrendered => status(Status::Surrendered),
-            StaminaFact::Died => status(Status::Dead),
-            StaminaFact::Watch => i32::from(matter.rest == Some(Rest::Watch)),
-            StaminaFact::Week => i32::from(matter.rest == Some(Rest::Week)),
-            _ => 0,
-        }
+    fn read(&self, fact: usize, fighter: Option<usize>) -> i32 {
+        StaminaFact::read(fact, self, fighter)
     }
 }
 

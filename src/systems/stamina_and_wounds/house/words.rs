@@ -1,6 +1,11 @@
 //! House words of Stamina and Wounds: moments, effects and facts.
 
+use super::moments::{Known, is};
 use crate::system::HouseWords;
+use crate::systems::stamina_and_wounds::knobs::characters::Trick;
+use crate::systems::stamina_and_wounds::rules::play::Purpose;
+use crate::systems::stamina_and_wounds::state::causes::{Breaking, Cause, Rest};
+use crate::systems::stamina_and_wounds::state::conflict::Status;
 use crate::{house_effects, house_facts, house_moments};
 
 /// Moments of an attack, from before its dice until they have fallen.
@@ -260,94 +265,121 @@ house_effects! {
 }
 
 house_facts! {
-    /// Facts that house rules read in Stamina and Wounds besides the features of policies.
-    pub enum StaminaFact {
+    /// What house rules read in Stamina and Wounds besides the features of policies.
+    pub enum StaminaFact of Known<'_> {
         /// tokens that house rules have given the fighter, 0 to 99
-        fighter Tokens "tokens": Number;
+        fighter Tokens "tokens": Number = |it, who| it.state.fighters[who].tokens.into();
         /// times that Defend covers it
-        fighter Defends "defends": Number;
+        fighter Defends "defends": Number = |it, who| it.state.fighters[who].defends.into();
         /// Boons of the roll less its Banes
-        at (ROLLS) Boons "boons": Number;
+        at (ROLLS) Boons "boons": Number = |it| {
+            it.attack(|it| it.dice.edge.into()) + it.save(|it| it.edge)
+        };
         /// whether it is a sneak attack
-        at (ATTACKS) Sneak "sneak": Flag;
+        at (ATTACKS) Sneak "sneak": Flag = |it| it.attack(|it| it.is_sneak.into());
         /// whether it is a free attack
-        at (ATTACKS) FreeAttack "free_attack": Flag;
+        at (ATTACKS) FreeAttack "free_attack": Flag = |it| it.attack(|it| it.is_free.into());
         /// faces of the weapon's die
-        at (ATTACKS) WeaponDie "weapon_die": Number;
+        at (ATTACKS) WeaponDie "weapon_die": Number = |it| it.attack(|it| it.dice.faces.into());
         /// face of the damage die
-        at (&["attack_rolled"]) FirstDie "first_die": Number;
+        at (&["attack_rolled"]) FirstDie "first_die": Number = |it| {
+            it.face(|mut faces| faces.next())
+        };
         /// the highest face among the dice that count
-        at (&["attack_rolled"]) HighestDie "highest_die": Number;
+        at (&["attack_rolled"]) HighestDie "highest_die": Number = |it| {
+            it.face(|faces| faces.max())
+        };
         /// the lowest face among the dice that count
-        at (&["attack_rolled"]) LowestDie "lowest_die": Number;
+        at (&["attack_rolled"]) LowestDie "lowest_die": Number = |it| {
+            it.face(|faces| faces.min())
+        };
         /// dice that count, explosions included
-        at (&["attack_rolled"]) Dice "dice": Number;
+        at (&["attack_rolled"]) Dice "dice": Number = |it| {
+            it.attack(|it| it.rolled.faces.len() as i32)
+        };
         /// dice added by explosions
-        at (&["attack_rolled"]) Explosions "explosions": Number;
+        at (&["attack_rolled"]) Explosions "explosions": Number = |it| {
+            it.attack(|it| it.rolled.explosions().into())
+        };
         /// total of the attack's dice so far, before armour
-        at (&["attack_rolled"]) Total "total": Number;
+        at (&["attack_rolled"]) Total "total": Number = |it| {
+            it.attack(|it| it.result().total())
+        };
         /// the Armor Value that the attack meets
-        at (&["attack_rolled"]) ArmorValue "armor_value": Number;
+        at (&["attack_rolled"]) ArmorValue "armor_value": Number = |it| {
+            it.attack(|it| it.armour)
+        };
         /// Usage boxes that the attack will mark on its weapon
-        at (&["attack_rolled"]) Marks "marks": Number;
+        at (&["attack_rolled"]) Marks "marks": Number = |it| it.attack(|it| it.marks);
         /// damage past armour so far
-        at (&["attack_rolled", "hit", "damage"]) Damage "damage": Number;
+        at (&["attack_rolled", "hit", "damage"]) Damage "damage": Number = |it| it.damage();
         /// whether it is direct damage: of no attack
-        at (&["damage"]) Direct "direct": Flag;
+        at (&["damage"]) Direct "direct": Flag = |it| it.matter.is_direct.into();
         /// Stamina that the damage cost
-        at (HARMED) StaminaTaken "stamina_taken": Number;
+        at (HARMED) StaminaTaken "stamina_taken": Number = |it| it.matter.harm.0;
         /// Wounds that the damage cost
-        at (HARMED) WoundsTaken "wounds_taken": Number;
+        at (HARMED) WoundsTaken "wounds_taken": Number = |it| it.matter.harm.1;
         /// face of the d6 of initiative so far
-        at (&["initiative_rolled"]) Initiative "initiative": Number;
+        at (&["initiative_rolled"]) Initiative "initiative": Number = |it| it.matter.face;
         /// the bonus of the save
-        at (SAVES) Bonus "bonus": Number;
+        at (SAVES) Bonus "bonus": Number = |it| it.save(|it| it.bonus);
         /// the Target of the save
-        at (SAVES) Target "target_number": Number;
+        at (SAVES) Target "target_number": Number = |it| it.save(|it| it.target);
         /// face of the d20 that counts
-        at (&["save_rolled"]) Natural "natural": Number;
+        at (&["save_rolled"]) Natural "natural": Number = |it| {
+            it.save(|it| it.save.map_or(0, |save| save.natural.into()))
+        };
         /// whether the save succeeds so far
-        at (&["save_rolled"]) Succeeds "succeeds": Flag;
+        at (&["save_rolled"]) Succeeds "succeeds": Flag = |it| it.save(|it| it.succeeds().into());
         /// whether the save is about a manoeuvre
-        at (SAVES) OfManeuver "of_maneuver": Flag;
+        at (SAVES) OfManeuver "of_maneuver": Flag = |it| it.save_is(&[Purpose::Trick]);
         /// whether the save is about getting out of a hold or staying on top of a foe
-        at (SAVES) OfStruggle "of_struggle": Flag;
+        at (SAVES) OfStruggle "of_struggle": Flag = |it| {
+            it.save_is(&[Purpose::BreakFree, Purpose::ShakeOff])
+        };
         /// whether the save is about stopping bleeding
-        at (SAVES) OfBleeding "of_bleeding": Flag;
+        at (SAVES) OfBleeding "of_bleeding": Flag = |it| it.save_is(&[Purpose::Stanch]);
         /// whether the save is about morale
-        at (SAVES) OfMorale "of_morale": Flag;
+        at (SAVES) OfMorale "of_morale": Flag = |it| it.save_is(&[Purpose::Morale]);
         /// whether the manoeuvre is to disarm
-        at (TRICKS) Disarms "disarms": Flag;
+        at (TRICKS) Disarms "disarms": Flag = |it| is(it.matter.trick, Trick::Disarm);
         /// whether the manoeuvre is to push
-        at (TRICKS) Pushes "pushes": Flag;
+        at (TRICKS) Pushes "pushes": Flag = |it| is(it.matter.trick, Trick::Push);
         /// whether the manoeuvre is to trip
-        at (TRICKS) Trips "trips": Flag;
+        at (TRICKS) Trips "trips": Flag = |it| is(it.matter.trick, Trick::Trip);
         /// whether the manoeuvre is to restrain
-        at (TRICKS) Restrains "restrains": Flag;
+        at (TRICKS) Restrains "restrains": Flag = |it| is(it.matter.trick, Trick::Restrain);
         /// whether the manoeuvre is to climb on a foe
-        at (TRICKS) Climbs "climbs": Flag;
+        at (TRICKS) Climbs "climbs": Flag = |it| is(it.matter.trick, Trick::Climb);
         /// whether a hit kills
-        at (&["dies"]) ByHit "by_hit": Flag;
+        at (&["dies"]) ByHit "by_hit": Flag = |it| is(it.matter.cause, Cause::Hit);
         /// whether bleeding kills
-        at (&["dies"]) ByBleeding "by_bleeding": Flag;
+        at (&["dies"]) ByBleeding "by_bleeding": Flag = |it| is(it.matter.cause, Cause::Bleeding);
         /// whether a mortal wound kills
-        at (&["dies"]) ByMortalWound "by_mortal_wound": Flag;
+        at (&["dies"]) ByMortalWound "by_mortal_wound": Flag = |it| {
+            is(it.matter.cause, Cause::Mortal)
+        };
         /// whether the breaking point is that half of them are defeated
-        at (&["morale_tested"]) AtHalf "at_half": Flag;
+        at (&["morale_tested"]) AtHalf "at_half": Flag =
+            |it| is(it.matter.breaking, Breaking::Half);
         /// whether the breaking point is that their leader fell
-        at (&["morale_tested"]) AtLeader "at_leader": Flag;
+        at (&["morale_tested"]) AtLeader "at_leader": Flag = |it| {
+            is(it.matter.breaking, Breaking::Leader)
+        };
         /// whether the breaking point is an ambush
-        at (&["morale_tested"]) AtAmbush "at_ambush": Flag;
+        at (&["morale_tested"]) AtAmbush "at_ambush": Flag = |it| {
+            is(it.matter.breaking, Breaking::Ambush)
+        };
         /// whether it fled
-        at (&["defeated"]) Fled "fled": Flag;
+        at (&["defeated"]) Fled "fled": Flag = |it| it.mine_is(Status::Fled);
         /// whether it surrendered
-        at (&["defeated"]) Surrendered "surrendered": Flag;
+        at (&["defeated"]) Surrendered "surrendered": Flag = |it| it.mine_is(Status::Surrendered);
         /// whether it died
-        at (&["defeated"]) Died "died": Flag;
+        at (&["defeated"]) Died "died": Flag = |it| it.mine_is(Status::Dead);
         /// whether the rest was a Watch with a meal, or without a need for one
-        at (&["rested"]) Watch "watch": Flag;
+        at (&["rested"]) Watch "watch": Flag = |it| is(it.matter.rest, Rest::Watch);
         /// whether the rest was a week
-        at (&["rested"]) Week "week": Flag;
+        at (&["rested"]) Week "week": Flag = |it| is(it.matter.rest, Rest::Week);
     }
 }
 

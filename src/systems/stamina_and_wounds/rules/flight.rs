@@ -26,7 +26,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Offers flight to a camp at the start of its turn (D-FLEE).
     pub fn offer_flight(&mut self, camp: usize) {
-        let asked = self.able(camp) & self.undecided::<Flight>();
+        let asked = self.able(camp) & self.can_differ::<Flight>();
         for fighter in bits(asked) {
             // Once the last foe has gone there is no reason to flee.
             if self.is_over() {

@@ -247,7 +247,7 @@ pub struct HouseState {
 pub struct State {
     /// The running fight, from 1.
     pub fight: u8,
-    /// How far the trial has come; see `RuleSystem::stage`.
+    /// How far the trial has come; see `Chain::stage`.
     pub stage: u8,
     /// How its fights went.
     pub course: Course,

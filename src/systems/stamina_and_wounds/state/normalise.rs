@@ -1,13 +1,14 @@
-//! Normalises states for the exact solver (see [`RuleSystem::essence`](crate::system::RuleSystem::essence)). In a
-//! single fight the number of the round no longer matters once surprise is over, unless fighters arrive later.
+//! What of a state matters from here on, for the exact solver (see
+//! [`Alike::normalise`](crate::system::Alike::normalise)): in a fight alone the number of the
+//! round does not, once surprise is over, unless somebody comes later.
 
 use super::conflict::State;
 use crate::system::Lists;
 use crate::systems::stamina_and_wounds::decide::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 
-/// Takes as many rounds as possible off the state. Returns how many.
-pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+/// Takes off as many rounds as can be; gives how many.
+pub fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     // The first round after surprise stands for all later ones.
     let later = setup.knobs.round.surprise_rounds.max(1) as u16 + 1;
     let taken_off = state.round.saturating_sub(later);
@@ -21,8 +22,8 @@ pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     usize::from(taken_off)
 }
 
-/// Adds rounds that were taken off.
-pub fn put_back(state: &mut State, rounds: usize) {
+/// Puts rounds back.
+pub fn shift_exchanges(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
     state.rounds += rounds as u16;
 }

@@ -50,7 +50,7 @@ impl Turns for War {
         fighter.craft.with = NO_ARGUMENT;
     }
 
-    fn put_back(state: &mut StateOf<Self>, exchanges: u16) {
+    fn shift_exchanges(state: &mut StateOf<Self>, exchanges: u16) {
         for fighter in &mut *state.fighters {
             let roar = &mut fighter.game;
             roar.bound_until += if roar.bound_until > 0 { exchanges } else { 0 };

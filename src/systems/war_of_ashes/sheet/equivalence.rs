@@ -1,5 +1,5 @@
-//! Key of equivalent setups (see [`RuleSystem::fingerprint`](crate::system::RuleSystem::fingerprint)): knobs of the
-//! 4:1 test that cannot matter in a conflict are written as if there were no such test.
+//! By what a setup is known (see [`Alike::equivalence_key`](crate::system::Alike::equivalence_key)): knobs of the
+//! 4:1 test that cannot matter in a conflict stand in it as if there were no such test.
 
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::register::Setup;
@@ -10,8 +10,8 @@ use crate::systems::war_of_ashes::knobs::switch::Switch;
 use crate::systems::war_of_ashes::knobs::weight::{FourApplies, FourBasis, WeightKnobs};
 use crate::systems::war_of_ashes::{View, War};
 
-/// Returns a text that is equal for setups that these lists play alike.
-pub fn fingerprint(setup: &Setup<War>, lists: Lists<'_>) -> String {
+/// A text that is the same for setups that these lists play alike.
+pub fn equivalence_key(setup: &Setup<War>, lists: Lists<'_>) -> String {
     if !four_to_one_has_no_effect(setup, lists) {
         return format!("{setup:?}");
     }

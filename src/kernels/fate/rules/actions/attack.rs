@@ -13,7 +13,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party, Purpo
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Choice, Numbered, Options, Table};
+use crate::system::{Choice, Known, Numbered, Options, Table};
 
 /// A fighter's way of meeting an action.
 #[derive(Clone, Copy, Debug)]
@@ -230,12 +230,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Asks an attacker with style what to take in place of the full hit.
     fn style_choice(&mut self, actor: usize, target: usize, shifts: i32) -> Option<Choice> {
-        if self.table.undecided(Style::NUMBER) >> actor & 1 == 0 {
+        if self.table.can_differ(Style::NUMBER) >> actor & 1 == 0 {
             return None;
         }
         // Most lists want the full hit if it takes its target out.
         let toll = Some(self.view().toll(actor, target, shifts));
-        if self.table.passes((Style::NUMBER, style_class(toll)), actor) {
+        if self.table.answer((Style::NUMBER, style_class(toll)), actor, Known::NOTHING).is_some() {
             return None;
         }
         let opponent = target as u8;

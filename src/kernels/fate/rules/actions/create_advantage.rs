@@ -191,7 +191,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// has anything to decide.
     pub fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
         let foes = self.setup.foes(actor) & self.state.standing;
-        let decides = self.table.undecided(Invoke::NUMBER) & foes != 0;
+        let decides = self.table.can_differ(Invoke::NUMBER) & foes != 0;
         let first =
             || if decides { self.table.first_of(foes) } else { foes.trailing_zeros() as usize };
         let speaker = (foes != 0).then(first);

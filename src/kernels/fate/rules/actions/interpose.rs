@@ -1,13 +1,15 @@
 //! Stepping between an attacker and its target (FC-IPO).
 
 use crate::kernels::fate::Play;
+use crate::kernels::fate::decide::asking::{FateQuery, ask_one};
 use crate::kernels::fate::decide::movement_points::Interpose;
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::register::{FateGame, Method, RollKind};
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party, Purpose};
+use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Choice, KnownNumber, Options, READY, Stock, Table, bits};
+use crate::system::{KnownInputs, KnownNumber, Options, Query, READY, Table, bits};
 
 // Places of the numbers that are looked up before an ally is asked.
 const OWN_DEFENSE: usize = READY;
@@ -23,11 +25,10 @@ pub const fn numbers([own, ward, danger]: [usize; 3]) -> [KnownNumber; 3] {
     ]
 }
 
-/// Stock of a question whether to step in: these numbers, and no needs of options.
-pub fn stock(numbers: &'static [KnownNumber; 3]) -> Stock {
-    let plain = [Interpose::StepIn, Interpose::TakeBlow];
-    let plain = plain.iter().fold(0, |options, option| options | 1 << option.number());
-    Stock { ready: &[], others: numbers, serves: &[], worded: &[], plain }
+/// Returns these numbers as known inputs: options need nothing else.
+pub const fn inputs(numbers: &'static [KnownNumber; 3]) -> KnownInputs {
+    let plain = 1 << Interpose::StepIn as u64 | 1 << Interpose::TakeBlow as u64;
+    KnownInputs { ready: &[], others: numbers, serves: &[], worded: &[], plain }
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -38,7 +39,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if G::POINT_INTERPOSE == usize::MAX {
             return (target, false);
         }
-        let may = self.table.undecided(G::POINT_INTERPOSE);
+        let may = self.table.can_differ(G::POINT_INTERPOSE);
         if may == 0 || (defend == RollKind::DefendCreate && !self.setup.place.interpose_create) {
             return (target, false);
         }
@@ -64,7 +65,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             if !setup.place.interpose_most.allows(often) {
                 continue; // FC-IPO-02
             }
-            let answer = answer_to_interpose(self.table, &attack, ally, target);
+            let query = ToInterpose { attack: &attack, target };
+            let answer = ask_one(self.table, attack.view(), ally, query);
             let choice = Interpose::of(answer.option);
             if choice != Interpose::StandBy {
                 self.note(|| FateEvent::Interposes(ally, target));
@@ -128,31 +130,50 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// Returns an ally's answer to an attack. Most lists compare defences or look at the danger.
-fn answer_to_interpose<G: FateGame, T: Table<G::Event>>(
-    table: &mut T,
-    attack: &Ask<'_, G>,
-    ally: usize,
+/// Whether an ally steps in between an attacker and its target. Most policies compare defences or look at the danger.
+struct ToInterpose<'a, 'b, G: FateGame> {
+    /// A question to the attacker, which looks up with what it attacks.
+    attack: &'b Ask<'a, G>,
     target: usize,
-) -> Choice {
-    let view = attack.view();
-    let number = |place| match place {
-        OWN_DEFENSE => G::seen_defense(view, ally),
-        WARD_DEFENSE => G::seen_defense(view, target),
-        _ => danger_of(attack, ally),
-    };
-    let known = table.rehearsed((G::POINT_INTERPOSE, 0), ally, [0; READY], number);
-    known.unwrap_or_else(|| {
-        let moment = Moment {
+}
+
+impl<G: FateGame> Clone for ToInterpose<'_, '_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: FateGame> Copy for ToInterpose<'_, '_, G> {}
+
+impl<G: FateGame> Query<View<'_, G>> for ToInterpose<'_, '_, G> {
+    const POINT: usize = G::POINT_INTERPOSE;
+
+    #[inline]
+    fn ready(self, _: View<'_, G>, _: usize, _: usize) -> Option<[i32; READY]> {
+        Some([0; READY])
+    }
+
+    #[inline]
+    fn other(self, view: View<'_, G>, ally: usize, place: usize) -> i32 {
+        match place {
+            OWN_DEFENSE => G::seen_defense(view, ally),
+            WARD_DEFENSE => G::seen_defense(view, self.target),
+            _ => danger_of(self.attack, ally),
+        }
+    }
+}
+
+impl<G: FateGame> FateQuery<G> for ToInterpose<'_, '_, G> {
+    fn moment(self, _: View<'_, G>) -> Moment {
+        Moment {
             kind: Some(RollKind::Attack),
-            opponent: attack.actor as u8,
-            ward: target as u8,
+            opponent: self.attack.actor as u8,
+            ward: self.target as u8,
             attack: true,
             targeted: true,
             ..Moment::default()
-        };
-        table.choose(&Ask::new(view.setup, view.state, G::POINT_INTERPOSE, ally, &moment))
-    })
+        }
+    }
 }
 
 /// Chance in percent that the attack takes an ally out that steps in.

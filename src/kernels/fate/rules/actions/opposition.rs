@@ -112,7 +112,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if able == 0 {
             return None;
         }
-        able &= self.table.undecided(G::POINT_OPPOSE);
+        able &= self.table.can_differ(G::POINT_OPPOSE);
         let mut asked = 0;
         loop {
             let view = self.view();

@@ -52,7 +52,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let Some(least) = least else {
             return self.last_resort(victim, shifts, by);
         };
-        if self.table.undecided(Absorb::NUMBER) >> victim & 1 == 0 {
+        if self.table.can_differ(Absorb::NUMBER) >> victim & 1 == 0 {
             return Some(least);
         }
         let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };

@@ -7,6 +7,7 @@
 use super::for_allies::Aid;
 use super::payment::Pay;
 use super::sources::Counted;
+use crate::kernels::fate::decide::asking::FateQuery;
 use crate::kernels::fate::decide::classes::{invoke_class_at, is_of_attack};
 use crate::kernels::fate::decide::known_party::InvokingParty;
 use crate::kernels::fate::decide::known_wants::{
@@ -20,7 +21,7 @@ use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::rules::rolls::method::Method;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
 use crate::kernels::fate::{Play, View};
-use crate::system::{Choice, Numbered, Options, Table};
+use crate::system::{Choice, Numbered, Options, Query, READY, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12).
@@ -35,7 +36,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub(crate) fn anybody_invokes(&self) -> bool {
         let helping =
-            if G::POINT_AID == usize::MAX { 0 } else { self.table.undecided(G::POINT_AID) };
+            if G::POINT_AID == usize::MAX { 0 } else { self.table.can_differ(G::POINT_AID) };
         self.invoking() | helping != 0
     }
 
@@ -67,7 +68,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// The fighters who might invoke if they held anything to do it with, a bit for each.
     #[inline]
     pub(crate) fn invoking(&self) -> u64 {
-        self.table.undecided(Invoke::NUMBER)
+        self.table.can_differ(Invoke::NUMBER)
     }
 
     /// Whether a party holds anything to invoke with, and a player who might.
@@ -201,7 +202,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (turn, serial): (usize, u32),
         counted: &mut [Counted; 2],
     ) -> bool {
-        let toll = interim.toll;
         let (party, other) = opposed.parties(actor);
         let Some(fighter) = party.fighter else { return false };
         let (mut free, mut paid, mut hostile) = (0, 0, 0);
@@ -221,19 +221,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !(wants.any_of(EXERTS) || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
             return false;
         }
-        let class = interim.class(actor);
-        let view = View { setup: self.setup, state: self.state };
         let [free, paid, hostile] = [free, paid, hostile].map(i32::from);
-        // Most lists look at nothing but what is at hand and what the hit costs.
-        let other = |place| InvokingParty { view, opposed, actor, fighter, free }.other(place);
-        let known = if toll.is_none() && is_of_attack(class) {
-            None // an attack without attacker or target
-        } else {
-            let ready = [interim.margin_of(actor), free, paid];
-            self.table.rehearsed((Invoke::NUMBER, class), fighter, ready, other)
-        };
-        let choice = known
-            .unwrap_or_else(|| self.put_to(fighter, opposed, actor, (toll, [free, paid, hostile])));
+        let (class, margin) = (interim.class(actor), interim.margin_of(actor));
+        let query =
+            ToInvoke { opposed, actor, class, margin, toll: interim.toll, free, paid, hostile };
+        let choice = self.ask_undecided(fighter, query);
         let option = Invoke::of(choice.option);
         if self.table.walks() && option.rerolls() {
             self.discard_dice(opposed, (actor, option), (turn, serial));
@@ -267,37 +259,79 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
         }
     }
+}
 
-    /// Puts the question to invoke to the fighter of a party that has so many free invocations, fate
-    /// points, and fate points for aspects of its opponent at hand.
-    #[inline(never)]
-    fn put_to(
-        &mut self,
-        fighter: usize,
-        opposed: &OpposedRoll,
-        actor: bool,
-        (toll, [free, paid, hostile]): (Option<HitCost>, [i32; 3]),
-    ) -> Choice {
-        let (party, other) = opposed.parties(actor);
-        let moment = Moment {
+/// Whether a party invokes. Most policies look at nothing but what is at hand and what the hit costs.
+#[derive(Clone, Copy, Debug)]
+struct ToInvoke<'a> {
+    opposed: &'a OpposedRoll,
+    /// Whether it is the acting party.
+    actor: bool,
+    class: usize,
+    /// The margin of this party.
+    margin: i32,
+    /// What the hit costs as it stands.
+    toll: Option<HitCost>,
+    /// Free invocations at hand.
+    free: i32,
+    /// Fate points at hand.
+    paid: i32,
+    /// Fate points at hand for aspects of the opponent.
+    hostile: i32,
+}
+
+impl<G: FateGame> Query<View<'_, G>> for ToInvoke<'_> {
+    const POINT: usize = Invoke::NUMBER;
+
+    #[inline]
+    fn class(self, _: View<'_, G>, _: usize) -> usize {
+        self.class
+    }
+
+    #[inline]
+    fn ready(self, _: View<'_, G>, _: usize, class: usize) -> Option<[i32; READY]> {
+        let lacks_party = self.toll.is_none() && is_of_attack(class); // an attack without attacker or target
+        (!lacks_party).then_some([self.margin, self.free, self.paid])
+    }
+
+    #[inline]
+    fn other(self, view: View<'_, G>, fighter: usize, place: usize) -> i32 {
+        let Self { opposed, actor, free, .. } = self;
+        InvokingParty { view, opposed, actor, fighter, free }.other(place)
+    }
+}
+
+impl<G: FateGame> FateQuery<G> for ToInvoke<'_> {
+    fn moment(self, _: View<'_, G>) -> Moment {
+        let (party, other) = self.opposed.parties(self.actor);
+        Moment {
             kind: Some(party.kind),
-            margin: opposed.margin_of(actor),
+            margin: self.opposed.margin_of(self.actor),
             opponent: other.fighter.map_or(u8::MAX, |f| f as u8),
             dice: party.value,
             replaced: party.replaced,
             rolled: party.may_roll_again(),
-            free,
-            paid,
-            hostile,
-            shifts: opposed.margin(),
-            attack: opposed.actor.kind == RollKind::Attack,
-            toll,
+            free: self.free,
+            paid: self.paid,
+            hostile: self.hostile,
+            shifts: self.opposed.margin(),
+            attack: self.opposed.actor.kind == RollKind::Attack,
+            toll: self.toll,
             efforts: party.efforts,
             ..Moment::default()
-        };
-        let ask = Ask::new(self.setup, self.state, Invoke::NUMBER, fighter, &moment);
-        let class = invoke_class_at(Some(party.kind), toll);
-        self.table.choose(&ask.at::<{ Invoke::NUMBER }>(class))
+        }
+    }
+
+    fn put<T: Table<G::Event>>(
+        self,
+        table: &mut T,
+        view: View<'_, G>,
+        (fighter, _): (usize, usize),
+    ) -> Choice {
+        let moment = self.moment(view);
+        let ask = Ask::new(view.setup, view.state, Invoke::NUMBER, fighter, &moment);
+        let class = invoke_class_at(moment.kind, self.toll);
+        table.choose(&ask.at::<{ Invoke::NUMBER }>(class))
     }
 }
 

@@ -4,17 +4,18 @@
 //! and the opponent's. An aspect that was paid for on the roll is used up for the whole side (FC-INV-06). Free
 //! invocations belong to the side in any case, unless `invoke.owner` says otherwise: then an ally may lend its own.
 
-use crate::kernels::fate::Play;
+use crate::kernels::fate::decide::asking::FateQuery;
 use crate::kernels::fate::decide::classes::aid_class;
 use crate::kernels::fate::decide::points::PayForAlly;
-use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::decide::question::Moment;
 use crate::kernels::fate::knobs::common::InvokeOwner;
 use crate::kernels::fate::register::{FateGame, RollKind};
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
 use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
 use crate::kernels::fate::tell::events::Payment;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Options, Table, bits, those};
+use crate::kernels::fate::{Play, View};
+use crate::system::{LookUp, Options, Query, Table, bits, those};
 
 /// Payments of allies on a roll, by fighter; the two parties have no allies in common.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +46,52 @@ impl Aid {
     }
 }
 
+/// Whether an ally helps with a roll of one of its parties.
+#[derive(Clone, Copy, Debug)]
+struct ToLend<'a> {
+    opposed: &'a OpposedRoll,
+    /// Whether the acting party is helped.
+    actor: bool,
+    /// Free invocations that the ally could lend.
+    free: u8,
+    /// Invocations that the ally could pay for.
+    paid: u8,
+}
+
+impl<G: FateGame> Query<View<'_, G>> for ToLend<'_> {
+    const POINT: usize = G::POINT_AID;
+    const LOOK_UP: LookUp = LookUp::FirstAt;
+
+    #[inline]
+    fn class(self, _: View<'_, G>, _: usize) -> usize {
+        aid_class(Some(self.opposed.parties(self.actor).0.kind))
+    }
+
+    #[inline]
+    fn index(self, _: View<'_, G>, _: usize) -> i32 {
+        self.opposed.margin_of(self.actor)
+    }
+}
+
+impl<G: FateGame> FateQuery<G> for ToLend<'_> {
+    fn moment(self, _: View<'_, G>) -> Moment {
+        let (party, other) = self.opposed.parties(self.actor);
+        let number = |fighter: Option<usize>| fighter.map_or(u8::MAX, |fighter| fighter as u8);
+        Moment {
+            kind: Some(party.kind),
+            margin: self.opposed.margin_of(self.actor),
+            opponent: number(other.fighter),
+            dice: party.value,
+            free: i32::from(self.free),
+            paid: i32::from(self.paid),
+            shifts: self.opposed.margin(),
+            attack: self.opposed.actor.kind == RollKind::Attack,
+            ward: number(party.fighter),
+            ..Moment::default()
+        }
+    }
+}
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the possible helpers of the opposing and of the acting party of a roll.
     #[inline]
@@ -52,7 +99,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if G::POINT_AID == usize::MAX || !self.setup.variant.for_ally {
             return [0; 2];
         }
-        let willing = self.table.undecided(G::POINT_AID) & self.state.standing;
+        let willing = self.table.can_differ(G::POINT_AID) & self.state.standing;
         if willing == 0 {
             return [0; 2];
         }
@@ -115,9 +162,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         actor: bool,
         (aid, shared): (&mut Aid, &mut Option<u8>),
     ) -> bool {
-        let (margin, attack) = (opposed.margin(), opposed.actor.kind == RollKind::Attack);
-        let (party, other) = opposed.party(actor);
-        let Some(roller) = party.fighter else { return false };
+        let (party, other) = opposed.parties(actor);
+        let other = other.fighter;
+        if party.fighter.is_none() {
+            return false;
+        }
         let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
         let free = if lends { self.free_to_lend(ally, party, other).min(room) } else { 0 };
         let paid = self.payable_by_ally(ally, aid, || {
@@ -127,26 +176,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if free == 0 && paid == 0 {
             return false;
         }
-        let shifts = margin;
-        let margin = if actor { margin } else { -margin };
-        let question = (G::POINT_AID, aid_class(Some(party.kind)));
-        if self.table.passes_at(question, ally, || margin) {
-            return false;
-        }
-        let moment = Moment {
-            kind: Some(party.kind),
-            margin,
-            opponent: other.map_or(u8::MAX, |f| f as u8),
-            dice: party.value,
-            free: i32::from(free),
-            paid: i32::from(paid),
-            shifts,
-            attack,
-            ward: roller as u8,
-            ..Moment::default()
-        };
-        let ask = Ask::new(self.setup, self.state, G::POINT_AID, ally, &moment);
-        match PayForAlly::of(self.table.choose(&ask).option) {
+        let query = ToLend { opposed, actor, free, paid };
+        let answer = PayForAlly::of(self.ask_undecided(ally, query).option);
+        let (party, other) = opposed.party(actor);
+        match answer {
             PayForAlly::Free => self.lend_free(ally, party, other),
             PayForAlly::FatePoint => self.pay_for(ally, party, other, aid),
             PayForAlly::Pass => return false,

@@ -2,8 +2,9 @@
 
 use super::steps::{Goal, destination, in_zone, in_zones, walked_zones};
 use crate::kernels::fate::Play;
+use crate::kernels::fate::decide::asking::FateQuery;
 use crate::kernels::fate::decide::movement_points::Impede;
-use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::decide::question::Moment;
 use crate::kernels::fate::knobs::move_rules::BlockMany;
 use crate::kernels::fate::knobs::zones::{MoveOpposition, TieGift};
 use crate::kernels::fate::register::{FateGame, Method, RollKind};
@@ -13,7 +14,7 @@ use crate::kernels::fate::sheet::map::Route;
 use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::{Cost, FateEvent};
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Choice, NO_ARGUMENT, Options, Table, bits};
+use crate::system::{LookUp, NO_ARGUMENT, Options, Query, Table, bits};
 
 /// Number of a roll to move in labels, beside the serial numbers of other actions.
 const MOVE_SERIAL: u32 = 12;
@@ -23,6 +24,28 @@ const MOVE_SERIAL: u32 = 12;
 pub(crate) struct Barrier {
     pub(crate) best: (usize, Method),
     others: u64,
+}
+
+/// Whether a foe bars a mover's way. Most policies go by the weight of those who stand there.
+#[derive(Clone, Copy, Debug)]
+struct ToImpede {
+    mover: usize,
+}
+
+impl<G: FateGame> Query<View<'_, G>> for ToImpede {
+    const POINT: usize = G::POINT_IMPEDE;
+    const LOOK_UP: LookUp = LookUp::AnyAt(u64::MAX); // both answers are always legal
+
+    #[inline]
+    fn index(self, view: View<'_, G>, foe: usize) -> i32 {
+        G::impede_index(view, foe)
+    }
+}
+
+impl<G: FateGame> FateQuery<G> for ToImpede {
+    fn moment(self, _: View<'_, G>) -> Moment {
+        Moment { opponent: self.mover as u8, ..Moment::default() }
+    }
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -45,7 +68,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if place.engaged_only {
             able &= foot.met | foot.met_before;
         }
-        able &= self.table.undecided(G::POINT_IMPEDE);
+        able &= self.table.can_differ(G::POINT_IMPEDE);
         let mut walk = self.table.in_order(able | forced);
         let mut barrier: Option<Barrier> = None;
         while let Some(foe) = self.table.next_of(&mut walk) {
@@ -71,22 +94,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the method that a foe bars a mover's way with; `None` if it lets the mover pass.
     fn bar_with(&mut self, foe: usize, mover: usize, must: bool) -> Option<Method> {
-        // Most lists go by the weight of the fighters in the zones; both answers are always open.
-        let view = View { setup: self.setup, state: self.state };
-        let (question, gauge) = ((G::POINT_IMPEDE, 0), || G::impede_index(view, foe));
-        let choice = self
-            .table
-            .decided_at(question, foe, u64::MAX, gauge)
-            .unwrap_or_else(|| self.asked_to_bar(foe, mover));
+        let choice = self.ask_undecided(foe, ToImpede { mover });
         let bars = choice.option == Impede::Impede.number();
         (bars || must).then(|| self.method_for(foe, RollKind::Oppose, choice.argument))
-    }
-
-    #[inline(never)]
-    fn asked_to_bar(&mut self, foe: usize, mover: usize) -> Choice {
-        let moment = Moment { opponent: mover as u8, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, G::POINT_IMPEDE, foe, &moment);
-        self.table.choose(&ask)
     }
 
     /// The action of a turn: a roll to move (FC-MOV-02, FC-MOV-03).

@@ -14,7 +14,7 @@ use crate::kernels::fate::state::conflict::{Footing, State};
 use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table, bits};
+use crate::system::{Choice, Known, NO_ARGUMENT, NO_TARGET, Options, Table, bits};
 
 /// Goal of a fighter's movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -308,7 +308,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let question = (G::POINT_STEP, usize::from(after));
         if !self.setup.map.has_zones()
             || self.setup.place.when == unwanted
-            || self.table.undecided_in(question) >> fighter & 1 == 0
+            || self.table.can_differ(question) >> fighter & 1 == 0
         {
             return None;
         }
@@ -337,7 +337,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             reach = Some(foes);
             bits(foes).count() as i32 // mostly few: sooner done than for all bits of a word
         };
-        let stays = self.table.passes_at(question, fighter, in_reach);
+        let stays = self.table.answer(question, fighter, Known::first_at(in_reach)).is_some();
         if stays { Wish::Stay(reach) } else { Wish::Unknown }
     }
 

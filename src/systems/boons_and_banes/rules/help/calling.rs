@@ -3,7 +3,7 @@
 
 use super::bonus_dice;
 use super::bonus_dice::{Offer, Way};
-use crate::system::{Answer, Numbered};
+use crate::system::{Answer, LookUp, Numbered, Options, Query, READY};
 use crate::systems::boons_and_banes::decide::available_help::{Outlook, is_there_help};
 use crate::systems::boons_and_banes::decide::known_help;
 use crate::systems::boons_and_banes::decide::points::{Deny, Help};
@@ -11,7 +11,7 @@ use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::dice::InvokeOrder;
 use crate::systems::boons_and_banes::knobs::favour::{CancelMode, OpponentUse, SceneUse};
 use crate::systems::boons_and_banes::rules::play::{
-    BoonsEvent, M, Moment, Playing, Purpose, Table,
+    BoonsEvent, BoonsQuery, M, Moment, Playing, Purpose, Table,
 };
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
@@ -20,6 +20,45 @@ use crate::systems::boons_and_banes::state::view::View;
 
 /// Draws that each call of a kind of help on one roll has room for.
 pub const PER_CALL: u32 = 128;
+
+/// What a participant calls on a roll. Most policies look at nothing but what is at hand.
+#[derive(Clone, Copy, Debug)]
+struct ToCall<'a> {
+    rolls: &'a Rolls,
+    /// The side and the place of the roll.
+    at: (usize, usize),
+    /// What is at hand, a bit for each option.
+    hand: u64,
+    outlook: &'a Outlook,
+}
+
+impl Query<View<'_>> for ToCall<'_> {
+    const POINT: usize = Help::NUMBER;
+    const LOOK_UP: LookUp = LookUp::Class;
+
+    #[inline]
+    fn class(self, view: View<'_>, _: usize) -> usize {
+        self.outlook.class(view, self.rolls, self.at, self.hand)
+    }
+
+    #[inline]
+    fn ready(self, _: View<'_>, _: usize, class: usize) -> Option<[i32; READY]> {
+        known_help::says_all(class).then(|| [self.outlook.need(self.at.0), 0, 0])
+    }
+
+    #[inline]
+    fn other(self, view: View<'_>, _: usize, place: usize) -> i32 {
+        known_help::number(view, self.rolls, self.at, place)
+    }
+}
+
+impl<'a> BoonsQuery<'a> for ToCall<'a> {
+    type Point = Help;
+
+    fn moment(self, class: usize) -> Moment<'a> {
+        Moment { roll: Some((self.rolls, self.at.0, self.at.1)), class, ..Moment::default() }
+    }
+}
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Lets the sides call help in turns until two passes follow each other (BB-DICE-10, 14).
@@ -100,23 +139,19 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         outlook: &mut Outlook,
     ) -> bool {
         let who = usize::from(rolls.side(at.0)[at.1].who);
-        if !self.is_asked::<Help>(who) {
-            return false;
-        }
-        let class = outlook.class(self.view(), rolls, at, hand);
-        !self.table.passes((Help::NUMBER, class), who) && self.calls_help(rolls, at, class, outlook)
+        let choice = self.ask_for(who, ToCall { rolls, at, hand, outlook });
+        choice.option != Help::Pass.number() && self.calls(rolls, at, Answer::of(choice), outlook)
     }
 
-    /// Asks one roller in a class of questions in which its policy need not pass. Returns `false` if it passes.
+    /// Does what a participant has decided to call, and looks at the rolls anew; `false`: it has passed.
     #[inline(never)] // most have passed before they come to it
-    fn calls_help(
+    fn calls(
         &mut self,
         rolls: &mut Rolls,
         at: (usize, usize),
-        class: usize,
+        choice: Answer<Help>,
         outlook: &mut Outlook,
     ) -> bool {
-        let choice = self.help_chosen(rolls, at, class, outlook.need(at.0));
         let calls = self.call(rolls, at, choice);
         if calls && choice.option == Help::Scene {
             // The scene trait stays: only the dice have changed.
@@ -127,30 +162,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         calls
     }
 
-    /// Returns the call of a roller in a class of questions. Fast path: a list that reads only known numbers is not
-    /// asked.
-    #[inline]
-    fn help_chosen(
-        &mut self,
-        rolls: &Rolls,
-        at: (usize, usize),
-        class: usize,
-        need: i32,
-    ) -> Answer<Help> {
-        let who = usize::from(rolls.side(at.0)[at.1].who);
-        if known_help::says_all(class) {
-            let view = View { setup: self.setup, state: &*self.state };
-            let other = |number| known_help::number(view, rolls, at, number);
-            let question = (Help::NUMBER, class);
-            if let Some(choice) = self.table.rehearsed(question, who, [need, 0, 0], other) {
-                return Answer::of(choice);
-            }
-        }
-        let moment = Moment { roll: Some((rolls, at.0, at.1)), class, ..Moment::default() };
-        self.decide::<Help>(who, &moment)
-    }
-
-    /// Carries out a decision about help. Returns `false` if it is to pass.
+    /// Does what somebody has decided to call; `false`: it has passed.
     fn call(&mut self, rolls: &mut Rolls, at: (usize, usize), choice: Answer<Help>) -> bool {
         let (argument, foe) = (choice.argument, choice.target);
         match (choice.option, foe) {

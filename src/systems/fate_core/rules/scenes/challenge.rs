@@ -148,7 +148,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let speaker = self.speaker(scene.parties.0);
         let chooses = view.setup.game.knobs.challenge.order == TaskOrder::Policy
             && open.clone().nth(1).is_some()
-            && speaker.is_some_and(|it| self.table.undecided(NextTask::NUMBER) >> it & 1 == 1);
+            && speaker.is_some_and(|it| self.table.can_differ(NextTask::NUMBER) >> it & 1 == 1);
         let (true, Some(speaker)) = (chooses, speaker) else { return open.min() };
         let ask = Ask::new(view.setup, view.state, NextTask::NUMBER, speaker, &Moment::QUIET);
         let choice = NextTask::of(self.table.choose(&ask).option);
@@ -171,7 +171,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Attempts at advantages before the roll, all characters together (FC-CHL-16).
     fn prepare(&mut self, attempt: &Attempt) {
-        let asked = self.table.undecided(Prepare::NUMBER);
+        let asked = self.table.can_differ(Prepare::NUMBER);
         let mut left = self.setup.game.knobs.challenge.create_most;
         let members = self.setup.members(attempt.roller) & self.state.standing & asked;
         let stands = difficulty(self.view(), attempt.task);
@@ -262,7 +262,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     fn raise(&mut self, attempt: &Attempt, opposing: &mut Party) {
         let Some(speaker) = opposing.fighter else { return };
-        if self.table.undecided(Raise::NUMBER) >> speaker & 1 == 0 {
+        if self.table.can_differ(Raise::NUMBER) >> speaker & 1 == 0 {
             return;
         }
         while self.setup.fate.invoke_max.allows(opposing.invocations() as i32 + 1) {

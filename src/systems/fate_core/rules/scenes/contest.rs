@@ -185,7 +185,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Attempts at advantages before the roll (FC-CON-14 to 16): who made one, and who failed.
     fn contest_attempts(&mut self, lost: u64) -> (u64, u64) {
-        let asked = self.table.undecided(BeforeContest::NUMBER) & !lost;
+        let asked = self.table.can_differ(BeforeContest::NUMBER) & !lost;
         let (mut tried, mut failed) = (0, 0);
         if asked & self.state.standing == 0 {
             return (tried, failed);

@@ -277,7 +277,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if forbidden || is_last || !self.setup.game.escalates {
             return false;
         }
-        let asked = self.table.undecided(EscalateContest::NUMBER);
+        let asked = self.table.can_differ(EscalateContest::NUMBER);
         for place in 0..self.state.order.len() {
             let fighter = usize::from(self.state.order[place]);
             if !self.state.is_in(fighter) || self.setup.foes(fighter) & self.state.standing == 0 {

@@ -1,20 +1,55 @@
 //! Making rolls: modifiers before the dice, and the bidding of aspects after them (FF-LADR-02 to 04,
 //! FF-ASPC-06).
 
-use crate::system::{Choice, Numbered, Options, Table};
+use crate::system::{LookUp, Numbered, Options, Query, READY, Table};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::classes::class_of_bid;
 use crate::systems::fate_fantasy::decide::points::Invoke;
 use crate::systems::fate_fantasy::decide::question::Moment;
 use crate::systems::fate_fantasy::knobs::fate_points::Bidding;
 use crate::systems::fate_fantasy::knobs::turns::InterruptTie;
-use crate::systems::fate_fantasy::rules::play::Play;
+use crate::systems::fate_fantasy::rules::play::{FantasyQuery, Play};
 use crate::systems::fate_fantasy::sheet::skill::Skill;
 use crate::systems::fate_fantasy::state::conflict::Cut;
 use crate::systems::fate_fantasy::state::roll::{NO_FLOOR, Opposition, Roll, RollKind, Spot, Why};
 use crate::systems::fate_fantasy::state::running_turn::Turn;
 use crate::systems::fate_fantasy::state::view::View;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
+
+/// Whether a character uses an aspect or a fate point on a roll. Most policies look at nothing but what is at hand.
+#[derive(Clone, Copy, Debug)]
+struct ToBid<'a> {
+    roll: &'a Roll,
+    against: &'a Opposition,
+}
+
+impl Query<View<'_>> for ToBid<'_> {
+    const POINT: usize = <Invoke as Numbered<FateFantasy>>::NUMBER;
+    const LOOK_UP: LookUp = LookUp::Class;
+
+    #[inline]
+    fn class(self, _: View<'_>, _: usize) -> usize {
+        class_of_bid(self.roll, self.against)
+    }
+
+    #[inline]
+    fn ready(self, view: View<'_>, _: usize, _: usize) -> Option<[i32; READY]> {
+        Some(view.known_of_bid((self.roll, self.against)))
+    }
+
+    #[inline]
+    fn other(self, view: View<'_>, _: usize, place: usize) -> i32 {
+        view.looked_up_of_bid((self.roll, self.against), place)
+    }
+}
+
+impl<'a> FantasyQuery<'a> for ToBid<'a> {
+    type Point = Invoke;
+
+    fn moment(self) -> Moment<'a> {
+        Moment { bid: Some((self.roll, *self.against)), ..Moment::QUIET }
+    }
+}
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Returns a fighter's roll before its dice: with every modifier that its state, its turn and spin give it.
@@ -159,34 +194,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Asks for one use of an aspect or fate point. Returns whether there was one.
     fn bid_once(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) -> bool {
-        let class = class_of_bid(roll, &against);
-        if self.passes::<Invoke>(roll.who, class) {
-            return false;
-        }
-        let choice = self.chosen_bid(roll, against, class);
+        let choice = self.ask_undecided(roll.who, ToBid { roll, against: &against });
         let invoke = Invoke::of(choice.option);
         if invoke != Invoke::Pass {
             self.use_on(roll, against.opponent, (invoke, choice.argument), spot);
         }
         invoke != Invoke::Pass
-    }
-
-    /// Returns the choice in a class of questions. A policy that reads nothing but the known inputs is not asked: its
-    /// answer is looked up.
-    #[inline]
-    fn chosen_bid(&mut self, roll: &Roll, against: Opposition, class: usize) -> Choice {
-        let view = View { setup: self.setup, state: &*self.state };
-        let bid = (roll, &against);
-        let known = self.table.rehearsed(
-            (<Invoke as Numbered<FateFantasy>>::NUMBER, class),
-            roll.who,
-            view.known_of_bid(bid),
-            |place| view.looked_up_of_bid(bid, place),
-        );
-        known.unwrap_or_else(|| {
-            let moment = Moment { bid: Some((roll, against)), ..Moment::QUIET };
-            self.choose::<Invoke>(roll.who, &moment)
-        })
     }
 
     /// Rolls dice for a prepared roll without an opposing roll, and bids on it.

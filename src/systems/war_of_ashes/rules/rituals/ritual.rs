@@ -99,7 +99,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let order = self.state.order;
         for &priest in &*order {
             let priest = usize::from(priest);
-            let asked = self.setup.game.known.priests & self.table.undecided(JoinRoar::NUMBER);
+            let asked = self.setup.game.known.priests & self.table.can_differ(JoinRoar::NUMBER);
             if asked >> priest & 1 == 0 || !self.state.is_in(priest) || self.state.end.is_some() {
                 continue;
             }
@@ -208,7 +208,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Asks a fighter whether it calls on a ritual, and pays; `true` if it does (WOA-RIT-09).
     pub fn calls_on(&mut self, fighter: usize, kind: Ritual, moment: Moment) -> bool {
         let Some(priest) = self.view().ritual_at_hand(fighter, kind) else { return false };
-        if self.table.undecided(CallOn::NUMBER) >> fighter & 1 == 0 {
+        if self.table.can_differ(CallOn::NUMBER) >> fighter & 1 == 0 {
             return false;
         }
         let moment = Moment { matter: [kind as u8 + 1, 0, 0], ..moment };

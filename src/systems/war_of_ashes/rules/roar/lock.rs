@@ -159,7 +159,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let player = self.setup.sheets[roarer].grade == Grade::Player;
         let possible = if player { knobs.compel_on_break } else { knobs.compel_npc == Switch::On };
         let Some(by) = self.speaker(roarer) else { return false };
-        if !possible || self.table.undecided(OfferCompel::NUMBER) >> by & 1 == 0 {
+        if !possible || self.table.can_differ(OfferCompel::NUMBER) >> by & 1 == 0 {
             return false;
         }
         // The game master compels for nothing; a player pays a fate point (FC-CMP-03).

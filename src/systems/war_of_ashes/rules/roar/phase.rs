@@ -1,5 +1,6 @@
 //! The Roar phase (WOA-ROAR-01 to 19, WOA-ROAR-37 to 42).
 
+use crate::kernels::fate::decide::asking::FateQuery;
 use crate::kernels::fate::decide::points::PayCost;
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::knobs::common::SurpriseSide;
@@ -8,7 +9,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::sheet::sheet::{MAX_FIGHTERS, Severity};
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Table};
+use crate::system::{Choice, LookUp, NO_ARGUMENT, Numbered, Options, Query, Table};
 use crate::systems::war_of_ashes::decide::points::JoinRoar;
 use crate::systems::war_of_ashes::knobs::roar::{
     GmCap, MinorFail, MinorTie, RoarFail, RoarFirst, RoarSeverity,
@@ -172,33 +173,36 @@ impl View<'_> {
     }
 }
 
+/// Whether a fighter tries to roar. Most policies go by what the roll promises.
+#[derive(Clone, Copy, Debug)]
+struct ToRoar;
+
+impl Query<View<'_>> for ToRoar {
+    const POINT: usize = JoinRoar::NUMBER;
+    const LOOK_UP: LookUp = LookUp::AnyAt(1 << JoinRoar::Decline as u8 | 1 << JoinRoar::Try as u8);
+
+    fn index(self, view: View<'_>, fighter: usize) -> i32 {
+        view.roar_edge(fighter)
+    }
+}
+
+impl FateQuery<War> for ToRoar {
+    fn moment(self, _: View<'_>) -> Moment {
+        Moment::QUIET
+    }
+}
+
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Asks the fighter's player: returns the choice if it wants to roar. A fighter has one attempt per round.
     fn wants_to_roar(&mut self, fighter: usize, round: u8) -> Option<Choice> {
         if self.state.end.is_some()
             || !self.view().may_try_roar(fighter)
             || self.state.fighters[fighter].game.attempts > round
-            || self.table.undecided(JoinRoar::NUMBER) >> fighter & 1 == 0
         {
             return None;
         }
-        let choice = self.answer_to_roar(fighter);
+        let choice = self.ask(fighter, ToRoar);
         (JoinRoar::of(choice.option) != JoinRoar::Decline).then_some(choice)
-    }
-
-    /// Asks the policy whether to roar. To try and to decline are always open, and most policies decide by the roll's
-    /// prospects alone, so the fast path passes only that number.
-    fn answer_to_roar(&mut self, fighter: usize) -> Choice {
-        let view = View { setup: self.setup, state: self.state };
-        let open = 1 << JoinRoar::Decline.number() | 1 << JoinRoar::Try.number();
-        let question = (JoinRoar::NUMBER, 0);
-        if let Some(choice) =
-            self.table.decided_at(question, fighter, open, || view.roar_edge(fighter))
-        {
-            return choice;
-        }
-        let ask = Ask::new(self.setup, self.state, JoinRoar::NUMBER, fighter, &Moment::QUIET);
-        self.table.choose(&ask)
     }
 
     /// Asks the fighter and makes the attempt; `false` if it declines.

@@ -2,12 +2,13 @@
 //!
 //! A helper is asked before the dice of an ally fall; it loses its next turn.
 
+use crate::kernels::fate::decide::asking::FateQuery;
 use crate::kernels::fate::decide::features::FateFeature;
-use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::decide::question::Moment;
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{
-    Choice, KnownNumber, NO_ARGUMENT, Numbered, Options, READY, Stock, Table, bits,
+    KnownInputs, KnownNumber, NO_ARGUMENT, Numbered, Options, Query, READY, Table, bits,
 };
 use crate::systems::war_of_ashes::decide::features::WarFeature;
 use crate::systems::war_of_ashes::decide::points::HelpAlly;
@@ -34,8 +35,8 @@ const fn own(feature: WarFeature, low: i32, count: u32) -> KnownNumber {
     KnownNumber { feature, low, count }
 }
 
-/// Inputs of the question whether to help, known before it is asked; most policies read nothing else.
-pub const STOCK: Stock = Stock {
+/// What is known before a helper is asked; most lists look at nothing else.
+pub const INPUTS: KnownInputs = KnownInputs {
     ready: &AT_HAND,
     others: &LOOKED_UP,
     serves: &[],
@@ -49,11 +50,53 @@ fn may_be_helped(kind: RollKind) -> bool {
     !kind.defends() && !matches!(kind, RollKind::Oppose | RollKind::Roar)
 }
 
+/// Whether a fighter helps with an ally's roll.
+#[derive(Clone, Copy, Debug)]
+struct ToHelp {
+    leader: usize,
+    kind: RollKind,
+    /// With what the leader rolls.
+    method: Method,
+    /// With what the fighter would help.
+    own: Method,
+    /// How many help already.
+    count: i32,
+}
+
+impl Query<View<'_>> for ToHelp {
+    const POINT: usize = HelpAlly::NUMBER;
+
+    fn ready(self, _: View<'_>, _: usize, _: usize) -> Option<[i32; READY]> {
+        Some([self.method.rating, self.count, i32::from(self.kind == RollKind::Attack)])
+    }
+
+    fn other(self, view: View<'_>, fighter: usize, _: usize) -> i32 {
+        if self.kind == RollKind::Attack {
+            return self.own.rating;
+        }
+        let attack = War::method(view, fighter, RollKind::Attack, NO_ARGUMENT);
+        attack.map_or(0, |method| method.rating)
+    }
+}
+
+impl FateQuery<War> for ToHelp {
+    fn moment(self, _: View<'_>) -> Moment {
+        Moment {
+            kind: Some(self.kind),
+            opponent: self.leader as u8,
+            against: self.method.number,
+            rating: self.method.rating,
+            count: self.count,
+            ..Moment::default()
+        }
+    }
+}
+
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Allies who might help with a roll of this kind, a bit for each.
     #[inline]
     fn helpers_of(&self, leader: usize, kind: RollKind) -> u64 {
-        let willing = self.table.undecided(HelpAlly::NUMBER);
+        let willing = self.table.can_differ(HelpAlly::NUMBER);
         if willing == 0 || !may_be_helped(kind) {
             return 0;
         }
@@ -85,7 +128,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
                 break;
             }
             let Some(own) = self.method_to_help(fighter, leader, kind) else { continue };
-            let choice = self.answer_to_help((fighter, own), (leader, kind, method), count);
+            let query = ToHelp { leader, kind, method, own, count };
+            let choice = self.ask_undecided(fighter, query);
             if HelpAlly::of(choice.option) == HelpAlly::Help {
                 helpers |= 1 << fighter;
                 count += 1;
@@ -98,40 +142,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         Method { rating: method.rating + knobs.bonus * count, ..method }
     }
 
-    /// Asks a fighter whether it helps with a roll that has `count` helpers already; `own` is the method with which
-    /// it would roll itself.
-    fn answer_to_help(
-        &mut self,
-        (fighter, own): (usize, Method),
-        (leader, kind, method): (usize, RollKind, Method),
-        count: i32,
-    ) -> Choice {
-        let view = View { setup: self.setup, state: self.state };
-        let attack = |_| {
-            if kind == RollKind::Attack {
-                return own.rating;
-            }
-            let attack = War::method(view, fighter, RollKind::Attack, NO_ARGUMENT);
-            attack.map_or(0, |method| method.rating)
-        };
-        let ready = [method.rating, count, i32::from(kind == RollKind::Attack)];
-        let known = self.table.rehearsed((HelpAlly::NUMBER, 0), fighter, ready, attack);
-        known.unwrap_or_else(|| {
-            let moment = Moment {
-                kind: Some(kind),
-                opponent: leader as u8,
-                against: method.number,
-                rating: method.rating,
-                count,
-                ..Moment::default()
-            };
-            let ask = Ask::new(self.setup, self.state, HelpAlly::NUMBER, fighter, &moment);
-            self.table.choose(&ask)
-        })
-    }
-
-    /// Returns the method with which a fighter helps, if it stands by and is good enough at this kind of roll. Its
-    /// lock set binds it here, too, though helping is no roll (IX-23).
+    /// With what a fighter helps who stands by and is good enough at what is rolled; its lock set binds it
+    /// here too, though helping is no roll (IX-23).
     fn method_to_help(&self, fighter: usize, leader: usize, kind: RollKind) -> Option<Method> {
         let view = View { setup: self.setup, state: self.state };
         let swarms = view.setup.game.known.swarms;

@@ -3,13 +3,14 @@
 
 use super::method_number::{RANGED, number_of_fit};
 use super::minion_fit::WORDS_OF_RESOLVE;
+use crate::kernels::fate::decide::asking::FateQuery;
 use crate::kernels::fate::decide::points::Defend;
-use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::decide::question::Moment;
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::kernels::fate::sheet::map::holds;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
+use crate::system::{Choice, LookUp, NO_ARGUMENT, Numbered, Options, Query, Table};
 use crate::systems::war_of_ashes::decide::points::Defence;
 use crate::systems::war_of_ashes::knobs::turn_order_and_characters::Availability;
 use crate::systems::war_of_ashes::sheet::approach;
@@ -191,6 +192,32 @@ impl View<'_> {
     }
 }
 
+/// How a fighter defends. Most policies ask for a rating to be gained, which a fighter cannot gain if its Roar locks nothing.
+#[derive(Clone, Copy, Debug)]
+struct ToDefend {
+    attacker: usize,
+    kind: RollKind,
+    /// Number of the method that it defends against.
+    against: u8,
+}
+
+impl Query<View<'_>> for ToDefend {
+    const POINT: usize = Defend::NUMBER;
+    const LOOK_UP: LookUp = LookUp::FirstAt;
+
+    #[inline]
+    fn index(self, view: View<'_>, defender: usize) -> i32 {
+        view.rating_lost(defender, self.kind)
+    }
+}
+
+impl FateQuery<War> for ToDefend {
+    fn moment(self, _: View<'_>) -> Moment {
+        let Self { attacker, kind, against } = self;
+        Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() }
+    }
+}
+
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Returns the method of a fighter's defence: the one that its policy chooses, or else the usual one. A compel
     /// may be offered before (WOA-ROAR-33).
@@ -204,38 +231,18 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         against: u8,
     ) -> Method {
         self.offer_approaches(defender, attacker, 1);
-        if self.may_defend_otherwise(defender, kind)
-            && let Some(chosen) = self.chosen_defense(defender, attacker, kind, against)
+        let choice = self.ask(defender, ToDefend { attacker, kind, against });
+        if choice.option != Defence::Best.number()
+            && let Some(chosen) = self.chosen_defense(defender, kind, choice)
         {
             return chosen;
         }
         self.view().method(defender, kind, against).unwrap_or(Method::NONE)
     }
 
-    /// Whether the policy of a fighter could choose anything but its best defence. Most policies ask for a rating to
-    /// be gained, and only a Roar that locks approaches leaves any to gain.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // on the way of every attack
-    fn may_defend_otherwise(&mut self, defender: usize, kind: RollKind) -> bool {
-        let view = View { setup: self.setup, state: self.state };
-        let gain = || view.rating_lost(defender, kind);
-        self.table.undecided(Defend::NUMBER) >> defender & 1 == 1
-            && !self.table.passes_at((Defend::NUMBER, 0), defender, gain)
-    }
-
-    /// Asks the policy how a fighter defends. `None` if it keeps to its best defence.
+    /// Returns the method that a fighter chose, `None` if it has no such method.
     #[inline(never)]
-    fn chosen_defense(
-        &mut self,
-        defender: usize,
-        attacker: usize,
-        kind: RollKind,
-        against: u8,
-    ) -> Option<Method> {
-        let moment =
-            Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, Defend::NUMBER, defender, &moment);
-        let choice = self.table.choose(&ask);
+    fn chosen_defense(&self, defender: usize, kind: RollKind, choice: Choice) -> Option<Method> {
         match Defence::of(choice.option) {
             Defence::Break => self.view().best_method(defender, kind, None),
             Defence::With => self.view().named_method(defender, kind, choice.argument),

@@ -30,14 +30,14 @@ fn won(bench: &mut Bench) -> &mut Bench {
 fn bb_rest_01_02_03_cond_09_mending() {
     let mut bench = day(REST, "physical = [1, 1, 0]");
     won(&mut bench);
-    assert_eq!((bench.state.phase, BoonsAndBanes::stage(&bench.state)), (Phase::Pause, 1));
+    assert_eq!((bench.state.phase, (BoonsAndBanes::CHAIN.stage)(&bench.state)), (Phase::Pause, 1));
     // Four actions; the smallest Condition of one's own costs two, a moderate one of hers two.
     let choices = ["0 rest mend 0", "1 rest mend moderate 0"];
     bench.act("3 1 2 2", &choices);
     assert_eq!((bench.conditions(0), bench.count(M::RestActions, 0)), ([1, 0, 0], 4));
     assert_eq!((bench.count(M::Mended, 0), bench.count(M::RestTests, 0)), (2, 2));
     bench.act("", &[]).act("1 1", &["0 attack 3"]);
-    assert_eq!((BoonsAndBanes::stage(&bench.state), bench.morale()), (2, (9, 9)));
+    assert_eq!(((BoonsAndBanes::CHAIN.stage)(&bench.state), bench.morale()), (2, (9, 9)));
     // A test that fails costs its actions as well; one that cannot be paid for is not made.
     let mut bench = day(REST, "physical = [0, 1, 0]");
     won(&mut bench).act("2 0 1", &["1 rest mend 0"]);

@@ -45,8 +45,8 @@ impl Told<'_> {
 
     /// Lets every fighter pass until one scene has led on to the next, which begins.
     fn pass_on(&mut self) -> &mut Self {
-        let before = FateCore::stage(&self.state);
-        while FateCore::stage(&self.state) == before {
+        let before = (FateCore::CHAIN.stage)(&self.state);
+        while (FateCore::CHAIN.stage)(&self.state) == before {
             let passes: Vec<String> =
                 (0..self.state.fighters.len()).map(|it| format!("{it} turn pass")).collect();
             let next = self.state.order.get(usize::from(self.state.place));
@@ -293,7 +293,7 @@ fn fc_ced_01_everybody_is_asked_when_a_fight_breaks_out() {
     let conflict = scenes(&lost, QUICK, HERO, THUG);
     let mut told = Told::begin(&conflict);
     told.turn(&[ZERO, STYLE], &[]).turn(&[], &["1 concede concede"]);
-    assert_eq!((FateCore::ending(&told.state), FateCore::stage(&told.state)), (None, 3));
+    assert_eq!((FateCore::ending(&told.state), (FateCore::CHAIN.stage)(&told.state)), (None, 3));
 }
 
 #[test]
@@ -394,7 +394,11 @@ fn fc_oth_02_fc_gen_04_fc_trn_01_a_forgone_defence_is_an_attack_met() {
     assert_eq!(told.hits(), [2]);
     assert_eq!(told.state.world.errands.pierced, 1, "it has failed to defend itself");
     told.turn(&[], &["0 turn pass"]);
-    assert_eq!((told.kind(), FateCore::stage(&told.state)), (SceneKind::Conflict, 0), "no lull");
+    assert_eq!(
+        (told.kind(), (FateCore::CHAIN.stage)(&told.state)),
+        (SceneKind::Conflict, 0),
+        "no lull"
+    );
 }
 
 #[test]

@@ -59,11 +59,11 @@ fn fc_trn_01_fc_gen_04_06_a_lull_turns_the_fight_into_a_chase() {
     // The one who attacks keeps the fight up.
     told.turn(&[EVEN], &["0 turn attack 2"]).turn(&[], &["1 turn pass"]);
     told.turn(&[], &["2 turn pass"]);
-    assert_eq!(FateCore::stage(&told.state), 0);
+    assert_eq!((FateCore::CHAIN.stage)(&told.state), 0);
     lull(&mut told);
-    assert_eq!((FateCore::stage(&told.state), over(&told)), (1, false));
+    assert_eq!(((FateCore::CHAIN.stage)(&told.state), over(&told)), (1, false));
     told.turn(&[], &[]);
-    assert_eq!((FateCore::stage(&told.state), kind(&told)), (2, SceneKind::Contest));
+    assert_eq!(((FateCore::CHAIN.stage)(&told.state), kind(&told)), (2, SceneKind::Contest));
     // Exchanges are numbered on.
     assert_eq!(told.state.exchange, 3);
     told.turn(&[STYLE, ZERO], &[]).turn(&[STYLE, ZERO], &[]);
@@ -74,7 +74,7 @@ fn fc_trn_01_fc_gen_04_06_a_lull_turns_the_fight_into_a_chase() {
     let never = conflict_of("");
     let mut told = Told::begin(&never);
     lull(&mut told);
-    assert_eq!((kind(&told), FateCore::stage(&told.state)), (SceneKind::Conflict, 0));
+    assert_eq!((kind(&told), (FateCore::CHAIN.stage)(&told.state)), (SceneKind::Conflict, 0));
 }
 
 fn conflict_of(rules: &str) -> Conflict<FateCore> {
@@ -106,7 +106,7 @@ fn e_15_fc_trn_02_fc_oth_08_09_bst_04_the_door_is_open_and_they_run() {
     let mut told = Told::begin(&conflict);
     told.turn(&[STYLE], &["0 turn task"]);
     // FC-TRN-02: the others' turns of this exchange are dropped.
-    assert_eq!((told.state.exchange, FateCore::stage(&told.state)), (1, 1));
+    assert_eq!((told.state.exchange, (FateCore::CHAIN.stage)(&told.state)), (1, 1));
     assert!(FateCore::exchange_over(&told.state));
     told.turn(&[], &[]);
     assert_eq!((kind(&told), told.state.exchange), (SceneKind::Contest, 2));
@@ -161,12 +161,12 @@ fn fc_trn_04_05_fc_end_05_j_47_what_is_carried_over() {
 fn fc_trn_07_caught_and_the_fight_goes_on() {
     let scenes = format!("{CHASE}[scene.next.next]\nkind = \"conflict\"\nwhen = [\"lost\"]\n");
     let conflict = conflict(&text(&scenes, "transition.conflict_to = \"contest\""));
-    assert_eq!(FateCore::conflicts(&conflict.compiled.setup), 3);
+    assert_eq!((FateCore::CHAIN.conflicts)(&conflict.compiled.setup), 3);
     let mut told = Told::begin(&conflict);
     lull(&mut told);
     told.turn(&[], &[]);
     told.turn(&[ZERO, STYLE], &[]).turn(&[ZERO, STYLE], &[]);
-    assert_eq!((over(&told), FateCore::stage(&told.state)), (false, 3));
+    assert_eq!((over(&told), (FateCore::CHAIN.stage)(&told.state)), (false, 3));
     told.turn(&[], &[]);
     assert_eq!(kind(&told), SceneKind::Conflict);
     told.turn(&[EVEN], &["0 turn attack 2"]);
@@ -207,7 +207,7 @@ fn nobody_is_left_to_race_against() {
     let mut told = Told::begin(&conflict);
     told.wear(2, |wear| wear.boxes = 0b1);
     told.turn(&["[++++] [----]"], &["0 turn attack 2"]);
-    assert_eq!((FateCore::stage(&told.state), over(&told)), (1, false));
+    assert_eq!(((FateCore::CHAIN.stage)(&told.state), over(&told)), (1, false));
     told.turn(&[], &[]);
     assert_eq!(told.state.end, Some(End::Won(1)));
 }
@@ -279,7 +279,7 @@ fn fc_chl_15_18_fc_trn_06_from_a_challenge_into_a_conflict() {
         conflict(&text(scene, "challenge.partial_at = 1\ngm.boost_timing = \"after_roll\""));
     let mut told = Told::begin(&conflict);
     told.turn(&[STYLE], &[]).turn(&["[----]"], &["0 invoke pass", "0 cost fail"]);
-    assert_eq!((FateCore::stage(&told.state), over(&told)), (1, false));
+    assert_eq!(((FateCore::CHAIN.stage)(&told.state), over(&told)), (1, false));
     told.turn(&[], &[]);
     assert_eq!(kind(&told), SceneKind::Conflict);
     assert_eq!(told.state.free[0], 1, "FC-CHL-15: the boost is still there");

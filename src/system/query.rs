@@ -1,0 +1,217 @@
+//! Questions together with what the rules know before they put them.
+
+use super::{Choice, Known, KnownAnswers, Questions, READY};
+
+/// By what a table may know the answer to a query without its known inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LookUp {
+    /// Not at all.
+    None,
+    /// The class alone: the answer is always the first option.
+    Class,
+    /// The index feature, if the answer is the first option.
+    FirstAt,
+    /// The index feature, if the answer is one of these options, a bit for each, which are always legal.
+    AnyAt(u64),
+}
+
+/// A question that the rules are about to put to a fighter. Its fields say what is going on; `V` is the view of the
+/// conflict.
+///
+/// Only the number of the point is needed. Everything else saves time: an answer that is known need not be asked for.
+pub trait Query<V: Copy>: Copy {
+    /// Number of the decision point.
+    const POINT: usize;
+
+    /// How a table may know the answer.
+    const LOOK_UP: LookUp = LookUp::None;
+
+    /// Returns the set of questions to which this one belongs. A fighter who can answer all of them with nothing but
+    /// the first option is skipped, and no policy line is counted.
+    #[inline]
+    fn questions(self) -> Questions {
+        Questions::OfPoint(Self::POINT)
+    }
+
+    /// Returns the class of the question.
+    #[inline]
+    fn class(self, view: V, fighter: usize) -> usize {
+        let _ = (view, fighter);
+        0
+    }
+
+    /// Returns the value of the index feature of the point.
+    #[inline]
+    fn index(self, view: V, fighter: usize) -> i32 {
+        let _ = (view, fighter);
+        0
+    }
+
+    /// Returns the ready ones of the known inputs; `None` if the known inputs do not decide questions of this class.
+    #[inline]
+    fn ready(self, view: V, fighter: usize, class: usize) -> Option<[i32; READY]> {
+        let _ = (view, fighter, class);
+        None
+    }
+
+    /// Looks up another known input by its place.
+    #[inline]
+    fn other(self, view: V, fighter: usize, place: usize) -> i32 {
+        let _ = (view, fighter, place);
+        0
+    }
+}
+
+/// Returns a fighter's answer to a query: the first option if it can answer nothing else, else the answer that the
+/// table knows, else the result of `put`, which puts the question in the class that it is given.
+#[inline(always)]
+#[allow(clippy::inline_always)] // mostly settled by a few look-ups, on the way of every action
+pub fn ask<V: Copy, T: KnownAnswers, Q: Query<V>>(
+    table: &mut T,
+    view: V,
+    fighter: usize,
+    query: Q,
+    put: impl FnOnce(&mut T, usize) -> Choice,
+) -> Choice {
+    if table.can_differ(query.questions()) >> fighter & 1 == 0 {
+        return Choice::plain(0);
+    }
+    ask_undecided(table, view, fighter, query, put)
+}
+
+/// Like [`ask`], for a fighter who is known to be in [`can_differ`](KnownAnswers::can_differ): for loops that take all
+/// fighters from that set.
+#[inline(always)]
+#[allow(clippy::inline_always)] // see `ask`
+pub fn ask_undecided<V: Copy, T: KnownAnswers, Q: Query<V>>(
+    table: &mut T,
+    view: V,
+    fighter: usize,
+    query: Q,
+    put: impl FnOnce(&mut T, usize) -> Choice,
+) -> Choice {
+    let class = query.class(view, fighter);
+    let question = (Q::POINT, class);
+    let index = || query.index(view, fighter);
+    let known = match Q::LOOK_UP {
+        LookUp::None => look_up_inputs(table, view, fighter, class, query),
+        LookUp::Class => table.answer(question, fighter, Known::NOTHING),
+        LookUp::FirstAt => table.answer(question, fighter, Known::first_at(index)),
+        LookUp::AnyAt(open) => table.answer(question, fighter, Known::any_at(open, index)),
+    };
+    known.unwrap_or_else(|| ask_further(table, view, (fighter, class), query, put))
+}
+
+/// Returns the answer to a query that no quick look-up decides.
+#[inline(never)]
+fn ask_further<V: Copy, T: KnownAnswers, Q: Query<V>>(
+    table: &mut T,
+    view: V,
+    (fighter, class): (usize, usize),
+    query: Q,
+    put: impl FnOnce(&mut T, usize) -> Choice,
+) -> Choice {
+    let known = match Q::LOOK_UP {
+        LookUp::None => None, // looked up already
+        _ => look_up_inputs(table, view, fighter, class, query),
+    };
+    known.unwrap_or_else(|| put(table, class))
+}
+
+#[inline]
+fn look_up_inputs<V: Copy, T: KnownAnswers, Q: Query<V>>(
+    table: &mut T,
+    view: V,
+    fighter: usize,
+    class: usize,
+    query: Q,
+) -> Option<Choice> {
+    let ready = query.ready(view, fighter, class)?;
+    let other = |place| query.other(view, fighter, place);
+    table.answer((Q::POINT, class), fighter, Known::inputs(ready, other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table that knows some answers, and notes in which order it was asked.
+    #[derive(Default)]
+    struct Clerk {
+        can_differ: u64,
+        at_index: Option<u8>,
+        by_inputs: Option<u8>,
+        asked: Vec<&'static str>,
+    }
+
+    impl KnownAnswers for Clerk {
+        fn can_differ(&self, questions: impl Into<Questions>) -> u64 {
+            assert_eq!(questions.into(), Questions::OfPoint(Nap::POINT));
+            self.can_differ
+        }
+
+        fn answer<I: FnOnce() -> i32, N: Fn(usize) -> i32>(
+            &mut self,
+            question: (usize, usize),
+            _: usize,
+            known: Known<I, N>,
+        ) -> Option<Choice> {
+            assert_eq!(question, (Nap::POINT, 2));
+            let (name, answer) = match known {
+                Known::FirstAt(index) => ("index", self.at_index.filter(|_| index() == 7)),
+                Known::Inputs([3, 0, 0], other) => {
+                    ("inputs", self.by_inputs.filter(|_| other(4) == 9))
+                }
+                _ => panic!("nothing else is known"),
+            };
+            self.asked.push(name);
+            answer.map(Choice::plain)
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    struct Nap;
+
+    impl Query<i32> for Nap {
+        const POINT: usize = 5;
+        const LOOK_UP: LookUp = LookUp::FirstAt;
+
+        fn class(self, _: i32, _: usize) -> usize {
+            2
+        }
+
+        fn index(self, view: i32, _: usize) -> i32 {
+            view
+        }
+
+        fn ready(self, _: i32, _: usize, class: usize) -> Option<[i32; READY]> {
+            (class == 2).then_some([3, 0, 0])
+        }
+
+        fn other(self, view: i32, fighter: usize, place: usize) -> i32 {
+            view + (fighter + place) as i32 - 3
+        }
+    }
+
+    fn asked(mut clerk: Clerk) -> (u8, Vec<&'static str>) {
+        let put = |clerk: &mut Clerk, class| {
+            assert_eq!(class, 2);
+            clerk.asked.push("put");
+            Choice::plain(6)
+        };
+        let choice = ask(&mut clerk, 7, 1, Nap, put);
+        (choice.option, clerk.asked)
+    }
+
+    #[test]
+    fn questions_are_put_only_if_nothing_else_decides() {
+        let clerk = Clerk { can_differ: 0b01, ..Clerk::default() };
+        assert_eq!(asked(clerk), (0, vec![]));
+        let clerk = Clerk { can_differ: 0b10, at_index: Some(0), ..Clerk::default() };
+        assert_eq!(asked(clerk), (0, vec!["index"]));
+        let clerk = Clerk { can_differ: 0b10, by_inputs: Some(4), ..Clerk::default() };
+        assert_eq!(asked(clerk), (4, vec!["index", "inputs"]));
+        let clerk = Clerk { can_differ: 0b10, ..Clerk::default() };
+        assert_eq!(asked(clerk), (6, vec!["index", "inputs", "put"]));
+    }
+}

@@ -1,0 +1,76 @@
+//! What rules know about a question before they put it to the table. A system may leave all of this out: then
+//! the rules put every question, and play is the same but slower.
+
+use crate::system::{KnownInputs, RuleSystem};
+
+/// What a system knows about questions in advance.
+#[derive(Debug)]
+pub struct Foresight<R: RuleSystem> {
+    /// Returns the value of a fighter feature that cannot change during a conflict, `None` if it can.
+    /// The compiler of policies folds conditions on it.
+    pub fixed: fn(setup: &R::Setup, fighter: usize, feature: usize) -> Option<i32>,
+    /// Returns whether a feature changes only at events after which the rules ask every fighter again.
+    /// Between such events the rules need ask only the fighters whose policy reads other features.
+    pub is_steady: fn(feature: usize) -> bool,
+    /// The decision points for which anything is known, each declared beside its point.
+    pub points: &'static [PointForesight<R>],
+}
+
+/// What a system knows about the questions of one decision point.
+///
+/// The rules sort these questions into classes, so that the policies are compiled for each class: an attacker
+/// needs no lines about defence.
+#[derive(Debug)]
+pub struct PointForesight<R: RuleSystem> {
+    /// Number of the decision point.
+    pub point: usize,
+    /// Number of classes.
+    pub classes: usize,
+    /// How many of the classes, the first ones, the rules may skip without counting the policy line that
+    /// would have answered. In the other classes the rules know more about the decider, and count the line.
+    pub kinds: usize,
+    /// Returns the value of a feature of the decision or of the decider if it is equal in all questions of a
+    /// class.
+    pub fixed: fn(class: usize, feature: usize) -> Option<i32>,
+    /// Returns a lower bound of a feature of the decider in all questions of a class.
+    pub least: fn(class: usize, feature: usize) -> Option<i32>,
+    /// Returns the bit set of the options that no question of a class offers. Their lines are left out of the
+    /// lists of this class; the fallback option stays.
+    pub closed: fn(class: usize) -> u64,
+    /// The index feature: a number of the decision, of the decider or of its side by which tables of
+    /// answers are indexed. A table can look an answer up by it.
+    pub index_feature: Option<usize>,
+    /// Returns the least and the greatest value of the index feature in questions of a class while a flag of
+    /// the decision holds.
+    pub implied: fn(setup: &R::Setup, class: usize, flag: usize) -> Option<(i32, i32)>,
+    /// The numbers that the rules know before they ask. A table can look an answer up by them.
+    pub known_inputs: Option<KnownInputs>,
+}
+
+impl<R: RuleSystem> Foresight<R> {
+    /// Nothing is known, so the rules put every question.
+    pub const NONE: Self = Self { fixed: |_, _, _| None, is_steady: |_| false, points: &[] };
+
+    /// Returns what is known at a decision point.
+    pub fn at(&self, point: usize) -> &PointForesight<R> {
+        let known = self.points.iter().find(|known| known.point == point);
+        known.unwrap_or(const { &PointForesight::at(usize::MAX) })
+    }
+}
+
+impl<R: RuleSystem> PointForesight<R> {
+    /// Nothing is known at this point: all its questions are of one class.
+    pub const fn at(point: usize) -> Self {
+        Self {
+            point,
+            classes: 1,
+            kinds: 1,
+            fixed: |_, _| None,
+            least: |_, _| None,
+            closed: |_| 0,
+            index_feature: None,
+            implied: |_, _, _| None,
+            known_inputs: None,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! House rules, as a table knows them.
+
+use crate::system::{ActiveRules, Question, RuleEffects};
+
+/// The house rules of a scenario. By default there are none.
+pub trait HouseTable {
+    /// Returns the bit set of the moments for which a scenario has house rules.
+    #[inline]
+    fn house_moments(&self) -> u64 {
+        0
+    }
+
+    /// Returns whether a scenario has a house rule for this moment. Fast path of
+    /// [`house_moments`](Self::house_moments): most scenarios have none, and pay for one test.
+    #[inline]
+    fn hears(&self, moment: usize) -> bool {
+        self.house_moments() >> moment & 1 == 1
+    }
+
+    /// Returns the numbers of the house rules for this moment.
+    #[inline]
+    fn speaking(&self, moment: usize) -> ActiveRules {
+        let _ = moment;
+        0..0
+    }
+
+    /// Returns what a house rule does now, and counts that it applies; `None` if it does not apply.
+    fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<RuleEffects> {
+        let _ = (rule, question);
+        None
+    }
+}
