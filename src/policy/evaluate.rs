@@ -32,12 +32,11 @@ pub struct Program {
     pub(super) texts: Arc<[Box<str>]>,
     /// How many lines are the author's own.
     pub(super) own: usize,
-    /// Number of its first line among those of all policies at a table; see
-    /// [`Program::number_from`].
+    /// Number of its first line among those of all policies; see [`Program::number_from`].
     pub(super) first_number: u32,
     /// The options that lines can choose at each value of the index feature.
     pub(super) options_by_index: OptionsByIndex,
-    /// The line that is chosen at values of the index feature at which it can choose no other option, if there are such.
+    /// The line of the first option, if it is certain at some values of the index feature.
     pub(super) pass: Option<u16>,
     /// What is chosen at values of the index feature at which that is certain.
     pub(super) certain: FixedAnswers,

@@ -50,7 +50,28 @@ pub use rule_system::{
 };
 pub use series::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
 pub use table::{
-    Choice, HouseTable, InOrder, Known, KnownAnswers, NO_ARGUMENT, NO_TARGET, Question, Questions,
+    Choice, Hint, HouseTable, InOrder, KnownAnswers, NO_ARGUMENT, NO_TARGET, Question, Questions,
     SolverHooks, Table, TieOrder,
 };
 pub use view::View;
+
+#[cfg(test)]
+mod tests {
+    /// Returns the number of items of a trait in a source file.
+    fn items(source: &str, name: &str) -> usize {
+        let (_, body) = source.split_once(&format!("pub trait {name}")).expect("the trait");
+        let (body, _) = body.split_once("\n}\n").expect("its end");
+        let begins = |line: &&str| ["fn ", "const ", "type "].iter().any(|it| line.starts_with(it));
+        body.lines().filter_map(|line| line.strip_prefix("    ")).filter(begins).count()
+    }
+
+    #[test]
+    fn the_door_stays_small() {
+        let systems = items(include_str!("rule_system.rs"), "RuleSystem");
+        assert!(
+            systems <= 31,
+            "a game has {systems} items to know; make constants of optional ones"
+        );
+        assert_eq!(items(include_str!("table.rs"), "Table<E>"), 4, "draw, choose, count, note");
+    }
+}

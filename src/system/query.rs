@@ -1,6 +1,6 @@
 //! Questions together with what the rules know before they put them.
 
-use super::{Choice, Known, KnownAnswers, Questions, READY};
+use super::{Choice, Hint, KnownAnswers, Questions, READY};
 
 /// By what a table may know the answer to a query without its known inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,8 @@ pub enum LookUp {
 /// A question that the rules are about to put to a fighter. Its fields say what is going on; `V` is the view of the
 /// conflict.
 ///
-/// Only the number of the point is needed. Everything else saves time: an answer that is known need not be asked for.
+/// Only the number of the point is needed. Everything else saves time, because a question whose answer is known is not
+/// put.
 pub trait Query<V: Copy>: Copy {
     /// Number of the decision point.
     const POINT: usize;
@@ -79,8 +80,8 @@ pub fn ask<V: Copy, T: KnownAnswers, Q: Query<V>>(
     ask_undecided(table, view, fighter, query, put)
 }
 
-/// Like [`ask`], for a fighter who is known to be in [`can_differ`](KnownAnswers::can_differ): for loops that take all
-/// fighters from that set.
+/// Like [`ask`], for a fighter who can answer something other than the first option: for loops over the fighters in
+/// [`can_differ`](KnownAnswers::can_differ).
 #[inline(always)]
 #[allow(clippy::inline_always)] // see `ask`
 pub fn ask_undecided<V: Copy, T: KnownAnswers, Q: Query<V>>(
@@ -95,9 +96,9 @@ pub fn ask_undecided<V: Copy, T: KnownAnswers, Q: Query<V>>(
     let index = || query.index(view, fighter);
     let known = match Q::LOOK_UP {
         LookUp::None => look_up_inputs(table, view, fighter, class, query),
-        LookUp::Class => table.answer(question, fighter, Known::NOTHING),
-        LookUp::FirstAt => table.answer(question, fighter, Known::first_at(index)),
-        LookUp::AnyAt(open) => table.answer(question, fighter, Known::any_at(open, index)),
+        LookUp::Class => table.answer(question, fighter, Hint::NOTHING),
+        LookUp::FirstAt => table.answer(question, fighter, Hint::first_at(index)),
+        LookUp::AnyAt(open) => table.answer(question, fighter, Hint::any_at(open, index)),
     };
     known.unwrap_or_else(|| ask_further(table, view, (fighter, class), query, put))
 }
@@ -128,7 +129,7 @@ fn look_up_inputs<V: Copy, T: KnownAnswers, Q: Query<V>>(
 ) -> Option<Choice> {
     let ready = query.ready(view, fighter, class)?;
     let other = |place| query.other(view, fighter, place);
-    table.answer((Q::POINT, class), fighter, Known::inputs(ready, other))
+    table.answer((Q::POINT, class), fighter, Hint::inputs(ready, other))
 }
 
 #[cfg(test)]
@@ -154,12 +155,12 @@ mod tests {
             &mut self,
             question: (usize, usize),
             _: usize,
-            known: Known<I, N>,
+            hint: Hint<I, N>,
         ) -> Option<Choice> {
             assert_eq!(question, (Nap::POINT, 2));
-            let (name, answer) = match known {
-                Known::FirstAt(index) => ("index", self.at_index.filter(|_| index() == 7)),
-                Known::Inputs([3, 0, 0], other) => {
+            let (name, answer) = match hint {
+                Hint::FirstAt(index) => ("index", self.at_index.filter(|_| index() == 7)),
+                Hint::Inputs([3, 0, 0], other) => {
                     ("inputs", self.by_inputs.filter(|_| other(4) == 9))
                 }
                 _ => panic!("nothing else is known"),

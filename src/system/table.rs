@@ -5,7 +5,7 @@ mod house;
 mod solver;
 mod ties;
 
-pub use answers::{Known, KnownAnswers, Questions};
+pub use answers::{Hint, KnownAnswers, Questions};
 pub use house::HouseTable;
 pub use solver::SolverHooks;
 pub use ties::{InOrder, TieOrder};

@@ -1,7 +1,7 @@
 //! The deciders: which policy sits in which fighter's seat.
 
 use crate::policy::{Decision, HouseRules, Policy, Program};
-use crate::system::{Choice, Known, MOST_FIGHTERS, Question, Questions, READY, RuleEffects};
+use crate::system::{Choice, Hint, MOST_FIGHTERS, Question, Questions, READY, RuleEffects};
 use std::sync::Arc;
 
 /// The lists of a fighter, and the number of its first line among those of all policies.
@@ -208,14 +208,14 @@ impl Deciders {
         &self,
         question: (usize, usize),
         actor: usize,
-        known: Known<I, N>,
+        hint: Hint<I, N>,
     ) -> Option<(Choice, usize)> {
         let first = |line| (Choice::plain(0), line);
-        match known {
-            Known::Nothing => self.passing(question, actor).map(first),
-            Known::FirstAt(index) => self.passing_at(question, actor, index).map(first),
-            Known::AnyAt(open, index) => self.decide_at(question, actor, open, index),
-            Known::Inputs(ready, other) => self.answer_from(question, actor, ready, other),
+        match hint {
+            Hint::Nothing => self.passing(question, actor).map(first),
+            Hint::FirstAt(index) => self.passing_at(question, actor, index).map(first),
+            Hint::AnyAt(open, index) => self.decide_at(question, actor, open, index),
+            Hint::Inputs(ready, other) => self.answer_from(question, actor, ready, other),
         }
     }
 

@@ -5,8 +5,8 @@ use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
 use crate::policy::Decision;
 use crate::system::{
-    ActiveRules, Choice, HouseTable, InOrder, Known, KnownAnswers, Question, Questions,
-    RuleEffects, SolverHooks, Table, TieOrder,
+    ActiveRules, Choice, Hint, HouseTable, InOrder, KnownAnswers, Question, Questions, RuleEffects,
+    SolverHooks, Table, TieOrder,
 };
 
 /// Plays one trial as fast as it goes.
@@ -106,9 +106,9 @@ impl KnownAnswers for Live<'_> {
         &mut self,
         question: (usize, usize),
         actor: usize,
-        known: Known<I, N>,
+        hint: Hint<I, N>,
     ) -> Option<Choice> {
-        let (choice, line) = self.deciders.answer(question, actor, known)?;
+        let (choice, line) = self.deciders.answer(question, actor, hint)?;
         self.lines[line] += 1;
         Some(choice)
     }

@@ -4,8 +4,8 @@
 //! state every branch of the next turn is played once, at the enumerating table, and it is kept
 //! where they lead with what chance ([`graph`]). The chances then flow from turn to turn
 //! ([`layer`]) over what is known. A state is what a system says matters of it
-//! ([`Alike::normalise`](crate::system::Alike::normalise)): without the number of the exchange where nobody reads it, so that
-//! play may come back to the same states for hundreds of exchanges. Branches of a turn that differ only in
+//! ([`Alike::normalise`](crate::system::Alike::normalise)): without the number of the exchange where nobody reads it,
+//! so that play may come back to the same states for hundreds of exchanges. Branches of a turn that differ only in
 //! dice which were then rolled again go on alike, so one of them is played for all
 //! ([`crate::table::Enumerating::let_branches_meet`]).
 //!

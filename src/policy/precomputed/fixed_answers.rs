@@ -27,8 +27,8 @@ impl FixedAnswers {
         Self { near: if any { near } else { Box::default() } }
     }
 
-    /// The option that is chosen at a value of the index feature and the line that says so; the index feature is asked for
-    /// only where it matters.
+    /// Returns the option that is chosen at a value of the index feature and its line; `None` if that is not certain.
+    /// Calls `index` only if the answer depends on it.
     #[inline]
     pub fn at(&self, index: impl FnOnce() -> i32) -> Option<(u8, u16)> {
         if self.near.is_empty() {

@@ -96,10 +96,10 @@ macro_rules! house_effects {
     };
 }
 
-/// Declares what house rules read besides the features of policies, each fact with the function that reads it, so that a
-/// fact without a value does not compile: an enum whose numbers are those of `WORDS`. `fighter` is read as `my.x` and
-/// `target.x`, `at (MOMENTS)` as `x` at these moments. The functions take what is known at a moment; that of a fighter's
-/// fact also takes the fighter.
+/// Declares what house rules read besides the features of policies: an enum whose numbers are those of `WORDS`. Each fact
+/// has the function that reads it, so a fact without a value does not compile. `fighter` is read as `my.x` and
+/// `target.x`, `at (MOMENTS)` as `x` at these moments. The functions take what is known at a moment, and those of
+/// fighters' facts also take the fighter.
 ///
 /// ```ignore
 /// house_facts! {
@@ -139,10 +139,14 @@ macro_rules! house_facts {
                 },)+
             ];
 
-            /// Reads the value of the fact with this number: for a fighter, or of the moment if there is none. Facts of
-            /// the other scope, and numbers beyond the last fact, have the value 0.
+            /// Returns the value of the fact with this number: for a fighter, or of the moment if there is none.
+            /// Facts of the other scope, and numbers beyond the last fact, have the value 0.
             #[allow(clippy::redundant_closure_for_method_calls)] // a method is not general enough in its lifetimes
-            pub(crate) fn read$(<$game: $bound>)?(number: usize, known: &$known, fighter: Option<usize>) -> i32 {
+            pub(crate) fn read$(<$game: $bound>)?(
+                number: usize,
+                known: &$known,
+                fighter: Option<usize>,
+            ) -> i32 {
                 match (Self::ALL.get(number), fighter) {
                     $($crate::house_facts!(@pattern $scope Self::$fact, fighter) => {
                         $crate::house_facts!(@read $scope $known, $read, known, fighter)

@@ -44,7 +44,7 @@ impl From<(usize, usize)> for Questions {
 ///
 /// Values are looked up only if an answer depends on them.
 #[derive(Clone, Copy, Debug)]
-pub enum Known<I = fn() -> i32, N = fn(usize) -> i32> {
+pub enum Hint<I = fn() -> i32, N = fn(usize) -> i32> {
     /// Nothing else. The only answer that can be known is the first option.
     Nothing,
     /// The value of the index feature, for an answer that is the first option.
@@ -57,12 +57,12 @@ pub enum Known<I = fn() -> i32, N = fn(usize) -> i32> {
     Inputs([i32; READY], N),
 }
 
-impl Known {
+impl Hint {
     /// Nothing but the point and the class of the question.
     pub const NOTHING: Self = Self::Nothing;
 }
 
-impl<I: FnOnce() -> i32> Known<I> {
+impl<I: FnOnce() -> i32> Hint<I> {
     /// The index feature has this value; the caller wants to know whether the answer is the first option.
     #[inline]
     pub const fn first_at(index: I) -> Self {
@@ -77,7 +77,7 @@ impl<I: FnOnce() -> i32> Known<I> {
     }
 }
 
-impl<N: Fn(usize) -> i32> Known<fn() -> i32, N> {
+impl<N: Fn(usize) -> i32> Hint<fn() -> i32, N> {
     /// The known inputs have these values; `other` looks up those that are not ready, by their place.
     #[inline]
     pub const fn inputs(ready: [i32; READY], other: N) -> Self {
@@ -105,7 +105,7 @@ pub trait KnownAnswers {
         u64::MAX
     }
 
-    /// Returns what a fighter's policy chooses in every question of this point and class for which `known` holds;
+    /// Returns what a fighter's policy chooses in every question of this point and class for which `hint` holds;
     /// `None` if the choice depends on anything else. Counts the policy line as used, exactly as
     /// [`choose`](crate::system::Table::choose) would.
     #[inline]
@@ -113,9 +113,9 @@ pub trait KnownAnswers {
         &mut self,
         question: (usize, usize),
         actor: usize,
-        known: Known<I, N>,
+        hint: Hint<I, N>,
     ) -> Option<Choice> {
-        let _ = (question, actor, known);
+        let _ = (question, actor, hint);
         None
     }
 }

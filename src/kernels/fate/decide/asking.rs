@@ -36,7 +36,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         })
     }
 
-    /// Like [`ask`](Self::ask), for fighters taken from the set of those who can answer anything but the first option.
+    /// Like [`ask`](Self::ask), for a fighter who can answer something other than the first option.
     #[inline(always)]
     #[allow(clippy::inline_always)] // see `ask`
     pub fn ask_undecided<Q: FateQuery<G>>(&mut self, fighter: usize, query: Q) -> Choice {

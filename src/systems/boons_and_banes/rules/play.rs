@@ -111,8 +111,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.put::<P>(who, moment)
     }
 
-    /// Returns a participant's answer to a query: the first option if it can answer nothing else, else the answer that
-    /// the table knows, else the choice of its policy.
+    /// Returns a participant's answer to a query: the first option if it can answer nothing else, else the answer
+    /// that the table knows, else the choice of its policy.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly settled by a few look-ups
     pub fn ask_for<'q, Q: BoonsQuery<'q>>(&mut self, who: usize, query: Q) -> Choice {

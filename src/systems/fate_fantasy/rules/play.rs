@@ -53,7 +53,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         })
     }
 
-    /// Like [`ask_for`](Self::ask_for), for a character who is known to be able to answer anything but the first option.
+    /// Like [`ask_for`](Self::ask_for), for a character who can answer something other than the first option.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly settled by a few look-ups
     pub fn ask_undecided<'q, Q: FantasyQuery<'q>>(&mut self, who: usize, query: Q) -> Choice {

@@ -13,7 +13,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party, Purpo
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Choice, Known, Numbered, Options, Table};
+use crate::system::{Choice, Hint, Numbered, Options, Table};
 
 /// A fighter's way of meeting an action.
 #[derive(Clone, Copy, Debug)]
@@ -235,7 +235,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         // Most lists want the full hit if it takes its target out.
         let toll = Some(self.view().toll(actor, target, shifts));
-        if self.table.answer((Style::NUMBER, style_class(toll)), actor, Known::NOTHING).is_some() {
+        if self.table.answer((Style::NUMBER, style_class(toll)), actor, Hint::NOTHING).is_some() {
             return None;
         }
         let opponent = target as u8;

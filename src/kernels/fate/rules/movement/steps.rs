@@ -14,7 +14,7 @@ use crate::kernels::fate::state::conflict::{Footing, State};
 use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Choice, Known, NO_ARGUMENT, NO_TARGET, Options, Table, bits};
+use crate::system::{Choice, Hint, NO_ARGUMENT, NO_TARGET, Options, Table, bits};
 
 /// Goal of a fighter's movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -337,7 +337,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             reach = Some(foes);
             bits(foes).count() as i32 // mostly few: sooner done than for all bits of a word
         };
-        let stays = self.table.answer(question, fighter, Known::first_at(in_reach)).is_some();
+        let stays = self.table.answer(question, fighter, Hint::first_at(in_reach)).is_some();
         if stays { Wish::Stay(reach) } else { Wish::Unknown }
     }
 

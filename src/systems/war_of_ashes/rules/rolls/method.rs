@@ -192,7 +192,8 @@ impl View<'_> {
     }
 }
 
-/// How a fighter defends. Most policies ask for a rating to be gained, which a fighter cannot gain if its Roar locks nothing.
+/// How a fighter defends. Most policies ask for a rating to be gained, and a fighter gains none if its Roar locks
+/// nothing.
 #[derive(Clone, Copy, Debug)]
 struct ToDefend {
     attacker: usize,
