@@ -4,11 +4,14 @@ use super::arguments::{Changes, RunOptions};
 use super::asking::watched;
 use super::signals::Signals;
 use super::{Failure, run, threads};
+use outweigh::answer::Seat;
 use outweigh::answer::exploit::Unimproved;
-use outweigh::answer::strong::{BUDGET, Question, Strong, find, strongest};
+use outweigh::answer::strong::{BUDGET, Compared, Question, Strong, find, strongest};
 use outweigh::engine::System;
 use outweigh::scenario::{Casting, Document, canonical};
-use outweigh::sim::{Ground, Overrides, Plan, PlayCheck, Results, Unplayed, Workers};
+use outweigh::sim::{
+    Ground, Overrides, Plan, PlayCheck, PlayDifference, Results, Unplayed, Workers,
+};
 
 /// Trials of each baseline cell when the most even one is looked for.
 const PILOT: u64 = 64;
@@ -16,6 +19,8 @@ const PILOT: u64 = 64;
 const FEWEST: u64 = 200;
 /// Turns that the check of a short run may take, whatever the run takes: some tenths of a second.
 const QUICK: u64 = BUDGET / 10;
+/// The check keeps one part in so many of its turns for the difference that the run was asked about.
+const FOR_DIFFERENCE: u64 = 4;
 /// Most baseline cells that are tried.
 const MOST_CELLS: usize = 16;
 
@@ -94,8 +99,9 @@ pub fn overrides(
     Ok(Played { overrides, strong: Some(check) })
 }
 
-/// Looks for strong play on the most even baseline cell of a run, within half of the work of the run or
-/// some tenths of a second; `None` if the run has too few trials, or was interrupted.
+/// Looks for strong play on the most even baseline cell of a run, and plays the difference that the run was asked
+/// about with it, within half of the work of the run or some tenths of a second. Returns `None` if the run has too few
+/// trials, or was interrupted.
 ///
 /// # Errors
 /// The rules broke down, or threads cannot be started.
@@ -115,15 +121,86 @@ pub fn check(
     let workers = workers.map_err(|error| threads::none(&error))?;
     let ground = Ground::of_cell(plan, cell);
     let seeks = vec![true; results.sides.len()];
-    let question = Question { seeks: seeks.clone(), budget, confidence: options.confidence };
-    let found = watched(signals, None, |stop, tell| find(&question, &ground, &workers, stop, tell));
+    let asked = AskedAbout::of(plan, results, cell, &ground);
+    let reserved = if asked.is_some() { budget / FOR_DIFFERENCE } else { 0 };
+    let question = Question {
+        seeks: seeks.clone(),
+        budget: budget - reserved,
+        confidence: options.confidence,
+    };
+    let found = watched(signals, None, |stop, tell| {
+        let found =
+            find(&question, &ground, &workers, stop, tell).map_err(|why| in_cell(why, &[cell]))?;
+        let Some(strong) = found else { return Ok(None) };
+        let Some(asked) = asked.filter(|_| !strong.is_as_written) else {
+            return Ok(Some((strong, None)));
+        };
+        tell("playing the difference with strong play");
+        let compared = Compared {
+            grounds: [&ground, &asked.ground],
+            seated: &asked.seated,
+            measure: results.focus.measure.as_ref(),
+            budget: reserved.max(budget.saturating_sub(strong.turns)),
+            confidence: options.confidence,
+        };
+        let estimate = strong.difference(&compared, &workers, stop);
+        let estimate = estimate.map_err(|why| in_cell(why, &[cell, asked.cell]))?;
+        Ok(Some((strong, estimate.map(|estimate| PlayDifference { cell: asked.cell, estimate }))))
+    });
     match found {
-        Ok(found) => Ok(found.map(|strong| told(strong, cell, &ground, seeks))),
+        Ok(found) => Ok(found.map(|(strong, difference)| PlayCheck {
+            difference,
+            ..told(strong, cell, &ground, seeks)
+        })),
         Err(Unplayed::Stopped) => Ok(None),
         Err(Unplayed::Broken(broken)) => {
-            let broken = outweigh::sim::Broken { cell, ..broken };
             Err(Failure::Broken(run::fault(&broken, results, options)))
         }
+    }
+}
+
+/// The variant that a run was asked about, beside the baseline cell in which strong play is looked for.
+struct AskedAbout {
+    /// Number of its cell.
+    cell: usize,
+    ground: Ground,
+    /// For each side, whether it can play its strong policies: not if the comparison is one of how it plays.
+    seated: Vec<bool>,
+}
+
+impl AskedAbout {
+    /// Finds the variant: the one of `[answer]`, or the only one beside the baseline. `None` if there is no such variant,
+    /// or if it changes how every side plays.
+    fn of(plan: &Plan, results: &Results, base: usize, ground: &Ground) -> Option<Self> {
+        let axis = results.axes.iter().position(|axis| axis.path == "variant")?;
+        let own = results.cells[base].values[axis];
+        let only = || (results.axes[axis].values.len() == 2).then(|| 1 - own.min(1));
+        let asked = results.focus.variant.or_else(only)?;
+        let is_asked =
+            |it: &outweigh::sim::Cell| it.baseline == Some(base) && it.values[axis] == asked;
+        let cell = results.cells.iter().position(is_asked)?;
+        let names = [own, asked].map(|value| &results.axes[axis].values[value]);
+        let variants = plan.scenario.variants.iter().filter(|it| names.contains(&&it.name));
+        let settings: Vec<_> = variants.flat_map(|it| &it.settings).collect();
+        let sides = plan.scenario.sides.iter().enumerate();
+        let is_free = |(side, it): (usize, &outweigh::scenario::Side)| {
+            let seat = Seat { side, name: it.name.clone(), group: None };
+            !settings.iter().any(|setting| seat.is_its_play(ground, &setting.path))
+        };
+        let seated: Vec<bool> = sides.map(is_free).collect();
+        let is_any = seated.contains(&true);
+        is_any.then(|| Self { cell, ground: Ground::of_cell(plan, cell), seated })
+    }
+}
+
+/// A fault of the rules with the number of the cell in place of that of the candidate.
+fn in_cell(why: Unplayed, cells: &[usize]) -> Unplayed {
+    match why {
+        Unplayed::Broken(broken) => {
+            let cell = cells.get(broken.cell).or(cells.first()).copied().unwrap_or(0);
+            Unplayed::Broken(outweigh::sim::Broken { cell, ..broken })
+        }
+        stopped => stopped,
     }
 }
 
@@ -140,6 +217,7 @@ fn told(strong: Strong, cell: usize, ground: &Ground, sought: Vec<bool>) -> Play
         is_as_written: strong.is_as_written,
         is_settled: strong.is_settled,
         is_played: false,
+        difference: None,
         wins: strong.wins,
     }
 }

@@ -42,7 +42,7 @@ pub use kept::{Clash, Kept, Origins, remove_unfinished};
 pub use meant::{KnownPath, advised, known_paths, with_meant};
 pub use measured::Measured;
 pub use plan::{Overrides, Plan, PlannedCell, compile_with};
-pub use results::{Axis, Broken, Cell, PlayCheck, Results, Sampled};
+pub use results::{Axis, Broken, Cell, PlayCheck, PlayDifference, Results, Sampled};
 pub use rows::{PerTrial, per_trial_header};
 pub use run::{Played, Progress, RunOptions, play_span, results_of, run};
 pub use samples::{Unplayed, Workers};
