@@ -4,7 +4,7 @@
 use super::super::Lap;
 use outweigh::dice::{Dice, Label, TrialKey};
 use outweigh::sim::Tally;
-use outweigh::systems::boons_and_banes::pool::{Fall, PoolDice, Pools};
+use outweigh::systems::boons_and_banes::rules::rolls::dice_pool::{Fall, PoolDice, Pools};
 use std::time::Instant;
 
 const DICE: u8 = 4;

@@ -6,7 +6,7 @@
 //! mixture finds the policies that are still missing.
 
 use super::equilibrium::{Equilibrium, equilibrium};
-use super::seats::Seat;
+use super::seated_policy::Seat;
 use crate::engine::AnyConflict;
 use crate::knob::Value;
 use crate::scenario::{Origin, Setting, quoted};

@@ -10,27 +10,27 @@
 //! - [`styles`]: every policy of a side against every policy of another, and the [`Equilibrium`] of that,
 //! - [`Question`], [`Prepared`]: which value gives a measure what is wanted of it, and [`Telling`] that in sentences.
 
-mod demand;
+mod declared_values;
 mod equilibrium;
 pub mod exploit;
 mod mixture;
-mod paired;
-mod paths;
+mod paired_differences;
 pub mod rank;
 pub mod robust;
-mod seats;
+mod seated_policy;
+mod sentences;
 mod solve;
-mod standings;
 pub mod strong;
 pub mod styles;
-mod verdict;
+mod target_value;
+mod thresholds;
 
 pub use crate::sim::Measured;
-pub use demand::{Demand, contradiction};
+pub use declared_values::{Declared, Values, declared, number};
 pub use equilibrium::{Equilibrium, equilibrium};
 pub use mixture::{Mixture, Player};
-pub use paths::{Declared, Values, declared, number};
-pub use seats::{Seat, is_taken, named, policies};
+pub use seated_policy::{Seat, is_taken, named, policies};
+pub use sentences::Telling;
 pub use solve::{Curve, LEAST, Prepared, Question, Solved, Wanted};
-pub use standings::{Crossing, Moments, Point, Search, Standing, Target, crossings, standings};
-pub use verdict::Telling;
+pub use target_value::{Demand, contradiction};
+pub use thresholds::{Crossing, Moments, Point, Search, Standing, Target, crossings, standings};

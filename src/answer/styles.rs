@@ -4,7 +4,7 @@
 //! of the two wins, so that what one side gains the other loses. All pairs play the same trials.
 
 use super::equilibrium::{Equilibrium, equilibrium};
-use super::seats::Seat;
+use super::seated_policy::Seat;
 use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, Quantity};
 use crate::scenario::Problems;
 use crate::sim::{Broken, Ground, Unplayed, Workers};

@@ -2,7 +2,7 @@
 //! only ever added, and [`SCHEMA`] grows when one changes its meaning.
 
 use super::arguments::{CompareOptions, RunOptions};
-use super::asking::{Asked, Told};
+use super::ask::{Asked, Told};
 use super::{Failure, print};
 use outweigh::report::findings;
 use outweigh::scenario::{BuiltIn, Location, Problem, Problems, Scenario};
@@ -34,7 +34,7 @@ fn put(object: &Value) -> Result<(), Failure> {
 fn scenario(file: &Path, system: &str, scenario: &Scenario) -> Value {
     json!({
         "file": file.display().to_string(),
-        "name": super::naming::stem(file).to_string_lossy(),
+        "name": super::run::report_name::stem(file).to_string_lossy(),
         "system": system,
         "title": scenario.title,
         "question": scenario.question,

@@ -1,46 +1,12 @@
 //! The command line: the only place that prints and that ends the program.
 
 mod arguments;
-mod asking;
-mod browser;
-mod check;
-mod compare;
-mod completions;
-mod each_row;
-mod exact;
-mod exact_csv;
-mod explain;
-mod exploit;
-mod foretold;
-mod frames;
-mod going_on;
-mod house;
+mod ask;
+mod commands;
+mod corrections;
 mod json;
-mod keeping;
-mod list;
-mod man;
-mod merge;
-mod mixture;
-mod naming;
-mod new;
-mod new_roster;
-mod odds;
-mod piece;
-mod progress;
-mod rank;
-mod robust;
-mod rows;
 mod run;
-mod schema;
-mod seating;
-mod signals;
-mod solve;
-mod strong;
-mod styles;
-mod threads;
-mod trace;
-mod typed;
-mod warned;
+mod terminal;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -90,7 +56,7 @@ impl From<outweigh::scenario::Problem> for Failure {
 /// `robust`, `trace`, `list`, `odds`, `schema` and `exact` over the scenarios that the command line names. A program with a game of its own hands
 /// over its own; see `examples/`.
 pub fn main_with(systems: &'static [System]) -> ExitCode {
-    let words = typed::expanded(std::env::args_os().collect());
+    let words = corrections::expanded(std::env::args_os().collect());
     let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
         Err(told) => return help_or_mistake(&told, words.get(1..).unwrap_or_default()),
@@ -98,24 +64,24 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
     let told = arguments.command.told();
     let json = arguments.command.json();
     let outcome = match arguments.command {
-        Command::New(options) => new::new(&options, systems),
+        Command::New(options) => commands::new::new(&options, systems),
         Command::Run(options) => run::run(&options, systems),
-        Command::Compare(options) => compare::compare(&options, systems),
-        Command::Merge(options) => merge::merge(&options, systems),
-        Command::Check(options) => check::check(&options, systems),
-        Command::Solve(options) => solve::solve(&options, systems),
-        Command::Styles(options) => styles::styles(&options, systems),
-        Command::Exploit(options) => exploit::exploit(&options, systems),
-        Command::Rank(options) => rank::rank(&options, systems),
-        Command::Robust(options) => robust::robust(&options, systems),
-        Command::Exact(options) => exact::exact(&options, systems),
-        Command::Trace(options) => trace::trace(&options, systems),
-        Command::Completions(options) => completions::completions(&options),
-        Command::Man(options) => man::man(&options),
-        Command::Explain(options) => explain::explain(&options, systems),
-        Command::List(options) => list::list(&options, systems),
-        Command::Odds(options) => odds::odds(&options, systems),
-        Command::Schema(options) => schema::schema(&options, systems),
+        Command::Compare(options) => run::compare::compare(&options, systems),
+        Command::Merge(options) => run::merge::merge(&options, systems),
+        Command::Check(options) => commands::check::check(&options, systems),
+        Command::Solve(options) => ask::solve::solve(&options, systems),
+        Command::Styles(options) => ask::styles::styles(&options, systems),
+        Command::Exploit(options) => ask::exploit::exploit(&options, systems),
+        Command::Rank(options) => ask::rank::rank(&options, systems),
+        Command::Robust(options) => ask::robust::robust(&options, systems),
+        Command::Exact(options) => commands::exact::exact(&options, systems),
+        Command::Trace(options) => commands::trace::trace(&options, systems),
+        Command::Completions(options) => commands::completions::completions(&options),
+        Command::Man(options) => commands::man::man(&options),
+        Command::Explain(options) => commands::explain::explain(&options, systems),
+        Command::List(options) => commands::list::list(&options, systems),
+        Command::Odds(options) => commands::odds::odds(&options, systems),
+        Command::Schema(options) => commands::schema::schema(&options, systems),
     };
     let (message, code) = match &outcome {
         Ok(()) => return ExitCode::SUCCESS,
@@ -139,8 +105,8 @@ fn help_or_mistake(told: &clap::Error, words: &[OsString]) -> ExitCode {
     if told.use_stderr() && told.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let words: Vec<String> =
             words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        let message = typed::mistake(told, &words);
-        if let Some(command) = typed::json(&words) {
+        let message = corrections::mistake(told, &words);
+        if let Some(command) = corrections::json(&words) {
             json::failed(&command, &message, None);
         }
         return fail(&message, 2);

@@ -4,19 +4,19 @@
 //! number of equally likely outcomes, so the same description serves the fast path (bits to
 //! outcome by one multiplication), scripted tests (text to outcome) and exact enumeration.
 
+pub mod branches;
 pub mod die;
 pub mod fate;
 pub mod label;
 pub mod lot;
 pub mod odds;
-pub mod read;
-pub mod walk;
+pub mod totals;
 
 pub use die::Die;
 pub use fate::{FateDice, FatePair, FateRoll, OpposedFateDice};
 pub use label::{Label, TrialKey};
 pub use lot::Lot;
-pub use read::{ReadFateDice, ReadOpposedFateDice};
+pub use totals::{FateDiceTotal, OpposedFateDiceTotals};
 
 /// Outcomes that the one who rolls cannot tell apart: one of them, and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,11 @@
 //! A conflict ready to be played, and the trial loop.
 
-use super::house::{self, HouseName};
+use super::house_rules;
+use super::house_rules::HouseName;
+use super::outcome_value::Value;
 use super::policies;
-use super::record::{Layout, TrialRecord};
-use super::shared::vocabulary;
-use super::worth::Value;
+use super::policy_cache::vocabulary;
+use super::trial_record::{Layout, TrialRecord};
 use crate::dice::TrialKey;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
@@ -107,7 +108,7 @@ pub struct Conflict<R: RuleSystem> {
 
 /// Buffers for playing, one set per worker, reused from trial to trial.
 #[derive(Debug)]
-pub struct Desk<R: RuleSystem> {
+pub struct Workspace<R: RuleSystem> {
     /// The state.
     pub state: R::State,
     /// What rules count.
@@ -124,7 +125,7 @@ impl<R: RuleSystem> Conflict<R> {
         let vocabulary = vocabulary::<R>();
         let compiled = R::compile(scenario, problems);
         let casts = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems);
-        let (rules, house) = house::compile::<R>(scenario, &vocabulary, problems);
+        let (rules, house) = house_rules::compile::<R>(scenario, &vocabulary, problems);
         let mut casts = casts?;
         casts.set_house(&rules);
         let compiled = compiled?;
@@ -190,10 +191,10 @@ impl<R: RuleSystem> Conflict<R> {
     }
 
     /// A desk for playing this conflict.
-    pub fn desk(&self) -> Desk<R> {
+    pub fn workspace(&self) -> Workspace<R> {
         let layout = self.layout();
         let rows = layout.max_exchanges + 2;
-        Desk {
+        Workspace {
             state: R::State::default(),
             counters: self.counters(),
             record: TrialRecord {
@@ -210,8 +211,8 @@ impl<R: RuleSystem> Conflict<R> {
 
     /// Plays one trial. Allocates nothing.
     #[inline]
-    pub fn play(&self, desk: &mut Desk<R>, seed: u64, trial: u64) {
-        let Desk { state, counters, record, lines } = desk;
+    pub fn play(&self, workspace: &mut Workspace<R>, seed: u64, trial: u64) {
+        let Workspace { state, counters, record, lines } = workspace;
         counters.reset();
         let key = TrialKey::new(seed, trial);
         let mut table = Live::new(key, self.casts.drawn(key), counters, lines);

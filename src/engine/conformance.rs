@@ -18,12 +18,12 @@
 //! What concerns runs as a whole (threads, blocks, knobs) is tested over the same games from
 //! outside.
 
-use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, side_measures};
-use super::record::TrialRecord;
+use super::conflict::{CONFLICT_QUANTITIES, Conflict, EXCHANGES, Workspace, side_measures};
+use super::trial_record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
     COURSE_MEASURES, Choice, Kind, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, Range,
-    RuleSystem, Ruling, Scope, Targets, Vocabulary, bits, least,
+    RuleEffects, RuleSystem, Scope, Targets, Vocabulary, bits, least,
 };
 use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
@@ -41,44 +41,44 @@ const MOST_FACES: u32 = 10_000;
 /// # Errors
 /// Says which trial broke which promise.
 pub fn check<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trials: u64) -> Result<(), String> {
-    let mut desk = conflict.desk();
+    let mut workspace = conflict.workspace();
     let known = Known::of(conflict);
     for trial in 0..trials {
-        check_trial(conflict, &mut desk, &known, (seed, trial))
+        check_trial(conflict, &mut workspace, &known, (seed, trial))
             .map_err(|broken| format!("seed {seed}, trial {trial}: {broken}"))?;
     }
     Ok(())
 }
 
-/// Checks one trial; `desk` has been used before, as in a run.
+/// Checks one trial; `workspace` has been used before, as in a run.
 fn check_trial<R: RuleSystem>(
     conflict: &Conflict<R>,
-    desk: &mut Desk<R>,
+    workspace: &mut Workspace<R>,
     known: &Known,
     (seed, trial): (u64, u64),
 ) -> Result<(), String> {
     let key = TrialKey::new(seed, trial);
     it_ends(conflict, key)?;
-    desk.lines.fill(0);
-    conflict.play(desk, seed, trial);
-    one_ending(conflict, &desk.record)?;
-    true_or_not(conflict, &desk.counters)?;
+    workspace.lines.fill(0);
+    conflict.play(workspace, seed, trial);
+    one_ending(conflict, &workspace.record)?;
+    true_or_not(conflict, &workspace.counters)?;
     for asks_all in [false, true] {
-        let mut fresh = conflict.desk();
+        let mut fresh = conflict.workspace();
         check_choices(conflict, &mut fresh, key, (known, asks_all))?;
         let how = if asks_all { "if everybody is asked" } else { "at the checking table" };
-        same(desk, &fresh, !asks_all, how)?;
+        same(workspace, &fresh, !asks_all, how)?;
     }
-    let mut recorded = conflict.desk();
+    let mut recorded = conflict.workspace();
     record(conflict, &mut recorded, key);
-    same(desk, &recorded, true, "at the recording table")?;
-    plays_on_from_a_clone(conflict, &desk.state, key, trial as usize % 11)
+    same(workspace, &recorded, true, "at the recording table")?;
+    plays_on_from_a_clone(conflict, &workspace.state, key, trial as usize % 11)
 }
 
 /// Whether two plays of a trial came to the same.
 fn same<R: RuleSystem>(
-    live: &Desk<R>,
-    other: &Desk<R>,
+    live: &Workspace<R>,
+    other: &Workspace<R>,
     lines: bool,
     how: &str,
 ) -> Result<(), String> {
@@ -105,10 +105,10 @@ fn hash(state: &impl std::hash::Hash) -> u64 {
 
 /// Plays with a limit on turns, so that an endless conflict is a failure and no endless test.
 fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), String> {
-    let mut desk = conflict.desk();
+    let mut workspace = conflict.workspace();
     let seats = conflict.compiled.seats.len();
     let most = (conflict.compiled.max_exchanges + 2) * seats * MOST_TURNS;
-    let Desk { state, counters, lines, .. } = &mut desk;
+    let Workspace { state, counters, lines, .. } = &mut workspace;
     let mut table = Live::new(key, conflict.casts.drawn(key), counters, lines);
     R::begin(&conflict.compiled.setup, state, &mut table);
     let mut stage = 0;
@@ -185,11 +185,11 @@ fn won_as_counted<R: RuleSystem>(
 
 fn check_choices<R: RuleSystem>(
     conflict: &Conflict<R>,
-    desk: &mut Desk<R>,
+    workspace: &mut Workspace<R>,
     key: TrialKey,
     (known, asks_all): (&Known, bool),
 ) -> Result<(), String> {
-    let Desk { state, counters, record, lines } = desk;
+    let Workspace { state, counters, record, lines } = workspace;
     let live = Live::new(key, conflict.casts.drawn(key), counters, lines);
     let mut table = Checking {
         live,
@@ -205,8 +205,8 @@ fn check_choices<R: RuleSystem>(
     table.fault.map_or(Ok(()), Err)
 }
 
-fn record<R: RuleSystem>(conflict: &Conflict<R>, desk: &mut Desk<R>, key: TrialKey) {
-    let Desk { state, counters, record, lines } = desk;
+fn record<R: RuleSystem>(conflict: &Conflict<R>, workspace: &mut Workspace<R>, key: TrialKey) {
+    let Workspace { state, counters, record, lines } = workspace;
     let live = Live::new(key, conflict.casts.drawn(key), counters, lines);
     let mut table = Recording { live, entries: Vec::new() };
     conflict.play_at(&mut Dynamic(&mut table), state, record);
@@ -220,8 +220,8 @@ fn plays_on_from_a_clone<R: RuleSystem>(
     turns: usize,
 ) -> Result<(), String> {
     let setup = &conflict.compiled.setup;
-    let mut first = conflict.desk();
-    let Desk { state, counters, lines, .. } = &mut first;
+    let mut first = conflict.workspace();
+    let Workspace { state, counters, lines, .. } = &mut first;
     let mut table = Live::new(key, conflict.casts.drawn(key), counters, lines);
     R::begin(setup, state, &mut table);
     for _ in 0..turns {
@@ -229,11 +229,11 @@ fn plays_on_from_a_clone<R: RuleSystem>(
             R::turn(setup, state, &mut table);
         }
     }
-    let mut second = conflict.desk();
+    let mut second = conflict.workspace();
     second.state = first.state.clone();
     second.counters = first.counters.clone();
-    for desk in [&mut first, &mut second] {
-        let Desk { state, counters, lines, .. } = desk;
+    for workspace in [&mut first, &mut second] {
+        let Workspace { state, counters, lines, .. } = workspace;
         let mut table = Live::new(key, conflict.casts.drawn(key), counters, lines);
         while R::ending(state).is_none() {
             R::turn(setup, state, &mut table);
@@ -449,7 +449,7 @@ impl<E> AnyTable<E> for Checking<'_> {
         self.live.deciders
     }
 
-    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<Ruling> {
+    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<RuleEffects> {
         let (ruling, number) = self.live.deciders.judge(rule, question)?;
         self.live.lines[number] += 1;
         Some(ruling)

@@ -1,15 +1,15 @@
 //! Rule systems behind one face, so that nothing above knows which one it plays.
 
-use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, conflict_measures, side_measures};
-use super::exact::{Exact, GoOn, TooLarge, fingerprint, solve_while};
-use super::record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
+use super::conflict::{CONFLICT_QUANTITIES, Conflict, Workspace, conflict_measures, side_measures};
+use super::exact::{Exact, KeepSolving, TooLarge, fingerprint, solve_while};
+use super::outcome_value::VALUE;
 use super::transcript::Transcript;
-use super::worth::VALUE;
+use super::trial_record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::{conformance, policies};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{
-    Being, PolicyText, Problem, Problems, Scenario, file_of_beings, read_beings,
+    PolicyText, Problem, Problems, Scenario, StatBlock, read_stat_blocks, stat_block_file,
 };
 use crate::system::{
     HouseWords, Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced,
@@ -42,7 +42,7 @@ pub struct System {
     /// Named policies as texts.
     pub policies: fn() -> Vec<PolicyText>,
     /// Stat blocks that scenarios take by name.
-    pub beings: fn() -> Vec<Being>,
+    pub beings: fn() -> Vec<StatBlock>,
     /// A scenario to begin with; empty if there is none.
     pub template: fn() -> &'static str,
     /// What house rules can say.
@@ -94,8 +94,8 @@ impl System {
 }
 
 /// The beings of a system; a test reads the files of all systems, so that none is damaged.
-fn beings<R: RuleSystem>() -> Vec<Being> {
-    read_beings(&file_of_beings(R::ID), R::beings()).unwrap_or_default()
+fn beings<R: RuleSystem>() -> Vec<StatBlock> {
+    read_stat_blocks(&stat_block_file(R::ID), R::beings()).unwrap_or_default()
 }
 
 /// A compiled conflict of some system.
@@ -148,7 +148,7 @@ pub trait AnyConflict: Send + Sync {
     ///
     /// # Errors
     /// Says why the conflict is too large for that.
-    fn solve(&self, limit: usize, within: f64, go_on: GoOn<'_>) -> Result<Exact, TooLarge>;
+    fn solve(&self, limit: usize, within: f64, go_on: KeepSolving<'_>) -> Result<Exact, TooLarge>;
 
     /// A text by which the conflict is known: two with the same one have the same exact answer. None if nobody can
     /// tell.
@@ -185,12 +185,12 @@ pub trait Runner: Send {
 
 struct ConflictRunner<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
-    desk: Desk<R>,
+    workspace: Workspace<R>,
 }
 
 impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
     fn play(&mut self, seed: u64, trial: u64) {
-        self.conflict.play(&mut self.desk, seed, trial);
+        self.conflict.play(&mut self.workspace, seed, trial);
     }
 
     fn play_block(
@@ -200,17 +200,17 @@ impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
         sink: &mut dyn FnMut(u64, &TrialRecord),
     ) {
         for trial in trials {
-            self.conflict.play(&mut self.desk, seed, trial);
-            sink(trial, &self.desk.record);
+            self.conflict.play(&mut self.workspace, seed, trial);
+            sink(trial, &self.workspace.record);
         }
     }
 
     fn record(&self) -> &TrialRecord {
-        &self.desk.record
+        &self.workspace.record
     }
 
     fn take_lines(&mut self, into: &mut [u64]) {
-        for (sum, count) in into.iter_mut().zip(&mut self.desk.lines) {
+        for (sum, count) in into.iter_mut().zip(&mut self.workspace.lines) {
             *sum += std::mem::take(count);
         }
     }
@@ -218,7 +218,7 @@ impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
 
 impl<R: RuleSystem> AnyConflict for Conflict<R> {
     fn runner(&self) -> Box<dyn Runner + '_> {
-        Box::new(ConflictRunner { conflict: self, desk: self.desk() })
+        Box::new(ConflictRunner { conflict: self, workspace: self.workspace() })
     }
 
     fn tells_series(&self) -> bool {
@@ -318,7 +318,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
         Transcript::record(self, seed, trial)
     }
 
-    fn solve(&self, limit: usize, within: f64, go_on: GoOn<'_>) -> Result<Exact, TooLarge> {
+    fn solve(&self, limit: usize, within: f64, go_on: KeepSolving<'_>) -> Result<Exact, TooLarge> {
         solve_while(self, limit, within, go_on)
     }
 

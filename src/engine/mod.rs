@@ -1,36 +1,30 @@
 //! The engine: the only trial loop, the exact solver, rule systems behind one face, transcripts,
 //! conformance.
 
-#[cfg(test)]
-pub(crate) mod alike;
-mod bans;
-mod class_lists;
+mod banned_options;
 mod conflict;
 pub mod conformance;
 mod erased;
 mod exact;
-mod house;
-#[cfg(test)]
-pub(crate) mod house_fuzz;
-mod mixes;
+mod house_rules;
+mod lists_by_class;
+mod outcome_value;
 mod policies;
-mod record;
-mod shared;
+mod policy_cache;
+mod policy_mixes;
 #[cfg(test)]
 mod tests;
 mod transcript;
-#[cfg(test)]
-pub(crate) mod walk;
-mod worth;
+mod trial_record;
 
 pub use conflict::{
-    CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, conflict_measures, side_measures,
+    CONFLICT_QUANTITIES, Conflict, EXCHANGES, Workspace, conflict_measures, side_measures,
 };
 pub use erased::{AnyConflict, Runner, System};
-pub use exact::{Exact, GoOn, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};
+pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};
 #[cfg(test)]
-pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_and_watch};
+pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_observer};
+pub use outcome_value::VALUE;
 pub use policies::policy_texts;
-pub use record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use transcript::Transcript;
-pub use worth::VALUE;
+pub use trial_record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};

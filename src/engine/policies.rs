@@ -1,9 +1,9 @@
 //! Finding, checking and seating policies: those of the system, then those of the scenario.
 
-use super::bans::Bans;
-use super::class_lists::compile_classes;
-use super::mixes::{Mixes, check_mix};
-use super::shared::{Recipe, shared};
+use super::banned_options::Bans;
+use super::lists_by_class::compile_classes;
+use super::policy_cache::{PolicyCacheKey, shared};
+use super::policy_mixes::{Mixes, check_mix};
 use crate::policy::{Given, LineError, Policy, Program, wrong_number_name};
 use crate::scenario::{
     Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
@@ -203,8 +203,8 @@ fn recipe<R: RuleSystem>(
     chain: &[&PolicyText],
     vocabulary: &Vocabulary,
     (setup, given): (&R::Setup, Given<'_>),
-) -> Recipe {
-    let mut recipe = Recipe::of::<R>();
+) -> PolicyCacheKey {
+    let mut recipe = PolicyCacheKey::of::<R>();
     recipe.all(chain.iter(), |recipe, text| {
         recipe.word(&text.name);
         recipe.all(text.points.iter(), |recipe, point| {

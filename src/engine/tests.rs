@@ -142,13 +142,13 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
 /// The last stage of a day and the Stamina left at each.
 fn stages(fights: usize, turns: &[(usize, i32)]) -> (usize, Vec<i32>) {
     let conflict = conflict(fights, turns);
-    let mut desk = conflict.desk();
-    let room = desk.record.stages.capacity();
+    let mut workspace = conflict.workspace();
+    let room = workspace.record.stages.capacity();
     // The second trial on the same desk must not see the first.
-    conflict.play(&mut desk, 1, 0);
-    conflict.play(&mut desk, 1, 1);
-    assert_eq!(desk.record.stages.capacity(), room, "noting stages allocates");
-    (desk.record.stage, desk.record.stages)
+    conflict.play(&mut workspace, 1, 0);
+    conflict.play(&mut workspace, 1, 1);
+    assert_eq!(workspace.record.stages.capacity(), room, "noting stages allocates");
+    (workspace.record.stage, workspace.record.stages)
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Transcripts: one trial told blow by blow.
 
-use super::conflict::{Conflict, Desk};
+use super::conflict::{Conflict, Workspace};
 use crate::dice::TrialKey;
 use crate::system::{Choice, Line, NO_ARGUMENT, NO_TARGET, RuleSystem};
 use crate::table::{Deciders, Dynamic, Entry, Live, Member, Mix, Recording};
@@ -45,7 +45,7 @@ const TURNS: [&str; 2] = ["turn", "main"];
 impl Transcript {
     /// Plays a trial at a recording table and puts it into words.
     pub fn record<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trial: u64) -> Self {
-        let Desk { mut state, mut counters, mut lines, .. } = conflict.desk();
+        let Workspace { mut state, mut counters, mut lines, .. } = conflict.workspace();
         let key = TrialKey::new(seed, trial);
         let deciders = conflict.casts.drawn(key);
         let (counters, lines) = (&mut counters, lines.as_mut_slice());

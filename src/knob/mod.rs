@@ -5,32 +5,32 @@
 //! [`choices!`](crate::choices) the words of a knob that is a choice, and
 //! [`knob_groups!`](crate::knob_groups) puts groups together into the knobs of a system.
 
-mod check;
+mod choice;
 mod decimal;
-mod lists;
+mod declarations;
+mod did_you_mean;
 mod macros;
-mod nearest;
-mod number;
+mod numbers;
+mod short_list;
 mod sweep;
 mod synonyms;
 mod value;
-mod word;
 
-pub use check::check_declarations;
+pub use choice::Word;
 #[doc(hidden)]
-pub use check::{assign, declare, with_defaults};
+pub use choice::{
+    domain as word_domain, ends as word_ends, meanings as word_meanings, read as read_word,
+};
 pub use decimal::Decimal;
-pub use lists::{Numbers, NumbersRange, Words, WordsRange};
-pub use nearest::{did_you_mean, listed, nearest};
-pub use number::{Chance, Limit, Override, Ratio};
+pub use declarations::check_declarations;
+#[doc(hidden)]
+pub use declarations::{assign, declare, with_defaults};
+pub use did_you_mean::{did_you_mean, listed, nearest};
+pub use numbers::{Chance, Limit, Override, Ratio};
+pub use short_list::{Numbers, NumbersRange, Words, WordsRange};
 pub use sweep::{MOST_VALUES, parse_assignment, parse_value, parse_values};
 pub use synonyms::synonyms;
 pub use value::Value;
-pub use word::Word;
-#[doc(hidden)]
-pub use word::{
-    domain as word_domain, ends as word_ends, meanings as word_meanings, read as read_word,
-};
 
 /// One knob as it was declared.
 #[derive(Clone, Debug, PartialEq, Eq)]

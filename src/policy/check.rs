@@ -3,10 +3,10 @@
 //! Everything wrong with a line is reported at once: a part that is wrong becomes nothing, and
 //! checking goes on beside it.
 
+use super::condition_tree::{Arithmetic, Flag, Number, Relation, Source};
 use super::lexer::{Fault, Span};
-use super::names::{Known, Names};
 use super::parser::{Expression, Line, Node, Operator, Selector, Word};
-use super::tree::{Arithmetic, Flag, Number, Relation, Source};
+use super::word_lookup::{Known, Names};
 use crate::system::{NO_ARGUMENT, OptionWord, Targets, ValueKind};
 
 /// A line that means something.

@@ -1,20 +1,21 @@
 //! Compiles a list: every line to branches over small integers.
 
 use super::LineError;
-use super::calculate::{Calculation, STACK};
-use super::calculations::{self, Calculations, TooDeep};
-use super::certain::Certain;
+use super::calculation::{Calculation, STACK};
 use super::check::{self, CheckedLine};
+use super::condition_tree::{Arithmetic, Flag, Load, Number, Relation, Source};
+use super::decision_graph::DecisionGraph;
 use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Program};
-use super::gates::Gates;
-use super::gauge::Span;
-use super::heeds::Heeds;
 use super::lexer::Fault;
-use super::names::{Given, Names};
 use super::parser;
+use super::precomputed::answer_table::AnswersByInputs;
+use super::precomputed::fixed_answers::FixedAnswers;
+use super::precomputed::index_feature::Span;
+use super::precomputed::options_by_index::OptionsByIndex;
 use super::registers::{self, Operand, Read};
-use super::rehearsed::Rehearsed;
-use super::tree::{Arithmetic, Flag, Load, Number, Relation, Source};
+use super::shared_calculations;
+use super::shared_calculations::{Calculations, TooDeep};
+use super::word_lookup::{Given, Names};
 use crate::system::{NO_ARGUMENT, Scope, Stock, ValueKind, Vocabulary};
 use std::sync::Arc;
 
@@ -96,13 +97,13 @@ impl List {
         let playable = open().filter(|(_, _, playable)| *playable);
         let (conditions, mut lines): (Vec<Condition>, Vec<Line>) =
             playable.map(|(gate, line, _)| (gate.clone(), line.clone())).unzip();
-        let heeds = Heeds::new(spans(&lines, self.own));
+        let heeds = OptionsByIndex::new(spans(&lines, self.own));
         let pass = pass(&conditions, &lines, self.own).filter(|_| heeds.pass_somewhere());
-        let rehearsed = self.stock.map_or_else(Rehearsed::default, |stock| {
-            Rehearsed::new(&conditions, &lines, self.calculations.all(), stock)
+        let rehearsed = self.stock.map_or_else(AnswersByInputs::default, |stock| {
+            AnswersByInputs::new(&conditions, &lines, self.calculations.all(), stock)
         });
-        let mut gates = Gates::join(conditions);
-        let certain = Certain::new(&gates, &lines, self.gauge);
+        let mut gates = DecisionGraph::join(conditions);
+        let certain = FixedAnswers::new(&gates, &lines, self.gauge);
         let begins_open =
             lines.first().is_some_and(|line| line.filter.is_empty()) && gates.is_open(0);
         let calculations = self.give_registers(&mut gates, &mut lines);
@@ -126,9 +127,10 @@ impl List {
 
     /// Gives registers to what is read more than once; returns the calculations with theirs. What
     /// depends on the candidate is not kept: there are many of them.
-    fn give_registers(&self, gates: &mut Gates, lines: &mut [Line]) -> Box<[Calculation]> {
+    fn give_registers(&self, gates: &mut DecisionGraph, lines: &mut [Line]) -> Box<[Calculation]> {
         let filters = lines.iter().flat_map(|line| line.filter.reads());
-        let read = calculations::all_read(self.calculations.all(), gates.reads().chain(filters));
+        let read =
+            shared_calculations::all_read(self.calculations.all(), gates.reads().chain(filters));
         let mut all: Box<[Calculation]> = self.calculations.all().into();
         let mut readers: Vec<(&mut Read, usize)> =
             gates.reads_mut().map(|read| (read, ONCE)).collect();

@@ -2,14 +2,14 @@
 //! cannot panic, and it reads a feature only when a line that is legal needs it.
 
 use super::Decision;
-use super::calculate::Calculation;
-use super::calculations;
-use super::certain::Certain;
-use super::gates::Gates;
-use super::gauge::Span;
-use super::heeds::Heeds;
+use super::calculation::Calculation;
+use super::decision_graph::DecisionGraph;
+use super::precomputed::answer_table::AnswersByInputs;
+use super::precomputed::fixed_answers::FixedAnswers;
+use super::precomputed::index_feature::Span;
+use super::precomputed::options_by_index::OptionsByIndex;
 use super::registers::{Operand, Read, Registers};
-use super::rehearsed::Rehearsed;
+use super::shared_calculations;
 use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, Range, bits};
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct Program {
     /// Number of the decision point.
     pub(super) point: usize,
     /// The parts of their conditions that do not depend on a target.
-    pub(super) gates: Gates,
+    pub(super) gates: DecisionGraph,
     /// The lines that can be played, in order.
     pub(super) lines: Box<[Line]>,
     /// The calculations of their conditions.
@@ -36,13 +36,13 @@ pub struct Program {
     /// [`Program::number_from`].
     pub(super) first_number: u32,
     /// The options that lines can choose at each value of the gauge.
-    pub(super) heeds: Heeds,
+    pub(super) heeds: OptionsByIndex,
     /// The line that is chosen at values of the gauge at which no option is heeded, if there are such.
     pub(super) pass: Option<u16>,
     /// What is chosen at values of the gauge at which that is certain.
-    pub(super) certain: Certain,
+    pub(super) certain: FixedAnswers,
     /// What is chosen while the numbers that rules know before they ask have given values.
-    pub(super) rehearsed: Rehearsed,
+    pub(super) rehearsed: AnswersByInputs,
     /// Whether the first line that can be played has no condition.
     pub(super) begins_open: bool,
 }
@@ -182,10 +182,11 @@ impl Program {
     /// can be aimed at.
     pub fn reads_only(&self, holds: impl Fn(usize) -> bool) -> bool {
         let filters = self.lines.iter().flat_map(|line| line.filter.reads());
-        let read = calculations::all_read(&self.calculations, self.gates.reads().chain(filters));
+        let read =
+            shared_calculations::all_read(&self.calculations, self.gates.reads().chain(filters));
         let mut keys = self.lines.iter().flat_map(|line| &line.keys);
         keys.all(|key| holds(usize::from(key.feature)))
-            && calculations::features(read).all(|load| holds(usize::from(load.feature)))
+            && shared_calculations::features(read).all(|load| holds(usize::from(load.feature)))
     }
 
     /// The options that it can choose, a bit for each.

@@ -73,35 +73,31 @@
 //! # How it works
 //!
 //! `lexer` cuts a line into tokens, `parser` makes a syntax tree, `check` gives its names and
-//! types a meaning (with `names`) and folds constants (in `tree`), `compile` lays the result out
+//! types a meaning (with `word_lookup`) and folds constants (in `condition_tree`), `compile` lays the result out
 //! as branches over small integers, and `evaluate` runs them without allocating. Where rules know beforehand
-//! what a list looks at, `rehearsed` remembers what it answers.
+//! what a list looks at, `precomputed` holds its answers.
 
-mod calculate;
-mod calculations;
-mod certain;
+mod calculation;
 mod check;
 mod compile;
+mod condition_tree;
+mod decision_graph;
 mod evaluate;
-mod gates;
-mod gauge;
-mod heeds;
-mod house;
-mod house_effect;
+mod house_rules;
 mod lexer;
-mod names;
 mod parser;
+mod precomputed;
 mod registers;
-mod rehearsed;
+mod shared_calculations;
 #[cfg(test)]
 mod tests;
-mod tree;
+mod word_lookup;
 
 pub use compile::List;
 pub use evaluate::Program;
-pub use gauge::Gauge;
-pub use house::{HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part};
-pub use names::{Fixed, Given, unusable_words, wrong_number_name};
+pub use house_rules::{HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part};
+pub use precomputed::index_feature::Gauge;
+pub use word_lookup::{Fixed, Given, unusable_words, wrong_number_name};
 
 use crate::system::Choice;
 #[cfg(doc)]

@@ -1,8 +1,8 @@
 //! Values that a list reads more than once, kept while one question is answered: nothing changes
 //! before the answer.
 
-use super::calculate::Calculation;
-use super::tree::{Load, Source};
+use super::calculation::Calculation;
+use super::condition_tree::{Load, Source};
 use crate::system::{ByFighter, MOST_FIGHTERS, Question};
 use std::collections::HashMap;
 

@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
-use super::command::{repeating, typed};
-use super::detail;
+use super::detailed_measures;
 use super::figures::Figures;
 use super::findings::{capitalized, findings_of};
-use super::manifest::{Provenance, played_by};
-use super::terminal::{cells_for, compared_told, has_marks, rows_of, shown_cells};
+use super::folder::command::{repeating, typed};
+use super::folder::manifest::{Provenance, played_by};
+use super::tables::terminal::{cells_for, compared_told, has_marks, rows_of, shown_cells};
 use crate::scenario::visible;
 use crate::stats::{grouped, number};
 
@@ -157,11 +157,11 @@ fn put_table(text: &mut String, figures: &Figures) {
         );
     }
     for (number, measured) in figures.results.measures.iter().enumerate() {
-        push(text, &format!("<h3>{}</h3>", escaped(&detail::heading(measured))));
-        if !detail::is_never(figures, number) {
+        push(text, &format!("<h3>{}</h3>", escaped(&detailed_measures::heading(measured))));
+        if !detailed_measures::is_never(figures, number) {
             let answers = cells_for(figures, measured.quantity);
             let shown = with_first(&answers, all);
-            let rows = detail::rows_of(figures, number, &shown);
+            let rows = detailed_measures::rows_of(figures, number, &shown);
             put_rows(text, &rows, &places(&answers, &shown));
         }
     }
@@ -314,8 +314,8 @@ pub(super) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::examples;
-    use super::super::manifest::Roster;
     use super::*;
+    use crate::report::folder::manifest::Roster;
 
     fn made(results: &crate::sim::Results) -> String {
         let provenance = Provenance {

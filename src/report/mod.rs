@@ -17,45 +17,38 @@
 //! - [`SmallReport`]: the folder of a command other than `run`, which brings its own tables and sentences,
 //! - [`COLUMNS`]: what every column of every file means.
 
-mod answer_columns;
+mod cell_selection;
 mod charts;
-mod columns;
-mod command;
-mod detail;
+mod detailed_measures;
 mod error;
 #[cfg(test)]
 mod examples;
 mod figures;
 mod findings;
 mod folder;
-mod frames;
 mod html;
-mod lock;
-mod manifest;
-mod phrases;
-mod select;
-mod small;
-mod table;
-mod terminal;
-mod write;
+mod noun_phrases;
+mod tables;
 
-pub use answer_columns::{ANSWER_TABLES, AnswerTable};
 pub use charts::{
     Chart, CurveChart, CurveLine, Frame, MatrixChart, Picture, RowOf, RowsChart, charts,
     letters_warning, png, svg,
 };
-pub use columns::{COLUMNS, ColumnDoc, FILES, TRIAL_COLUMNS, VARIANT_COLUMNS, columns_table};
-pub use command::typed;
 pub use error::ReportError;
 pub use figures::{Comparison, Figures};
 pub use findings::{capitalized, findings, warnings_of};
+pub use folder::command::typed;
+pub use folder::manifest::{Against, MANIFEST, Provenance, Roster, manifest};
+pub use folder::small_report::{SmallReport, Table, small_folder};
+pub use folder::write::{ReportOptions, write_report};
 pub use folder::{ReportFolder, prepare};
-pub use frames::FrameFile;
+pub use noun_phrases::compared_with;
+pub(crate) use noun_phrases::plural as plural_noun;
+pub use tables::answer_columns::{ANSWER_TABLES, AnswerTable};
+pub use tables::columns::{
+    COLUMNS, ColumnDoc, FILES, TRIAL_COLUMNS, VARIANT_COLUMNS, columns_table,
+};
+pub use tables::frames::FrameFile;
 #[cfg(feature = "polars")]
-pub use frames::{Frames, csv, frames};
-pub use manifest::{Against, MANIFEST, Provenance, Roster, manifest};
-pub use phrases::compared_with;
-pub(crate) use phrases::plural as plural_noun;
-pub use small::{SmallReport, Table, small_folder};
-pub use terminal::terminal_table;
-pub use write::{ReportOptions, write_report};
+pub use tables::frames::{Frames, csv, frames};
+pub use tables::terminal::terminal_table;

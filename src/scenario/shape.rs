@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::answer::Answer;
-use super::hidden;
-use super::house::{HouseText, read_house_rules, with_and_without};
-use super::reader::wrong_kind;
+use super::problems::control_characters;
 use super::roster::STAT_BLOCKS;
+use super::sections::answer::Answer;
+use super::sections::house_rules::{HouseText, read_house_rules, with_and_without};
+use super::sections::outcome_value::{Worth, read_worths};
+use super::sections::setting::settings;
+use super::sections::sides::read_sides;
 use super::sections::{MOST_POLICIES, read_sweeps, read_variants};
-use super::setting::settings;
-use super::side::read_sides;
-use super::worth::{Worth, read_worths};
+use super::tree::reader::wrong_kind;
 use super::{
-    Baseline, Being, Document, Node, Origin, PolicyText, Problem, Problems, Reader, SOUGHT,
-    Setting, Side, Source, Sweep, Variant,
+    Baseline, Document, Node, Origin, PolicyText, Problem, Problems, Reader, SOUGHT, Setting, Side,
+    Source, StatBlock, Sweep, Variant,
 };
 
 /// Trials per cell where the scenario does not say.
@@ -67,7 +67,7 @@ pub struct Scenario {
     /// What reports begin with, if the file says so.
     pub answer: Option<Answer>,
     /// The stat blocks of the file's rosters.
-    pub(super) beings: Arc<Vec<Being>>,
+    pub(super) beings: Arc<Vec<StatBlock>>,
 }
 
 impl Scenario {
@@ -75,7 +75,7 @@ impl Scenario {
     /// if it were absent, so that the system can look for further mistakes.
     pub fn read(document: &Document, problems: &mut Problems) -> Self {
         let start = Origin::start_of(document.source());
-        hidden::check(document.root(), problems);
+        control_characters::check(document.root(), problems);
         let mut reader = Reader::new(document.root(), "a scenario");
         reader.require("system", "system = \"war-of-ashes\" at the top");
         let system_origin = reader.value_origin("system").clone();

@@ -1,10 +1,10 @@
 //! What a run came to: the tallies of every cell and all that is needed to name their numbers.
 
-use super::focus::{Focus, Label};
-use super::grid::Sampling;
-use super::measured::Measured;
+use super::plan::measure_lookup::Measured;
+use super::plan::report_focus::{Focus, Label};
+use super::plan::sampling::Sampling;
+use super::plan::variation::FILE;
 use super::tally::Tally;
-use super::variation::FILE;
 use crate::engine::{Exact, FighterName, Layout, PolicyLine, Quantity};
 use crate::stats::{Estimate, grouped};
 use crate::system::{Measure, Portrayal, plural};

@@ -10,42 +10,37 @@
 //! [`events!`](crate::events) for what transcripts tell, [`keys!`](crate::keys) for the keys of its
 //! sheets, [`Roster`] for the fighters of a scenario, [`Play`] for the rules.
 
-mod bits;
 pub mod clock;
-mod course;
-mod decision;
-mod event;
-mod house;
-mod house_macros;
-mod lists;
-mod measure;
-mod options;
+mod declare;
+mod fighter_set;
+mod known_inputs;
+mod plain_setup;
 mod play;
+mod policy_reach;
 mod portrayal;
-mod reading;
-mod roster;
-mod rules;
-mod stock;
+mod rule_system;
+mod series;
 mod table;
 mod view;
-mod vocabulary;
 
-pub use bits::{ByFighter, Least, Range, bits, fill, least, least_flag, those};
-pub use course::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
-pub use decision::{Answer, Ask, Choosing, Decision, Numbered, Options};
-pub use house::{
-    Aim, Deed, EffectWord, Facts, Form, HouseWords, Judged, MOST_DEEDS, MOST_HOUSE_RULES,
-    MOST_MOMENTS, MomentWord, Ruling, Speaking,
+pub use declare::decision_points::{Answer, Ask, Choosing, Decision, Numbered, Options};
+pub use declare::features::{ReadFeature, Reading};
+pub use declare::house_rules::{
+    ActiveRules, Aim, Deed, EffectWord, Facts, Form, HouseRuleQuestion, HouseWords, MOST_DEEDS,
+    MOST_HOUSE_RULES, MOST_MOMENTS, MomentWord, RuleEffects,
 };
-pub use lists::Lists;
-pub use measure::{Kind, Measure, joined};
-pub(crate) use measure::{Places, misplaced};
+pub use declare::measures::{Kind, Measure, joined};
+pub(crate) use declare::measures::{Places, misplaced};
+pub use declare::vocabulary::{
+    Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary,
+};
+pub use fighter_set::{ByFighter, Least, Range, bits, fill, least, least_flag, those};
+pub use known_inputs::{KnownNumber, READY, Stock};
+pub use plain_setup::{MOST_FIGHTERS, Roster};
 pub use play::Play;
+pub use policy_reach::Lists;
 pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, is_plural, plural, verb};
-pub use reading::{ReadFeature, Reading};
-pub use roster::{MOST_FIGHTERS, Roster};
-pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
-pub use stock::{KnownNumber, READY, Stock};
+pub use rule_system::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
+pub use series::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
 pub use table::{Choice, InOrder, NO_ARGUMENT, NO_TARGET, Question, Table};
 pub use view::View;
-pub use vocabulary::{Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};

@@ -1,8 +1,8 @@
 //! The one seam: what rules may ask of the world.
 
-use super::bits::{ByFighter, Range, fill, least, those};
+use super::fighter_set::{ByFighter, Range, fill, least, those};
+use super::{ActiveRules, READY, RuleEffects};
 use super::{Lists, MOST_FIGHTERS};
-use super::{READY, Ruling, Speaking};
 use crate::dice::{Dice, Label};
 use std::hash::Hasher;
 
@@ -249,12 +249,12 @@ pub trait Table<E> {
     }
 
     /// The house rules that speak at a moment, by their numbers.
-    fn speaking(&self, _moment: usize) -> Speaking {
+    fn speaking(&self, _moment: usize) -> ActiveRules {
         0..0
     }
 
     /// What a house rule does now; nothing if it does not apply. That it applies is counted.
-    fn judge<Q: Question>(&mut self, _rule: usize, _question: &Q) -> Option<Ruling> {
+    fn judge<Q: Question>(&mut self, _rule: usize, _question: &Q) -> Option<RuleEffects> {
         None
     }
 

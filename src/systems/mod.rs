@@ -1,5 +1,4 @@
-//! The rule systems. One folder each with the same rooms: knobs, fighter, state, the phases of
-//! play, words, events, measures, policies, tests. No system knows another.
+//! The rule systems, one folder each with the folders that `ARCHITECTURE.md` describes. No system imports another.
 
 use crate::engine::System;
 

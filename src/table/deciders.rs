@@ -1,7 +1,7 @@
 //! The deciders: which policy sits in which fighter's seat.
 
 use crate::policy::{Decision, HouseRules, Policy, Program};
-use crate::system::{Choice, MOST_FIGHTERS, Question, READY, Ruling};
+use crate::system::{Choice, MOST_FIGHTERS, Question, READY, RuleEffects};
 use std::sync::Arc;
 
 /// The lists of a fighter, and the number of its first line among those of all policies.
@@ -333,7 +333,7 @@ impl Deciders {
         &self,
         rule: usize,
         question: &Q,
-    ) -> Option<(Ruling, usize)> {
+    ) -> Option<(RuleEffects, usize)> {
         Some((self.house.judge(rule, question)?, self.lines + rule))
     }
 

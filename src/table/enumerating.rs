@@ -1,9 +1,9 @@
 //! The enumerating table: every branch of a turn, each with its chance.
 
-use super::meetings::Meetings;
-use super::order::Chains;
+use super::merge_points::MergePoints;
+use super::tie_break::FighterChains;
 use super::{AnyTable, Counters, Deciders, Fall, Written};
-use crate::dice::walk::Walk;
+use crate::dice::branches::Walk;
 use crate::dice::{Alike, AnyDice, Label};
 use crate::policy::Decision;
 use crate::system::{Choice, Lists, Question, bits};
@@ -63,14 +63,14 @@ pub struct Enumerating<'a> {
     /// What lists can read and choose, if outcomes that nobody can tell apart count as one.
     lists: Option<Lists<'a>>,
     /// Where branches meet.
-    meetings: Meetings,
+    meetings: MergePoints,
     /// Whether they do; otherwise every branch is to be played to its end.
     lets_meet: bool,
     /// What was decided in this branch, each with the number of rolls before it. What comes before the first
     /// roll that differs is decided alike in the next branch.
     decided: Vec<(usize, Decision)>,
     /// The order that decides between equals, as far as it is known.
-    order: &'a Chains,
+    order: &'a FighterChains,
     /// Fighters between whom it had to decide and could not, a bit for each; 0 if there were none.
     undecided_order: Cell<u64>,
     /// Random targets drawn in this branch: by fighter, point, time and candidates.
@@ -83,10 +83,10 @@ pub struct Enumerating<'a> {
 
 impl<'a> Enumerating<'a> {
     /// A table at which nothing has been played.
-    pub fn new(deciders: &'a Deciders, order: &'a Chains, counters: Counters) -> Self {
+    pub fn new(deciders: &'a Deciders, order: &'a FighterChains, counters: Counters) -> Self {
         let (drawn, lots) = (Vec::new(), Vec::new());
         let (walk, refused, lists) = (Walk::default(), None, None);
-        let (meetings, lets_meet) = (Meetings::default(), false);
+        let (meetings, lets_meet) = (MergePoints::default(), false);
         let (written, decided, asked) = (Written::default(), Vec::new(), 0);
         Self {
             counters,
@@ -361,7 +361,7 @@ mod tests {
     /// Plays every branch of something.
     fn branches<T>(mut play: impl FnMut(&mut Enumerating<'_>) -> T) -> Vec<(T, f64)> {
         let deciders = Deciders::new(Vec::new(), Vec::new(), &[], |_| false);
-        let order = Chains::new(Vec::new());
+        let order = FighterChains::new(Vec::new());
         let mut table = Enumerating::new(&deciders, &order, Counters::new(0, 0, &[]));
         let mut all = Vec::new();
         loop {

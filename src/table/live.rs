@@ -1,10 +1,10 @@
 //! The live table: labelled dice, compiled policies, counters, and nobody who listens.
 
-use super::order::{Ranked, TrialOrder, random_target};
+use super::tie_break::{Ranked, TrialOrder, random_target};
 use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
 use crate::policy::Decision;
-use crate::system::{Choice, InOrder, Question, READY, Ruling, Speaking, Table};
+use crate::system::{ActiveRules, Choice, InOrder, Question, READY, RuleEffects, Table};
 
 /// Plays one trial as fast as it goes.
 #[derive(Debug)]
@@ -198,11 +198,11 @@ impl<E> Table<E> for Live<'_> {
     }
 
     #[inline]
-    fn speaking(&self, moment: usize) -> Speaking {
+    fn speaking(&self, moment: usize) -> ActiveRules {
         self.deciders.house.speaking(moment)
     }
 
-    fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<Ruling> {
+    fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<RuleEffects> {
         let (ruling, number) = self.deciders.judge(rule, question)?;
         self.lines[number] += 1;
         Some(ruling)

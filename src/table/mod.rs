@@ -4,25 +4,25 @@
 //! [`Scripted`] feeds fixed dice and choices to tests, [`Enumerating`] walks every branch. Those
 //! that need not be fast sit behind one face, [`AnyTable`].
 
-mod casts;
 mod counters;
 mod deciders;
-mod dynamic;
 mod enumerating;
+mod erased;
+mod hashed_bytes;
 mod live;
-mod meetings;
-mod order;
+mod merge_points;
+mod policy_mixes;
 mod recording;
 mod scripted;
-mod written;
+mod tie_break;
 
-pub use casts::{Casts, MOST_CASTS, Member, Mix, choices, combinations};
 pub use counters::{Counters, Counting};
 pub use deciders::{Decider, Deciders, PLACE_IN_GROUP};
-pub use dynamic::{AnyTable, Dynamic, Fall};
 pub use enumerating::{BranchWeight, Enumerating, Refused};
+pub use erased::{AnyTable, Dynamic, Fall};
+pub use hashed_bytes::{Quick, Written};
 pub use live::Live;
-pub use order::Chains;
+pub use policy_mixes::{Casts, MOST_CASTS, Member, Mix, choices, combinations};
 pub use recording::{Entry, Recording};
 pub use scripted::Scripted;
-pub use written::{Quick, Written};
+pub use tie_break::FighterChains;

@@ -2,7 +2,7 @@
 
 use super::{AnyTable, Counters, Deciders, Fall, Live};
 use crate::dice::{AnyDice, Label};
-use crate::system::{Choice, Question, Ruling, bits};
+use crate::system::{Choice, Question, RuleEffects, bits};
 
 /// Something written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Entry<E> {
         /// The other fighter of the moment, if there is one.
         target: Option<usize>,
         /// What it does.
-        ruling: Ruling,
+        ruling: RuleEffects,
     },
 }
 
@@ -80,7 +80,7 @@ impl<E> AnyTable<E> for Recording<'_, E> {
         self.live.deciders
     }
 
-    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<Ruling> {
+    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<RuleEffects> {
         let (ruling, number) = self.live.deciders.judge(rule, question)?;
         self.live.lines[number] += 1;
         let target = bits(question.candidates(0, 0)).next();

@@ -1,7 +1,7 @@
 //! The stat blocks that come along: each plays, and plays as if it were written out.
 
 use crate::program::{Folder, printed};
-use outweigh::scenario::{Document, read_beings};
+use outweigh::scenario::{Document, read_stat_blocks};
 use outweigh::sim::{Overrides, Plan};
 use outweigh::systems;
 
@@ -67,8 +67,8 @@ fn the_files_of_beings_are_sound() {
             "boons-and-banes" => include_str!("../../src/systems/boons_and_banes/beings.toml"),
             other => panic!("{other}"),
         };
-        let read = read_beings(system.id, text).unwrap_or_else(|why| panic!("{why}"));
-        let names = |beings: &[outweigh::scenario::Being]| -> Vec<String> {
+        let read = read_stat_blocks(system.id, text).unwrap_or_else(|why| panic!("{why}"));
+        let names = |beings: &[outweigh::scenario::StatBlock]| -> Vec<String> {
             beings.iter().map(|being| being.name.clone()).collect()
         };
         assert_eq!(names(&read), names(&(system.beings)()));

@@ -28,6 +28,7 @@ mod rigged;
 mod running;
 mod signatures;
 mod strong;
+mod style;
 mod support;
 mod variants;
 mod warnings;

@@ -2,7 +2,7 @@
 //! tests of the program's own files use it too.
 
 use outweigh::engine::{
-    AnyConflict, Exact, FighterName, GoOn, Layout, PolicyLine, Quantity, Runner, TooLarge,
+    AnyConflict, Exact, FighterName, KeepSolving, Layout, PolicyLine, Quantity, Runner, TooLarge,
     Transcript, TrialRecord,
 };
 use outweigh::sim::{Plan, PlannedCell};
@@ -124,7 +124,7 @@ impl AnyConflict for Rigged {
         self.inner.transcript(seed, trial)
     }
 
-    fn solve(&self, limit: usize, within: f64, go_on: GoOn<'_>) -> Result<Exact, TooLarge> {
+    fn solve(&self, limit: usize, within: f64, go_on: KeepSolving<'_>) -> Result<Exact, TooLarge> {
         self.inner.solve(limit, within, go_on)
     }
 

@@ -13,7 +13,7 @@
 
 use outweigh::dice::{Die, Label};
 use outweigh::engine::System;
-use outweigh::few::Few;
+use outweigh::inline_vec::InlineVec;
 use outweigh::knob::{Declaration, Knobs};
 use outweigh::scenario::keys::KeyOf;
 use outweigh::scenario::{Problems, Scenario};
@@ -114,7 +114,7 @@ pub struct Brawler {
 /// A brawl as it stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
-    brawlers: Few<Brawler, MOST_FIGHTERS>,
+    brawlers: InlineVec<Brawler, MOST_FIGHTERS>,
     inside: u64,
     round: usize,
     acted: usize,

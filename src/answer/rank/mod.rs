@@ -5,11 +5,11 @@
 //! no more. The final effects come from trials that the race never saw, with Holm's correction for every
 //! step that was tried.
 
-mod steps;
+mod changes;
 
-pub use steps::{Kind, Step, steps};
+pub use changes::{Kind, Step, steps};
 
-use super::paired::{difference, sums};
+use super::paired_differences::{difference, sums};
 use crate::engine::{AnyConflict, TrialRecord};
 use crate::sim::{Broken, Ground, Measured, Unplayed, Workers};
 use crate::stats::{Difference, Sums, holm, is_significant};

@@ -1,7 +1,7 @@
 //! What strong play makes of the difference between two variants.
 
-use super::super::paired;
 use super::{MEASUREMENT, Strong};
+use crate::answer::paired_differences::difference;
 use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, TrialRecord};
 use crate::scenario::Origin;
 use crate::sim::{Ground, Measured, Unplayed, Workers};
@@ -58,7 +58,7 @@ impl Strong {
         for (known, more) in values.iter_mut().zip(more) {
             known.extend(more);
         }
-        let found = paired::difference(&values[1], &values[0], &measured, asked.confidence);
+        let found = difference(&values[1], &values[0], &measured, asked.confidence);
         Ok(Some(found.estimate))
     }
 }

@@ -11,21 +11,21 @@
 //! The number of trials depends on how long the conflict is, and never on a clock, so the same file and
 //! seed find the same policies on any machine.
 
-mod arena;
 mod difference;
-mod longer;
+mod pairings;
+mod policy_search;
 #[cfg(test)]
 mod tests;
 
 use super::equilibrium::equilibrium;
-use super::seats::{OWN, Seat, is_taken, policies};
+use super::seated_policy::{OWN, Seat, is_taken, policies};
 use crate::knob::Value;
 use crate::scenario::{Origin, Setting, quoted};
 use crate::sim::{Ground, Unplayed, Workers};
 use crate::stats::{Estimate, share, two_sided_quantile};
-use arena::{Arena, Cast};
 pub use difference::Compared;
-pub use longer::{SEARCH, strongest};
+use pairings::{Arena, Cast};
+pub use policy_search::{SEARCH, strongest};
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 

@@ -14,24 +14,24 @@
 //! floating-point numbers, in an order that never changes.
 
 mod answer;
-mod expand;
-mod graph;
-mod keys;
-mod layer;
-mod orders;
-mod spare;
-mod turns;
+mod branches;
+mod chances_by_turn;
+mod free_list;
+mod state_graph;
+mod state_keys;
+mod symmetry;
+mod transitions;
 
 pub use answer::{Exact, Solving, TooLarge};
 
 use super::conflict::Conflict;
 use crate::system::{COURSE_MEASURES, Kind, Lists, RuleSystem};
 use crate::table::Deciders;
-use expand::{Manner, Stop};
-use graph::Graph;
-use layer::Layer;
+use branches::{SolveContext, Stop};
+use chances_by_turn::Layer;
 use rayon::prelude::*;
-use turns::Turn;
+use state_graph::Graph;
+use transitions::Turn;
 
 /// Most orders of fighters that are solved one by one.
 const MOST_ORDERS: usize = 1 << 12;
@@ -55,11 +55,11 @@ const LAST_OF_ALL: f64 = 0.5;
 const FLOWS: usize = 4;
 const LEAST_TOGETHER: usize = 1 << 10;
 
-/// What else is asked of a state in which the conflict ends; see [`solve_and_watch`].
+/// What else is asked of a state in which the conflict ends; see [`solve_with_observer`].
 type Watch<'a, R> = &'a (dyn Fn(&<R as RuleSystem>::State) -> Vec<f64> + Sync);
 
 /// Who hears how far a solver has come and says whether it goes on.
-pub type GoOn<'a> = &'a mut dyn FnMut(Solving) -> bool;
+pub type KeepSolving<'a> = &'a mut dyn FnMut(Solving) -> bool;
 
 /// Solves a conflict exactly. `limit` bounds the states that wait to be solved after the same number
 /// of turns, and the branches of one turn; 64 times as many states may be met in all.
@@ -82,7 +82,7 @@ pub fn solve_while<R: RuleSystem>(
     conflict: &Conflict<R>,
     limit: usize,
     within: f64,
-    go_on: GoOn<'_>,
+    go_on: KeepSolving<'_>,
 ) -> Result<Exact, TooLarge> {
     let (exact, _) =
         solve_watched(conflict, &Bounds { limit, within, watch: None, plain: false }, go_on)?;
@@ -95,7 +95,7 @@ pub fn solve_while<R: RuleSystem>(
 /// # Errors
 /// As [`solve`].
 #[cfg(test)]
-pub(crate) fn solve_and_watch<R: RuleSystem>(
+pub(crate) fn solve_with_observer<R: RuleSystem>(
     conflict: &Conflict<R>,
     limit: usize,
     watch: Watch<'_, R>,
@@ -117,7 +117,7 @@ struct Bounds<'a, R: RuleSystem> {
 fn solve_watched<R: RuleSystem>(
     conflict: &Conflict<R>,
     bounds: &Bounds<'_, R>,
-    go_on: GoOn<'_>,
+    go_on: KeepSolving<'_>,
 ) -> Result<(Exact, Vec<f64>), TooLarge> {
     let mut all: Option<(Exact, Vec<f64>)> = None;
     for (chance, deciders) in conflict.casts.chances() {
@@ -168,18 +168,18 @@ fn solve_cast<R: RuleSystem>(
     conflict: &Conflict<R>,
     deciders: &Deciders,
     bounds: &Bounds<'_, R>,
-    go_on: GoOn<'_>,
+    go_on: KeepSolving<'_>,
 ) -> Result<(Exact, Vec<f64>), TooLarge> {
     let known = Known::of(conflict, deciders);
     let mut remembers = false;
     // Orders that are still to be solved, each with its chance; the last is next.
-    let mut orders = vec![(1.0, orders::of_alike(conflict, deciders, known.lists()))];
+    let mut orders = vec![(1.0, symmetry::of_alike(conflict, deciders, known.lists()))];
     let (mut solved, mut watched) = (Vec::new(), Vec::new());
     while let Some((chance, order)) = orders.pop() {
         let (lists, most_branches) = (known.lists(), bounds.limit);
         let Bounds { watch, plain, .. } = *bounds;
         let manner =
-            Manner { most_branches, remembers, watch, plain, deciders, order: &order, lists };
+            SolveContext { most_branches, remembers, watch, plain, deciders, order: &order, lists };
         match solve_in(manner, conflict, bounds, go_on) {
             Ok((exact, of_last)) => {
                 solved.push((chance, exact));
@@ -201,14 +201,14 @@ fn solve_cast<R: RuleSystem>(
             }
         }
     }
-    Ok(orders::together(solved, &watched))
+    Ok(symmetry::together(solved, &watched))
 }
 
 fn solve_in<R: RuleSystem>(
-    manner: Manner<'_, R>,
+    manner: SolveContext<'_, R>,
     conflict: &Conflict<R>,
     bounds: &Bounds<'_, R>,
-    go_on: GoOn<'_>,
+    go_on: KeepSolving<'_>,
 ) -> Result<(Exact, Vec<f64>), Stop> {
     let mut graph = Graph::new(conflict, manner);
     let mut flows: Vec<Flow<'_, R>> = (0..FLOWS).map(|_| Flow::new(conflict)).collect();

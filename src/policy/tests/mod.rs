@@ -1,11 +1,11 @@
 //! Tests of the policy language on a made-up vocabulary: a garden with gnomes.
 
+mod answer_table;
+mod conditions;
+mod decisions;
 mod errors;
 mod fuzz;
-mod gauge;
-mod play;
-mod rehearsed;
-mod tree;
+mod index_feature;
 
 use super::{Decision, Program};
 use crate::system::{Feature, OptionWord, Point, Question, Scope, Targets, ValueKind, Vocabulary};

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
 use super::super::error::ReportError;
-use super::letters::is_missing;
+use super::missing_letters::is_missing;
 
 /// Name of the family. SVG viewers without Roboto take the next one, which is about as wide.
 pub const FAMILY: &str = "Roboto, Arial, Helvetica, Liberation Sans, sans-serif";

@@ -5,37 +5,16 @@
 //! goes with its own marker and dash. Every chart is drawn as a slide of 1600 x 900 pixels and as a
 //! column of 800 for phones; no text is smaller than 20 pixels of either.
 
-mod alike;
-mod answers;
-mod attrition;
-mod column_labels;
-mod detail;
-mod differences;
-mod endings;
 mod font;
-mod harm;
-mod heat_map;
-mod key;
-mod length;
-mod letters;
-mod lines;
-mod names;
-mod numbers;
-mod over_axis;
-mod page;
-mod palette;
-mod panel;
+mod kinds;
+mod missing_letters;
+mod parts;
 mod picture;
 mod render;
-mod rows;
-mod scale;
-mod survival;
-mod teams;
-mod win_rate;
 
-pub use answers::{CurveChart, CurveLine, Frame, MatrixChart, RowOf, RowsChart};
 pub(super) use font::register as register_font;
-pub use letters::letters_warning;
+pub use kinds::question_charts::{CurveChart, CurveLine, Frame, MatrixChart, RowOf, RowsChart};
+pub use missing_letters::letters_warning;
 pub use picture::{Format, Picture};
 pub use render::{png, svg};
 
@@ -79,16 +58,16 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     font::register()?;
     let [harm, harm_over] = figures.results.portrayal.harm_files().unwrap_or_default();
     let known: [(&str, Draw); 10] = [
-        ("win_rate", win_rate::draw),
-        ("differences", differences::draw),
-        ("heat_map", heat_map::draw),
-        ("endings", endings::draw),
-        (&harm, harm::draw),
-        (&harm_over, harm::draw_over_exchanges),
-        ("survival", survival::draw),
-        ("concessions", survival::draw_concessions),
-        ("attrition", attrition::draw),
-        ("length", length::draw),
+        ("win_rate", kinds::win_rate::draw),
+        ("differences", kinds::differences::draw),
+        ("heat_map", kinds::heat_map::draw),
+        ("endings", kinds::endings::draw),
+        (&harm, kinds::harm::draw),
+        (&harm_over, kinds::harm::draw_over_exchanges),
+        ("survival", kinds::survival::draw),
+        ("concessions", kinds::survival::draw_concessions),
+        ("attrition", kinds::attrition::draw),
+        ("length", kinds::length::draw),
     ];
     // Setting text takes time, and a chart has no need of another.
     let drawn = known
@@ -98,7 +77,7 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     let numbers = (0..figures.results.measures.len()).into_par_iter();
     let of_measures = numbers.map(|number| match figures.results.trials {
         0 => Vec::new(),
-        _ => detail::charts(figures, number),
+        _ => kinds::detailed_measures::charts(figures, number),
     });
     let mut of_measures: Vec<Vec<Chart>> = of_measures.collect();
     // A report begins with what was asked: headline and first chart speak of one measure.

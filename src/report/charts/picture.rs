@@ -241,7 +241,7 @@ impl Picture {
     /// Marks an exact number with a cross whose arms reach out from any point, and hide none.
     pub fn cross(&mut self, (x, y): Point) {
         const ARM: f64 = 10.0;
-        let pen = Pen::solid(super::palette::INK, 1.5);
+        let pen = Pen::solid(super::parts::palette::INK, 1.5);
         self.line(vec![(x - ARM, y - ARM), (x + ARM, y + ARM)], pen);
         self.line(vec![(x - ARM, y + ARM), (x + ARM, y - ARM)], pen);
     }
@@ -259,7 +259,7 @@ impl Picture {
         size: f64,
         align: Align,
     ) -> &mut Text {
-        let color = super::palette::INK;
+        let color = super::parts::palette::INK;
         let text = Text { words: text.into(), at, size, bold: false, color, align, upwards: false };
         self.marks.push(Mark::Text(text));
         match self.marks.last_mut() {

@@ -1,9 +1,9 @@
 //! Which variants make a measure highest and lowest, with all that cannot be told from them.
 
 use super::super::figures::{Comparison, Figures};
+use super::grammar::{joined, name};
 use super::topic::Topic;
 use super::wins::others;
-use super::words::{joined, name};
 use crate::stats::{Estimate, grouped};
 
 /// Variants that are named before the rest is counted.
@@ -117,7 +117,7 @@ pub fn against(
         topic.start(results),
         topic.short(&value),
         topic.unit(results),
-        super::words::under(results, base)
+        super::grammar::under(results, base)
     );
     (!parts.is_empty()).then(|| format!("{start}, {}", parts.join(", ")))
 }
@@ -133,7 +133,7 @@ pub fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) -> Opti
         compared.iter().copied().partition(|found| found.significant);
     let all = grouped(compared.len() as u64);
     let topic_name = topic.name(results);
-    let noun = match super::super::select::common_baseline(results) {
+    let noun = match crate::report::cell_selection::common_baseline(results) {
         Some(_) => "variants",
         None => "comparisons",
     };
@@ -141,7 +141,7 @@ pub fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) -> Opti
     let all_compared = figures.comparisons(topic.quantity).len();
     let place = match (along, compared.first()) {
         (Some(axis), Some(found)) if compared.len() < all_compared => {
-            format!(" {}", super::super::phrases::place(results, found.cell, &[axis]))
+            format!(" {}", crate::report::noun_phrases::place(results, found.cell, &[axis]))
         }
         _ => String::new(),
     };

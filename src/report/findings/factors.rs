@@ -1,9 +1,9 @@
 //! Which of two varied factors matters more.
 
 use super::super::figures::Figures;
-use super::super::phrases;
+use super::grammar::capitalized;
 use super::topic::Topic;
-use super::words::capitalized;
+use crate::report::noun_phrases;
 use crate::stats::{Estimate, number};
 
 /// How far a topic ranges along an axis when the other axes are averaged over, and how uncertain that is.
@@ -55,7 +55,7 @@ pub fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<String> 
             number(range.extent, 2)
         }
     };
-    let [first, second] = [&more, &less].map(|it| phrases::axis(results, it.axis));
+    let [first, second] = [&more, &less].map(|it| noun_phrases::axis(results, it.axis));
     let name = topic.name(results);
     let verdict = if more.extent - less.extent > more.error + less.error {
         format!("{first} matters more than {second}")

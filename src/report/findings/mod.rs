@@ -1,42 +1,36 @@
 //! Plain-language findings: one sentence each, saying no more than the intervals support.
 
-mod among;
-mod attrition;
-mod each_row;
+mod cell_scope;
+mod course;
 mod extremes;
 mod factors;
-mod further;
-mod house;
-mod length;
-mod play;
-mod played;
-mod series;
-mod setups;
-mod standing;
+mod grammar;
+mod other_changes;
+mod roster_rows;
+mod strong_play;
 mod sweep;
 mod topic;
 mod verdict;
 mod warnings;
 mod wins;
-mod words;
 
-pub(super) use among::Among;
-pub(super) use attrition::{attrition, left_at};
-pub(super) use length::{lengths, stalemates};
-pub(super) use play::{endings, half_way, harm, losses};
-pub(super) use played::played;
-pub(super) use setups::told as setups;
-pub(super) use standing::{CONCEDED, concessions, more_come, survival};
+pub(super) use cell_scope::Among;
+pub(super) use course::advantages::told as setups;
+pub(super) use course::attrition::{attrition, left_at};
+pub(super) use course::length::{lengths, stalemates};
+pub(super) use course::losses_and_harm::{endings, half_way, harm, losses};
+pub(super) use course::survival::{CONCEDED, concessions, more_come, survival};
+pub use grammar::capitalized;
+pub(super) use grammar::{side_short, times, under, with_ties};
+pub(super) use strong_play::played;
 pub(super) use topic::Topic;
 pub(super) use verdict::{Shape, verdict};
 pub(super) use warnings::warnings;
 pub(super) use wins::{changes, crossing, mostly_won, wins};
-pub use words::capitalized;
-pub(super) use words::{side_short, times, under, with_ties};
 
-use super::detail;
+use super::cell_selection::reference;
+use super::detailed_measures;
 use super::figures::Figures;
-use super::select::reference;
 use crate::sim::{PolicyLine, Results};
 use crate::stats::grouped;
 
@@ -57,11 +51,13 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
             found.extend(changes(figures));
         }
     }
-    found.extend((0..figures.results.measures.len()).filter_map(|it| detail::told(figures, it)));
+    found.extend(
+        (0..figures.results.measures.len()).filter_map(|it| detailed_measures::told(figures, it)),
+    );
     found.extend(played(figures));
-    found.extend(further::told(figures));
+    found.extend(other_changes::told(figures));
     let reference = reference(figures.results).unwrap_or(0);
-    found.extend(series::series(figures, reference));
+    found.extend(course::series::series(figures, reference));
     let all = Among::all(figures.results);
     found.extend(lengths(figures, &all));
     found.extend(stalemates(figures));
@@ -69,9 +65,9 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     found.extend(concessions(figures, reference, &all));
     found.extend(attrition(figures, reference));
     found.extend(harm(figures, reference));
-    found.extend(house::told(figures));
+    found.extend(course::house_rules::told(figures));
     found.extend(pairing(figures));
-    found.extend(setups::told(figures));
+    found.extend(course::advantages::told(figures));
     found.extend(unused_lines(figures.results));
     found.extend(warnings(figures));
     each_once(&mut found);

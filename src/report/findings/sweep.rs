@@ -1,10 +1,10 @@
 //! Sentences about variants along a sweep: where one of them changes most, and where each makes the fight even.
 
 use super::super::figures::{Comparison, Figures};
-use super::super::phrases;
-use super::super::select::{name_on, reference, slice};
+use super::grammar::{capitalized, joined, side_wins, under_on};
 use super::topic::Topic;
-use super::words::{capitalized, joined, side_wins, under_on};
+use crate::report::cell_selection::{name_on, reference, slice};
+use crate::report::noun_phrases;
 use crate::stats::Estimate;
 
 /// Values of a sweep that are listed one by one.
@@ -95,8 +95,8 @@ pub fn one_variant(
     let Some(largest) = real.iter().max_by(|a, b| size(a).total_cmp(&size(b))).copied() else {
         let bound = topic.bound(&found);
         let place = match found.as_slice() {
-            [only] => phrases::place(results, only.cell, &others_axes),
-            _ => format!("whatever {}", phrases::axis(results, along)),
+            [only] => noun_phrases::place(results, only.cell, &others_axes),
+            _ => format!("whatever {}", noun_phrases::axis(results, along)),
         };
         return Some(format!("{who} changes {name} by no more than {bound}, if at all, {place}"));
     };
@@ -113,7 +113,7 @@ pub fn one_variant(
             format!(
                 "{who} {} {name}{most} {}, from {} {from} to {} (by {})",
                 verb(only),
-                phrases::place(results, only.cell, &others_axes),
+                noun_phrases::place(results, only.cell, &others_axes),
                 value(only.baseline),
                 value(only.cell),
                 topic.size(only)
@@ -132,7 +132,7 @@ pub fn one_variant(
         sentence = format!(
             "{sentence}, and {} it {} by {}",
             verb(other),
-            phrases::place(results, other.cell, &[along]),
+            noun_phrases::place(results, other.cell, &[along]),
             topic.size(other)
         );
     }
@@ -157,9 +157,9 @@ fn is_near(largest: &Comparison, other: &Comparison) -> bool {
 fn places(figures: &Figures, found: &[&Comparison], along: usize) -> String {
     let results = figures.results;
     let values: Vec<usize> = found.iter().map(|it| results.cells[it.cell].values[along]).collect();
-    match phrases::several(results, along, &values) {
-        Some(told) => format!("{} {told}", phrases::beginning(results, along)),
-        None => format!("at {} values of {}", values.len(), phrases::axis(results, along)),
+    match noun_phrases::several(results, along, &values) {
+        Some(told) => format!("{} {told}", noun_phrases::beginning(results, along)),
+        None => format!("at {} values of {}", values.len(), noun_phrases::axis(results, along)),
     }
 }
 
@@ -181,17 +181,17 @@ fn moved(
     let wins = side_wins(results);
     let base = under_on(results, bases[0], &[compared]);
     let between = |first, second| {
-        format!("50 % lies between {}", phrases::pair(results, along, (first, second)))
+        format!("50 % lies between {}", noun_phrases::pair(results, along, (first, second)))
     };
     Some(match (before, after) {
         (Crossing::Between(old, _, true), Crossing::Between(new, _, true))
-            if phrases::counts_foes(results, along) =>
+            if noun_phrases::counts_foes(results, along) =>
         {
-            let most = phrases::value(results, along, new);
+            let most = noun_phrases::value(results, along, new);
             let not = if old == new {
                 format!(", as {base}").replace("as as ", "as ")
             } else {
-                format!(", not {}", phrases::bare(results, along, old))
+                format!(", not {}", noun_phrases::bare(results, along, old))
             };
             format!("with it {wins} more often than not against up to {most}{not}")
         }
@@ -202,7 +202,7 @@ fn moved(
             format!(
                 "{} with it, not between {}",
                 between(c, d),
-                phrases::pair(results, along, (a, b))
+                noun_phrases::pair(results, along, (a, b))
             )
         }
         (Crossing::Between(a, b, _), Crossing::Above) => {
@@ -253,11 +253,11 @@ pub fn crossings(
         let who = whose(figures, cells, compared);
         Some(match *crossing {
             Crossing::Between(first, second, _) => {
-                let pair = phrases::pair(results, along, (first, second));
+                let pair = noun_phrases::pair(results, along, (first, second));
                 format!("{}between {pair} {who}", std::mem::take(&mut verb))
             }
             Crossing::At(value) => {
-                let place = phrases::at(results, along, value);
+                let place = noun_phrases::at(results, along, value);
                 format!("is too close to 50 % to tell {place} ({who})")
             }
             Crossing::Above => format!("stays above 50 % {who}"),
@@ -307,13 +307,13 @@ pub fn wins_along(
     if low.high >= high.low || !rates.iter().all(between) {
         return None;
     }
-    let at = |place: usize| phrases::at(results, along, value(cells[place]));
+    let at = |place: usize| noun_phrases::at(results, along, value(cells[place]));
     let even = match crossing_of(figures, topic, &cells, along) {
         Crossing::Between(first, second, _) => {
-            format!("; 50 % lies between {}", phrases::pair(results, along, (first, second)))
+            format!("; 50 % lies between {}", noun_phrases::pair(results, along, (first, second)))
         }
         Crossing::At(value) => {
-            format!("; too close to 50 % to tell {}", phrases::at(results, along, value))
+            format!("; too close to 50 % to tell {}", noun_phrases::at(results, along, value))
         }
         _ => String::new(),
     };
@@ -348,8 +348,8 @@ pub fn ends_along(
         ));
     }
     let value = |cell: usize| results.cells[cell].values[along];
-    let called = |cell: usize| phrases::value(results, along, value(cell));
-    let beginning = phrases::beginning(results, along);
+    let called = |cell: usize| noun_phrases::value(results, along, value(cell));
+    let beginning = noun_phrases::beginning(results, along);
     let [most, least] = topic.ends();
     Some(format!(
         "{} {most} {beginning} {}, {least} {beginning} {}",

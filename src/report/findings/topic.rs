@@ -1,9 +1,9 @@
 //! The measure that a run was asked about, in words.
 
-use super::super::detail;
 use super::super::figures::{Comparison, Figures};
-use super::super::phrases::label;
-use super::words::{capitalized, side_wins};
+use super::grammar::{capitalized, side_wins};
+use crate::report::detailed_measures;
+use crate::report::noun_phrases::label;
 use crate::sim::{Measured, Results};
 use crate::stats::{Estimate, number_with_error, percent, percent_with_error, rounded_up};
 
@@ -98,7 +98,7 @@ impl<'a> Topic<'a> {
 
     /// The size of a difference without its sign: `7.3 ± 0.1 points`, `0.31 ± 0.02`.
     pub fn size(&self, found: &Comparison) -> String {
-        detail::size(self.is_share(), &found.difference.estimate)
+        detailed_measures::size(self.is_share(), &found.difference.estimate)
     }
 
     /// The largest difference that any of these intervals still allows, rounded up: `2.4 points`.

@@ -1,14 +1,14 @@
 //! The verdict: the sentences with which a report begins. What the run was asked and the shape of the
 //! comparison decide which they are.
 
-use super::super::detail;
 use super::super::figures::{Comparison, Figures};
-use super::super::phrases::compared_axes;
-use super::super::select::{common_baseline, name_on, reference, slice, varied};
 use super::extremes::{against, told_apart};
+use super::grammar::{under, under_on};
 use super::topic::Topic;
-use super::words::{under, under_on};
-use super::{each_row, factors, sweep, wins};
+use super::{factors, roster_rows, sweep, wins};
+use crate::report::cell_selection::{common_baseline, name_on, reference, slice, varied};
+use crate::report::detailed_measures;
+use crate::report::noun_phrases::compared_axes;
 use crate::sim::Results;
 
 /// What is compared, as far as sentences need to know.
@@ -61,7 +61,7 @@ impl Shape {
 pub fn verdict(figures: &Figures) -> Vec<String> {
     let results = figures.results;
     let Some(topic) = Topic::of(results) else { return Vec::new() };
-    if let Some(told) = each_row::told(figures).filter(|_| topic.is_wins()) {
+    if let Some(told) = roster_rows::told(figures).filter(|_| topic.is_wins()) {
         return vec![told];
     }
     let values = topic.values(figures);
@@ -177,9 +177,9 @@ fn of_measure(figures: &Figures, topic: Topic) -> Option<String> {
     let results = figures.results;
     let listed = results.measures.iter().position(|it| it.quantity == topic.quantity);
     if let Some(number) = listed {
-        return detail::told(figures, number);
+        return detailed_measures::told(figures, number);
     }
-    detail::told_of(figures, results.focus.measure.as_ref()?)
+    detailed_measures::told_of(figures, results.focus.measure.as_ref()?)
 }
 
 #[cfg(test)]

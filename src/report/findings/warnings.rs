@@ -1,8 +1,8 @@
 //! Sentences that warn of numbers that show nothing.
 
 use super::super::figures::Figures;
+use super::grammar::{counted, name, side_does};
 use super::topic::Topic;
-use super::words::{counted, name, side_does};
 use crate::sim::{Cell, Results};
 use crate::stats::{grouped, rounded_up};
 
@@ -18,7 +18,7 @@ pub fn warnings(figures: &Figures) -> Vec<String> {
         return Vec::new();
     }
     let found = [alike(results), one_sided(results)].into_iter().flatten();
-    found.chain(super::house::never(results)).collect()
+    found.chain(super::course::house_rules::never(results)).collect()
 }
 
 /// Variants that play every trial as their baseline does.

@@ -1,17 +1,18 @@
 //! Sentences about who wins and what changes it; the win rate is that of the first side.
 
-use super::super::detail::tied;
 use super::super::figures::{Comparison, Figures};
-use super::super::phrases::{self, label};
-use super::super::select::{common_baseline, name_on, reference, slice};
 use super::extremes::against;
+use super::grammar::{capitalized, joined, name, side_wins, under, under_on, with_ties};
 use super::topic::Topic;
-use super::words::{capitalized, joined, name, side_wins, under, under_on, with_ties};
+use crate::report::cell_selection::{common_baseline, name_on, reference, slice};
+use crate::report::detailed_measures::tied;
+use crate::report::noun_phrases;
+use crate::report::noun_phrases::label;
 use crate::stats::{Estimate, grouped, percent, percent_with_error, points_with_error, rounded_up};
 
 /// How often the first side wins, over all variants; of a series, all of its conflicts.
 pub fn wins(figures: &Figures) -> Option<String> {
-    if let Some(told) = super::each_row::told(figures) {
+    if let Some(told) = super::roster_rows::told(figures) {
         return Some(told);
     }
     let results = figures.results;
@@ -196,14 +197,14 @@ fn crossed(figures: &Figures, rates: &[Estimate]) -> Option<String> {
         place if place.is_empty() => place,
         place => format!(", {place}"),
     };
-    let beginning = phrases::at(results, along, at_second);
+    let beginning = noun_phrases::at(results, along, at_second);
     let beginning = beginning.split(' ').next().unwrap_or_default();
     Some(format!(
         "{} {} and {} {beginning} {}{place}",
         percent(&rates[first]),
-        phrases::at(results, along, at_first),
+        noun_phrases::at(results, along, at_first),
         percent(&rates[second]),
-        phrases::bare(results, along, at_second)
+        noun_phrases::bare(results, along, at_second)
     ))
 }
 
@@ -220,11 +221,11 @@ fn told_even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
     Some(match second {
         None => {
             let rate = percent_with_error(&rates[first]);
-            let place = phrases::at(results, along, value(first));
+            let place = noun_phrases::at(results, along, value(first));
             format!("too close to 50 % to tell {place}{where_else}, {rate}")
         }
         Some(second) => {
-            let pair = phrases::pair(results, along, (value(first), value(second)));
+            let pair = noun_phrases::pair(results, along, (value(first), value(second)));
             format!("50 % lies between {pair}{where_else}")
         }
     })
@@ -321,7 +322,7 @@ fn changes_where_even(figures: &Figures, real: &[&Comparison]) -> Option<String>
         .take(shown)
         .map(|found| format!("“{}” ({})", name_on(results, found.cell, &others), change(found)));
     let told: Vec<String> = told.collect();
-    let at = capitalized(&phrases::at(results, along, results.cells[there].values[along]));
+    let at = capitalized(&noun_phrases::at(results, along, results.cells[there].values[along]));
     (!told.is_empty()).then(|| {
         let side = label(results, 0).text;
         format!(

@@ -1,6 +1,6 @@
 //! A clock against the side that waits (`conflict.clock`), in every system.
 
-use super::equals::{
+use super::identical_fighters::{
     BOONS_AND_BANES, FATE_CORE, FATE_FANTASY, Kind, STAMINA_AND_WOUNDS, WAR_OF_ASHES,
 };
 use crate::engine::solve;

@@ -177,7 +177,7 @@ mod tests {
 
     knobs! {
         /// Settings.
-        pub struct Few {
+        pub struct InlineVec {
             /// A number.
             "a.number", "XX-01" => number: i32 = 2, range 0..=4;
             /// A limit.
@@ -190,7 +190,7 @@ mod tests {
     }
 
     fn told(table: &str) -> String {
-        mistakes::<Few>(table, &|name| name == "b.listed").join("\n")
+        mistakes::<InlineVec>(table, &|name| name == "b.listed").join("\n")
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::warned;
 use crate::program::Folder;
 
 /// A scenario that is warned about, with the words of the warning, and what mends it.
-struct Doubt {
+struct WarningKind {
     system: &'static str,
     /// What stands before the sides.
     rules: &'static str,
@@ -15,9 +15,10 @@ struct Doubt {
     mended: (&'static str, &'static str),
 }
 
-const NONE: Doubt = Doubt { system: "", rules: "", hero: "", foe: "", told: "", mended: ("", "") };
+const NONE: WarningKind =
+    WarningKind { system: "", rules: "", hero: "", foe: "", told: "", mended: ("", "") };
 
-impl Doubt {
+impl WarningKind {
     fn text(&self) -> String {
         let Self { system, rules, hero, foe, .. } = self;
         let known = outweigh::systems::ALL.iter().find(|it| it.id == *system).unwrap();
@@ -32,7 +33,7 @@ impl Doubt {
 
 /// What is well is not warned about; each doubt is one warning, which its remedy takes away.
 #[track_caller]
-fn are_told(name: &str, well: &Doubt, doubts: &[Doubt]) {
+fn are_told(name: &str, well: &WarningKind, doubts: &[WarningKind]) {
     let folder = Folder::new(name);
     assert_eq!(warned(&folder, &well.text()), "");
     for doubt in doubts {
@@ -48,7 +49,7 @@ fn are_told(name: &str, well: &Doubt, doubts: &[Doubt]) {
     }
 }
 
-const CORE: Doubt = Doubt {
+const CORE: WarningKind = WarningKind {
     system: "fate-core",
     hero: "skills = { fight = 3, athletics = 2 }",
     foe: "skills = { fight = 2, athletics = 2 }",
@@ -58,31 +59,31 @@ const CORE: Doubt = Doubt {
 #[test]
 fn fate_core_misses_skills_and_finds_idle_keys() {
     let doubts = [
-        Doubt {
+        WarningKind {
             hero: "skills = { lore = 4, athletics = 2 }",
             told: "`hero` attacks with fight +0, since none of its skills attack here",
             mended: ("2 }", "2 }\nattack_skills = [\"lore\"]"),
             ..CORE
         },
-        Doubt {
+        WarningKind {
             hero: "skills = { fight = -1, shoot = -2, athletics = 2 }",
             told: "`hero` attacks with fight -1, its best for that",
             mended: ("fight = -1", "fight = 0"),
             ..CORE
         },
-        Doubt {
+        WarningKind {
             hero: "skills = { shoot = 4 }",
             told: "`hero` defends with athletics +0, since none of its skills defend here",
             mended: ("shoot = 4", "shoot = 4, athletics = 1"),
             ..CORE
         },
-        Doubt {
+        WarningKind {
             hero: "skills = { fight = 3, athletics = 2 }\nattack_skills = [\"lore\"]",
             told: "`attack_skills` names lore, which is not among the skills",
             mended: ("fight = 3", "fight = 3, lore = 1"),
             ..CORE
         },
-        Doubt {
+        WarningKind {
             hero: "skills = { fight = 3, athletics = 2 }\nmedic = 3",
             told: "`medic` has no effect",
             mended: (
@@ -95,7 +96,7 @@ fn fate_core_misses_skills_and_finds_idle_keys() {
     are_told("doubts_core", &CORE, &doubts);
 }
 
-const WAR: Doubt = Doubt {
+const WAR: WarningKind = WarningKind {
     system: "war-of-ashes",
     hero: "approaches = { careful = 1, clever = 0, flashy = 1, forceful = 2, quick = 3, sneaky = 2 }",
     foe: "skilled = [\"fight\"]",
@@ -105,25 +106,25 @@ const WAR: Doubt = Doubt {
 #[test]
 fn war_of_ashes_misses_approaches_and_weapons_that_fit() {
     let doubts = [
-        Doubt {
+        WarningKind {
             hero: "approaches = { careful = 1, flashy = 1, forceful = 2, quick = 3 }",
             told: "the approaches leave out `clever` and `sneaky`, which count 0",
             mended: ("quick = 3", "quick = 3, clever = 0, sneaky = 0"),
             ..WAR
         },
-        Doubt {
+        WarningKind {
             foe: "skilled = [\"fight\"]\nweapon = \"bow\"",
             told: "`foe` shoots, but is skilled hand to hand only",
             mended: ("[\"fight\"]", "[\"fight\", \"shoot\"]"),
             ..WAR
         },
-        Doubt {
+        WarningKind {
             foe: "skilled = [\"shoot\"]",
             told: "`foe` strikes hand to hand, but is skilled at shooting only",
             mended: ("[\"shoot\"]", "[\"shoot\"]\nweapon = \"bow\""),
             ..WAR
         },
-        Doubt {
+        WarningKind {
             rules: "[rules]\nconflict.kind = \"mental\"",
             foe: "skilled = [\"threaten\"]",
             told: "`foe` attacks with `argue`, but is skilled at `threaten`",
@@ -134,7 +135,7 @@ fn war_of_ashes_misses_approaches_and_weapons_that_fit() {
     are_told("doubts_war", &WAR, &doubts);
 }
 
-const FANTASY: Doubt = Doubt {
+const FANTASY: WarningKind = WarningKind {
     system: "fate-fantasy",
     hero: "skills = { weapon_use = 3, athletics = 2 }",
     foe: "skills = { weapon_use = 2, athletics = 2 }",
@@ -145,32 +146,32 @@ const FANTASY: Doubt = Doubt {
 fn fate_fantasy_misses_gear() {
     let doubts = [
         // An archer without a bow strikes with Weapon Use.
-        Doubt {
+        WarningKind {
             hero: "skills = { ranged = 4, weapon_use = 1, athletics = 2 }",
             told: "the skill ranged of `hero` does nothing without its gear",
             mended: ("2 }", "2 }\nranged = \"medium\""),
             ..FANTASY
         },
-        Doubt {
+        WarningKind {
             rules: "[rules]\nladder.min_skill = -2",
             hero: "skills = { ranged = -1, weapon_use = 1, athletics = 2 }\nranged = \"medium\"",
             told: "`hero` has the gear for ranged, but rates it -1",
             mended: ("ranged = -1", "ranged = 0"),
             ..FANTASY
         },
-        Doubt {
+        WarningKind {
             hero: "skills = { weapon_use = 3, athletics = 2, shield = 2 }",
             told: "the skill shield of `hero` does nothing without its gear",
             mended: ("2 }", "2 }\nshield = true"),
             ..FANTASY
         },
-        Doubt {
+        WarningKind {
             hero: "skills = { lore = 3, athletics = 2 }",
             told: "`hero` attacks with weapon_use +0, which is not among its skills",
             mended: ("lore = 3", "weapon_use = 3"),
             ..FANTASY
         },
-        Doubt {
+        WarningKind {
             hero: "skills = { weapon_use = 3, athletics = 2 }\nattack_skill = \"weapon_use\"",
             told: "`attack_skill` has no effect: everybody takes the best skill here",
             mended: ("attack_skill = \"weapon_use\"", ""),
@@ -180,7 +181,7 @@ fn fate_fantasy_misses_gear() {
     are_told("doubts_fantasy", &FANTASY, &doubts);
 }
 
-const STAMINA: Doubt = Doubt {
+const STAMINA: WarningKind = WarningKind {
     system: "stamina-and-wounds",
     hero: "str = 3\ndex = 2\nend = 3\nwil = 1",
     foe: "level = 3",
@@ -190,25 +191,25 @@ const STAMINA: Doubt = Doubt {
 #[test]
 fn stamina_and_wounds_misses_sheets_and_finds_idle_keys() {
     let doubts = [
-        Doubt {
+        WarningKind {
             hero: "",
             told: "nothing is said of `hero`: each attribute is 2, the weapon a medium one",
             mended: ("[sides.heroes.hero]", "[sides.heroes.hero]\nstr = 2"),
             ..STAMINA
         },
-        Doubt {
+        WarningKind {
             hero: "str = 3\nrations = 4",
             told: "`rations` has no effect in a single fight",
             mended: ("level = 3", "level = 3\n[sides.foes.later]\nlevel = 3\nfight = 2"),
             ..STAMINA
         },
-        Doubt {
+        WarningKind {
             hero: "str = 3\narmour_price = 50",
             told: "`armour_price` has no effect without armour",
             mended: ("armour_price = 50", "armour = [\"gambeson\"]"),
             ..STAMINA
         },
-        Doubt {
+        WarningKind {
             rules: "[rules]\nenemy.hp_model = \"stamina_only\"",
             foe: "level = 3\nwounds = 5",
             told: "`wounds` has no effect on enemies who fall when their Stamina is gone",
@@ -219,7 +220,7 @@ fn stamina_and_wounds_misses_sheets_and_finds_idle_keys() {
     are_told("doubts_stamina", &STAMINA, &doubts);
 }
 
-const BOONS: Doubt = Doubt {
+const BOONS: WarningKind = WarningKind {
     system: "boons-and-banes",
     hero: "fight = \"trained\"",
     foe: "fight = \"trained\"",
@@ -229,7 +230,7 @@ const BOONS: Doubt = Doubt {
 #[test]
 fn boons_and_banes_misses_training_and_finds_modules_that_are_off() {
     let doubts = [
-        Doubt {
+        WarningKind {
             hero: "influence = \"expert\"",
             foe: "influence = \"trained\"",
             told: "no participant is trained in Fight, which this conflict tests",
@@ -239,19 +240,19 @@ fn boons_and_banes_misses_training_and_finds_modules_that_are_off() {
             ),
             ..BOONS
         },
-        Doubt {
+        WarningKind {
             foe: "vigor = 5",
             told: "`foe` is trained in no Skill",
             mended: ("vigor = 5", "vigor = 5\nfight = \"untrained\""),
             ..BOONS
         },
-        Doubt {
+        WarningKind {
             hero: "fight = \"trained\"\npreparations = [\"Axe 2 fight\"]",
             told: "`preparations` has no effect under these rules",
             mended: ("[sides.heroes]", "[rules]\nprep.enabled = true\n[sides.heroes]"),
             ..BOONS
         },
-        Doubt {
+        WarningKind {
             hero: "fight = \"trained\"\nhidden_flaws = [\"Limp 1\"]",
             told: "`hidden_flaws` hides nothing under these rules",
             mended: ("[sides.heroes]", "[rules]\ninfo.hidden = \"traits\"\n[sides.heroes]"),
@@ -265,7 +266,7 @@ fn boons_and_banes_misses_training_and_finds_modules_that_are_off() {
 #[test]
 fn doubts_about_variants() {
     let folder = Folder::new("doubts_variants");
-    let medic = Doubt { hero: "skills = { fight = 3, athletics = 2 }\nmedic = 3", ..CORE };
+    let medic = WarningKind { hero: "skills = { fight = 3, athletics = 2 }\nmedic = 3", ..CORE };
     let varied = "[vary]\n\"rules.recovery.skill.physical\" = [\"lore\", \"medic\"]\n";
     assert_eq!(warned(&folder, &(medic.text() + varied)), "");
     let varied = "[vary]\n\"sides.foes.foe.weapon\" = [\"melee\", \"bow\"]\n";

@@ -1,8 +1,8 @@
 //! Options and features that the kernel does not know.
 
+use super::data::FateData;
 use crate::kernels::fate::Play;
-use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::data::FateData;
+use crate::kernels::fate::decide::question::Ask;
 use crate::system::{ByFighter, Choice, Table};
 
 /// Options that the kernel does not know.

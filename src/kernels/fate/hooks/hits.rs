@@ -1,14 +1,14 @@
 //! Attacks, defences and harm.
 
+use super::data::FateData;
 use crate::kernels::fate::Play;
-use crate::kernels::fate::data::FateData;
-use crate::kernels::fate::means::Soak;
-use crate::kernels::fate::method::RollKind;
-use crate::kernels::fate::party::OpposedRoll;
-use crate::kernels::fate::setup::Setup;
-use crate::kernels::fate::sheet::Harm;
-use crate::kernels::fate::state::Fighter;
-use crate::kernels::fate::view::View;
+use crate::kernels::fate::rules::harm::absorption::Soak;
+use crate::kernels::fate::rules::rolls::method::RollKind;
+use crate::kernels::fate::rules::rolls::party::OpposedRoll;
+use crate::kernels::fate::sheet::setup::Setup;
+use crate::kernels::fate::sheet::sheet::Harm;
+use crate::kernels::fate::state::conflict::Fighter;
+use crate::kernels::fate::state::view::View;
 use crate::system::{Choice, Table};
 
 /// Attacks, defences and harm.

@@ -1,11 +1,11 @@
 //! What can be invoked on a roll.
 
+use super::data::FateData;
 use crate::kernels::fate::Play;
-use crate::kernels::fate::aspect::SceneAspect;
-use crate::kernels::fate::data::FateData;
-use crate::kernels::fate::method::RollKind;
-use crate::kernels::fate::setup::Setup;
-use crate::kernels::fate::view::View;
+use crate::kernels::fate::rules::rolls::method::RollKind;
+use crate::kernels::fate::sheet::setup::Setup;
+use crate::kernels::fate::state::aspects::SceneAspect;
+use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
 /// What can be invoked on a roll.
@@ -38,7 +38,7 @@ pub trait Invoking: FateData {
     }
 
     /// Aspects on a fighter's sheet that its opponents can pay for (FC-ADV-12), but for those that are stuck on
-    /// it as [`OwnAspect`](crate::kernels::fate::aspect::Stuck::OwnAspect).
+    /// it as [`OwnAspect`](crate::kernels::fate::state::aspects::Stuck::OwnAspect).
     #[inline]
     fn open_aspects(view: View<'_, Self>, fighter: usize) -> u8 {
         view.setup.sheets[fighter].aspects

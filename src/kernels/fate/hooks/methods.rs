@@ -1,10 +1,10 @@
 //! With what a fighter rolls.
 
+use super::data::FateData;
 use crate::kernels::fate::Play;
-use crate::kernels::fate::data::FateData;
-use crate::kernels::fate::method::{Method, RollKind};
-use crate::kernels::fate::setup::Setup;
-use crate::kernels::fate::view::View;
+use crate::kernels::fate::rules::rolls::method::{Method, RollKind};
+use crate::kernels::fate::sheet::setup::Setup;
+use crate::kernels::fate::state::view::View;
 use crate::system::{NO_ARGUMENT, Table};
 
 /// With what a fighter rolls.

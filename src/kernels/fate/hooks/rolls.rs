@@ -1,12 +1,12 @@
 //! The dice, and what comes of a roll.
 
+use super::data::FateData;
 use crate::dice::FateRoll;
 use crate::kernels::fate::Play;
-use crate::kernels::fate::data::FateData;
-use crate::kernels::fate::method::RollKind;
-use crate::kernels::fate::party::{OpposedRoll, Party};
-use crate::kernels::fate::setup::Setup;
-use crate::kernels::fate::view::View;
+use crate::kernels::fate::rules::rolls::method::RollKind;
+use crate::kernels::fate::rules::rolls::party::{OpposedRoll, Party};
+use crate::kernels::fate::sheet::setup::Setup;
+use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
 /// The dice, and what comes of a roll.

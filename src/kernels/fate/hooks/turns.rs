@@ -1,9 +1,9 @@
 //! How conflicts, exchanges and turns begin and end.
 
+use super::data::{FateData, StateOf};
 use crate::kernels::fate::Play;
-use crate::kernels::fate::data::{FateData, StateOf};
-use crate::kernels::fate::setup::Setup;
-use crate::kernels::fate::view::View;
+use crate::kernels::fate::sheet::setup::Setup;
+use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
 /// When a conflict, an exchange or a turn begins and ends, and who has a turn.
@@ -72,7 +72,7 @@ pub trait Turns: FateData {
     /// Forgets what a fighter who is out keeps of the system, apart from what is counted in the end (see
     /// `RuleSystem::essence`).
     #[inline]
-    fn forget_fallen(_fighter: &mut Self::Extra) {}
+    fn forget_taken_out(_fighter: &mut Self::Extra) {}
 
     /// Puts these exchanges back on what the system knows of them.
     fn put_back(_state: &mut StateOf<Self>, _exchanges: u16) {}

@@ -1,7 +1,7 @@
 //! Knobs of attacks (BB-ATK, BB-PERF, BB-GRP, BB-MULTI, BB-MID).
 
 use crate::knob::{Limit, Ratio, Words};
-use crate::systems::boons_and_banes::terms::Approach;
+use crate::systems::boons_and_banes::sheet::terms::Approach;
 use crate::{choices, knobs};
 
 choices! {

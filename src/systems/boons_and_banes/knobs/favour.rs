@@ -2,7 +2,7 @@
 //! BB-TRAIT, BB-LEG, BB-COND, BB-PREP, BB-INFO, BB-ADV).
 
 use crate::knob::{Limit, Ratio, Words};
-use crate::systems::boons_and_banes::terms::Harm;
+use crate::systems::boons_and_banes::sheet::terms::Harm;
 use crate::{choices, knobs};
 
 choices! {

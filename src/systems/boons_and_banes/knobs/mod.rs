@@ -4,9 +4,10 @@ pub mod attack;
 pub mod dice;
 pub mod ending;
 pub mod favour;
-pub mod modules;
 pub mod objects;
+pub mod optional_modules;
 pub mod positioning;
+pub mod profile;
 pub mod scene;
 pub mod series;
 
@@ -14,15 +15,15 @@ pub use attack::AttackKnobs;
 pub use dice::DiceKnobs;
 pub use ending::EndingKnobs;
 pub use favour::FavourKnobs;
-pub use modules::ModuleKnobs;
 pub use objects::ObjectKnobs;
+pub use optional_modules::ModuleKnobs;
 pub use positioning::PositioningKnobs;
 pub use scene::SceneKnobs;
 pub use series::SeriesKnobs;
 
-use super::profile::ProfileKnobs;
 use crate::knob::Ratio;
 use crate::knob_groups;
+use profile::ProfileKnobs;
 
 knob_groups! {
     /// All knobs of the system.

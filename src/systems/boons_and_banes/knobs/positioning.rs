@@ -3,7 +3,7 @@
 
 use crate::knob::{Limit, Override};
 use crate::system::clock::ClockSide;
-use crate::systems::boons_and_banes::terms::Skill;
+use crate::systems::boons_and_banes::sheet::terms::Skill;
 use crate::{choices, knobs};
 
 choices! {

@@ -1,7 +1,7 @@
 //! Every clause of the ledger is held by a test, or listed with its reason (`clauses.txt`); so is every knob.
 
 use crate::systems::fate_core::FateCore;
-use crate::systems::fate_core::knobs::CoreKnobs;
+use crate::systems::fate_core::knobs::all::CoreKnobs;
 use crate::systems::tests_support::Ledger;
 use crate::systems::tests_support::clauses::Table;
 use crate::systems::tests_support::settings::settings_agree;

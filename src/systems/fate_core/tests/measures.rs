@@ -1,8 +1,8 @@
 //! What is counted: tales worked out by hand, each with all that it must come to.
 
 use super::*;
-use crate::engine::walk::Tale;
 use crate::systems::tests_support::Tales;
+use crate::testing::worked_example::WorkedExample;
 
 /// What is left for the next conflict, and what a series counts between its conflicts: `series`
 /// tells that.
@@ -44,7 +44,7 @@ fn what_a_tale_says_wrong_is_told() {
         npcs: standing 1, stress_absorbed 1\n";
     let wrong = |from: &str, to: &str| {
         let text = format!("{scenario}=== script\n{attack}=== counted\n{counted}");
-        Tale::parse("it".to_owned(), &text.replace(from, to)).check::<FateCore>(OF_SERIES)
+        WorkedExample::parse("it".to_owned(), &text.replace(from, to)).check::<FateCore>(OF_SERIES)
     };
     assert_eq!(wrong("", ""), Vec::<String>::new());
     assert_eq!(

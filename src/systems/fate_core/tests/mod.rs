@@ -1,50 +1,25 @@
 //! Tests of Fate Core: the worked examples of the ledger, told at a scripted table.
 
-mod actions;
-mod bodies;
-mod challenge;
 mod clauses;
-mod contest;
-mod costs;
-mod course;
 mod coverage;
 mod exact;
-mod exploit;
 mod features;
-mod harm;
-mod house;
-mod house_fuzz;
-mod house_rules;
-mod lengths;
+pub(crate) mod house;
 mod measures;
-mod mixed;
-mod mobs;
-mod opposition;
-mod order;
-mod place;
-mod plain;
-mod play;
-mod rolls;
-mod rows;
-mod scenes;
-mod series;
-mod sidetask;
-mod solved;
-mod still;
-mod stunts;
-mod team;
-mod transition;
+mod plain_attack;
+mod policies;
+pub(crate) mod rules;
 
 use super::FateCore;
-use super::events::CoreEvent;
-use super::skill::Skill;
-use super::state::CoreExtra;
+use super::sheet::skill::Skill;
+use super::state::conflict::CoreExtra;
+use super::tell::events::CoreEvent;
 use crate::engine::Conflict;
 use crate::kernels::fate::RollKind;
-use crate::kernels::fate::events::FateEvent;
-use crate::kernels::fate::harm::{Soak, absorb_least, soak_of};
-use crate::kernels::fate::state::{Fighter, Status, Wear};
-use crate::kernels::fate::words::Absorb;
+use crate::kernels::fate::decide::points::Absorb;
+use crate::kernels::fate::rules::harm::hits::{Soak, absorb_least, soak_of};
+use crate::kernels::fate::state::conflict::{Fighter, Status, Wear};
+use crate::kernels::fate::tell::events::FateEvent;
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::RuleSystem;
 use crate::table::Scripted;
@@ -237,7 +212,7 @@ fn fresh_sheets_absorb_as_the_ledger_tabulates() {
         let shifts = place as i32 + 1;
         let one = if shifts % 2 == 1 { 1 } else { 2 };
         assert_eq!(soaked(&conflict, 0, 0, shifts), (vec![one], slots.to_vec()), "hit {shifts}");
-        let few = soak_of(sheet, &Fighter::<CoreExtra>::default(), Absorb::Few, shifts);
+        let few = soak_of(sheet, &Fighter::<CoreExtra>::default(), Absorb::InlineVec, shifts);
         let few = masks(few).unwrap().1;
         let severe_alone = shifts == 7 || shifts == 8;
         let expected = if severe_alone { 1 } else { slots.len() as u32 };
@@ -472,9 +447,9 @@ fn scenarios_play_in_every_variant() {
             let conflict = Conflict::<FateCore>::compile(&scenario, &mut problems);
             assert!(problems.is_empty(), "{problems}");
             let conflict = conflict.unwrap();
-            let mut desk = conflict.desk();
+            let mut workspace = conflict.workspace();
             for trial in 0..50 {
-                conflict.play(&mut desk, 1, trial);
+                conflict.play(&mut workspace, 1, trial);
             }
         }
     }

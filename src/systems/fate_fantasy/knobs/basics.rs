@@ -1,9 +1,9 @@
 //! Knobs of dice, ladder, skills and initiative (LADR, ZONE, SKIL, INIT).
 
+use super::number_or_word::Either;
 use crate::knob::{Limit, Words};
-use crate::systems::fate_fantasy::dice::{DiceKind, MOST_DICE};
-use crate::systems::fate_fantasy::kinds::Either;
-use crate::systems::fate_fantasy::skill::Skill;
+use crate::systems::fate_fantasy::rules::rolls::dice::{DiceKind, MOST_DICE};
+use crate::systems::fate_fantasy::sheet::skill::Skill;
 use crate::{choices, knobs};
 
 choices! {

@@ -1,8 +1,8 @@
 //! Knobs of attack, defence, spin, blocks, full defence, manoeuvres and weapons (ATK, DEF, SPIN,
 //! BLK, FULL, MAN, WPN, RNG).
 
+use super::number_or_word::Either;
 use crate::knob::Limit;
-use crate::systems::fate_fantasy::kinds::Either;
 use crate::{choices, knobs};
 
 choices! {

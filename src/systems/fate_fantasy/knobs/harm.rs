@@ -1,8 +1,8 @@
 //! Knobs of stress, consequences, endings and the game master's characters (HARM, END, NPC).
 
+use super::number_or_word::Either;
 use crate::knob::{Limit, Words};
 use crate::system::clock::ClockSide;
-use crate::systems::fate_fantasy::kinds::Either;
 use crate::systems::fate_fantasy::knobs::fight::Never;
 use crate::{choices, knobs};
 

@@ -1,13 +1,14 @@
 //! Every knob of Fate Fantasy, by phase of play.
 
 pub mod basics;
-pub mod fate;
+pub mod fate_points;
 pub mod fight;
 pub mod harm;
+pub mod number_or_word;
 pub mod turns;
 
 pub use basics::BasicKnobs;
-pub use fate::FateKnobs;
+pub use fate_points::FateKnobs;
 pub use fight::{BlockKnobs, FightKnobs, ManoeuvreKnobs, SpinKnobs, WeaponKnobs};
 pub use harm::{HarmKnobs, NpcKnobs};
 pub use turns::{InterruptKnobs, TurnKnobs};

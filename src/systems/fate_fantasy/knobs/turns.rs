@@ -144,7 +144,7 @@ choices! {
 
 choices! {
     /// A main action that can be barred from having a supplemental action beside it.
-    pub enum Lonely {
+    pub enum ForbidsSupplement {
         /// Blocks.
         Block = "block",
         /// Full defence.
@@ -234,7 +234,7 @@ knobs! {
         /// Which supplemental actions the gate holds for.
         "sup.gate_applies", "FF-SUP-03" => gate_applies: Gate = Gate::Items;
         /// Main actions that allow no supplemental action.
-        "sup.forbidden_with", "FF-SUP-05, FF-BLK-02, FF-FULL-02, FF-MAN-11" => forbidden_with: Words<Lonely> = Words::new(Lonely::ALL), range 0..=3;
+        "sup.forbidden_with", "FF-SUP-05, FF-BLK-02, FF-FULL-02, FF-MAN-11" => forbidden_with: Words<ForbidsSupplement> = Words::new(ForbidsSupplement::ALL), range 0..=3;
         /// Range in zones for passing an item.
         "item.pass_zones", "FF-SUP-06" => pass_zones: i32 = 1, range 0..=3;
     }

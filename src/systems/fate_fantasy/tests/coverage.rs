@@ -4,7 +4,7 @@
 use super::support::compiled;
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::knobs::FantasyKnobs;
-use crate::systems::fate_fantasy::skill::Skill;
+use crate::systems::fate_fantasy::sheet::skill::Skill;
 use crate::systems::tests_support::Ledger;
 use crate::systems::tests_support::clauses::Table;
 use crate::systems::tests_support::settings::settings_agree;

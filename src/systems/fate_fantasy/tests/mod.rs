@@ -3,28 +3,14 @@
 //!
 //! `clauses.txt` names the test that holds each clause; `coverage` checks that none is missing.
 
-mod attack;
-mod bars;
-mod basics;
-mod blocks;
-mod clauses;
 mod coverage;
-mod deeds;
-mod duel;
-mod edges;
+mod dice_tables;
+mod exact_duels;
 mod features;
-mod further;
-mod harm;
-mod house_effects;
-mod house_fuzz;
-mod house_rules;
-mod initiative;
-mod leaving;
+pub(crate) mod house;
 mod measures;
-mod people;
 mod played_tables;
-mod sheets;
+mod refused_sheets;
+pub(crate) mod rules;
 mod support;
-mod tables;
-mod weapons;
-mod whole;
+mod whole_conflicts;

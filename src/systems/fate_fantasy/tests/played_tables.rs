@@ -4,7 +4,7 @@
 #![allow(clippy::unreadable_literal)]
 
 use super::support::Bench;
-use crate::systems::fate_fantasy::state::{AspectKind, Part, State};
+use crate::systems::fate_fantasy::state::conflict::{AspectKind, Part, State};
 
 /// Ways in which four fudge dice come to -4 and on.
 const WAYS: [u64; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];

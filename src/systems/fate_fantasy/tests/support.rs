@@ -6,18 +6,18 @@ use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, Options, Question, RuleSystem};
 use crate::systems::fate_fantasy::FateFantasy;
-use crate::systems::fate_fantasy::ask::{Moment, Posed};
-use crate::systems::fate_fantasy::events::FantasyEvent;
-use crate::systems::fate_fantasy::measures::FantasyMeasure;
-use crate::systems::fate_fantasy::play::Point;
-use crate::systems::fate_fantasy::roll::{Opposition, Roll, RollKind};
-use crate::systems::fate_fantasy::setup::Setup;
-use crate::systems::fate_fantasy::sheet::Sheet;
-use crate::systems::fate_fantasy::skill::Skill;
-use crate::systems::fate_fantasy::state::{Cut, Fighter, Part, Phase, State, Status};
-use crate::systems::fate_fantasy::turn::Turn;
-use crate::systems::fate_fantasy::view::View;
-use crate::systems::fate_fantasy::words::{Invoke, Main, Supplement};
+use crate::systems::fate_fantasy::decide::points::{Invoke, Main, Supplement};
+use crate::systems::fate_fantasy::decide::question::{Moment, PosedQuestion};
+use crate::systems::fate_fantasy::rules::play::Point;
+use crate::systems::fate_fantasy::sheet::setup::Setup;
+use crate::systems::fate_fantasy::sheet::sheet::Sheet;
+use crate::systems::fate_fantasy::sheet::skill::Skill;
+use crate::systems::fate_fantasy::state::conflict::{Cut, Fighter, Part, Phase, State, Status};
+use crate::systems::fate_fantasy::state::roll::{Opposition, Roll, RollKind};
+use crate::systems::fate_fantasy::state::running_turn::Turn;
+use crate::systems::fate_fantasy::state::view::View;
+use crate::systems::fate_fantasy::tell::events::FantasyEvent;
+use crate::systems::fate_fantasy::tell::measures::FantasyMeasure;
 use crate::table::Scripted;
 
 /// One against one: the player's character always acts first.
@@ -308,7 +308,7 @@ impl Bench {
             }
         }
         let moment = Moment::of_turn(&turn);
-        let ask = Posed::<P>::new(self.view(), turn.who, &moment);
+        let ask = PosedQuestion::<P>::new(self.view(), turn.who, &moment);
         let aims = ask.candidates(wanted.option, wanted.argument);
         let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
         ask.legal(wanted.option, wanted.argument) && aimed

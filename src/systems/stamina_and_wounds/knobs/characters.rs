@@ -1,6 +1,6 @@
 //! Knobs of characters, items, manoeuvres, conditions and morale.
 
-use super::super::kinds::{Amount, Attribute};
+use super::kinds::{Amount, Attribute};
 use super::rounds::Cost;
 use crate::knob::{Limit, Ratio, Words};
 use crate::{choices, knobs};

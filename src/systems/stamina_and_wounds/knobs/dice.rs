@@ -1,6 +1,6 @@
 //! Knobs of an attack's dice: weapons, explosions, fumbles, Banes and Boons, sneak attacks.
 
-use crate::systems::stamina_and_wounds::kinds::{DieSize, ExplosionCap, FumbleOn};
+use super::kinds::{DieSize, ExplosionCap, FumbleOn};
 use crate::{choices, knobs};
 
 choices! {

@@ -2,6 +2,7 @@
 
 pub mod characters;
 pub mod dice;
+pub mod kinds;
 pub mod rounds;
 pub mod saves;
 pub mod wounds;

@@ -1,6 +1,6 @@
 //! Knobs of harm: armour, Stamina, Wounds, bleeding, death, what happens after the fight.
 
-use super::super::kinds::{Amount, Amounts, Attribute, DieSize, MaxWounds, UsageBoxes};
+use super::kinds::{Amount, Amounts, Attribute, DieSize, MaxWounds, UsageBoxes};
 use crate::knob::Ratio;
 use crate::{choices, knobs};
 

@@ -3,33 +3,11 @@
 //!
 //! `clauses.txt` names the test that holds each clause; `coverage` checks that none is missing.
 
-mod armour;
-mod attack;
-mod clauses;
-mod conditions;
-mod core;
 mod coverage;
-mod death;
-mod defend;
-mod duel;
-mod edges;
+mod draw_labels;
+pub(crate) mod exact;
 mod features;
-mod harm;
-mod house_effects;
-mod house_fuzz;
-mod house_rules;
-mod initiative;
-mod items;
-mod labels;
-mod lengths;
-mod maneuvers;
+pub(crate) mod house;
 mod measures;
-mod morale;
-mod odds;
-mod rests;
-mod saves;
-mod sneak;
-mod strikes;
+pub(crate) mod rules;
 mod support;
-mod tables;
-mod turns;

@@ -4,14 +4,14 @@
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, RuleSystem};
-use crate::systems::stamina_and_wounds::ask::Ask;
-use crate::systems::stamina_and_wounds::events::StaminaEvent;
-use crate::systems::stamina_and_wounds::features::StaminaFeature;
-use crate::systems::stamina_and_wounds::fighter::Sheet;
-use crate::systems::stamina_and_wounds::measures::StaminaMeasure;
-use crate::systems::stamina_and_wounds::options::StaminaPoint;
-use crate::systems::stamina_and_wounds::setup::Setup;
-use crate::systems::stamina_and_wounds::state::{Fighter, Phase, State, Status};
+use crate::systems::stamina_and_wounds::decide::features::StaminaFeature;
+use crate::systems::stamina_and_wounds::decide::points::StaminaPoint;
+use crate::systems::stamina_and_wounds::decide::question::Ask;
+use crate::systems::stamina_and_wounds::sheet::fighter::Sheet;
+use crate::systems::stamina_and_wounds::sheet::setup::Setup;
+use crate::systems::stamina_and_wounds::state::conflict::{Fighter, Phase, State, Status};
+use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
+use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure;
 use crate::systems::stamina_and_wounds::{StaminaAndWounds, View};
 use crate::table::Scripted;
 

@@ -1,8 +1,8 @@
 //! Sheets: approaches, lists, boxes, slots, fate points, sizes.
 
-use super::super::approach::Approach;
 use super::*;
-use crate::kernels::fate::state::Status;
+use crate::kernels::fate::state::conflict::Status;
+use crate::systems::war_of_ashes::sheet::approach::Approach;
 
 /// WOA-CHAR-01: ratings and their cap. WOA-CHAR-02: the usual array is one of them.
 #[test]

@@ -4,7 +4,7 @@ use super::*;
 use crate::systems::tests_support::Ledger;
 use crate::systems::tests_support::clauses::Table;
 use crate::systems::tests_support::settings::settings_agree;
-use crate::systems::war_of_ashes::knobs::WarKnobs;
+use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
 const AREAS: &[(&str, u32)] = &[

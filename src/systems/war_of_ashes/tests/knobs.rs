@@ -9,7 +9,7 @@ fn rows() -> impl Iterator<Item = &'static NotSimulated> {
 }
 
 fn declared() -> Vec<Declaration> {
-    super::super::knobs::WarKnobs::declarations()
+    crate::systems::war_of_ashes::knobs::all::WarKnobs::declarations()
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn aliases_name_knobs() {
 
 #[test]
 fn defaults_that_differ_from_fate_core_hold() {
-    let knobs = super::super::knobs::WarKnobs::default();
+    let knobs = crate::systems::war_of_ashes::knobs::all::WarKnobs::default();
     assert_eq!(knobs.fate.max_exchanges, 50);
     assert!(!knobs.fate.surprise_passive && !knobs.fate.extreme && knobs.fate.npc_group);
     assert_eq!(&*knobs.fate.base_boxes, [1, 2, 3]);

@@ -1,9 +1,9 @@
 //! What fighters roll with, worked out before play: the same as worked out as things stand.
 
-use super::super::sheet::ALL_KINDS;
 use super::*;
 use crate::kernels::fate::RollKind;
-use crate::systems::war_of_ashes::method_number::RANGED;
+use crate::systems::war_of_ashes::rules::rolls::method_number::RANGED;
+use crate::systems::war_of_ashes::sheet::sheet::ALL_KINDS;
 
 /// Compares every entry with what is worked out, by Roar, bond, weapon in hand and blow from afar.
 /// Returns how many rolls were looked at and how many of them were known.
@@ -29,8 +29,16 @@ fn compare(rules: &str, groups: &[String]) -> (usize, usize) {
                 let Some(entry) = view.known_method(fighter, kind, against) else { continue };
                 known += 1;
                 let place = (fighter, kind, against, roar, bound, armed);
-                assert_eq!(entry.method(), view.method_anew(fighter, kind, against), "{place:?}");
-                assert_eq!(entry.rating_lost(), view.rating_lost_anew(fighter, kind), "{place:?}");
+                assert_eq!(
+                    entry.method(),
+                    view.compute_method(fighter, kind, against),
+                    "{place:?}"
+                );
+                assert_eq!(
+                    entry.rating_lost(),
+                    view.compute_rating_lost(fighter, kind),
+                    "{place:?}"
+                );
             }
         }
     }

@@ -2,50 +2,27 @@
 //!
 //! A test names the rows it holds in its doc comment; `coverage` checks that none is missing.
 
-mod actions;
-mod blows;
-mod books;
 mod characters;
-mod charges;
-mod clauses;
-mod company;
-mod compels;
 mod coverage;
-mod discover;
-mod exact;
+mod exact_duels;
 mod features;
-mod gaps;
-mod house_fuzz;
+mod invariants;
 mod knobs;
-mod lethal;
-mod lock;
-mod maneuvers;
+mod ledger_traces;
 mod measures;
 mod method_table;
-mod mobs;
-mod rest;
-mod rituals;
-mod roar;
-mod sequence;
-mod shoves;
-mod stunts;
-mod swarm_zones;
-mod traces;
+mod random_house_rules;
+pub(crate) mod rules;
 mod transcripts;
-mod turn_order;
-mod weight;
-mod zone_attacks;
-mod zone_weight;
-mod zones;
 
-use super::events::WarEvent;
-use super::words::{RoarTurn, StyleOption, TurnOption, WarStyle, WarTurn};
+use super::decide::points::{RoarTurn, StyleOption, TurnOption, WarStyle, WarTurn};
+use super::tell::events::WarEvent;
 use super::{View, War, WarOfAshes};
 use crate::engine::Conflict;
-use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::events::FateEvent;
-use crate::kernels::fate::game::StateOf;
-use crate::kernels::fate::state::{Fighter, Wear};
+use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::register::StateOf;
+use crate::kernels::fate::state::conflict::{Fighter, Wear};
+use crate::kernels::fate::tell::events::FateEvent;
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::{NO_ARGUMENT, Numbered, Options, Question, RuleSystem};
 use crate::table::Scripted;
@@ -172,7 +149,7 @@ impl<'a> Stage<'a> {
         assert!(self.table.unused().is_empty(), "left over: {:?}", self.table.unused());
     }
 
-    fn fighter(&self, fighter: usize) -> &Fighter<super::state::Roar> {
+    fn fighter(&self, fighter: usize) -> &Fighter<super::state::conflict::Roar> {
         &self.state.fighters[fighter]
     }
 
@@ -216,14 +193,18 @@ impl<'a> Stage<'a> {
     /// Whether a fighter may choose this on its turn.
     fn may(&self, fighter: usize, option: u8, argument: u8) -> bool {
         let moment = Moment::default();
-        let ask = self.ask(crate::kernels::fate::words::Turn::NUMBER, fighter, &moment);
+        let ask = self.ask(crate::kernels::fate::decide::points::Turn::NUMBER, fighter, &moment);
         let aimless = self.conflict.vocabulary.points[0].options[usize::from(option)].targets
             == crate::system::Targets::None;
         ask.legal(option, argument) && (aimless || ask.candidates(option, argument) != 0)
     }
 
-    fn may_attack_with(&self, fighter: usize, approach: super::approach::Approach) -> bool {
-        self.may(fighter, crate::kernels::fate::words::Turn::Attack.number(), approach as u8)
+    fn may_attack_with(&self, fighter: usize, approach: super::sheet::approach::Approach) -> bool {
+        self.may(
+            fighter,
+            crate::kernels::fate::decide::points::Turn::Attack.number(),
+            approach as u8,
+        )
     }
 
     fn order(&self) -> Vec<u8> {
@@ -237,5 +218,5 @@ fn scripts_may_leave_the_rest_to_policies() {
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&["[0000] [0000]"], &[]);
     assert_eq!(stage.rolls(), [(0, 0, 3), (1, 1, 3)]);
-    assert!(stage.may(0, crate::kernels::fate::words::Turn::Pass.number(), NO_ARGUMENT));
+    assert!(stage.may(0, crate::kernels::fate::decide::points::Turn::Pass.number(), NO_ARGUMENT));
 }

@@ -1,10 +1,10 @@
 //! What only a transcript shows: whom a result is about, which weights were compared, who gains by a
 //! failure. Nothing that is counted tells whether these lines are there.
 
-use super::super::words::WarTurn;
-use super::shoves::yard;
+use super::rules::maneuvers::push_pull::yard;
 use super::*;
-use crate::kernels::fate::body_events::BodyEvent;
+use crate::kernels::fate::tell::body_events::BodyEvent;
+use crate::systems::war_of_ashes::decide::points::WarTurn;
 
 /// The weights that were told in a turn.
 fn weights(stage: &Stage<'_>) -> Vec<(i16, i16)> {

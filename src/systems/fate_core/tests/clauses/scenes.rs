@@ -1,9 +1,9 @@
 //! Clauses about contests, the end of a scene and treatment.
 
 use super::left_over;
-use crate::kernels::fate::events::FateEvent;
-use crate::systems::fate_core::events::CoreEvent;
-use crate::systems::fate_core::state::Mark;
+use crate::kernels::fate::tell::events::FateEvent;
+use crate::systems::fate_core::state::conflict::Mark;
+use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tests::{Told, conflict, two_sides};
 
 /// A race of one side of players against two of the game master, with these ratings.

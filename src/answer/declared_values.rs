@@ -1,0 +1,248 @@
+//! Paths: what can be set, and which values it can take.
+//!
+//! Knobs, keys of sheets and scenes, and numbers of policies declare their ranges; the values that a
+//! question tries come from there unless somebody names them.
+
+use crate::knob::{Decimal, Value, parse_assignment, parse_values};
+use crate::scenario::keys::KeyOf;
+use crate::scenario::{Origin, Problem, ProblemKind, Setting, canonical};
+use crate::sim::{Ground, advised, not_varied};
+
+/// How far from its present value a number is tried, if its range goes farther.
+const REACH: i64 = 10;
+/// Decimals that are tried at first; those beside a crossing are looked for afterwards.
+const DECIMALS: i64 = 16;
+
+/// What is declared about a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// The values at both ends of its range, or every choice.
+    pub ends: Vec<Value>,
+    /// Whether these are choices, not ends.
+    pub is_choice: bool,
+    /// What it is, in a sentence.
+    pub doc: String,
+    /// Ledger IDs.
+    pub rule: String,
+    /// What holds if nothing is written, where that is a value.
+    pub default: Option<Value>,
+}
+
+/// The values of a path that a question tries.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Values {
+    /// The path.
+    pub path: String,
+    /// The values, in order.
+    pub values: Vec<Value>,
+    /// Whether somebody named them. A value that was named must be possible; others are left out
+    /// where they are not.
+    pub are_named: bool,
+    /// Where the path was written.
+    pub origin: Origin,
+}
+
+impl Values {
+    /// Reads `PATH` or `PATH=VALUES`, as the command line has it; `option` is its flag.
+    ///
+    /// # Errors
+    /// The values cannot be understood, or the path has no declared range, or no order.
+    pub fn from_argument(option: &str, text: &str, ground: &Ground) -> Result<Self, Problem> {
+        let origin = Origin::argument(format!("{option} {text}"));
+        let wrong = |message: String| Problem::new(&origin, message);
+        let (path, values) = if text.contains('=') {
+            let (path, values) = parse_assignment(text).map_err(wrong)?;
+            (path, Some(values))
+        } else {
+            (text.trim(), None)
+        };
+        // Nobody should be asked for the values of a path that there is not.
+        let mistake = not_varied(path, &origin).or_else(|| missing(ground, path, &origin));
+        if let Some(problem) = mistake {
+            return Err(advised(problem, ground.whole(), ground.system));
+        }
+        let values = values.map(parse_values).transpose().map_err(wrong)?;
+        let found = declared(ground, path);
+        let (values, are_named) = match values {
+            Some(values) => (values, true),
+            None => (tried(ground, path, found.as_ref(), &origin)?, false),
+        };
+        Ok(Self { path: path.to_owned(), values, are_named, origin })
+    }
+
+    /// The values as numbers, if all of them are.
+    pub fn numbers(&self) -> Option<Vec<f64>> {
+        self.values.iter().map(number).collect()
+    }
+
+    /// Whether there are values between its values: all are numbers, and not all are whole.
+    pub fn has_between(&self) -> bool {
+        let whole = |value: &Value| matches!(value, Value::Int(_));
+        self.numbers().is_some() && !self.values.iter().all(whole)
+    }
+}
+
+/// A value as a number, if it is one.
+pub fn number(value: &Value) -> Option<f64> {
+    let Decimal { digits, scale } = Decimal::from_value(value)?;
+    Some(digits as f64 / 10_f64.powi(scale as i32))
+}
+
+/// What is declared about a path, if anything is.
+pub fn declared(ground: &Ground, path: &str) -> Option<Declared> {
+    let keys = canonical(path)?;
+    if let [rules, knob] = keys.as_slice()
+        && rules == "rules"
+    {
+        let knobs = (ground.system.knobs)();
+        let found = knobs.into_iter().find(|known| known.path == knob)?;
+        return Some(Declared {
+            is_choice: !found.words.is_empty() || matches!(found.default, Value::Bool(_)),
+            ends: found.ends,
+            doc: found.doc.to_owned(),
+            rule: found.rule.to_owned(),
+            default: Some(found.default),
+        });
+    }
+    let known = (ground.system.keys)().into_iter().find(|key| is_key(key, &keys))?;
+    Some(Declared {
+        is_choice: !known.words.is_empty() || known.ends.first().is_some_and(is_word),
+        default: crate::knob::parse_value(&known.default).ok().filter(|it| number(it).is_some()),
+        ends: known.ends,
+        doc: known.doc.to_owned(),
+        rule: known.rule.to_owned(),
+    })
+}
+
+fn is_word(value: &Value) -> bool {
+    matches!(value, Value::Text(_) | Value::Bool(_))
+}
+
+/// Whether a declared key is the one at a path. Parts of its table in capitals stand for any name.
+fn is_key(key: &KeyOf, path: &[String]) -> bool {
+    let table = key.table.trim_matches(['[', ']']);
+    let parts: Vec<&str> = table.split('.').collect();
+    let Some(rest) = path.get(parts.len()..) else { return false };
+    let is_same = |(part, own): (&&str, &String)| {
+        part.chars().all(|letter| letter.is_ascii_uppercase()) || *part == own
+    };
+    rest.join(".") == key.name && parts.iter().zip(path).all(is_same)
+}
+
+/// The values that are tried if nobody names any.
+fn tried(
+    ground: &Ground,
+    path: &str,
+    declared: Option<&Declared>,
+    origin: &Origin,
+) -> Result<Vec<Value>, Problem> {
+    let written = ground.written(path);
+    let present = written.or_else(|| declared.and_then(|known| known.default.clone()));
+    let unknown = || {
+        let example = match &present {
+            Some(text @ Value::Text(_)) => format!("{text},..."),
+            _ => "1..=8".to_owned(),
+        };
+        Problem::new(origin, format!("it is not known which values `{path}` can take"))
+            .help(format!("name them: --over {path}={example}"))
+    };
+    let Some(known) = declared else {
+        // A number that a policy has named has no range of its own.
+        return match present {
+            Some(Value::Int(number)) => Ok(whole(number - REACH, number + REACH)),
+            _ => Err(unknown()),
+        };
+    };
+    if known.is_choice {
+        return Ok(known.ends.clone());
+    }
+    match (known.ends.as_slice(), present.as_ref()) {
+        ([Value::Int(low), Value::Int(high)], Some(Value::Decimal(_))) => Ok(decimals(*low, *high)),
+        ([Value::Int(low), Value::Int(high), rest @ ..], now) => {
+            let now = match now {
+                Some(Value::Int(now)) => *now,
+                _ => *low,
+            };
+            let mut values = whole((*low).max(now - REACH), (*high).min(now + REACH));
+            values.extend(rest.iter().cloned());
+            Ok(values)
+        }
+        ([low, high], _) => match (number(low), number(high)) {
+            (Some(low), Some(high)) => Ok(decimals(low.floor() as i64, high.ceil() as i64)),
+            _ => Err(no_order(path, known, origin)),
+        },
+        _ if known.ends.is_empty() => Err(unknown()),
+        _ => Err(no_order(path, known, origin)),
+    }
+}
+
+/// Says that there is no such path; nothing if there is.
+fn missing(ground: &Ground, path: &str, origin: &Origin) -> Option<Problem> {
+    if ground.written(path).is_some() {
+        return None;
+    }
+    // Whatever value it would have, the reader says whether it knows the path.
+    let setting = Setting { path: path.to_owned(), value: Value::Int(1), origin: origin.clone() };
+    let problems = ground.compile(&[setting]).err()?;
+    problems.into_iter().find(|problem| problem.kind == ProblemKind::Path)
+}
+
+fn whole(low: i64, high: i64) -> Vec<Value> {
+    (low..=high).map(Value::Int).collect()
+}
+
+/// Evenly spaced numbers, both ends included, with up to three decimals.
+fn decimals(low: i64, high: i64) -> Vec<Value> {
+    let at = |step: i64| low * 1000 + (high - low) * 1000 * step / DECIMALS;
+    (0..=DECIMALS).map(|step| Decimal { digits: at(step), scale: 3 }.to_value()).collect()
+}
+
+fn no_order(path: &str, known: &Declared, origin: &Origin) -> Problem {
+    let message = format!("the values of `{path}` have no order");
+    let example = known.ends.first().map_or_else(|| "a,b".to_owned(), ToString::to_string);
+    Problem::new(origin, message)
+        .help(format!("list them in the order of the search: --over '{path}={example},...'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::declared_values::*;
+    use crate::scenario::Document;
+    use crate::sim::Overrides;
+    use crate::systems;
+
+    /// A path that there is not is a mistake of its path in every system, however the message is worded;
+    /// a path that only the value does not suit is none.
+    #[test]
+    fn unknown_paths_are_told_by_their_kind() {
+        for system in systems::ALL {
+            let document = Document::parse("a.toml", (system.template)()).unwrap();
+            let ground = Ground::new(&document, systems::ALL, &Overrides::default(), None).unwrap();
+            let side = &ground.scenario.sides[0];
+            let group = format!("sides.{}.{}", side.name, side.groups[0].name);
+            let origin = Origin::argument("--over");
+            let unknown = [
+                "rules.no.such".to_owned(),
+                "rules..x".to_owned(),
+                "sides.nobody.count".to_owned(),
+                format!("sides.{}.no_such_key", side.name),
+                format!("{group}.no_such_key"),
+                format!("{group}.no_such_table.key"),
+                group.clone(),
+                "no_such_table.key".to_owned(),
+                "scene.no_such_key".to_owned(),
+            ];
+            for path in unknown {
+                let problem = missing(&ground, &path, &origin);
+                assert!(problem.is_some(), "{}: {path} is taken for a path", system.id);
+                let problem = problem.unwrap();
+                assert_eq!(problem.kind, ProblemKind::Path, "{path}: {problem}");
+            }
+            let known = [format!("{group}.count"), format!("{group}.policy")];
+            for path in known {
+                let problem = missing(&ground, &path, &origin);
+                assert!(problem.is_none(), "{}: {}", system.id, problem.unwrap());
+            }
+        }
+    }
+}

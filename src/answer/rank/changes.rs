@@ -1,0 +1,352 @@
+//! Steps: every knob, every number of a sheet or a scene and every number in a policy, one up and one
+//! down.
+
+use crate::answer::declared_values::{declared, number};
+use crate::answer::exploit::{Line, known};
+use crate::answer::seated_policy::Seat;
+use crate::knob::{Decimal, Value};
+use crate::report::plural_noun;
+use crate::scenario::{Content, HOUSE_RULES, Node, Origin, Setting, canonical, quoted};
+use crate::sim::Ground;
+
+/// What a step changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A rule.
+    Rule,
+    /// A number of a sheet or of a scene.
+    Sheet,
+    /// A number in a line of a policy.
+    Policy,
+    /// A house rule, or a number of one.
+    House,
+}
+
+impl Kind {
+    /// Its name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rule => "rule",
+            Self::Sheet => "sheet",
+            Self::Policy => "policy",
+            Self::House => "house rule",
+        }
+    }
+}
+
+/// A change of one thing.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What it changes.
+    pub kind: Kind,
+    /// Its path; of a policy the side, the policy, the list and the line.
+    pub path: String,
+    /// What stands there now.
+    pub from: String,
+    /// What it becomes.
+    pub to: String,
+    /// What sets it.
+    pub settings: Vec<Setting>,
+}
+
+impl Step {
+    /// The change as a noun phrase: `roar.difficulty 2 to 3`, `4 to 5 guards`.
+    pub fn title(&self) -> String {
+        let keys = canonical(&self.path).unwrap_or_default();
+        if let [sides, _, group, count] = keys.as_slice()
+            && sides == "sides"
+            && count == "count"
+        {
+            let group = plural_noun(&group.replace('_', " "));
+            return format!("{} to {} {group}", self.from, self.to);
+        }
+        let path = self.path.strip_prefix("rules.").unwrap_or(&self.path);
+        let path = path.strip_prefix("sides.").unwrap_or(path);
+        match self.kind {
+            // The line may be long: what is changed comes first.
+            Kind::Policy => format!("{} to {} in {path}", self.from, self.to),
+            Kind::Rule | Kind::Sheet | Kind::House => {
+                format!("{path} {} to {}", self.from, self.to)
+            }
+        }
+    }
+}
+
+/// All steps of a scenario.
+pub fn steps(ground: &Ground) -> Vec<Step> {
+    let mut all = of_rules(ground);
+    for table in ["sides", "scene"] {
+        if let Some(node) = ground.whole().get(table) {
+            of_table(ground, node, table, &mut all);
+        }
+    }
+    all.extend(of_policies(ground));
+    all.extend(of_house_rules(ground));
+    all
+}
+
+fn setting(path: &str, value: Value) -> Setting {
+    let origin = Origin::argument(format!("{path} = {value}"));
+    Setting { path: path.to_owned(), value, origin }
+}
+
+fn of_rules(ground: &Ground) -> Vec<Step> {
+    let mut all = Vec::new();
+    for knob in (ground.system.knobs)() {
+        let path = format!("rules.{}", knob.path);
+        let now = ground.written(&path).unwrap_or_else(|| knob.default.clone());
+        let is_choice = !knob.words.is_empty() || matches!(now, Value::Bool(_));
+        // Whole numbers have a domain such as `0..=1`; what is no whole number may lie between.
+        let is_chance = !knob.domain.contains("..=") && knob.ends == [Value::Int(0), Value::Int(1)];
+        let others = if is_choice {
+            beside(&knob.ends, &now)
+        } else if is_chance {
+            chances(&now)
+        } else {
+            one_off(&knob.ends, &now)
+        };
+        for to in others {
+            all.push(Step {
+                kind: Kind::Rule,
+                path: path.clone(),
+                from: now.to_string(),
+                to: to.to_string(),
+                settings: vec![setting(&path, to)],
+            });
+        }
+    }
+    all
+}
+
+/// The choices before and behind this one.
+fn beside(choices: &[Value], now: &Value) -> Vec<Value> {
+    let Some(at) = choices.iter().position(|choice| choice == now) else {
+        return choices.iter().take(1).cloned().collect();
+    };
+    let before = at.checked_sub(1).map(|before| choices[before].clone());
+    before.into_iter().chain(choices.get(at + 1).cloned()).collect()
+}
+
+/// One less and one more, within the ends of a range.
+fn one_off(ends: &[Value], now: &Value) -> Vec<Value> {
+    let bounds: Vec<f64> = ends.iter().filter_map(number).collect();
+    let (low, high) = match bounds.as_slice() {
+        [low, .., high] => (*low, *high),
+        [only] => (*only, *only),
+        [] => (f64::NEG_INFINITY, f64::INFINITY),
+    };
+    // A word behind the largest number stands for what has no limit.
+    let word = ends.last().filter(|end| matches!(end, Value::Text(_)));
+    match now {
+        Value::Int(now) => {
+            let inside = |to: &i64| (low..=high).contains(&(*to as f64));
+            let numbers = [now - 1, now + 1].into_iter().filter(inside).map(Value::Int);
+            let beyond = word.filter(|_| *now as f64 >= high).cloned();
+            numbers.chain(beyond).collect()
+        }
+        Value::Decimal(_) => decimals(now, low, high),
+        Value::Text(_) if word.is_some() => {
+            ends.iter().rev().find(|it| number(it).is_some()).cloned().into_iter().collect()
+        }
+        Value::List(items) => lists(items),
+        _ => Vec::new(),
+    }
+}
+
+/// A tenth of the number less and more, as far as it goes.
+fn decimals(now: &Value, low: f64, high: f64) -> Vec<Value> {
+    let Some(now) = Decimal::from_value(now) else { return Vec::new() };
+    let scale = now.scale.max(2);
+    let digits = now.digits_at(scale) as i64;
+    let step = (digits.abs() / 10).max(1);
+    let made = [digits - step, digits + step].map(|digits| Decimal { digits, scale }.to_value());
+    made.into_iter().filter(|to| number(to).is_some_and(|it| (low..=high).contains(&it))).collect()
+}
+
+/// A chance that is a tenth less or more.
+fn chances(now: &Value) -> Vec<Value> {
+    let Some(now) = Decimal::from_value(now) else { return Vec::new() };
+    let scale = now.scale.max(1);
+    let (digits, whole) = (now.digits_at(scale) as i64, 10_i64.pow(scale));
+    let made = [digits - whole / 10, digits + whole / 10].into_iter();
+    let inside = made.filter(|digits| (0..=whole).contains(digits));
+    inside.map(|digits| Decimal { digits, scale }.to_value()).collect()
+}
+
+/// A list of numbers with each of them one less and one more, without its last entry, and with it once
+/// more.
+fn lists(items: &[Value]) -> Vec<Value> {
+    let Some(last) = items.last().filter(|last| number(last).is_some()) else { return Vec::new() };
+    let mut made = Vec::new();
+    for (at, item) in items.iter().enumerate() {
+        let Value::Int(now) = item else { continue };
+        for to in [now - 1, now + 1] {
+            let mut changed = items.to_vec();
+            changed[at] = Value::Int(to);
+            made.push(Value::List(changed));
+        }
+    }
+    let mut longer = items.to_vec();
+    longer.push(last.clone());
+    made.extend([Value::List(items[..items.len() - 1].to_vec()), Value::List(longer)]);
+    made
+}
+
+/// Every number below a table.
+fn of_table(ground: &Ground, node: &Node, path: &str, all: &mut Vec<Step>) {
+    for entry in node.entries().unwrap_or_default() {
+        let path = format!("{path}.{}", quoted(&entry.key));
+        if entry.value.is_table() {
+            of_table(ground, &entry.value, &path, all);
+            continue;
+        }
+        if !matches!(entry.value.content, Content::Int(_) | Content::Decimal(_)) {
+            continue;
+        }
+        let Some(now) = ground.written(&path) else { continue };
+        let ends = declared(ground, &path).map(|known| known.ends).unwrap_or_default();
+        for to in one_off(&ends, &now) {
+            all.push(Step {
+                kind: Kind::Sheet,
+                path: path.clone(),
+                from: now.to_string(),
+                to: to.to_string(),
+                settings: vec![setting(&path, to)],
+            });
+        }
+    }
+}
+
+/// Every house rule switched, and every number of one that is on.
+fn of_house_rules(ground: &Ground) -> Vec<Step> {
+    let mut all = Vec::new();
+    let step = |path: String, now: Value, to: Value| Step {
+        kind: Kind::House,
+        from: now.to_string(),
+        to: to.to_string(),
+        settings: vec![setting(&path, to)],
+        path,
+    };
+    for rule in &ground.scenario.house_rules {
+        let path = format!("{HOUSE_RULES}.{}", quoted(&rule.name));
+        let is_on = ground.written(&path) != Some(Value::from("off"));
+        let [now, to] = if is_on { ["on", "off"] } else { ["off", "on"] };
+        all.push(step(path.clone(), now.into(), to.into()));
+        let mut seen: Vec<&str> = Vec::new();
+        for number in rule.numbers.iter().filter(|_| is_on) {
+            if !seen.contains(&number.name.as_str()) {
+                seen.push(&number.name);
+                let path = format!("{path}.{}", number.name);
+                let now = ground.written(&path).unwrap_or(Value::Int(number.value.into()));
+                let others = one_off(&[], &now);
+                all.extend(others.into_iter().map(|to| step(path.clone(), now.clone(), to)));
+            }
+        }
+    }
+    all
+}
+
+/// Every number in the lines of the policies that somebody plays, side by side.
+fn of_policies(ground: &Ground) -> Vec<Step> {
+    let vocabulary = (ground.system.vocabulary)();
+    let pool = known(ground, &vocabulary);
+    let mut all = Vec::new();
+    for (number, side) in ground.scenario.sides.iter().enumerate() {
+        let groups = side.groups.iter().map(|group| Some(group.name.clone()));
+        let seats: Vec<Seat> =
+            groups.map(|group| Seat { side: number, name: side.name.clone(), group }).collect();
+        let whole = Seat { side: number, name: side.name.clone(), group: None };
+        for name in whole.present(ground) {
+            let Some(policy) = pool.iter().find(|known| known.name == name) else { continue };
+            let players: Vec<&Seat> =
+                seats.iter().filter(|seat| seat.present(ground) == [name.clone()]).collect();
+            for (at, list) in policy.lists.0.iter().enumerate() {
+                let point = vocabulary.points[at].name;
+                let in_list =
+                    InList { ground, players: &players, side: &side.name, name: &name, point };
+                in_list.steps(list, &mut all);
+            }
+        }
+    }
+    all
+}
+
+/// A list of a policy that some groups of a side play.
+struct InList<'a> {
+    ground: &'a Ground,
+    players: &'a [&'a Seat],
+    side: &'a str,
+    name: &'a str,
+    point: &'a str,
+}
+
+impl InList<'_> {
+    fn steps(&self, list: &[Line], all: &mut Vec<Step>) {
+        for (at, line) in list.iter().enumerate() {
+            for (condition, place) in line.numbers() {
+                let Ok(now) = line.conditions[condition][place.clone()].parse::<i32>() else {
+                    continue;
+                };
+                let step = if now.abs() >= 10 { 10 } else { 1 };
+                for to in [now - step, now + step] {
+                    let mut changed = list.to_vec();
+                    changed[at].conditions[condition].replace_range(place.clone(), &to.to_string());
+                    all.push(self.step(at, line, &changed, (now, to)));
+                }
+            }
+        }
+    }
+
+    fn step(&self, at: usize, line: &Line, changed: &[Line], (from, to): (i32, i32)) -> Step {
+        let new = format!("{}_changed", self.name);
+        let lines = changed.iter().map(|line| Value::Text(line.to_string())).collect();
+        let policy = format!("policies.{}", quoted(&new));
+        let mut settings = vec![
+            setting(&format!("{policy}.base"), Value::from(self.name)),
+            setting(&format!("{policy}.{}", self.point), Value::List(lines)),
+        ];
+        for player in self.players {
+            settings.extend(player.settings(self.ground, &new));
+        }
+        let path = format!("{}: {}, {} {}: {line}", self.side, self.name, self.point, at + 1);
+        Step { kind: Kind::Policy, path, from: from.to_string(), to: to.to_string(), settings }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::rank::changes::*;
+
+    fn shown(values: &[Value]) -> Vec<String> {
+        values.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn steps_stay_within_ranges() {
+        let range = [Value::Int(0), Value::Int(6)];
+        assert_eq!(shown(&one_off(&range, &Value::Int(2))), ["1", "3"]);
+        assert_eq!(shown(&one_off(&range, &Value::Int(0))), ["1"]);
+        let limit = [Value::Int(0), Value::Int(9), Value::from("none")];
+        assert_eq!(shown(&one_off(&limit, &Value::Int(9))), ["8", "none"]);
+        assert_eq!(shown(&one_off(&limit, &Value::from("none"))), ["9"]);
+        // What the rules work out has no neighbour that is known.
+        let stand_in = [Value::from("none"), Value::Int(0), Value::Int(9)];
+        assert!(one_off(&stand_in, &Value::from("none")).is_empty());
+        assert_eq!(shown(&one_off(&stand_in, &Value::Int(9))), ["8"]);
+        let chance = [Value::Int(0), Value::Int(1)];
+        assert_eq!(shown(&one_off(&chance, &Value::Decimal("0.5".into()))), ["0.45", "0.55"]);
+        assert_eq!(shown(&one_off(&chance, &Value::Decimal("0.95".into()))), ["0.86"]);
+    }
+
+    #[test]
+    fn choices_have_neighbours_and_lists_lengths() {
+        let words = ["a", "b", "c"].map(Value::from);
+        assert_eq!(shown(&beside(&words, &words[1])), ["a", "c"]);
+        assert_eq!(shown(&beside(&words, &words[2])), ["b"]);
+        let list = Value::List(vec![Value::Int(1), Value::Int(2)]);
+        let made = ["[0, 2]", "[2, 2]", "[1, 1]", "[1, 3]", "[1]", "[1, 2, 2]"];
+        assert_eq!(shown(&one_off(&[], &list)), made);
+        assert_eq!(shown(&chances(&Value::Int(0))), ["0.1"]);
+        assert_eq!(shown(&chances(&Value::Decimal("0.25".into()))), ["0.15", "0.35"]);
+    }
+}

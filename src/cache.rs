@@ -1,0 +1,80 @@
+//! What was worked out recently: tables of odds are costly, and the cells of a sweep mostly need the
+//! same ones.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How many results are kept.
+const MOST: usize = 32;
+
+/// Results of a function of a key, the latest last. What it returns depends on nothing but the key, so
+/// that nobody can tell whether it was worked out anew.
+pub struct Cache<K, V> {
+    known: Mutex<Vec<(K, Arc<V>)>>,
+}
+
+impl<K: Copy + PartialEq, V> Cache<K, V> {
+    /// Nothing is known yet.
+    pub const fn new() -> Self {
+        Self { known: Mutex::new(Vec::new()) }
+    }
+
+    /// The result for a key: one that is known, or what `work` makes of it. Nobody waits for it
+    /// meanwhile: two who ask for the same at once both work it out.
+    pub fn get(&self, key: K, work: impl FnOnce(K) -> V) -> Arc<V> {
+        if let Some(result) = self.find(&key) {
+            return result;
+        }
+        let result = Arc::new(work(key));
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() == MOST {
+            known.remove(0);
+        }
+        known.push((key, Arc::clone(&result)));
+        result
+    }
+
+    /// A known result, which becomes the latest.
+    fn find(&self, key: &K) -> Option<Arc<V>> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = known.iter().rposition(|(other, _)| other == key)?;
+        known[place..].rotate_left(1);
+        known.last().map(|(_, result)| Arc::clone(result))
+    }
+}
+
+impl<K: Copy + PartialEq, V> Default for Cache<K, V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cache::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn what_is_known_is_not_worked_out_again() {
+        let (recent, worked) = (Cache::new(), Cell::new(0));
+        let square = |number: usize| {
+            worked.set(worked.get() + 1);
+            number * number
+        };
+        for number in [3, 3, 4, 3] {
+            assert_eq!(*recent.get(number, square), number * number);
+        }
+        assert_eq!(worked.get(), 2);
+    }
+
+    #[test]
+    fn what_nobody_asks_for_is_forgotten_first() {
+        let recent = Cache::new();
+        for number in 0..MOST {
+            recent.get(number, |number| number);
+        }
+        recent.get(0, |_| panic!("0 is still known"));
+        recent.get(MOST, |number| number);
+        recent.get(0, |_| panic!("0 was asked for lately"));
+        assert_eq!(*recent.get(1, |_| 7), 7, "1 is forgotten");
+    }
+}

@@ -1,0 +1,356 @@
+//! What the commands that answer questions share: options, workers, an end in time, the report.
+
+pub(crate) mod exploit;
+pub(crate) mod mixture;
+pub(crate) mod rank;
+pub(crate) mod robust;
+pub(crate) mod seats;
+pub(crate) mod solve;
+pub(crate) mod strong_play;
+pub(crate) mod styles;
+
+use super::arguments::{Asking, Changes, Drawn};
+use super::terminal::progress::Spinner;
+use super::terminal::signals::Signals;
+use super::terminal::{warnings, worker_threads};
+use super::{Failure, print, say};
+use crate::answer::Measured;
+use crate::engine::System;
+use crate::knob::Value;
+use crate::report::{
+    Chart, ReportError, ReportFolder, Roster, SmallReport, capitalized, prepare, small_folder,
+};
+use crate::scenario::{Document, Origin, Problem, Setting, WarningKind};
+use crate::sim::{Broken, Ground, Overrides, Workers};
+use crate::stats::grouped;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether somebody wants an end.
+const TICK: Duration = Duration::from_millis(20);
+
+/// A question about a scenario, before anything was played.
+pub struct Asked<'a> {
+    /// What was said on the command line.
+    pub asking: &'a Asking,
+    /// The command: `solve`.
+    pub command: &'static str,
+    /// The file.
+    pub document: Document,
+    /// What the question starts from.
+    pub ground: Ground,
+    /// What the command line changes, bans included.
+    pub overrides: Overrides,
+    /// Who wants an end.
+    pub signals: Signals,
+}
+
+/// What plays, and where the report goes.
+pub struct Stage {
+    /// Plays candidates.
+    pub workers: Workers,
+    /// Who wants an end.
+    pub signals: Signals,
+    place: ReportFolder,
+}
+
+/// What is told at the end.
+#[derive(Default)]
+pub struct Told {
+    /// Shown in the terminal above the findings.
+    pub table: String,
+    /// What was found, in sentences.
+    pub findings: Vec<String>,
+    /// Tables of the report.
+    pub tables: Vec<outweigh::report::Table>,
+    /// Charts of the report.
+    pub charts: Vec<Chart>,
+    /// How it was found, in sentences.
+    pub method: Vec<String>,
+    /// Files of the report that are no tables: names and texts.
+    pub texts: Vec<(String, String)>,
+    /// Trials that were played.
+    pub trials: u64,
+    /// Options of this command that repeat it.
+    pub arguments: Vec<String>,
+}
+
+impl<'a> Asked<'a> {
+    /// Reads the scenario.
+    ///
+    /// # Errors
+    /// All mistakes in it.
+    pub fn read(
+        asking: &'a Asking,
+        command: &'static str,
+        systems: &'static [System],
+    ) -> Result<Self, Failure> {
+        let signals = Signals::watch();
+        worker_threads::start()?;
+        let spinner = Spinner::new("reading the scenario");
+        let changes = Changes {
+            set: asking.set.clone(),
+            play: asking.play.clone(),
+            ban: Vec::new(),
+            vary: Vec::new(),
+            baseline: Vec::new(),
+            each_row: None,
+            sample: None,
+            sampling: Drawn::default(),
+            trials: None,
+            seed: asking.seed,
+        };
+        let document = outweigh::scenario::open(&asking.file)?;
+        drop(spinner);
+        let threads = (asking.threads, &signals);
+        let played = strong_play::overrides(&changes, &document, systems, threads)?;
+        let mut overrides = played.overrides;
+        overrides.set.extend(ban(asking));
+        overrides.one_ground = command != "robust";
+        let ground = Ground::new(&document, systems, &overrides, asking.variant.as_deref())?;
+        let plays_all = ["styles", "exploit"].contains(&command);
+        let is_told = |it: &&Problem| !(plays_all && it.doubt == Some(WarningKind::Unplayed));
+        let warnings: Vec<Problem> = ground.warnings.iter().filter(is_told).cloned().collect();
+        warnings::before_play(&warnings, false)?;
+        Ok(Self { asking, command, document, ground, overrides, signals })
+    }
+
+    /// Opens the folder of the report and calls the workers.
+    ///
+    /// # Errors
+    /// The folder cannot be used, or threads cannot be started.
+    pub fn stage(&self) -> Result<Stage, Failure> {
+        let folder = self
+            .asking
+            .out
+            .clone()
+            .unwrap_or_else(|| small_folder(self.ground.system.id, &self.name(), self.command));
+        let place = prepare(&folder).map_err(|error| Failure::Input(format!("error: {error}")))?;
+        let signals = self.signals.clone();
+        signals.hold();
+        let workers = Workers::new(self.asking.threads, self.ground.seed);
+        let workers = workers.map_err(|error| worker_threads::none(&error))?;
+        Ok(Stage { workers, signals, place })
+    }
+
+    /// A measure as `--for` names it.
+    ///
+    /// # Errors
+    /// There is no such side or measure.
+    pub fn measure(&self, text: &str) -> Result<Measured, Failure> {
+        let game = self.ground.compile(&[])?;
+        let origin = Origin::argument(format!("--for {text}"));
+        Ok(Measured::named(text, &*game, &origin)?)
+    }
+
+    /// Name of the scenario: its file without folder and extension.
+    pub fn name(&self) -> String {
+        super::run::report_name::stem(&self.asking.file).to_string_lossy().into_owned()
+    }
+
+    /// The title of the scenario.
+    pub fn title(&self) -> String {
+        self.ground.scenario.title.clone().unwrap_or_else(|| self.name())
+    }
+
+    /// Source line of charts: `Guards in the courtyard · 100,000 trials · seed 42 · 95 % intervals`, and the
+    /// policies if the command does not exchange them.
+    pub fn source(&self, trials: &str) -> String {
+        let share = self.asking.confidence * 100.0;
+        let (title, seed) = (self.title(), self.ground.seed);
+        let variant = self.ground.variant.as_ref().map(|name| format!(" ({name})"));
+        let variant = variant.unwrap_or_default();
+        let policies = match self.command {
+            "solve" | "rank" => format!(" · {}", seats::in_use(self)),
+            _ => String::new(),
+        };
+        format!("{title}{variant} · {trials} · seed {seed} · {share} % intervals{policies}")
+    }
+
+    /// Writes the report, prints what is told, and says how the program ends.
+    ///
+    /// # Errors
+    /// The report cannot be written, or somebody ended the program.
+    pub fn end(&self, stage: &Stage, told: &Told, begun: Instant) -> Result<(), Failure> {
+        let files = self.write(stage, told)?;
+        if self.asking.output.json {
+            let place = (stage.place.folder(), &files[..]);
+            super::json::told(self, told, &self.arguments(told), place)?;
+            return stage.signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)));
+        }
+        let files = files.len();
+        let seconds = begun.elapsed().as_secs_f64();
+        let mut text = format!("{}\n{}", self.title(), told.table);
+        for finding in &told.findings {
+            text.push_str(finding);
+            text.push('\n');
+        }
+        let (trials, folder) = (grouped(told.trials), stage.place.folder().display());
+        let threads = stage.workers.threads();
+        let done = format!("({seconds:.1} s, {threads} threads, {trials} trials)");
+        text = format!("{text}{files} files in {folder}  {done}\n");
+        print(&text)?;
+        stage.signals.code().map_or(Ok(()), |code| {
+            say("interrupted: the report covers what was known by then");
+            Err(Failure::Ended(code))
+        })
+    }
+
+    /// What to say when the rules break down.
+    pub fn fault(&self, broken: &Broken) -> Failure {
+        let (trial, seed) = (broken.trial, self.ground.seed);
+        Failure::Broken(format!(
+            "error: Outweigh broke down while it played {}: {}\n  --> trial {trial}, seed {seed}\n   \
+             = help: the scenario is not to blame; please report this with the file and the command",
+            self.asking.file.display(),
+            broken.message
+        ))
+    }
+
+    fn write(&self, stage: &Stage, told: &Told) -> Result<Vec<PathBuf>, Failure> {
+        let rosters = self.document.rosters().iter();
+        let rosters =
+            rosters.map(|roster| Roster { file: roster.name.clone(), text: roster.text.clone() });
+        let report = SmallReport {
+            command: self.command.to_owned(),
+            system: self.ground.system.id.to_owned(),
+            name: self.name(),
+            title: self.title(),
+            question: self.ground.scenario.question.clone().unwrap_or_default(),
+            findings: told.findings.clone(),
+            tables: told.tables.clone(),
+            texts: told.texts.clone(),
+            method: told.method.clone(),
+            seed: self.ground.seed,
+            trials: told.trials,
+            arguments: self.arguments(told),
+            scenario: self.document.source().text.clone(),
+            rosters: rosters.collect(),
+        };
+        let spinner = Spinner::new("writing the report");
+        let charts = if self.asking.no_charts { Vec::new() } else { told.charts.clone() };
+        let written = stage.place.write_small(&report, charts, &mut |what| spinner.tell(what));
+        written.map_err(|error: ReportError| Failure::World(format!("error: {error}")))
+    }
+
+    /// What repeats it: everything but threads and places.
+    fn arguments(&self, told: &Told) -> Vec<String> {
+        let asking = self.asking;
+        let mut arguments = vec![self.command.to_owned(), format!("{}.toml", self.name())];
+        arguments.extend(told.arguments.iter().cloned());
+        let mut add = |option: &str, value: String| arguments.extend([option.to_owned(), value]);
+        asking.set.iter().for_each(|set| add("--set", set.clone()));
+        asking.play.iter().for_each(|play| add("--play", play.clone()));
+        asking.ban.iter().for_each(|ban| add("--ban", ban.clone()));
+        if let Some(variant) = &asking.variant {
+            add("--variant", variant.clone());
+        }
+        if let Some(trials) = asking.trials {
+            add("--trials", trials.to_string());
+        }
+        if let Some(time) = asking.time {
+            add("--time", format!("{}s", time.as_secs_f64()));
+        }
+        add("--seed", self.ground.seed.to_string());
+        add("--confidence", asking.confidence.to_string());
+        arguments
+    }
+}
+
+/// What sets the bans, all of them at once.
+fn ban(asking: &Asking) -> Option<Setting> {
+    let options = asking.ban.join(",");
+    let origin = Origin::argument(format!("--ban {options}"));
+    let setting = Setting { path: "ban".to_owned(), value: Value::Text(options), origin };
+    (!asking.ban.is_empty()).then_some(setting)
+}
+
+impl Stage {
+    /// How a program ends that has nothing to report.
+    pub fn nothing(&self) -> Failure {
+        let nothing = "nothing was known by then, so no report was written";
+        match self.signals.code() {
+            Some(code) => {
+                say(&format!("interrupted: {nothing}"));
+                Failure::Ended(code)
+            }
+            None => Failure::World(format!(
+                "error: the time was over and {nothing}\n   = help: give it more with --time"
+            )),
+        }
+    }
+
+    /// Does something that takes time; see [`watched`].
+    pub fn watched<T>(
+        &self,
+        time: Option<Duration>,
+        work: impl FnOnce(&AtomicBool, &mut dyn FnMut(&str)) -> T,
+    ) -> T {
+        watched(&self.signals, time, work)
+    }
+}
+
+/// Does something that takes time, and raises `stop` when its time is over or somebody wants an
+/// end. `tell` shows what is being done.
+pub fn watched<T>(
+    signals: &Signals,
+    time: Option<Duration>,
+    work: impl FnOnce(&AtomicBool, &mut dyn FnMut(&str)) -> T,
+) -> T {
+    let (stop, over) = (AtomicBool::new(false), AtomicBool::new(false));
+    let started = Instant::now();
+    let spinner = Spinner::new("playing");
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) {
+                let is_late = time.is_some_and(|time| started.elapsed() >= time);
+                if is_late || signals.code().is_some() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                std::thread::sleep(TICK);
+            }
+        });
+        // However the work ends, nobody waits for it afterwards.
+        let _over = Raise(&over);
+        work(&stop, &mut |what| spinner.tell(what))
+    })
+}
+
+/// Says that something is over, even if it ends in a panic.
+struct Raise<'a>(&'a AtomicBool);
+
+impl Drop for Raise<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A sentence with a capital letter, unless it begins with a name such as `heroes.win`.
+pub fn sentence(text: &str) -> String {
+    let first = text.split(' ').next().unwrap_or_default();
+    if first.contains('.') { text.to_owned() } else { capitalized(text) }
+}
+
+/// Pads the columns of a table for the terminal: names to the left, numbers to the right. The first
+/// row names the columns.
+pub fn aligned(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| cells(column).map(|cell| cell.chars().count()).max().unwrap_or(0))
+        .collect();
+    let mut text = String::new();
+    for row in rows {
+        let padded = row.iter().zip(&widths).enumerate();
+        let line: Vec<String> = padded
+            .map(|(column, (cell, &width))| match column {
+                0 => format!("{cell:<width$}"),
+                _ => format!("{cell:>width$}"),
+            })
+            .collect();
+        text.push_str(line.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,235 @@
+//! Sentences of `outweigh robust`: which comparisons hold with strong policies on both sides.
+
+use super::{BUDGET, Played, TRIALS, Teller};
+use crate::answer::robust::{Compared, ENOUGH, Found, MOST, NEAR, Sign};
+use crate::cli::arguments::RobustOptions;
+use crate::cli::ask::seats::{called, does};
+use crate::knob::Value;
+use crate::scenario::quoted;
+use crate::stats::{grouped, number};
+
+impl Teller<'_> {
+    pub(crate) fn sentences(&self) -> Vec<String> {
+        let Played { found, strong } = self.played;
+        let mut told = vec![self.headline()];
+        let unit = if self.question.aim.is_share() { " points" } else { "" };
+        told.extend(
+            found
+                .compared
+                .iter()
+                .filter(|it| it.sign() == Sign::Both || it.turns_around())
+                .take(5)
+                .map(|it| format!("{}: {}, {}{unit}", it.name, verdict(it), self.range(it))),
+        );
+        told.extend(self.one_sided());
+        let pairs: Vec<String> =
+            found.pairs.iter().map(|(one, other)| format!("{one} against {other}")).collect();
+        let named = if pairs.len() == 1 { "pair played" } else { "pairs played" };
+        let seats = &self.question.seats;
+        let (one, other) = (called(self.asked, &seats.0.name), called(self.asked, &seats.1.name));
+        told.push(format!("{named}, {} against {}: {}", one.text, other.text, pairs.join(", ")));
+        told.extend(strong.weak.iter().map(|weak| {
+            format!(
+                "warning: {} {}, but {} would score {} points more",
+                does(self.asked, &weak.side, "play", "plays"),
+                weak.own,
+                weak.best,
+                number(weak.gain * 100.0, 1)
+            )
+        }));
+        let left = found.left_out.iter();
+        told.extend(
+            left.map(|(one, other, why)| format!("{one} against {other} cannot play: {why}")),
+        );
+        told.push(format!(
+            "the search for strong policies took {} trials, the comparisons {}: {} of each variant and pair",
+            grouped(strong.spent),
+            grouped(found.spent),
+            grouped(found.trials)
+        ));
+        if found.stopped || strong.stopped {
+            told.push("stopped early: some pairs were not played".to_owned());
+        }
+        told
+    }
+
+    /// Counts the comparisons that hold, are reversed, or depend on play.
+    fn headline(&self) -> String {
+        let Found { compared, pairs, .. } = &self.played.found;
+        let (all, name) = (compared.len(), &self.question.aim.name);
+        let count = |is: &dyn Fn(&Compared) -> bool| compared.iter().filter(|it| is(it)).count();
+        let holding = count(&Compared::keeps_its_sign);
+        let reversed = count(&Compared::turns_around);
+        let depending = count(&|it| it.sign() == Sign::Both);
+        let number = |count: usize, many: &str, one: &str| match count {
+            1 => format!("1 {one}"),
+            _ => format!("{count} {many}"),
+        };
+        let reversed = number(reversed, "are reversed", "is reversed");
+        let depending = number(depending, "depend on play", "depends on play");
+        let comparisons = if all == 1 { "comparison" } else { "comparisons" };
+        if pairs.len() < ENOUGH {
+            let pairs = match pairs.len() {
+                1 => "there is only 1 pair of strong policies".to_owned(),
+                few => format!("there are only {few} pairs of strong policies"),
+            };
+            return format!(
+                "{pairs}, too few to show that a comparison holds; of {all} {comparisons} of {name} \
+                 {reversed}, {depending}"
+            );
+        }
+        let holds = if holding == 1 { "holds" } else { "hold" };
+        format!(
+            "{holding} of {all} {comparisons} of {name} {holds} with strong policies on both sides; \
+             {reversed}, {depending}"
+        )
+    }
+
+    /// What to say if one side nearly always wins over strong play, whatever is compared.
+    fn one_sided(&self) -> Vec<String> {
+        let question = self.question;
+        let strong = &self.played.strong;
+        let Some(winner) = strong.winner().filter(|_| question.aim.measure.name == "win") else {
+            return Vec::new();
+        };
+        let (seats, (low, high)) = (&question.seats, strong.scores);
+        let (own, other, range) = match winner {
+            0 => (&seats.0, &seats.1, (low, high)),
+            _ => (&seats.1, &seats.0, (1.0 - high, 1.0 - low)),
+        };
+        let [low, high] = [range.0, range.1].map(|share| number(share * 100.0, 1));
+        let range = if low == high { format!("{low} %") } else { format!("{low} to {high} %") };
+        let mut told = vec![format!(
+            "{} nearly always with strong policies on both sides (score {range}), so differences can hardly show",
+            does(self.asked, &own.name, "win", "wins")
+        )];
+        told.extend(self.even(own.side, other.side).map(|command| {
+            format!("an even fight shows differences best; this command looks for one: {command}")
+        }));
+        told
+    }
+
+    /// The command that looks for an even fight: by the number of fighters of a group, of the side that
+    /// wins if it has several of a kind, else of the other.
+    fn even(&self, winner: usize, loser: usize) -> Option<String> {
+        let ground = &self.asked.ground;
+        let sides = &ground.scenario.sides;
+        let count = |side: usize, group: &str| {
+            let path = format!("sides.{}.{}.count", quoted(&sides[side].name), quoted(group));
+            match ground.written(&path) {
+                Some(Value::Int(count)) => (count, path),
+                _ => (1, path),
+            }
+        };
+        let largest = |side: usize| {
+            let groups = sides[side].groups.iter();
+            groups.map(|group| count(side, &group.name)).max_by_key(|(count, _)| *count)
+        };
+        let several = largest(winner).filter(|(count, _)| *count > 1);
+        let (_, path) = several.or_else(|| largest(loser))?;
+        let asking = self.asked.asking;
+        let mut words = vec!["outweigh".to_owned(), "solve".to_owned()];
+        words.push(asking.file.display().to_string());
+        let options = [("--set", &asking.set), ("--play", &asking.play), ("--ban", &asking.ban)];
+        for (option, values) in options {
+            words.extend(values.iter().flat_map(|value| [option.to_owned(), value.clone()]));
+        }
+        let variant = asking.variant.iter();
+        words.extend(variant.flat_map(|name| ["--variant".to_owned(), name.clone()]));
+        words.extend(["--over".to_owned(), path]);
+        let wanted = format!("{}.win = 50%", self.question.seats.0.name);
+        words.extend(["--for".to_owned(), wanted]);
+        let words: Vec<String> = words.iter().map(|word| in_shell(word)).collect();
+        Some(words.join(" "))
+    }
+
+    /// The policies that were made for this and are among the strong ones, as a file of the report.
+    pub(crate) fn made(&self) -> Vec<(String, String)> {
+        let made = &self.played.strong.made;
+        if made.is_empty() {
+            return Vec::new();
+        }
+        let tables: Vec<&str> = made.iter().map(|(_, text)| text.as_str()).collect();
+        vec![("found.toml".to_owned(), tables.join("\n"))]
+    }
+}
+
+/// A word as a shell takes it.
+fn in_shell(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:,%".contains(letter);
+    if word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// The verdict on a comparison: `holds (more on all 20 pairs)`, `reversed (less on all 4 pairs)`,
+/// `depends on play (more on 3, less on 5 of 20 pairs)`, `open (more on 3 of 20 pairs)`.
+pub fn verdict(it: &Compared) -> String {
+    let all = it.on_pairs.len();
+    if all == 0 {
+        return "not tested (it compares policies)".to_owned();
+    }
+    let kind = match it.sign() {
+        _ if it.turns_around() => "reversed",
+        _ if it.keeps_its_sign() => "holds",
+        Sign::Both => "depends on play",
+        _ => "open",
+    };
+    format!("{kind} ({})", signs(it))
+}
+
+/// The pairs that show a comparison: `more on all 20 pairs`, `more on 3, less on 5 of 20 pairs`.
+fn signs(it: &Compared) -> String {
+    let ((above, below), all) = (it.signs(), it.on_pairs.len());
+    let word = if above > 0 { "more" } else { "less" };
+    match it.sign() {
+        Sign::Above | Sign::Below if all == 1 => format!("{word} on the only pair"),
+        Sign::Above | Sign::Below if all < ENOUGH => {
+            format!("{word} on {all} of {all} pairs, too few to show that it holds")
+        }
+        Sign::Above | Sign::Below => format!("{word} on all {all} pairs"),
+        Sign::Both => format!("more on {above}, less on {below} of {all} pairs"),
+        Sign::Open if all == 1 => "no difference on the only pair".to_owned(),
+        Sign::Open if above + below == 0 => format!("no difference on any of {all} pairs"),
+        Sign::Open => format!("{word} on {} of {all} pairs", above + below),
+    }
+}
+
+/// How it was found.
+pub fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
+    let (trials, budget) = (grouped(found.trials), grouped(BUDGET));
+    let share = options.asking.confidence * 100.0;
+    let mut told = vec![format!(
+        "The program plays every comparison of the file as it is written, then with pairs of policies. A \
+         comparison changes one thing: a variant is compared with the baseline variant at the same value of the sweep, \
+         even if the file's baseline names one value. Each comparison plays {trials} \
+         trials of each variant, differences paired on the same dice with {share} % intervals. A comparison \
+         is more or less on a pair if that is significant after Holm's correction for all comparisons and \
+         pairs. A comparison holds if all pairs agree with the file and there are at least {ENOUGH} pairs. \
+         A comparison is reversed if the file shows the opposite of all significant pairs. A comparison \
+         depends on play if some pairs show more and others less. If a comparison is one of policies, that \
+         side keeps its own policy."
+    )];
+    if options.policies.is_none() {
+        told.push(format!(
+            "The program chooses strong policies, at most {MOST} a side. First every policy plays a few trials \
+             against every other, and the best of both sides play more. Then the program searches on each \
+             side for a better reply to the best policy of the other side, and tries variants of the two best \
+             policies that stay put or approach, if fighters can move. A policy counts as strong if it scores \
+             within {} points of the best against the equilibrium of the other side, is not dominated, and \
+             plays differently from the others. The scenario's own policy does not count as strong if another \
+             beats it by more than five points. If only one policy of a side is strong, the next best is \
+             added. found.toml has the policies that the search made.",
+            number(NEAR * 100.0, 0)
+        ));
+    }
+    if options.asking.trials.is_none() {
+        told.push(format!(
+            "Without --trials each variant and pair plays {TRIALS} trials, or fewer to keep the total below \
+             {budget}."
+        ));
+    }
+    told
+}

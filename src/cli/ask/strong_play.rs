@@ -1,0 +1,273 @@
+//! Strong play on the command line: `--play strong`, and the check of every run.
+
+use super::watched;
+use crate::answer::Seat;
+use crate::answer::exploit::Unimproved;
+use crate::answer::strong::{BUDGET, Compared, Question, Strong, find, strongest};
+use crate::cli::arguments::{Changes, RunOptions};
+use crate::cli::terminal::signals::Signals;
+use crate::cli::terminal::worker_threads;
+use crate::cli::{Failure, run};
+use crate::engine::System;
+use crate::scenario::{Casting, Document, canonical};
+use crate::sim::{Ground, Overrides, Plan, PlayCheck, PlayDifference, Results, Unplayed, Workers};
+
+/// Trials of each baseline cell when the most even one is looked for.
+const PILOT: u64 = 64;
+/// Runs of fewer trials are a quick look, and are not checked.
+const FEWEST: u64 = 200;
+/// Turns that the check of a short run may take, whatever the run takes: some tenths of a second.
+const QUICK: u64 = BUDGET / 10;
+/// The check keeps one part in so many of its turns for the difference that the run was asked about.
+const FOR_DIFFERENCE: u64 = 4;
+/// Most baseline cells that are tried.
+const MOST_CELLS: usize = 16;
+
+/// The changes of a command, with the strong play that it asked for.
+pub struct Played {
+    /// What the command line changes.
+    pub overrides: Overrides,
+    /// The strong play that was found, if it was asked for.
+    pub strong: Option<PlayCheck>,
+}
+
+/// Reads the changes of a command and finds the strong play that they ask for.
+///
+/// # Errors
+/// Mistakes in the changes or in the file, no strong play can be found, or the user ended the program.
+pub fn overrides(
+    changes: &Changes,
+    document: &Document,
+    systems: &'static [System],
+    (workers, signals): (usize, &Signals),
+) -> Result<Played, Failure> {
+    let mut overrides = changes.overrides(document)?;
+    let sought = Casting::sought(&Casting::from_arguments(&changes.play)?, document);
+    if sought.is_empty() {
+        return Ok(Played { overrides, strong: None });
+    }
+    let plan = Plan::new(document, systems, &overrides)?;
+    let seeks: Vec<bool> = plan
+        .scenario
+        .sides
+        .iter()
+        .map(|side| sought.iter().any(|(name, _)| *name == side.name))
+        .collect();
+    let workers = Workers::new(workers, plan.seed).map_err(|error| worker_threads::none(&error))?;
+    let found = watched(signals, None, |stop, tell| {
+        let cell = most_even(&plan, &workers, stop)?;
+        let ground = Ground::of_cell(&plan, cell);
+        let question = Question { seeks: seeks.clone(), budget: BUDGET, confidence: 0.95 };
+        let found = find(&question, &ground, &workers, stop, tell)?;
+        let longer: Vec<bool> = plan
+            .scenario
+            .sides
+            .iter()
+            .map(|side| {
+                sought.iter().any(|(name, word)| *name == side.name && *word == "strongest")
+            })
+            .collect();
+        let found = match found {
+            Some(strong) if longer.contains(&true) => {
+                // The other sides that seek keep what they have found.
+                match strongest(strong, &longer, (&ground, &seeks), (&workers, stop), tell) {
+                    Ok(strong) => Some(strong),
+                    Err(Unimproved::Broken(broken)) => return Err(Unplayed::Broken(broken)),
+                    Err(Unimproved::Wrong(_)) => None,
+                }
+            }
+            found => found,
+        };
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            return Err(Unplayed::Stopped);
+        }
+        Ok(found.map(|strong| (cell, ground, strong)))
+    });
+    let Some((cell, ground, strong)) = found.map_err(|unplayed| ended(unplayed, signals))? else {
+        return Err(Failure::Input(
+            "error: the conflict is too long for a search of its strong play\n   = help: name a policy \
+             for each side, or let `outweigh styles` play all of them with more time"
+                .to_owned(),
+        ));
+    };
+    let is_set = |path: &str| overrides.set.iter().any(|it| canonical(&it.path) == canonical(path));
+    let settings = strong.settings(&ground, &seeks);
+    let settings: Vec<_> = settings.into_iter().filter(|it| !is_set(&it.path)).collect();
+    overrides.set.extend(settings);
+    let check = PlayCheck { is_played: true, ..told(strong, cell, &ground, seeks) };
+    Ok(Played { overrides, strong: Some(check) })
+}
+
+/// Looks for strong play on the most even baseline cell of a run, and plays the difference that the run was asked
+/// about with it, within half of the work of the run or some tenths of a second. Returns `None` if the run has too few
+/// trials, or was interrupted.
+///
+/// # Errors
+/// The rules broke down, or threads cannot be started.
+pub fn check(
+    plan: &Plan,
+    results: &Results,
+    options: &RunOptions,
+    signals: &Signals,
+) -> Result<Option<PlayCheck>, Failure> {
+    let is_worth_it = results.trials >= FEWEST && results.broken.is_none();
+    if options.no_play_check || !is_worth_it || signals.code().is_some() {
+        return Ok(None);
+    }
+    let Some(cell) = most_even_of(results) else { return Ok(None) };
+    let budget = (turns(results) / 2).clamp(QUICK, BUDGET);
+    let workers = Workers::new(options.threads, plan.seed);
+    let workers = workers.map_err(|error| worker_threads::none(&error))?;
+    let ground = Ground::of_cell(plan, cell);
+    let seeks = vec![true; results.sides.len()];
+    let asked = AskedAbout::of(plan, results, cell, &ground);
+    let reserved = if asked.is_some() { budget / FOR_DIFFERENCE } else { 0 };
+    let question = Question {
+        seeks: seeks.clone(),
+        budget: budget - reserved,
+        confidence: options.confidence,
+    };
+    let found = watched(signals, None, |stop, tell| {
+        let found =
+            find(&question, &ground, &workers, stop, tell).map_err(|why| in_cell(why, &[cell]))?;
+        let Some(strong) = found else { return Ok(None) };
+        let Some(asked) = asked.filter(|_| !strong.is_as_written) else {
+            return Ok(Some((strong, None)));
+        };
+        tell("playing the difference with strong play");
+        let compared = Compared {
+            grounds: [&ground, &asked.ground],
+            seated: &asked.seated,
+            measure: results.focus.measure.as_ref(),
+            budget: reserved.max(budget.saturating_sub(strong.turns)),
+            confidence: options.confidence,
+        };
+        let estimate = strong.difference(&compared, &workers, stop);
+        let estimate = estimate.map_err(|why| in_cell(why, &[cell, asked.cell]))?;
+        Ok(Some((strong, estimate.map(|estimate| PlayDifference { cell: asked.cell, estimate }))))
+    });
+    match found {
+        Ok(found) => Ok(found.map(|(strong, difference)| PlayCheck {
+            difference,
+            ..told(strong, cell, &ground, seeks)
+        })),
+        Err(Unplayed::Stopped) => Ok(None),
+        Err(Unplayed::Broken(broken)) => {
+            Err(Failure::Broken(run::fault(&broken, results, options)))
+        }
+    }
+}
+
+/// The variant that a run was asked about, beside the baseline cell in which strong play is looked for.
+struct AskedAbout {
+    /// Number of its cell.
+    cell: usize,
+    ground: Ground,
+    /// For each side, whether it can play its strong policies: not if the comparison is one of how it plays.
+    seated: Vec<bool>,
+}
+
+impl AskedAbout {
+    /// Finds the variant: the one of `[answer]`, or the only one beside the baseline. `None` if there is no such variant,
+    /// or if it changes how every side plays.
+    fn of(plan: &Plan, results: &Results, base: usize, ground: &Ground) -> Option<Self> {
+        let axis = results.axes.iter().position(|axis| axis.path == "variant")?;
+        let own = results.cells[base].values[axis];
+        let only = || (results.axes[axis].values.len() == 2).then(|| 1 - own.min(1));
+        let asked = results.focus.variant.or_else(only)?;
+        let is_asked =
+            |it: &crate::sim::Cell| it.baseline == Some(base) && it.values[axis] == asked;
+        let cell = results.cells.iter().position(is_asked)?;
+        let names = [own, asked].map(|value| &results.axes[axis].values[value]);
+        let variants = plan.scenario.variants.iter().filter(|it| names.contains(&&it.name));
+        let settings: Vec<_> = variants.flat_map(|it| &it.settings).collect();
+        let sides = plan.scenario.sides.iter().enumerate();
+        let is_free = |(side, it): (usize, &crate::scenario::Side)| {
+            let seat = Seat { side, name: it.name.clone(), group: None };
+            !settings.iter().any(|setting| seat.is_its_play(ground, &setting.path))
+        };
+        let seated: Vec<bool> = sides.map(is_free).collect();
+        let is_any = seated.contains(&true);
+        is_any.then(|| Self { cell, ground: Ground::of_cell(plan, cell), seated })
+    }
+}
+
+/// A fault of the rules with the number of the cell in place of that of the candidate.
+fn in_cell(why: Unplayed, cells: &[usize]) -> Unplayed {
+    match why {
+        Unplayed::Broken(broken) => {
+            let cell = cells.get(broken.cell).or(cells.first()).copied().unwrap_or(0);
+            Unplayed::Broken(crate::sim::Broken { cell, ..broken })
+        }
+        stopped => stopped,
+    }
+}
+
+/// Returns strong play as results carry it; `sought` has the sides that looked for it.
+fn told(strong: Strong, cell: usize, ground: &Ground, sought: Vec<bool>) -> PlayCheck {
+    let sides = strong.sides.iter();
+    PlayCheck {
+        cell,
+        sides: sides
+            .map(|shares| shares.iter().map(|it| (it.policy.clone(), it.share)).collect())
+            .collect(),
+        toml: strong.toml(ground, &sought),
+        sought,
+        is_as_written: strong.is_as_written,
+        is_settled: strong.is_settled,
+        is_played: false,
+        difference: None,
+        wins: strong.wins,
+    }
+}
+
+fn ended(unplayed: Unplayed, signals: &Signals) -> Failure {
+    match unplayed {
+        Unplayed::Stopped => Failure::Ended(signals.code().unwrap_or(1)),
+        Unplayed::Broken(broken) => Failure::Broken(format!(
+            "error: Outweigh broke down while it looked for strong play, in trial {}: {}\n   = help: the \
+             scenario is not to blame; please report this with the file and the command",
+            broken.trial, broken.message
+        )),
+    }
+}
+
+/// Turns that a run played, about: exchanges times fighters.
+fn turns(results: &Results) -> u64 {
+    let Some(exchanges) = results.quantity(None, "exchanges") else { return 0 };
+    let of_cell = |cell: &crate::sim::Cell| {
+        u64::try_from(cell.tally.sums[exchanges]).unwrap_or(0) * cell.fighters.len() as u64
+    };
+    results.cells.iter().map(of_cell).sum()
+}
+
+/// The baseline cell in which the first side wins most nearly every other time: there play shows most.
+fn most_even_of(results: &Results) -> Option<usize> {
+    let win = results.quantity(Some(0), "win")?;
+    let off = |cell: usize| (2 * results.cells[cell].tally.sums[win] - results.trials as i64).abs();
+    let bases = (0..results.cells.len()).filter(|&it| results.cells[it].baseline.is_none());
+    bases.min_by_key(|&cell| off(cell))
+}
+
+/// Like [`most_even_of`], but before the run: plays a few trials of each baseline cell to decide.
+fn most_even(
+    plan: &Plan,
+    workers: &Workers,
+    stop: &std::sync::atomic::AtomicBool,
+) -> Result<usize, Unplayed> {
+    let bases: Vec<usize> =
+        (0..plan.cells.len()).filter(|&it| plan.cells[it].baseline.is_none()).collect();
+    let every = bases.len().div_ceil(MOST_CELLS).max(1);
+    let bases: Vec<usize> = bases.into_iter().step_by(every).collect();
+    let [_, _, ..] = bases.as_slice() else { return Ok(bases.first().copied().unwrap_or(0)) };
+    let quantities = plan.cells[bases[0]].game.quantities();
+    let is_win = |it: &crate::engine::Quantity| it.side == Some(0) && it.measure.name == "win";
+    let win = [quantities.iter().position(is_win).unwrap_or(0)];
+    let games: Vec<_> = bases.iter().map(|&cell| &*plan.cells[cell].game).collect();
+    let values = workers.play(&games, &win, 0..PILOT, stop)?;
+    let distance = |values: &[i32]| {
+        (2 * values.iter().map(|&it| i64::from(it)).sum::<i64>() - PILOT as i64).abs()
+    };
+    let best = bases.iter().zip(&values).min_by_key(|(_, values)| distance(values));
+    Ok(best.map_or(0, |(&cell, _)| cell))
+}

@@ -1,0 +1,444 @@
+//! `outweigh run`: plan, play, report.
+
+pub(crate) mod checkpoints;
+pub(crate) mod compare;
+pub(crate) mod forecast;
+pub(crate) mod merge;
+pub(crate) mod piece;
+pub(crate) mod report_name;
+pub(crate) mod resume_command;
+pub(crate) mod roster_rows;
+pub(crate) mod table_files;
+pub(crate) mod trial_rows;
+
+use super::arguments::{Asking, Drawn, Output, RunOptions};
+use super::ask::Asked;
+use super::ask::strong_play;
+use super::terminal::progress::{Bar, Spinner};
+use super::terminal::signals::Signals;
+use super::terminal::warnings;
+use super::{Failure, print, say};
+use checkpoints::Checkpointer;
+use outweigh::engine::System;
+use outweigh::report::{
+    Provenance, ReportFolder, ReportOptions, Roster, letters_warning, prepare, terminal_table,
+    typed, warnings_of,
+};
+use outweigh::scenario::{Document, MOST_TRIALS, is_stdin};
+use outweigh::sim::{
+    Broken, Ground, Kept, Overrides, PILOT_TRIALS, PerTrial, Plan, PlayCheck, Played, Progress,
+    Results, results_of, trials_for,
+};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use trial_rows::Rows;
+
+/// Plays every cell and writes the report.
+pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
+    let signals = Signals::watch();
+    super::terminal::worker_threads::start()?;
+    table_files::refuse(&options.frames)?;
+    if !is_stdin(&options.file) && Kept::is_file(&options.file) {
+        return piece::of_file(options, systems, &signals);
+    }
+    let spinner = Spinner::new("reading the scenario");
+    let document = outweigh::scenario::open(&options.file)?;
+    drop(spinner);
+    let threads = (options.threads, &signals);
+    let strong_play::Played { mut overrides, strong } =
+        strong_play::overrides(&options.changes, &document, systems, threads)?;
+    overrides.measures.clone_from(&options.measure);
+    let plan = Plan::new(&document, systems, &overrides)?;
+    warnings::before_play(&plan.warnings(), options.strict)?;
+    if let Some(piece) = options.piece.zip(options.tally.as_deref()) {
+        return piece::play(plan, &document, options, piece, &signals);
+    }
+    let robust = options.robust.then_some((overrides, systems));
+    play_and_report(plan, &document, options, (strong, robust), &signals)
+}
+
+/// What is needed to play the comparisons over strong policies, too.
+type OverStrongPlay = (Overrides, &'static [System]);
+
+/// Plays the comparisons over strong policies, and tells which of them hold there.
+fn over_strong_play(
+    options: &RunOptions,
+    results: &Results,
+    document: &Document,
+    (overrides, systems): OverStrongPlay,
+    signals: &Signals,
+) -> Result<(), Failure> {
+    let asking = Asking {
+        file: options.file.clone(),
+        set: options.changes.set.clone(),
+        play: Vec::new(),
+        variant: None,
+        ban: Vec::new(),
+        trials: None,
+        seed: options.changes.seed,
+        time: None,
+        threads: options.threads,
+        out: None,
+        confidence: options.confidence,
+        no_charts: true,
+        output: Output::default(),
+    };
+    let set =
+        Overrides { set: overrides.set.clone(), seed: overrides.seed, ..Overrides::default() };
+    let ground = Ground::new(document, systems, &set, None)?;
+    let document = document.clone();
+    let signals = signals.clone();
+    let asked = Asked { asking: &asking, command: "run", document, ground, overrides, signals };
+    print(&super::ask::robust::beside(&asked, &asked.signals, results.trials, systems)?)
+}
+
+/// Everything that follows once it is known what to play.
+fn play_and_report(
+    mut plan: Plan,
+    document: &Document,
+    options: &RunOptions,
+    (strong, robust): (Option<PlayCheck>, Option<OverStrongPlay>),
+    signals: &Signals,
+) -> Result<(), Failure> {
+    trial_rows::refuse(options.per_trial.as_ref())?;
+    signals.hold();
+    let place = prepare(&report_folder(options, &plan));
+    let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
+    let origins = checkpoints::origins(&plan, document, &options.file, tallied(options));
+    let keeper = Checkpointer::new(options, &place, &plan, origins)?;
+    let rows = trial_rows::open(options, &plan, &place)?;
+    let per_trial = rows.as_ref().map(|rows| &rows.per_trial);
+    let (mut results, kept) = play_as_asked(&mut plan, options, signals, per_trial, keeper)?;
+    let rows = rows.map_or(Ok(()), Rows::finish);
+    if results.trials == 0 {
+        return Err(nothing_finished(&results, options, signals));
+    }
+    if let Some(time) = options.exact {
+        super::commands::exact::solve_beside(&plan, time, signals, &mut results);
+    }
+    results.play_check = match strong {
+        Some(strong) => Some(strong),
+        None => strong_play::check(&plan, &results, options, signals)?,
+    };
+    results.sort_rows();
+    let files = write(&results, &place, options, document);
+    let files = files.map_err(|failure| with_kept(failure, kept.as_deref(), options))?;
+    let mut text = table(&results, options) + &closing(&results, place.folder(), files.len());
+    if let Some(kept) = kept.filter(|_| results.trials < results.asked) {
+        text = format!("{text}{}\n", goes_on(options, &kept));
+    }
+    let told = if options.output.json {
+        let place = (place.folder(), &files[..]);
+        super::json::run(&results, &plan, options, &provenance(options, document).arguments, place)
+    } else {
+        print(&text)
+    };
+    ending(&results, options, signals)?;
+    rows?;
+    told?;
+    if options.open {
+        super::terminal::browser::show(place.folder());
+    }
+    if let Some(robust) = robust {
+        over_strong_play(options, &results, document, robust, signals)?;
+        ending(&results, options, signals)?;
+    }
+    warnings::after_play(&warnings_of(&results, options.confidence), options.strict)
+}
+
+/// A report that could not be written, and what was played is kept all the same: says where.
+fn with_kept(failure: Failure, kept: Option<&Path>, options: &RunOptions) -> Failure {
+    match (failure, kept) {
+        (Failure::World(message), Some(kept)) => Failure::World(format!(
+            "{message}\n   = note: what was played is kept in {}\n   = help: {}",
+            kept.display(),
+            goes_on(options, kept)
+        )),
+        (failure, _) => failure,
+    }
+}
+
+/// How to go on from a file, with the command.
+fn goes_on(options: &RunOptions, kept: &Path) -> String {
+    let without = match &options.per_trial {
+        Some(rows) => format!(", without further rows in {}", rows.display()),
+        None => String::new(),
+    };
+    format!("to go on from {}{without}: {}", kept.display(), resume_command::command())
+}
+
+/// The table of the terminal, and what a chart cannot show.
+pub fn table(results: &Results, options: &RunOptions) -> String {
+    let mut table = terminal_table(results, options.confidence);
+    if let Some(warning) = letters_warning(results).filter(|_| !options.no_charts) {
+        table.push_str(&warning);
+        table.push('\n');
+    }
+    table
+}
+
+/// Writes and prints the report of results that were not played just now.
+pub fn report(
+    results: &Results,
+    plan: &Plan,
+    options: &RunOptions,
+    document: &Document,
+) -> Result<(), Failure> {
+    let mut results = results.clone();
+    results.sort_rows();
+    let results = &results;
+    let place = prepare(&report_folder(options, plan));
+    let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
+    let files = write(results, &place, options, document)?.len();
+    let mut text = table(results, options);
+    let folder = place.folder().display();
+    text = format!("{text}{files} files in {folder}\n");
+    if results.trials < results.asked {
+        let (trials, asked) = (results.trials, results.asked);
+        text = format!("{text}the report covers the {trials} of {asked} trials that are there\n");
+    }
+    print(&text)
+}
+
+/// The arguments on which tallies depend, beside seed and trials.
+pub fn tallied(options: &RunOptions) -> Vec<String> {
+    let mut arguments = changes(options);
+    for measure in &options.measure {
+        arguments.extend(["--measure".to_owned(), measure.clone()]);
+    }
+    arguments
+}
+
+/// The folder of the report: systems have scenarios of the same names, and changes of the command line have reports
+/// of their own.
+fn report_folder(options: &RunOptions, plan: &Plan) -> PathBuf {
+    options.out.clone().unwrap_or_else(|| {
+        let name = report_name::of_report(&report_name::stem(&options.file), &tallied(options));
+        let folder = Path::new("reports");
+        // The text of standard input has no place among the scenarios of its system.
+        if is_stdin(&options.file) {
+            return folder.join(name);
+        }
+        folder.join(plan.system.id.replace('-', "_")).join(name)
+    })
+}
+
+/// Writes the report and returns its files.
+fn write(
+    results: &Results,
+    place: &ReportFolder,
+    options: &RunOptions,
+    document: &Document,
+) -> Result<Vec<PathBuf>, Failure> {
+    let report = ReportOptions {
+        confidence: options.confidence,
+        charts: !options.no_charts,
+        frames: table_files::formats(&options.frames),
+        provenance: provenance(options, document),
+    };
+    let spinner = Spinner::new("writing the report");
+    let written = place.write(results, &report, &mut |what| spinner.tell(what));
+    written.map_err(|error| Failure::World(format!("error: {error}")))
+}
+
+/// What repeats the run: everything but threads and places, on which results do not depend.
+fn provenance(options: &RunOptions, document: &Document) -> Provenance {
+    let mut arguments = tallied(options);
+    if let Some(time) = options.exact {
+        arguments.extend(["--exact".to_owned(), format!("{}s", time.as_secs_f64())]);
+    }
+    for format in &options.frames {
+        arguments.extend(["--frames".to_owned(), format.name().to_owned()]);
+    }
+    for (is_given, option) in
+        [(options.no_charts, "--no-charts"), (options.no_play_check, "--no-play-check")]
+    {
+        arguments.extend(is_given.then(|| option.to_owned()));
+    }
+    let rosters = document.rosters().iter();
+    let rosters =
+        rosters.map(|roster| Roster { file: roster.name.clone(), text: roster.text.clone() });
+    let scenario = document.source().text.clone();
+    Provenance { arguments, scenario, rosters: rosters.collect(), against: None }
+}
+
+/// The arguments that change the scenario.
+fn changes(options: &RunOptions) -> Vec<String> {
+    let changes = &options.changes;
+    let kinds = [
+        ("--set", &changes.set),
+        ("--play", &changes.play),
+        ("--vary", &changes.vary),
+        ("--baseline", &changes.baseline),
+        ("--ban", &changes.ban),
+    ];
+    let mut arguments = Vec::new();
+    for (option, values) in kinds {
+        for value in values {
+            arguments.extend([option.to_owned(), value.clone()]);
+        }
+    }
+    match changes.each_row.as_deref() {
+        None => {}
+        Some("") => arguments.push("--each-row".to_owned()),
+        Some(side) => arguments.push(format!("--each-row={side}")),
+    }
+    if let Some(sample) = changes.sample {
+        arguments.extend(["--sample".to_owned(), sample.to_string()]);
+        if changes.sampling == Drawn::Random {
+            arguments.extend(["--sampling".to_owned(), "random".to_owned()]);
+        }
+    }
+    arguments
+}
+
+/// Plays as many trials as were asked for: by number, by precision or by time.
+fn play_as_asked(
+    plan: &mut Plan,
+    options: &RunOptions,
+    signals: &Signals,
+    per_trial: Option<&PerTrial<'_>>,
+    mut keeper: Checkpointer,
+) -> Result<(Results, Option<PathBuf>), Failure> {
+    if let Some(half_width) = options.precision {
+        plan.trials = PILOT_TRIALS;
+        let pilot = play(plan, options, signals)?;
+        if signals.code().is_some() || pilot.broken.is_some() {
+            return Ok(instead_of_the_pilot(plan, pilot, keeper));
+        }
+        plan.trials = trials_for(&pilot, half_width, options.confidence).min(MOST_TRIALS);
+    }
+    if options.time.is_some() {
+        plan.trials = MOST_TRIALS;
+    }
+    keeper.ask_for(plan.trials)?;
+    forecast::ask(plan, options, signals)?;
+    let started = Instant::now();
+    let played = keeper.play(plan, 0..plan.trials, options, signals, per_trial)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let is_broken = played.broken.is_some();
+    if options.time.is_some() && signals.code().is_none() && !is_broken {
+        plan.trials = keeper.ask_for_what_is_there();
+    }
+    let kept = if is_broken { None } else { keeper.end() };
+    let played = Played { tallies: keeper.into_tallies(), ..played };
+    Ok((Results { seconds, ..results_of(plan, played) }, kept))
+}
+
+/// What to report if a pilot was interrupted: all that an earlier run has kept, or else what the pilot has played.
+fn instead_of_the_pilot(
+    plan: &mut Plan,
+    pilot: Results,
+    keeper: Checkpointer,
+) -> (Results, Option<PathBuf>) {
+    let kept = if pilot.broken.is_some() { None } else { keeper.into_earlier() };
+    let Some((tallies, asked, file)) = kept else { return (pilot, None) };
+    plan.trials = asked;
+    let played = Played { tallies, threads: pilot.threads, ..Played::default() };
+    (Results { seconds: pilot.seconds, ..results_of(plan, played) }, Some(file))
+}
+
+/// Plays a pilot, with a progress bar.
+pub fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Results, Failure> {
+    let progress = Progress::default();
+    let halt = AtomicBool::new(false);
+    let bar = Bar::new(plan, options.time);
+    let how = outweigh::sim::RunOptions { threads: options.threads, block: 0 };
+    let results = std::thread::scope(|scope| {
+        scope.spawn(|| bar.follow(&progress, || signals.code().is_some(), &halt));
+        // However the run ends, the bar ends with it: nobody waits for a run that is gone.
+        let _end = bar.until_dropped();
+        outweigh::sim::run(plan, how, &progress, &halt, None)
+    });
+    results.map_err(|error| super::terminal::worker_threads::none(&error))
+}
+
+/// The line below the table: what was written, and how fast it was played.
+pub fn closing(results: &Results, folder: &Path, files: usize) -> String {
+    let cells = results.cells.len() as f64;
+    let rate = results.trials as f64 * cells / results.seconds.max(1e-9);
+    let mut text = format!(
+        "{files} files in {}  ({:.1} s, {} threads, {:.0} thousand {} per second)\n",
+        folder.display(),
+        results.seconds,
+        results.threads,
+        rate / 1000.0,
+        results.trials_name()
+    );
+    match results.solved() {
+        0 => {}
+        all if all == results.cells.len() => text.push_str("solved exactly, too: exact.csv\n"),
+        some => {
+            let all = results.cells.len();
+            let told = format!("{some} of {all} variants solved exactly, too: exact.csv\n");
+            text.push_str(&told);
+        }
+    }
+    if results.trials < results.asked {
+        let (trials, asked) = (results.trials, results.asked);
+        let covered =
+            format!("the report covers the {trials} of {asked} trials that were finished");
+        let why = if results.broken.is_some() { "broken off" } else { "interrupted" };
+        text = format!("{text}{why}: {covered}\n");
+    }
+    text
+}
+
+/// How a program ends that has written its report.
+pub fn ending(results: &Results, options: &RunOptions, signals: &Signals) -> Result<(), Failure> {
+    if let Some(broken) = &results.broken {
+        return Err(Failure::Broken(fault(broken, results, options)));
+    }
+    signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)))
+}
+
+/// How a program ends that has nothing to report.
+pub fn nothing_finished(results: &Results, options: &RunOptions, signals: &Signals) -> Failure {
+    let nothing = "no report was written";
+    if let Some(broken) = &results.broken {
+        return Failure::Broken(format!("{}\n{nothing}", fault(broken, results, options)));
+    }
+    let (cells, trials) = (results.cells.len(), results.trials_name());
+    let unplayed = format!("not all of the {cells} variants had one of their {trials}");
+    if let Some(code) = signals.code() {
+        say(&format!("interrupted: {unplayed}, so {nothing}"));
+        return Failure::Ended(code);
+    }
+    Failure::World(format!(
+        "error: {unplayed} when the time was over, so {nothing}\n   = help: give it more time with \
+         --time, or vary fewer values at a time"
+    ))
+}
+
+/// What to say when the rules break down: where, and how to see it again.
+pub fn fault(broken: &Broken, results: &Results, options: &RunOptions) -> String {
+    let (cell, trial, seed) = (broken.cell + 1, broken.trial, results.seed);
+    let name = results.cells.get(broken.cell).map(|cell| results.cell_name(cell));
+    let name = name.unwrap_or_default();
+    let mut words = vec!["trace".to_owned(), options.file.display().to_string()];
+    let numbers = [
+        ("--cell", cell.to_string()),
+        ("--trial", trial.to_string()),
+        ("--seed", seed.to_string()),
+    ];
+    for (option, value) in numbers {
+        words.extend([option.to_owned(), value]);
+    }
+    words.extend(changes(options));
+    format!(
+        "error: Outweigh broke down while it played {}: {}\n  --> cell {cell} ({name}), trial \
+         {trial}, seed {seed}\n   = help: the scenario is not to blame; please report this with the \
+         file and this command, which plays the trial again:\n           {}",
+        options.file.display(),
+        broken.message,
+        typed("outweigh", &words)
+    )
+}
+
+#[cfg(test)]
+#[path = "../../../tests/all/rigged.rs"]
+mod rigged;
+
+#[cfg(test)]
+mod tests;

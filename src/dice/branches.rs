@@ -1,0 +1,221 @@
+//! Walks every branch of something that rolls dice: exact odds of any rule, by its own code.
+//!
+//! What is walked is played again and again. It asks the [`Walk`] for one of so many equally
+//! likely outcomes whenever it rolls; how often, and how many outcomes, may depend on what came
+//! before. The walk goes through all branches in order, like an odometer whose wheels are only as
+//! many as the play turned. Of outcomes that cannot be told apart it tries one for all.
+
+use super::odds::Distribution;
+use super::{Alike, Dice};
+
+/// One roll of a branch.
+#[derive(Clone, Debug)]
+struct Roll {
+    /// Number of the face of the wheel that is up, from 0.
+    at: u32,
+    /// How many faces the wheel has.
+    faces: u32,
+    /// How many equally likely outcomes there are.
+    outcomes: u32,
+    /// What the faces are, unless they are the outcomes.
+    kinds: Vec<Alike>,
+}
+
+impl Roll {
+    fn kind(&self) -> Alike {
+        self.kinds.get(self.at as usize).copied().unwrap_or(Alike { number: self.at, ways: 1 })
+    }
+}
+
+/// The branch that is being played.
+#[derive(Clone, Debug, Default)]
+pub struct Walk {
+    /// The rolls of this branch.
+    rolls: Vec<Roll>,
+    /// Rolls that the play has made so far.
+    made: usize,
+    /// The faces of a branch to go to at once.
+    way: Vec<u32>,
+}
+
+impl Walk {
+    /// The branch with these faces, as [`Walk::faces`] gave them, in place of the first.
+    pub fn along(faces: &[u32]) -> Self {
+        Self { way: faces.to_vec(), ..Self::default() }
+    }
+
+    /// The faces that are up in the branch that was played.
+    pub fn faces(&self) -> impl Iterator<Item = u32> {
+        self.rolls[..self.made].iter().map(|roll| roll.at)
+    }
+
+    /// One of `count` equally likely outcomes, from 0; the first of them where the branch is new.
+    ///
+    /// # Panics
+    /// If a branch is played again and rolls other dice.
+    pub fn pick(&mut self, count: u32) -> u32 {
+        self.face(count, || None)
+    }
+
+    /// What some dice show in this branch.
+    ///
+    /// # Panics
+    /// If a branch is played again and rolls other dice.
+    pub fn roll<D: Dice>(&mut self, dice: D) -> D::Outcome {
+        dice.nth(self.number(dice))
+    }
+
+    /// The number of the outcome that some dice show in this branch.
+    ///
+    /// # Panics
+    /// If a branch is played again and rolls other dice.
+    pub fn number<D: Dice>(&mut self, dice: D) -> u32 {
+        self.face(dice.count(), || dice.kinds())
+    }
+
+    /// The number of the outcome that some dice show in this branch.
+    pub fn number_of(&mut self, dice: &dyn super::AnyDice) -> u32 {
+        self.face(dice.count(), || dice.kinds())
+    }
+
+    fn face(&mut self, count: u32, kinds: impl FnOnce() -> Option<Vec<Alike>>) -> u32 {
+        let outcomes = count.max(1);
+        if self.made == self.rolls.len() {
+            let kinds = kinds().unwrap_or_default();
+            let faces = if kinds.is_empty() { outcomes } else { kinds.len() as u32 };
+            let at = self.way.get(self.made).copied().unwrap_or(0);
+            self.rolls.push(Roll { at, faces, outcomes, kinds });
+        }
+        let roll = &self.rolls[self.made];
+        assert_eq!(roll.outcomes, outcomes, "a branch must roll the same dice when played again");
+        self.made += 1;
+        roll.kind().number
+    }
+
+    /// The product of the numbers of outcomes: the branch has a chance of [`Walk::ways`] in so many.
+    pub fn one_in(&self) -> u64 {
+        self.rolls.iter().map(|roll| u64::from(roll.outcomes)).product()
+    }
+
+    /// How many outcomes of all rolls together the branch stands for.
+    pub fn ways(&self) -> u64 {
+        self.rolls.iter().map(|roll| u64::from(roll.kind().ways)).product()
+    }
+
+    /// The chance of the branch, rounded once for each roll; right for any number of rolls.
+    pub fn chance(&self) -> f64 {
+        self.chance_after(0)
+    }
+
+    /// The chance of the branch once this many of its rolls are known.
+    pub fn chance_after(&self, known: usize) -> f64 {
+        self.rolls[known..self.made].iter().fold(1.0, |chance, roll| {
+            chance * f64::from(roll.kind().ways) / f64::from(roll.outcomes)
+        })
+    }
+
+    /// How many rolls the play has made in this branch.
+    pub fn made(&self) -> usize {
+        self.made
+    }
+
+    /// How many rolls the branch that was turned to has in common with the one before it.
+    pub fn shared(&self) -> usize {
+        self.rolls.len().saturating_sub(1)
+    }
+
+    /// Takes the branch for one that ends after so many rolls: what comes behind them is not played.
+    pub fn end_after(&mut self, rolls: usize) {
+        self.made = self.made.min(rolls);
+    }
+
+    /// Turns to the next branch after one was played to its end; `false` if that was the last,
+    /// and the walk is as new.
+    pub fn turn(&mut self) -> bool {
+        self.rolls.truncate(self.made);
+        self.made = 0;
+        self.way.clear();
+        while let Some(mut roll) = self.rolls.pop() {
+            roll.at += 1;
+            if roll.at < roll.faces {
+                self.rolls.push(roll);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Plays every branch; `play` gets the walk to roll with, and its results are handed to `book`
+/// together with the walk, which knows the chance of the branch.
+pub fn every_branch<T>(mut play: impl FnMut(&mut Walk) -> T, mut book: impl FnMut(&Walk, T)) {
+    let mut walk = Walk::default();
+    loop {
+        let result = play(&mut walk);
+        book(&walk, result);
+        if !walk.turn() {
+            return;
+        }
+    }
+}
+
+/// The exact distribution of a number that a play ends with.
+///
+/// # Panics
+/// If the least common number of branches does not fit 64 bits.
+pub fn distribution(play: impl FnMut(&mut Walk) -> i32) -> Distribution {
+    let mut branches: Vec<(i32, u64, u64)> = Vec::new();
+    every_branch(play, |walk, value| branches.push((value, walk.ways(), walk.one_in())));
+    let total =
+        branches.iter().fold(1, |total, &(_, _, one_in)| least_common_multiple(total, one_in));
+    let weighted = branches.into_iter().map(|(value, ways, one_in)| (value, total / one_in * ways));
+    Distribution::weighted(weighted)
+}
+
+fn least_common_multiple(a: u64, b: u64) -> u64 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).checked_mul(b).expect("the number of branches fits 64 bits")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dice::branches::*;
+    use crate::dice::odds::Fraction;
+    use crate::dice::{Die, FateDiceTotal, FateRoll};
+
+    #[test]
+    fn a_die_that_explodes_once() {
+        let odds = distribution(|walk| {
+            let first = i32::from(walk.roll(Die(6)));
+            if first == 6 { first + i32::from(walk.roll(Die(6))) } else { first }
+        });
+        assert_eq!((odds.total(), odds.ways(5), odds.ways(6), odds.ways(12)), (36, 6, 0, 1));
+        assert_eq!(odds.mean(), Fraction::new(49, 12));
+    }
+
+    #[test]
+    fn nothing_rolled_is_one_branch() {
+        assert_eq!(distribution(|_| 7).values().collect::<Vec<_>>(), [(7, 1)]);
+    }
+
+    #[test]
+    fn what_cannot_be_told_apart_is_walked_once() {
+        let mut branches = 0;
+        let odds = distribution(|walk| {
+            branches += 1;
+            let first = walk.roll(FateDiceTotal(FateRoll::sum)).sum();
+            first + i32::from(walk.roll(Die(2)))
+        });
+        assert_eq!((branches, odds.total(), odds.ways(1)), (18, 162, 16 + 19));
+    }
+
+    #[test]
+    fn two_dice_of_different_kinds() {
+        let odds =
+            distribution(|walk| i32::from(walk.roll(Die(4))) * 10 + i32::from(walk.roll(Die(3))));
+        assert_eq!((odds.total(), odds.values().count()), (12, 12));
+    }
+}

@@ -1,0 +1,154 @@
+//! Fate dice of which only what they count is looked at.
+//!
+//! They fall like any Fate dice. But the one who walks through every outcome need not tell `[+000]`
+//! from `[0+00]`: a roll has nine kinds of outcomes instead of 81, an opposed roll 81 instead of
+//! 6561, or 17 where only the margin matters.
+
+use super::fate::ROLLS;
+use super::{Alike, Dice, FateDice, FatePair, FateRoll, OpposedFateDice};
+
+/// Four Fate dice, and what they count for the one who rolls them. Rules that roll these promise to
+/// look at nothing else but to tell it.
+#[derive(Clone, Copy, Debug)]
+pub struct FateDiceTotal<F>(pub F);
+
+impl<F: Copy + Fn(FateRoll) -> i32> Dice for FateDiceTotal<F> {
+    type Outcome = FateRoll;
+
+    #[inline]
+    fn count(self) -> u32 {
+        FateDice.count()
+    }
+
+    #[inline]
+    fn nth(self, number: u32) -> FateRoll {
+        FateDice.nth(number)
+    }
+
+    fn kinds(self) -> Option<Vec<Alike>> {
+        Some(kinds(self.0).list())
+    }
+
+    #[inline]
+    fn from_bits(self, bits: u64) -> FateRoll {
+        FateDice.from_bits(bits)
+    }
+
+    fn parse(self, text: &str) -> Result<FateRoll, String> {
+        FateDice.parse(text)
+    }
+}
+
+/// Four Fate dice on either side, and what they count for either.
+#[derive(Clone, Copy, Debug)]
+pub struct OpposedFateDiceTotals<A, B, M> {
+    /// What the acting fighter's dice count.
+    pub actor: A,
+    /// What the opponent's dice count.
+    pub opponent: B,
+    /// Whether only the difference of the two is looked at; asked by those who walk through outcomes.
+    pub only_margin: M,
+}
+
+impl<A, B, M> Dice for OpposedFateDiceTotals<A, B, M>
+where
+    A: Copy + Fn(FateRoll) -> i32,
+    B: Copy + Fn(FateRoll) -> i32,
+    M: Copy + Fn() -> bool,
+{
+    type Outcome = FatePair;
+
+    #[inline]
+    fn count(self) -> u32 {
+        OpposedFateDice.count()
+    }
+
+    #[inline]
+    fn nth(self, number: u32) -> FatePair {
+        OpposedFateDice.nth(number)
+    }
+
+    fn kinds(self) -> Option<Vec<Alike>> {
+        let (mine, theirs) = (kinds(self.actor), kinds(self.opponent));
+        let pair = |a: &Alike, b: &Alike| Alike {
+            number: a.number * ROLLS + b.number,
+            ways: a.ways * b.ways,
+        };
+        let pairs = || mine.0.iter().flat_map(|a| theirs.0.iter().map(move |b| (a, b)));
+        if !(self.only_margin)() {
+            return Some(pairs().map(|((_, a), (_, b))| pair(a, b)).collect());
+        }
+        let mut margins = Kinds::default();
+        for ((mine, a), (theirs, b)) in pairs() {
+            margins.add(mine - theirs, pair(a, b));
+        }
+        Some(margins.list())
+    }
+
+    #[inline]
+    fn from_bits(self, bits: u64) -> FatePair {
+        OpposedFateDice.from_bits(bits)
+    }
+
+    fn parse(self, text: &str) -> Result<FatePair, String> {
+        OpposedFateDice.parse(text)
+    }
+}
+
+/// Kinds with what they count, in the order in which they were found.
+struct Kinds<V>(Vec<(V, Alike)>);
+
+impl<V> Default for Kinds<V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<V: PartialEq> Kinds<V> {
+    fn add(&mut self, value: V, kind: Alike) {
+        match self.0.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, known)) => known.ways += kind.ways,
+            None => self.0.push((value, kind)),
+        }
+    }
+
+    fn list(self) -> Vec<Alike> {
+        self.0.into_iter().map(|(_, kind)| kind).collect()
+    }
+}
+
+/// The rolls that differ in what they count.
+fn kinds(read: impl Fn(FateRoll) -> i32) -> Kinds<i32> {
+    let mut kinds = Kinds::default();
+    for number in 0..ROLLS {
+        kinds.add(read(FateRoll::new(number)), Alike { number, ways: 1 });
+    }
+    kinds
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dice::totals::*;
+
+    #[test]
+    fn kinds_stand_for_all_rolls() {
+        let sum = FateDiceTotal(FateRoll::sum).kinds().unwrap();
+        let ways: Vec<u32> = sum.iter().map(|kind| kind.ways).collect();
+        assert_eq!(ways, [1, 4, 10, 16, 19, 16, 10, 4, 1]);
+        let pair =
+            OpposedFateDiceTotals { actor: FateRoll::sum, opponent: |_| 0, only_margin: || false };
+        let kinds = pair.kinds().unwrap();
+        assert_eq!(kinds.len(), 9);
+        assert_eq!(kinds.iter().map(|kind| kind.ways).sum::<u32>(), pair.count());
+        for (kind, sum) in kinds.iter().zip(-4..=4) {
+            assert_eq!(pair.nth(kind.number).actor.sum(), sum);
+        }
+        let sums = |margin: bool| {
+            let only_margin = || margin;
+            let (actor, opponent) = (FateRoll::sum, FateRoll::sum);
+            OpposedFateDiceTotals { actor, opponent, only_margin }.kinds().unwrap()
+        };
+        assert_eq!((sums(false).len(), sums(true).len()), (81, 17));
+        assert_eq!(sums(true).iter().map(|kind| kind.ways).sum::<u32>(), pair.count());
+    }
+}

@@ -1,0 +1,476 @@
+//! Every branch of one turn, or of the beginning, played by the rules' own code.
+
+use super::Watch;
+use super::answer::{Lots, TooLarge};
+use super::free_list::FreeList;
+use super::state_keys::{Index, Key, hash_of, write_key};
+use crate::engine::Conflict;
+use crate::system::{Ending, Lists, RuleSystem};
+use crate::table::{BranchWeight, Deciders, Dynamic, Enumerating, FighterChains, Quick};
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+/// Why a solver stopped.
+pub(super) enum Stop {
+    TooLarge(TooLarge),
+    /// Lots are drawn during play, so those drawn before may be looked at again.
+    Forgetful,
+    /// The order of a trial decides between these fighters, a bit for each, and is not laid down for them.
+    Unordered(u64),
+}
+
+/// What play goes on from.
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Node<S> {
+    pub state: S,
+    /// The lots that may be looked at again; rules need not put them into the state.
+    pub lots: Lots,
+    /// The first exchange whose row of the curves is not written, less the running one: 0 while an
+    /// exchange runs, 1 once its turns have been taken.
+    pub unwritten: i16,
+}
+
+impl<S> Node<S> {
+    /// The exchange whose row of the curves takes what the next turn counts.
+    pub fn row<R: RuleSystem<State = S>>(&self) -> i64 {
+        R::exchange(&self.state) as i64 + i64::from(self.unwritten)
+    }
+}
+
+impl<S: Clone + Default> Clone for Node<S> {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Copies no more of the state than is in use.
+    fn clone_from(&mut self, source: &Self) {
+        let Self { state, lots, unwritten } = source;
+        self.state.clone_from(state);
+        self.lots.clone_from(lots);
+        self.unwritten = *unwritten;
+    }
+}
+
+/// A node that may be new.
+pub(super) struct Found<S> {
+    pub key: Key,
+    pub node: Box<Node<S>>,
+    /// The faces of the branch that leads to it.
+    pub faces: Box<[u32]>,
+}
+
+/// What a turn leads to.
+pub(super) enum Target<S> {
+    /// A node that is known, by its number.
+    Known(u32),
+    /// One that may be new.
+    New(Found<S>),
+}
+
+/// Where the branches of a turn lead.
+pub(super) struct Expansion<S> {
+    /// The nodes that play goes on from, each once: how many exchanges were taken off, the chance.
+    pub steps: Vec<(Target<S>, u32, f64)>,
+    /// The ends: how, in which exchange, the chance.
+    pub ends: Vec<(Ending, u32, f64)>,
+    /// What is counted on average; `side * measures + measure`.
+    pub counts: Vec<(u32, f64)>,
+    /// The part of it that is too late for any row of the curves.
+    pub late: Vec<(u32, f64)>,
+    /// Mean courses of the series that are over; `side * measures of a course + measure`.
+    pub courses: Vec<(u32, f64)>,
+    /// Number of branches.
+    pub branches: u64,
+    /// Sums of what is asked about the states in which the conflict ends.
+    pub watched: Vec<f64>,
+}
+
+impl<S> Default for Expansion<S> {
+    fn default() -> Self {
+        Self {
+            steps: Vec::new(),
+            ends: Vec::new(),
+            counts: Vec::new(),
+            late: Vec::new(),
+            courses: Vec::new(),
+            branches: 0,
+            watched: Vec::new(),
+        }
+    }
+}
+
+impl<S> Expansion<S> {
+    /// The place of an end.
+    fn end(&mut self, end: (Ending, u32)) -> BranchTarget {
+        let known = self.ends.iter().position(|(ending, exchange, _)| (*ending, *exchange) == end);
+        BranchTarget::End(known.unwrap_or_else(|| {
+            self.ends.push((end.0, end.1, 0.0));
+            self.ends.len() - 1
+        }))
+    }
+}
+
+/// How a conflict is solved.
+pub(super) struct SolveContext<'a, R: RuleSystem> {
+    /// Most branches of a turn.
+    pub most_branches: usize,
+    /// Whether lots are kept from turn to turn.
+    pub remembers: bool,
+    /// Who asks about the last states.
+    pub watch: Option<Watch<'a, R>>,
+    /// Whether states are taken as they are.
+    pub plain: bool,
+    /// Who plays whom.
+    pub deciders: &'a Deciders,
+    /// The order that decides between equals.
+    pub order: &'a FighterChains,
+    /// What their lists can read and choose.
+    pub lists: Lists<'a>,
+}
+
+impl<R: RuleSystem> Clone for SolveContext<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: RuleSystem> Copy for SolveContext<'_, R> {}
+
+/// Somebody who plays branches.
+pub(super) struct Worker<'a, R: RuleSystem> {
+    conflict: &'a Conflict<R>,
+    manner: SolveContext<'a, R>,
+    table: Enumerating<'a>,
+    /// Nodes that nobody needs any more.
+    spare: &'a FreeList<R::State>,
+    /// Where the branch is played.
+    node: Node<R::State>,
+    key: Vec<u8>,
+    /// The first step of this turn by the hash of its key and of what was taken off.
+    met: HashMap<u64, usize, BuildHasherDefault<Quick>>,
+    /// What came of the branch, in a place that is used again.
+    result: BranchResult,
+    /// The same of those branches whose chance is known once all have been played: the number of a meeting and
+    /// the chance from there.
+    behind: Vec<(usize, f64, BranchResult)>,
+    /// Results that nobody needs any more.
+    spare_results: Vec<BranchResult>,
+    /// Sums of what branches count: all of it, and the part that is too late for the curves.
+    sums: [Vec<f64>; 2],
+    courses: Vec<f64>,
+}
+
+/// Where a branch leads.
+#[derive(Clone, Copy)]
+enum BranchTarget {
+    /// To a step, by its place.
+    Step(usize),
+    /// To an end, by its place.
+    End(usize),
+}
+
+impl Default for BranchTarget {
+    fn default() -> Self {
+        Self::Step(0)
+    }
+}
+
+/// What comes of a branch.
+#[derive(Default)]
+struct BranchResult {
+    landing: BranchTarget,
+    /// Whether that is an end for which the curves have no row: the conflict ends after the last turn of an
+    /// exchange.
+    is_late: bool,
+    /// What the branch counted: `side * measures + measure`.
+    counts: Vec<(u32, i32)>,
+    /// Values of the course of a series that is over.
+    course: Vec<f64>,
+    /// What the watch tells of the state in which the conflict ended.
+    watched: Vec<f64>,
+}
+
+impl BranchResult {
+    /// Empties it for another branch.
+    fn clear(&mut self) {
+        self.is_late = false;
+        self.counts.clear();
+        self.course.clear();
+        self.watched.clear();
+    }
+}
+
+impl<'a, R: RuleSystem> Worker<'a, R> {
+    pub fn new(
+        conflict: &'a Conflict<R>,
+        manner: SolveContext<'a, R>,
+        spare: &'a FreeList<R::State>,
+    ) -> Self {
+        let sides = conflict.compiled.sides.len();
+        let measures = sides * R::measures().len();
+        let mut table = Enumerating::new(manner.deciders, manner.order, conflict.counters());
+        if !manner.plain {
+            table.know(manner.lists);
+        }
+        Self {
+            conflict,
+            manner,
+            table,
+            spare,
+            node: Node::default(),
+            key: Vec::new(),
+            met: HashMap::default(),
+            result: BranchResult::default(),
+            behind: Vec::new(),
+            spare_results: Vec::new(),
+            sums: [vec![0.0; measures], vec![0.0; measures]],
+            courses: vec![0.0; sides * crate::system::COURSE_MEASURES],
+        }
+    }
+
+    /// Plays every branch of the turn that follows on a node, or of the beginning. `turns` is the
+    /// number of turns before it.
+    pub fn expand(
+        &mut self,
+        from: Option<&Node<R::State>>,
+        turns: usize,
+        index: &Index,
+    ) -> Result<Expansion<R::State>, Stop> {
+        let mut into = Expansion::default();
+        self.met.clear();
+        self.behind.clear();
+        // The last turn may have been given up in the middle.
+        self.table.go_along(&[]);
+        if !self.manner.plain {
+            self.table.let_branches_meet();
+        }
+        let limit = self.manner.most_branches;
+        for _ in 0..limit {
+            self.play(from)?;
+            into.branches += 1;
+            self.book(&mut into, from, index);
+            if !self.table.turn() {
+                self.settle(&mut into);
+                return Ok(into);
+            }
+        }
+        Err(Stop::TooLarge(TooLarge::Turn { limit, turns }))
+    }
+
+    /// Plays one branch.
+    fn play(&mut self, from: Option<&Node<R::State>>) -> Result<(), Stop> {
+        let setup = &self.conflict.compiled.setup;
+        let Self { table, node, manner, .. } = self;
+        let lots = from.map_or(&[][..], |from| &from.lots);
+        table.start(lots);
+        if let Some(from) = from {
+            node.state.clone_from(&from.state);
+            R::turn(setup, &mut node.state, &mut Dynamic::<R::Event>(table));
+        } else {
+            R::begin(setup, &mut node.state, &mut Dynamic::<R::Event>(table));
+        }
+        if let Some(refused) = table.refused() {
+            return Err(Stop::TooLarge(TooLarge::Draw(refused)));
+        }
+        if let Some(among) = table.unordered() {
+            return Err(Stop::Unordered(among));
+        }
+        node.lots.clear();
+        if manner.remembers {
+            // What is drawn in an exchange has it in its label: later ones cannot ask for it.
+            let exchange = R::exchange(&node.state);
+            let lots = table.lots().iter();
+            let kept = lots.filter(|(it, _)| it.exchange() == 0 || it.exchange() >= exchange);
+            node.lots.extend(kept);
+        } else if from.is_some() && !table.lots().is_empty() {
+            return Err(Stop::Forgetful);
+        }
+        Ok(())
+    }
+
+    /// Adds what came of the branch, or keeps it until it is known how many others it stands for.
+    fn book(
+        &mut self,
+        into: &mut Expansion<R::State>,
+        from: Option<&Node<R::State>>,
+        index: &Index,
+    ) {
+        let weight = self.table.branch_weight();
+        if weight == BranchWeight::Nothing {
+            return;
+        }
+        let mut result = std::mem::take(&mut self.result);
+        self.gather(&mut result, into, from, index);
+        match weight {
+            BranchWeight::Behind(meeting, chance) => {
+                let next = self.spare_results.pop().unwrap_or_default();
+                self.behind.push((meeting, chance, std::mem::replace(&mut result, next)));
+            }
+            BranchWeight::Alone(chance) => self.add(into, &result, chance),
+            BranchWeight::Nothing => {}
+        }
+        self.result = result;
+    }
+
+    /// Adds what was kept; that was all.
+    fn settle(&mut self, into: &mut Expansion<R::State>) {
+        let weights = self.table.weights();
+        let mut behind = std::mem::take(&mut self.behind);
+        for (meeting, chance, result) in behind.drain(..) {
+            self.add(into, &result, weights[meeting] * chance);
+            self.spare_results.push(result);
+        }
+        self.behind = behind;
+        let [all, late] = &mut self.sums;
+        into.counts = take(all);
+        into.late = take(late);
+        into.courses = take(&mut self.courses);
+    }
+
+    /// Notes where the branch leads and what it counted.
+    fn gather(
+        &mut self,
+        result: &mut BranchResult,
+        into: &mut Expansion<R::State>,
+        from: Option<&Node<R::State>>,
+        index: &Index,
+    ) {
+        result.clear();
+        for side in 0..self.conflict.compiled.sides.len() {
+            let first = side * R::measures().len();
+            let note = |at, count| result.counts.push(((first + at) as u32, count));
+            self.table.counters.tell_counted(side, note);
+        }
+        if let Some(ending) = R::ending(&self.node.state) {
+            let exchange = R::exchange(&self.node.state);
+            result.is_late = from.is_some_and(|from| from.row::<R>() > exchange as i64);
+            result.landing = into.end((ending, exchange as u32));
+            self.ask_last_state(result);
+        } else {
+            self.note_row(from);
+            result.landing = self.step(into, index);
+        }
+    }
+
+    /// Adds what came of a branch that has this chance.
+    fn add(&mut self, into: &mut Expansion<R::State>, result: &BranchResult, chance: f64) {
+        match result.landing {
+            BranchTarget::Step(at) => into.steps[at].2 += chance,
+            BranchTarget::End(at) => into.ends[at].2 += chance,
+        }
+        for &(at, count) in &result.counts {
+            let amount = chance * f64::from(count);
+            self.sums[0][at as usize] += amount;
+            if result.is_late {
+                self.sums[1][at as usize] += amount;
+            }
+        }
+        for (sum, value) in self.courses.iter_mut().zip(&result.course) {
+            *sum += chance * value;
+        }
+        into.watched.resize(into.watched.len().max(result.watched.len()), 0.0);
+        for (sum, of) in into.watched.iter_mut().zip(&result.watched) {
+            *sum += chance * of;
+        }
+    }
+
+    /// Notes the first exchange whose row of the curves is not written. The row of exchange 0 is
+    /// that of the beginning.
+    fn note_row(&mut self, from: Option<&Node<R::State>>) {
+        let exchange = R::exchange(&self.node.state) as i64;
+        let next = match from {
+            None => 1,
+            Some(_) if R::exchange_over(&self.node.state) => exchange + 1,
+            Some(from) => from.row::<R>(),
+        };
+        self.node.unwritten = (next - exchange) as i16;
+    }
+
+    /// The place of the step that the branch leads to.
+    fn step(&mut self, into: &mut Expansion<R::State>, index: &Index) -> BranchTarget {
+        let taken_off = self.reduce();
+        write_key(&self.node, &mut self.key);
+        let hash = hash_of(&self.key);
+        let next = into.steps.len();
+        // The same node at another distance is another step.
+        let distance = u64::from(taken_off).rotate_right(16);
+        let first = *self.met.entry(hash ^ distance).or_insert(next);
+        // Two different keys of the same hash do not come: all that follow on the first are looked at.
+        let mut known = into.steps.iter().skip(first);
+        if let Some(at) = known.position(|step| self.is_this(step, index, taken_off)) {
+            return BranchTarget::Step(first + at);
+        }
+        let target = match index.get(&self.key, hash) {
+            Some(known) => Target::Known(known),
+            None => Target::New(Found {
+                key: Key { hash, bytes: self.key.as_slice().into() },
+                node: self.spare.copy(&self.node),
+                faces: self.table.faces().collect(),
+            }),
+        };
+        into.steps.push((target, taken_off, 0.0));
+        BranchTarget::Step(next)
+    }
+
+    /// Whether a step leads to the node whose key is at hand.
+    fn is_this(
+        &self,
+        (target, off, _): &(Target<R::State>, u32, f64),
+        index: &Index,
+        taken_off: u32,
+    ) -> bool {
+        let key = match target {
+            Target::Known(number) => index.key(*number),
+            Target::New(found) => &found.key.bytes,
+        };
+        *off == taken_off && *key == *self.key
+    }
+
+    /// Makes the state what matters of it; gives the exchanges that were taken off.
+    fn reduce(&mut self) -> u32 {
+        let manner = self.manner;
+        // House rules may bring back what no rule of the system looks at again.
+        let has_house = !self.manner.deciders.house.is_empty();
+        if manner.plain || manner.remembers || has_house {
+            return 0;
+        }
+        R::essence(&self.conflict.compiled.setup, manner.lists, &mut self.node.state) as u32
+    }
+
+    /// The node to which the branch with these faces leads.
+    pub fn go(
+        &mut self,
+        from: Option<&Node<R::State>>,
+        faces: &[u32],
+    ) -> Result<Node<R::State>, Stop> {
+        self.table.go_along(faces);
+        self.play(from)?;
+        self.note_row(from);
+        self.reduce();
+        Ok(self.node.clone())
+    }
+
+    /// Notes what the state tells in which the conflict ended.
+    fn ask_last_state(&self, result: &mut BranchResult) {
+        if let Some(course) = R::course(&self.node.state) {
+            let sides = 0..self.conflict.compiled.sides.len();
+            result.course.extend(sides.flat_map(|side| course.values(side)).map(f64::from));
+        }
+        if let Some(watch) = self.manner.watch {
+            result.watched = watch(&self.node.state);
+        }
+    }
+}
+
+/// The sums that are not 0, which become 0.
+fn take(sums: &mut [f64]) -> Vec<(u32, f64)> {
+    let mut taken = Vec::new();
+    for (at, sum) in (0..).zip(sums) {
+        if *sum != 0.0 {
+            taken.push((at, std::mem::take(sum)));
+        }
+    }
+    taken
+}

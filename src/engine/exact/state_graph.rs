@@ -1,0 +1,224 @@
+//! What is known of a conflict: its different states, and where a turn leads from each.
+
+use super::KeepSolving;
+use super::answer::{Solving, TooLarge};
+use super::branches::{Expansion, Found, Node, SolveContext, Stop, Target, Worker};
+use super::free_list::FreeList;
+use super::state_keys::{Index, Key, hash_of, write_key};
+use super::transitions::{Step, Turn, Turns};
+use crate::engine::Conflict;
+use crate::system::RuleSystem;
+use rayon::prelude::*;
+use std::time::{Duration, Instant};
+
+/// A node: waiting, or with what follows on it, by the number of those who were solved with it and its own among
+/// them.
+enum Place<S> {
+    Waiting(Box<Node<S>>),
+    Solved(u32, u32),
+}
+
+/// How a node was met first: from which node, none for the beginning, by which branch.
+struct Way {
+    from: Option<u32>,
+    faces: Box<[u32]>,
+}
+
+/// All nodes.
+pub(super) struct Graph<'a, R: RuleSystem> {
+    conflict: &'a Conflict<R>,
+    manner: SolveContext<'a, R>,
+    index: Index,
+    /// The exchange of each node, and how it was met first.
+    exchanges: Vec<u32>,
+    ways: Vec<Way>,
+    places: Vec<Place<R::State>>,
+    turns: Vec<Turns>,
+    spare: FreeList<R::State>,
+    /// Branches that were played.
+    pub branches: u64,
+    /// Nodes with what follows.
+    pub solved: usize,
+    /// How many nodes are solved between two looks at the clock.
+    at_once: usize,
+}
+
+impl<'a, R: RuleSystem> Graph<'a, R> {
+    pub fn new(conflict: &'a Conflict<R>, manner: SolveContext<'a, R>) -> Self {
+        let index = Index::default();
+        let (exchanges, ways, places) = (Vec::new(), Vec::new(), Vec::new());
+        let (turns, spare) = (Vec::new(), FreeList::default());
+        let (branches, solved, at_once) = (0, 0, 2);
+        Self {
+            conflict,
+            manner,
+            index,
+            exchanges,
+            ways,
+            places,
+            turns,
+            spare,
+            branches,
+            solved,
+            at_once,
+        }
+    }
+
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Where the beginning leads.
+    pub fn begin(&mut self) -> Result<Turns, Stop> {
+        let mut worker = Worker::new(self.conflict, self.manner, &self.spare);
+        let expansion = worker.expand(None, 0, &self.index)?;
+        let mut turns = Turns::default();
+        self.take_in(None, expansion, 0, &mut turns);
+        Ok(turns)
+    }
+
+    /// Whether a node is still to be solved.
+    pub fn waits(&self, node: u32) -> bool {
+        matches!(self.places[node as usize], Place::Waiting(_))
+    }
+
+    /// What follows on a node that has been solved.
+    pub fn turn(&self, node: u32) -> Option<Turn<'_>> {
+        match self.places[node as usize] {
+            Place::Solved(together, number) => Some(self.turns[together as usize].turn(number)),
+            Place::Waiting(_) => None,
+        }
+    }
+
+    /// Solves nodes that wait, side by side; one may be named twice. What comes out does not depend on who
+    /// is ready first.
+    pub fn solve(
+        &mut self,
+        waiting: &[u32],
+        turns: usize,
+        go_on: KeepSolving<'_>,
+    ) -> Result<(), Stop> {
+        let mut left = waiting;
+        // Chances flow through known nodes, too, perhaps for a long time: the question is put at
+        // least once a turn.
+        loop {
+            let so_far = Solving { turn: turns, done: self.solved, states: self.places.len() };
+            if !go_on(so_far) {
+                return Err(Stop::TooLarge(TooLarge::Time(so_far)));
+            }
+            if left.is_empty() {
+                return Ok(());
+            }
+            let (now, later) = left.split_at(self.at_once.min(left.len()));
+            let started = Instant::now();
+            self.solve_some(now, turns)?;
+            self.adapt(started.elapsed());
+            left = later;
+        }
+    }
+
+    /// Takes on more nodes at once while that is quick, fewer while it is slow.
+    fn adapt(&mut self, spent: Duration) {
+        if spent < Duration::from_millis(30) {
+            self.at_once = (2 * self.at_once).min(1 << 14);
+        } else if spent > Duration::from_millis(120) {
+            self.at_once = (self.at_once / 2).max(2);
+        }
+    }
+
+    fn solve_some(&mut self, nodes: &[u32], turns: usize) -> Result<(), Stop> {
+        let Self { conflict, manner, index, places, spare, .. } = &*self;
+        let expand = |worker: &mut Worker<'_, R>, node: &u32| match &places[*node as usize] {
+            Place::Waiting(node) => worker.expand(Some(node), turns, index),
+            Place::Solved(..) => Ok(Expansion::default()),
+        };
+        let expansions: Vec<_> = nodes
+            .par_iter()
+            .with_min_len(8)
+            .map_init(|| Worker::new(conflict, *manner, spare), expand)
+            .collect();
+        let together = self.turns.len() as u32;
+        let mut solved = Turns::default();
+        for (&node, expansion) in nodes.iter().zip(expansions) {
+            let expansion = expansion?;
+            let Place::Waiting(from) = &self.places[node as usize] else { continue };
+            let row = from.row::<R>();
+            let number = self.take_in(Some(node), expansion, row, &mut solved);
+            let place = Place::Solved(together, number);
+            if let Place::Waiting(done) = std::mem::replace(&mut self.places[node as usize], place)
+            {
+                self.spare.take_in(done);
+            }
+            self.solved += 1;
+        }
+        solved.shrink();
+        self.turns.push(solved);
+        Ok(())
+    }
+
+    /// Gives new nodes their numbers; gives the number of the turn.
+    fn take_in(
+        &mut self,
+        from: Option<u32>,
+        expansion: Expansion<R::State>,
+        row: i64,
+        into: &mut Turns,
+    ) -> u32 {
+        self.branches += expansion.branches;
+        let Expansion { steps, ends, counts, late, courses, watched, .. } = expansion;
+        for (target, taken_off, chance) in steps {
+            let to = match target {
+                Target::Known(number) => number,
+                Target::New(found) => self.number(from, found),
+            };
+            into.step(Step { to, taken_off, chance });
+        }
+        into.end(&ends, [&counts, &late, &courses], &watched, row)
+    }
+
+    fn number(&mut self, from: Option<u32>, found: Found<R::State>) -> u32 {
+        let Found { key, node, faces } = found;
+        let number = self.index.number(key);
+        if (number as usize) < self.places.len() {
+            self.spare.take_in(node);
+            return number;
+        }
+        self.exchanges.push(R::exchange(&node.state) as u32);
+        self.ways.push(Way { from, faces });
+        self.places.push(Place::Waiting(node));
+        number
+    }
+
+    /// The last exchange that a conflict may have.
+    pub fn last_exchange(&self) -> usize {
+        self.conflict.compiled.max_exchanges
+    }
+
+    /// The exchange in which a node is, less those that were taken off.
+    pub fn exchange(&self, node: u32) -> u32 {
+        self.exchanges[node as usize]
+    }
+
+    /// The node that is the same with exchanges put back. States are not kept once they are solved;
+    /// the branches that led to the node first are played again.
+    pub fn put_back(&mut self, node: u32, exchanges: u32) -> Result<u32, Stop> {
+        let mut chain = vec![node];
+        while let Some(from) = chain.last().and_then(|&last| self.ways[last as usize].from) {
+            chain.push(from);
+        }
+        let mut worker = Worker::new(self.conflict, self.manner, &self.spare);
+        let mut state: Option<Node<R::State>> = None;
+        for &at in chain.iter().rev() {
+            state = Some(worker.go(state.as_ref(), &self.ways[at as usize].faces)?);
+        }
+        let mut later = state.unwrap_or_default();
+        R::put_back(&mut later.state, exchanges as usize);
+        let mut key = Vec::new();
+        write_key(&later, &mut key);
+        let key = Key { hash: hash_of(&key), bytes: key.into() };
+        // It is never asked for by its way: nothing is put back on it again.
+        let found = Found { key, node: Box::new(later), faces: Box::default() };
+        Ok(self.number(None, found))
+    }
+}

@@ -1,0 +1,129 @@
+//! States as keys: the bytes that a state hashes are a short copy of it, by which it is found again.
+
+use crate::table::{Quick, Written};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+/// The bytes of a value, in a buffer that is used again.
+pub fn write_key(value: &impl Hash, into: &mut Vec<u8>) {
+    let mut written = Written(std::mem::take(into));
+    written.0.clear();
+    written.add(value);
+    *into = written.0;
+}
+
+/// The hash of a key. Its words go four ways, so that none waits for the one before.
+pub fn hash_of(key: &[u8]) -> u64 {
+    let mut ways = [Quick::default(); 4];
+    let mut blocks = key.chunks_exact(32);
+    for block in &mut blocks {
+        for (way, word) in ways.iter_mut().zip(block.chunks_exact(8)) {
+            way.write(word);
+        }
+    }
+    let [mut hasher, second, third, fourth] = ways;
+    hasher.write(blocks.remainder());
+    for way in [second, third, fourth] {
+        hasher.write_u64(way.finish());
+    }
+    hasher.finish()
+}
+
+/// A key with its hash.
+pub struct Key {
+    pub hash: u64,
+    pub bytes: Box<[u8]>,
+}
+
+/// Which number has which key. Numbers are given in order, from 0.
+///
+/// Millions of keys lie far apart in memory, so they are looked up by their hashes, and a key is looked at
+/// only to make sure.
+#[derive(Default)]
+pub struct Index {
+    /// The first number of each hash.
+    first: HashMap<u64, u32, BuildHasherDefault<Quick>>,
+    /// Those whose hash another key had before.
+    others: HashMap<Box<[u8]>, u32, BuildHasherDefault<Quick>>,
+    /// All keys by number.
+    keys: Vec<Box<[u8]>>,
+}
+
+impl Index {
+    /// The key with this number.
+    pub fn key(&self, number: u32) -> &[u8] {
+        &self.keys[number as usize]
+    }
+
+    /// The number of a key that has this hash.
+    pub fn get(&self, key: &[u8], hash: u64) -> Option<u32> {
+        let first = *self.first.get(&hash)?;
+        if *self.keys[first as usize] == *key { Some(first) } else { self.others.get(key).copied() }
+    }
+
+    /// The number of a key, which is the next one if it is new.
+    pub fn number(&mut self, key: Key) -> u32 {
+        let next = self.keys.len() as u32;
+        let first = *self.first.entry(key.hash).or_insert(next);
+        if first == next {
+            self.keys.push(key.bytes);
+            return next;
+        }
+        if self.keys[first as usize] == key.bytes {
+            return first;
+        }
+        if let Some(&number) = self.others.get(&key.bytes) {
+            return number;
+        }
+        self.others.insert(key.bytes.clone(), next);
+        self.keys.push(key.bytes);
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::exact::state_keys::*;
+    use crate::inline_vec::InlineVec;
+
+    fn key(value: &impl Hash) -> Vec<u8> {
+        let mut key = Vec::new();
+        write_key(value, &mut key);
+        key
+    }
+
+    #[test]
+    fn equal_values_have_equal_keys_and_others_have_not() {
+        let mut one = InlineVec::<u8, 4>::new();
+        one.push(3);
+        one.push(7);
+        let mut other = one;
+        other.push(9);
+        assert_ne!(key(&one), key(&other));
+        other.remove(2);
+        // What lies behind the end does not count.
+        assert_eq!(one, other);
+        assert_eq!(key(&one), key(&other));
+        assert_ne!(key(&(1_u8, 2_u8)), key(&(2_u8, 1_u8)));
+    }
+
+    #[test]
+    fn a_buffer_is_used_again() {
+        let mut buffer = Vec::new();
+        write_key(&0xAABB_CCDD_u32, &mut buffer);
+        write_key(&7_u8, &mut buffer);
+        assert_eq!(buffer, [7]);
+    }
+
+    #[test]
+    fn keys_of_the_same_hash_have_numbers_of_their_own() {
+        let mut index = Index::default();
+        let key = |bytes: &[u8], hash| Key { hash, bytes: bytes.into() };
+        let numbers = [(1, 5), (2, 5), (3, 6), (2, 5), (4, 5), (1, 5), (3, 6), (4, 5)];
+        let given = numbers.map(|(byte, hash)| index.number(key(&[byte], hash)));
+        assert_eq!(given, [0, 1, 2, 1, 3, 0, 2, 3]);
+        let found = [(1, 5), (2, 5), (3, 6), (4, 5), (5, 5), (5, 7)];
+        let found = found.map(|(byte, hash)| index.get(&[byte], hash));
+        assert_eq!(found, [Some(0), Some(1), Some(2), Some(3), None, None]);
+    }
+}

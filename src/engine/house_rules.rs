@@ -1,0 +1,177 @@
+//! House rules of a scenario: checked, compiled, and told.
+
+use super::conflict::Conflict;
+use super::policies::within;
+use super::trial_record::PolicyLine;
+use crate::policy::{
+    HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part, wrong_number_name,
+};
+use crate::scenario::{HouseText, Problem, Problems, Scenario};
+use crate::system::{
+    Aim, Deed, Form, HouseWords, Line, MOST_HOUSE_RULES, RuleEffects, RuleSystem, Vocabulary,
+};
+
+/// A house rule that is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HouseName {
+    /// Its name.
+    pub name: String,
+    /// The name of its moment.
+    pub moment: &'static str,
+}
+
+/// Compiles the house rules of a scenario; those that are switched off are only checked.
+pub fn compile<R: RuleSystem>(
+    scenario: &Scenario,
+    vocabulary: &Vocabulary,
+    problems: &mut Problems,
+) -> (HouseRules, Vec<HouseName>) {
+    let texts = &scenario.house_rules;
+    if texts.is_empty() {
+        return (HouseRules::default(), Vec::new());
+    }
+    if R::HOUSE.moments.is_empty() {
+        let message = format!("{} has no house rules", R::TITLE);
+        let help = "the system declares no moments at which they could speak";
+        problems.push(Problem::new(&texts[0].origin, message).help(help));
+        return (HouseRules::default(), Vec::new());
+    }
+    if let Some(text) = texts.get(MOST_HOUSE_RULES) {
+        let message = format!("{} house rules are too many", texts.len());
+        let help = format!("a scenario has room for {MOST_HOUSE_RULES}");
+        problems.push(Problem::new(&text.origin, message).help(help));
+        return (HouseRules::default(), Vec::new());
+    }
+    let words = HouseVocabulary::new(&vocabulary.features, R::HOUSE);
+    let (mut rules, mut names) = (Vec::new(), Vec::new());
+    for text in texts {
+        let Some((rule, moment)) = compile_one(text, &words, R::HOUSE, (R::ID, problems)) else {
+            continue;
+        };
+        if text.is_on {
+            rules.push(rule);
+            names.push(HouseName { name: text.name.clone(), moment });
+        }
+    }
+    let rules = HouseRules::new(rules);
+    let name_of = |rule: usize| names[rules.written(rule)].clone();
+    let names = (0..rules.len()).map(name_of).collect();
+    (rules, names)
+}
+
+fn compile_one(
+    text: &HouseText,
+    vocabulary: &HouseVocabulary<'_>,
+    words: &HouseWords,
+    (system, problems): (&str, &mut Problems),
+) -> Option<(HouseRule, &'static str)> {
+    let before = problems.len();
+    check_numbers(text, vocabulary.features(), problems);
+    let (when, origin) = text.when.as_ref()?;
+    let Some(moment) = words.moment(when) else {
+        let known = words.moments.iter().map(|moment| moment.name);
+        let problem = Problem::unknown(origin, "moment", when, known);
+        let help = problem.help.clone().unwrap_or_default();
+        let guess = help.starts_with("did you mean");
+        let all = format!("`outweigh list moments {system}` lists them all");
+        let help = if guess { format!("{help} {all}") } else { all };
+        problems.push(problem.help(help));
+        return None;
+    };
+    let numbers: Vec<(String, i32)> =
+        text.numbers.iter().map(|number| (number.name.clone(), number.value)).collect();
+    let effects: Vec<&str> = text.effects.iter().map(|(text, _)| text.as_str()).collect();
+    if effects.is_empty() {
+        let message = format!("house rule `{}` does nothing", text.name);
+        let help = format!("`outweigh list effects {system}` lists what `do` can say");
+        problems.push(Problem::new(&text.origin, message).help(help));
+        return None;
+    }
+    let condition = text.condition.as_ref().map(|(text, _)| text.as_str());
+    let source = HouseSource { moment, condition, effects: &effects, numbers: &numbers };
+    match HouseRule::compile(&source, vocabulary) {
+        Ok(rule) if problems.len() == before => Some((rule, words.moments[moment].name)),
+        Ok(_) => None,
+        Err(errors) => {
+            problems.extend(errors.iter().map(|error| problem_of(error, text)));
+            None
+        }
+    }
+}
+
+/// A number must have a name that no word has.
+fn check_numbers(text: &HouseText, vocabulary: &Vocabulary, problems: &mut Problems) {
+    for number in &text.numbers {
+        if let Some(why) = wrong_number_name(&number.name, vocabulary) {
+            let message = format!("a number cannot be called `{}`: {why}", number.name);
+            problems.push(Problem::new(&number.origin, message).help("call it something else"));
+        }
+    }
+}
+
+fn problem_of(error: &HouseError, rule: &HouseText) -> Problem {
+    let placed = match error.part {
+        Part::Condition => rule.condition.as_ref(),
+        Part::Effect(number) => rule.effects.get(number),
+    };
+    let origin = match placed {
+        Some((text, origin)) => within(origin, text, &error.span),
+        None => rule.origin.clone(),
+    };
+    Problem::new(&origin, error.message.clone()).help(error.help.clone())
+}
+
+impl<R: RuleSystem> Conflict<R> {
+    /// The house rules as lines of a tally: how often each applied is counted behind the lines of
+    /// policies.
+    pub(super) fn house_lines(&self) -> impl Iterator<Item = PolicyLine> {
+        self.house.iter().enumerate().map(|(number, rule)| PolicyLine {
+            policy: "house rules".to_owned(),
+            list: rule.moment,
+            line: number + 1,
+            text: rule.name.clone(),
+            own: true,
+            settled: false,
+            is_house: true,
+        })
+    }
+
+    /// A house rule that applied, in words.
+    pub(super) fn house_told(
+        &self,
+        rule: usize,
+        (fighter, target): (usize, Option<usize>),
+        ruling: &RuleEffects,
+    ) -> Line {
+        let seats = &self.compiled.seats;
+        let whom = |deed: Deed| match deed.aim {
+            Aim::Mine => String::new(),
+            Aim::Target => {
+                format!(" -> {}", target.map_or("nobody", |target| seats[target].name.as_str()))
+            }
+            Aim::Side => " -> own side".to_owned(),
+            Aim::Foes => " -> foes".to_owned(),
+        };
+        let deeds = ruling.iter().map(|deed| format!("{}{}", told(*deed, R::HOUSE), whom(*deed)));
+        let text = format!(
+            "* house rule {} for {}: {}",
+            self.house[rule].name,
+            seats[fighter].name,
+            deeds.collect::<Vec<_>>().join(", ")
+        );
+        Line::at(2, text)
+    }
+}
+
+/// An effect with its amount, as it is written.
+fn told(deed: Deed, words: &HouseWords) -> String {
+    let effect = &words.effects[usize::from(deed.effect)];
+    let (name, amount) = (effect.name, deed.amount);
+    match effect.form {
+        Form::Change if amount < 0 => format!("{name} - {}", amount.unsigned_abs()),
+        Form::Change => format!("{name} + {amount}"),
+        Form::Set => format!("{name} = {amount}"),
+        Form::Verb(noun) => format!("{name} {amount} {noun}"),
+        Form::Plain => name.to_owned(),
+    }
+}

@@ -1,0 +1,156 @@
+//! What conflicts share: the cells of a sweep have one vocabulary and mostly play the same policies.
+
+use crate::policy::{Policy, Program};
+use crate::system::{RuleSystem, Vocabulary};
+use crate::table::Decider;
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// All that decides what a policy becomes, written out. Two that are equal become the same.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PolicyCacheKey {
+    system: TypeId,
+    bytes: Vec<u8>,
+}
+
+impl PolicyCacheKey {
+    /// The recipe of something for a rule system, which says nothing else yet.
+    pub fn of<R: RuleSystem>() -> Self {
+        Self { system: TypeId::of::<R>(), bytes: Vec::new() }
+    }
+
+    /// Adds each of some things, behind their number, so that none can be taken for what follows.
+    pub fn all<T>(&mut self, each: impl ExactSizeIterator<Item = T>, add: impl Fn(&mut Self, T)) {
+        self.number(each.len() as i32);
+        each.for_each(|it| add(self, it));
+    }
+
+    /// Adds a word, so that words in a row cannot be taken for others.
+    pub fn word(&mut self, word: &str) {
+        self.number(word.len() as i32);
+        self.bytes.extend_from_slice(word.as_bytes());
+    }
+
+    /// Adds a number.
+    pub fn number(&mut self, number: i32) {
+        self.bytes.extend_from_slice(&number.to_le_bytes());
+    }
+
+    /// Adds a number that may be missing.
+    pub fn maybe(&mut self, number: Option<i32>) {
+        self.bytes.push(u8::from(number.is_some()));
+        if let Some(number) = number {
+            self.number(number);
+        }
+    }
+}
+
+/// What was compiled, as long as some conflict plays it.
+type Known = (Weak<Policy>, Weak<[Program]>);
+
+/// What is alive when dead entries are thrown away the next time.
+#[derive(Default)]
+struct PolicyCache {
+    known: HashMap<PolicyCacheKey, Known>,
+    room: usize,
+}
+
+static POLICY_CACHE: Mutex<Option<PolicyCache>> = Mutex::new(None);
+
+/// What a recipe becomes: that of another conflict if it is alive, else what `make` makes of it.
+pub fn shared(recipe: PolicyCacheKey, make: impl FnOnce() -> Option<Decider>) -> Option<Decider> {
+    if let Some(found) = with_policy_cache(|shelf| shelf.find(&recipe)) {
+        return Some(found);
+    }
+    let fresh = make()?;
+    with_policy_cache(|shelf| shelf.keep(recipe, &fresh));
+    Some(fresh)
+}
+
+fn with_policy_cache<T>(used: impl FnOnce(&mut PolicyCache) -> T) -> T {
+    let mut shelf = POLICY_CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    used(shelf.get_or_insert_default())
+}
+
+impl PolicyCache {
+    fn find(&self, recipe: &PolicyCacheKey) -> Option<Decider> {
+        let (policy, programs) = self.known.get(recipe)?;
+        Some(Decider::of_parts(policy.upgrade()?, programs.upgrade()?))
+    }
+
+    fn keep(&mut self, recipe: PolicyCacheKey, made: &Decider) {
+        if self.known.len() >= self.room {
+            self.known.retain(|_, (policy, _)| policy.strong_count() > 0);
+            self.room = 2 * self.known.len() + 64;
+        }
+        let known = (Arc::downgrade(&made.policy), Arc::downgrade(&made.programs));
+        self.known.insert(recipe, known);
+    }
+}
+
+/// The vocabulary of a system, which never changes.
+pub fn vocabulary<R: RuleSystem>() -> Arc<Vocabulary> {
+    static READ: Mutex<Vec<(TypeId, Arc<Vocabulary>)>> = Mutex::new(Vec::new());
+    let system = TypeId::of::<R>();
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, known)) = read.iter().find(|(known, _)| *known == system) {
+        return Arc::clone(known);
+    }
+    let vocabulary = Arc::new(R::vocabulary());
+    read.push((system, Arc::clone(&vocabulary)));
+    vocabulary
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::policy_cache::*;
+    use crate::systems::stamina_and_wounds::StaminaAndWounds;
+
+    fn recipe(words: &[&str]) -> PolicyCacheKey {
+        let mut recipe = PolicyCacheKey::of::<StaminaAndWounds>();
+        for word in words {
+            recipe.word(word);
+        }
+        recipe
+    }
+
+    fn fresh() -> Decider {
+        Decider::new(Policy::new("x", Vec::new()), Vec::new(), &[])
+    }
+
+    #[test]
+    fn what_is_alive_is_shared_and_no_longer() {
+        let first = shared(recipe(&["shared once"]), || Some(fresh())).unwrap();
+        let second = shared(recipe(&["shared once"]), || None).unwrap();
+        assert!(Arc::ptr_eq(&first.policy, &second.policy));
+        drop((first, second));
+        assert!(shared(recipe(&["shared once"]), || None).is_none());
+    }
+
+    #[test]
+    fn words_and_numbers_keep_apart() {
+        assert_ne!(recipe(&["ab", "c"]), recipe(&["a", "bc"]));
+        let (mut one, mut other) = (recipe(&[]), recipe(&[]));
+        one.maybe(None);
+        other.maybe(Some(0));
+        assert_ne!(one, other);
+        let listed = |lists: [&[&str]; 2]| {
+            let mut recipe = recipe(&[]);
+            for list in lists {
+                recipe.all(list.iter(), |recipe, word| recipe.word(word));
+            }
+            recipe
+        };
+        assert_ne!(listed([&["a"], &["b"]]), listed([&["a", "b"], &[]]));
+    }
+
+    #[test]
+    fn the_dead_are_thrown_away() {
+        let mut shelf = PolicyCache::default();
+        for number in 0..1000 {
+            shelf.keep(recipe(&[&number.to_string()]), &fresh());
+        }
+        assert!(shelf.known.len() <= 65, "{}", shelf.known.len());
+    }
+}

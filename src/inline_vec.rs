@@ -1,0 +1,356 @@
+//! A few things in a row: a fixed-capacity list that is a plain value.
+//!
+//! States of a conflict are copied, compared and hashed, and playing must not allocate, so lists
+//! in them have room for a fixed number of entries. Only the entries in use count for equality.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
+
+/// Up to `N` values of type `T`.
+#[derive(Copy)]
+pub struct InlineVec<T, const N: usize> {
+    len: u8,
+    items: [T; N],
+}
+
+/// Copied as one block of memory; derived, it would be copied field by field of every entry.
+#[allow(clippy::expl_impl_clone_on_copy)] // that is the point
+impl<T: Copy, const N: usize> Clone for InlineVec<T, N> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Copy, const N: usize> InlineVec<T, N> {
+    /// No values, in a constant; the room is filled with `unused`.
+    pub const fn empty(unused: T) -> Self {
+        Self { len: 0, items: [unused; N] }
+    }
+}
+
+impl<T: Copy + Default, const N: usize> InlineVec<T, N> {
+    /// No values.
+    pub fn new() -> Self {
+        Self { len: 0, items: [T::default(); N] }
+    }
+
+    /// Adds a value at the end; `false` and no change if there is no room.
+    #[inline]
+    pub fn push(&mut self, value: T) -> bool {
+        let Some(place) = self.items.get_mut(usize::from(self.len)) else { return false };
+        *place = value;
+        self.len += 1;
+        true
+    }
+
+    /// Takes out the value at `index`; those behind it move up. Nothing happens past the end.
+    pub fn remove(&mut self, index: usize) {
+        let len = usize::from(self.len);
+        if index < len {
+            self.items.copy_within(index + 1..len, index);
+            self.len -= 1;
+        }
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Takes out everything.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Becomes a copy of `other`, touching only the entries in use.
+    #[inline]
+    pub fn assign(&mut self, other: &Self) {
+        let len = usize::from(other.len);
+        self.items[..len].copy_from_slice(&other.items[..len]);
+        self.len = other.len;
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Default for InlineVec<T, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Copy + Default, const N: usize> FromIterator<T> for InlineVec<T, N> {
+    /// Collects values; those beyond the capacity are left out.
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        let mut few = Self::new();
+        for value in values {
+            few.push(value);
+        }
+        few
+    }
+}
+
+impl<T, const N: usize> Deref for InlineVec<T, N> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T, const N: usize> DerefMut for InlineVec<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T, const N: usize> InlineVec<T, N> {
+    /// The place of an entry among the items. Where there is room for a power of two, it is cut to that without a
+    /// comparison: numbers are known to be good, and tests see to it.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // one instruction
+    fn place(&self, index: usize) -> usize {
+        in_tests!(assert!(index < usize::from(self.len)));
+        if N.is_power_of_two() { index % N } else { index }
+    }
+}
+
+/// One entry. Entries past the end read as whatever was there last, so that a look-up by a number
+/// that is known to be good is not compared with the length.
+impl<T, const N: usize> Index<usize> for InlineVec<T, N> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, index: usize) -> &T {
+        &self.items[self.place(index)]
+    }
+}
+
+impl<T, const N: usize> IndexMut<usize> for InlineVec<T, N> {
+    #[inline]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut self.items[self.place(index)]
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for InlineVec<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, const N: usize> Eq for InlineVec<T, N> {}
+
+impl<T: Hash, const N: usize> Hash for InlineVec<T, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for InlineVec<T, N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// A value for each of those who sit at a table, with room for `N`: what is not taken is filled up with copies, so that
+/// a look-up by the number of somebody who sits there is not compared with how many there are.
+#[derive(Clone)]
+pub struct Each<T, const N: usize> {
+    len: usize,
+    items: Box<[T; N]>,
+}
+
+impl<T: Clone, const N: usize> From<Vec<T>> for Each<T, N> {
+    /// # Panics
+    /// If nobody sits there.
+    fn from(mut values: Vec<T>) -> Self {
+        const { assert!(N.is_power_of_two()) };
+        let len = values.len().min(N);
+        let first = values.first().cloned().expect("at least one value");
+        values.resize(N, first);
+        let items = values.into_boxed_slice().try_into();
+        Self { len, items: items.unwrap_or_else(|_| unreachable!("they were cut to the room")) }
+    }
+}
+
+impl<T: Clone, const N: usize> FromIterator<T> for Each<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        values.into_iter().collect::<Vec<T>>().into()
+    }
+}
+
+impl<T, const N: usize> Deref for Each<T, N> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items[..self.len]
+    }
+}
+
+impl<T, const N: usize> Index<usize> for Each<T, N> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, index: usize) -> &T {
+        in_tests!(assert!(index < self.len));
+        &self.items[index % N]
+    }
+}
+
+impl<'e, T, const N: usize> IntoIterator for &'e Each<T, N> {
+    type Item = &'e T;
+    type IntoIter = std::slice::Iter<'e, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for Each<T, N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+/// Lets a state be copied by what of its lists is in use: the exact solver does it for every branch. Lists are named
+/// first, then all other fields; one that is left out does not compile.
+macro_rules! copied_by_use {
+    ($state:ident { $($list:ident),+; $($value:ident),+ }) => {
+        impl Clone for $state {
+            fn clone(&self) -> Self {
+                let mut copy = Self::default();
+                copy.clone_from(self);
+                copy
+            }
+
+            fn clone_from(&mut self, source: &Self) {
+                let Self { $($list,)+ $($value),+ } = source;
+                $(self.$list.assign($list);)+
+                $(self.$value = *$value;)+
+            }
+        }
+    };
+}
+pub(crate) use copied_by_use;
+
+/// A value of one byte.
+pub(crate) trait OneByte: Copy {
+    /// The byte.
+    fn byte(self) -> u8;
+}
+
+impl OneByte for u8 {
+    #[inline]
+    fn byte(self) -> u8 {
+        self
+    }
+}
+
+impl OneByte for i8 {
+    #[inline]
+    fn byte(self) -> u8 {
+        self as u8
+    }
+}
+
+impl OneByte for bool {
+    #[inline]
+    fn byte(self) -> u8 {
+        self.into()
+    }
+}
+
+/// Lets a part of a state be hashed with its bytes in one piece: the exact solver writes down every state that it
+/// meets. Fields of one byte are named first, then all others that count, then those that follow from the rest; one
+/// that is left out does not compile.
+macro_rules! hashed_by_bytes {
+    (
+        $part:ident $(<$($of:ident),+> for [$($bounds:tt)+])?
+        { $($byte:ident),*; $($other:ident),*; $($known:ident),* }
+    ) => {
+        impl<$($($bounds)+)?> std::hash::Hash for $part$(<$($of),+>)? {
+            #[inline]
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                let Self { $($byte,)* $($other,)* $($known: _),* } = self;
+                state.write(&[$($crate::inline_vec::OneByte::byte(*$byte)),*]);
+                $(std::hash::Hash::hash($other, state);)*
+            }
+        }
+    };
+}
+pub(crate) use hashed_by_bytes;
+
+#[cfg(test)]
+mod tests {
+    use crate::inline_vec::*;
+
+    #[test]
+    fn only_entries_in_use_count() {
+        let mut long: InlineVec<u8, 3> = [1, 2, 3].into_iter().collect();
+        assert!(!long.push(4));
+        long.remove(1);
+        assert_eq!(&*long, &[1, 3]);
+        let short: InlineVec<u8, 3> = [1, 3].into_iter().collect();
+        assert_eq!(long, short);
+        let mut copy = InlineVec::new();
+        copy.assign(&long);
+        assert_eq!(copy, short);
+    }
+
+    #[test]
+    fn a_state_is_copied_by_what_is_in_use() {
+        #[derive(Debug, Default, PartialEq, Eq)]
+        struct State {
+            round: u16,
+            held: InlineVec<u8, 3>,
+        }
+        copied_by_use!(State { held; round });
+        let short = State { round: 7, held: [1].into_iter().collect() };
+        let mut copy = State { round: 2, held: [4, 5, 6].into_iter().collect() };
+        copy.clone_from(&short);
+        assert_eq!((&copy, copy.held.items), (&short, [1, 5, 6]), "what is in use");
+        assert_eq!(short.clone(), short);
+    }
+
+    #[test]
+    fn each_who_sits_there_has_a_value() {
+        let each: Each<i32, 4> = [7, 8].into_iter().collect();
+        assert_eq!((&*each, each[1], each.len()), (&[7, 8][..], 8, 2));
+        assert_eq!(format!("{each:?}"), "[7, 8]");
+        assert_eq!(each.iter().sum::<i32>(), 15);
+        assert!(std::panic::catch_unwind(|| each[2]).is_err(), "nobody sits there");
+    }
+
+    #[test]
+    fn parts_are_hashed_by_their_bytes_and_not_by_what_follows_from_them() {
+        #[derive(Clone, Copy)]
+        struct Part {
+            first: u8,
+            second: i8,
+            third: bool,
+            long: u32,
+            twice: u16,
+        }
+        hashed_by_bytes!(Part { first, second, third; long; twice });
+        let bytes = |part: Part| {
+            let mut written = crate::table::Written::default();
+            written.add(&part);
+            written.0
+        };
+        let part = Part { first: 7, second: -1, third: true, long: 5, twice: 14 };
+        assert_eq!(bytes(part), [7, 255, 1, 5, 0, 0, 0]);
+        assert_eq!((part.twice, bytes(part)), (14, bytes(Part { twice: 0, ..part })));
+        assert_ne!(bytes(part), bytes(Part { long: 6, ..part }));
+    }
+}

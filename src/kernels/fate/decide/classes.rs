@@ -1,0 +1,262 @@
+//! Classes of questions: what rules know of a question before they put it, so that lists can be compiled for
+//! it.
+
+use super::features::FateFeature;
+use super::points::{Concede, Invoke, Style};
+use super::question::Ask;
+use crate::kernels::fate::register::FateGame;
+use crate::kernels::fate::rules::harm::hit_cost::HitCost;
+use crate::kernels::fate::rules::movement::steps::in_zone;
+use crate::kernels::fate::rules::rolls::method::RollKind;
+use crate::kernels::fate::state::view::View;
+use crate::system::Numbered;
+
+// Classes of questions about invoking, by what the decider rolls for. Those about attacks have three
+// more each, by what the hit costs as it stands.
+pub(crate) const ATTACKS: usize = 0;
+pub(crate) const DEFENDS: usize = 1;
+pub(crate) const RESISTS: usize = 2;
+pub(crate) const CREATES: usize = 3;
+pub(crate) const ROARS: usize = 4;
+pub(crate) const OVERCOMES: usize = 5;
+
+/// How many do not say what a hit costs.
+const PLAIN: usize = OVERCOMES + 1;
+/// How many things a hit can cost.
+const HIT_COSTS: usize = HitCost::Out as usize + 1;
+
+/// Class of a question about invoking where it is known what the hit costs as it stands.
+pub(crate) fn invoke_class_at(kind: Option<RollKind>, toll: Option<HitCost>) -> usize {
+    match (invoke_class(kind), toll) {
+        (class, Some(toll)) if class <= DEFENDS => PLAIN + class * HIT_COSTS + toll as usize,
+        (class, _) => class,
+    }
+}
+
+/// Classes of questions about invoking to the opposing and to the acting party of a roll; what the hit costs is
+/// known of attacks alone, which most rolls are.
+#[inline]
+pub(crate) fn invoke_classes(
+    opposing: RollKind,
+    actor: RollKind,
+    toll: Option<HitCost>,
+) -> [usize; 2] {
+    if let (RollKind::Defend, Some(toll)) = (opposing, toll) {
+        return [DEFENDS, ATTACKS].map(|class| PLAIN + class * HIT_COSTS + toll as usize);
+    }
+    [opposing, actor].map(|kind| invoke_class_at(Some(kind), toll))
+}
+
+/// Whether a class is one of rolls of this kind, whatever the hit costs.
+pub(crate) fn is_of(class: usize, kind: usize) -> bool {
+    class == kind || class.checked_sub(PLAIN).is_some_and(|it| it / HIT_COSTS == kind)
+}
+
+/// Whether, in all questions of a class about invoking, the hit as it stands costs at least so much.
+fn costs(class: usize, least: HitCost) -> Option<i32> {
+    let toll = class.checked_sub(PLAIN)? % HIT_COSTS;
+    Some(i32::from(toll >= least as usize))
+}
+
+/// Whether, in all questions of a class about what to do with style, the full hit costs at least so much.
+fn full_hit_costs(class: usize, least: HitCost) -> Option<i32> {
+    Some(i32::from(class.checked_sub(1)? >= least as usize))
+}
+
+/// Class of a question about invoking.
+pub(crate) fn invoke_class(kind: Option<RollKind>) -> usize {
+    match kind {
+        Some(RollKind::Attack) => ATTACKS,
+        Some(RollKind::Defend) => DEFENDS,
+        Some(RollKind::DefendCreate) => RESISTS,
+        Some(RollKind::Create { .. }) => CREATES,
+        Some(RollKind::Roar) => ROARS,
+        _ => OVERCOMES,
+    }
+}
+
+/// Class of a question about what to do with style; there is one for each thing that the full hit can cost.
+pub(crate) fn style_class(toll: Option<HitCost>) -> usize {
+    toll.map_or(0, |toll| 1 + toll as usize)
+}
+
+/// Classes of questions whether to help with an ally's roll: any roll, and those of an ally who attacks, who
+/// defends, and who does anything else.
+pub const AID_CLASSES: usize = 4;
+
+/// Class of the questions about an ally who attacks.
+pub const AID_ATTACKS: usize = 1;
+
+/// Class of those about one who defends.
+pub const AID_DEFENDS: usize = 2;
+
+/// Class of a question whether to help with a roll of this kind.
+pub(crate) fn aid_class(kind: Option<RollKind>) -> usize {
+    match kind {
+        None => 0,
+        Some(RollKind::Attack) => AID_ATTACKS,
+        Some(kind) if kind.defends() => AID_DEFENDS,
+        Some(_) => AID_DEFENDS + 1,
+    }
+}
+
+/// Whether the ally does what the class `does` is about, in all questions of a class.
+pub fn ally_does(does: usize, class: usize) -> Option<i32> {
+    (class > 0).then(|| i32::from(class == does))
+}
+
+/// The margins of an ally at which the attack with whose roll one may help can harm anybody.
+pub fn harms_in_aid(class: usize) -> Option<(i32, i32)> {
+    match class {
+        AID_ATTACKS => Some((1, i32::MAX)),
+        AID_DEFENDS => Some((i32::MIN, -1)),
+        _ => None,
+    }
+}
+
+/// Kinds of questions about conceding: nothing was announced, or an action against the decider; and of
+/// questions about free steps: before the action of the turn, and after it. Each kind has further classes,
+/// of deciders who bear no consequence, or in whose zone no foe stands: most of them want nothing.
+pub const KINDS: usize = 2;
+
+/// Who is near the decider of a question about a free step, in its zone: a class of each kind. Nothing is fixed in
+/// the first one, so that whoever can choose anything in another can in it, too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Near {
+    /// Foes, whoever else.
+    Foes,
+    /// Allies, and no foe.
+    Allies,
+    /// None.
+    Nobody,
+}
+
+/// Class of the questions about conceding where an action was announced.
+pub(crate) const ANNOUNCED: usize = 1;
+
+/// Whether a class is one of questions about free steps after the action.
+pub fn is_after_action(class: usize) -> bool {
+    class % KINDS == 1
+}
+
+impl<G: FateGame> View<'_, G> {
+    /// Class of a question about conceding.
+    #[inline]
+    pub(crate) fn concede_class(self, fighter: usize, announced: bool) -> usize {
+        let unhurt = self.state.fighters[fighter].slots == 0;
+        usize::from(announced) + if unhurt { KINDS } else { 0 }
+    }
+
+    /// Class of a question about a free step.
+    #[inline]
+    pub(crate) fn step_class(self, fighter: usize, after: bool) -> usize {
+        usize::from(after) + KINDS * self.near(fighter) as usize
+    }
+
+    /// Who is near a fighter.
+    #[inline]
+    fn near(self, fighter: usize) -> Near {
+        let zone = self.state.fighters[fighter].foot.zone();
+        let others = in_zone(self.state, self.state.units() & !(1 << fighter), zone);
+        if others & self.setup.foes(fighter) != 0 {
+            Near::Foes
+        } else if others & self.setup.members(fighter) != 0 {
+            Near::Allies
+        } else {
+            Near::Nobody
+        }
+    }
+}
+
+/// Class of a question.
+#[inline]
+pub(crate) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
+    match ask.point {
+        Invoke::NUMBER => invoke_class_at(ask.moment.kind, ask.moment.toll),
+        Concede::NUMBER => ask.view().concede_class(ask.actor, ask.moment.targeted),
+        Style::NUMBER => style_class(ask.moment.toll),
+        point if point == G::POINT_AID => aid_class(ask.moment.kind),
+        point if point == G::POINT_STEP => ask.view().step_class(ask.actor, ask.moment.acted),
+        _ => 0,
+    }
+}
+
+/// Number of classes of questions about free steps.
+pub const STEP_CLASSES: usize = (Near::Nobody as usize + 1) * KINDS;
+
+/// Number of classes of questions at a point of the kernel.
+pub fn classes(point: usize) -> usize {
+    match point {
+        Invoke::NUMBER => PLAIN + HIT_COSTS * (DEFENDS + 1),
+        Concede::NUMBER => 2 * KINDS,
+        Style::NUMBER => 1 + HIT_COSTS,
+        _ => 1,
+    }
+}
+
+/// How many of them, the first ones, are such that rules may leave a question out without anybody
+/// counting what would have been chosen.
+pub fn kinds(point: usize) -> usize {
+    match point {
+        Concede::NUMBER => KINDS,
+        Style::NUMBER => 1,
+        _ => classes(point),
+    }
+}
+
+/// Whether a question about invoking is about an attack.
+pub(crate) fn is_of_attack(class: usize) -> bool {
+    class <= DEFENDS || class >= PLAIN
+}
+
+/// Whether a question about conceding is put after an announcement.
+pub(crate) fn is_announced(class: usize) -> bool {
+    class % KINDS == ANNOUNCED
+}
+
+/// Value of a feature of the decision in all questions of a class.
+pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+    let known = FateFeature::from_number(feature as u16)?;
+    match known {
+        FateFeature::WouldTakeOut if point == Invoke::NUMBER && class >= PLAIN => {
+            costs(class, HitCost::Out)
+        }
+        FateFeature::WouldWound if point == Invoke::NUMBER && class >= PLAIN => {
+            costs(class, HitCost::Consequence)
+        }
+        FateFeature::TakesOut if point == Style::NUMBER => full_hit_costs(class, HitCost::Out),
+        FateFeature::Wounds if point == Style::NUMBER => {
+            full_hit_costs(class, HitCost::Consequence)
+        }
+        FateFeature::Consequences | FateFeature::Worst if point == Concede::NUMBER => {
+            (class >= KINDS).then_some(0)
+        }
+        _ if classes(point) > 1 => known.in_class(class),
+        _ => None,
+    }
+}
+
+/// The same in questions about free steps.
+pub fn fixed_in_step(class: usize, feature: usize) -> Option<i32> {
+    let lacks = match FateFeature::from_number(feature as u16)? {
+        FateFeature::Crowd => !is_near(Near::Foes, class),
+        FateFeature::Company => is_near(Near::Nobody, class),
+        _ => false,
+    };
+    lacks.then_some(0)
+}
+
+/// Least value of a feature of the decider in all questions of a class about free steps.
+pub fn least_in_step(class: usize, feature: usize) -> Option<i32> {
+    let has = match FateFeature::from_number(feature as u16)? {
+        FateFeature::Crowd => is_near(Near::Foes, class),
+        FateFeature::Company => is_near(Near::Allies, class),
+        _ => false,
+    };
+    has.then_some(1)
+}
+
+/// Whether a class of questions about free steps is that of those who are near.
+fn is_near(who: Near, class: usize) -> bool {
+    class / KINDS == who as usize
+}

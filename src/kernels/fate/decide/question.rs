@@ -1,0 +1,441 @@
+//! A question of a Fate conflict, and what is looked up to answer it.
+
+pub use super::question_context::Moment;
+use crate::kernels::fate::hooks::data::{FateData, StateOf};
+use crate::kernels::fate::hooks::{Hits, Methods, Rolls};
+use crate::kernels::fate::rules::harm::absorption::Means;
+use crate::kernels::fate::rules::harm::gear;
+use crate::kernels::fate::rules::odds;
+use crate::kernels::fate::rules::rolls::method::{Method, RollKind};
+use crate::kernels::fate::sheet::map::UNREACHABLE;
+use crate::kernels::fate::sheet::setup::Setup;
+use crate::kernels::fate::sheet::sheet::{Harm, MAX_SIDES};
+use crate::kernels::fate::state::view::View;
+use crate::system::{ByFighter, Choice, NO_ARGUMENT, NO_TARGET, fill};
+use std::cell::Cell;
+
+/// The decider's attack, once it was looked up; it may have none.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    NotYet,
+    Method(Option<Method>),
+}
+
+/// A question put to a fighter.
+#[derive(Debug)]
+pub struct Ask<'a, G: FateData> {
+    /// What does not change.
+    pub setup: &'a Setup<G>,
+    /// The state as it stands.
+    pub state: &'a StateOf<G>,
+    /// Number of the decision point.
+    pub point: usize,
+    /// Who decides.
+    pub actor: usize,
+    /// What is going on.
+    pub moment: &'a Moment,
+    /// The foes whom the decider can attack from where it stands, if that was looked up before.
+    reach: Option<u64>,
+    /// The decider's attack, once it was looked up.
+    attack: Cell<Known>,
+    /// How far away it was last looked up for, and what it is there.
+    aimed: Cell<(u8, Option<Method>)>,
+    /// The foes against whom dice were last looked up, and the dice that are turned in an attack of
+    /// the decider and in their defence.
+    turned: Cell<(u8, [u8; 2])>,
+}
+
+/// No zone is so far away.
+const NOWHERE: u8 = UNREACHABLE - 1;
+
+/// No foes have this number: it is made of their zone and their side.
+const NOBODY: u8 = u8::MAX;
+
+impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
+    /// A question at a point.
+    #[inline]
+    pub fn new(
+        setup: &'a Setup<G>,
+        state: &'a StateOf<G>,
+        point: usize,
+        actor: usize,
+        moment: &'a Moment,
+    ) -> Self {
+        Self::within_reach((setup, state), point, actor, moment, None)
+    }
+
+    /// The same where these foes are known to be in the decider's reach, if they are known.
+    #[inline]
+    pub(crate) fn within_reach(
+        (setup, state): (&'a Setup<G>, &'a StateOf<G>),
+        point: usize,
+        actor: usize,
+        moment: &'a Moment,
+        reach: Option<u64>,
+    ) -> Self {
+        let attack = Cell::new(Known::NotYet);
+        let (aimed, turned) = (Cell::new((NOWHERE, None)), Cell::new((NOBODY, [0; 2])));
+        Self { setup, state, point, actor, moment, reach, attack, aimed, turned }
+    }
+
+    /// The conflict as it stands.
+    #[inline]
+    pub fn view(&self) -> View<'a, G> {
+        View { setup: self.setup, state: self.state }
+    }
+
+    /// The other party, if there is one.
+    #[inline]
+    pub fn opponent(&self) -> Option<usize> {
+        (self.moment.opponent != u8::MAX).then_some(usize::from(self.moment.opponent))
+    }
+
+    /// The foes who are in the conflict; of a mob, the one who stands for it.
+    #[inline]
+    pub fn foes(&self) -> u64 {
+        self.setup.foes(self.actor) & self.state.units()
+    }
+
+    /// Own side's fighters who are in the conflict; of a mob, the one who stands for it.
+    #[inline]
+    pub fn allies(&self) -> u64 {
+        self.setup.members(self.actor) & self.state.units()
+    }
+
+    /// Whether the fighter can roll this with the named method, or with any if none is named.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // mostly it is about any attack
+    pub fn can_roll(&self, kind: RollKind, argument: u8) -> bool {
+        let against = self.moment.against;
+        if kind == RollKind::Attack && argument == NO_ARGUMENT && against == NO_ARGUMENT {
+            return self.can_attack();
+        }
+        self.can_roll_with(kind, argument, against)
+    }
+
+    /// Whether it can attack with anything. On a map distance decides with what, so that this alone is asked.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // asked in every turn
+    fn can_attack(&self) -> bool {
+        if !self.setup.map.has_zones() {
+            return self.attack_of(self.actor).is_some();
+        }
+        let has = G::has_attack(self.view(), self.actor);
+        in_tests!(assert_eq!(has, self.attack_of(self.actor).is_some()));
+        has
+    }
+
+    #[inline(never)]
+    fn can_roll_with(&self, kind: RollKind, argument: u8, against: u8) -> bool {
+        let view = self.view();
+        if argument == NO_ARGUMENT {
+            G::method(view, self.actor, kind, against).is_some()
+        } else {
+            G::named_method(view, self.actor, kind, argument, against).is_some()
+        }
+    }
+
+    /// The method of the attack that was chosen, if it was looked up before: nothing changes until it
+    /// is made.
+    #[inline]
+    pub fn seen_attack(&self, choice: Choice) -> Option<Method> {
+        if choice.argument != NO_ARGUMENT || choice.target == NO_TARGET {
+            return None;
+        }
+        if self.setup.map.has_zones() {
+            let (distance, method) = self.aimed.get();
+            let target = usize::from(choice.target);
+            return method.filter(|_| distance == self.distance(self.actor, target));
+        }
+        match self.attack.get() {
+            Known::Method(method) => method,
+            Known::NotYet => None,
+        }
+    }
+
+    /// The fighters of `among` for whom `holds`.
+    pub fn filter(&self, among: u64, holds: impl Fn(usize) -> bool) -> u64 {
+        let mut left = among;
+        let mut kept = 0;
+        while left != 0 {
+            let fighter = left.trailing_zeros() as usize;
+            left &= left - 1;
+            kept |= u64::from(holds(fighter)) << fighter;
+        }
+        kept
+    }
+
+    /// Those of `among` whom a roll with the named method, or with any, reaches from where the
+    /// decider stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
+    #[inline]
+    pub fn within(&self, among: u64, kind: RollKind, argument: u8) -> u64 {
+        if !self.setup.map.has_zones() {
+            return among;
+        }
+        match self.reach {
+            Some(reach) if self.is_attack_on_foes(among, kind, argument) => among & reach,
+            _ => self.view().reached(self.actor, among, kind, argument),
+        }
+    }
+
+    /// Whether it is about any attack of the decider, and on nobody but its foes.
+    #[inline]
+    fn is_attack_on_foes(&self, among: u64, kind: RollKind, argument: u8) -> bool {
+        let foes = self.setup.foes(self.actor);
+        kind == RollKind::Attack && argument == NO_ARGUMENT && among & !foes == 0
+    }
+
+    pub(crate) fn reaches(
+        &self,
+        fighter: usize,
+        target: usize,
+        kind: RollKind,
+        argument: u8,
+    ) -> bool {
+        self.view().can_reach(fighter, self.distance(fighter, target), kind, argument)
+    }
+
+    /// Zones between two fighters.
+    #[inline]
+    pub fn distance(&self, one: usize, other: usize) -> u8 {
+        let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone());
+        self.setup.map.distance(one, other)
+    }
+
+    /// Reads for several fighters a value that is the same for all who stand together.
+    pub fn fill_by_zone(&self, among: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
+        let mut left = among;
+        while left != 0 {
+            let first = left.trailing_zeros() as usize;
+            let there = self.state.in_zone(left, self.state.fighters[first].foot.zone());
+            let of_all = value(first);
+            fill(there, values, |_| of_all);
+            left &= !there;
+        }
+    }
+
+    /// Others of `among` in a fighter's zone.
+    pub(crate) fn beside(&self, fighter: usize, among: u64) -> i32 {
+        let zone = self.state.fighters[fighter].foot.zone();
+        let among = among & self.state.units() & !(1 << fighter);
+        self.state.in_zone(among, zone).count_ones() as i32
+    }
+
+    /// Chance in percent that one attack by `attacker` on `target` hits for so many shifts.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // read of every foe in nearly every turn
+    pub fn attack_chance(&self, attacker: usize, target: usize, shifts: i32) -> i32 {
+        let Some(attack) = self.attack_on(attacker, target) else { return 0 };
+        self.chance_with(attack, attacker, target, shifts)
+    }
+
+    /// The same for an attack with this method.
+    #[inline]
+    pub fn chance_with(&self, attack: Method, attacker: usize, target: usize, shifts: i32) -> i32 {
+        let harm = &self.setup.harm;
+        let ratings =
+            harm.geared.then(|| self.setup.gear_between(attacker, target, self.harm_of(attack)));
+        let margin = gear::least_margin(&self.setup.fate, &harm.knobs, ratings, shifts);
+        let defense = G::method(self.view(), target, RollKind::Defend, attack.number);
+        let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
+        if self.state.fighters[target].full_defense {
+            edge -= self.setup.fate.full_defense_bonus;
+        }
+        if !self.setup.bodies.scale.is_empty() {
+            edge += self.setup.bodies.scale_before(attacker, target);
+        }
+        if self.setup.bodies.still_defending != 0 {
+            let rolls = [(attacker, RollKind::Attack), (target, RollKind::Defend)]
+                .map(|(fighter, kind)| !self.setup.bodies.is_still(fighter, kind));
+            if rolls != [true; 2] {
+                return odds::chance_without(rolls, edge, margin);
+            }
+        }
+        let [mine, theirs] = self.turned_dice(attacker, target);
+        odds::chance(mine, theirs, edge, margin)
+    }
+
+    /// The dice that are turned in an attack and in the defence against it. Targets of the decider
+    /// mostly stand together.
+    #[inline]
+    pub(crate) fn turned_dice(&self, attacker: usize, target: usize) -> [u8; 2] {
+        let look_up = || {
+            [
+                G::replaced_dice(self.view(), attacker, Some(target), RollKind::Attack),
+                G::replaced_dice(self.view(), target, Some(attacker), RollKind::Defend),
+            ]
+        };
+        let zone = self.state.fighters[target].foot.zone();
+        let foes = zone * MAX_SIDES as u8 + self.setup.lookup.side[target];
+        let (known, turned) = self.turned.get();
+        if known == foes && attacker == self.actor {
+            return turned;
+        }
+        let turned = look_up();
+        let alike = G::turns_alike(self.view()) && attacker == self.actor;
+        if alike && self.setup.foes(attacker) >> target & 1 == 1 {
+            self.turned.set((foes, turned));
+        }
+        turned
+    }
+
+    /// The method of an attack by one fighter on another: the best that reaches it, or the best
+    /// there is.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // looked up for all foes who stand together, in nearly every turn
+    pub(crate) fn attack_on(&self, fighter: usize, target: usize) -> Option<Method> {
+        if self.setup.map.has_zones() {
+            return self.attack_across(fighter, target);
+        }
+        self.attack_of(fighter)
+    }
+
+    /// The same where they may stand apart.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
+    fn attack_across(&self, fighter: usize, target: usize) -> Option<Method> {
+        let reaching = self.attack_at(fighter, self.distance(fighter, target));
+        reaching.or_else(|| self.attack_of(fighter))
+    }
+
+    /// The best attack that reaches so far; targets of the decider mostly stand together.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
+    fn attack_at(&self, fighter: usize, distance: u8) -> Option<Method> {
+        let look_up = || G::method_at(self.view(), fighter, RollKind::Attack, distance);
+        if fighter != self.actor {
+            return look_up();
+        }
+        let (aimed_at, known) = self.aimed.get();
+        if aimed_at == distance {
+            return known;
+        }
+        let method = look_up();
+        self.aimed.set((distance, method));
+        method
+    }
+
+    /// The method of an attack by this fighter; the decider's own is looked up once.
+    #[inline]
+    pub(crate) fn attack_of(&self, fighter: usize) -> Option<Method> {
+        match self.attack.get() {
+            Known::Method(method) if fighter == self.actor => method,
+            _ => self.look_up_attack(fighter),
+        }
+    }
+
+    #[inline(never)]
+    fn look_up_attack(&self, fighter: usize) -> Option<Method> {
+        let method = G::method(self.view(), fighter, RollKind::Attack, NO_ARGUMENT);
+        if fighter == self.actor {
+            self.attack.set(Known::Method(method));
+        }
+        method
+    }
+
+    /// Chance in percent that one attack takes its target out.
+    pub fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
+        let harm = self.harm_of_attack(attacker, target);
+        self.attack_chance(attacker, target, self.left_against(attacker, target, harm) + 1)
+    }
+
+    /// Most shifts of one hit that a fighter can still absorb, with shared consequences.
+    #[inline]
+    pub fn left(&self, fighter: usize, harm: Harm) -> i32 {
+        self.left_of(fighter, harm, false)
+    }
+
+    /// The same for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
+    #[inline]
+    pub fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
+        self.left_of(target, harm, G::skips_boxes(self.view(), attacker))
+    }
+
+    /// The same; `bare` is whether the hit skips the boxes.
+    #[inline]
+    pub(crate) fn left_of(&self, target: usize, harm: Harm, bare: bool) -> i32 {
+        let left = self.view().left(target, harm);
+        let own = if bare { left.slots() } else { left.all() };
+        own + self.setup.shared_left(self.state, target)
+    }
+
+    /// The kind of harm of an attack with this method.
+    #[inline]
+    pub(crate) fn harm_of(&self, attack: Method) -> Harm {
+        if self.is_mixed() {
+            G::harm(self.setup, RollKind::Attack, attack.number)
+        } else {
+            Harm::Usual
+        }
+    }
+
+    /// What a fighter has left against a kind of harm.
+    #[inline]
+    pub fn means(&self, fighter: usize, harm: Harm) -> Means<'a> {
+        self.view().means(fighter, harm)
+    }
+
+    /// Whether physical and mental attacks may come.
+    #[inline]
+    pub fn is_mixed(&self) -> bool {
+        self.setup.is_mixed()
+    }
+
+    /// The kind of harm that a fighter's best attack deals.
+    #[inline]
+    pub(crate) fn harm_of_attack(&self, attacker: usize, target: usize) -> Harm {
+        let attack = if self.is_mixed() { self.attack_on(attacker, target) } else { None };
+        attack.map_or(Harm::Usual, |method| self.harm_of(method))
+    }
+
+    /// The least of what a fighter has left against each kind of harm that may come.
+    #[inline]
+    pub(crate) fn least_left(&self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {
+        self.view().least_left(fighter, left)
+    }
+
+    /// Most shifts of one hit that a fighter can still absorb, whatever kind it is of.
+    #[inline]
+    pub fn capacity(&self, fighter: usize) -> i32 {
+        self.view().capacity(fighter)
+    }
+
+    pub(crate) fn best_rating(&self, fighter: usize, kind: RollKind) -> i32 {
+        G::method(self.view(), fighter, kind, NO_ARGUMENT).map_or(0, |m| m.rating)
+    }
+
+    pub(crate) fn points(&self, fighter: usize) -> i32 {
+        self.view().points(fighter)
+    }
+
+    /// The fighter whom the attack at hand is aimed at.
+    pub(crate) fn attacked(&self) -> Option<usize> {
+        match self.moment.kind {
+            Some(RollKind::Attack) => Some(usize::from(self.moment.opponent)),
+            Some(RollKind::Defend) if self.moment.attack => Some(self.actor),
+            _ => None,
+        }
+    }
+
+    /// The fighter whose attack is at hand, on this target.
+    pub(crate) fn striker(&self, target: usize) -> usize {
+        if target == self.actor { usize::from(self.moment.opponent) } else { self.actor }
+    }
+
+    /// The fighters of the own side, or those hostile to it, a bit each.
+    pub fn side_mask(&self, own: bool) -> u64 {
+        let side = &self.setup.sides[self.setup.side(self.actor)];
+        if own { side.members } else { side.foes }
+    }
+
+    pub(crate) fn side_count(&self, own: bool, value: impl Fn(&Self, usize) -> i32) -> i32 {
+        let mut left = self.side_mask(own);
+        let mut sum = 0;
+        while left != 0 {
+            let fighter = left.trailing_zeros() as usize;
+            left &= left - 1;
+            sum += value(self, fighter);
+        }
+        sum
+    }
+}

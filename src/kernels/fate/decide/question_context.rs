@@ -1,0 +1,91 @@
+//! What is going on when a decision is asked for.
+
+use crate::kernels::fate::rules::harm::hit_cost::HitCost;
+use crate::kernels::fate::rules::rolls::method::RollKind;
+use crate::system::NO_ARGUMENT;
+
+/// What is going on when a decision is asked for; what does not apply stays at its default.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    /// The decider's roll.
+    pub kind: Option<RollKind>,
+    /// The other party, or `u8::MAX`.
+    pub opponent: u8,
+    /// The decider's margin.
+    pub margin: i32,
+    /// What the decider's dice count.
+    pub dice: i32,
+    /// Dice of the decider that are replaced.
+    pub replaced: u8,
+    /// Whether the decider rolled dice.
+    pub rolled: bool,
+    /// Free invocations usable.
+    pub free: i32,
+    /// Fate points usable.
+    pub paid: i32,
+    /// Those of them that can be spent on aspects of the opponent; left at 0 where nobody would.
+    pub hostile: i32,
+    /// Shifts of the hit, or the attacker's margin.
+    pub shifts: i32,
+    /// Whether it is about an attack.
+    pub attack: bool,
+    /// What the attack at hand costs its target, where that was looked up before the question.
+    pub toll: Option<HitCost>,
+    /// Whether an action against the decider was announced.
+    pub targeted: bool,
+    /// Whether the cost is serious.
+    pub serious: bool,
+    /// Whether the action of the turn is behind the decider.
+    pub acted: bool,
+    /// How many it is about: targets named, targets that a rest serves, helpers.
+    pub count: i32,
+    /// Rating of the ally who rolls, without helpers; at `oppose`, the decider's own.
+    pub rating: i32,
+    /// The part of a result that would be enough for the target at hand; at `oppose`, the fixed difficulty.
+    pub enough: i32,
+    /// The method that is defended against, or `NO_ARGUMENT`.
+    pub against: u8,
+    /// The ally whom the decider may step in or pay for, or `u8::MAX`.
+    pub ward: u8,
+    /// Efforts that the decider has made on its roll.
+    pub efforts: u8,
+    /// The fighters whom it is about, a bit for each.
+    pub among: u64,
+    /// What a decision point of the system is about, in its own numbers.
+    pub matter: [u8; 3],
+}
+
+impl Moment {
+    /// Nothing is going on.
+    pub const QUIET: Self = Self {
+        kind: None,
+        opponent: u8::MAX,
+        margin: 0,
+        dice: 0,
+        replaced: 0,
+        rolled: false,
+        free: 0,
+        paid: 0,
+        hostile: 0,
+        shifts: 0,
+        attack: false,
+        toll: None,
+        targeted: false,
+        serious: false,
+        acted: false,
+        count: 0,
+        rating: 0,
+        enough: 0,
+        against: NO_ARGUMENT,
+        ward: u8::MAX,
+        efforts: 0,
+        among: 0,
+        matter: [0; 3],
+    };
+}
+
+impl Default for Moment {
+    fn default() -> Self {
+        Self::QUIET
+    }
+}

@@ -1,0 +1,139 @@
+//! Chances of the decider's attack on several fighters. A hero who looks for a target reads them for every
+//! foe, so that what those who stand together share is looked up once.
+
+use crate::kernels::fate::decide::question::Ask;
+use crate::kernels::fate::hooks::{Hits, Methods, Rolls};
+use crate::kernels::fate::rules::harm::gear;
+use crate::kernels::fate::rules::odds::Chances;
+use crate::kernels::fate::rules::rolls::method::{Method, RollKind};
+use crate::kernels::fate::sheet::sheet::{Harm, MAX_FIGHTERS};
+use crate::system::{Least, bits};
+
+impl<G: Methods + Rolls + Hits> Ask<'_, G> {
+    /// Tells for each of several fighters the chance that one attack by the decider hits it.
+    #[inline]
+    pub(crate) fn each_hit_chance(&self, among: u64, mut tell: impl FnMut(usize, i32)) {
+        if self.weighs_each() {
+            return bits(among).for_each(|who| tell(who, self.weighed_hit_chance(who)));
+        }
+        // Whatever they have left: a hit is a hit.
+        self.each_chance(among, |_| 1, |one, other| self.defend_alike(one, other), tell);
+    }
+
+    /// Tells for each of several fighters the chance that one attack by the decider takes it out.
+    #[inline]
+    pub(crate) fn each_take_out_chance(&self, among: u64, mut tell: impl FnMut(usize, i32)) {
+        if self.weighs_each() {
+            return bits(among).for_each(|who| tell(who, self.take_out_chance(self.actor, who)));
+        }
+        let bare = G::skips_boxes(self.view(), self.actor);
+        let beyond = |who| self.left_of(who, Harm::Usual, bare) + 1;
+        let alike = |one, other| self.defend_alike(one, other) && self.absorb_equally(one, other);
+        self.each_chance(among, beyond, alike, tell);
+    }
+
+    /// Those of several fighters whom one attack by the decider hits with the least chance, once these bits of it
+    /// are flipped.
+    #[inline(never)]
+    pub(crate) fn least_hit_chance(&self, among: u64, flip: i32) -> u64 {
+        let mut found = Least::default();
+        self.each_hit_chance(among, |who, chance| found.look_at(who, chance ^ flip));
+        found.numbers()
+    }
+
+    /// The same of chances to take them out.
+    #[inline(never)]
+    pub(crate) fn least_take_out_chance(&self, among: u64, flip: i32) -> u64 {
+        let mut found = Least::default();
+        self.each_take_out_chance(among, |who, chance| found.look_at(who, chance ^ flip));
+        found.numbers()
+    }
+
+    /// Whether more than ratings, dice and what a target has left decides: weapons, kinds of harm, scale,
+    /// somebody who does not roll.
+    #[inline]
+    fn weighs_each(&self) -> bool {
+        let (harm, bodies) = (&self.setup.harm, &self.setup.bodies);
+        harm.geared || self.is_mixed() || !bodies.scale.is_empty() || bodies.still_defending != 0
+    }
+
+    /// Kept out of line: most fights are not so.
+    #[inline(never)]
+    fn weighed_hit_chance(&self, target: usize) -> i32 {
+        self.attack_chance(self.actor, target, 1)
+    }
+
+    /// The chances of hits for `shifts` of each, for those who stand together at a time. `alike` is whether two
+    /// of them meet the attack alike for sure.
+    #[inline]
+    fn each_chance(
+        &self,
+        among: u64,
+        shifts: impl Fn(usize) -> i32,
+        alike: impl Fn(usize, usize) -> bool,
+        mut tell: impl FnMut(usize, i32),
+    ) {
+        let mut left = among;
+        while left != 0 {
+            let first = left.trailing_zeros() as usize;
+            let side = self.setup.members(first);
+            let there = self.state.in_zone(left, self.state.fighters[first].foot.zone()) & side;
+            left &= !there;
+            match self.attack_on(self.actor, first) {
+                Some(attack) => self.chances_together(attack, there, (&shifts, &alike), &mut tell),
+                None => bits(there).for_each(|who| tell(who, 0)),
+            }
+        }
+    }
+
+    /// The same for fighters of one side in one zone.
+    #[inline]
+    fn chances_together(
+        &self,
+        attack: Method,
+        there: u64,
+        (shifts, alike): (impl Fn(usize) -> i32, impl Fn(usize, usize) -> bool),
+        mut tell: impl FnMut(usize, i32),
+    ) {
+        let (fate, view) = (&self.setup.fate, self.view());
+        let same_dice = G::turns_alike(view) && self.setup.foes(self.actor) & there == there;
+        let chances = |target| {
+            let [mine, theirs] = self.turned_dice(self.actor, target);
+            Chances::with(mine, theirs)
+        };
+        let (mut last, mut chance) = (there.trailing_zeros() as usize, 0);
+        let of_first = chances(last);
+        for target in bits(there) {
+            if target == last || !same_dice || !alike(last, target) {
+                last = target;
+                let chances = if same_dice { of_first } else { chances(target) };
+                let defense = G::method(view, target, RollKind::Defend, attack.number);
+                let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
+                if self.state.fighters[target].full_defense {
+                    edge -= fate.full_defense_bonus;
+                }
+                let knobs = &self.setup.harm.knobs;
+                chance = chances.of(edge, gear::least_margin(fate, knobs, None, shifts(target)));
+            }
+            tell(target, chance);
+        }
+    }
+
+    /// Whether two fighters who stand together defend alike for sure: members of a group mostly are as good as
+    /// each other.
+    #[inline]
+    fn defend_alike(&self, one: usize, other: usize) -> bool {
+        let (twin, fighters) = (&self.setup.lookup.twin, &self.state.fighters);
+        // The remainders change nothing; they save the checks of the bounds.
+        twin[one % MAX_FIGHTERS] == twin[other % MAX_FIGHTERS]
+            && fighters[one].full_defense == fighters[other].full_defense
+            && G::defend_alike(self.view(), one, other)
+    }
+
+    /// Whether two members of a group have the same left.
+    #[inline]
+    fn absorb_equally(&self, one: usize, other: usize) -> bool {
+        let fighters = &self.state.fighters;
+        fighters[one].worn.left() == fighters[other].worn.left()
+    }
+}

@@ -1,0 +1,7 @@
+//! Fast paths of the Fate kernel: second ways to results of the rules, only for speed.
+
+pub(crate) mod attack_chances;
+pub(crate) mod discarded;
+pub(crate) mod plain_attack;
+pub(crate) mod question_at_point;
+pub mod route_cache;

@@ -1,0 +1,137 @@
+//! Attacks in which nothing but ratings, dice and full defence decides: no rule that the conflict uses looks at
+//! the rolls, and nobody would ever invoke on them. Most of what a roll goes through otherwise asks for what is
+//! not there; here that is asked once before play, and of the table once for each attack.
+//!
+//! `attack` and `roll` say the same with everything. The conformance suite compares both: a table at which
+//! everybody is asked for everything knows no plain attacks.
+
+use crate::dice::{FateRoll, OpposedFateDiceTotals};
+use crate::kernels::fate::Play;
+use crate::kernels::fate::decide::points::Defend;
+use crate::kernels::fate::house::effects::ROLLED_AT;
+use crate::kernels::fate::house::moments::read_of;
+use crate::kernels::fate::house::words::HouseMoment;
+use crate::kernels::fate::knobs::common::{BoostLifetime, ConflictKind, SurpriseSide};
+use crate::kernels::fate::register::{FateGame, Setup};
+use crate::kernels::fate::rules::rolls::method::{Method, RollKind};
+use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
+use crate::kernels::fate::rules::rolls::outcome::Outcome;
+use crate::kernels::fate::tell::events::FateEvent;
+use crate::knob::Limit;
+use crate::system::{Numbered, Table};
+
+/// The moments at which house rules speak about a roll; at a hit and later they speak here, too.
+const OF_ROLLS: u64 = ROLLED_AT | 1 << HouseMoment::BeforeRoll as u64;
+
+/// Whether no rule looks at the rolls of attacks, and nothing on the sheets does. What lists and house rules
+/// might do is the table's business.
+pub(crate) fn has_plain_rolls<G: FateGame>(setup: &Setup<G>) -> bool {
+    let (fate, bodies) = (&setup.fate, &setup.bodies);
+    let counts_as_it_falls = fate.consequence_penalty == 0
+        && fate.defend_penalty == 0
+        && setup.variant.result_cap.number().is_none();
+    let surprises = fate.surprise_passive && fate.surprise_side != SurpriseSide::Nobody;
+    let all_defend = fate.defend_max == Limit::NONE && !surprises;
+    let alike = fate.kind != ConflictKind::Mixed && !setup.harm.geared;
+    let bodies_alike = bodies.still_defending == 0 && bodies.scale.is_empty();
+    let boosts_stay = fate.boost_lifetime != BoostLifetime::NextRoll;
+    G::has_plain_rolls(setup)
+        && counts_as_it_falls
+        && all_defend
+        && alike
+        && bodies_alike
+        && boosts_stay
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Whether attacks are such.
+    #[inline]
+    pub(crate) fn attacks_plainly(&self) -> bool {
+        self.setup.plain_rolls
+            && self.table.house_moments() & OF_ROLLS == 0
+            && self.table.undecided(Defend::NUMBER) == 0
+            && !self.anybody_invokes()
+    }
+
+    /// Such an attack on somebody who meets it itself.
+    pub(crate) fn plain_attack(
+        &mut self,
+        (actor, target): (usize, usize),
+        method: Method,
+        serial: u32,
+    ) {
+        let met = &mut self.state.fighters[target].attacked;
+        *met = met.saturating_add(1);
+        let defense = G::choose_defense(self, target, actor, RollKind::Defend, method.number);
+        let defense = G::before_roll(self, target, RollKind::Defend, defense);
+        let label = self.label(Purpose::Opposed, actor, actor, serial);
+        let setup = self.setup;
+        let read = || read_of(setup, 0, false);
+        let dice = OpposedFateDiceTotals { actor: read(), opponent: read(), only_margin: || true };
+        let pair = self.table.draw(label, dice);
+        let mine = self.plain_total((actor, RollKind::Attack, method), pair.actor, 0);
+        let cover = self.plain_cover(target);
+        let theirs = self.plain_total((target, RollKind::Defend, defense), pair.opponent, cover);
+        let margin = mine - theirs;
+        self.note(|| FateEvent::Result(margin, Outcome::of(margin, &setup.fate)));
+        G::defended(self, target, margin);
+        self.read_plain_attack((actor, target), margin, serial);
+    }
+
+    /// What full defense adds to a defence.
+    #[inline]
+    fn plain_cover(&mut self, target: usize) -> i32 {
+        let defender = &mut self.state.fighters[target];
+        defender.defended |= defender.full_defense;
+        if defender.full_defense { self.setup.fate.full_defense_bonus } else { 0 }
+    }
+
+    /// What a roll comes to.
+    #[inline]
+    fn plain_total(
+        &mut self,
+        (fighter, kind, method): (usize, RollKind, Method),
+        dice: FateRoll,
+        bonus: i32,
+    ) -> i32 {
+        let value = G::dice_value(self.setup, dice, 0);
+        let total = value + method.rating + bonus;
+        let (dice, replaced) = (Some(dice), 0);
+        self.note(|| FateEvent::Rolled {
+            fighter,
+            kind,
+            method,
+            dice,
+            replaced,
+            value,
+            bonus,
+            total,
+        });
+        total
+    }
+
+    /// Reads it: a miss, a tie, a hit.
+    #[inline]
+    fn read_plain_attack(&mut self, (actor, target): (usize, usize), margin: i32, serial: u32) {
+        let knobs = &self.setup.fate;
+        match Outcome::of(margin, knobs) {
+            Outcome::Fail => {
+                if knobs.defend_style_boost && Outcome::opponent_style(margin, knobs) {
+                    self.gain_boost(target);
+                }
+                if knobs.fail_stress > 0 && self.state.is_in(actor) {
+                    self.suffer(actor, knobs.fail_stress, target);
+                }
+            }
+            Outcome::Tie => {
+                if knobs.attack_tie_boost {
+                    self.gain_boost(actor);
+                }
+            }
+            outcome => {
+                let shifts = (margin + knobs.hit_bonus).max(1);
+                self.strike((actor, target), shifts, outcome == Outcome::Style, serial);
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Between the conflicts of a series.
+
+use super::data::FateData;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::rules::rolls::method::Method;
+use crate::kernels::fate::sheet::setup::Setup;
+use crate::kernels::fate::sheet::sheet::{Harm, Severity};
+use crate::kernels::fate::state::view::View;
+use crate::system::Table;
+
+/// Between the conflicts of a series.
+pub trait Between: FateData {
+    /// The method with which a fighter treats consequences of this kind; `None` if it cannot
+    /// (FC-REC-05).
+    fn treatment(_setup: &Setup<Self>, _healer: usize, _harm: Harm) -> Option<Method> {
+        None
+    }
+
+    /// Scenes until a consequence is gone for which recovery begins now (FC-REC-09 to 11).
+    fn recovery_wait(view: View<'_, Self>, severity: Severity) -> u16 {
+        view.setup.series.knobs.wait(severity)
+    }
+
+    /// Whether only quiet scenes count for that, and conflicts do not (WOA-END-03).
+    #[inline]
+    fn needs_rest(_severity: Severity) -> bool {
+        false
+    }
+
+    /// Called between conflicts when a scene is over: a conflict, or a quiet scene.
+    #[inline]
+    fn scene_passed<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _quiet: bool) {}
+
+    /// Makes the system's part of the conflict that with which the next one of a series begins.
+    fn renew(setup: &Setup<Self>, world: &mut Self::World) {
+        world.clone_from(&setup.start.world);
+    }
+
+    /// Called when a new session of a series begins.
+    #[inline]
+    fn new_session<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// What is left of a fighter's part of the system when the next conflict of a series begins.
+    fn carried(setup: &Setup<Self>, fighter: usize, _old: Self::Extra) -> Self::Extra {
+        setup.start.fighters[fighter].game
+    }
+}

@@ -1,0 +1,66 @@
+//! Where a fighter is, and where it can go.
+
+use super::data::FateData;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::rules::movement::terrain::Terrain;
+use crate::kernels::fate::sheet::map::Route;
+use crate::kernels::fate::sheet::setup::Setup;
+use crate::kernels::fate::state::view::View;
+use crate::system::Table;
+
+/// Where a fighter is, and where it can go.
+pub trait Ways: FateData {
+    /// The fighters in the same zone as another, itself included: whom it reaches (FC-ATK-10).
+    #[inline]
+    fn around(view: View<'_, Self>, _fighter: usize) -> u64 {
+        view.state.units()
+    }
+
+    /// What hinders a fighter on the map (FC-ZON-04, WOA-MOVE-11).
+    #[inline]
+    fn terrain(view: View<'_, Self>, _fighter: usize) -> Terrain {
+        Terrain::of(view.state.scene.iter().filter(|aspect| aspect.hinders), true, u8::MAX)
+    }
+
+    /// Zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
+    #[inline]
+    fn free_zones(view: View<'_, Self>, _fighter: usize) -> i32 {
+        view.setup.place.free_zones
+    }
+
+    /// Whether a fighter defends others from wherever it stands (FC-STU-16).
+    #[inline]
+    fn guards_from_afar(_setup: &Setup<Self>, _fighter: usize) -> bool {
+        false
+    }
+
+    /// Those of `able` who may bar a mover's way now, a bit each.
+    #[inline]
+    fn blockers(_view: View<'_, Self>, _mover: usize, able: u64) -> u64 {
+        able
+    }
+
+    /// The gauge of questions whether a fighter bars a way, for systems that have one.
+    #[inline]
+    fn impede_index(_view: View<'_, Self>, _fighter: usize) -> i32 {
+        0
+    }
+
+    /// Called when a roll to move is about to be made: to which zone, and by which way.
+    #[inline]
+    fn sets_out<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _mover: usize,
+        _zone: u8,
+        _way: Route,
+    ) {
+    }
+
+    /// Called when a fighter bars a mover's way with a roll.
+    #[inline]
+    fn bars<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _foe: usize, _mover: usize) {}
+
+    /// Called when a fighter has gone to another zone.
+    #[inline]
+    fn moved<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize, _from: u8) {}
+}

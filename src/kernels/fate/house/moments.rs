@@ -1,0 +1,318 @@
+//! House rules in Fate conflicts: the moments at which they speak, and what they bring about.
+//!
+//! What a house rule does sets off no other house rule, so that no two of them can call each other
+//! without end.
+
+use super::words::{HouseEffect, HouseFact, HouseMoment, KERNEL_EFFECTS};
+use crate::dice::FateRoll;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::decide::points::Turn;
+use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::hooks::data::{FateData, StateOf};
+use crate::kernels::fate::register::FateGame;
+use crate::kernels::fate::rules::rolls::method::RollKind;
+use crate::kernels::fate::rules::rolls::party::Party;
+use crate::kernels::fate::sheet::setup::Setup;
+use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
+use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Numbered, Table, bits};
+
+/// Nobody has set this fighter's initiative.
+const NO_INITIATIVE: i16 = i16::MIN;
+
+/// What is going on at a moment, and what house rules have made of it.
+#[derive(Clone, Copy, Debug)]
+pub struct HouseContext {
+    /// Number of the moment.
+    pub moment: usize,
+    /// The fighter whose moment it is.
+    pub mine: usize,
+    /// The other fighter, if there is one.
+    pub target: Option<usize>,
+    /// The roll, if it is about one.
+    pub party: Option<Party>,
+    /// Whose turn it is, for the labels of further dice.
+    pub turn: usize,
+    /// Shifts of the hit.
+    pub shifts: i32,
+    /// Whether the hit has style.
+    pub style: bool,
+    /// Shifts that the worst consequence taken absorbs.
+    pub severity: i32,
+    /// Shifts that stress absorbed.
+    pub absorbed: i32,
+    /// Free invocations of the advantage.
+    pub invocations: i32,
+    /// Whether the fighter stays although it would be taken out.
+    pub stays: bool,
+    /// Initiative that was set, by fighter.
+    initiative: [i16; MAX_FIGHTERS],
+}
+
+impl HouseContext {
+    /// Nothing but a fighter and a moment.
+    pub fn new(moment: usize, mine: usize, target: Option<usize>) -> Self {
+        Self {
+            moment,
+            mine,
+            target,
+            party: None,
+            turn: mine,
+            shifts: 0,
+            style: false,
+            severity: 0,
+            absorbed: 0,
+            invocations: 0,
+            stays: false,
+            initiative: [NO_INITIATIVE; MAX_FIGHTERS],
+        }
+    }
+
+    /// The roll's dice.
+    fn dice(&self) -> Option<FateRoll> {
+        self.party.and_then(|party| party.dice)
+    }
+
+    /// Dice of the roll that fell with this face.
+    fn fell(&self, face: i8) -> i32 {
+        self.dice().map_or(0, |dice| dice.faces().iter().filter(|it| **it == face).count() as i32)
+    }
+
+    fn is(&self, holds: impl Fn(RollKind) -> bool) -> i32 {
+        self.party.map_or(0, |party| i32::from(holds(party.kind)))
+    }
+}
+
+/// What house rules read of a matter.
+struct Known<'a, G: FateData> {
+    setup: &'a Setup<G>,
+    state: &'a StateOf<G>,
+    matter: &'a HouseContext,
+}
+
+impl<G: FateData> Facts for Known<'_, G> {
+    fn count(&self) -> usize {
+        HouseFact::ALL.len()
+    }
+
+    fn moment(&self) -> usize {
+        self.matter.moment
+    }
+
+    fn target(&self) -> Option<usize> {
+        self.matter.target
+    }
+
+    fn of_fighter(&self, fact: usize, fighter: usize) -> i32 {
+        match HouseFact::from_number(fact) {
+            Some(HouseFact::Tokens) => i32::from(self.state.fighters[fighter].tokens),
+            Some(HouseFact::OfPlayers) => {
+                i32::from(self.setup.sides[self.setup.side(fighter)].players)
+            }
+            _ => 0,
+        }
+    }
+
+    fn of_moment(&self, fact: usize) -> i32 {
+        let matter = self.matter;
+        let party = |read: fn(&Party) -> i32| matter.party.as_ref().map_or(0, read);
+        match HouseFact::from_number(fact) {
+            Some(HouseFact::Dice) => party(|party| party.value),
+            Some(HouseFact::Pluses) => matter.fell(1),
+            Some(HouseFact::Blanks) => matter.fell(0),
+            Some(HouseFact::Minuses) => matter.fell(-1),
+            Some(HouseFact::Result) => party(Party::total),
+            Some(HouseFact::Rating) => party(|party| party.method.rating),
+            Some(HouseFact::Replaced) => party(|party| i32::from(party.replaced)),
+            Some(HouseFact::Attacking) => matter.is(|kind| kind == RollKind::Attack),
+            Some(HouseFact::Defending) => matter.is(RollKind::defends),
+            Some(HouseFact::Creating) => matter.is(|kind| matches!(kind, RollKind::Create { .. })),
+            Some(HouseFact::Overcoming) => matter
+                .is(|kind| matches!(kind, RollKind::Overcome | RollKind::Move | RollKind::Feat(_))),
+            Some(HouseFact::Shifts) => matter.shifts,
+            Some(HouseFact::Style) => i32::from(matter.style),
+            Some(HouseFact::Severity) => matter.severity,
+            Some(HouseFact::Absorbed) => matter.absorbed,
+            Some(HouseFact::Invocations) => matter.invocations,
+            Some(HouseFact::Tokens | HouseFact::OfPlayers) | None => 0,
+        }
+    }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Whether any house rule speaks at a moment.
+    #[inline]
+    pub fn speaks(&self, moment: HouseMoment) -> bool {
+        self.speaks_at(moment as usize)
+    }
+
+    /// The same for a moment by its number.
+    #[inline]
+    pub fn speaks_at(&self, moment: usize) -> bool {
+        self.speaks_at_any(1 << moment)
+    }
+
+    /// The same for any of several moments, a bit each: most scenarios have no house rules, and pay
+    /// for one test.
+    #[inline]
+    pub fn speaks_at_any(&self, moments: u64) -> bool {
+        self.table.house_moments() & moments != 0 && !self.state.house.acting
+    }
+
+    /// Lets house rules speak for a fighter.
+    #[inline]
+    pub fn moment(&mut self, moment: HouseMoment, mine: usize, target: Option<usize>) {
+        if self.speaks(moment) {
+            self.consult_about(moment, mine, target);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn consult_about(&mut self, moment: HouseMoment, mine: usize, target: Option<usize>) {
+        self.consult(&mut HouseContext::new(moment as usize, mine, target));
+    }
+
+    /// Lets house rules speak for everybody who is in the conflict, in the order of the scenario.
+    #[inline]
+    pub fn moment_for_all(&mut self, moment: HouseMoment) {
+        if self.speaks(moment) {
+            self.consult_all(moment);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn consult_all(&mut self, moment: HouseMoment) {
+        let mut matter = HouseContext::new(moment as usize, 0, None);
+        for fighter in bits(self.state.units()) {
+            if self.state.units() >> fighter & 1 == 1 {
+                (matter.mine, matter.turn) = (fighter, fighter);
+                self.consult(&mut matter);
+            }
+        }
+        self.sort_by_initiative(&matter);
+    }
+
+    /// Every rule of the moment whose condition holds, in order; each sees what those before it have
+    /// done.
+    #[cold]
+    #[inline(never)]
+    pub fn consult(&mut self, matter: &mut HouseContext) {
+        let is_over = self.state.end.is_some();
+        self.state.house.acting = true;
+        for rule in self.table.speaking(matter.moment) {
+            if self.state.end.is_some() && !is_over {
+                break;
+            }
+            let ask = Ask::new(self.setup, self.state, Turn::NUMBER, matter.mine, &Moment::QUIET);
+            let facts = Known { setup: self.setup, state: self.state, matter };
+            let judged = HouseRuleQuestion { ask: &ask, facts: &facts };
+            let Some(ruling) = self.table.judge(rule, &judged) else { continue };
+            for &deed in ruling.iter() {
+                self.carry_out_deed(deed, matter);
+            }
+        }
+        self.state.house.acting = false;
+    }
+
+    fn carry_out_deed(&mut self, deed: Deed, matter: &mut HouseContext) {
+        let Some(effect) = HouseEffect::from_number(deed.effect) else {
+            let own = usize::from(deed.effect) - KERNEL_EFFECTS;
+            for fighter in bits(self.aimed_at(deed.aim, matter)) {
+                G::bring(self, own, fighter, deed.amount);
+            }
+            return;
+        };
+        if self.change_matter(effect, deed.amount, matter) {
+            return;
+        }
+        for fighter in bits(self.aimed_at(deed.aim, matter)) {
+            if self.state.is_in(fighter) {
+                // Everybody may think again about conceding.
+                self.state.harmed |= 1 << fighter;
+                self.bring(effect, fighter, deed.amount, matter);
+            }
+        }
+    }
+
+    fn aimed_at(&self, aim: Aim, matter: &HouseContext) -> u64 {
+        let there = self.state.units();
+        match aim {
+            Aim::Mine => self.state.standing & 1 << matter.mine,
+            Aim::Target => matter.target.map_or(0, |target| self.state.standing & 1 << target),
+            Aim::Side => self.setup.members(matter.mine) & there,
+            Aim::Foes => self.setup.foes(matter.mine) & there,
+        }
+    }
+
+    /// What changes the roll or the hit at hand; `false` if the effect is about fighters.
+    fn change_matter(
+        &mut self,
+        effect: HouseEffect,
+        amount: i32,
+        matter: &mut HouseContext,
+    ) -> bool {
+        match effect {
+            HouseEffect::Shifts => matter.shifts += amount,
+            HouseEffect::Stay => matter.stays = true,
+            HouseEffect::Invocations => {
+                matter.invocations = (matter.invocations + amount).clamp(0, 9);
+            }
+            HouseEffect::Result
+            | HouseEffect::Replace
+            | HouseEffect::Reroll
+            | HouseEffect::Throw
+            | HouseEffect::Explode
+            | HouseEffect::AtMost
+            | HouseEffect::AtLeast => {
+                if let Some(mut party) = matter.party {
+                    self.change_roll(effect, amount, &mut party, matter.turn);
+                    matter.party = Some(party);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The turn order of an exchange in which initiative was set.
+    fn sort_by_initiative(&mut self, matter: &HouseContext) {
+        if matter.initiative.iter().any(|it| *it != NO_INITIATIVE) {
+            // Equal ones keep their order; the list is short, and sorting must not allocate.
+            let order = &mut self.state.order;
+            for end in 1..order.len() {
+                let mut at = end;
+                let of = |fighter: u8| matter.initiative[usize::from(fighter)];
+                while at > 0 && of(order[at - 1]) < of(order[at]) {
+                    order.swap(at - 1, at);
+                    at -= 1;
+                }
+            }
+        }
+    }
+}
+
+/// The initiative of a fighter.
+pub(crate) fn set_initiative(matter: &mut HouseContext, fighter: usize, initiative: i32) {
+    matter.initiative[fighter] = initiative as i16;
+}
+
+/// How a roll is told apart from others where house rules may look at its faces: exact solving puts
+/// rolls together that read alike.
+pub fn kind_of_roll(value: i32, dice: FateRoll) -> i32 {
+    let fell = |face: i8| dice.faces().iter().filter(|it| **it == face).count() as i32;
+    value * 32 + fell(1) * 5 + fell(-1)
+}
+
+/// What is read of the dice of a roll: their value, and where house rules speak of rolls, their faces
+/// too.
+pub fn read_of<G: FateGame>(
+    setup: &Setup<G>,
+    replaced: u8,
+    faces: bool,
+) -> impl Fn(FateRoll) -> i32 + Copy {
+    move |dice| {
+        let value = G::dice_value(setup, dice, replaced);
+        if faces { kind_of_roll(value, dice) } else { value }
+    }
+}

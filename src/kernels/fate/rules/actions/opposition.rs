@@ -1,0 +1,165 @@
+//! Active opposition to actions that have no defender: advantages on the scene, the removal of
+//! aspects, tasks during a fight (FC-DICE-07, FC-ADV-03, FC-CON-15, FC-ASP-06, FC-OTH-06).
+
+use crate::kernels::fate::decide::movement_points::Oppose;
+use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::register::{FateGame, Method, RollKind};
+use crate::kernels::fate::rules::movement::steps::in_zone;
+use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Purpose};
+use crate::kernels::fate::state::view::View;
+use crate::kernels::fate::{FateData, Play};
+use crate::system::{NO_ARGUMENT, Options, Table, bits};
+
+/// The fighters who may oppose, one bit for each; hazards never do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpposingFighters {
+    /// Opposers of advantages on the scene (`create.scene_opposition`).
+    pub on_scene: u64,
+    /// Opposers of tasks and of removing aspects (`overcome.opposition`).
+    pub on_overcome: u64,
+}
+
+/// An action that a present foe may oppose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// An advantage on the scene, made with the method of this number.
+    OnScene(u8),
+    /// Removing an aspect; its maker may oppose whatever its grade (FC-ENV-05).
+    Removal {
+        /// The maker of the aspect, if it can interfere.
+        maker: Option<usize>,
+    },
+    /// A task during a fight.
+    Task,
+}
+
+impl Deed {
+    /// Number by which questions tell deeds apart.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::OnScene(_) => 0,
+            Self::Removal { .. } => 1,
+            Self::Task => 2,
+        }
+    }
+
+    /// The method that the opposition has to meet, if that decides with what one opposes.
+    const fn met(self) -> u8 {
+        match self {
+            Self::OnScene(number) => number,
+            Self::Removal { .. } | Self::Task => NO_ARGUMENT,
+        }
+    }
+}
+
+impl<G: FateGame> View<'_, G> {
+    /// The foes of `actor` who are present and may oppose this, one bit for each.
+    fn able_to_oppose(&self, actor: usize, deed: Deed) -> u64 {
+        let opposers = &self.setup.opposers;
+        let may = match deed {
+            Deed::OnScene(_) => opposers.on_scene,
+            Deed::Removal { maker } => opposers.on_overcome | maker.map_or(0, |maker| 1 << maker),
+            Deed::Task => opposers.on_overcome,
+        };
+        if may == 0 {
+            return 0;
+        }
+        let present = may & self.setup.foes(actor) & self.state.units();
+        if self.setup.place.same_zone && self.setup.map.has_zones() {
+            let here = self.state.fighters[actor].foot.zone();
+            in_zone(self.state, present, here)
+        } else {
+            present
+        }
+    }
+
+    /// The best rating with which a present foe may oppose this; `None` if none may.
+    pub fn likely_opposition(&self, actor: usize, deed: Deed) -> Option<i32> {
+        let able = bits(self.able_to_oppose(actor, deed));
+        let ratings =
+            able.filter_map(|foe| Some(G::opposition(*self, foe, deed.met(), NO_ARGUMENT)?.rating));
+        ratings.max()
+    }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Rolls an action against the foe who opposes it; if none does, against the fixed difficulty.
+    pub fn roll_unless_opposed(
+        &mut self,
+        (actor, kind, method): (usize, RollKind, Method),
+        deed: Deed,
+        difficulty: i32,
+        serial: u32,
+    ) -> OpposedRoll {
+        let Some((foe, opposing)) = self.opposer(actor, deed, difficulty) else {
+            let obstacle = self.difficulty(actor, difficulty);
+            return self.roll_passive((actor, kind, method), Purpose::Single, obstacle, serial);
+        };
+        let resist = RollKind::Oppose;
+        let opposing = G::before_roll(self, foe, resist, opposing);
+        self.roll_opposed((actor, kind, method), (foe, resist, opposing), serial)
+    }
+
+    /// The foe who opposes this, and its method; `None` if the fixed difficulty holds. The best are
+    /// asked first, and the first who wants to is the only one who rolls (J-29).
+    pub fn opposer(
+        &mut self,
+        actor: usize,
+        deed: Deed,
+        difficulty: i32,
+    ) -> Option<(usize, Method)> {
+        let mut able = self.view().able_to_oppose(actor, deed);
+        if able == 0 {
+            return None;
+        }
+        able &= self.table.undecided(G::POINT_OPPOSE);
+        let mut asked = 0;
+        loop {
+            let view = self.view();
+            let rated =
+                |foe: usize| Some((foe, G::opposition(view, foe, deed.met(), NO_ARGUMENT)?));
+            let ready = |foe: &usize| !self.is_surprised(*foe);
+            let left = || bits(able & !asked).filter(ready).filter_map(rated);
+            let most = left().map(|(_, method)| method.rating).max()?;
+            let equals = left().filter(|(_, method)| method.rating == most);
+            let foe = self.table.first_of(equals.fold(0, |mask, (foe, _)| mask | 1 << foe));
+            let best = left().find(|(other, _)| *other == foe)?.1;
+            asked |= 1 << foe;
+            if let Some(argument) = self.opposes((foe, actor), deed, (best.rating, difficulty)) {
+                let named = (argument != NO_ARGUMENT)
+                    .then(|| G::opposition(self.view(), foe, deed.met(), argument));
+                return Some((foe, named.flatten().unwrap_or(best)));
+            }
+        }
+    }
+
+    /// Asks a foe; returns the argument of its choice, or `None` if it lets the action pass.
+    fn opposes(
+        &mut self,
+        (foe, actor): (usize, usize),
+        deed: Deed,
+        (rating, enough): (i32, i32),
+    ) -> Option<u8> {
+        let matter = [deed.number(), 0, 0];
+        let moment = Moment { opponent: actor as u8, rating, enough, matter, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, G::POINT_OPPOSE, foe, &moment);
+        let choice = self.table.choose(&ask);
+        (choice.option == Oppose::Oppose.number()).then_some(choice.argument)
+    }
+}
+
+/// The fighters of these sheets who may oppose: those with a name, or all characters.
+pub fn who_may<G: FateData>(
+    sheets: &[crate::kernels::fate::sheet::sheet::Sheet<G::Sheet>],
+    who: crate::kernels::fate::knobs::zones::MayOppose,
+) -> u64 {
+    use crate::kernels::fate::knobs::zones::MayOppose;
+    use crate::kernels::fate::sheet::sheet::Grade;
+    let may = |grade: Grade| match (who, grade) {
+        (MayOppose::Nobody, _) | (_, Grade::Hazard) => false,
+        (MayOppose::Anyone, _) => true,
+        (MayOppose::Named, grade) => grade != Grade::Nameless,
+    };
+    let able = sheets.iter().enumerate().filter(|(_, sheet)| may(sheet.grade));
+    able.fold(0, |mask, (fighter, _)| mask | 1 << fighter)
+}

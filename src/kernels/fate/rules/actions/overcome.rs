@@ -1,0 +1,260 @@
+//! Overcoming: removing advantages, and what success may cost (FC-OVR, FC-OUT-07 to 10,
+//! WOA-ACT-09 to 12, WOA-ACT-20).
+
+use super::opposition::Deed;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::decide::points::PayCost;
+use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::knobs::common::{MinorCost, OvercomeTie, SeriousCost};
+use crate::kernels::fate::register::{FateGame, Method, RollKind};
+use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party, Purpose};
+use crate::kernels::fate::rules::rolls::outcome::Outcome;
+use crate::kernels::fate::tell::events::{Cost, FateEvent};
+use crate::system::{Numbered, Options, Table, bits};
+
+/// Shifts of stress that a serious cost of stress inflicts (WOA-ACT-09).
+const STRESS_COST: i32 = 2;
+/// The widest miss that costs no more than a boost (FC-OUT-09).
+const LIGHT_MISS: i32 = 2;
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Removes an advantage from `bearer` (the actor or an ally) by an overcome roll: against its
+    /// maker, if it is still in, else against a fixed difficulty.
+    pub fn remove_advantage(&mut self, actor: usize, bearer: usize, method: Method, serial: u32) {
+        let Some(at) = self.worst_advantage(bearer) else { return };
+        self.note(|| FateEvent::Removes(actor, bearer));
+        let attached = &self.state.fighters[bearer].attached;
+        let maker = usize::from(attached[at].by);
+        // Boosts on the bearer may be used up by the roll, advantages stay in their order.
+        let before = attached.iter().take(at).filter(|aspect| aspect.is_advantage()).count();
+        let maker = self.resists_removal(bearer, maker).then_some(maker);
+        // What holds fast weighs as much on the roller as on the other side of the scales.
+        let hold = i32::from(self.state.fighters[bearer].attached[at].hold);
+        let method = Method { rating: method.rating - hold, ..method };
+        let difficulty = self.setup.fate.removal_difficulty;
+        if self.remove_aspect(actor, method, maker, difficulty, serial) {
+            let attached = &self.state.fighters[bearer].attached;
+            let mut advantages =
+                (0..attached.len()).filter(|&place| attached[place].is_advantage());
+            if let Some(at) = advantages.nth(before) {
+                self.drop_attached(bearer, at);
+            }
+        }
+    }
+
+    /// Whether its maker opposes the removal of an advantage: it must still be in, and near
+    /// (FC-ASP-06, J-13).
+    fn resists_removal(&self, bearer: usize, maker: usize) -> bool {
+        let [here, there] = [bearer, maker].map(|fighter| self.state.fighters[fighter].foot.zone());
+        self.state.is_in(maker) && (here == there || G::resists_afar(self.setup))
+    }
+
+    /// The advantage with the most free invocations that foes have stuck on a fighter.
+    pub fn worst_advantage(&self, bearer: usize) -> Option<usize> {
+        let attached = &self.state.fighters[bearer].attached;
+        let places = 0..attached.len();
+        places.filter(|&at| attached[at].is_advantage()).max_by_key(|&at| attached[at].free)
+    }
+
+    /// Takes an aspect off a fighter, with its free invocations.
+    pub fn drop_attached(&mut self, bearer: usize, at: usize) {
+        let aspect = self.state.fighters[bearer].attached[at];
+        self.state.free[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
+        self.state.free[self.setup.side(bearer)] -= u16::from(aspect.counter);
+        self.state.fighters[bearer].attached.remove(at);
+        if aspect.blocks != 0 {
+            self.update_blocked(bearer);
+        }
+        self.note(|| FateEvent::Removed(bearer, aspect.free));
+    }
+
+    /// An overcome roll to remove an aspect, against a foe who opposes it or a difficulty; `true` if
+    /// the goal is reached, costs paid. `maker` is the maker of the aspect, if it can interfere.
+    pub fn remove_aspect(
+        &mut self,
+        actor: usize,
+        method: Method,
+        maker: Option<usize>,
+        difficulty: i32,
+        serial: u32,
+    ) -> bool {
+        if G::POINT_OPPOSE == usize::MAX {
+            return self.overcome(actor, method, maker, difficulty, serial);
+        }
+        let kind = RollKind::Overcome;
+        let method = G::before_roll(self, actor, kind, method);
+        let deed = Deed::Removal { maker };
+        let opposed = self.roll_unless_opposed((actor, kind, method), deed, difficulty, serial);
+        self.opponent_style_boost(&opposed, self.setup.fate.opposer_style_boost);
+        let reached = self.read_overcome(actor, &opposed);
+        G::resolved(self, &opposed, serial);
+        reached
+    }
+
+    /// An overcome roll against a fighter who resists, or a difficulty; `true` if the goal is
+    /// reached, costs paid.
+    pub fn overcome(
+        &mut self,
+        actor: usize,
+        method: Method,
+        resisting: Option<usize>,
+        difficulty: i32,
+        serial: u32,
+    ) -> bool {
+        let opposed = self.overcome_roll(
+            (actor, RollKind::Overcome, method),
+            resisting,
+            self.difficulty(actor, difficulty),
+            serial,
+        );
+        let reached = self.read_overcome(actor, &opposed);
+        G::resolved(self, &opposed, serial);
+        reached
+    }
+
+    /// The roll of it alone: against a fighter who resists, or what stands in the way.
+    pub fn overcome_roll(
+        &mut self,
+        (actor, kind, method): (usize, RollKind, Method),
+        resisting: Option<usize>,
+        obstacle: Party,
+        serial: u32,
+    ) -> OpposedRoll {
+        let method = G::before_roll(self, actor, kind, method);
+        let opposed = if let Some(foe) = resisting {
+            let resist = RollKind::Oppose;
+            let opposing = G::choose_opposition(self, foe, actor);
+            let opposing = G::before_roll(self, foe, resist, opposing);
+            self.roll_opposed((actor, kind, method), (foe, resist, opposing), serial)
+        } else {
+            self.roll_passive((actor, kind, method), Purpose::Single, obstacle, serial)
+        };
+        self.opponent_style_boost(&opposed, self.setup.fate.opposer_style_boost);
+        opposed
+    }
+
+    /// Reads an overcome roll; `true` if the goal is reached, costs paid.
+    pub fn read_overcome(&mut self, actor: usize, opposed: &OpposedRoll) -> bool {
+        let knobs = &self.setup.fate;
+        match self.outcome(opposed) {
+            Outcome::Style => {
+                if knobs.overcome_style_boost {
+                    self.gain_boost(actor);
+                }
+                true
+            }
+            Outcome::Succeed => true,
+            Outcome::Tie => {
+                let pays = self.accepts_tie(actor);
+                if pays {
+                    self.pay_minor(actor, opposed);
+                }
+                pays
+            }
+            Outcome::Fail => {
+                let pays = knobs.allow_serious_cost && self.accepts_cost(actor, Cost::Serious);
+                if pays {
+                    self.pay_serious(actor, opposed);
+                }
+                pays
+            }
+        }
+    }
+
+    /// Whether a fighter reaches its goal at a minor cost after a tie. If it may decline and does, it may gain a
+    /// boost (FC-OVR-03).
+    pub(crate) fn accepts_tie(&mut self, actor: usize) -> bool {
+        let tie = self.setup.fate.overcome_tie;
+        let pays = tie == OvercomeTie::MinorCost || self.accepts_cost(actor, Cost::Minor);
+        if !pays && tie == OvercomeTie::ChooseFailBoost {
+            self.gain_boost(actor);
+        }
+        pays
+    }
+
+    /// Whether a fighter pays what its goal costs (DP-COST).
+    pub fn accepts_cost(&mut self, actor: usize, cost: Cost) -> bool {
+        let moment = Moment { serious: cost == Cost::Serious, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, PayCost::NUMBER, actor, &moment);
+        self.table.choose(&ask).option == PayCost::Pay.number()
+    }
+
+    /// Pays a minor cost (FC-OUT-07).
+    pub fn pay_minor(&mut self, actor: usize, opposed: &OpposedRoll) {
+        self.note(|| FateEvent::Pays(actor, Cost::Minor));
+        match self.setup.fate.minor_cost {
+            MinorCost::FoeBoost => {
+                if let Some(foe) = opposed.opposing.fighter {
+                    self.gain_boost(foe);
+                }
+            }
+            MinorCost::Stress => {
+                self.check_lowest_box(actor);
+                for sharer in bits(G::sharers(self)) {
+                    self.check_lowest_box(sharer);
+                }
+            }
+            MinorCost::Narrative => {}
+        }
+    }
+
+    /// Pays a serious cost (FC-OUT-08).
+    pub fn pay_serious(&mut self, actor: usize, opposed: &OpposedRoll) {
+        self.note(|| FateEvent::Pays(actor, Cost::Serious));
+        let foe = opposed.opposing.fighter;
+        let miss = -opposed.margin();
+        let by_miss = self.setup.variant.cost_by_miss;
+        // A boost is one cost that hits all who have helped alike (FC-TEA-04).
+        let shared = !by_miss || miss > LIGHT_MISS;
+        let sharers = if shared { G::sharers(self) } else { 0 };
+        for bearer in std::iter::once(actor).chain(bits(sharers)) {
+            if by_miss {
+                self.pay_by_miss(bearer, foe, miss);
+            } else {
+                self.bear_serious(bearer, foe);
+            }
+        }
+    }
+
+    /// A fighter bears a serious cost (FC-OUT-08).
+    fn bear_serious(&mut self, actor: usize, foe: Option<usize>) {
+        match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
+            (SeriousCost::Narrative, _) => {}
+            (SeriousCost::Stress, _) => self.suffer(actor, STRESS_COST, foe.unwrap_or(actor)),
+            (cost, Some(slot)) if cost == SeriousCost::LowestFree || self.risks_wounds(cost) => {
+                let free = u8::from(self.setup.fate.cost_invoke);
+                self.take_consequence(actor, slot, foe, free, true);
+            }
+            _ => self.bring_trouble(actor, foe),
+        }
+    }
+
+    /// Whether a serious cost is a consequence because a conflict is running (J-17).
+    fn risks_wounds(&self, cost: SeriousCost) -> bool {
+        cost == SeriousCost::Auto && G::bodies_at_stake(self.view())
+    }
+
+    /// An aspect with a free invocation for the other side: stuck on the roller in a conflict, elsewhere on the
+    /// scene, so that it serves against anybody's later rolls (FC-OUT-08).
+    fn bring_trouble(&mut self, actor: usize, foe: Option<usize>) {
+        let Some(foe) = foe else { return };
+        if G::bodies_at_stake(self.view()) {
+            self.attach(foe, actor, 1, 0);
+        } else {
+            self.put_on_scene(foe, self.setup.side(foe), 1);
+        }
+    }
+
+    /// A serious cost as dear as the miss was wide (FC-OUT-09).
+    fn pay_by_miss(&mut self, actor: usize, foe: Option<usize>, miss: i32) {
+        let slot = self.lowest_free_slot(actor).filter(|_| G::bodies_at_stake(self.view()));
+        match (miss, slot, foe) {
+            (..=LIGHT_MISS, _, Some(foe)) => self.gain_boost(foe),
+            (6.., Some(slot), _) => {
+                let free = u8::from(self.setup.fate.cost_invoke);
+                self.take_consequence(actor, slot, foe, free, true);
+            }
+            _ => self.bring_trouble(actor, foe),
+        }
+    }
+}

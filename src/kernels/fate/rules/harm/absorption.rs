@@ -1,0 +1,197 @@
+//! What a fighter has left against harm, and what absorbs a hit (FC-HIT, FC-STR, FC-CSQ, FC-XTR).
+
+use crate::inline_vec::InlineVec;
+use crate::kernels::fate::decide::points::Absorb;
+use crate::kernels::fate::sheet::sheet::{
+    AbsorbTable, Harm, MAX_BOXES, MAX_SLOTS, Set, Severity, Sheet, Slot,
+};
+use crate::kernels::fate::state::damage::Wear;
+
+/// What absorbs a hit: boxes to check and slots to fill.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Soak {
+    /// Boxes.
+    pub boxes: Set,
+    /// Slots.
+    pub slots: Set,
+    /// Slots that the side shares (FC-OPT-11).
+    pub shared: Set,
+}
+
+/// What a fighter has left against one kind of harm.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'a> {
+    soaks: &'a AbsorbTable,
+    boxes: &'a InlineVec<i8, MAX_BOXES>,
+    slots: &'a InlineVec<Slot, MAX_SLOTS>,
+    harm: Harm,
+    checked: u8,
+    filled: u8,
+}
+
+impl<'a> Means<'a> {
+    /// What a fighter on whom harm has left this has against this kind of harm.
+    #[inline]
+    pub fn of<S>(sheet: &'a Sheet<S>, wear: &Wear, harm: Harm) -> Self {
+        Self {
+            soaks: &sheet.soaks[harm as usize],
+            boxes: sheet.track(harm),
+            slots: &sheet.slots,
+            harm,
+            checked: wear.checked(sheet, harm) | wear.bare,
+            filled: wear.slots,
+        }
+    }
+
+    /// The cheapest boxes that are free and absorb `need` shifts; none needed for 0 or less.
+    #[inline]
+    fn boxes_for(&self, need: i32) -> Option<Set> {
+        if need <= 0 {
+            return Some(Set::default());
+        }
+        let free = |set: &&Set| set.mask & self.checked == 0 && i32::from(set.sum) >= need;
+        self.soaks.box_sets.iter().find(free).copied()
+    }
+
+    /// The first of `sets` that, with boxes where needed, absorbs the hit.
+    fn first_feasible(&self, sets: &[Set], shifts: i32) -> Option<Soak> {
+        sets.iter().filter(|set| set.mask & self.filled == 0).find_map(|set| {
+            let boxes = self.boxes_for(shifts - i32::from(set.sum))?;
+            Some(Soak { boxes, slots: *set, ..Soak::default() })
+        })
+    }
+
+    /// A box alone, if one suffices.
+    #[inline]
+    pub fn stress_alone(&self, shifts: i32) -> Option<Soak> {
+        self.boxes_for(shifts).map(|boxes| Soak { boxes, ..Soak::default() })
+    }
+
+    /// ABSORB-MIN: a box alone, else the consequences with the least shifts.
+    #[inline]
+    pub fn least(&self, shifts: i32) -> Option<Soak> {
+        self.stress_alone(shifts).or_else(|| self.first_feasible(&self.soaks.least_sets, shifts))
+    }
+
+    /// The extreme consequence and the least that is needed besides; alone if it cannot be
+    /// combined (FC-XTR-04).
+    pub fn extreme(&self, shifts: i32, combine: bool) -> Option<Soak> {
+        let soak = self.first_feasible(&self.soaks.extreme_sets, shifts)?;
+        let alone = soak.slots.mask.is_power_of_two() && soak.boxes.mask == 0;
+        (combine || alone).then_some(soak)
+    }
+
+    /// Everything that is left, if there is anything (`hit.partial`).
+    pub fn everything(&self) -> Option<Soak> {
+        let most = |sets: &[Set], taken: u8| {
+            let free = sets.iter().filter(|set| set.mask & taken == 0);
+            free.max_by_key(|set| set.sum).copied().unwrap_or_default()
+        };
+        let boxes = most(&self.soaks.box_sets, self.checked);
+        let slots = most(&self.soaks.least_sets, self.filled);
+        let any = boxes.mask | slots.mask != 0;
+        any.then_some(Soak { boxes, slots, ..Soak::default() })
+    }
+
+    /// What an option at the absorb point is worth, if it absorbs the hit.
+    pub fn option(&self, option: Absorb, shifts: i32) -> Option<Soak> {
+        match option {
+            Absorb::Least => self.least(shifts),
+            Absorb::InlineVec => self
+                .stress_alone(shifts)
+                .or_else(|| self.first_feasible(&self.soaks.few_sets, shifts)),
+            Absorb::Stress => self.stress_alone(shifts),
+            Absorb::Mild => self.single(Severity::Mild, shifts),
+            Absorb::Moderate => self.single(Severity::Moderate, shifts),
+            Absorb::Severe => self.single(Severity::Severe, shifts),
+            Absorb::SaveBoxes => {
+                let free = |set: &&Set| set.mask & self.filled == 0 && i32::from(set.sum) >= shifts;
+                let without = self.soaks.least_sets.iter().find(free);
+                without.map(|set| Soak { slots: *set, ..Soak::default() })
+            }
+            Absorb::LargeBox => self.largest_box(shifts),
+            Absorb::Out | Absorb::Shared => None,
+        }
+    }
+
+    /// One free slot of this severity, with a box for what is left.
+    fn single(&self, severity: Severity, shifts: i32) -> Option<Soak> {
+        let at = self.free_slot(severity)?;
+        let boxes = self.boxes_for(shifts - i32::from(self.slots[at].value))?;
+        let slots = Set { mask: 1 << at, sum: self.slots[at].value };
+        Some(Soak { boxes, slots, ..Soak::default() })
+    }
+
+    /// The largest free box, if it suffices alone.
+    fn largest_box(&self, shifts: i32) -> Option<Soak> {
+        let at = self.highest_box()?;
+        let enough = i32::from(self.boxes[at]) >= shifts;
+        let boxes = Set { mask: 1 << at, sum: self.boxes[at] };
+        enough.then_some(Soak { boxes, ..Soak::default() })
+    }
+
+    /// Most shifts of one hit that can still be absorbed, without an extreme consequence.
+    #[inline]
+    pub fn capacity(&self) -> i32 {
+        self.slot_capacity() + self.box_capacity()
+    }
+
+    /// Most shifts of one hit that slots alone can still absorb, without an extreme consequence.
+    #[inline]
+    pub fn slot_capacity(&self) -> i32 {
+        i32::from(self.soaks.slot_capacity[usize::from(self.filled)])
+    }
+
+    /// Most shifts of one hit that boxes alone can still absorb.
+    #[inline]
+    pub fn box_capacity(&self) -> i32 {
+        i32::from(
+            self.soaks.box_capacity[usize::from(self.checked) % self.soaks.box_capacity.len()],
+        )
+    }
+
+    /// The lowest free slot that serves, the extreme one excepted.
+    pub fn lowest_slot(&self) -> Option<usize> {
+        (0..self.slots.len()).find(|&at| {
+            let slot = &self.slots[at];
+            let free = self.filled >> at & 1 == 0 && slot.serves(self.harm);
+            free && slot.severity != Severity::Extreme
+        })
+    }
+
+    /// A free slot of this severity that serves.
+    pub fn free_slot(&self, severity: Severity) -> Option<usize> {
+        (0..self.slots.len()).find(|&at| {
+            let slot = &self.slots[at];
+            slot.severity == severity && slot.serves(self.harm) && self.filled >> at & 1 == 0
+        })
+    }
+
+    /// The highest free box.
+    pub fn highest_box(&self) -> Option<usize> {
+        (0..self.boxes.len()).rev().find(|&at| self.checked >> at & 1 == 0)
+    }
+
+    /// The lowest free box.
+    pub fn lowest_box(&self) -> Option<usize> {
+        (0..self.boxes.len()).find(|&at| self.checked >> at & 1 == 0)
+    }
+}
+
+/// ABSORB-MIN against the usual harm of the conflict.
+#[inline]
+pub fn absorb_least<S>(sheet: &Sheet<S>, wear: &Wear, shifts: i32) -> Option<Soak> {
+    Means::of(sheet, wear, Harm::Usual).least(shifts)
+}
+
+/// What an option at the absorb point is worth against the usual harm of the conflict.
+pub fn soak_of<S>(sheet: &Sheet<S>, wear: &Wear, option: Absorb, shifts: i32) -> Option<Soak> {
+    Means::of(sheet, wear, Harm::Usual).option(option, shifts)
+}
+
+/// Most shifts of one hit of the usual harm that the fighter can still absorb, without an extreme
+/// consequence.
+#[inline]
+pub fn capacity<S>(sheet: &Sheet<S>, wear: &Wear) -> i32 {
+    Means::of(sheet, wear, Harm::Usual).capacity()
+}

@@ -1,0 +1,84 @@
+//! What the hit at hand costs its target. It is known before anybody is asked to invoke on the roll, and
+//! of a hit that costs little most lists want nothing.
+
+use super::gear;
+use crate::kernels::fate::decide::question::Ask;
+use crate::kernels::fate::register::FateGame;
+use crate::kernels::fate::state::view::View;
+
+/// What a hit as it stands costs its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HitCost {
+    /// Stress, or nothing.
+    Stress,
+    /// A consequence.
+    Consequence,
+    /// Its part in the conflict.
+    Out,
+}
+
+impl<G: FateGame> View<'_, G> {
+    /// What an attack hits for with this margin.
+    #[inline]
+    fn hit(self, attacker: usize, target: usize, margin: i32) -> i32 {
+        if margin < 0 || !self.setup.harm.geared {
+            return margin;
+        }
+        let ratings = self.setup.gear_between(attacker, target, self.state.harm);
+        gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin).shifts
+    }
+
+    /// What an attack with this margin costs its target.
+    #[inline]
+    pub fn hit_cost_at(self, attacker: usize, target: usize, margin: i32) -> HitCost {
+        match self.hit(attacker, target, margin) {
+            ..=0 => HitCost::Stress, // as most, and without a call
+            shifts => self.toll(attacker, target, shifts),
+        }
+    }
+
+    /// What a hit of so many shifts costs its target.
+    #[inline]
+    pub fn toll(self, attacker: usize, target: usize, shifts: i32) -> HitCost {
+        if shifts <= 0 {
+            return HitCost::Stress;
+        }
+        let left = self.left(target, self.state.harm);
+        let boxes = if G::skips_boxes(self, attacker) { 0 } else { left.boxes() };
+        if shifts <= boxes {
+            return HitCost::Stress;
+        }
+        let slots = left.slots() + self.setup.shared_left(self.state, target);
+        if shifts <= boxes + slots { HitCost::Consequence } else { HitCost::Out }
+    }
+}
+
+impl<G: FateGame> Ask<'_, G> {
+    /// What the attack at hand would hit for with this margin.
+    pub(crate) fn hit_of(&self, margin: i32) -> i32 {
+        let opponent = usize::from(self.moment.opponent);
+        match self.attacked() {
+            Some(target) if opponent < self.setup.sheets.len() => {
+                self.view().hit(self.striker(target), target, margin)
+            }
+            _ => margin,
+        }
+    }
+
+    /// Whether a hit of so many shifts takes the target out.
+    #[inline]
+    pub(crate) fn takes_out(&self, target: Option<usize>, shifts: i32) -> bool {
+        self.costs(target, shifts) == HitCost::Out
+    }
+
+    /// Whether a hit of so many shifts costs the target a consequence or takes it out.
+    #[inline]
+    pub(crate) fn wounds(&self, target: Option<usize>, shifts: i32) -> bool {
+        self.costs(target, shifts) != HitCost::Stress
+    }
+
+    #[inline]
+    fn costs(&self, target: Option<usize>, shifts: i32) -> HitCost {
+        target.map_or(HitCost::Stress, |it| self.view().toll(self.striker(it), it, shifts))
+    }
+}

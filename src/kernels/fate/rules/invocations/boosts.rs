@@ -1,0 +1,192 @@
+//! Boosts: gained, kept, lapsed (FC-BST).
+
+use crate::inline_vec::hashed_by_bytes;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::house::words::HouseMoment;
+use crate::kernels::fate::knobs::common::BoostLifetime;
+use crate::kernels::fate::register::FateGame;
+use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
+use crate::kernels::fate::state::conflict::{Attached, State, Stuck};
+use crate::kernels::fate::tell::events::FateEvent;
+use crate::kernels::fate::tell::measures::FateMeasure;
+use crate::system::Table;
+
+/// Free invocations that a fighter can use of boosts at the same time.
+const MOST_BOOSTS: u8 = 100;
+
+/// Unused boosts of a fighter. The state changes them, so that it knows who has any: most have none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Boosts {
+    /// Gained during its current turn.
+    fresh: u8,
+    /// Gained before.
+    held: u8,
+}
+
+hashed_by_bytes!(Boosts { fresh, held;; });
+
+impl Boosts {
+    /// All of them.
+    #[inline]
+    pub fn all(self) -> u8 {
+        self.fresh + self.held
+    }
+}
+
+impl<X: Copy + Default, W: Default> State<X, W> {
+    /// Those of `among` who have boosts, a bit for each.
+    #[inline]
+    pub fn with_boosts(&self, among: u64) -> u64 {
+        among & self.boosted
+    }
+
+    /// A fighter has other boosts from now on.
+    #[inline]
+    fn set_boosts(&mut self, fighter: usize, boosts: Boosts) {
+        self.fighters[fighter].boosts = boosts;
+        self.boosted &= !(1 << fighter);
+        self.boosted |= u64::from(boosts.all() > 0) << fighter;
+    }
+
+    /// A fighter uses one of its boosts, an older one first; `false` if it has none.
+    pub(crate) fn use_boost(&mut self, fighter: usize) -> bool {
+        let Boosts { fresh, held } = self.fighters[fighter].boosts;
+        let any = fresh + held > 0;
+        let fresh = if held == 0 { fresh.saturating_sub(1) } else { fresh };
+        self.set_boosts(fighter, Boosts { fresh, held: held.saturating_sub(1) });
+        any
+    }
+
+    /// A fighter has no boosts any more; gives how many there were.
+    pub fn drop_boosts(&mut self, fighter: usize) -> u8 {
+        let lost = self.fighters[fighter].boosts.all();
+        self.set_boosts(fighter, Boosts::default());
+        lost
+    }
+
+    /// The boosts of a fighter are another's.
+    pub(crate) fn hand_boosts(&mut self, from: usize, to: usize) {
+        let more = self.drop_boosts(from);
+        let Boosts { fresh, held } = self.fighters[to].boosts;
+        self.set_boosts(to, Boosts { fresh, held: held.saturating_add(more) });
+    }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// A fighter gains a boost (FC-BST-02).
+    pub fn gain_boost(&mut self, fighter: usize) {
+        let uses = self.setup.fate.boost_uses as u8;
+        if uses == 0 {
+            return;
+        }
+        // A boost won in one's own turn is fresh: "until the end of the next turn" counts from
+        // the turn after this one.
+        let own_turn = self.whose_turn() == Some(fighter);
+        let mut boosts = self.state.fighters[fighter].boosts;
+        let more = uses.min(MOST_BOOSTS.saturating_sub(self.boosts_for(fighter) as u8));
+        *if own_turn { &mut boosts.fresh } else { &mut boosts.held } += more;
+        self.state.set_boosts(fighter, boosts);
+        self.state.free[self.setup.side(fighter)] += u16::from(more);
+        self.count(FateMeasure::Boosts, fighter, 1);
+        self.note(|| FateEvent::Boost(fighter));
+        self.moment(HouseMoment::BoostGained, fighter, None);
+    }
+
+    /// A fighter gains a boost that serves only against `foe` (the tie of a Roar).
+    pub fn gain_boost_against(&mut self, fighter: usize, foe: usize) {
+        self.gain_boost_on(fighter, foe, Stuck::Boost);
+    }
+
+    /// The same of a boost of either sort.
+    pub fn gain_boost_on(&mut self, fighter: usize, foe: usize, what: Stuck) {
+        let free = self.setup.fate.boost_uses as u8;
+        let by = fighter as u8;
+        let boost = Attached { by, free, what, ..Attached::default() };
+        if free > 0 && self.state.fighters[foe].attached.push(boost) {
+            self.state.free[self.setup.side(fighter)] += u16::from(free);
+            self.count(FateMeasure::Boosts, fighter, 1);
+            self.note(|| FateEvent::BoostAgainst(fighter, foe));
+        }
+    }
+
+    /// Boosts that lived only for the roll that was just made (`boost.lifetime = next_roll`).
+    #[inline]
+    pub fn lapse_boosts(&mut self, opposed: &OpposedRoll) {
+        if self.setup.fate.boost_lifetime == BoostLifetime::NextRoll {
+            self.drop_boosts(opposed);
+        }
+    }
+
+    #[cold]
+    fn drop_boosts(&mut self, opposed: &OpposedRoll) {
+        for party in [&opposed.actor, &opposed.opposing] {
+            if let (Some(fighter), true) = (party.fighter, party.dice.is_some()) {
+                self.lose_boosts(fighter);
+            }
+        }
+    }
+
+    /// A fighter's boosts are gone.
+    pub fn lose_boosts(&mut self, fighter: usize) {
+        let lost = self.state.drop_boosts(fighter);
+        self.state.free[self.setup.side(fighter)] -= u16::from(lost);
+    }
+
+    /// Boosts that end with the turn of their owner (`boost.lifetime = own_next_turn`).
+    #[inline]
+    pub fn age_boosts(&mut self, fighter: usize) {
+        if self.state.with_boosts(1 << fighter) == 0 {
+            return;
+        }
+        let Boosts { fresh, mut held } = self.state.fighters[fighter].boosts;
+        if self.setup.fate.boost_lifetime == BoostLifetime::OwnNextTurn {
+            self.state.free[self.setup.side(fighter)] -= u16::from(held);
+            held = 0;
+        }
+        self.state.set_boosts(fighter, Boosts { fresh: 0, held: held + fresh });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Boosts, State};
+    use crate::kernels::fate::state::conflict::Fighter;
+
+    /// Who has boosts as the fighters say, one by one.
+    fn counted(state: &State<u8, ()>) -> u64 {
+        let all = state.fighters.iter().enumerate();
+        all.fold(0, |mask, (at, it)| mask | u64::from(it.boosts.all() > 0) << at)
+    }
+
+    #[test]
+    fn the_state_knows_who_has_boosts_whatever_changes_them() {
+        let mut state = State::<u8, ()>::default();
+        for _ in 0..3 {
+            state.add(Fighter::default());
+        }
+        let start = state.clone();
+        let mut seen = Vec::new();
+        let mut see = |state: &State<u8, ()>| {
+            assert_eq!(state.with_boosts(u64::MAX), counted(state));
+            seen.push(counted(state));
+        };
+        see(&state);
+        state.set_boosts(1, Boosts { fresh: 1, held: 0 });
+        see(&state);
+        state.set_boosts(2, Boosts { fresh: 1, held: 1 });
+        see(&state);
+        state.hand_boosts(1, 0);
+        see(&state);
+        assert!(state.use_boost(0) && !state.use_boost(0) && state.use_boost(2));
+        see(&state);
+        // The older one went first.
+        assert_eq!(state.fighters[2].boosts, Boosts { fresh: 1, held: 0 });
+        assert_eq!((state.drop_boosts(2), state.drop_boosts(2)), (1, 0));
+        see(&state);
+        state.set_boosts(0, Boosts { fresh: 0, held: 1 });
+        assert_eq!((state.clone().with_boosts(7), state.with_boosts(6)), (1, 0));
+        state.restore(&start);
+        see(&state);
+        assert_eq!(seen, [0, 0b10, 0b110, 0b101, 0b100, 0, 0]);
+    }
+}

@@ -1,0 +1,217 @@
+//! Invoking for an ally: those who stand by pay for somebody else's roll (FC-INV-03, FC-TEA-10).
+//!
+//! An ally pays for aspects of its own first, then for what anybody of the side could invoke: the
+//! scene's and the opponent's. An aspect that was paid for on the roll is used up for all of the
+//! side (FC-INV-06). Free invocations are the side's in any case, unless `invoke.owner` says
+//! otherwise: then an ally may lend its own.
+
+use crate::kernels::fate::Play;
+use crate::kernels::fate::decide::classes::aid_class;
+use crate::kernels::fate::decide::points::PayForAlly;
+use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::knobs::common::InvokeOwner;
+use crate::kernels::fate::register::{FateGame, RollKind};
+use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
+use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
+use crate::kernels::fate::tell::events::Payment;
+use crate::kernels::fate::tell::measures::FateMeasure;
+use crate::system::{Options, Table, bits, those};
+
+/// What allies have paid on a roll, by fighter; the two parties have no allies in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Aid {
+    /// Who might help the opposing and who the acting party, a bit each: nobody comes or goes while a roll is
+    /// invoked on.
+    helpers: [u64; 2],
+    /// Payments for aspects of their own.
+    own: [u8; MAX_FIGHTERS],
+}
+
+impl Aid {
+    /// Nothing yet.
+    pub const NONE: Self = Self { helpers: [0; 2], own: [0; MAX_FIGHTERS] };
+
+    /// The same on a roll with these helpers of both parties, if there are any.
+    #[inline]
+    pub(crate) fn by(self, helpers: [u64; 2]) -> Option<Self> {
+        (helpers != [0; 2]).then_some(Self { helpers, ..self })
+    }
+
+    /// The same, with what these fighters have paid taken from `other`.
+    pub(crate) fn with(mut self, other: &Self, fighters: u64) -> Self {
+        for fighter in bits(fighters) {
+            self.own[fighter] = other.own[fighter];
+        }
+        self
+    }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Who might help the opposing and who the acting party of a roll.
+    #[inline]
+    pub(crate) fn helpers_of_both(&self, opposed: &OpposedRoll) -> [u64; 2] {
+        if G::POINT_AID == usize::MAX || !self.setup.variant.for_ally {
+            return [0; 2];
+        }
+        let willing = self.table.undecided(G::POINT_AID) & self.state.standing;
+        if willing == 0 {
+            return [0; 2];
+        }
+        let allies = |fighter: usize| willing & self.setup.members(fighter) & !(1 << fighter);
+        let OpposedRoll { actor, opposing } = opposed;
+        [opposing.fighter.map_or(0, allies), actor.fighter.map_or(0, allies)]
+    }
+
+    /// Asks the allies of a party, in the order of the trial; `true` if one has helped.
+    #[inline]
+    pub(crate) fn aid_once(
+        &mut self,
+        opposed: &mut OpposedRoll,
+        actor: bool,
+        aid: &mut Aid,
+    ) -> bool {
+        let helpers = aid.helpers[usize::from(actor)] & !self.empty_handed();
+        helpers != 0 && self.ask_allies(helpers, opposed, actor, aid)
+    }
+
+    /// Fighters who have nothing to help with: those of the game master while his pool is empty.
+    #[inline]
+    fn empty_handed(&self) -> u64 {
+        let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
+        if lends || self.state.pool > 0 { 0 } else { self.setup.lookup.pool }
+    }
+
+    #[inline(never)]
+    fn ask_allies(
+        &mut self,
+        helpers: u64,
+        opposed: &mut OpposedRoll,
+        actor: bool,
+        aid: &mut Aid,
+    ) -> bool {
+        let (party, _) = opposed.parties(actor);
+        let room = self.room_for_invocations(party);
+        if room == 0 {
+            return false;
+        }
+        // Most have nothing to pay with, and need no place in the order.
+        let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
+        let able = if lends { helpers } else { those(helpers, |ally| self.points(ally) > 0) };
+        let mut shared = None;
+        let mut walk = self.table.in_order(able);
+        while let Some(ally) = self.table.next_of(&mut walk) {
+            if self.ask_ally((ally, room), opposed, actor, (aid, &mut shared)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Asks one ally. What the side shares is the same for all until one of them pays, so it is looked up
+    /// once, and only for an ally who has more points than aspects of its own.
+    fn ask_ally(
+        &mut self,
+        (ally, room): (usize, u8),
+        opposed: &mut OpposedRoll,
+        actor: bool,
+        (aid, shared): (&mut Aid, &mut Option<u8>),
+    ) -> bool {
+        let (margin, attack) = (opposed.margin(), opposed.actor.kind == RollKind::Attack);
+        let (party, other) = opposed.party(actor);
+        let Some(roller) = party.fighter else { return false };
+        let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
+        let free = if lends { self.free_to_lend(ally, party, other).min(room) } else { 0 };
+        let paid = self.payable_by_ally(ally, aid, || {
+            *shared.get_or_insert_with(|| self.shared_left(party, other))
+        });
+        let paid = paid.min(room);
+        if free == 0 && paid == 0 {
+            return false;
+        }
+        let shifts = margin;
+        let margin = if actor { margin } else { -margin };
+        let question = (G::POINT_AID, aid_class(Some(party.kind)));
+        if self.table.passes_at(question, ally, || margin) {
+            return false;
+        }
+        let moment = Moment {
+            kind: Some(party.kind),
+            margin,
+            opponent: other.map_or(u8::MAX, |f| f as u8),
+            dice: party.value,
+            free: i32::from(free),
+            paid: i32::from(paid),
+            shifts,
+            attack,
+            ward: roller as u8,
+            ..Moment::default()
+        };
+        let ask = Ask::new(self.setup, self.state, G::POINT_AID, ally, &moment);
+        match PayForAlly::of(self.table.choose(&ask).option) {
+            PayForAlly::Free => self.lend_free(ally, party, other),
+            PayForAlly::FatePoint => self.pay_for(ally, party, other, aid),
+            PayForAlly::Pass => return false,
+        }
+        true
+    }
+
+    /// Free invocations of its own that an ally could use if it rolled itself.
+    #[inline(never)]
+    fn free_to_lend(&self, ally: usize, party: &Party, other: Option<usize>) -> u8 {
+        let lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
+        self.free_available(&lending, other)
+    }
+
+    /// Invocations that an ally could pay for on a roll for which its side shares so much.
+    #[inline]
+    fn payable_by_ally(&self, ally: usize, aid: &Aid, shared: impl FnOnce() -> u8) -> u8 {
+        let points = self.points(ally).max(0) as u8;
+        let each = self.setup.fate.same_aspect_paid as u8;
+        let own = (self.setup.sheets[ally].aspects * each).saturating_sub(aid.own[ally]);
+        if own >= points { points } else { points.min(own.saturating_add(shared())) }
+    }
+
+    /// Payments that aspects of the scene and the opponent still allow on a roll.
+    fn shared_left(&self, party: &Party, other: Option<usize>) -> u8 {
+        let Some(fighter) = party.fighter else { return 0 };
+        let (own, hostile) = self.payable(party, fighter, other);
+        let all = (own + hostile) * self.setup.fate.same_aspect_paid as u8;
+        all.saturating_sub(self.spent_on(party) + party.hostile)
+    }
+
+    /// Payments on a roll that count against what its side shares, the roller's own aspects all
+    /// among them, and its payments for aspects of the opponent left aside.
+    fn spent_on(&self, party: &Party) -> u8 {
+        let own = party.fighter.map_or(0, |fighter| self.setup.sheets[fighter].aspects);
+        party.paid_own().max(own * self.setup.fate.same_aspect_paid as u8) + party.aided
+    }
+
+    fn pay_for(&mut self, ally: usize, party: &mut Party, other: Option<usize>, aid: &mut Aid) {
+        let each = self.setup.fate.same_aspect_paid as u8;
+        self.change_points(ally, -1);
+        self.count(FateMeasure::FateSpent, ally, 1);
+        if aid.own[ally] < self.setup.sheets[ally].aspects * each {
+            aid.own[ally] += 1;
+        } else if let Some(roller) = party.fighter {
+            if self.spent_on(party) >= self.payable(party, roller, other).0 * each {
+                self.pay_out(other);
+            }
+            party.aided += 1;
+        }
+        self.help_roll(ally, party, Payment::ForAlly);
+    }
+
+    fn lend_free(&mut self, ally: usize, party: &mut Party, other: Option<usize>) {
+        let mut lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
+        let Some(source) = self.next_source(&lending, other) else { return };
+        party.used |= source.bit();
+        self.take(source, &mut lending, ally, other);
+        self.count(FateMeasure::FreeUsed, ally, 1);
+        self.help_roll(ally, party, Payment::LentToAlly);
+    }
+
+    fn help_roll(&mut self, ally: usize, party: &mut Party, payment: Payment) {
+        party.helped += 1;
+        self.add_invocation(party, ally, payment);
+    }
+}

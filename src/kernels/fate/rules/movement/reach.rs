@@ -1,0 +1,71 @@
+//! Whom rolls reach from where a fighter stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
+
+use crate::kernels::fate::hooks::Methods;
+use crate::kernels::fate::rules::rolls::method::RollKind;
+use crate::kernels::fate::state::view::View;
+use crate::system::NO_ARGUMENT;
+
+impl<G: Methods> View<'_, G> {
+    /// The foes of a fighter whom it can attack from where it stands.
+    #[inline]
+    pub(crate) fn in_reach_of(self, fighter: usize) -> u64 {
+        self.in_attack_of(fighter, self.setup.foes(fighter) & self.state.units())
+    }
+
+    /// Those of `among` whom any attack of a fighter reaches.
+    #[inline]
+    fn in_attack_of(self, fighter: usize, among: u64) -> u64 {
+        if !self.setup.map.has_zones() {
+            return among;
+        }
+        let here = self.state.fighters[fighter].foot.zone();
+        let distances = G::attack_distances(self, fighter);
+        self.state.in_zones(among, self.setup.map.at_distances(here, distances))
+    }
+
+    /// Those of `among` whom a roll with the named method, or with any, reaches: it is the distance that
+    /// decides.
+    pub(crate) fn reached(self, fighter: usize, among: u64, kind: RollKind, argument: u8) -> u64 {
+        if !self.setup.map.has_zones() {
+            return among;
+        }
+        if kind == RollKind::Attack && argument == NO_ARGUMENT {
+            return self.in_attack_of(fighter, among);
+        }
+        self.standing_where(fighter, among, |distance| {
+            self.can_reach(fighter, distance, kind, argument)
+        })
+    }
+
+    /// Those of `among` who stand so far from a fighter that `reaches` holds.
+    #[inline]
+    fn standing_where(self, fighter: usize, among: u64, reaches: impl Fn(u8) -> bool) -> u64 {
+        let here = self.state.fighters[fighter].foot.zone();
+        let (mut left, mut kept) = (among, 0);
+        while left != 0 {
+            let zone = self.state.fighters[left.trailing_zeros() as usize].foot.zone();
+            let there = self.state.in_zone(left, zone);
+            left &= !there;
+            if reaches(self.setup.map.distance(here, zone)) {
+                kept |= there;
+            }
+        }
+        kept
+    }
+
+    /// Whether a roll with the named method, or with any, reaches somebody so far away.
+    #[inline]
+    pub(crate) fn can_reach(
+        self,
+        fighter: usize,
+        distance: u8,
+        kind: RollKind,
+        argument: u8,
+    ) -> bool {
+        if argument == NO_ARGUMENT {
+            G::reaches_at(self, fighter, kind, distance)
+        } else {
+            G::named_at(self, fighter, kind, argument, distance).is_some()
+        }
+    }
+}

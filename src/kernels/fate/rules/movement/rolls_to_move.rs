@@ -1,0 +1,237 @@
+//! Rolls to move where the way is long, hindered or barred, and those who bar it (FC-MOV-02 to 12,
+//! WOA-MOVE).
+
+use super::steps::{Goal, destination, in_zone, in_zones, walked_zones};
+use crate::kernels::fate::Play;
+use crate::kernels::fate::decide::movement_points::Impede;
+use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::knobs::move_rules::BlockMany;
+use crate::kernels::fate::knobs::zones::{MoveOpposition, TieGift};
+use crate::kernels::fate::register::{FateGame, Method, RollKind};
+use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party, Purpose};
+use crate::kernels::fate::rules::rolls::outcome::Outcome;
+use crate::kernels::fate::sheet::map::Route;
+use crate::kernels::fate::state::view::View;
+use crate::kernels::fate::tell::events::{Cost, FateEvent};
+use crate::kernels::fate::tell::measures::FateMeasure;
+use crate::system::{Choice, NO_ARGUMENT, Options, Table, bits};
+
+/// Number of a roll to move in labels, beside the serial numbers of other actions.
+const MOVE_SERIAL: u32 = 12;
+
+/// Those who bar a way: the best of them, and the others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Barrier {
+    pub(crate) best: (usize, Method),
+    others: u64,
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Those who bar a mover's way into these zones: who may and want to, and where presence alone
+    /// bars a way those who stand there (FC-MOV-12, J-29, WOA-MOVE-14, WOA-MOVE-21).
+    pub(crate) fn barrier(&mut self, mover: usize, zones: u16) -> Option<Barrier> {
+        let (place, moving) = (&self.setup.place, &self.setup.moving);
+        if !moving.barring {
+            return None;
+        }
+        let foot = self.state.fighters[mover].foot;
+        let mut able = self.setup.foes(mover) & self.state.units() & !self.setup.bodies.hazards;
+        able = if place.same_zone {
+            in_zone(self.state, able, foot.zone())
+        } else {
+            in_zones(self.state, able, zones | 1 << foot.zone())
+        };
+        able = G::blockers(self.view(), mover, able);
+        let forced = if moving.held { in_zones(self.state, able, zones) } else { 0 };
+        if place.engaged_only {
+            able &= foot.met | foot.met_before;
+        }
+        able &= self.table.undecided(G::POINT_IMPEDE);
+        let mut walk = self.table.in_order(able | forced);
+        let mut barrier: Option<Barrier> = None;
+        while let Some(foe) = self.table.next_of(&mut walk) {
+            let Some(method) = self.bar_with(foe, mover, forced >> foe & 1 == 1) else { continue };
+            let others = barrier.map_or(0, |known| known.others);
+            barrier = Some(match barrier {
+                Some(Barrier { best, .. }) if method.rating <= best.1.rating => {
+                    Barrier { best, others: others | 1 << foe }
+                }
+                known => {
+                    let others = others | known.map_or(0, |known| 1 << known.best.0);
+                    Barrier { best: (foe, method), others }
+                }
+            });
+        }
+        barrier
+    }
+
+    /// The foe who bars a mover's way into these zones, if anybody does.
+    pub fn barred_by(&mut self, mover: usize, zones: u16) -> Option<usize> {
+        self.barrier(mover, zones).map(|barrier| barrier.best.0)
+    }
+
+    /// With what a foe bars a mover's way; none if it lets it pass.
+    fn bar_with(&mut self, foe: usize, mover: usize, must: bool) -> Option<Method> {
+        // Most lists go by the weight of those who stand there; both answers are always open.
+        let view = View { setup: self.setup, state: self.state };
+        let (question, gauge) = ((G::POINT_IMPEDE, 0), || G::impede_index(view, foe));
+        let choice = self
+            .table
+            .decided_at(question, foe, u64::MAX, gauge)
+            .unwrap_or_else(|| self.asked_to_bar(foe, mover));
+        let bars = choice.option == Impede::Impede.number();
+        (bars || must).then(|| self.method_for(foe, RollKind::Oppose, choice.argument))
+    }
+
+    #[inline(never)]
+    fn asked_to_bar(&mut self, foe: usize, mover: usize) -> Choice {
+        let moment = Moment { opponent: mover as u8, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, G::POINT_IMPEDE, foe, &moment);
+        self.table.choose(&ask)
+    }
+
+    /// The action of a turn: a roll to move (FC-MOV-02, FC-MOV-03).
+    pub fn run(&mut self, actor: usize, goal: Goal, serial: u32) {
+        let Some((zone, way)) = destination(self.view(), actor, goal) else { return };
+        self.note(|| FateEvent::Runs(actor, zone));
+        self.count(FateMeasure::MoveRolls, actor, 1);
+        if !self.setup.place.same_zone {
+            self.state.fighters[actor].foot.way = way.through;
+        }
+        G::sets_out(self, actor, zone, way);
+        let opposed = self.roll_move(actor, way, serial + MOVE_SERIAL);
+        self.state.fighters[actor].foot.way = 0;
+        let (place, moving) = (&self.setup.place, &self.setup.moving);
+        // The roll takes the place of the free zones, whether it succeeds or not (J-49).
+        let outcome = self.outcome(&opposed);
+        if outcome != Outcome::Fail || !place.free_after_fail {
+            self.state.fighters[actor].foot.steps = u8::MAX;
+        }
+        let moves = match outcome {
+            Outcome::Fail => {
+                let open = place.fail_cost && self.setup.fate.allow_serious_cost;
+                let pays = open && self.accepts_cost(actor, Cost::Serious);
+                if pays {
+                    self.pay_serious(actor, &opposed);
+                }
+                pays
+            }
+            Outcome::Tie if moving.tie_offered => self.offer_tie(actor, opposed),
+            Outcome::Tie => {
+                self.tie_gift(actor, &opposed);
+                true
+            }
+            Outcome::Style if place.style_boost => {
+                self.gain_boost(actor);
+                true
+            }
+            Outcome::Succeed | Outcome::Style => true,
+        };
+        self.opponent_style_boost(&opposed, self.setup.fate.opposer_style_boost);
+        if moves && self.state.end.is_none() && self.state.is_in(actor) {
+            self.arrive_in(actor, zone);
+        }
+    }
+
+    /// A tie whose goal may be declined, at the cost of ties elsewhere (WOA-MOVE-16, JC-10).
+    fn offer_tie(&mut self, actor: usize, mut opposed: OpposedRoll) -> bool {
+        let pays = self.accepts_tie(actor);
+        if pays && self.setup.place.tie_gift == TieGift::Boost {
+            opposed.opposing.fighter = self.gift_to(actor, &opposed.opposing);
+            self.pay_minor(actor, &opposed);
+        } else if pays {
+            self.tie_gift(actor, &opposed);
+        }
+        pays
+    }
+
+    fn roll_move(&mut self, actor: usize, way: Route, serial: u32) -> OpposedRoll {
+        let (place, moving) = (&self.setup.place, &self.setup.moving);
+        let kind = RollKind::Move;
+        let method = self.method_for(actor, kind, NO_ARGUMENT);
+        let method = G::before_roll(self, actor, kind, method);
+        let walked =
+            if moving.with_free { walked_zones(&self.state.fighters[actor].foot) } else { 0 };
+        let extra = (way.zones + walked - 1).max(0);
+        let stands = place.base + place.per_extra_zone * extra + place.per_aspect * way.obstacles;
+        let difficulty = stands.max(place.least);
+        let Some(barrier) = self.barrier(actor, way.through) else {
+            let opposing = self.difficulty(actor, difficulty);
+            return self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial);
+        };
+        let (foe, opposing) = barrier.best;
+        self.note(|| FateEvent::Bars(foe, actor));
+        G::bars(self, foe, actor);
+        let mut opposing = G::before_roll(self, foe, RollKind::Oppose, opposing);
+        let surcharge = moving.surcharge.0 * extra + moving.surcharge.1 * way.obstacles;
+        opposing.rating += surcharge;
+        let mut floor = match place.opposition {
+            MoveOpposition::ActiveIfAny => None,
+            MoveOpposition::HigherOfBoth => Some(difficulty),
+        };
+        if barrier.others != 0 {
+            let joined = self.join_barrier((actor, foe), barrier.others, surcharge, serial);
+            opposing.rating += joined.0;
+            floor = floor.max(joined.1);
+        }
+        self.roll_over((actor, kind, method), (foe, RollKind::Oppose, opposing), floor, serial)
+    }
+
+    /// What others add who bar the same way: to the result of the best of them, or with rolls of
+    /// their own below which it cannot fall (WOA-MOVE-19).
+    fn join_barrier(
+        &mut self,
+        (mover, best): (usize, usize),
+        others: u64,
+        surcharge: i32,
+        serial: u32,
+    ) -> (i32, Option<i32>) {
+        let moving = &self.setup.moving;
+        if moving.many == BlockMany::Best {
+            return (0, None);
+        }
+        let mut floor = None;
+        let mut left = others & !(1 << best);
+        while left != 0 {
+            let foe = left.trailing_zeros() as usize;
+            left &= left - 1;
+            self.note(|| FateEvent::Bars(foe, mover));
+            G::bars(self, foe, mover);
+            if moving.many == BlockMany::Each {
+                let method = self.method_for(foe, RollKind::Oppose, NO_ARGUMENT);
+                let mut method = G::before_roll(self, foe, RollKind::Oppose, method);
+                method.rating += surcharge;
+                let party = self.roll_beside(foe, RollKind::Oppose, method, (mover, serial));
+                floor = floor.max(Some(party.total()));
+            }
+        }
+        let number = (others & !(1 << best)).count_ones() as i32;
+        let (each, most) = moving.helpers;
+        let helps = if moving.many == BlockMany::Help { each * number.min(most) } else { 0 };
+        (helps, floor)
+    }
+
+    /// What a tie gives the other side (FC-MOV-08).
+    fn tie_gift(&mut self, mover: usize, opposed: &OpposedRoll) {
+        let Some(foe) = self.gift_to(mover, &opposed.opposing) else { return };
+        match self.setup.place.tie_gift {
+            TieGift::Boost => self.gain_boost(foe),
+            TieGift::AspectFreeOne => self.attach(foe, mover, 1, 0),
+            TieGift::Nothing => {}
+        }
+    }
+
+    /// The one who barred the way, or the nearest foe.
+    fn gift_to(&self, mover: usize, opposing: &Party) -> Option<usize> {
+        if opposing.dice.is_some() {
+            return opposing.fighter;
+        }
+        let foes = self.setup.foes(mover) & self.state.units();
+        let here = self.state.fighters[mover].foot.zone();
+        let away =
+            |foe: &usize| self.setup.map.distance(here, self.state.fighters[*foe].foot.zone());
+        let least = bits(foes).map(|foe| away(&foe)).min()?;
+        let nearest = bits(foes).filter(|foe| away(foe) == least);
+        Some(self.table.first_of(nearest.fold(0, |mask, foe| mask | 1 << foe)))
+    }
+}

@@ -1,0 +1,48 @@
+//! The four outcomes of a roll (FC-OUT-01 to 05, WOA-DICE-03 to 06).
+
+use crate::kernels::fate::knobs::common::FateKnobs;
+
+/// The outcome of a margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// Margin below 0.
+    Fail,
+    /// Margin 0.
+    Tie,
+    /// Margin of 1 or 2.
+    Succeed,
+    /// Margin of 3 or more: succeed with style.
+    Style,
+}
+
+impl Outcome {
+    /// Reads the outcome from the actor's margin.
+    #[inline]
+    pub fn of(margin: i32, knobs: &FateKnobs) -> Self {
+        if margin < 0 {
+            Self::Fail
+        } else if margin <= knobs.tie_width {
+            Self::Tie
+        } else if margin < knobs.style_margin {
+            Self::Succeed
+        } else {
+            Self::Style
+        }
+    }
+
+    /// Whether the opponent won with style (FC-DEF-05).
+    #[inline]
+    pub fn opponent_style(margin: i32, knobs: &FateKnobs) -> bool {
+        margin <= -knobs.style_margin
+    }
+
+    /// Its name in texts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fail => "fail",
+            Self::Tie => "tie",
+            Self::Succeed => "success",
+            Self::Style => "success with style",
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Series of conflicts: rests, recovery and treatment between them.
+
+pub mod next_conflict;
+pub mod recovery;
+pub mod treatment;

@@ -1,0 +1,262 @@
+//! From a scenario to a setup: who is there, what rules and place they play with, and the state in
+//! which every trial starts.
+
+use super::map::Map;
+use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
+use crate::kernels::fate::fast::plain_attack::has_plain_rolls;
+use crate::kernels::fate::fast::route_cache::RouteCache;
+use crate::kernels::fate::hooks::data::StateOf;
+use crate::kernels::fate::knobs::common::FateKnobs;
+use crate::kernels::fate::knobs::compels::CompelKnobs;
+use crate::kernels::fate::knobs::move_rules::MoveRules;
+use crate::kernels::fate::knobs::variants::VariantKnobs;
+use crate::kernels::fate::knobs::zones::PlaceKnobs;
+use crate::kernels::fate::register::{FateGame, HarmRules, Lookup, Series, Setup};
+use crate::kernels::fate::rules::actions::opposition::OpposingFighters;
+use crate::kernels::fate::rules::rounds::has_plain_turns;
+use crate::kernels::fate::rules::turn_order::{FirstOrder, keys_before_lots, known_order};
+use crate::kernels::fate::state::bodies::Bodies;
+use crate::kernels::fate::state::conflict::{Fighter, Footing, SceneAspect, Status};
+use crate::kernels::fate::state::view::View;
+use crate::scenario::{Problem, Problems, RunBy, Scenario, Side, tell_apart};
+use crate::system::{Compiled, Seat};
+
+/// Who is there: everybody's sheet, and whose foe they are.
+#[derive(Debug)]
+pub struct FightersAndSides<S> {
+    /// The fighters.
+    pub sheets: Vec<Sheet<S>>,
+    /// The sides.
+    pub sides: Vec<SideInfo>,
+}
+
+impl<S> FightersAndSides<S> {
+    /// Puts sheets on their sides; none if a side has nobody at the beginning, or all are too many.
+    pub fn new(
+        scenario: &Scenario,
+        sheets: Vec<Sheet<S>>,
+        problems: &mut Problems,
+    ) -> Option<Self> {
+        check_numbers(scenario, &sheets, problems);
+        if !problems.is_empty() {
+            return None;
+        }
+        let sides = side_infos(&scenario.sides, &sheets, problems);
+        Some(Self { sheets, sides })
+    }
+}
+
+/// What they play with. A system names what it has and leaves the rest to `Parts::new`.
+#[derive(Debug)]
+pub struct Parts<G: FateGame> {
+    /// Knobs of the kernel.
+    pub fate: FateKnobs,
+    /// Variants of single rules.
+    pub variant: VariantKnobs,
+    /// The place.
+    pub map: Map,
+    /// Knobs of the place.
+    pub place: PlaceKnobs,
+    /// Movement beyond these knobs.
+    pub moving: MoveRules,
+    /// The fighters who may oppose actions that have no defender.
+    pub opposers: OpposingFighters,
+    /// Harm beyond what all Fate systems share.
+    pub harm: HarmRules,
+    /// Mobs, hazards, leaders, scale.
+    pub bodies: Bodies,
+    /// Compels.
+    pub compels: CompelKnobs,
+    /// The series of conflicts.
+    pub series: Series,
+    /// Knobs and data of the system.
+    pub game: G,
+    /// The system's part of the state in which every trial starts.
+    pub world: G::World,
+    /// Aspects that lie about besides those of the map.
+    pub about: Vec<SceneAspect>,
+    /// Most exchanges of one conflict.
+    pub max_exchanges: i32,
+}
+
+impl<G: FateGame> Parts<G> {
+    /// A game with nothing beyond what all Fate systems share.
+    pub fn new(fate: FateKnobs, game: G) -> Self {
+        Self {
+            variant: VariantKnobs::default(),
+            map: Map::default(),
+            place: PlaceKnobs::default(),
+            moving: MoveRules::default(),
+            opposers: OpposingFighters::default(),
+            harm: HarmRules::default(),
+            bodies: Bodies::default(),
+            compels: CompelKnobs::default(),
+            series: Series::default(),
+            game,
+            world: G::World::default(),
+            about: Vec::new(),
+            max_exchanges: fate.max_exchanges,
+            fate,
+        }
+    }
+}
+
+/// Puts all of it together, with the seats at the table: each with the policy that its group or
+/// side names.
+pub fn assemble<G: FateGame>(
+    scenario: &Scenario,
+    mut muster: FightersAndSides<G::Sheet>,
+    parts: Parts<G>,
+    default_policy: &str,
+    problems: &mut Problems,
+) -> Option<Compiled<Setup<G>>> {
+    tell_apart(&scenario.sides, &mut muster.sheets, |sheet| (&mut sheet.name, sheet.side));
+    let seat = |sheet: &Sheet<G::Sheet>| {
+        Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy)
+    };
+    let seats = muster.sheets.iter().map(seat).collect();
+    let start = starting_state(&muster, &parts);
+    let scenes = usize::from(parts.series.scenes).max(1);
+    let max_exchanges = parts.max_exchanges as usize * scenes;
+    let FightersAndSides { sheets, sides } = muster;
+    let setup = Setup {
+        lookup: Lookup::new(&sheets, &sides),
+        sheets: sheets.into(),
+        sides,
+        start,
+        fate: parts.fate,
+        variant: parts.variant,
+        map: parts.map,
+        ways: RouteCache::default(),
+        place: parts.place,
+        moving: parts.moving,
+        opposers: parts.opposers,
+        harm: parts.harm,
+        bodies: parts.bodies,
+        compels: parts.compels,
+        plain_turns: false,
+        plain_rolls: false,
+        first_order: FirstOrder::default(),
+        before_lots: None,
+        series: parts.series,
+        game: parts.game,
+    };
+    // Systems say what hinders whom, and they look at a whole conflict to say it.
+    let setup = Setup {
+        ways: known_ways(&setup),
+        plain_turns: has_plain_turns(&setup),
+        plain_rolls: has_plain_rolls(&setup),
+        first_order: known_order(&setup),
+        before_lots: keys_before_lots(&setup),
+        ..setup
+    };
+    let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
+    problems.is_empty().then_some(Compiled { setup, seats, sides, max_exchanges })
+}
+
+/// Every side needs somebody at the beginning, and there is room for so many in all.
+fn check_numbers<S>(scenario: &Scenario, sheets: &[Sheet<S>], problems: &mut Problems) {
+    for (number, side) in scenario.sides.iter().enumerate() {
+        let there = |sheet: &&Sheet<S>| sheet.side == number && sheet.arrives == 0;
+        if !sheets.iter().any(|sheet| there(&sheet)) && !side.groups.is_empty() {
+            let message = format!("side `{}` has no fighter at the beginning", side.name);
+            let help = "give a group a count of at least 1, without `arrives`";
+            problems.push(Problem::new(&side.origin, message).help(help));
+        }
+    }
+    if sheets.len() > MAX_FIGHTERS
+        && let Some(side) = scenario.sides.last()
+    {
+        let message = format!("{} fighters are too many", sheets.len());
+        let help = format!("a conflict has room for {MAX_FIGHTERS}");
+        problems.push(Problem::new(&side.origin, message).help(help));
+    }
+}
+
+fn side_infos<S>(sides: &[Side], sheets: &[Sheet<S>], problems: &mut Problems) -> Vec<SideInfo> {
+    let allied = |a: &Side, b: &Side| {
+        a.name == b.name
+            || a.allies.iter().any(|(name, _)| *name == b.name)
+            || b.allies.iter().any(|(name, _)| *name == a.name)
+    };
+    for side in sides {
+        for (name, origin) in &side.allies {
+            if !sides.iter().any(|other| other.name == *name) {
+                let known = sides.iter().map(|other| other.name.as_str());
+                problems.push(Problem::unknown(origin, "side", name, known));
+            }
+        }
+    }
+    let members = |side: usize| {
+        let own = sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == side);
+        own.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
+    };
+    let info = |side: &Side| {
+        let hostile = (0..sides.len().min(MAX_SIDES)).filter(|&other| !allied(side, &sides[other]));
+        let hostile = hostile.fold(0_u8, |mask, other| mask | 1 << other);
+        let of = |hostile_ones: bool| {
+            (0..sides.len())
+                .filter(|other| (hostile >> other & 1 == 1) == hostile_ones)
+                .fold(0, |mask, other| mask | members(other))
+        };
+        let place = sides.iter().position(|other| other.name == side.name).unwrap_or(0);
+        SideInfo {
+            name: side.name.clone(),
+            players: side.player == RunBy::Pc,
+            hostile,
+            foes: of(true),
+            friends: of(false),
+            members: members(place),
+        }
+    };
+    sides.iter().map(info).collect()
+}
+
+/// The ways over what hinders somebody from the beginning.
+fn known_ways<G: FateGame>(setup: &Setup<G>) -> RouteCache {
+    let costs = (setup.place.per_extra_zone, setup.place.per_aspect);
+    let start = View { setup, state: &setup.start };
+    let terrain = |fighter: usize| G::terrain(start, fighter);
+    RouteCache::new(&setup.map, costs, (0..setup.sheets.len()).map(terrain))
+}
+
+/// The state in which every trial starts.
+fn starting_state<G: FateGame>(
+    muster: &FightersAndSides<G::Sheet>,
+    parts: &Parts<G>,
+) -> StateOf<G> {
+    let mut start = StateOf::<G>::default();
+    start.world.clone_from(&parts.world);
+    let absent = parts.bodies.absent();
+    for (number, sheet) in muster.sheets.iter().enumerate() {
+        let there = sheet.arrives == 0 && sheet.scene <= 1 && absent >> number & 1 == 0;
+        let status = match absent >> number & 1 {
+            1 => Status::Gone,
+            _ if there => Status::In,
+            _ => Status::Waiting,
+        };
+        let mut fighter = Fighter {
+            status,
+            fate: sheet.fate,
+            foot: Footing::at(sheet.zone),
+            ..Fighter::default()
+        };
+        fighter.wear(sheet, |_| ());
+        start.add(fighter);
+        start.standing |= u64::from(there) << number;
+    }
+    // Players' characters who come with a later scene bring their points then (FC-FP-06).
+    let here = |sheet: &&Sheet<G::Sheet>| sheet.grade == Grade::Player && sheet.scene <= 1;
+    let players = muster.sheets.iter().filter(here).count();
+    let each = parts.fate.gm_per_pc * players as i32;
+    start.pool = parts.fate.gm_start.number().unwrap_or(each) as i8;
+    let written = parts.map.aspects.iter().filter(|written| !written.hidden);
+    for aspect in written.map(|written| written.aspect).chain(parts.about.iter().copied()) {
+        if start.scene.push(aspect) {
+            for (held, free) in start.free.iter_mut().zip(aspect.free) {
+                *held += u16::from(free);
+            }
+        }
+    }
+    start
+}

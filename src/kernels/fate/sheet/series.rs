@@ -1,0 +1,134 @@
+//! Series of conflicts as scenarios write them, for systems that play them: which groups come when,
+//! who goes through all; and what policies can read of a series.
+
+use super::assemble::FightersAndSides;
+use super::keys::group;
+use crate::kernels::fate::decide::question::Ask;
+use crate::kernels::fate::knobs::common::FateKnobs;
+use crate::kernels::fate::knobs::series::SeriesKnobs;
+use crate::kernels::fate::register::{FateGame, Series};
+use crate::kernels::fate::state::view::View;
+use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario, Side};
+
+/// Most exchanges that a label of a draw has room for.
+const MOST_EXCHANGES: i32 = 4095;
+
+/// Most rests between two conflicts of a series.
+pub const MOST_RESTS: i32 = 30;
+
+/// The conflict of a series that a group of the game master belongs to, from 1; 0 is in all of
+/// them, as players' characters are.
+pub fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
+    let players = side.player == RunBy::Pc;
+    let scene = reader.get(&group::SCENE);
+    if let Some(scene) = scene.filter(|scene| players && *scene > 0) {
+        let message =
+            format!("players' characters take part in every conflict, not only in {scene}");
+        let origin = reader.key_origin(group::SCENE.name).clone();
+        reader.note(Problem::new(&origin, message).help("remove `scene`"));
+    }
+    if players { 0 } else { scene.unwrap_or(1) as u8 }
+}
+
+/// The series that a scenario makes if groups belong to later conflicts.
+pub fn series<S>(
+    scenario: &Scenario,
+    muster: &FightersAndSides<S>,
+    fate: &FateKnobs,
+    (knobs, rests): (SeriesKnobs, u8),
+    problems: &mut Problems,
+) -> Series {
+    let scenes = muster.sheets.iter().map(|sheet| sheet.scene).max().unwrap_or(0).max(1);
+    let alone = Series { knobs, scenes, rests, ..Series::default() };
+    if scenes == 1 {
+        return alone;
+    }
+    let last = &scenario.sides[scenario.sides.len() - 1].origin;
+    let Some(players) = muster.sides.iter().find(|side| side.players) else {
+        let message = "a series of conflicts needs a fighter who goes through all of them";
+        problems.push(Problem::new(last, message).help("give one side player = \"pc\""));
+        return alone;
+    };
+    let always = muster.sheets.iter().enumerate().filter(|(_, sheet)| sheet.scene == 0);
+    let always = always.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter);
+    let party = always & players.friends;
+    let sides = muster.sides.iter().enumerate();
+    let of_party = sides.filter(|(_, side)| side.members & party != 0);
+    let party_sides = of_party.fold(0, |mask, (side, _)| mask | 1 << side);
+    for scene in 1..=scenes {
+        let starts = |fighter: usize| {
+            let sheet = &muster.sheets[fighter];
+            let foe = players.foes >> fighter & 1 == 1;
+            foe && sheet.arrives == 0 && (sheet.scene == 0 || sheet.scene == scene)
+        };
+        if !(0..muster.sheets.len()).any(starts) {
+            let message = format!("conflict {scene} of {scenes} begins without fighters");
+            let help = format!("give a group of opponents `scene = {scene}`, without `arrives`");
+            problems.push(Problem::new(last, message).help(help));
+        }
+    }
+    let (count, longest) = (i32::from(scenes), fate.max_exchanges);
+    if count * (longest + 1) > MOST_EXCHANGES {
+        let message = format!("{count} conflicts of {longest} exchanges are too long");
+        let most = MOST_EXCHANGES / count - 1;
+        let help = format!("with this many conflicts conflict.max_exchanges can be {most} at most");
+        problems.push(Problem::new(last, message).help(help));
+    }
+    Series { party, party_sides, ..alone }
+}
+
+/// Consequences of a fighter that recovery has not begun for, extreme ones aside.
+pub fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+    let slots = 0..ask.setup.sheets[fighter].slots.len();
+    let is = |&at: &usize| {
+        crate::kernels::fate::rules::series::treatment::is_untreated(ask.view(), fighter, at)
+    };
+    slots.filter(is).count() as i32
+}
+
+/// Consequences of a fighter that recovery has begun for.
+pub fn recovering<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+    let trails = &ask.state.series.trails;
+    trails.get(fighter).map_or(0, |trail| trail.recovering.count_ones() as i32)
+}
+
+/// Free consequence slots of those of these fighters who are still in.
+pub fn slots_open<G: FateGame>(view: View<'_, G>, among: u64) -> i32 {
+    let open = |fighter: usize| {
+        let slots = view.setup.sheets[fighter].slots.len() as i32;
+        slots - view.state.fighters[fighter].slots.count_ones() as i32
+    };
+    crate::system::bits(among & view.state.standing).map(open).sum()
+}
+
+/// Fate points that a fighter has of its own.
+pub fn fate<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+    let pool = ask.setup.uses_pool(fighter);
+    if pool { 0 } else { i32::from(ask.state.fighters[fighter].fate) }
+}
+
+/// The sum of something over the fighters of the decider's side, or of its foes, who are still in.
+pub fn sum_over<G: FateGame>(
+    ask: &Ask<'_, G>,
+    own: bool,
+    value: fn(&Ask<'_, G>, usize) -> i32,
+) -> i32 {
+    let side = &ask.setup.sides[ask.setup.side(ask.actor)];
+    let members = if own { side.members } else { side.foes } & ask.state.standing;
+    crate::system::bits(members).map(|fighter| value(ask, fighter)).sum()
+}
+
+/// Number of the running or last conflict, from 1.
+pub fn number<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
+    i32::from(ask.state.series.scene.max(1))
+}
+
+/// Conflicts that come after it.
+pub fn conflicts_left<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
+    i32::from(ask.setup.series.scenes.saturating_sub(ask.state.series.scene.max(1)))
+}
+
+/// Rests that are left in the running pause.
+pub fn rests_left<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
+    i32::from(ask.setup.series.rests.saturating_sub(ask.state.series.rests))
+}

@@ -1,0 +1,240 @@
+//! The immutable setup of a conflict: knobs, sheets, sides, and what is looked up all the time.
+
+use super::map::Map;
+use super::shared_consequences::SharedSlots;
+use super::sheet::{Gear, Harm, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
+use crate::inline_vec::Each;
+use crate::kernels::fate::fast::route_cache::RouteCache;
+use crate::kernels::fate::hooks::data::{FateData, StateOf};
+use crate::kernels::fate::knobs::common::{ConflictKind, FateKnobs};
+use crate::kernels::fate::knobs::compels::CompelKnobs;
+use crate::kernels::fate::knobs::harm::HarmKnobs;
+use crate::kernels::fate::knobs::move_rules::MoveRules;
+use crate::kernels::fate::knobs::series::SeriesKnobs;
+use crate::kernels::fate::knobs::variants::VariantKnobs;
+use crate::kernels::fate::knobs::zones::PlaceKnobs;
+use crate::kernels::fate::rules::actions::opposition::OpposingFighters;
+use crate::kernels::fate::rules::harm::gear;
+use crate::kernels::fate::rules::turn_order::{FirstOrder, KeysBeforeLots};
+use crate::kernels::fate::state::bodies::Bodies;
+use std::fmt::Debug;
+
+/// A conflict ready to be played any number of times.
+#[derive(Clone, Debug)]
+pub struct Setup<G: FateData> {
+    /// Knobs of the kernel.
+    pub fate: FateKnobs,
+    /// Variants of single rules, as written unless the system offers them.
+    pub variant: VariantKnobs,
+    /// Knobs and data of the system.
+    pub game: G,
+    /// The fighters.
+    pub sheets: Each<Sheet<G::Sheet>, MAX_FIGHTERS>,
+    /// The sides.
+    pub sides: Vec<SideInfo>,
+    /// What every roll looks up, apart from the sheets, which are large.
+    pub lookup: Lookup,
+    /// What is known about the series, if there is one.
+    pub series: Series,
+    /// The place.
+    pub map: Map,
+    /// Ways over it that are known before play.
+    pub ways: RouteCache,
+    /// Knobs of the place.
+    pub place: PlaceKnobs,
+    /// Movement beyond these knobs.
+    pub moving: MoveRules,
+    /// The fighters who may oppose actions that have no defender.
+    pub opposers: OpposingFighters,
+    /// Harm beyond what all Fate systems share.
+    pub harm: HarmRules,
+    /// Mobs, hazards, leaders, scale.
+    pub bodies: Bodies,
+    /// Compels; there are none unless the system offers them.
+    pub compels: CompelKnobs,
+    /// Whether all that happens in turns is their actions.
+    pub plain_turns: bool,
+    /// Whether nothing in rules and on sheets looks at the rolls of attacks.
+    pub plain_rolls: bool,
+    /// The order in which the conflict begins.
+    pub first_order: FirstOrder,
+    /// By what it is sorted before lots are drawn, if that is the same in every trial.
+    pub before_lots: Option<KeysBeforeLots>,
+    /// The state in which every trial starts.
+    pub start: StateOf<G>,
+}
+
+/// A series of conflicts; by default there is but one conflict.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Series {
+    /// Knobs.
+    pub knobs: SeriesKnobs,
+    /// Number of conflicts in a row; 0 and 1 are a conflict alone.
+    pub scenes: u8,
+    /// Most rests between two of them.
+    pub rests: u8,
+    /// The players' characters and their friends who go through all of them, a bit for each.
+    pub party: u64,
+    /// The sides that they belong to, a bit for each.
+    pub party_sides: u8,
+}
+
+impl Series {
+    /// Whether there are several conflicts.
+    #[inline]
+    pub fn is_series(&self) -> bool {
+        self.scenes > 1
+    }
+}
+
+/// Harm beyond what all Fate systems share; by default there is nothing of it.
+#[derive(Clone, Debug, Default)]
+pub struct HarmRules {
+    /// Knobs.
+    pub knobs: HarmKnobs,
+    /// Whether anybody has a weapon or armour that counts.
+    pub geared: bool,
+    /// Whether an effort may be made on rolls.
+    pub effort: bool,
+    /// Whether being taken out brings anything.
+    pub takeout_has_effects: bool,
+    /// Whether any side shares consequences.
+    pub shares: bool,
+    /// What each side shares.
+    pub shared: [SharedSlots; MAX_SIDES],
+}
+
+impl HarmRules {
+    /// The rules under these knobs.
+    pub fn new<S>(
+        knobs: HarmKnobs,
+        fate: &FateKnobs,
+        sheets: &[Sheet<S>],
+        sides: &[SideInfo],
+    ) -> Self {
+        let none = HarmKnobs::default();
+        let shared = super::shared_consequences::of_sides(sides, &knobs, fate);
+        Self {
+            geared: sheets.iter().any(|sheet| sheet.gear != Gear::default()),
+            effort: knobs.allows_effort(),
+            takeout_has_effects: (knobs.marks, knobs.takeout_points, knobs.death)
+                != (none.marks, none.takeout_points, none.death),
+            shares: shared.iter().any(|side| !side.values.is_empty()),
+            knobs,
+            shared,
+        }
+    }
+}
+
+/// What is looked up all the time, in arrays of fixed size.
+#[derive(Clone, Debug)]
+pub struct Lookup {
+    /// Side of each fighter.
+    pub side: [u8; MAX_FIGHTERS],
+    /// Seat number of each fighter.
+    pub seat: [u32; MAX_FIGHTERS],
+    /// Fighters who draw on the game master's pool, a bit each.
+    pub pool: u64,
+    /// Fighters who are not there from the beginning, a bit each.
+    pub late: u64,
+    /// The foes of each side, a bit for each fighter.
+    pub foes: [u64; MAX_SIDES],
+    /// The members of each side, a bit for each fighter.
+    pub members: [u64; MAX_SIDES],
+    /// Of each fighter the first one of its group with the same boxes and slots: their sheets say the
+    /// same, but for names and seats.
+    pub twin: [u8; MAX_FIGHTERS],
+}
+
+impl Lookup {
+    /// The look-ups of these sheets and sides.
+    pub fn new<S>(sheets: &[Sheet<S>], sides: &[SideInfo]) -> Self {
+        let mut lookup = Self {
+            side: [0; MAX_FIGHTERS],
+            seat: [0; MAX_FIGHTERS],
+            pool: 0,
+            late: 0,
+            foes: [0; MAX_SIDES],
+            members: [0; MAX_SIDES],
+            twin: [0; MAX_FIGHTERS],
+        };
+        let same = |one: &Sheet<S>, other: &Sheet<S>| {
+            let of = |it: &Sheet<S>| (it.side, it.boxes, it.slots, it.mental_boxes);
+            one.group == other.group && of(one) == of(other)
+        };
+        for (fighter, sheet) in sheets.iter().enumerate().take(MAX_FIGHTERS) {
+            lookup.side[fighter] = sheet.side as u8;
+            lookup.seat[fighter] = sheet.seat;
+            let twin = sheets.iter().position(|other| same(sheet, other));
+            lookup.twin[fighter] = twin.unwrap_or(fighter) as u8;
+            lookup.pool |= u64::from(sheet.pool) << fighter;
+            lookup.late |= u64::from(sheet.arrives > 0 || sheet.scene > 1) << fighter;
+        }
+        for (side, info) in sides.iter().enumerate().take(MAX_SIDES) {
+            lookup.foes[side] = info.foes;
+            lookup.members[side] = info.members;
+        }
+        lookup
+    }
+}
+
+impl<G: FateData> Setup<G> {
+    /// Number of a fighter's side.
+    #[inline]
+    pub fn side(&self, fighter: usize) -> usize {
+        in_tests!(assert!(fighter < self.sheets.len()));
+        // Cut to the sizes of the arrays: neither this look-up nor those by side are compared with them.
+        usize::from(self.lookup.side[fighter % MAX_FIGHTERS]) % MAX_SIDES
+    }
+
+    /// The foes of a fighter, a bit for each, whether they still fight or not.
+    #[inline]
+    pub fn foes(&self, fighter: usize) -> u64 {
+        self.lookup.foes[self.side(fighter)]
+    }
+
+    /// Whether a fighter draws on the game master's pool of fate points.
+    #[inline]
+    pub fn uses_pool(&self, fighter: usize) -> bool {
+        self.lookup.pool >> fighter & 1 == 1
+    }
+
+    /// The fighters of a fighter's own side, a bit for each.
+    #[inline]
+    pub fn members(&self, fighter: usize) -> u64 {
+        self.lookup.members[self.side(fighter)]
+    }
+
+    /// Opponents whom a lone foe faces; none unless it stands alone against several (FC-OPT-15).
+    pub fn lone_against(&self, state: &StateOf<G>, fighter: usize) -> i32 {
+        if self.bodies.bosses >> fighter & 1 == 0 {
+            return 0;
+        }
+        let there = state.units() & !self.bodies.hazards;
+        let side = &self.sides[self.side(fighter)];
+        let against = (side.foes & there).count_ones() as i32;
+        if (side.friends & there).is_power_of_two() && against > 1 { against } else { 0 }
+    }
+
+    /// The weapon of one fighter and the armour of another, as far as they count against this harm.
+    #[inline]
+    pub fn gear_between(&self, attacker: usize, target: usize, harm: Harm) -> (i32, i32) {
+        gear::between(self.sheets[attacker].gear, self.sheets[target].gear, harm)
+    }
+
+    /// Whether physical and mental attacks may come.
+    #[inline]
+    pub fn is_mixed(&self) -> bool {
+        self.fate.kind == ConflictKind::Mixed
+    }
+
+    /// Shifts that a fighter's side can still absorb with shared consequences.
+    #[inline]
+    pub fn shared_left(&self, state: &StateOf<G>, fighter: usize) -> i32 {
+        if !self.harm.shares {
+            return 0;
+        }
+        let side = self.side(fighter);
+        self.harm.shared[side].left(state.shared[side])
+    }
+}

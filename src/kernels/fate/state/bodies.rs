@@ -1,0 +1,205 @@
+//! What is known and kept about bodies: who stands in which mob, who rolls no dice, who is a
+//! hazard, who leads, who is larger than life.
+
+use crate::inline_vec::InlineVec;
+use crate::kernels::fate::knobs::bodies::{BodyKnobs, NamelessDice, SoloBonus};
+use crate::kernels::fate::rules::rolls::method::RollKind;
+use crate::kernels::fate::sheet::sheet::{Grade, MAX_FIGHTERS, Sheet, SideInfo};
+
+/// Most mobs of a conflict: no fighter is in two, and each has two at the start.
+pub const MAX_MOBS: usize = MAX_FIGHTERS / 2;
+
+/// Nameless fighters who are alike and may form mobs (FC-NPC-06).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alike {
+    /// The fighters, a bit for each.
+    pub members: u64,
+    /// Members of each mob, if the scenario says so; otherwise the one who plays them decides.
+    pub size: Option<u8>,
+}
+
+/// What is known about bodies before the conflict; by default, nothing in particular.
+#[derive(Clone, Debug, Default)]
+pub struct Bodies {
+    /// Knobs.
+    pub knobs: BodyKnobs,
+    /// Groups who may form mobs.
+    pub alike: Vec<Alike>,
+    /// Fighters who never roll dice, a bit for each.
+    pub still: u64,
+    /// Fighters who do not roll dice to defend, a bit for each.
+    pub still_defending: u64,
+    /// Hazards, a bit for each: they do not keep a conflict going (FC-DEF-07).
+    pub hazards: u64,
+    /// Those who cannot be attacked, a bit for each.
+    pub untouchable: u64,
+    /// Leaders of their sides, a bit for each (FC-END-01).
+    pub leaders: u64,
+    /// Those who may attack everyone in a zone, a bit for each (FC-ATK-10).
+    pub zone_attackers: u64,
+    /// Those who get a bonus while they stand alone, a bit for each (FC-OPT-15).
+    pub bosses: u64,
+    /// Scale of each fighter; empty where all have the same (FC-OPT-16).
+    pub scale: Vec<i8>,
+    /// Whether mobs or lone foes may raise ratings.
+    pub raises: bool,
+}
+
+/// What a group says about its bodies; the rest follows from its grade.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Body {
+    /// Members of each of its mobs, if it says so.
+    pub mob: Option<u8>,
+    /// Whether it leads its side.
+    pub leader: bool,
+    /// Whether it may attack everyone in a zone.
+    pub zone_attack: bool,
+    /// Its scale, if it says so.
+    pub scale: Option<i8>,
+    /// Whether it never rolls dice.
+    pub still: bool,
+    /// Which of its rolls are made with dice, if it says so (FC-ATK-04, FC-DICE-11).
+    pub dice: Option<NamelessDice>,
+}
+
+impl Bodies {
+    /// Hazards that take no part: they are gone from the beginning.
+    pub fn absent(&self) -> u64 {
+        if self.knobs.hazards { 0 } else { self.hazards }
+    }
+
+    /// The results over all sheets; `of` gives what a fighter's group says.
+    pub fn new<S>(
+        knobs: BodyKnobs,
+        sheets: &[Sheet<S>],
+        sides: &[SideInfo],
+        of: impl Fn(usize) -> Body,
+    ) -> Self {
+        let mask = |holds: &dyn Fn(usize) -> bool| {
+            (0..sheets.len()).fold(0_u64, |mask, at| mask | u64::from(holds(at)) << at)
+        };
+        let is = |at: usize, grade: Grade| sheets[at].grade == grade;
+        let dice = |at: usize| {
+            let nameless = is(at, Grade::Nameless);
+            let usual = if nameless { knobs.nameless_dice } else { NamelessDice::Active };
+            of(at).dice.unwrap_or(usual)
+        };
+        let mut bodies = Self {
+            knobs,
+            alike: if knobs.mobs { alike(sheets, &of) } else { Vec::new() },
+            still: mask(&|at| of(at).still || dice(at) == NamelessDice::PassiveAll),
+            hazards: mask(&|at| is(at, Grade::Hazard)),
+            untouchable: mask(&|at| is(at, Grade::Hazard) && sheets[at].boxes.is_empty()),
+            leaders: mask(&|at| of(at).leader),
+            zone_attackers: mask(&|at| knobs.zone_attack || of(at).zone_attack),
+            ..Self::default()
+        };
+        bodies.still_defending = bodies.still | mask(&|at| dice(at) != NamelessDice::Active);
+        if knobs.solo != SoloBonus::Nothing {
+            let big = |at: usize| is(at, Grade::Main) || is(at, Grade::Supporting);
+            bodies.bosses = mask(&|at| big(at) && !sides[sheets[at].side].players);
+        }
+        let level = |at: usize| {
+            let players = sides[sheets[at].side].players;
+            of(at).scale.unwrap_or(if players { 0 } else { knobs.scale as i8 })
+        };
+        let levels: Vec<i8> = (0..sheets.len()).map(level).collect();
+        if levels.windows(2).any(|pair| pair[0] != pair[1]) {
+            bodies.scale = levels;
+        }
+        bodies.raises = !bodies.alike.is_empty() || bodies.bosses != 0;
+        bodies
+    }
+
+    /// Whether a fighter makes a roll of this kind without dice.
+    #[inline]
+    pub fn is_still(&self, fighter: usize, kind: RollKind) -> bool {
+        let mask = if kind.defends() { self.still_defending } else { self.still };
+        mask >> fighter & 1 == 1
+    }
+
+    /// Levels of scale by which a fighter is above another.
+    #[inline]
+    pub fn above(&self, fighter: usize, other: usize) -> i32 {
+        if self.scale.is_empty() {
+            return 0;
+        }
+        i32::from(self.scale[fighter]) - i32::from(self.scale[other])
+    }
+}
+
+/// Groups of nameless fighters without consequences, two or more of each.
+fn alike<S>(sheets: &[Sheet<S>], of: &impl Fn(usize) -> Body) -> Vec<Alike> {
+    let mut groups: Vec<(usize, Alike)> = Vec::new();
+    for (at, sheet) in sheets.iter().enumerate() {
+        if sheet.grade != Grade::Nameless || !sheet.slots.is_empty() {
+            continue;
+        }
+        let same = |(first, _): &&mut (usize, Alike)| {
+            sheets[*first].side == sheet.side && sheets[*first].group == sheet.group
+        };
+        match groups.iter_mut().find(same) {
+            Some((_, group)) => group.members |= 1 << at,
+            None => groups.push((at, Alike { members: 1 << at, size: of(at).mob })),
+        }
+    }
+    let many = groups.into_iter().map(|(_, group)| group);
+    many.filter(|group| group.members.count_ones() > 1).collect()
+}
+
+/// A mob: several fighters who act as one (FC-NPC-06).
+///
+/// Its first fighter is the unit: it has the turn, is aimed at, rolls, is asked. As all members
+/// are alike, the unit stands for the one who falls last: its boxes are those of the member whom the
+/// next hit reaches, and the last of the others leaves when one falls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Mob {
+    /// The fighter who stands for it.
+    pub unit: u8,
+    /// Its members who are still in, the unit among them, a bit for each. A mob of one is none
+    /// any more, but keeps its place in the turn order.
+    pub members: u64,
+    /// Helpers who count for its place in the turn order, which stays (FC-ORD-07).
+    pub early: u8,
+}
+
+/// What is kept about bodies during a conflict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BodyState {
+    /// Members of mobs who are not its unit, a bit for each.
+    pub hidden: u64,
+    /// The mobs, also those that have been broken up.
+    pub mobs: InlineVec<Mob, MAX_MOBS>,
+    /// Fighters with whom the conflict began, a bit for each; kept where sides may break (FC-END-01).
+    pub began: u64,
+    /// Sides that have had enough, a bit for each.
+    pub broken: u8,
+    /// Whether nobody looks for the end until the running action is over (FC-END-06).
+    pub holding: bool,
+}
+
+impl BodyState {
+    /// The mob for which this fighter stands; none if it is alone.
+    #[inline]
+    pub fn mob_of(&self, unit: usize) -> Option<&Mob> {
+        if self.hidden == 0 {
+            return None;
+        }
+        self.mobs.iter().find(|mob| usize::from(mob.unit) == unit && mob.members.count_ones() > 1)
+    }
+
+    /// Members of the mob for which a fighter stands; 1 if it is alone.
+    pub fn size(&self, unit: usize) -> u32 {
+        self.mob_of(unit).map_or(1, |mob| mob.members.count_ones())
+    }
+
+    /// Forgets everything: a conflict begins.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.hidden = 0;
+        self.mobs.clear();
+        self.began = 0;
+        self.broken = 0;
+        self.holding = false;
+    }
+}

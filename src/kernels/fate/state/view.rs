@@ -1,0 +1,74 @@
+//! Setup and state together: what rules, options and features look at.
+
+use super::damage::Left;
+use crate::kernels::fate::hooks::data::{FateData, StateOf};
+use crate::kernels::fate::rules::harm::absorption::Means;
+use crate::kernels::fate::sheet::setup::Setup;
+use crate::kernels::fate::sheet::sheet::Harm;
+
+/// A conflict as it stands. Cheap to copy: two references.
+#[derive(Debug)]
+pub struct View<'a, G: FateData> {
+    /// What does not change during play.
+    pub setup: &'a Setup<G>,
+    /// The state.
+    pub state: &'a StateOf<G>,
+}
+
+#[allow(clippy::expl_impl_clone_on_copy)] // derived, it would want the system to be `Copy`
+impl<G: FateData> Clone for View<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: FateData> Copy for View<'_, G> {}
+
+impl<'a, G: FateData> View<'a, G> {
+    /// What a fighter has left against a kind of harm.
+    #[inline]
+    pub fn means(self, fighter: usize, harm: Harm) -> Means<'a> {
+        Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], harm)
+    }
+
+    /// Fate points at hand: one's own, or the game master's pool.
+    #[inline]
+    pub(crate) fn points(self, fighter: usize) -> i32 {
+        let pool = self.setup.uses_pool(fighter);
+        i32::from(if pool { self.state.pool } else { self.state.fighters[fighter].fate })
+    }
+
+    /// The least of what a fighter has left against each kind of harm that may come.
+    #[inline]
+    pub(crate) fn least_left(self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {
+        let usual = left(self.means(fighter, Harm::Usual));
+        if self.setup.is_mixed() {
+            usual.min(left(self.means(fighter, Harm::Mental)))
+        } else {
+            usual
+        }
+    }
+
+    /// How much a fighter can still absorb of one hit of a kind of harm, without shared consequences. What
+    /// is left against the usual harm is kept.
+    #[inline]
+    pub fn left(self, fighter: usize, harm: Harm) -> Left {
+        let anew = || Left::of(&self.means(fighter, harm));
+        let left = match harm {
+            Harm::Usual => self.state.fighters[fighter].worn.left(),
+            Harm::Mental => anew(),
+        };
+        in_tests!(assert_eq!(left, anew(), "what fighter {fighter} can absorb"));
+        left
+    }
+
+    /// Most shifts of one hit that a fighter can still absorb, whatever kind it is of.
+    #[inline]
+    pub fn capacity(self, fighter: usize) -> i32 {
+        let mut own = self.left(fighter, Harm::Usual).all();
+        if self.setup.is_mixed() {
+            own = own.min(self.left(fighter, Harm::Mental).all());
+        }
+        own + self.setup.shared_left(self.state, fighter)
+    }
+}

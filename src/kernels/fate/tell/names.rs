@@ -1,0 +1,40 @@
+//! What sentences about a conflict name.
+
+use crate::kernels::fate::sheet::sheet::Harm;
+
+/// Names and figures of a conflict, by number.
+pub trait Names {
+    /// Name of a fighter.
+    fn fighter(&self, number: usize) -> &str;
+    /// Name of a side.
+    fn side(&self, number: usize) -> &str;
+    /// Name of a zone.
+    fn zone(&self, number: u8) -> &str;
+    /// Name of an aspect that the scenario writes.
+    fn aspect(&self, number: u8) -> &str;
+    /// Name of a skill or approach; empty for none.
+    fn method(&self, number: u8) -> &'static str;
+    /// How bad the consequence in a slot of a fighter is.
+    fn severity(&self, fighter: usize, slot: u8) -> &'static str;
+    /// How bad a consequence is that a fighter's side shares, and the name of the side.
+    fn shared(&self, fighter: usize, slot: u8) -> (&'static str, &str);
+    /// What a fighter absorbs a hit with: boxes and slots.
+    fn soak(&self, fighter: usize, harm: Harm, filled: (u8, u8)) -> String;
+    /// Who won a scene, by the name of its kind and the sides left, a bit each.
+    fn ending(&self, scene: &str, sides: u8) -> String;
+    /// Dice of a roll that transcripts show.
+    fn dice_shown(&self) -> usize;
+    /// What an invocation adds to a roll.
+    fn invoke_bonus(&self) -> i32;
+    /// Shifts that are given up for a boost.
+    fn style_trade(&self) -> i32;
+
+    /// A sentence with the names of two fighters in the places of `{}`.
+    fn both(&self, sentence: &str, one: usize, other: usize) -> String {
+        let sentence = sentence.replacen("{}", "\0", 2);
+        let mut parts = sentence.split('\0');
+        let mut part = || parts.next().unwrap_or_default();
+        let (first, middle, last) = (part(), part(), part());
+        format!("{first}{}{middle}{}{last}", self.fighter(one), self.fighter(other))
+    }
+}

@@ -1,0 +1,287 @@
+//! Numbers that take more than one step: what the conditions of a list compute.
+
+use super::condition_tree::Arithmetic;
+use super::registers::{Operand, Read, Registers};
+use crate::system::{ByFighter, MOST_FIGHTERS, Question, bits, fill};
+
+/// A number that takes more than one step.
+#[derive(Clone, Debug)]
+pub(super) enum Calculation {
+    /// A value to which others are applied one by one: nearly everything that people write.
+    Chain(Atom, Box<[(Arithmetic, Atom)]>),
+    /// Multiples of values that are added or taken off, and the steps to the same.
+    Sum(Box<[Term]>, Box<[Step]>),
+    /// Anything else, on a small stack.
+    Steps(Box<[Step]>),
+    /// The same on a large one.
+    ManySteps(Box<[Step]>),
+}
+
+/// A value of a sum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Term {
+    pub(super) atom: Atom,
+    /// How often it is added, less than 0 if it is taken off.
+    pub(super) times: i16,
+}
+
+/// A step of a stack machine with its top in a register.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// Puts a value on top.
+    Push(Atom),
+    /// Combines the top with a value.
+    Apply(Arithmetic, Atom),
+    /// Combines the value below the top with the top.
+    Combine(Arithmetic),
+}
+
+/// A value that needs no step of its own.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Atom {
+    Constant(i32),
+    Read(Read),
+}
+
+/// Size of the large stack below the top, a power of two; the compiler refuses what needs more.
+pub(super) const STACK: usize = 32;
+/// Size of the small one, which is sooner set up.
+pub(super) const SMALL_STACK: usize = 4;
+
+impl Calculation {
+    /// Its result.
+    pub(super) fn value<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        target: usize,
+        known: &mut Registers<'_>,
+    ) -> i32 {
+        match self {
+            Self::Chain(first, rest) => {
+                let first = first.value(question, target, known);
+                rest.iter().fold(first, |top, (arithmetic, atom)| {
+                    arithmetic.apply(top, atom.value(question, target, known))
+                })
+            }
+            Self::Sum(terms, steps) => sum(terms, question, target, known)
+                .unwrap_or_else(|| run::<STACK, Q>(steps, question, target, known)),
+            Self::Steps(steps) => run::<SMALL_STACK, Q>(steps, question, target, known),
+            Self::ManySteps(steps) => run::<STACK, Q>(steps, question, target, known),
+        }
+    }
+
+    /// Works it out for several candidates.
+    pub(super) fn fill<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        among: u64,
+        known: &mut Registers<'_>,
+        values: &mut ByFighter,
+    ) {
+        match self {
+            Self::Chain(first, rest) => {
+                first.fill(question, among, known, values);
+                for (arithmetic, atom) in rest {
+                    atom.apply(*arithmetic, question, among, known, values);
+                }
+            }
+            Self::Sum(terms, _) if fill_sum(terms, question, among, known, values) => {}
+            Self::Sum(..) | Self::Steps(_) | Self::ManySteps(_) => {
+                for target in bits(among) {
+                    values[target % MOST_FIGHTERS] = self.value(question, target, known);
+                }
+            }
+        }
+    }
+
+    /// What it reads, to be given registers.
+    pub(super) fn reads_mut(&mut self) -> Vec<&mut Read> {
+        let atoms: Vec<&mut Atom> = match self {
+            Self::Chain(first, rest) => {
+                std::iter::once(first).chain(rest.iter_mut().map(|(_, atom)| atom)).collect()
+            }
+            // Its steps are taken so seldom that they keep nothing.
+            Self::Sum(terms, _) => terms.iter_mut().map(|term| &mut term.atom).collect(),
+            Self::Steps(steps) | Self::ManySteps(steps) => {
+                steps.iter_mut().filter_map(Step::atom_mut).collect()
+            }
+        };
+        let read = |atom| match atom {
+            &mut Atom::Constant(_) => None,
+            Atom::Read(read) => Some(read),
+        };
+        atoms.into_iter().filter_map(read).collect()
+    }
+
+    /// What it reads.
+    pub(super) fn reads(&self) -> Vec<Operand> {
+        let atoms: Vec<Atom> = match self {
+            Self::Chain(first, rest) => {
+                std::iter::once(*first).chain(rest.iter().map(|(_, atom)| *atom)).collect()
+            }
+            Self::Sum(terms, _) => terms.iter().map(|term| term.atom).collect(),
+            Self::Steps(steps) | Self::ManySteps(steps) => {
+                steps.iter().filter_map(|step| step.atom()).collect()
+            }
+        };
+        let read = |atom: Atom| match atom {
+            Atom::Constant(_) => None,
+            Atom::Read(read) => Some(read.operand),
+        };
+        atoms.into_iter().filter_map(read).collect()
+    }
+}
+
+impl Step {
+    fn atom_mut(&mut self) -> Option<&mut Atom> {
+        match self {
+            Self::Push(atom) | Self::Apply(_, atom) => Some(atom),
+            Self::Combine(_) => None,
+        }
+    }
+
+    fn atom(self) -> Option<Atom> {
+        match self {
+            Self::Push(atom) | Self::Apply(_, atom) => Some(atom),
+            Self::Combine(_) => None,
+        }
+    }
+}
+
+impl Atom {
+    #[inline]
+    pub(super) fn value<Q: Question + ?Sized>(
+        self,
+        question: &Q,
+        target: usize,
+        known: &mut Registers<'_>,
+    ) -> i32 {
+        match self {
+            Self::Constant(constant) => constant,
+            Self::Read(read) => known.read(read, question, target),
+        }
+    }
+
+    /// Reads it for each candidate.
+    #[inline]
+    fn fill<Q: Question + ?Sized>(
+        self,
+        question: &Q,
+        among: u64,
+        known: &mut Registers<'_>,
+        values: &mut ByFighter,
+    ) {
+        match self {
+            Self::Constant(constant) => *values = [constant; MOST_FIGHTERS],
+            Self::Read(read) => known.fill(read, question, among, values),
+        }
+    }
+
+    /// Applies it to the value of each candidate.
+    #[inline]
+    fn apply<Q: Question + ?Sized>(
+        self,
+        arithmetic: Arithmetic,
+        question: &Q,
+        among: u64,
+        known: &mut Registers<'_>,
+        values: &mut ByFighter,
+    ) {
+        if !self.reads_target() {
+            let other = self.value(question, 0, known);
+            arithmetic.apply_to(among, values, |_| other);
+            return;
+        }
+        let mut others = [0; MOST_FIGHTERS];
+        self.fill(question, among, known, &mut others);
+        arithmetic.apply_to(among, values, |target| others[target]);
+    }
+
+    /// Whether it depends on the candidate.
+    #[inline]
+    fn reads_target(self) -> bool {
+        match self {
+            Self::Constant(_) => false,
+            Self::Read(read) => read.operand.reads_target(),
+        }
+    }
+}
+
+/// A sum, if nothing can have saturated on the way: then it comes to the same in any order.
+#[inline]
+fn sum<Q: Question + ?Sized>(
+    terms: &[Term],
+    question: &Q,
+    target: usize,
+    known: &mut Registers<'_>,
+) -> Option<i32> {
+    let (mut sum, mut most) = (0_i64, 0_i64);
+    for term in terms {
+        let value = i64::from(term.atom.value(question, target, known));
+        let value = i64::from(term.times) * value;
+        sum += value;
+        most += value.abs();
+    }
+    (most <= i64::from(i32::MAX)).then_some(sum as i32)
+}
+
+/// The same for several candidates, one term after the other: what does not depend on them is added up once.
+/// `false` if something may have saturated on the way, so that nothing is known of the results.
+fn fill_sum<Q: Question + ?Sized>(
+    terms: &[Term],
+    question: &Q,
+    among: u64,
+    known: &mut Registers<'_>,
+    values: &mut ByFighter,
+) -> bool {
+    let (mut sum, mut most) = (0_i64, 0_i64);
+    for term in terms.iter().filter(|term| !term.atom.reads_target()) {
+        let value = i64::from(term.times) * i64::from(term.atom.value(question, 0, known));
+        sum += value;
+        most += value.abs();
+    }
+    fill(among, values, |_| sum as i32);
+    for term in terms.iter().filter(|term| term.atom.reads_target()) {
+        let mut column = [0; MOST_FIGHTERS];
+        term.atom.fill(question, among, known, &mut column);
+        let mut largest = 0;
+        for target in bits(among) {
+            let at = target % MOST_FIGHTERS;
+            let value = i64::from(term.times) * i64::from(column[at]);
+            largest = value.abs().max(largest);
+            // Where this is too much for 32 bits, so is the sum of the largest.
+            values[at] = values[at].wrapping_add(value as i32);
+        }
+        most += largest;
+    }
+    most <= i64::from(i32::MAX)
+}
+
+/// The result of a calculation.
+fn run<const SIZE: usize, Q: Question + ?Sized>(
+    steps: &[Step],
+    question: &Q,
+    target: usize,
+    known: &mut Registers<'_>,
+) -> i32 {
+    let mut below = [0; SIZE];
+    let (mut top, mut height) = (0_i32, 0_usize);
+    for step in steps {
+        match *step {
+            Step::Push(atom) => {
+                // The mask changes nothing that the compiler let pass; it saves the bounds check.
+                below[height & (SIZE - 1)] = top;
+                height = height.wrapping_add(1);
+                top = atom.value(question, target, known);
+            }
+            Step::Apply(arithmetic, atom) => {
+                top = arithmetic.apply(top, atom.value(question, target, known));
+            }
+            Step::Combine(arithmetic) => {
+                height = height.wrapping_sub(1);
+                top = arithmetic.apply(below[height & (SIZE - 1)], top);
+            }
+        }
+    }
+    top
+}

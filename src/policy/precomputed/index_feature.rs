@@ -1,0 +1,136 @@
+//! Which options a list can choose at all while one number, the gauge of its decision point, has a
+//! given value. Rules that know the gauge need not put a question that has one answer.
+
+use crate::policy::condition_tree::{Flag, Load, Number, Relation, Source};
+use crate::system::Scope;
+
+/// The gauge of a decision point: a feature of the decision, of who decides or of its side, and what
+/// flags say about it.
+#[derive(Clone, Copy)]
+pub struct Gauge<'v> {
+    /// Number of the feature.
+    pub feature: usize,
+    /// Whose it is: the decider's if it is one of fighters, and that of its own side if it is one of sides.
+    pub scope: Scope,
+    /// The least and the greatest value that it has while a flag of the decision holds.
+    pub implied: &'v dyn Fn(usize) -> Option<(i32, i32)>,
+    /// The least value that another feature of who decides has, where that is known.
+    pub least: &'v dyn Fn(usize) -> Option<i32>,
+}
+
+/// Values from the least to the greatest; none if the least is greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    low: i32,
+    high: i32,
+}
+
+impl Span {
+    /// Every value.
+    pub const ALL: Self = Self { low: i32::MIN, high: i32::MAX };
+    /// No value.
+    pub const NONE: Self = Self { low: i32::MAX, high: i32::MIN };
+
+    /// Whether a value is among them.
+    #[inline]
+    pub fn contains(self, value: i32) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    fn of(low: i32, high: i32) -> Self {
+        if low <= high { Self { low, high } } else { Self::NONE }
+    }
+
+    /// The values of both.
+    fn meet(self, other: Self) -> Self {
+        Self::of(self.low.max(other.low), self.high.min(other.high))
+    }
+
+    /// The least span around both.
+    #[must_use]
+    pub fn around(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+}
+
+impl Gauge<'_> {
+    /// The values of the gauge at which these conditions can hold together.
+    pub(crate) fn span(&self, parts: &[Flag]) -> Span {
+        parts.iter().fold(Span::ALL, |span, part| span.meet(self.of(part)))
+    }
+
+    fn of(&self, part: &Flag) -> Span {
+        match part {
+            Flag::Constant(false) => Span::NONE,
+            Flag::Feature(Load { source: Source::World, feature }) => {
+                let implied = (self.implied)(usize::from(*feature));
+                implied.map_or(Span::ALL, |(low, high)| Span::of(low, high))
+            }
+            Flag::Constant(true) | Flag::Feature(_) => Span::ALL,
+            Flag::Compare(relation, sides) => self.compared(*relation, sides, true),
+            Flag::Not(inner) => match &**inner {
+                Flag::Compare(relation, sides) => self.compared(*relation, sides, false),
+                _ => Span::ALL,
+            },
+            Flag::All(parts) => self.span(parts),
+            Flag::Any(parts) => {
+                parts.iter().fold(Span::NONE, |span, part| span.around(self.of(part)))
+            }
+        }
+    }
+
+    /// The values at which a comparison holds, or does not. One of another number can at all of them, or at none.
+    fn compared(&self, relation: Relation, sides: &[Number; 2], holds: bool) -> Span {
+        let (number, value, first) = match sides {
+            [number, Number::Constant(value)] => (number, *value, true),
+            [Number::Constant(value), number] => (number, *value, false),
+            _ => return Span::ALL,
+        };
+        let such = Self::held(relation, (value, first), holds);
+        if self.is(number) {
+            such
+        } else if such.meet(self.known(number)) == Span::NONE {
+            Span::NONE
+        } else {
+            Span::ALL
+        }
+    }
+
+    /// The values of a number at which its comparison with a constant holds, or does not; `first` is whether the
+    /// number stands before the constant.
+    fn held(relation: Relation, (value, first): (i32, bool), holds: bool) -> Span {
+        match (relation, first, holds) {
+            (Relation::Equal, _, true) => Span::of(value, value),
+            (Relation::Equal, _, false) => Span::ALL,
+            (Relation::Less, true, true) => Span::of(i32::MIN, value.saturating_sub(1)),
+            (Relation::Less, true, false) => Span::of(value, i32::MAX),
+            (Relation::Less, false, true) => Span::of(value.saturating_add(1), i32::MAX),
+            (Relation::Less, false, false) => Span::of(i32::MIN, value),
+        }
+    }
+
+    /// The values that a number other than the gauge can have.
+    fn known(&self, number: &Number) -> Span {
+        let least = match number {
+            Number::Feature(Load { source: Source::Mine, feature }) => {
+                (self.least)(usize::from(*feature))
+            }
+            _ => None,
+        };
+        least.map_or(Span::ALL, |least| Span::of(least, i32::MAX))
+    }
+
+    fn is(&self, number: &Number) -> bool {
+        matches!(number, Number::Feature(load) if *load == self.load())
+    }
+
+    /// How it is read.
+    pub(crate) fn load(&self) -> Load {
+        let source = match self.scope {
+            Scope::Fighter => Source::Mine,
+            Scope::Side => Source::OwnSide,
+            Scope::Conflict | Scope::Decision(_) => Source::World,
+        };
+        Load { source, feature: self.feature as u16 }
+    }
+}

@@ -1,0 +1,382 @@
+//! Which cells a picture or a short table shows when there are too many.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
+
+use super::noun_phrases;
+use crate::sim::Results;
+
+/// Lines that can be told apart in one picture.
+pub const LOOKS: usize = 8;
+
+/// The cells that are shown, with names short enough for a key. A cell keeps its look in all pictures of
+/// a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Numbers of the cells.
+    pub cells: Vec<usize>,
+    /// Their names, without what they all share.
+    pub names: Vec<String>,
+    /// Their places in the order of looks: a baseline comes first, then all others in order; of cells
+    /// that differ in a number only, the places in the order of the numbers.
+    pub looks: Vec<usize>,
+    /// How many places there are in an order of numbers, if the cells have one.
+    pub ordered: Option<usize>,
+    /// Which of them is the baseline, if there is one.
+    pub base: Option<usize>,
+    /// What was left out, if anything: `5 of 40 variants: those with 6 guards`.
+    pub note: Option<String>,
+    /// What the cells have in common that others have not: `6 guards`; often nothing.
+    pub shared: String,
+}
+
+/// The cell that stands for the scenario: the baseline, or the middle one of several.
+pub fn reference(results: &Results) -> Option<usize> {
+    let mut bases: Vec<usize> = results.cells.iter().filter_map(|cell| cell.baseline).collect();
+    bases.sort_unstable();
+    bases.dedup();
+    if bases.is_empty() {
+        return results.cells.len().checked_sub(1).map(|last| last / 2);
+    }
+    bases.get((bases.len() - 1) / 2).copied()
+}
+
+/// The one baseline of all other cells, if there is just one.
+pub fn common_baseline(results: &Results) -> Option<usize> {
+    let base = results.cells.iter().find_map(|cell| cell.baseline)?;
+    let shared = |(at, baseline): (usize, Option<usize>)| at == base || baseline == Some(base);
+    results.cells.iter().map(|cell| cell.baseline).enumerate().all(shared).then_some(base)
+}
+
+/// At most `limit` cells: all of them, or a slice along one axis through the reference cell. Fewer than
+/// [`LOOKS`] are some of those that would be shown if there were room for so many.
+pub fn choose(results: &Results, limit: usize) -> Selection {
+    let all = results.cells.len();
+    let whole = limit.max(LOOKS);
+    let Some(reference) = reference(results).filter(|_| all > limit) else {
+        return chosen_of_all(results, limit);
+    };
+    if results.sampled.is_some() {
+        return chosen_of_sample(results, (reference, whole), limit);
+    }
+    let along = primary_axis(results, whole);
+    let slice = slice(results, reference, along);
+    let is_ordered = results.axes[along].numbers().is_some();
+    let some = |cells: &[usize], limit: usize| {
+        if is_ordered {
+            with_largest(thinned(cells, reference, limit), cells, reference, &|cell| {
+                effect(results, cell, reference)
+            })
+        } else {
+            most_different(results, cells, reference, along, limit)
+        }
+    };
+    let with_looks = if all > whole { some(&slice, whole) } else { (0..all).collect() };
+    let cells = some(if all > whole { &with_looks } else { &slice }, limit);
+    let fixed: Vec<String> = other_axes(results, along)
+        .map(|axis| noun_phrases::value(results, axis, results.cells[reference].values[axis]))
+        .collect();
+    let shared = fixed.join(", ");
+    let with = if shared.is_empty() { String::new() } else { format!(": those with {shared}") };
+    let left_out: Vec<usize> = slice.iter().copied().filter(|cell| !cells.contains(cell)).collect();
+    let left_out = match (left_out.is_empty(), is_ordered) {
+        (true, _) => String::new(),
+        (_, true) => ", evenly spaced".to_owned(),
+        (_, false) => format!("; {}", least(results, &left_out, along)),
+    };
+    let note = format!("{} of {all} variants{with}{left_out}", cells.len());
+    Selection { shared, ..named(results, cells, &with_looks, &[along], Some(note)) }
+}
+
+/// Which cells were left out: `left out, as they change the win rate least: one against one; no weight`.
+fn least(results: &Results, left_out: &[usize], along: usize) -> String {
+    let names = left_out.iter().map(|&cell| name_on(results, cell, &[along]));
+    least_of(&names.collect::<Vec<_>>(), ["it changes the win rate", "they change the win rate"])
+}
+
+/// The same of their names, and of what one or several of them do least.
+pub fn least_of(names: &[String], [one, many]: [&str; 2]) -> String {
+    const NAMED: usize = 4;
+    let shown = if names.len() > NAMED { NAMED - 1 } else { names.len() };
+    let more = match names.len() - shown {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let they = if names.len() == 1 { one } else { many };
+    format!("left out, as {they} least: {}{more}", names[..shown].join("; "))
+}
+
+/// All cells, which fit.
+fn chosen_of_all(results: &Results, limit: usize) -> Selection {
+    in_tests!(assert!(results.cells.len() <= limit));
+    let cells: Vec<usize> = (0..results.cells.len()).collect();
+    let axes: Vec<usize> = (0..results.axes.len()).collect();
+    named(results, cells.clone(), &cells, &axes, None)
+}
+
+/// Cells of a sample, which has no lines along an axis: from the one in which the first side wins least
+/// to the one in which it wins most, evenly spaced among all of them.
+fn chosen_of_sample(
+    results: &Results,
+    (reference, whole): (usize, usize),
+    limit: usize,
+) -> Selection {
+    let all = results.cells.len();
+    let win = results.quantity(Some(0), "win");
+    let wins = |&cell: &usize| win.map(|win| results.cells[cell].tally.sums[win]);
+    let mut by_wins: Vec<usize> = (0..all).collect();
+    by_wins.sort_by_key(wins);
+    let with_looks = if all > whole { thinned(&by_wins, reference, whole) } else { by_wins };
+    let cells = thinned(&with_looks, reference, limit);
+    let note = format!("{} of {all} variants, from the least wins to the most", cells.len());
+    named(results, cells, &with_looks, &varied(results), Some(note))
+}
+
+/// The cells that differ from this one along an axis only, in the order of its values.
+pub fn slice(results: &Results, through: usize, along: usize) -> Vec<usize> {
+    let fixed = &results.cells[through].values;
+    let on_slice = |at: &usize| {
+        let values = &results.cells[*at].values;
+        values.iter().zip(fixed).enumerate().all(|(axis, (a, b))| axis == along || a == b)
+    };
+    let mut cells: Vec<usize> = (0..results.cells.len()).filter(on_slice).collect();
+    cells.sort_by_key(|&at| results.cells[at].values[along]);
+    cells
+}
+
+/// The name of a cell by its values on some axes.
+pub fn name_on(results: &Results, cell: usize, axes: &[usize]) -> String {
+    let values = &results.cells[cell].values;
+    let names = axes.iter().map(|&axis| noun_phrases::value(results, axis, values[axis]));
+    let name = names.collect::<Vec<_>>().join(", ");
+    if name.is_empty() { "as written".to_string() } else { name }
+}
+
+/// The axes with more than one value.
+pub fn varied(results: &Results) -> Vec<usize> {
+    (0..results.axes.len()).filter(|&axis| results.axes[axis].values.len() > 1).collect()
+}
+
+/// The name of an axis for a chart, in words: `guard count`, never `sides.guards.guard.count`.
+pub fn axis_title(results: &Results, axis: usize) -> String {
+    results.axis_name(axis)
+}
+
+/// The named variants if there are any, else the axis that fills the picture best.
+fn primary_axis(results: &Results, limit: usize) -> usize {
+    let named =
+        results.axes.iter().position(|axis| axis.path == "variant" && axis.values.len() > 1);
+    let length = |axis: &usize| results.axes[*axis].values.len();
+    let fitting = (0..results.axes.len()).filter(|axis| length(axis) <= limit).max_by_key(length);
+    named.or(fitting).unwrap_or(0)
+}
+
+fn other_axes(results: &Results, along: usize) -> impl Iterator<Item = usize> {
+    varied(results).into_iter().filter(move |&axis| axis != along)
+}
+
+/// At most `limit` of these: the reference, and those whose value on this axis changes the wins of the
+/// first side most, with whatever the other axes have; in the order in which they come.
+fn most_different(
+    results: &Results,
+    cells: &[usize],
+    reference: usize,
+    along: usize,
+    limit: usize,
+) -> Vec<usize> {
+    let changes = changes_along(results, along, results.cells[reference].values[along]);
+    let mut by_effect = cells.to_vec();
+    by_effect.sort_by_key(|&cell| Reverse(changes[results.cells[cell].values[along]]));
+    by_effect.retain(|&cell| cell != reference);
+    by_effect.truncate(limit.saturating_sub(1));
+    cells.iter().copied().filter(|cell| *cell == reference || by_effect.contains(cell)).collect()
+}
+
+/// The largest effect of each value of an axis compared with the usual one, over all that the other axes
+/// have.
+pub fn changes_along(results: &Results, along: usize, usual: usize) -> Vec<u64> {
+    let others = |cell: usize| {
+        let mut values = results.cells[cell].values.clone();
+        values[along] = usual;
+        values
+    };
+    let is_usual = |&cell: &usize| results.cells[cell].values[along] == usual;
+    let all = 0..results.cells.len();
+    let with_usual: HashMap<Vec<usize>, usize> =
+        all.clone().filter(is_usual).map(|cell| (others(cell), cell)).collect();
+    let mut changes = vec![0; results.axes[along].values.len()];
+    for cell in all {
+        if let Some(&base) = with_usual.get(&others(cell)) {
+            let change = &mut changes[results.cells[cell].values[along]];
+            *change = effect(results, cell, base).max(*change);
+        }
+    }
+    changes
+}
+
+/// By how many trials the wins of the first side differ between two cells.
+pub fn effect(results: &Results, cell: usize, other: usize) -> u64 {
+    let Some(win) = results.quantity(Some(0), "win") else { return 0 };
+    let wins = |cell: usize| results.cells[cell].tally.sums[win];
+    wins(cell).abs_diff(wins(other))
+}
+
+/// At most `limit` of these, evenly spaced, always with the first, the last and the reference.
+fn thinned(cells: &[usize], reference: usize, limit: usize) -> Vec<usize> {
+    if cells.len() <= limit || limit < 3 {
+        return cells.iter().copied().take(limit).collect();
+    }
+    let place = |at: usize| at * (cells.len() - 1) / (limit - 1);
+    let mut places: Vec<usize> = (0..limit).map(place).collect();
+    if let Some(wanted) = cells.iter().position(|&cell| cell == reference) {
+        let inner = 1..limit - 1;
+        let nearest = inner.min_by_key(|&at| places[at].abs_diff(wanted));
+        if let Some(nearest) = nearest.filter(|_| !places.contains(&wanted)) {
+            places[nearest] = wanted;
+        }
+    }
+    places.sort_unstable();
+    places.into_iter().map(|place| cells[place]).collect()
+}
+
+/// Some of many, evenly spaced, with the one of the largest effect in the place of the nearest that is
+/// neither an end nor the reference.
+pub fn with_largest(
+    mut some: Vec<usize>,
+    all: &[usize],
+    reference: usize,
+    effect: &dyn Fn(usize) -> u64,
+) -> Vec<usize> {
+    let Some(&largest) = all.iter().max_by_key(|cell| effect(**cell)) else { return some };
+    let place = |cell: usize| all.iter().position(|it| *it == cell).unwrap_or(0);
+    if some.contains(&largest) || some.len() < 4 {
+        return some;
+    }
+    let inner = (1..some.len() - 1).filter(|&at| some[at] != reference);
+    if let Some(nearest) = inner.min_by_key(|&at| place(some[at]).abs_diff(place(largest))) {
+        some[nearest] = largest;
+        some.sort_by_key(|&cell| place(cell));
+    }
+    some
+}
+
+/// The selection of these cells, which are some of those that have looks.
+fn named(
+    results: &Results,
+    cells: Vec<usize>,
+    with_looks: &[usize],
+    axes: &[usize],
+    note: Option<String>,
+) -> Selection {
+    let names = cells.iter().map(|&cell| name_on(results, cell, axes)).collect();
+    let base_of = |cells: &[usize]| cells.iter().position(|&at| is_baseline(results, at));
+    let base = base_of(with_looks).unwrap_or(0);
+    let ordered = by_number(results, with_looks);
+    let look = |cell: &usize| {
+        let at = with_looks.iter().position(|it| it == cell).unwrap_or(0);
+        match (at.cmp(&base), ordered) {
+            (_, true) | (Ordering::Greater, _) => at,
+            (Ordering::Less, _) => at + 1,
+            (Ordering::Equal, _) => 0,
+        }
+    };
+    let looks = cells.iter().map(look).collect();
+    let base = base_of(&cells);
+    let ordered = ordered.then_some(with_looks.len());
+    Selection { cells, names, looks, ordered, base, note, shared: String::new() }
+}
+
+/// Whether these cells differ in one number only, of which each has another.
+fn by_number(results: &Results, cells: &[usize]) -> bool {
+    let of = |axis: usize| cells.iter().map(move |&cell| results.cells[cell].values[axis]);
+    let changing = |&axis: &usize| of(axis).any(|value| Some(value) != of(axis).next());
+    let changing: Vec<usize> = (0..results.axes.len()).filter(changing).collect();
+    let [axis] = changing[..] else { return false };
+    results.axes[axis].path != "variant" && results.axes[axis].numbers().is_some()
+}
+
+/// Whether other cells are compared with this one.
+pub fn is_baseline(results: &Results, cell: usize) -> bool {
+    results.cells.iter().any(|other| other.baseline == Some(cell))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::cell_selection::*;
+    use crate::report::examples;
+    use crate::sim::Axis;
+
+    #[test]
+    fn few_cells_are_all_shown() {
+        let results = examples::two_variants(1);
+        let chosen = choose(&results, 8);
+        assert_eq!(chosen.names, ["as written", "one die"]);
+        assert_eq!(chosen.note, None);
+        assert_eq!(choose(&examples::lone(1), 8).names, ["as written"]);
+    }
+
+    #[test]
+    fn many_cells_are_a_slice_through_the_middle_baseline() {
+        let results = examples::variants_by_count(1);
+        let chosen = choose(&results, 8);
+        assert_eq!(chosen.names.len(), 5);
+        assert_eq!(chosen.note.as_deref(), Some("5 of 40 variants: those with 6 guards"));
+    }
+
+    #[test]
+    fn too_many_values_are_thinned_around_the_baseline() {
+        let results = examples::named_variants(1);
+        let chosen = choose(&results, 8);
+        assert_eq!(chosen.cells.len(), 8);
+        assert!(chosen.cells.contains(&0) && chosen.cells.contains(&11));
+        let note = chosen.note.unwrap();
+        let start = "8 of 12 variants; left out, as they change the win rate least: ";
+        assert!(note.starts_with(start), "{note}");
+        assert_eq!((note.matches("; ").count(), note.contains(" more")), (4, false), "{note}");
+        let many = ["a", "b", "c", "d", "e"].map(String::from);
+        let do_least = ["it differs", "they differ"];
+        assert_eq!(least_of(&many, do_least), "left out, as they differ least: a; b; c and 2 more");
+        assert_eq!(
+            least_of(&["no weight".into()], do_least),
+            "left out, as it differs least: no weight"
+        );
+        let peak = |cell: usize| if cell == 37 { 9 } else { 1 };
+        let all: Vec<usize> = (0..100).collect();
+        let peaked = with_largest(thinned(&all, 51, 5), &all, 51, &peak);
+        assert!([0, 37, 51, 99].iter().all(|cell| peaked.contains(cell)), "{peaked:?}");
+        assert!(peaked.len() == 5 && peaked.is_sorted(), "{peaked:?}");
+        let thin = thinned(&(0..100).collect::<Vec<_>>(), 51, 5);
+        assert!(thin.contains(&51) && thin.contains(&0) && thin.contains(&99));
+    }
+
+    #[test]
+    fn baselines() {
+        assert_eq!(common_baseline(&examples::variants_by_count(1)), None);
+        assert_eq!(common_baseline(&examples::named_variants(1)), Some(0));
+        assert_eq!(common_baseline(&examples::lone(1)), None);
+    }
+
+    #[test]
+    fn axes_have_readable_titles() {
+        let title_of = |paths: &[&str]| {
+            let axis = |path: &&str| Axis { path: (*path).into(), values: vec!["1".into()] };
+            let mut results = examples::lone(1);
+            results.axes = paths.iter().map(axis).collect();
+            (axis_title(&results, 0), results.value_name(0, 0))
+        };
+        let told = |title: &str, value: &str| (title.to_owned(), value.to_owned());
+        assert_eq!(title_of(&["sides.guards.guard.count"]), told("guard count", "guard count 1"));
+        assert_eq!(
+            title_of(&["rules.weight.four.dice"]),
+            told("weight four dice", "weight four dice 1")
+        );
+        assert_eq!(
+            title_of(&["rules.swarm.area_invoke_cost"]),
+            told("area invoke cost", "area invoke cost 1")
+        );
+        assert_eq!(
+            title_of(&["sides.left.duellist.weapon", "sides.right.duellist.weapon"]),
+            told("left weapon", "left weapon 1")
+        );
+    }
+}

@@ -1,0 +1,13 @@
+//! Kinds of charts, one file for each.
+
+pub(crate) mod attrition;
+pub(crate) mod detailed_measures;
+pub(crate) mod differences;
+pub(crate) mod endings;
+pub(crate) mod harm;
+pub(crate) mod heat_map;
+pub(crate) mod length;
+pub(crate) mod question_charts;
+pub(crate) mod survival;
+pub(crate) mod teams;
+pub(crate) mod win_rate;

@@ -1,0 +1,139 @@
+//! A panel: two axes with their ticks, grid and titles.
+
+use super::page::{LARGE, SMALL};
+use super::palette::{GREY, GRID, PALE, SHADE};
+use super::scale::Axis;
+use crate::report::charts::font;
+use crate::report::charts::picture::{Align, Area, Pen, Picture, Point};
+
+/// Distance of two lines of the title of an upright axis, in its size.
+const TITLE_LINE: f64 = 1.15;
+/// Distance of the labels of an upright axis from it: room for half of a marker that stands on the axis.
+const AXIS_GAP: f64 = 15.0;
+
+/// The area between two axes.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    pub area: Area,
+    pub x: Axis,
+    pub y: Axis,
+}
+
+impl Panel {
+    /// Draws the axes of a panel that fills `outer` together with its labels.
+    pub fn draw(picture: &mut Picture, outer: Area, heading: &str, x: Axis, y: Axis) -> Self {
+        let widest = y.ticks.iter().map(|(_, label)| font::width(label, SMALL, false));
+        let labels = widest.fold(0.0, f64::max);
+        let last = x.ticks.last().map_or(0.0, |(_, label)| font::width(label, SMALL, false));
+        let bottom = outer.bottom - SMALL * 1.5 - LARGE * 1.5;
+        let head = if heading.is_empty() { 8.0 } else { LARGE * 1.7 };
+        let title = match title_lines(&y.title, bottom - outer.top - head + 8.0).len() {
+            0 => 0.0,
+            lines => LARGE * (0.45 + TITLE_LINE * lines as f64),
+        };
+        let area = Area {
+            left: outer.left + title + labels + 2.0 + AXIS_GAP,
+            top: outer.top + head,
+            right: outer.right - last / 2.0,
+            bottom,
+        };
+        let panel = Self { area, x, y };
+        if !heading.is_empty() {
+            let at = (outer.left, outer.top + LARGE * 0.76);
+            let text = font::ellipsize(heading, LARGE, true, outer.width());
+            picture.text(text, at, LARGE, Align::Left).bold = true;
+        }
+        panel.draw_y(picture, outer, !heading.is_empty());
+        panel.draw_x(picture, outer);
+        panel
+    }
+
+    /// Where a pair of numbers lies.
+    pub fn at(&self, x: f64, y: f64) -> Point {
+        (self.across(x), self.up(y))
+    }
+
+    /// The pixel of a number on the horizontal axis.
+    pub fn across(&self, x: f64) -> f64 {
+        self.x.place(x, self.area.left, self.area.right)
+    }
+
+    /// The pixel of a number on the vertical axis.
+    pub fn up(&self, y: f64) -> f64 {
+        self.y.place(y, self.area.bottom, self.area.top)
+    }
+
+    /// Shades the panel between two numbers of the horizontal axis; lines of the grid stay visible.
+    pub fn shade(&self, picture: &mut Picture, from: f64, to: f64) {
+        let (left, right) = (self.across(from), self.across(to));
+        picture.rectangle(Area { left, right, ..self.area }, SHADE);
+        for (tick, _) in &self.y.ticks {
+            let y = self.up(*tick);
+            picture.line(vec![(left, y), (right, y)], Pen::solid(GRID, 1.5));
+        }
+        let bottom = self.area.bottom;
+        picture.line(vec![(left, bottom), (right, bottom)], Pen::solid(PALE, 2.0));
+    }
+
+    fn draw_y(&self, picture: &mut Picture, outer: Area, has_heading: bool) {
+        let Area { left, right, .. } = self.area;
+        for (tick, label) in &self.y.ticks {
+            let y = self.up(*tick);
+            picture.line(vec![(left, y), (right, y)], Pen::solid(GRID, 1.5));
+            picture.centered(label, (left - AXIS_GAP, y), SMALL, Align::Right).color = GREY;
+        }
+        let middle = f64::midpoint(self.area.top, self.area.bottom);
+        let top = if has_heading { self.area.top - 8.0 } else { outer.top };
+        let lines = title_lines(&self.y.title, self.area.bottom - top);
+        for (number, line) in lines.iter().enumerate() {
+            let half = font::width(line, LARGE, false) / 2.0;
+            let middle = middle.min(self.area.bottom - half).max(top + half);
+            let at = (outer.left + LARGE * (0.8 + TITLE_LINE * number as f64), middle);
+            picture.text(line, at, LARGE, Align::Center).upwards = true;
+        }
+    }
+
+    fn draw_x(&self, picture: &mut Picture, outer: Area) {
+        let Area { left, right, bottom, .. } = self.area;
+        picture.line(vec![(left, bottom), (right, bottom)], Pen::solid(PALE, 2.0));
+        let base = bottom + SMALL * 1.25;
+        for (tick, label) in self.x.ticks.iter().step_by(self.labels_apart()) {
+            let x = self.across(*tick);
+            picture.line(vec![(x, bottom), (x, bottom + 6.0)], Pen::solid(PALE, 2.0));
+            picture.text(label, (x, base), SMALL, Align::Center).color = GREY;
+        }
+        let title = font::ellipsize(&self.x.title, LARGE, false, outer.width());
+        let half = font::width(&title, LARGE, false) / 2.0;
+        let middle = f64::midpoint(left, right).min(outer.right - half).max(outer.left + half);
+        picture.text(title, (middle, outer.bottom - LARGE * 0.25), LARGE, Align::Center);
+    }
+
+    /// Every how many ticks there is room for a label.
+    fn labels_apart(&self) -> usize {
+        let widths = self.x.ticks.iter().map(|(_, label)| font::width(label, SMALL, false));
+        let widest = widths.fold(0.0, f64::max) + 14.0;
+        let ticks = &self.x.ticks;
+        let gaps = ticks.windows(2).map(|pair| self.across(pair[1].0) - self.across(pair[0].0));
+        let narrowest = gaps.fold(f64::INFINITY, f64::min).max(1.0);
+        (widest / narrowest).ceil().max(1.0) as usize
+    }
+}
+
+/// The title of an upright axis in at most two lines; none if it is empty.
+fn title_lines(title: &str, room: f64) -> Vec<String> {
+    if title.is_empty() { Vec::new() } else { font::wrap(title, LARGE, false, room, 2) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::charts::parts::panel::*;
+
+    #[test]
+    fn a_long_title_of_an_upright_axis_goes_on_in_a_second_line() {
+        font::register().unwrap();
+        let lines = title_lines("heroine.conceded compared with the baseline (fighters)", 500.0);
+        assert_eq!(lines.len(), 2);
+        assert!(lines.iter().all(|line| !line.contains('…')), "{lines:?}");
+        assert!(title_lines("", 500.0).is_empty());
+    }
+}

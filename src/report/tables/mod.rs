@@ -1,0 +1,7 @@
+//! Tables of a report, the meaning of their columns, and the short table for the terminal.
+
+pub(crate) mod answer_columns;
+pub(crate) mod columns;
+pub(crate) mod frames;
+pub(crate) mod table;
+pub(crate) mod terminal;

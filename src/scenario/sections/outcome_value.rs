@@ -1,0 +1,60 @@
+//! `[value]`: what an outcome is worth to a side.
+
+use crate::knob::Decimal;
+use crate::scenario::tree::reader::wrong_kind;
+use crate::scenario::{Node, Origin, Problem, Problems};
+
+/// Most that one of a measure can be worth, to either side of 0.
+const MOST: i64 = 1000;
+/// Decimals of a worth.
+const DECIMALS: u32 = 3;
+
+/// What an outcome is worth to a side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// Name of the side.
+    pub side: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// Measures, each with what one of it is worth in thousandths, and where it was written.
+    pub parts: Vec<(String, i32, Origin)>,
+}
+
+/// Reads `[value]`: tables of measures and numbers, one for each side.
+pub fn read_worths(node: &Node, problems: &mut Problems) -> Vec<Worth> {
+    let Some(entries) = node.entries() else {
+        problems.push(wrong_kind(node, "value", EXPECTED));
+        return Vec::new();
+    };
+    let mut worths = Vec::new();
+    for entry in entries {
+        let Some(parts) = entry.value.entries() else {
+            problems.push(wrong_kind(&entry.value, &entry.key, EXPECTED));
+            continue;
+        };
+        let mut read = Vec::new();
+        for part in parts {
+            match thousandths(&part.value) {
+                Some(number) => read.push((part.key.clone(), number, part.origin.clone())),
+                None => problems.push(wrong_number(&part.key, &part.value)),
+            }
+        }
+        worths.push(Worth { side: entry.key.clone(), origin: entry.origin.clone(), parts: read });
+    }
+    worths
+}
+
+/// What was expected.
+const EXPECTED: &str = "a table such as heroes = { win = 1, conceded = 0.4, severe = -0.1 }";
+
+fn thousandths(node: &Node) -> Option<i32> {
+    let number = Decimal::from_value(&node.to_value()?)?;
+    let digits = (number.scale <= DECIMALS).then(|| number.digits_at(DECIMALS))?;
+    let most = i128::from(MOST * 1000);
+    i32::try_from(digits).ok().filter(|_| (-most..=most).contains(&digits))
+}
+
+fn wrong_number(key: &str, node: &Node) -> Problem {
+    let expected = format!("a number from -{MOST} to {MOST} with at most {DECIMALS} decimals");
+    wrong_kind(node, key, &expected)
+}

@@ -1,0 +1,480 @@
+//! The plan: one compiled cell per combination of varied values.
+
+pub(crate) mod base_case;
+pub(crate) mod cells;
+pub(crate) mod known_paths;
+pub(crate) mod measure_lookup;
+pub(crate) mod report_focus;
+pub(crate) mod roster_rows;
+pub(crate) mod sampling;
+pub(crate) mod two_files;
+pub(crate) mod variation;
+
+use super::results::{Axis, Sampled};
+use crate::engine::{AnyConflict, System};
+use crate::scenario::{
+    Baseline, Content, Document, Node, Origin, Problem, Problems, Scenario, Setting, Sweep,
+    canonical, is_of_house, switch_of,
+};
+use crate::system::NotSimulated;
+use known_paths::with_meant;
+use measure_lookup::Measured;
+use report_focus::Focus;
+use sampling::Sample;
+use variation::{Track, check_overrides, check_picked, check_tracks, set, tracks};
+
+/// What the command line changes about a scenario.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides {
+    /// Values to set.
+    pub set: Vec<Setting>,
+    /// Paths to vary; a path that the scenario varies too is taken from here.
+    pub vary: Vec<Sweep>,
+    /// What the others are compared with, instead of the scenario's baseline.
+    pub baseline: Vec<Setting>,
+    /// Measures to report in detail, beside those that the scenario names: `heroes.any_conceded`.
+    pub measures: Vec<String>,
+    /// Play a sample of the combinations of varied values only.
+    pub sample: Option<Sample>,
+    /// Trials per cell, instead of the scenario's.
+    pub trials: Option<u64>,
+    /// Seed, instead of the scenario's.
+    pub seed: Option<u64>,
+    /// The side whose rows of a roster stand in turn; `vary` has them, too.
+    pub each_row: Option<String>,
+    /// Whether only the file as it stands is played, or one of its variants, and no sweep: then what the file
+    /// varies may be set.
+    pub one_ground: bool,
+}
+
+impl Overrides {
+    /// Whether the comparisons are those of the file.
+    fn is_plain(&self) -> bool {
+        self.vary.is_empty() && self.baseline.is_empty()
+    }
+}
+
+/// A cell of the plan.
+pub struct PlannedCell {
+    /// Number of the value on each axis.
+    pub values: Vec<usize>,
+    /// The cell it is compared with.
+    pub baseline: Option<usize>,
+    /// The conflict.
+    pub game: Box<dyn AnyConflict>,
+}
+
+/// A run that can start: nothing is left that could be wrong.
+pub struct Plan {
+    /// The scenario without its variations.
+    pub scenario: Scenario,
+    /// The rule system.
+    pub system: &'static System,
+    /// What is varied.
+    pub axes: Vec<Axis>,
+    /// Every combination, or those of a sample; the last axis is the fastest.
+    pub cells: Vec<PlannedCell>,
+    /// Of what these are a sample, if they are.
+    pub sampled: Option<Sampled>,
+    /// Trials per cell.
+    pub trials: u64,
+    /// Seed.
+    pub seed: u64,
+    /// Measures that are reported in detail.
+    pub measures: Vec<Measured>,
+    /// The file with what the command line sets.
+    pub(super) document: Document,
+    /// The axes with the settings behind each of their values.
+    pub(super) tracks: Vec<Track>,
+    /// The base value of each axis that is compared.
+    bases: Vec<Option<usize>>,
+    /// What the report begins with.
+    pub focus: Focus,
+}
+
+impl Plan {
+    /// Makes the plan of a scenario file.
+    ///
+    /// # Errors
+    /// All mistakes of the file, its variations and the overrides.
+    pub fn new(
+        document: &Document,
+        systems: &'static [System],
+        overrides: &Overrides,
+    ) -> Result<Self, Problems> {
+        let id = document.get("system").and_then(Node::text);
+        let system = systems.iter().find(|system| Some(system.id) == id);
+        Self::read(document, systems, overrides)
+            .map_err(|problems| with_meant(problems, document, system))
+    }
+
+    fn read(
+        document: &Document,
+        systems: &'static [System],
+        overrides: &Overrides,
+    ) -> Result<Self, Problems> {
+        let mut problems = Problems::new();
+        let mut document = document.clone();
+        for setting in &overrides.set {
+            set(&mut document, setting, &mut problems);
+        }
+        let mut scenario = Scenario::read(&document, &mut problems);
+        let system = find_system(&document, &scenario, systems, &mut problems);
+        if let Some(system) = system {
+            prepare(system, &mut scenario, &mut problems);
+            // Which keys a fighter may have depends on who plays it.
+            if scenario.sides.iter().all(|side| side.has_player) {
+                (system.compile)(&scenario, &mut problems);
+            }
+        }
+        let tracks = tracks(&scenario, overrides);
+        check_picked(&scenario, overrides, &mut problems);
+        check_overrides(overrides, &tracks, &mut problems);
+        let bare = document.bare();
+        check_tracks(&bare, &tracks, overrides.sample, &mut problems);
+        let Some(system) = system.filter(|_| problems.is_empty()) else { return Err(problems) };
+        let bases = bases(&document, &scenario, system, &tracks, overrides, &mut problems);
+        let seed = overrides.seed.unwrap_or(scenario.seed);
+        let chosen = cells::choose(&tracks, &bases, overrides.sample, seed);
+        let cells = cells::compile(&bare, system, &tracks, chosen.cells, &mut problems);
+        let measures = match cells.first() {
+            Some(cell) => measures(&scenario, &*cell.game, overrides, &mut problems),
+            None => Vec::new(),
+        };
+        let focus = match cells.first() {
+            Some(cell) => Focus::of(&scenario, overrides, &tracks, &*cell.game, &mut problems),
+            None => Focus::default(),
+        };
+        if overrides.is_plain() {
+            report_focus::check_baseline(&scenario, &tracks, &bases, &mut problems);
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let mut plan = Self {
+            trials: overrides.trials.unwrap_or(scenario.trials),
+            seed,
+            sampled: chosen.sampled,
+            axes: tracks.iter().map(Track::axis).collect(),
+            measures,
+            focus,
+            scenario,
+            system,
+            cells,
+            document,
+            tracks,
+            bases,
+        };
+        cells::compare(&mut plan.cells, &plan.bases);
+        Ok(plan)
+    }
+
+    /// Compares each cell with one that differs from it on one axis only: a variant with the baseline variant at
+    /// the variant's own values, and a value of the baseline variant with the baseline's value. Without this, a file
+    /// whose baseline names a variant and a value of the sweep compares cells that differ in both, and a difference
+    /// does not say which of them is its cause. If the question is about a variant, values of the sweep along which
+    /// it is asked are not compared with one another.
+    pub fn compare_one_axis_at_a_time(&mut self) {
+        let named: Vec<usize> =
+            (0..self.tracks.len()).filter(|&axis| self.tracks[axis].is_named()).collect();
+        let context = self.focus.over.filter(|_| self.focus.variant.is_some());
+        cells::compare_apart(&mut self.cells, &self.bases, (&named, context));
+    }
+}
+
+impl Plan {
+    /// Returns the settings of a cell: those behind its value on each axis.
+    pub(super) fn settings_of(&self, cell: usize) -> Vec<Setting> {
+        let values = self.cells[cell].values.iter().zip(&self.tracks);
+        values.flat_map(|(&value, track)| track.steps[value].settings.iter().cloned()).collect()
+    }
+
+    /// Leaves only these cells, which are in order. One whose baseline is left out is compared with nothing.
+    pub fn restrict(&mut self, wanted: &[usize]) {
+        let cells = std::mem::take(&mut self.cells).into_iter().enumerate();
+        let place = |cell: usize| wanted.binary_search(&cell).ok();
+        let left = cells.filter(|(at, _)| place(*at).is_some());
+        let with_place = |(_, cell): (usize, PlannedCell)| PlannedCell {
+            baseline: cell.baseline.and_then(place),
+            ..cell
+        };
+        self.cells = left.map(with_place).collect();
+    }
+}
+
+/// The measures that are reported in detail: those of the scenario, then those of the command line.
+fn measures(
+    scenario: &Scenario,
+    game: &dyn AnyConflict,
+    overrides: &Overrides,
+    problems: &mut Problems,
+) -> Vec<Measured> {
+    let argument = |text: &String| (text.clone(), Origin::argument(format!("--measure {text}")));
+    let wanted = scenario.measures.iter().cloned().chain(overrides.measures.iter().map(argument));
+    let mut found: Vec<Measured> = Vec::new();
+    for (text, origin) in wanted {
+        match Measured::named(text.trim(), game, &origin) {
+            Ok(measured) if found.iter().any(|it| it.quantity == measured.quantity) => {}
+            Ok(measured) => found.push(measured),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    found
+}
+
+fn find_system(
+    document: &Document,
+    scenario: &Scenario,
+    systems: &'static [System],
+    problems: &mut Problems,
+) -> Option<&'static System> {
+    let (id, origin) = &scenario.system;
+    let found = systems.iter().find(|system| system.id == *id);
+    // A system that is not there, or is no text, was noted when the file was read.
+    let is_written = document.get("system").is_some_and(|node| node.text().is_some());
+    if found.is_none() && is_written {
+        let known = systems.iter().map(|system| system.id);
+        problems.push(Problem::unknown(origin, "rule system", id, known));
+    }
+    found
+}
+
+/// What happens to a scenario before its system reads it: beings are taken, rules that are not simulated
+/// are noted.
+fn prepare(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
+    if scenario.names_beings() {
+        scenario.take_beings(&(system.beings)(), problems);
+    }
+    note_not_simulated(system, scenario, problems);
+}
+
+/// Words of rules that are not simulated yet are errors with the reason, never ignored. They are
+/// taken out of the scenario, so that they are not reported as unknown as well.
+fn note_not_simulated(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
+    let rows = (system.not_simulated)();
+    let rule_of =
+        |path: &str| rows.iter().find(|row| row.words.iter().any(|word| covers(word, path)));
+    let note = |path: &str, origin: &Origin, row: &NotSimulated, problems: &mut Problems| {
+        let message = format!("`{path}` is not simulated");
+        let help =
+            format!("{} ({}); see `outweigh list rules {}`", row.reason, row.rule, system.id);
+        problems.push(Problem::new(origin, message).help(help));
+    };
+    scenario.rules.retain(|setting| {
+        let path = format!("rules.{}", setting.path);
+        let row = rule_of(&path);
+        if let Some(row) = row {
+            note(&path, &setting.origin, row, problems);
+        }
+        row.is_none()
+    });
+    if let Content::Table(entries) = &mut scenario.scene.content {
+        entries.retain(|entry| {
+            let path = format!("scene.{}", entry.key);
+            let row = rule_of(&path);
+            if let Some(row) = row {
+                note(&path, &entry.origin, row, problems);
+            }
+            row.is_none()
+        });
+    }
+}
+
+/// Whether a word of the list covers a path: it is the path, or a beginning that ends in a dot.
+fn covers(word: &str, path: &str) -> bool {
+    word == path || (word.ends_with('.') && path.starts_with(word))
+}
+
+/// Compiles a scenario with these values set, in order.
+///
+/// # Errors
+/// All mistakes that the values bring, or that stand in the file.
+pub fn compile_with<'a>(
+    document: &Document,
+    system: &'static System,
+    settings: impl IntoIterator<Item = &'a Setting>,
+) -> Result<Box<dyn AnyConflict>, Problems> {
+    let (mut document, mut problems) = (document.clone(), Problems::new());
+    for setting in settings {
+        set(&mut document, setting, &mut problems);
+    }
+    let mut scenario = Scenario::read(&document, &mut problems);
+    prepare(system, &mut scenario, &mut problems);
+    match (system.compile)(&scenario, &mut problems) {
+        Some(game) if problems.is_empty() => Ok(game),
+        _ => Err(problems),
+    }
+}
+
+/// The base value of every compared axis; none for axes that only give a context.
+///
+/// The command line goes first: `--baseline`, then the paths that `--vary` adds to the file. Then come the axes
+/// that the file's baseline names. Without one, variants are compared with the first, and varied rules with the rule
+/// as the scenario has it; if only stats are varied, and no sample is played, the first axis is compared with its
+/// value as the scenario has it. If that is not among the values, the first one stands for it.
+fn bases(
+    document: &Document,
+    scenario: &Scenario,
+    system: &System,
+    tracks: &[Track],
+    overrides: &Overrides,
+    problems: &mut Problems,
+) -> Vec<Option<usize>> {
+    let is_whole = overrides.vary.iter().all(|sweep| sweep.path != "variant");
+    let written = scenario.baseline.as_ref();
+    let mut named = named_bases(written, overrides, (tracks, is_whole), problems);
+    let added = added(scenario, tracks, overrides);
+    let goes_first = |at: usize| added.is_empty() || added.contains(&at);
+    if added.is_empty() && named.iter().any(Option::is_some) {
+        // A ban is there to be compared with none.
+        for (base, track) in named.iter_mut().zip(tracks).filter(|(_, track)| track.path == "ban") {
+            *base = base.or(Some(unbanned(track)));
+        }
+        return named;
+    }
+    let value_at = |track: &Track, written: Option<String>| {
+        let at = track.steps.iter().position(|step| Some(&step.name) == written.as_ref());
+        Some(at.unwrap_or(0))
+    };
+    let compared = |(at, track): (usize, &Track)| {
+        if track.path == "ban" {
+            return Some(unbanned(track));
+        }
+        if !goes_first(at) {
+            return None;
+        }
+        if track.path == "variant" {
+            return Some(0);
+        }
+        let knob = track.path.strip_prefix("rules.")?;
+        let written = scenario.rules.iter().find(|setting| setting.path == knob);
+        let written = written.map(|setting| setting.value.to_string()).or_else(|| {
+            let knobs = (system.knobs)();
+            knobs.iter().find(|known| known.path == knob).map(|known| known.default.to_string())
+        });
+        value_at(track, written)
+    };
+    let mut bases: Vec<Option<usize>> = tracks.iter().enumerate().map(compared).collect();
+    // Of a sample, whose cells differ in all values, none stands for the first.
+    let first = added.first().copied().unwrap_or(0);
+    if bases.iter().all(Option::is_none)
+        && overrides.each_row.is_none()
+        && overrides.sample.is_none()
+        && let (Some(base), Some(track)) = (bases.get_mut(first), tracks.get(first))
+    {
+        *base = value_at(track, written_value(document, (scenario, system), &track.path));
+    }
+    bases
+}
+
+/// The axes that the command line adds to what the file compares, so that they are compared instead: none if
+/// `--baseline` says what is compared, or if a sample is played. A number of fighters, and a number of a house rule that is compared with the
+/// rules as written, only give the others a context.
+fn added(scenario: &Scenario, tracks: &[Track], overrides: &Overrides) -> Vec<usize> {
+    // The cells of a sample differ in all values at once, so none of them is the baseline of another.
+    if !overrides.baseline.is_empty() || overrides.sample.is_some() {
+        return Vec::new();
+    }
+    let of_file =
+        |path: &str| scenario.vary.iter().any(|it| canonical(&it.path) == canonical(path));
+    let has_variants = tracks.iter().any(|it| it.path == "variant" && it.steps.len() > 1);
+    let compares = has_variants || scenario.baseline.is_some();
+    let is_added = |track: &Track| {
+        let is_named = overrides.vary.iter().any(|sweep| sweep.path == track.path);
+        let is_context = compares
+            && matches!(track.path.rsplit('.').next(), Some("count" | "roster_group"))
+            || has_variants && is_of_house(&track.path) && switch_of(&track.path).is_none();
+        is_named && !track.is_named() && !is_context && !of_file(&track.path)
+    };
+    (0..tracks.len()).filter(|&at| is_added(&tracks[at])).collect()
+}
+
+/// The value that the file has at a path. A number of a policy may stand under `let`, in the policy that it is based
+/// on, or in a built-in policy.
+fn written_value(
+    document: &Document,
+    (scenario, system): (&Scenario, &System),
+    path: &str,
+) -> Option<String> {
+    if let Some(value) = document.value(path) {
+        return Some(value.to_string());
+    }
+    let keys = canonical(path)?;
+    let [table, policy, number] = keys.as_slice() else { return None };
+    if table != "policies" {
+        return None;
+    }
+    let built_in = (system.policies)();
+    let mut name = policy.clone();
+    // No chain of bases is longer than all policies together.
+    for _ in 0..=scenario.policies.len() + built_in.len() {
+        let own = scenario.policies.iter().find(|it| it.name == name);
+        let known = built_in.iter().find(|it| it.name == name);
+        let numbers = own.into_iter().chain(known).flat_map(|it| &it.numbers);
+        if let Some(found) = numbers.into_iter().find(|it| it.name == *number) {
+            return Some(found.value.to_string());
+        }
+        let base = own.into_iter().chain(known).find_map(|it| it.base.as_ref());
+        name.clone_from(&base?.0);
+    }
+    None
+}
+
+/// The value of a varied ban that bans nothing, or the first.
+fn unbanned(track: &Track) -> usize {
+    track.steps.iter().position(|step| step.name == "none").unwrap_or(0)
+}
+
+/// The base values that the scenario or the command line names; `is_whole` if no variant has been
+/// left out.
+fn named_bases(
+    written: Option<&Baseline>,
+    overrides: &Overrides,
+    (tracks, is_whole): (&[Track], bool),
+    problems: &mut Problems,
+) -> Vec<Option<usize>> {
+    let Overrides { vary, baseline: overrides, .. } = overrides;
+    let mut bases = vec![None; tracks.len()];
+    let mut wanted: Vec<(String, String, Origin)> = Vec::new();
+    // `--vary` may have left out the value that the file compares with.
+    let is_left = |(path, value, _): &(String, String, Origin)| {
+        let is_it = |track: &&Track| track.path == *path && vary.iter().any(|it| it.path == *path);
+        let replaced = tracks.iter().find(is_it);
+        replaced.is_none_or(|track| track.steps.iter().any(|step| step.name == *value))
+    };
+    if overrides.is_empty()
+        && let Some(baseline) = written
+    {
+        // `--vary variant=...` may have left it out: then the first one stands for it.
+        let is_there = |name: &String| {
+            let steps = tracks.iter().filter(|track| track.path == "variant");
+            is_whole || steps.flat_map(|track| &track.steps).any(|step| step.name == *name)
+        };
+        if let Some((name, origin)) = baseline.variant.as_ref().filter(|(name, _)| is_there(name)) {
+            wanted.push(("variant".to_owned(), name.clone(), origin.clone()));
+        }
+        wanted.extend(baseline.settings.iter().map(as_wanted).filter(is_left));
+    }
+    wanted.extend(overrides.iter().map(as_wanted));
+    for (path, value, origin) in wanted {
+        let Some(at) = tracks.iter().position(|track| track.path == path) else {
+            let known = tracks.iter().map(|track| track.path.as_str());
+            problems.push(Problem::unknown(&origin, "varied path", &path, known));
+            continue;
+        };
+        let steps = &tracks[at].steps;
+        bases[at] = steps.iter().position(|step| step.name == value);
+        if bases[at].is_none() {
+            let known = steps.iter().map(|step| step.name.as_str());
+            problems.push(Problem::unknown(&origin, "varied value", &value, known));
+        }
+    }
+    bases
+}
+
+fn as_wanted(setting: &Setting) -> (String, String, Origin) {
+    // Variants are known by their names as they are, values by how they are written.
+    let name = setting.value.as_text().filter(|_| setting.path == "variant");
+    let value = name.map_or_else(|| setting.value.to_string(), ToString::to_string);
+    (setting.path.clone(), value, setting.origin.clone())
+}

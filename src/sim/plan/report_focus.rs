@@ -1,0 +1,156 @@
+//! What a run was asked: the measure, the variant and the sweep with which its report begins, and what
+//! sentences call the sides.
+
+use super::Overrides;
+use super::measure_lookup::Measured;
+use super::roster_rows::EachRow;
+use super::variation::Track;
+use crate::engine::AnyConflict;
+use crate::scenario::{Origin, Problem, Problems, Scenario, Side, canonical, side_of_rows};
+use crate::system::is_plural;
+
+/// What a report begins with.
+#[derive(Clone, Debug, Default)]
+pub struct Focus {
+    /// The measure that decides headline, order and rows; `None` for who wins.
+    pub measure: Option<Measured>,
+    /// Number of the variant that the question is about, on the axis of named variants.
+    pub variant: Option<usize>,
+    /// Number of the axis along which the comparison is told.
+    pub over: Option<usize>,
+    /// The rows of a roster that stand in turn, if they do.
+    pub each_row: Option<EachRow>,
+}
+
+impl Focus {
+    /// Finds what a run was asked. A measure of the command line goes first, then `[answer]`, then the first of
+    /// `measures`, then the first side of `[value]`. What `--vary` leaves out of the run is left out here.
+    pub(crate) fn of(
+        scenario: &Scenario,
+        overrides: &Overrides,
+        tracks: &[Track],
+        game: &dyn AnyConflict,
+        problems: &mut Problems,
+    ) -> Self {
+        let answer = scenario.answer.clone().unwrap_or_default();
+        let measure = measure(scenario, overrides, game, problems);
+        let variants = tracks.iter().find(|track| track.path == "variant");
+        let step = |name: &str| variants?.steps.iter().position(|step| step.name == name);
+        let variant = answer.variant.and_then(|(name, _)| step(&name));
+        let over = answer.over.and_then(|(path, _)| {
+            let wanted = canonical(&path);
+            tracks.iter().position(|track| canonical(&track.path) == wanted)
+        });
+        let is_varied = |axis: &usize| tracks[*axis].steps.len() > 1;
+        let each_row = overrides.each_row.as_ref().and_then(|side| {
+            let is_rows = |track: &Track| side_of_rows(&track.path).as_ref() == Some(side);
+            Some(EachRow {
+                axis: tracks.iter().position(is_rows)?,
+                side: scenario.sides.iter().position(|it| it.name == *side)?,
+            })
+        });
+        Self { measure, variant, over: over.filter(is_varied), each_row }
+    }
+}
+
+/// The measure that decides the verdict; `None` for who wins.
+fn measure(
+    scenario: &Scenario,
+    overrides: &Overrides,
+    game: &dyn AnyConflict,
+    problems: &mut Problems,
+) -> Option<Measured> {
+    let argument = overrides.measures.first();
+    let argument =
+        argument.map(|text| (text.clone(), Origin::argument(format!("--measure {text}"))));
+    let named = scenario.answer.as_ref().and_then(|answer| answer.measure.clone());
+    // The mistakes of a measure in `measures` are told where all of them are read.
+    let (named, is_told) = match (argument, named) {
+        (Some(argument), _) => (Some(argument), true),
+        (None, Some(named)) => (Some(named), false),
+        (None, None) => (scenario.measures.first().cloned(), true),
+    };
+    let found = if let Some((text, origin)) = named {
+        match Measured::named(text.trim(), game, &origin) {
+            Ok(found) => Some(found),
+            Err(problem) => {
+                if !is_told {
+                    problems.push(problem);
+                }
+                None
+            }
+        }
+    } else {
+        let side = scenario.worths.first()?;
+        Measured::find(Some(&side.side), "value", game, &side.origin).ok()
+    };
+    found.filter(|it| !(it.side == Some(0) && it.measure.name == "win"))
+}
+
+/// Refuses an answer about the variant with which the others are compared.
+pub(crate) fn check_baseline(
+    scenario: &Scenario,
+    tracks: &[Track],
+    bases: &[Option<usize>],
+    problems: &mut Problems,
+) {
+    let Some((name, origin)) = scenario.answer.as_ref().and_then(|it| it.variant.as_ref()) else {
+        return;
+    };
+    let Some(at) = tracks.iter().position(|track| track.path == "variant") else { return };
+    let base = bases[at].map(|base| tracks[at].steps[base].name.as_str());
+    if base == Some(name) && tracks[at].steps.len() > 1 {
+        let message = format!("`{name}` is what the others are compared with");
+        let others = tracks[at].steps.iter().find(|step| step.name != *name);
+        let other = others.map_or("", |step| step.name.as_str());
+        let help = format!("name the other variant of the question, such as variant = \"{other}\"");
+        problems.push(Problem::new(origin, message).help(help));
+    }
+}
+
+/// What sentences call a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// With its article, if it has one: `the heroes`, `Hans`.
+    pub text: String,
+    /// Whether it has the verb of several: the heroes win, the crew wins.
+    pub is_many: bool,
+    /// Whether the file states the number with `plural`.
+    pub is_told: bool,
+}
+
+impl Label {
+    /// The label that a side has by its name alone: a name with a capital letter has no article.
+    ///
+    /// ```
+    /// # use outweigh::sim::Label;
+    /// assert_eq!(Label::of_name("heroes").text, "the heroes");
+    /// assert_eq!(Label::of_name("Hans").text, "Hans");
+    /// assert!(!Label::of_name("town_watch").is_many);
+    /// ```
+    pub fn of_name(name: &str) -> Self {
+        let words = name.replace('_', " ");
+        let is_proper = words.starts_with(|first: char| !first.is_lowercase());
+        let has_article = ["the ", "a ", "an "].iter().any(|article| words.starts_with(article));
+        let text = if is_proper || has_article { words } else { format!("the {words}") };
+        Self { text, is_many: is_plural(name), is_told: false }
+    }
+
+    /// The label of a side as its file has it.
+    pub fn of(side: &Side) -> Self {
+        let own = side.label.as_ref().filter(|label| !label.is_empty());
+        let label = match own {
+            Some(text) => Self { text: text.clone(), ..Self::of_name(text) },
+            None => Self::of_name(&side.name),
+        };
+        match side.plural {
+            Some(is_many) => Self { is_many, is_told: true, ..label },
+            None => label,
+        }
+    }
+
+    /// The label without its article, as the heading of a column has it.
+    pub fn short(&self) -> &str {
+        self.text.strip_prefix("the ").unwrap_or(&self.text)
+    }
+}

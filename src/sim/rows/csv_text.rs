@@ -1,0 +1,31 @@
+//! Names in CSV files, so that a spreadsheet shows them and runs none of them.
+
+use std::borrow::Cow;
+
+/// A name as a cell: one that a spreadsheet would take for a formula gets an apostrophe in front,
+/// which spreadsheets do not show. Numbers stay as they are.
+pub fn cell_text(name: &str) -> Cow<'_, str> {
+    let is_number = || name.parse::<f64>().is_ok_and(f64::is_finite);
+    let runs = name.chars().next().is_some_and(begins_a_formula) && !is_number();
+    if runs { Cow::Owned(format!("'{name}")) } else { Cow::Borrowed(name) }
+}
+
+fn begins_a_formula(first: char) -> bool {
+    matches!(first, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sim::rows::csv_text::*;
+
+    #[test]
+    fn what_a_spreadsheet_would_run_is_text() {
+        for formula in ["=1+1", "=HYPERLINK(\"x\")", "+cmd", "-2+3", "@SUM(A1)", "\t=1", "＝1", "-"]
+        {
+            assert_eq!(cell_text(formula), format!("'{formula}"));
+        }
+        for plain in ["", "guards", "-1", "+2", "-0.25", "4:1", "a=b", "as written"] {
+            assert_eq!(cell_text(plain), plain);
+        }
+    }
+}

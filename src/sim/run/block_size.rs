@@ -1,0 +1,81 @@
+//! How many trials make a block: few enough that a run stops soon after it is asked to. Results do
+//! not depend on it.
+
+use super::Progress;
+use std::time::{Duration, Instant};
+
+/// How long a block takes at most, if one trial of every cell takes less.
+pub(crate) const BLOCK_TIME: Duration = Duration::from_millis(100);
+
+/// How long a round of many cells takes at most: one that is stopped is dropped at once, so that it
+/// may be longer than a block, which is finished first. What thousands of cells need for play is made anew
+/// in every round, so that it had better be long.
+const ROUND_TIME: Duration = Duration::from_secs(4);
+
+/// The size of blocks, by the speed of the last one.
+pub(crate) struct Pace {
+    most: u64,
+    /// How long a block takes at most.
+    time: Duration,
+    fixed: Option<u64>,
+    /// Seconds for one trial of every cell.
+    per_trial: Option<f64>,
+}
+
+impl Pace {
+    /// At most so many trials; always so many if `fixed` is not zero.
+    pub fn new(most: u64, fixed: u64) -> Self {
+        let fixed = (fixed > 0).then_some(fixed);
+        Self { most: most.max(1), time: BLOCK_TIME, fixed, per_trial: None }
+    }
+
+    /// The same for rounds.
+    pub fn of_rounds(most: u64, fixed: u64) -> Self {
+        Self { time: ROUND_TIME, ..Self::new(most, fixed) }
+    }
+
+    /// Trials of the next block. The first is of one trial, to see how long that takes.
+    pub fn block(&self, progress: &Progress) -> u64 {
+        if let Some(fixed) = self.fixed {
+            return fixed;
+        }
+        let Some(per_trial) = self.per_trial else { return 1 };
+        // The last blocks before the end of a run that has a time are short ones.
+        let left = progress.deadline().map(|end| end.saturating_duration_since(Instant::now()) / 4);
+        let time = left.map_or(self.time, |left| left.min(self.time));
+        ((time.as_secs_f64() / per_trial.max(1e-9)) as u64).clamp(1, self.most)
+    }
+
+    /// Notes how long a block took.
+    pub fn note(&mut self, trials: u64, time: Duration) {
+        self.per_trial = Some(time.as_secs_f64() / trials.max(1) as f64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sim::run::block_size::*;
+
+    #[test]
+    fn blocks_are_as_long_as_they_may_be() {
+        let progress = Progress::default();
+        let mut pace = Pace::new(1000, 0);
+        assert_eq!(pace.block(&progress), 1);
+        pace.note(1, Duration::from_millis(5));
+        assert_eq!(pace.block(&progress), 20);
+        pace.note(20, Duration::from_micros(20));
+        assert_eq!(pace.block(&progress), 1000, "never more than the most");
+        pace.note(1, Duration::from_secs(2));
+        assert_eq!(pace.block(&progress), 1);
+        assert_eq!(Pace::new(1000, 7).block(&progress), 7);
+    }
+
+    #[test]
+    fn the_last_blocks_of_a_timed_run_are_short() {
+        let progress = Progress::default();
+        let mut pace = Pace::new(1000, 0);
+        pace.note(1, Duration::from_millis(1));
+        progress.end_at(Instant::now());
+        assert_eq!(pace.block(&progress), 1);
+    }
+}

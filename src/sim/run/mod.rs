@@ -1,0 +1,390 @@
+//! Running a plan: blocks of trials, in parallel, every cell of a block on the same trials.
+//!
+//! There are two ways to share the work, with the same results.
+//! In *blocks*, a worker plays every cell of a few trials; there are no pauses. In *rounds*, all
+//! workers share the cells of a few trials (see [`by_cell`]); that is for plans of many cells, and for
+//! those of which one trial of every cell takes too long for one worker. Either way the values of a baseline are kept
+//! until all cells that are compared with it are done, so that products can be summed, and only when all cells are
+//! done does the block count.
+//! Blocks are handed out in order and a worker finishes the block it has; a round is dropped. So
+//! what is done when somebody stops the run is a run with fewer trials, from the first on.
+
+pub(crate) mod block_size;
+pub(crate) mod by_cell;
+pub(crate) mod cell_runner;
+pub(crate) mod forecast;
+pub(crate) mod precision;
+pub(crate) mod samples;
+
+use super::plan::measure_lookup::Measured;
+use super::plan::report_focus::Label;
+use super::plan::{Plan, PlannedCell};
+use super::results::{Broken, Cell, Results};
+use super::rows::{PerTrial, rows_of};
+use super::tally::Tally;
+use crate::engine::{CONFLICT_QUANTITIES, Layout};
+use crate::scenario::STDIN;
+use block_size::Pace;
+use cell_runner::{CellRunner, Fault};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+/// How to run.
+#[derive(Clone, Copy, Debug)]
+pub struct RunOptions {
+    /// Worker threads; 0 takes one per core.
+    pub threads: usize,
+    /// Trials per block; 0 lets the run choose. Results do not depend on it.
+    pub block: u64,
+}
+
+/// What a run tells while it goes on, and when it has to end; shared by all workers.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Trials done, summed over cells.
+    pub done: AtomicU64,
+    /// Trials of the first cell done.
+    pub first_trials: AtomicU64,
+    /// Trials of the first cell that its first side won.
+    pub first_wins: AtomicU64,
+    /// Whether the run is to end where nothing that was played is lost by it.
+    paused: AtomicBool,
+    deadline: OnceLock<Instant>,
+}
+
+impl Progress {
+    /// Says that the run will be stopped at this moment, so that nothing long is begun before it.
+    pub fn end_at(&self, deadline: Instant) {
+        let _ = self.deadline.set(deadline);
+    }
+
+    /// Ends the run as soon as what is being played counts: later than to stop it, but nothing of it is dropped.
+    pub fn pause(&self) {
+        self.paused.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets the next run begin after a pause.
+    pub fn go_on(&self) {
+        self.paused.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the run is to pause.
+    pub(super) fn is_paused(&self) -> bool {
+        self.paused.load(Ordering::Relaxed)
+    }
+
+    /// When the run will be stopped, if that is known.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.deadline.get().copied()
+    }
+}
+
+/// Runs a plan. `stop` ends it early with the trials that are done: within a few tenths of a
+/// second, or after one trial of every cell where that takes one worker longer.
+///
+/// Where the rules break down in a trial, the run ends, and the results say where.
+///
+/// # Errors
+/// The threads could not be started.
+pub fn run(
+    plan: &Plan,
+    options: RunOptions,
+    progress: &Progress,
+    stop: &AtomicBool,
+    per_trial: Option<&PerTrial<'_>>,
+) -> Result<Results, rayon::ThreadPoolBuildError> {
+    let started = Instant::now();
+    let played = play_span(plan, 0..plan.trials, options, progress, stop, per_trial)?;
+    let seconds = started.elapsed().as_secs_f64();
+    Ok(Results { seconds, ..results_of(plan, played) })
+}
+
+/// What was played of a span of trials: all of it, or its beginning.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    /// A tally for each cell, all of the same trials.
+    pub tallies: Vec<Tally>,
+    /// Where the rules broke down, if they did.
+    pub broken: Option<Broken>,
+    /// Threads used.
+    pub threads: usize,
+}
+
+impl Played {
+    /// Trials of every cell.
+    pub fn trials(&self) -> u64 {
+        self.tallies.first().map_or(0, |tally| tally.trials)
+    }
+}
+
+/// Plays some trials of a plan, as [`run`] plays all of them. Tallies of spans that do not overlap add up
+/// to those of the whole.
+///
+/// # Errors
+/// The threads could not be started.
+pub fn play_span(
+    plan: &Plan,
+    span: Range<u64>,
+    options: RunOptions,
+    progress: &Progress,
+    stop: &AtomicBool,
+    per_trial: Option<&PerTrial<'_>>,
+) -> Result<Played, rayon::ThreadPoolBuildError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build()?;
+    let layouts = layouts(plan);
+    let (block, broken) = (options.block, Mutex::new(None));
+    let work = Work { plan, span, layouts: &layouts, block, progress, stop, per_trial, broken };
+    let rounds = work.is_wide(pool.current_num_threads());
+    let tallies = if rounds { work.in_rounds(&pool) } else { work.in_blocks(&pool) };
+    let broken = work.broken.into_inner().unwrap_or_default();
+    Ok(Played { tallies, broken, threads: pool.current_num_threads() })
+}
+
+/// A run as all its workers see it.
+pub(super) struct Work<'a, 'b> {
+    pub plan: &'a Plan,
+    /// The trials to play.
+    pub span: Range<u64>,
+    pub layouts: &'a [Layout],
+    pub block: u64,
+    pub progress: &'a Progress,
+    stop: &'a AtomicBool,
+    pub per_trial: Option<&'a PerTrial<'b>>,
+    broken: Mutex<Option<Broken>>,
+}
+
+impl Work<'_, '_> {
+    /// Whether one trial of every cell takes one worker so long that the workers had better share
+    /// it, by a short look at some cells.
+    fn is_wide(&self, threads: usize) -> bool {
+        const LOOKS: usize = 32;
+        const LONG: Duration = Duration::from_millis(250);
+        /// So many cells that what all of them need for play does not stay in a core's own cache.
+        const MANY: usize = 128;
+        let cells = self.plan.cells.len();
+        if cells < 4 * threads || cells >= MANY {
+            return cells >= MANY;
+        }
+        let (started, mut looks) = (Instant::now(), 0_u32);
+        for at in (0..cells).step_by(cells.div_ceil(LOOKS)) {
+            let mut lane = CellRunner::new(&self.plan.cells[at], &self.layouts[at]);
+            // A fault here is met again in the run.
+            let _ = lane.play(self.plan.seed, 0..1, &mut Vec::new());
+            looks += 1;
+            if self.is_over() || started.elapsed() > LONG {
+                break;
+            }
+        }
+        started.elapsed() * cells as u32 / looks.max(1) > LONG
+    }
+
+    /// Whether somebody has stopped the run, or a worker has met a fault.
+    pub(super) fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.broken.lock().is_ok_and(|known| known.is_some())
+    }
+
+    /// Keeps the fault of the earliest trial.
+    pub(super) fn note_fault(&self, cell: usize, fault: Fault) {
+        let Ok(mut known) = self.broken.lock() else { return };
+        let new = Broken { cell, trial: fault.trial, message: fault.message };
+        if known.as_ref().is_none_or(|old| (new.trial, new.cell) < (old.trial, old.cell)) {
+            *known = Some(new);
+        }
+    }
+
+    fn lanes(&self) -> Vec<CellRunner<'_>> {
+        let cells = self.plan.cells.iter().zip(self.layouts);
+        cells.map(|(cell, layout)| CellRunner::new(cell, layout)).collect()
+    }
+
+    /// Every worker plays blocks of its own.
+    fn in_blocks(&self, pool: &rayon::ThreadPool) -> Vec<Tally> {
+        let next = AtomicU64::new(self.span.start);
+        let parts = pool.broadcast(|_| self.play_blocks(&next));
+        let mut parts = parts.into_iter();
+        let mut tallies = parts.next().unwrap_or_default();
+        for part in parts {
+            for (tally, other) in tallies.iter_mut().zip(&part) {
+                tally.merge(other);
+            }
+        }
+        tallies
+    }
+
+    /// One worker's blocks, until there are no more.
+    fn play_blocks(&self, next: &AtomicU64) -> Vec<Tally> {
+        let mut lanes = self.lanes();
+        let mut values = vec![Vec::new(); lanes.len()];
+        let mut pace = Pace::new(block_size(&self.span, self.layouts), self.block);
+        while !self.is_over() {
+            let size = pace.block(self.progress);
+            let first = next.fetch_add(size, Ordering::Relaxed);
+            if first >= self.span.end {
+                break;
+            }
+            let trials = first..first.saturating_add(size).min(self.span.end);
+            let (began, count) = (Instant::now(), trials.end - trials.start);
+            let played =
+                lanes.iter_mut().zip(&mut values).enumerate().try_for_each(
+                    |(at, (lane, values))| self.play(at, lane, trials.clone(), values),
+                );
+            if played.is_none() {
+                break;
+            }
+            self.commit(&mut lanes, &values, &trials);
+            pace.note(count, began.elapsed());
+            if self.progress.is_paused() {
+                break;
+            }
+        }
+        lanes.into_iter().map(CellRunner::into_sums).collect()
+    }
+
+    /// Plays a block of one cell; none after a fault.
+    fn play(
+        &self,
+        at: usize,
+        lane: &mut CellRunner<'_>,
+        trials: Range<u64>,
+        values: &mut Vec<i32>,
+    ) -> Option<()> {
+        let count = trials.end - trials.start;
+        let played = lane.play(self.plan.seed, trials, values);
+        self.progress.done.fetch_add(count, Ordering::Relaxed);
+        played.map_err(|fault| self.note_fault(at, fault)).ok()
+    }
+
+    /// Counts a block that all cells have played.
+    fn commit(&self, lanes: &mut [CellRunner<'_>], values: &[Vec<i32>], trials: &Range<u64>) {
+        for ((lane, mine), cell) in lanes.iter_mut().zip(values).zip(&self.plan.cells) {
+            if let Some(baseline) = cell.baseline {
+                lane.add_products(mine, &values[baseline]);
+            }
+            lane.commit();
+        }
+        self.tell(self.wins_of_first(values), trials.end - trials.start);
+        if let Some(per_trial) = self.per_trial {
+            per_trial.put(trials, rows_of(self.plan, self.layouts, values, trials));
+        }
+    }
+
+    /// Trials of a block that the first side wins in the first cell.
+    fn wins_of_first(&self, values: &[Vec<i32>]) -> u64 {
+        let Some((layout, values)) = self.layouts.first().zip(values.first()) else { return 0 };
+        let rows = values.chunks_exact(layout.quantities);
+        rows.map(|row| i64::from(row[CONFLICT_QUANTITIES])).sum::<i64>() as u64
+    }
+
+    /// Tells how the first cell goes.
+    pub(super) fn tell(&self, wins: u64, trials: u64) {
+        self.progress.first_trials.fetch_add(trials, Ordering::Relaxed);
+        self.progress.first_wins.fetch_add(wins, Ordering::Relaxed);
+    }
+}
+
+/// Most trials of a block: so many that its values stay in a core's own cache, few enough that a
+/// run of a few hundred trials keeps every core busy.
+fn block_size(span: &Range<u64>, layouts: &[Layout]) -> u64 {
+    const BUFFER: usize = 512 * 1024;
+    let per_trial: usize = layouts.iter().map(|layout| layout.quantities * 4).sum();
+    let fitting = (BUFFER / per_trial.max(1)).clamp(16, 1024) as u64;
+    fitting.min((span.end.saturating_sub(span.start) / 64).max(1))
+}
+
+/// The shape of a cell's tally: what the conflict needs, and the measures that are reported in
+/// detail once more over the trials that their side (of the whole conflict: the first) wins.
+fn layout(plan: &Plan, cell: &PlannedCell) -> Layout {
+    let (mut layout, all) = (cell.game.layout(), cell.game.quantities());
+    let win =
+        |side: usize| all.iter().position(|it| it.side == Some(side) && it.measure.name == "win");
+    let with_win = |it: &Measured| Some((it.quantity, win(it.side.unwrap_or(0))?));
+    layout.given = plan.measures.iter().filter_map(with_win).collect();
+    layout
+}
+
+/// The shapes of the tallies of all cells.
+pub(super) fn layouts(plan: &Plan) -> Vec<Layout> {
+    plan.cells.iter().map(|cell| layout(plan, cell)).collect()
+}
+
+/// The results of a plan from its tallies, which may be of any of its trials.
+pub fn results_of(plan: &Plan, played: Played) -> Results {
+    let Played { tallies, broken, threads } = played;
+    let layouts = layouts(plan);
+    let scenario = &plan.scenario;
+    let path = std::path::Path::new(&scenario.source.name);
+    let name = match path.file_stem() {
+        _ if scenario.source.name == STDIN => "stdin".into(),
+        Some(stem) => stem.to_string_lossy(),
+        None => "scenario".into(),
+    };
+    let first = plan.cells.first().map(|cell| &cell.game);
+    let cells = plan.cells.iter().zip(layouts).zip(tallies);
+    let (mut fighters, mut lines) = (Shared::default(), Shared::default());
+    Results {
+        system: plan.system.id,
+        portrayal: plan.system.portrayal,
+        name: name.into_owned(),
+        title: scenario.title.clone().unwrap_or_else(|| plan.system.title.to_owned()),
+        question: scenario.question.clone().unwrap_or_default(),
+        description: scenario.description.clone().unwrap_or_default(),
+        seed: plan.seed,
+        trials: 0,
+        asked: plan.trials,
+        broken,
+        seconds: 0.0,
+        threads,
+        labels: scenario.sides.iter().map(Label::of).collect(),
+        focus: plan.focus.clone(),
+        sides: first.map(|game| game.sides()).unwrap_or_default(),
+        quantities: first.map(|game| game.quantities()).unwrap_or_default(),
+        fighter_measures: first.map(|game| game.fighter_measures()).unwrap_or_default(),
+        curve_measures: first.map(|game| game.curve_measures()).unwrap_or_default(),
+        level_measures: first.map(|game| game.level_measures()).unwrap_or_default(),
+        axes: plan.axes.clone(),
+        sampled: plan.sampled,
+        play_check: None,
+        measures: plan.measures.clone(),
+        cells: cells
+            .map(|((cell, layout), tally)| Cell {
+                values: cell.values.clone(),
+                baseline: cell.baseline,
+                fighters: fighters.share(cell.game.fighters()),
+                lines: lines.share(cell.game.policy_lines()),
+                layout,
+                exact: None,
+                tally,
+            })
+            .collect(),
+    }
+    .counted()
+}
+
+/// What one cell has after the other, and most of them the same.
+struct Shared<T>(Arc<[T]>);
+
+impl<T> Default for Shared<T> {
+    fn default() -> Self {
+        Self(Arc::new([]))
+    }
+}
+
+impl<T: PartialEq> Shared<T> {
+    /// What the last cell had, if this is the same.
+    fn share(&mut self, found: Vec<T>) -> Arc<[T]> {
+        if *self.0 != *found {
+            self.0 = found.into();
+        }
+        Arc::clone(&self.0)
+    }
+}
+
+impl Results {
+    /// Sets the number of trials from the tallies.
+    fn counted(mut self) -> Self {
+        self.trials = self.cells.first().map_or(0, |cell| cell.tally.trials);
+        self
+    }
+}

@@ -1,0 +1,131 @@
+//! Warnings before play: what can be played as it stands, but most likely is not meant.
+
+pub(crate) mod opposed_house_rules;
+
+use super::plan::Plan;
+use crate::scenario::{PolicyText, Problem, Side, WarningKind, canonical, stat_block_file};
+use std::collections::{BTreeSet, HashMap};
+
+impl Plan {
+    /// What is most likely not meant, each with its place and remedy.
+    pub fn warnings(&self) -> Vec<Problem> {
+        let used = self.used_policies();
+        let mut found = self.without_policy();
+        found.extend(self.doubts());
+        for policy in &self.scenario.policies {
+            if used.contains(policy.name.as_str()) {
+                found.extend(self.without_base(policy));
+            } else {
+                found.push(unused(policy));
+            }
+        }
+        found.extend(opposed_house_rules::undone(&self.scenario.house_rules, self.system.house));
+        found
+    }
+
+    /// The policies that somebody plays in some cell, and those that they are based on.
+    fn used_policies(&self) -> BTreeSet<String> {
+        let fighters = self.cells.iter().flat_map(|cell| cell.game.fighters());
+        let mut used: BTreeSet<String> = fighters.map(|fighter| fighter.policy).collect();
+        loop {
+            let players = self.scenario.policies.iter().filter(|it| used.contains(&it.name));
+            let named = players.flat_map(|policy| {
+                let base = policy.base.iter().map(|(name, _)| name);
+                base.chain(policy.mix.iter().map(|member| &member.name))
+            });
+            let more: Vec<String> = named.filter(|name| !used.contains(*name)).cloned().collect();
+            if more.is_empty() {
+                return used;
+            }
+            used.extend(more);
+        }
+    }
+
+    /// What the system doubts about the cells, each once: what is missing in some cell, and what has no
+    /// effect in any. What has come along with a being nobody has written to have an effect.
+    fn doubts(&self) -> Vec<Problem> {
+        let beings = stat_block_file(self.system.id);
+        let mut found: Vec<&Problem> = Vec::new();
+        // In how many cells each doubt is, and the last one in which it was counted.
+        let mut cells = HashMap::new();
+        for (at, cell) in self.cells.iter().enumerate() {
+            for doubt in cell.game.doubts() {
+                let (count, last) = cells.entry(doubt.key()).or_insert_with(|| {
+                    found.push(doubt);
+                    (0, None)
+                });
+                if *last != Some(at) {
+                    (*count, *last) = (*count + 1, Some(at));
+                }
+            }
+        }
+        let is_told = |doubt: &&Problem| match doubt.doubt {
+            Some(WarningKind::Idle) => {
+                let is_everywhere = cells[&doubt.key()].0 == self.cells.len();
+                is_everywhere && !doubt.origin.is_in(&beings)
+            }
+            _ => true,
+        };
+        found.into_iter().filter(is_told).cloned().collect()
+    }
+
+    /// Sides with groups for which no policy is named.
+    fn without_policy(&self) -> Vec<Problem> {
+        let default = self.system.default_policy;
+        let varied = |side: &str| {
+            let path = ["sides", side, "policy"].map(str::to_owned);
+            self.axes.iter().any(|axis| canonical(&axis.path).is_some_and(|it| it == path))
+        };
+        let lacks = |side: &&Side| {
+            let named = side.groups.iter().all(|group| group.node.get("policy").is_some());
+            side.policy.is_none() && !named && !varied(&side.name)
+        };
+        let warn = |side: &Side| {
+            let name = &side.name;
+            let message = format!("side `{name}` names no policy, so `{default}` plays it");
+            let help = format!(
+                "write policy = \"{default}\" if that is meant; `outweigh list policies {}` shows \
+                 the others",
+                self.system.id
+            );
+            Problem::new(&side.origin, message).help(help)
+        };
+        self.scenario.sides.iter().filter(lacks).map(warn).collect()
+    }
+
+    /// A policy that stands on nothing and leaves out lists that the default policy has.
+    fn without_base(&self, policy: &PolicyText) -> Option<Problem> {
+        if policy.base.is_some() || policy.is_numbers_only() || !policy.mix.is_empty() {
+            return None;
+        }
+        let known = (self.system.policies)();
+        let default = known.iter().find(|known| known.name == self.system.default_policy)?;
+        let has = |name: &str| policy.points.iter().any(|point| point.name == name);
+        let mut missing: Vec<String> = Vec::new();
+        let base_of = |it: &&PolicyText| {
+            known.iter().find(|base| it.base.as_ref().is_some_and(|(name, _)| *name == base.name))
+        };
+        for point in std::iter::successors(Some(default), base_of).flat_map(|it| &it.points) {
+            let name = format!("`{}`", point.name);
+            if !has(&point.name) && !missing.contains(&name) {
+                missing.push(name);
+            }
+        }
+        let name = &policy.name;
+        let lists = missing.join(", ");
+        let message = format!("policy `{name}` has no base and no list for {lists}");
+        let help = format!(
+            "base = \"{}\" adds its lists; an empty list keeps the default of the rules",
+            default.name
+        );
+        let problem = Problem::new(&policy.origin, message).help(help);
+        (!missing.is_empty()).then(|| problem.label("the rules use their default there"))
+    }
+}
+
+fn unused(policy: &PolicyText) -> Problem {
+    let name = &policy.name;
+    let message = format!("no fighter plays policy `{name}`");
+    let help = format!("write policy = \"{name}\" into a side or a group, or leave the policy out");
+    Problem::unplayed(&policy.origin, message).help(help)
+}

@@ -1,0 +1,294 @@
+//! Decision points as enums: one declaration makes the numbers, the words, their docs and the
+//! list of options, and `match` sees to it that none is forgotten.
+
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question};
+use crate::system::{OptionWord, Point, Reading, RuleSystem, View};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::marker::PhantomData;
+
+/// The options of a decision point; [`options!`](crate::options) implements it.
+pub trait Options: Copy + Sized + 'static {
+    /// Every option, in the order of declaration.
+    const ALL: &'static [Self];
+
+    /// Their words, in the same order.
+    const WORDS: &'static [OptionWord];
+
+    /// The decision point with its words.
+    const POINT: Point;
+
+    /// The number of the option in questions and choices.
+    fn number(self) -> u8;
+
+    /// The option with this number. Tables answer only with options that exist.
+    #[inline]
+    fn of(number: u8) -> Self {
+        Self::ALL[usize::from(number)]
+    }
+
+    /// The option with this number, if these have so many.
+    #[inline]
+    fn from_number(number: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(number)).copied()
+    }
+}
+
+/// The options of a decision point of a system: when each may be chosen, and at whom it is aimed.
+/// [`points!`](crate::points) gives out the numbers.
+pub trait Decision<R: RuleSystem>: Options + Numbered<R> {
+    /// Whether the option may be chosen now. All may, unless a system says otherwise.
+    fn legal(self, view: View<'_, R>, actor: usize) -> bool {
+        let _ = (view, actor);
+        true
+    }
+
+    /// The fighters at whom the option may be aimed, a bit for each; 0 for options without targets.
+    fn targets(self, view: View<'_, R>, actor: usize) -> u64 {
+        let _ = (view, actor);
+        0
+    }
+}
+
+/// The options of a decision point of a system with questions of a type of its own, `Q`.
+/// [`points!`](crate::points) makes one enum of all such points, which passes on to them.
+pub trait Choosing<Q>: Options {
+    /// Whether the option with this argument (or [`NO_ARGUMENT`]) may be chosen now. All may,
+    /// unless a system says otherwise.
+    fn legal(self, ask: &Q, argument: u8) -> bool {
+        let _ = (ask, argument);
+        true
+    }
+
+    /// The fighters at whom the option may be aimed, a bit for each; 0 for options without targets.
+    fn targets(self, ask: &Q, argument: u8) -> u64 {
+        let _ = (ask, argument);
+        0
+    }
+}
+
+/// The place of a decision point among those of its system.
+pub trait Numbered<R> {
+    /// Its number, from 0.
+    const NUMBER: usize;
+}
+
+/// An answer: the option, how it is done, and at whom it is aimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer<P> {
+    /// The option.
+    pub option: P,
+    /// Number of the argument in the option's list, if one was named.
+    pub argument: Option<u8>,
+    /// Number of the fighter aimed at, for options with targets.
+    pub target: Option<usize>,
+}
+
+impl<P: Options> Answer<P> {
+    /// What a choice at this point means. The table answers only with options that exist.
+    #[inline]
+    pub fn of(choice: Choice) -> Self {
+        let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
+        let argument = (choice.argument != NO_ARGUMENT).then_some(choice.argument);
+        Self { option: P::of(choice.option), argument, target }
+    }
+}
+
+/// A question at the decision point `P`: what may be chosen, and the values of features.
+pub struct Ask<'a, R: RuleSystem, P> {
+    /// The conflict as it stands.
+    pub view: View<'a, R>,
+    /// Who decides.
+    pub actor: usize,
+    point: PhantomData<P>,
+}
+
+impl<'a, R: RuleSystem, P: Decision<R>> Ask<'a, R, P> {
+    /// A question to a fighter.
+    pub fn new(view: View<'a, R>, actor: usize) -> Self {
+        Self { view, actor, point: PhantomData }
+    }
+
+    fn reading(feature: usize) -> Reading<R> {
+        R::FEATURES[feature].reading
+    }
+}
+
+impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
+    #[inline]
+    fn point(&self) -> usize {
+        P::NUMBER
+    }
+
+    #[inline]
+    fn actor(&self) -> usize {
+        self.actor
+    }
+
+    /// Two questions at one point in one exchange are told apart by the state in which they are put.
+    fn when(&self) -> (u32, u32) {
+        let mut hasher = DefaultHasher::new();
+        self.view.state.hash(&mut hasher);
+        (R::exchange(self.view.state) as u32, hasher.finish() as u32)
+    }
+
+    #[inline]
+    fn legal(&self, option: u8, _argument: u8) -> bool {
+        P::of(option).legal(self.view, self.actor)
+    }
+
+    #[inline]
+    fn candidates(&self, option: u8, _argument: u8) -> u64 {
+        P::of(option).targets(self.view, self.actor)
+    }
+
+    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+        match Self::reading(feature) {
+            Reading::Fighter(read) => read(self.view, self.actor, fighter),
+            Reading::Side(_) | Reading::Conflict(_) => 0,
+        }
+    }
+
+    fn of_side(&self, feature: usize, own: bool) -> i32 {
+        match Self::reading(feature) {
+            Reading::Side(read) => read(self.view, self.actor, own),
+            Reading::Fighter(_) | Reading::Conflict(_) => 0,
+        }
+    }
+
+    fn of_world(&self, feature: usize) -> i32 {
+        match Self::reading(feature) {
+            Reading::Conflict(read) => read(self.view, self.actor),
+            Reading::Fighter(_) | Reading::Side(_) => 0,
+        }
+    }
+}
+
+/// Numbers the decision points of a system in the order named, and lists them:
+/// `points! { pub const POINTS for Brawl: Turn, Yield }`. Those of a system that has the points of a
+/// kernel too count from their number: `for Brawl after KERNEL_POINTS: ...`.
+///
+/// A system with questions of a type of its own gets an enum of its points, each of which is
+/// [`Choosing`](crate::system::Choosing), with `ALL`, `WORDS`, `legal` and `targets`:
+/// `points! { pub enum BrawlPoint of Ask<'_>, Brawl { Turn, Yield } }`.
+#[macro_export]
+macro_rules! points {
+    ($(#[$meta:meta])* $visibility:vis enum $name:ident of $ask:ty, $system:ty {
+        $($point:ident),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $visibility enum $name {
+            $(#[doc = concat!("[`", stringify!($point), "`].")] $point,)+
+        }
+
+        #[allow(dead_code)]
+        impl $name {
+            /// Every point, in the order of their numbers.
+            pub const ALL: &'static [Self] = &[$(Self::$point,)+];
+
+            /// Their words, in the same order.
+            pub const WORDS: &'static [$crate::system::Point] =
+                &[$(<$point as $crate::system::Options>::POINT,)+];
+
+            /// Whether an option of the point may be chosen now.
+            pub fn legal(self, ask: &$ask, option: u8, argument: u8) -> bool {
+                use $crate::system::{Choosing, Options};
+                match self {
+                    $(Self::$point => Choosing::legal($point::of(option), ask, argument),)+
+                }
+            }
+
+            /// The fighters at whom an option of the point may be aimed.
+            pub fn targets(self, ask: &$ask, option: u8, argument: u8) -> u64 {
+                use $crate::system::{Choosing, Options};
+                match self {
+                    $(Self::$point => Choosing::targets($point::of(option), ask, argument),)+
+                }
+            }
+        }
+
+        $crate::points!(@number $system; 0; $($point)+);
+    };
+    ($(#[$meta:meta])* $visibility:vis const $list:ident for $system:ident $(after $first:ident)? :
+        $($point:ident),+ $(,)?) => {
+        $(#[$meta])*
+        $visibility const $list: &[$crate::system::Point] =
+            &[$(<$point as $crate::system::Options>::POINT,)+];
+        $crate::points!(@number $system; 0 $(+ $first)?; $($point)+);
+    };
+    (@number $system:ty; $number:expr; $point:ident $($rest:ident)*) => {
+        impl $crate::system::Numbered<$system> for $point {
+            const NUMBER: usize = $number;
+        }
+        $crate::points!(@number $system; $number + 1; $($rest)*);
+    };
+    (@number $system:ty; $number:expr;) => {};
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Choosing, Numbered};
+    use crate::system::Choice;
+
+    struct Ask {
+        tired: bool,
+    }
+
+    struct Brawl;
+
+    crate::options! {
+        /// What to do.
+        enum Turn: "turn", "1" {
+            /// hit somebody
+            Strike = "strike" -> Foe ["fist", "mug"],
+            /// cover up
+            Guard = "guard",
+        } fallback ["guard"]
+    }
+
+    crate::options! {
+        /// Whether to stay.
+        enum Leave: "leave", "2" {
+            /// fight on
+            Stay = "stay",
+        } fallback ["stay"]
+    }
+
+    crate::points! {
+        /// The decision points.
+        enum BrawlPoint of Ask, Brawl { Turn, Leave }
+    }
+
+    impl Choosing<Ask> for Turn {
+        fn legal(self, ask: &Ask, argument: u8) -> bool {
+            self == Self::Guard || (!ask.tired && argument != 1)
+        }
+
+        fn targets(self, _: &Ask, _: u8) -> u64 {
+            if self == Self::Strike { 6 } else { 0 }
+        }
+    }
+
+    impl Choosing<Ask> for Leave {}
+
+    #[test]
+    fn points_pass_on_to_their_options() {
+        let ask = Ask { tired: false };
+        let [turn, leave] = BrawlPoint::ALL else { panic!("two points") };
+        let legal = [(0, 0), (0, 1), (1, 1)].map(|(option, way)| turn.legal(&ask, option, way));
+        assert_eq!(legal, [true, false, true]);
+        assert!(!turn.legal(&Ask { tired: true }, 0, 0) && leave.legal(&ask, 0, 0));
+        assert_eq!([turn.targets(&ask, 0, 0), leave.targets(&ask, 0, 0)], [6, 0]);
+        assert_eq!(<Leave as Numbered<Brawl>>::NUMBER, 1);
+        assert_eq!(BrawlPoint::WORDS[1].name, "leave");
+    }
+
+    #[test]
+    fn answers_are_told_by_option_argument_and_target() {
+        let answer = Answer::of(Choice { option: 0, argument: 1, target: 2 });
+        assert_eq!((answer.option, answer.argument), (Turn::Strike, Some(1)));
+        assert_eq!(answer.target, Some(2));
+        let plain = Answer::<Turn>::of(Choice::plain(1));
+        assert_eq!((plain.option, plain.argument, plain.target), (Turn::Guard, None, None));
+    }
+}

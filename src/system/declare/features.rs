@@ -1,0 +1,471 @@
+//! Features with their values: one declaration makes the word, its doc and the function that
+//! reads it, so that a feature without a value does not compile.
+
+use crate::system::{Feature, RuleSystem, View};
+
+/// How the value of a feature is read; the first number is who decides.
+pub enum Reading<R: RuleSystem> {
+    /// Of a fighter: who decides, of whom.
+    Fighter(fn(View<'_, R>, usize, usize) -> i32),
+    /// Of a side: who decides, and whether its own or all hostile sides together.
+    Side(fn(View<'_, R>, usize, bool) -> i32),
+    /// Of the conflict or of the decision at hand.
+    Conflict(fn(View<'_, R>, usize) -> i32),
+}
+
+impl<R: RuleSystem> Clone for Reading<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: RuleSystem> Copy for Reading<R> {}
+
+/// A feature with its value.
+pub struct ReadFeature<R: RuleSystem> {
+    /// Its word, doc, scope and kind.
+    pub feature: Feature,
+    /// How it is read.
+    pub reading: Reading<R>,
+}
+
+/// Declares the features of a system with their values. Each is a scope (`fighter`, `side`,
+/// `conflict`), a word, the kind of its values, and a closure; the doc comment is what designers
+/// read. The closure of a fighter's feature takes the view, who decides, and whose value it is;
+/// that of a side's feature takes `true` for the decider's own side; that of a feature of the
+/// conflict takes the view and who decides.
+///
+/// ```ignore
+/// readings! {
+///     /// What policies can read.
+///     pub const FEATURES for Brawl;
+///     /// Grit left.
+///     fighter "grit": Number = |view, _, who| view.state.brawlers[who].grit;
+///     /// The running round, from 1.
+///     conflict "round": Number = |view, _| view.state.round;
+/// }
+/// ```
+///
+/// A system with questions of its own type names that type, and gets an enum of the features with
+/// `of_fighter`, `of_side`, `of_world` and `fixed`, which read a feature by its number. The
+/// closures take the question; `sheet` is a fighter's feature that never changes and takes the
+/// setup; `at [points]` is a feature of the decision, at those points only. `class [points]` is one
+/// that the class of the question says alone: its closure takes the class, and `in_class` reads it
+/// beforehand. `at [points] (speaks)` is 0 in the classes in which `speaks` does not hold.
+///
+/// ```ignore
+/// readings! {
+///     /// What policies can read.
+///     pub enum DuelFeature of Ask<'_>, Setup {
+///         /// STR
+///         sheet Str "str": Number = |setup, who| setup.sheets[who].str;
+///         /// hit points left
+///         fighter Left "left": Number = |ask, who| ask.state.fighters[who].left;
+///         /// fighters who stand
+///         side Standing "standing": Number = |ask, own| ask.standing(own);
+///         /// the running round
+///         conflict Round "round": Number = |ask| ask.state.round;
+///         /// moves left
+///         at ["turn"] Moves "moves": Number = |ask| ask.me().moves;
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! readings {
+    ($(#[$meta:meta])* $visibility:vis const $list:ident for $system:ty;
+        $($(#[doc = $doc:literal])+ $scope:ident $word:literal : $kind:ident = $read:expr;)+
+    ) => {
+        $(#[$meta])*
+        $visibility const $list: &[$crate::system::ReadFeature<$system>] = &[
+            $($crate::system::ReadFeature {
+                feature: $crate::system::Feature {
+                    name: $word,
+                    doc: concat!($($doc),+).trim_ascii(),
+                    scope: $crate::reading_scope!($scope),
+                    kind: $crate::system::ValueKind::$kind,
+                },
+                reading: $crate::reading_of!($scope, $read),
+            },)+
+        ];
+    };
+    ($(#[$meta:meta])* $visibility:vis enum $name:ident $(<$game:ident : $bound:path>)?
+        of $ask:ty, $setup:ty {
+        $($(#[doc = $doc:literal])+
+            $scope:ident $([$($point:literal),+])? $(($speaks:path))?
+            $feature:ident $word:literal : $kind:ident = $read:expr;)+
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u16)]
+        #[allow(clippy::doc_markdown)] // designers read the words as plain text
+        $visibility enum $name {
+            $($(#[doc = $doc])+ $feature,)+
+        }
+
+        impl $crate::system::Features for $name {
+            const ALL: &'static [$crate::system::Feature] = &[
+                $($crate::system::Feature {
+                    name: $word,
+                    doc: concat!($($doc),+).trim_ascii(),
+                    scope: $crate::reading_scope!($scope $([$($point),+])?),
+                    kind: $crate::system::ValueKind::$kind,
+                },)+
+            ];
+        }
+
+        #[allow(dead_code, clippy::too_many_lines)]
+        impl $name {
+            /// How many there are.
+            pub const COUNT: u16 = <Self as $crate::system::Features>::ALL.len() as u16;
+
+            /// The feature with this number, counted in the order of declaration.
+            #[inline]
+            pub fn from_number(number: u16) -> Option<Self> {
+                const EVERY: &[$name] = &[$($name::$feature,)+];
+                EVERY.get(usize::from(number)).copied()
+            }
+
+            /// The value for a fighter; 0 for a feature that is not of fighters.
+            #[inline]
+            pub fn of_fighter $(<$game: $bound>)? (self, ask: &$ask, who: usize) -> i32 {
+                // A table: a jump to what reads the feature, and nothing is set up before it.
+                let readers: &[fn(&$ask, usize) -> i32] = const {
+                    &[$($crate::reading_of_fighter!($scope, $ask, $setup, $read),)+]
+                };
+                readers[self as usize](ask, who)
+            }
+
+            /// Reads the values for several fighters.
+            pub fn fill $(<$game: $bound>)? (
+                self,
+                ask: &$ask,
+                among: u64,
+                values: &mut $crate::system::ByFighter,
+            ) {
+                let fillers: &[fn(&$ask, u64, &mut $crate::system::ByFighter)] = const {
+                    &[$(|ask: &$ask, among: u64, values: &mut $crate::system::ByFighter| {
+                        let read = $crate::reading_of_fighter!($scope, $ask, $setup, $read);
+                        $crate::system::fill(among, values, |who| read(ask, who));
+                    },)+]
+                };
+                fillers[self as usize](ask, among, values);
+            }
+
+            /// Those of several fighters whose value lies in a range.
+            pub fn within $(<$game: $bound>)? (
+                self,
+                ask: &$ask,
+                among: u64,
+                range: $crate::system::Range,
+            ) -> u64 {
+                // As all these tables: one loop for each feature, in which its value is not written down.
+                let finders: &[fn(&$ask, u64, $crate::system::Range) -> u64] = const {
+                    &[$(|ask: &$ask, among: u64, range: $crate::system::Range| {
+                        let read = $crate::reading_of_fighter!($scope, $ask, $setup, $read);
+                        $crate::system::those(among, |who| range.contains(read(ask, who)))
+                    },)+]
+                };
+                finders[self as usize](ask, among, range)
+            }
+
+            /// Those of several fighters who have the least value with these bits of it flipped.
+            pub fn least $(<$game: $bound>)? (self, ask: &$ask, among: u64, flip: i32) -> u64 {
+                let finders: &[fn(&$ask, u64, i32) -> u64] = const {
+                    &[$(|ask: &$ask, among: u64, flip: i32| {
+                        let read = $crate::reading_of_fighter!($scope, $ask, $setup, $read);
+                        $crate::system::least(among, |who| read(ask, who) ^ flip)
+                    },)+]
+                };
+                finders[self as usize](ask, among, flip)
+            }
+
+            /// The value for the decider's own side or for all hostile sides together; 0 for a
+            /// feature that is not of sides.
+            #[inline]
+            pub fn of_side $(<$game: $bound>)? (self, ask: &$ask, own: bool) -> i32 {
+                let readers: &[fn(&$ask, bool) -> i32] = const {
+                    &[$($crate::reading_of_side!($scope, $ask, $read),)+]
+                };
+                readers[self as usize](ask, own)
+            }
+
+            /// The value for the conflict or the decision; 0 for a feature of fighters or sides.
+            #[inline]
+            pub fn of_world $(<$game: $bound>)? (self, ask: &$ask) -> i32 {
+                let readers: &[fn(&$ask) -> i32] = const {
+                    &[$(|ask: &$ask| {
+                        $(if !$speaks($crate::system::Question::class(ask)) {
+                            return 0;
+                        })?
+                        $crate::reading_of_world!($scope, $ask, $read)(ask)
+                    },)+]
+                };
+                readers[self as usize](ask)
+            }
+
+            /// The value in every question of a class, if the class says it.
+            pub fn in_class(self, class: usize) -> Option<i32> {
+                match self {
+                    $(Self::$feature => {
+                        $(if !$speaks(class) {
+                            return Some(0);
+                        })?
+                        $crate::reading_of_class!($scope, $read)(class)
+                    })+
+                }
+            }
+
+            /// The value of a fighter's feature that never changes, if this is one.
+            pub fn fixed $(<$game: $bound>)? (self, setup: &$setup, who: usize) -> Option<i32> {
+                match self {
+                    $(Self::$feature => {
+                        $crate::reading_of_sheet!($scope, $setup, $read)(setup, who)
+                    })+
+                }
+            }
+        }
+    };
+}
+
+/// The scope that a word of [`readings!`](crate::readings) stands for.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_scope {
+    (fighter) => {
+        $crate::system::Scope::Fighter
+    };
+    (sheet) => {
+        $crate::system::Scope::Fighter
+    };
+    (side) => {
+        $crate::system::Scope::Side
+    };
+    (conflict) => {
+        $crate::system::Scope::Conflict
+    };
+    ($decision:ident [$($point:literal),+]) => {
+        $crate::system::Scope::Decision(&[$($point),+])
+    };
+}
+
+/// The reading that a word of [`readings!`](crate::readings) stands for.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of {
+    (fighter, $read:expr) => {
+        $crate::system::Reading::Fighter($read)
+    };
+    (side, $read:expr) => {
+        $crate::system::Reading::Side($read)
+    };
+    (conflict, $read:expr) => {
+        $crate::system::Reading::Conflict($read)
+    };
+}
+
+/// How a feature is read for a fighter.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of_fighter {
+    (fighter, $ask:ty, $setup:ty, $read:expr) => {{
+        let read: fn(&$ask, usize) -> i32 = $read;
+        read
+    }};
+    (sheet, $ask:ty, $setup:ty, $read:expr) => {
+        |ask: &$ask, who: usize| {
+            let read: fn(&$setup, usize) -> i32 = $read;
+            read(ask.setup, who)
+        }
+    };
+    ($scope:ident, $ask:ty, $setup:ty, $read:expr) => {
+        |_: &$ask, _: usize| 0
+    };
+}
+
+/// How a feature is read for a side.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of_side {
+    (side, $ask:ty, $read:expr) => {{
+        let read: fn(&$ask, bool) -> i32 = $read;
+        read
+    }};
+    ($scope:ident, $ask:ty, $read:expr) => {
+        |_: &$ask, _: bool| 0
+    };
+}
+
+/// How a feature of the conflict or of the decision is read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of_world {
+    (conflict, $ask:ty, $read:expr) => {{
+        let read: fn(&$ask) -> i32 = $read;
+        read
+    }};
+    (at, $ask:ty, $read:expr) => {{
+        let read: fn(&$ask) -> i32 = $read;
+        read
+    }};
+    (class, $ask:ty, $read:expr) => {
+        |ask: &$ask| {
+            let read: fn(usize) -> i32 = $read;
+            read($crate::system::Question::class(ask))
+        }
+    };
+    ($scope:ident, $ask:ty, $read:expr) => {
+        |_: &$ask| 0
+    };
+}
+
+/// How a feature that never changes is read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of_sheet {
+    (sheet, $setup:ty, $read:expr) => {
+        |setup: &$setup, who: usize| {
+            let read: fn(&$setup, usize) -> i32 = $read;
+            Some(read(setup, who))
+        }
+    };
+    ($scope:ident, $setup:ty, $read:expr) => {
+        |_: &$setup, _: usize| None
+    };
+}
+
+/// How a feature that the class of a question says is read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of_class {
+    (class, $read:expr) => {
+        |class: usize| {
+            let read: fn(usize) -> i32 = $read;
+            Some(read(class))
+        }
+    };
+    ($scope:ident, $read:expr) => {
+        |_: usize| None
+    };
+}
+
+/// Puts several enums of [`readings!`](crate::readings) in a row: an enum of all, in which the
+/// number of a feature finds the one that has it.
+///
+/// ```ignore
+/// rooms! {
+///     /// What policies can read.
+///     pub enum DuelFeature of Ask<'_>, Setup { Body(BodyFeature), Arms(ArmsFeature) }
+/// }
+/// ```
+#[macro_export]
+macro_rules! rooms {
+    ($(#[$meta:meta])* $visibility:vis enum $name:ident of $ask:ty, $setup:ty {
+        $($room:ident($features:ty)),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $visibility enum $name {
+            $(#[doc = concat!("Of `", stringify!($features), "`.")] $room($features),)+
+        }
+
+        #[allow(dead_code, unused_assignments)]
+        impl $name {
+            /// Every feature, in the order of the numbers.
+            $visibility fn all() -> Vec<$crate::system::Feature> {
+                [$(<$features as $crate::system::Features>::ALL),+].concat()
+            }
+
+            /// The feature with this number, if there are so many.
+            #[inline]
+            $visibility fn from_number(number: u16) -> Option<Self> {
+                let mut left = number;
+                $(
+                    if let Some(feature) = <$features>::from_number(left) {
+                        return Some(Self::$room(feature));
+                    }
+                    left -= <$features>::COUNT;
+                )+
+                None
+            }
+
+            /// The value for a fighter.
+            $visibility fn of_fighter(self, ask: &$ask, who: usize) -> i32 {
+                match self { $(Self::$room(feature) => feature.of_fighter(ask, who),)+ }
+            }
+
+            /// Reads the values for several fighters.
+            $visibility fn fill(self, ask: &$ask, among: u64, values: &mut $crate::system::ByFighter) {
+                match self { $(Self::$room(feature) => feature.fill(ask, among, values),)+ }
+            }
+
+            /// The value for the decider's own side or for all hostile sides together.
+            $visibility fn of_side(self, ask: &$ask, own: bool) -> i32 {
+                match self { $(Self::$room(feature) => feature.of_side(ask, own),)+ }
+            }
+
+            /// The value for the conflict or the decision.
+            $visibility fn of_world(self, ask: &$ask) -> i32 {
+                match self { $(Self::$room(feature) => feature.of_world(ask),)+ }
+            }
+
+            /// The value in every question of a class, if the class says it.
+            $visibility fn in_class(self, class: usize) -> Option<i32> {
+                match self { $(Self::$room(feature) => feature.in_class(class),)+ }
+            }
+
+            /// The value of a fighter's feature that never changes, if this is one.
+            $visibility fn fixed(self, setup: &$setup, who: usize) -> Option<i32> {
+                match self { $(Self::$room(feature) => feature.fixed(setup, who),)+ }
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::system::{Features, Scope, ValueKind};
+
+    struct Setup {
+        strength: [i32; 2],
+    }
+
+    struct Ask<'a> {
+        setup: &'a Setup,
+        left: [i32; 2],
+    }
+
+    crate::readings! {
+        /// What policies can read.
+        enum Duel of Ask<'_>, Setup {
+            /// STR
+            sheet Str "str": Number = |setup, who| setup.strength[who];
+            /// hit points left
+            fighter Left "left": Number = |ask, who| ask.left[who];
+            /// hit points of a side
+            side Sum "left": Number = |ask, own| ask.left[usize::from(!own)];
+            /// whether
+            /// anybody is hurt
+            conflict Hurt "hurt": Flag = |ask| i32::from(ask.left != [9, 9]);
+            /// hit points of both
+            at ["turn", "flee"] Both "both": Number = |ask| ask.left.iter().sum();
+        }
+    }
+
+    #[test]
+    fn a_feature_is_declared_with_its_value() {
+        let setup = Setup { strength: [3, 4] };
+        let ask = Ask { setup: &setup, left: [9, 5] };
+        let read = |it: Duel| (it.of_fighter(&ask, 1), it.of_side(&ask, false), it.of_world(&ask));
+        assert_eq!(read(Duel::Str), (4, 0, 0));
+        assert_eq!(read(Duel::Left), (5, 0, 0));
+        assert_eq!(read(Duel::Sum), (0, 5, 0));
+        assert_eq!(read(Duel::Hurt), (0, 0, 1));
+        assert_eq!(read(Duel::Both), (0, 0, 14));
+        let fixed = [Duel::Str, Duel::Left].map(|it| it.fixed(&setup, 0));
+        assert_eq!(fixed, [Some(3), None]);
+        let declared = Duel::ALL[3];
+        assert_eq!((declared.doc, declared.kind), ("whether anybody is hurt", ValueKind::Flag));
+        assert_eq!(Duel::ALL[4].scope, Scope::Decision(&["turn", "flee"]));
+        assert_eq!((Duel::COUNT, Duel::from_number(1)), (5, Some(Duel::Left)));
+    }
+}

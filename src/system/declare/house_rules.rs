@@ -1,0 +1,300 @@
+//! House rules as rule systems see them: moments at which they speak, effects that they have, and
+//! what they can read there.
+//!
+//! A house rule is text in a scenario: at a moment, if a condition holds, something happens. The
+//! [`Table`](crate::system::Table) judges the condition, as it decides for fighters; the rules bring the
+//! effects about. What a system offers is declared here as data, like its vocabulary.
+
+use crate::inline_vec::InlineVec;
+use crate::system::{Feature, Question};
+use std::ops::Range;
+
+/// Most effects of one house rule.
+pub const MOST_DEEDS: usize = 8;
+/// Most house rules of a scenario.
+pub const MOST_HOUSE_RULES: usize = 32;
+/// Most moments of a system: house rules are looked up by a bit for each.
+pub const MOST_MOMENTS: usize = 64;
+
+/// A moment of play at which house rules speak.
+#[derive(Clone, Copy, Debug)]
+pub struct MomentWord {
+    /// How a rule names it: `attack_rolled`.
+    pub name: &'static str,
+    /// When it is, who `my` is, and who `target` is if there is one.
+    pub doc: &'static str,
+    /// Ledger IDs of the step of play that it belongs to.
+    pub ledger: &'static str,
+    /// Whether there is a target, whose features can be read and at whom effects can be aimed.
+    pub target: bool,
+}
+
+/// Something that a house rule can do.
+#[derive(Clone, Copy, Debug)]
+pub struct EffectWord {
+    /// Its verb or its subject.
+    pub name: &'static str,
+    /// How it is written.
+    pub form: Form,
+    /// What it does, in which range, and what is beyond it.
+    pub doc: &'static str,
+    /// The least and the greatest amount; what a formula gives beyond them counts as the end.
+    pub range: (i32, i32),
+    /// The moments at which it can be used; empty: at all of them.
+    pub moments: &'static [&'static str],
+    /// The verb or subject of the effect that undoes it.
+    pub undone_by: Option<&'static str>,
+    /// Whether it changes what is going on, a roll or a hit, so that it is aimed at nobody.
+    pub of_moment: bool,
+}
+
+/// How an effect is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `shifts + 2` or `shifts - 1`.
+    Change,
+    /// `clear 1 stress`: a verb, an amount, a noun.
+    Verb(&'static str),
+    /// `cap = 4`: a name and its new value.
+    Set,
+    /// `reroll`: nothing else.
+    Plain,
+}
+
+impl EffectWord {
+    /// `shifts + N` or `shifts - N`: something becomes more or less.
+    pub const fn change(name: &'static str, range: (i32, i32), doc: &'static str) -> Self {
+        Self {
+            name,
+            form: Form::Change,
+            doc,
+            range,
+            moments: &[],
+            undone_by: None,
+            of_moment: false,
+        }
+    }
+
+    /// `clear N stress`.
+    pub const fn verb(
+        (name, noun): (&'static str, &'static str),
+        range: (i32, i32),
+        doc: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            form: Form::Verb(noun),
+            doc,
+            range,
+            moments: &[],
+            undone_by: None,
+            of_moment: false,
+        }
+    }
+
+    /// `cap = N`: something becomes so much.
+    pub const fn set(name: &'static str, range: (i32, i32), doc: &'static str) -> Self {
+        Self { name, form: Form::Set, doc, range, moments: &[], undone_by: None, of_moment: false }
+    }
+
+    /// `reroll`. Its amount is 1.
+    pub const fn plain(name: &'static str, range: (i32, i32), doc: &'static str) -> Self {
+        Self {
+            name,
+            form: Form::Plain,
+            doc,
+            range,
+            moments: &[],
+            undone_by: None,
+            of_moment: false,
+        }
+    }
+
+    /// The same, at these moments only.
+    #[must_use]
+    pub const fn at(self, moments: &'static [&'static str]) -> Self {
+        Self { moments, ..self }
+    }
+
+    /// The same; the effect with this verb undoes it.
+    #[must_use]
+    pub const fn undone_by(self, verb: &'static str) -> Self {
+        Self { undone_by: Some(verb), ..self }
+    }
+
+    /// The same; it changes what is going on.
+    #[must_use]
+    pub const fn of_moment(self) -> Self {
+        Self { of_moment: true, ..self }
+    }
+
+    /// How it is written, with `N` for the amount.
+    pub fn written(&self) -> String {
+        let name = self.name;
+        match self.form {
+            Form::Change => format!("{name} + N"),
+            Form::Set => format!("{name} = N"),
+            Form::Verb(noun) => format!("{name} N {noun}"),
+            Form::Plain => name.to_owned(),
+        }
+    }
+
+    /// Whether it is written with this last word: a verb needs its noun, in the singular or the plural.
+    pub fn has_noun(&self, written: Option<&str>) -> bool {
+        let Form::Verb(own) = self.form else { return true };
+        let ending = if own.ends_with("xes") { "es" } else { "s" };
+        let one = own.strip_suffix(ending).filter(|_| !own.ends_with("ss"));
+        written.is_some_and(|written| written == own || one == Some(written))
+    }
+
+    /// Whether it can be used at a moment.
+    pub fn is_at(&self, moment: &str) -> bool {
+        self.moments.is_empty() || self.moments.contains(&moment)
+    }
+}
+
+/// What house rules can say in a system.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HouseWords {
+    /// The moments, in the order of their numbers.
+    pub moments: &'static [MomentWord],
+    /// The effects, in the order of their numbers.
+    pub effects: &'static [EffectWord],
+    /// What can be read besides the features of policies; a feature of the decision names the
+    /// moments at which it can be read.
+    pub facts: &'static [Feature],
+}
+
+impl HouseWords {
+    /// Nothing: the system has no house rules.
+    pub const NONE: Self = Self { moments: &[], effects: &[], facts: &[] };
+
+    /// The number of the moment with this name.
+    pub fn moment(&self, name: &str) -> Option<usize> {
+        self.moments.iter().position(|moment| moment.name == name)
+    }
+
+    /// The moments of this system among some that a family of systems declares.
+    pub fn known(&self, moments: &[&'static str]) -> Vec<&'static str> {
+        moments.iter().copied().filter(|name| self.moment(name).is_some()).collect()
+    }
+}
+
+/// Whom an effect is aimed at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// The fighter whose moment it is.
+    #[default]
+    Mine,
+    /// The other fighter of the moment.
+    Target,
+    /// Everybody on the own side.
+    Side,
+    /// Everybody on hostile sides.
+    Foes,
+}
+
+/// One effect that a house rule has now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Deed {
+    /// Number of the effect.
+    pub effect: u8,
+    /// At whom it is aimed.
+    pub aim: Aim,
+    /// How much, within the range of the effect; below 0 for less.
+    pub amount: i32,
+}
+
+/// What a house rule does now, in order.
+pub type RuleEffects = InlineVec<Deed, MOST_DEEDS>;
+
+/// What house rules read at a moment besides the features of policies.
+pub trait Facts {
+    /// How many facts there are.
+    fn count(&self) -> usize;
+
+    /// Number of the moment.
+    fn moment(&self) -> usize;
+
+    /// The other fighter of the moment, if there is one.
+    fn target(&self) -> Option<usize>;
+
+    /// The value of a fact for a fighter; facts are counted from 0.
+    fn of_fighter(&self, fact: usize, fighter: usize) -> i32 {
+        let _ = (fact, fighter);
+        0
+    }
+
+    /// The value of a fact of the moment.
+    fn of_moment(&self, fact: usize) -> i32;
+}
+
+/// The question that the table judges a house rule by: facts from the moment, and behind them the
+/// features of policies from a question of the system.
+#[derive(Debug)]
+pub struct HouseRuleQuestion<'a, Q: ?Sized, F: ?Sized> {
+    /// A question to the fighter whose moment it is.
+    pub ask: &'a Q,
+    /// What else can be read.
+    pub facts: &'a F,
+}
+
+impl<Q: Question + ?Sized, F: Facts + ?Sized> Question for HouseRuleQuestion<'_, Q, F> {
+    fn point(&self) -> usize {
+        self.facts.moment()
+    }
+
+    fn actor(&self) -> usize {
+        self.ask.actor()
+    }
+
+    fn when(&self) -> (u32, u32) {
+        self.ask.when()
+    }
+
+    fn legal(&self, _option: u8, _argument: u8) -> bool {
+        true
+    }
+
+    fn candidates(&self, _option: u8, _argument: u8) -> u64 {
+        self.facts.target().map_or(0, |target| 1 << target)
+    }
+
+    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+        match feature.checked_sub(self.facts.count()) {
+            Some(feature) => self.ask.of_fighter(feature, fighter),
+            None => self.facts.of_fighter(feature, fighter),
+        }
+    }
+
+    fn of_side(&self, feature: usize, own: bool) -> i32 {
+        let feature = feature.checked_sub(self.facts.count());
+        feature.map_or(0, |feature| self.ask.of_side(feature, own))
+    }
+
+    fn of_world(&self, feature: usize) -> i32 {
+        match feature.checked_sub(self.facts.count()) {
+            Some(feature) => self.ask.of_world(feature),
+            None => self.facts.of_moment(feature),
+        }
+    }
+}
+
+/// The numbers of the house rules that speak at a moment.
+pub type ActiveRules = Range<usize>;
+
+#[cfg(test)]
+mod tests {
+    use crate::system::declare::house_rules::*;
+
+    #[test]
+    fn effects_say_how_they_are_written() {
+        let change = EffectWord::change("shifts", (-9, 9), "");
+        let verb = EffectWord::verb(("clear", "stress"), (0, 9), "").at(&["hit"]);
+        let plain = EffectWord::plain("reroll", (1, 1), "").undone_by("keep");
+        let written = [change, verb, plain].map(|effect| effect.written());
+        assert_eq!(written, ["shifts + N", "clear N stress", "reroll"]);
+        assert!(verb.is_at("hit") && !verb.is_at("turn_starts") && change.is_at("hit"));
+        assert_eq!(plain.undone_by, Some("keep"));
+    }
+}

@@ -1,0 +1,116 @@
+//! What policies can say: decision points with their options, and features to test.
+//!
+//! A system declares its vocabulary as data. The policy language is compiled against it, and
+//! `outweigh list words` prints it; nothing in the parser knows a word of any game.
+
+use crate::system::RuleSystem;
+
+/// Every word that policies of one system can use.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    /// Decision points, in the order of their numbers.
+    pub points: Vec<Point>,
+    /// Features, in the order of their numbers.
+    pub features: Vec<Feature>,
+}
+
+impl Vocabulary {
+    /// The words of a system whose features are declared with their values.
+    pub fn of<R: RuleSystem>(points: &[Point]) -> Self {
+        let features = R::FEATURES.iter().map(|read| read.feature).collect();
+        Self { points: points.to_vec(), features }
+    }
+
+    /// Number of the decision point with this name.
+    pub fn point(&self, name: &str) -> Option<usize> {
+        self.points.iter().position(|point| point.name == name)
+    }
+
+    /// Number of the feature with this name that can be read under this scope at this point.
+    pub fn feature(&self, name: &str, accepts: impl Fn(&Scope) -> bool) -> Option<usize> {
+        self.features.iter().position(|f| f.name == name && accepts(&f.scope))
+    }
+}
+
+/// A decision point: a question that the rules put to the one who plays a fighter.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// Name of the list in a policy: `turn`, `invoke`, `absorb`.
+    pub name: &'static str,
+    /// When it is asked and what an answer means.
+    pub doc: &'static str,
+    /// Decision points of the ledger that it implements, such as `DP-ACTION, DP-TARGET`.
+    pub ledger: &'static str,
+    /// What can be answered.
+    pub options: &'static [OptionWord],
+    /// Lines that end every list, so that a list is never without an answer.
+    pub fallback: &'static [&'static str],
+}
+
+/// One possible answer at a decision point.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionWord {
+    /// The word that starts a line.
+    pub name: &'static str,
+    /// What the answer does.
+    pub doc: &'static str,
+    /// Whom the answer is aimed at.
+    pub targets: Targets,
+    /// Words that may follow to say how, such as the names of approaches; empty: none.
+    /// Without one the best is taken.
+    pub arguments: &'static [&'static str],
+}
+
+/// Whom an option can be aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// Nobody: the option takes no target.
+    None,
+    /// A fighter of a hostile side.
+    Foe,
+    /// A fighter of one's own side.
+    Ally,
+}
+
+/// Something that a condition or a selector can read.
+#[derive(Clone, Copy, Debug)]
+pub struct Feature {
+    /// Its name without prefix: `stress_left`.
+    pub name: &'static str,
+    /// What it says, with its unit.
+    pub doc: &'static str,
+    /// Whom it is about.
+    pub scope: Scope,
+    /// What its values mean.
+    pub kind: ValueKind,
+}
+
+/// Whom a feature is about, which decides how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// One fighter: `my.x`, `target.x` (in selectors also `foe.x`, `ally.x`).
+    Fighter,
+    /// One side: `side.x` for the decider's own, `foes.x` for all hostile sides together.
+    Side,
+    /// The whole conflict: `x`.
+    Conflict,
+    /// The decision at hand: `x`, readable only at the named decision points.
+    Decision(&'static [&'static str]),
+}
+
+/// What the values of a feature mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// A whole number.
+    Number,
+    /// Yes or no.
+    Flag,
+    /// A chance in percent, 0 to 100.
+    Percent,
+}
+
+/// A list of features that is also an enum of their numbers; [`readings!`](crate::readings) makes it.
+pub trait Features: Copy {
+    /// The declarations in the order of the enum.
+    const ALL: &'static [Feature];
+}

@@ -1,0 +1,127 @@
+//! Sets of fighters as masks, a bit for each, and their values.
+
+use super::MOST_FIGHTERS;
+
+/// A value for each fighter, at the place of its number.
+pub type ByFighter = [i32; MOST_FIGHTERS];
+
+/// The numbers in a mask, lowest first.
+#[inline]
+pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
+    let mut left = mask;
+    std::iter::from_fn(move || {
+        let next = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(next)
+    })
+}
+
+/// Writes a value for each number in a mask.
+#[inline]
+pub fn fill(mask: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
+    for number in bits(mask) {
+        // The remainder changes nothing; it saves the check of the bounds.
+        values[number % MOST_FIGHTERS] = value(number);
+    }
+}
+
+/// Those of the numbers in a mask for which something holds.
+#[inline]
+pub fn those(mask: u64, holds: impl Fn(usize) -> bool) -> u64 {
+    bits(mask).fold(0, |such, number| such | u64::from(holds(number)) << number)
+}
+
+/// Those of the numbers in a mask that have the least value.
+#[inline]
+pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
+    let mut least = Least::default();
+    bits(mask).for_each(|number| least.look_at(number, value(number)));
+    least.numbers()
+}
+
+/// The numbers with the least value of all that were looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Least {
+    value: i32,
+    numbers: u64,
+}
+
+impl Default for Least {
+    #[inline]
+    fn default() -> Self {
+        Self { value: i32::MAX, numbers: 0 }
+    }
+}
+
+impl Least {
+    /// Looks at a number with its value. Nothing branches here, since no processor could predict it.
+    #[inline]
+    pub fn look_at(&mut self, number: usize, value: i32) {
+        let kept = if value < self.value { 0 } else { self.numbers };
+        self.value = self.value.min(value);
+        self.numbers = kept | u64::from(value <= self.value) << number;
+    }
+
+    /// Those that have it, a bit for each.
+    #[inline]
+    pub fn numbers(self) -> u64 {
+        self.numbers
+    }
+}
+
+/// The same of a flag, given by those for whom it holds.
+#[inline]
+pub fn least_flag(mask: u64, holds: u64, flip: i32) -> u64 {
+    // With its bits flipped a flag that holds is the less.
+    let first = mask & if flip == 0 { !holds } else { holds };
+    if first == 0 { mask } else { first }
+}
+
+/// Values from `low` on: so many beyond it.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    /// The least one.
+    pub low: i32,
+    /// The greatest one, less the least.
+    pub width: u32,
+}
+
+impl Range {
+    /// Whether a value is one of them.
+    #[inline]
+    pub fn contains(self, value: i32) -> bool {
+        (value.wrapping_sub(self.low) as u32) <= self.width
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::system::fighter_set::*;
+
+    #[test]
+    fn a_flag_is_picked_by_as_any_other_value() {
+        for holds in 0..16_u64 {
+            for mask in 0..16 {
+                for flip in [0, -1] {
+                    let value = |number: usize| (holds >> number & 1) as i32 ^ flip;
+                    assert_eq!(least_flag(mask, holds, flip), least(mask, value), "{holds:b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_least_are_the_same_in_any_order() {
+        let values = [3, i32::MAX, 2, 7, 2, i32::MAX];
+        for mask in 0..1 << values.len() {
+            let lowest = bits(mask).map(|number| values[number]).min();
+            let those = bits(mask).filter(|number| Some(values[*number]) == lowest);
+            let expected = those.fold(0, |those, number| those | 1 << number);
+            let mut backwards = Least::default();
+            for number in (0..values.len()).rev().filter(|number| mask >> number & 1 == 1) {
+                backwards.look_at(number, values[number]);
+            }
+            assert_eq!([least(mask, |number| values[number]), backwards.numbers()], [expected; 2]);
+        }
+    }
+}

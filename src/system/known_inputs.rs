@@ -1,0 +1,130 @@
+//! What rules know before they ask: numbers, and what is at hand for options.
+
+use super::NO_ARGUMENT;
+
+/// How many numbers rules have at hand without looking them up, at most.
+pub const READY: usize = 3;
+
+/// A number that rules know before they ask: a feature of the decision, of the decider or of its side.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownNumber {
+    /// The feature.
+    pub feature: usize,
+    /// The least value for which answers are kept; others are left to the question.
+    pub low: i32,
+    /// For how many values from there on they are kept.
+    pub count: u32,
+}
+
+/// The numbers that rules know before they ask at a decision point, and what options need of them. The places
+/// of the `ready` ones begin with 0, those of the `others` with [`READY`].
+#[derive(Clone, Copy, Debug)]
+pub struct Stock {
+    /// Numbers that rules have at hand whenever they ask.
+    pub ready: &'static [KnownNumber],
+    /// Numbers that they look up if the first ones do not decide, one after the other.
+    pub others: &'static [KnownNumber],
+    /// Places of the numbers of things that options take, with the options that each serves, a bit for
+    /// each: these may be chosen only if there is any of it. There is never less than 0.
+    pub serves: &'static [(usize, u64)],
+    /// The same of options with a word that says how they are done, or none: the place, the option, the word.
+    /// They need nothing else.
+    pub worded: &'static [(usize, u8, u8)],
+    /// The options that need nothing else, a bit for each; the first option is always one.
+    pub plain: u64,
+}
+
+impl Stock {
+    /// The number at a place.
+    pub fn number(&self, place: usize) -> Option<&KnownNumber> {
+        match place.checked_sub(READY) {
+            None => self.ready.get(place),
+            Some(place) => self.others.get(place),
+        }
+    }
+
+    /// The place of the number that is this feature.
+    pub fn place_of(&self, feature: usize) -> Option<usize> {
+        let is = |number: &KnownNumber| number.feature == feature;
+        let other = || self.others.iter().position(is).map(|place| READY + place);
+        self.ready.iter().position(is).or_else(other)
+    }
+
+    /// The place of the number of what an option with this word, or none, takes, if it takes anything.
+    pub fn taken_by(&self, option: u8, word: u8) -> Option<usize> {
+        let serving = self.serves.iter().find(|(_, options)| contains(*options, option));
+        serving.map(|(place, _)| *place).or_else(|| self.taken_by_word(option, word))
+    }
+
+    /// The same of options that need nothing else, with this word.
+    pub fn taken_by_word(&self, option: u8, word: u8) -> Option<usize> {
+        let same = self.worded.iter().find(|(_, its, how)| (*its, *how) == (option, word));
+        same.map(|(place, ..)| *place)
+    }
+
+    /// Whether these numbers say all that is asked of an option with this word, or none.
+    pub fn says_all(&self, option: u8, word: u8) -> bool {
+        let plain = option == 0 || contains(self.plain, option);
+        plain && word == NO_ARGUMENT || self.taken_by_word(option, word).is_some()
+    }
+
+    /// Whether an option with this word, or none, may be chosen while the numbers have these values; none if
+    /// that depends on something else, too.
+    pub fn legal(&self, option: u8, word: u8, value: impl Fn(usize) -> i32) -> Option<bool> {
+        match self.taken_by(option, word) {
+            Some(place) if value(place) <= 0 => Some(false),
+            _ => self.says_all(option, word).then_some(true),
+        }
+    }
+}
+
+fn contains(options: u64, option: u8) -> bool {
+    options >> (option & 63) & 1 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::system::known_inputs::*;
+
+    const fn known(feature: usize) -> KnownNumber {
+        KnownNumber { feature, low: 0, count: 2 }
+    }
+
+    const STOCK: Stock = Stock {
+        ready: &[known(7), known(8)],
+        others: &[known(9)],
+        serves: &[(0, 0b0_0110), (1, 0b0_1000)],
+        worded: &[(1, 4, 2)],
+        plain: 0b10_1010,
+    };
+
+    #[test]
+    fn options_need_what_they_take() {
+        let legal = |values: [i32; 2]| {
+            let legal = |option| STOCK.legal(option, NO_ARGUMENT, |place| values[place]);
+            [0, 1, 2, 3, 4, 5].map(legal)
+        };
+        let (yes, no) = (Some(true), Some(false));
+        assert_eq!(legal([0, 0]), [yes, no, no, no, None, yes]);
+        assert_eq!(legal([2, 0]), [yes, yes, None, no, None, yes]);
+        assert_eq!(legal([0, 1]), [yes, no, no, yes, None, yes]);
+        let taken = |option| STOCK.taken_by(option, NO_ARGUMENT);
+        assert_eq!([0, 2, 3, 4].map(taken), [None, Some(0), Some(1), None]);
+    }
+
+    #[test]
+    fn options_with_a_word_need_what_the_word_says() {
+        let legal = |option, word, value| STOCK.legal(option, word, |place| [5, value][place]);
+        assert_eq!((legal(4, 2, 0), legal(4, 2, 1)), (Some(false), Some(true)));
+        // Of other words nothing is known, of options without them nothing is known with one.
+        assert_eq!([legal(4, 1, 1), legal(4, NO_ARGUMENT, 1), legal(5, 0, 1)], [None; 3]);
+        assert_eq!((STOCK.taken_by(4, 2), STOCK.taken_by(4, 1)), (Some(1), None));
+    }
+
+    #[test]
+    fn numbers_are_found_by_feature_and_by_place() {
+        assert_eq!([7, 8, 9, 1].map(|it| STOCK.place_of(it)), [Some(0), Some(1), Some(3), None]);
+        let feature = |place| STOCK.number(place).map(|number| number.feature);
+        assert_eq!([0, 1, 2, 3, 4].map(feature), [Some(7), Some(8), None, Some(9), None]);
+    }
+}

@@ -1,0 +1,231 @@
+//! How features are worked out that take more than a line.
+
+use super::available_help::{
+    best_legacy, failures, free_rerolls, legacy_modifiers, most_modifier_successes, rerolling_trait,
+};
+use super::question::Ask;
+use crate::system::bits;
+use crate::systems::boons_and_banes::knobs::favour::TraitBenefit;
+use crate::systems::boons_and_banes::rules::forced_defence::forces;
+use crate::systems::boons_and_banes::rules::help::bonus_dice;
+use crate::systems::boons_and_banes::rules::help::bonus_dice::{Offer, Way};
+use crate::systems::boons_and_banes::rules::help::preparations;
+use crate::systems::boons_and_banes::sheet::terms::Skill;
+use crate::systems::boons_and_banes::state::conditions::free_slots;
+use crate::systems::boons_and_banes::state::conflict::{Fighter, Object, Team};
+use crate::systems::boons_and_banes::state::ratings::{
+    defence, dooms, largest, largest_open, open, strength,
+};
+use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls, Stance};
+
+/// Size of a number that means there is none.
+const NONE: i32 = 999;
+
+/// The highest rating in a list.
+pub fn highest(list: &[Object]) -> i32 {
+    i32::from(list.iter().map(|object| object.rating).max().unwrap_or(0))
+}
+
+/// Dice of an offer; 0: there is none.
+pub fn dice(offer: Option<Offer>) -> i32 {
+    offer.map_or(0, |offer| i32::from(offer.dice))
+}
+
+/// Of fighters.
+impl Ask<'_> {
+    /// A participant in play.
+    #[inline]
+    pub fn it(&self, fighter: usize) -> &Fighter {
+        &self.state.fighters[fighter]
+    }
+
+    /// The team of a participant, in play.
+    #[inline]
+    pub fn team_of(&self, fighter: usize) -> &Team {
+        &self.state.teams[self.setup.team(fighter)]
+    }
+
+    /// Free slots by size.
+    #[inline]
+    pub fn free(&self, fighter: usize) -> [u8; 3] {
+        free_slots(self.setup, self.it(fighter), self.setup.kind)
+    }
+
+    /// Ratings of the Approaches that are open to somebody.
+    pub fn pools(&self, fighter: usize) -> impl Iterator<Item = i32> {
+        let among = open(self.view(), fighter);
+        let ratings = self.setup.sheets[fighter].ratings;
+        (0..3_usize).filter(move |at| among >> at & 1 == 1).map(move |at| i32::from(ratings[at]))
+    }
+
+    /// The highest of them.
+    #[inline]
+    pub fn pool(&self, fighter: usize) -> i32 {
+        i32::from(largest_open(self.view(), fighter).dice)
+    }
+
+    /// The best trained Skill that is not the relevant one.
+    #[inline]
+    pub fn other_skill(&self, fighter: usize) -> Skill {
+        self.setup.strengths[fighter].other_skill
+    }
+
+    /// Mean successes of somebody's largest pool with a Skill, in tenths.
+    #[inline]
+    pub fn cunning(&self, fighter: usize, skill: Skill) -> i32 {
+        self.setup.mean(fighter, skill, self.pool(fighter))
+    }
+
+    /// By how much somebody's best other Skill promises more than a blow, in tenths, against the foe
+    /// against whom that is most.
+    pub fn cunning_edge(&self, fighter: usize) -> i32 {
+        let skill = self.other_skill(fighter);
+        let by_skill = |who: usize| self.cunning(who, skill);
+        let by_blow = |who: usize| strength(self.view(), who);
+        let against = |foe: usize| by_blow(foe) - by_skill(foe);
+        let most = bits(self.members(false)).map(against).max().unwrap_or(0);
+        by_skill(fighter) - by_blow(fighter) + most
+    }
+
+    /// Chance in percent that somebody's largest pool beats another's.
+    #[inline]
+    pub fn hits(&self, attacker: usize, defender: usize) -> i32 {
+        let of = |who: usize| largest_open(self.view(), who).place;
+        self.setup.odds.percent(of(attacker), of(defender))
+    }
+
+    /// Sum of the strengths of who decides and of everybody else of the team who has not acted.
+    #[inline]
+    pub fn group_mean(&self) -> i32 {
+        *self.group_mean.get_or_init(|| {
+            let all = self.view().others_to_act(self.who) | 1 << self.who;
+            bits(all).map(|who| strength(self.view(), who)).sum()
+        })
+    }
+
+    /// Mean of a defender's largest pool against everybody who has not acted.
+    pub fn group_defence(&self, fighter: usize) -> i32 {
+        let others = self.view().others_to_act(self.who).count_ones();
+        let more = self.setup.knobs.attack.defender_die * others as i32;
+        self.setup.mean(fighter, self.setup.relevant, self.pool(fighter) + more)
+    }
+
+    /// Dice that a Bane of somebody gives on the own roll.
+    pub fn bane_dice(&self, fighter: usize, way: Way) -> i32 {
+        let Some((_, roll, stance)) = self.roll() else { return 0 };
+        dice(bonus_dice::bane(self.view(), (roll, stance), fighter, way))
+    }
+
+    /// Whether the own largest pool forces somebody's.
+    pub fn forces(&self, fighter: usize) -> bool {
+        let best = |who: usize| largest(self.setup, who, open(self.view(), who));
+        let pair = best(self.who).zip(best(fighter));
+        pair.is_some_and(|(own, theirs)| forces(self.setup, self.who, own, theirs))
+    }
+
+    /// Successes that somebody's dice show among the running rolls.
+    pub fn shows(&self, fighter: usize) -> i32 {
+        let rolls = self.rolls().map(|(rolls, _)| rolls);
+        let all = rolls.into_iter().flat_map(|it| it.actors.iter().chain(it.targets.iter()));
+        let own = all.filter(|roll| usize::from(roll.who) == fighter);
+        own.map(|roll| i32::from(roll.rolled)).sum()
+    }
+}
+
+/// Of sides.
+impl Ask<'_> {
+    /// Teams that have not lost: the own one, or all others.
+    pub fn teams(&self, own: bool) -> impl Iterator<Item = &Team> {
+        let all = self.state.teams.iter().enumerate();
+        all.filter(move |(team, it)| (*team == self.team()) == own && !it.lost).map(|(_, it)| it)
+    }
+
+    /// Members who take part, a bit for each.
+    #[inline]
+    pub fn members(&self, own: bool) -> u64 {
+        if own { self.allies() } else { self.state.active & !self.setup.members[self.team()] }
+    }
+
+    /// The sum of something over members who take part.
+    pub fn sum(&self, own: bool, such: impl Fn(&Fighter) -> i32) -> i32 {
+        bits(self.members(own)).map(|who| such(self.it(who))).sum()
+    }
+}
+
+/// Of the roll that the decision is about; 0 if it is about none.
+impl<'a> Ask<'a> {
+    /// The rolls of which it is one, and its side.
+    #[inline]
+    pub fn rolls(&self) -> Option<(&'a Rolls, usize)> {
+        self.moment.roll.map(|(rolls, side, _)| (rolls, side))
+    }
+
+    /// Something about the roll.
+    #[inline]
+    pub fn of_roll(&self, such: impl Fn(&Rolls, &Roll, Stance) -> i32) -> i32 {
+        self.roll().map_or(0, |(rolls, roll, stance)| such(rolls, roll, stance))
+    }
+
+    /// Failed dice that the own trait could roll again.
+    pub fn rerolls(&self, roll: &Roll) -> i32 {
+        i32::from(self.rerolled(rerolling_trait(self.view(), roll), roll))
+    }
+
+    /// Failed dice that a rating could roll again, with the Favour that there is.
+    fn rerolled(&self, rating: u8, roll: &Roll) -> u8 {
+        let most = rating.min(failures(self.setup, roll));
+        let free = free_rerolls(self.setup, rating).min(most);
+        most.min(free.saturating_add(self.me().favour))
+    }
+
+    /// Most successes that the highest Legacy can add.
+    pub fn legacy_dice(&self, rolls: &Rolls, roll: &Roll) -> i32 {
+        let Some(best) = best_legacy(self.view(), rolls, roll) else { return 0 };
+        let rating = self.me().legacies[best as usize];
+        let rerolls = self.setup.benefit == TraitBenefit::RerollForFavour;
+        let again = if rerolls { self.rerolled(rating, roll) } else { 0 };
+        let modifies = self.setup.figures[self.who].modifies;
+        let opens = legacy_modifiers(self.setup, roll, (best, rating)) & !roll.modifiers;
+        let more = if modifies { most_modifier_successes(self.setup, roll, opens) } else { 0 };
+        i32::from(again) + i32::from(more)
+    }
+
+    /// The best Preparation.
+    pub fn prep(&self, as_dice: bool) -> Option<preparations::Found> {
+        let (_, roll, stance) = self.roll()?;
+        preparations::best(self.view(), roll, stance, as_dice)
+    }
+}
+
+/// Of the conflict and of the decision.
+impl Ask<'_> {
+    /// By how much the best other team's number for turn order is ahead.
+    pub fn order_gap(&self) -> i32 {
+        let number = |team: usize| i32::from(self.state.teams[team].number);
+        let others = (0..self.state.teams.len()).filter(|&team| team != self.team());
+        others.map(number).max().unwrap_or(0) - number(self.team())
+    }
+
+    /// The highest Approach that would be left after a doom.
+    pub fn next_pool(&self) -> i32 {
+        let doomed = dooms(self.view(), self.who, self.moment.approach);
+        let gone = doomed.map_or(0, |doomed| 1_u8 << doomed);
+        let left = open(self.view(), self.who) & !gone;
+        let ratings = self.setup.sheets[self.who].ratings;
+        largest(self.setup, self.who, left).map_or(0, |best| i32::from(ratings[usize::from(best)]))
+    }
+
+    /// Sum of the two lowest defences in reach.
+    pub fn weakest_two(&self) -> i32 {
+        let (mut first, mut second) = (NONE, NONE);
+        for foe in bits(self.foes()) {
+            let resists = defence(self.view(), self.who, foe);
+            if resists < first {
+                (first, second) = (resists, first);
+            } else {
+                second = second.min(resists);
+            }
+        }
+        if second == NONE { NONE } else { first + second }
+    }
+}

@@ -1,0 +1,65 @@
+//! What is known of a roll before anybody is asked for help: most lists look at nothing else, so that their
+//! answers are known too.
+
+use super::available_help::UNSEEN;
+use super::feature_values::dice;
+use super::features::BoonsFeature;
+use super::points::Help;
+use crate::system::{KnownNumber, NO_ARGUMENT, Numbered, READY, Stock};
+use crate::systems::boons_and_banes::rules::help::bonus_dice;
+use crate::systems::boons_and_banes::rules::help::bonus_dice::Way;
+use crate::systems::boons_and_banes::state::rolls::Rolls;
+use crate::systems::boons_and_banes::state::view::View;
+
+// Places of the numbers that are looked up.
+const SCENE_DICE: usize = READY;
+const BOON_DICE: usize = READY + 1;
+const BOON_FREE: usize = READY + 2;
+
+/// The numbers in the order of their places; the last is that of dice that do not use a Boon up.
+static AT_HAND: [KnownNumber; 1] = [known(BoonsFeature::Need)];
+static LOOKED_UP: [KnownNumber; 3] =
+    [known(BoonsFeature::SceneDice), known(BoonsFeature::BoonDice), known(BoonsFeature::BoonFree)];
+
+const fn known(feature: BoonsFeature) -> KnownNumber {
+    KnownNumber { feature: feature as usize, low: 0, count: 8 }
+}
+
+/// The dice that a Boon must give to be called, by how much of it is taken; without a word all is.
+static TAKEN: [(usize, u8, u8); 3] = [
+    (BOON_DICE, Help::Boon as u8, Way::Full as u8),
+    (BOON_DICE, Help::Boon as u8, NO_ARGUMENT),
+    (BOON_FREE, Help::Boon as u8, Way::Free as u8),
+];
+
+/// What is known before a question of a decision point, if anything is. It holds for classes of questions
+/// that say what can be called: there a scene trait can be whenever its line is in the list, and so can a
+/// Boon that gives dice.
+pub fn stock(point: usize) -> Option<Stock> {
+    const OF_HELP: Stock = Stock {
+        ready: &AT_HAND,
+        others: &LOOKED_UP,
+        serves: &[],
+        worded: &TAKEN,
+        plain: 1 << Help::Scene as u64,
+    };
+    (point == Help::NUMBER).then_some(OF_HELP)
+}
+
+/// Whether the class of a question says what can be called.
+#[inline]
+pub fn says_all(class: usize) -> bool {
+    class < UNSEEN
+}
+
+/// A number that is looked up, by its place, of the roll at a place of a side.
+#[inline]
+pub fn number(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), number: usize) -> i32 {
+    let roll = &rolls.side(side)[place];
+    let boon = |way| dice(bonus_dice::boon(view, roll, rolls.stance(side), way));
+    match number {
+        SCENE_DICE => bonus_dice::scene_dice(view, view.setup.team(usize::from(roll.who))),
+        BOON_DICE => boon(Way::Full),
+        _ => boon(Way::Free),
+    }
+}

@@ -1,0 +1,201 @@
+//! Questions as the table sees them: by the numbers of points, options and features.
+
+use super::available_help::{ENOUGH, HELP_CLASSES, UNSEEN, closed_help};
+use super::features::BoonsFeature;
+use super::points::{BoonsPoint, Help};
+use super::question::{Ask, PosedQuestion};
+use crate::system::{
+    ByFighter, Choosing, Features, Numbered, Question, Range, Vocabulary, least_flag,
+};
+use crate::systems::boons_and_banes::BoonsAndBanes;
+use crate::systems::boons_and_banes::knobs::dice::ApproachChoice;
+use crate::systems::boons_and_banes::state::ratings::strength;
+
+/// Everything that policies can say.
+pub fn vocabulary() -> Vocabulary {
+    Vocabulary { points: BoonsPoint::WORDS.to_vec(), features: BoonsFeature::ALL.to_vec() }
+}
+
+/// Number of classes of questions at a point: of those about help, whether the dice are seen, whether
+/// they are enough, and what is at hand.
+pub fn classes(point: usize) -> usize {
+    if point == Help::NUMBER { HELP_CLASSES } else { 1 }
+}
+
+/// The value of a feature of the decision in all questions of a class.
+pub fn fixed_in_class(point: usize, class: usize, number: usize) -> Option<i32> {
+    match feature(number)? {
+        _ if point != Help::NUMBER => None,
+        BoonsFeature::Need if class == ENOUGH => Some(0),
+        // Nobody knows what a test of the opening needs.
+        BoonsFeature::Opening if class != UNSEEN => Some(0),
+        feature => feature.in_class(class),
+    }
+}
+
+/// The options that cannot be chosen in a class of questions at a point.
+pub fn closed_in_class(point: usize, class: usize) -> u64 {
+    if point == Help::NUMBER { closed_help(class) } else { 0 }
+}
+
+fn feature(number: usize) -> Option<BoonsFeature> {
+    BoonsFeature::from_number(number as u16)
+}
+
+/// Numbers of the features that are read most.
+const STRENGTH: usize = BoonsFeature::Strength as usize;
+const LAST_STAND: usize = BoonsFeature::LastStand as usize;
+
+impl Ask<'_> {
+    /// The weakest of some participants, or the strongest with all bits flipped; none where not all of them have
+    /// every Approach open: those are doomed in Last Stands only, or somebody is bound to one.
+    #[inline]
+    fn by_strength(&self, among: u64, flip: i32) -> Option<u64> {
+        let bound = self.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict;
+        if bound || among & self.state.standers != 0 {
+            return None;
+        }
+        let mut ranks = self.setup.by_strength.iter().map(|alike| alike & among);
+        if flip == 0 { ranks.find(|those| *those != 0) } else { ranks.rfind(|those| *those != 0) }
+    }
+
+    /// The value of any feature for a fighter.
+    fn of_any(&self, number: usize, fighter: usize) -> i32 {
+        feature(number).map_or(0, |feature| feature.of_fighter(self, fighter))
+    }
+}
+
+impl Question for Ask<'_> {
+    #[inline]
+    fn point(&self) -> usize {
+        self.point
+    }
+
+    #[inline]
+    fn actor(&self) -> usize {
+        self.who
+    }
+
+    /// Members of the acting team who have not acted tell turns of a round apart.
+    fn when(&self) -> (u32, u32) {
+        let state = self.state;
+        let acts = u32::from(state.fighters[self.who].acted) & 3;
+        let serial = u32::from(state.place) << 8 | state.left.count_ones() << 2 | acts;
+        (u32::from(state.round), serial)
+    }
+
+    #[inline]
+    fn class(&self) -> usize {
+        if self.point == Help::NUMBER { self.moment.class } else { 0 }
+    }
+
+    #[inline]
+    fn legal(&self, option: u8, argument: u8) -> bool {
+        BoonsPoint::ALL[self.point].legal(self, option, argument)
+    }
+
+    #[inline]
+    fn candidates(&self, option: u8, argument: u8) -> u64 {
+        BoonsPoint::ALL[self.point].targets(self, option, argument)
+    }
+
+    /// Two features come first: nearly every list reads them.
+    #[inline]
+    fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
+        match number {
+            STRENGTH => strength(self.view(), fighter),
+            LAST_STAND => i32::from(self.state.stands(fighter)),
+            _ => self.of_any(number, fighter),
+        }
+    }
+
+    fn fill(&self, number: usize, among: u64, values: &mut ByFighter) {
+        if let Some(feature) = feature(number) {
+            feature.fill(self, among, values);
+        }
+    }
+
+    fn within(&self, number: usize, among: u64, range: Range) -> u64 {
+        let known = feature(number);
+        known.map_or(0, |it| it.within(self, among, range))
+    }
+
+    /// Two of these come first: nearly every list picks by them, and mostly nobody is in a Last Stand.
+    fn least(&self, number: usize, among: u64, flip: i32) -> u64 {
+        if number == LAST_STAND {
+            return least_flag(among, self.state.standers, flip);
+        }
+        if number == STRENGTH
+            && let Some(those) = self.by_strength(among, flip)
+        {
+            return those;
+        }
+        let known = feature(number);
+        known.map_or(among, |it| it.least(self, among, flip))
+    }
+
+    fn of_side(&self, number: usize, own: bool) -> i32 {
+        feature(number).map_or(0, |feature| feature.of_side(self, own))
+    }
+
+    fn of_world(&self, number: usize) -> i32 {
+        feature(number).map_or(0, |feature| feature.of_world(self))
+    }
+}
+
+/// The same where the point is known.
+impl<'a, P: Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Question for PosedQuestion<'a, P> {
+    #[inline]
+    fn point(&self) -> usize {
+        P::NUMBER
+    }
+
+    #[inline]
+    fn actor(&self) -> usize {
+        self.who
+    }
+
+    fn when(&self) -> (u32, u32) {
+        Ask::when(self)
+    }
+
+    #[inline]
+    fn class(&self) -> usize {
+        if P::NUMBER == Help::NUMBER { self.moment.class } else { 0 }
+    }
+
+    #[inline]
+    fn legal(&self, option: u8, argument: u8) -> bool {
+        P::of(option).legal(self, argument)
+    }
+
+    #[inline]
+    fn candidates(&self, option: u8, argument: u8) -> u64 {
+        P::of(option).targets(self, argument)
+    }
+
+    #[inline]
+    fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
+        Ask::of_fighter(self, number, fighter)
+    }
+
+    fn fill(&self, number: usize, among: u64, values: &mut ByFighter) {
+        Ask::fill(self, number, among, values);
+    }
+
+    fn within(&self, number: usize, among: u64, range: Range) -> u64 {
+        Ask::within(self, number, among, range)
+    }
+
+    fn least(&self, number: usize, among: u64, flip: i32) -> u64 {
+        Ask::least(self, number, among, flip)
+    }
+
+    fn of_side(&self, number: usize, own: bool) -> i32 {
+        Ask::of_side(self, number, own)
+    }
+
+    fn of_world(&self, number: usize) -> i32 {
+        Ask::of_world(self, number)
+    }
+}

@@ -1,0 +1,180 @@
+//! What house rules bring about on rolls.
+
+use super::words::HouseEffect;
+use crate::systems::boons_and_banes::decide::available_help::failures;
+use crate::systems::boons_and_banes::rules::play::{BoonsEvent, Playing, Purpose, Table};
+use crate::systems::boons_and_banes::rules::rolls::dice_pool::Fall;
+use crate::systems::boons_and_banes::sheet::terms::NO_APPROACH;
+use crate::systems::boons_and_banes::state::rolls::{Faces, Roll, Rolls, Stance, ThrowResult};
+
+/// Most dice that house rules let a roll grow to.
+pub const MOST_DICE: u8 = 64;
+/// Most successes that house rules let dice count.
+const MOST_SUCCESSES: i32 = 99;
+/// Most further dice that exploding dice throw.
+const MOST_EXPLODED: u8 = 12;
+/// Draws for the rolls of an action after which house rules throw no more. Labels have room for 512:
+/// one throw needs at most some fifty, and a look at what fell twice as many as it.
+const MOST_DRAWS: u16 = 192;
+
+impl HouseEffect {
+    /// Whether it changes a roll.
+    pub fn is_of_roll(self) -> bool {
+        (self as u8) <= Self::Unforce as u8
+    }
+
+    /// Whether it throws dice, which tell what they change.
+    pub fn throws(self) -> bool {
+        matches!(self, Self::RerollFailures | Self::Reroll | Self::Throw | Self::Explode)
+    }
+}
+
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
+    /// An effect on one of some rolls.
+    pub fn change_roll(
+        &mut self,
+        effect: HouseEffect,
+        amount: i32,
+        rolls: &mut Rolls,
+        at: (usize, usize),
+    ) {
+        let per_hit = self.setup.knobs.dice.per_hit as u8;
+        let number = amount.clamp(0, MOST_SUCCESSES) as u8;
+        let failed = failures(self.setup, &rolls.side(at.0)[at.1]);
+        let stance = rolls.stance(at.0);
+        let roll = rolls.roll_mut(at.0, at.1);
+        match effect {
+            HouseEffect::Dice if roll.approach != NO_APPROACH && roll.laid == 0 => {
+                let dice = i32::from(roll.dice) + amount;
+                roll.dice = dice.clamp(0, i32::from(MOST_DICE)) as u8;
+            }
+            HouseEffect::Successes => count_successes(roll, amount),
+            HouseEffect::AtLeast => roll.floor = roll.floor.max(number),
+            HouseEffect::AtMost => {
+                (roll.rolled, roll.floor) = (roll.rolled.min(number), roll.floor.min(number));
+            }
+            HouseEffect::Turn => count_successes(roll, i32::from(number.min(failed) * per_hit)),
+            HouseEffect::Spoil => {
+                let hits = roll.rolled / per_hit.max(1);
+                count_successes(roll, -i32::from(number.min(hits) * per_hit));
+            }
+            HouseEffect::RerollFailures => self.reroll_failures(rolls, at, number.min(failed)),
+            HouseEffect::Reroll => self.reroll(rolls, at),
+            HouseEffect::Throw => self.throw_further(rolls, at, number),
+            HouseEffect::Explode => self.explode(rolls, at),
+            HouseEffect::Force if stance == Stance::Defence => {
+                roll.forced |= self.setup.knobs.attack.perfect;
+            }
+            HouseEffect::Unforce => roll.forced = false,
+            _ => {}
+        }
+    }
+
+    /// Tells what has become of a roll.
+    pub fn tell_roll(&mut self, before: &Roll, now: &Roll) {
+        let (who, dice, total, forced) = (usize::from(now.who), now.dice, now.total(), now.forced);
+        if dice != before.dice {
+            self.note(|| BoonsEvent::Pools(who, dice));
+        }
+        if total != before.total() {
+            self.note(|| BoonsEvent::Changed(who, total));
+        }
+        if forced != before.forced {
+            self.note(|| BoonsEvent::Forced(who, forced));
+        }
+    }
+
+    /// Failed dice are rolled again. They take the place of failures, unseen ones first.
+    fn reroll_failures(&mut self, rolls: &mut Rolls, at: (usize, usize), dice: u8) {
+        let Some(thrown) = self.house_throw(rolls, at, dice, 0) else { return };
+        let roll = rolls.roll_mut(at.0, at.1);
+        let unseen = roll.faces.misses.min(dice);
+        roll.faces.misses -= unseen;
+        roll.faces.ones = roll.faces.ones.saturating_sub(dice - unseen);
+        roll.laid -= dice.min(roll.laid);
+        self.add_house_dice(rolls, at, thrown);
+    }
+
+    /// The whole pool is rolled again (compare BB-DICE-07).
+    fn reroll(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
+        let roll = rolls.side(at.0)[at.1];
+        let Some(thrown) = self.house_throw(rolls, at, roll.dice, roll.modifiers) else { return };
+        let faces = Faces::default();
+        *rolls.roll_mut(at.0, at.1) =
+            Roll { rolled: 0, laid: 0, more: 0, doubled: 0, faces, ..roll };
+        self.add_house_dice(rolls, at, thrown);
+    }
+
+    /// Further dice are thrown; gives how many.
+    fn throw_further(&mut self, rolls: &mut Rolls, at: (usize, usize), dice: u8) {
+        let room = MOST_DICE.saturating_sub(rolls.side(at.0)[at.1].dice);
+        let dice = dice.min(room);
+        let Some(thrown) = self.house_throw(rolls, at, dice, 0) else { return };
+        rolls.roll_mut(at.0, at.1).dice += dice;
+        self.add_house_dice(rolls, at, thrown);
+    }
+
+    fn explode(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
+        let (mut seen, mut left) = (0, MOST_EXPLODED);
+        loop {
+            self.look(rolls, at.0, at.1);
+            let roll = rolls.side(at.0)[at.1];
+            let next = roll.faces.sixes.saturating_sub(seen).min(left);
+            seen = roll.faces.sixes;
+            self.throw_further(rolls, at, next);
+            left -= next;
+            if next == 0 || left == 0 || rolls.side(at.0)[at.1].dice == roll.dice {
+                return;
+            }
+        }
+    }
+
+    /// Throws dice for a roll, each time under labels of their own.
+    fn house_throw(
+        &mut self,
+        rolls: &Rolls,
+        at: (usize, usize),
+        dice: u8,
+        modifiers: u8,
+    ) -> Option<ThrowResult> {
+        if dice == 0 || self.state.house.draws >= MOST_DRAWS {
+            return None;
+        }
+        let roll = &rolls.side(at.0)[at.1];
+        let who = usize::from(roll.who);
+        let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
+        let key = (Purpose::House, rolls.act, who);
+        let mut number = u32::from(self.state.house.draws);
+        let hits = self.pool(key, &mut number, (Fall::Success, training), dice);
+        let faces = Faces { hits, misses: dice - hits, ..Faces::default() };
+        let per_hit = self.setup.knobs.dice.per_hit as u8;
+        let mut thrown = ThrowResult { dice, more: 0, successes: hits * per_hit, faces };
+        if modifiers & 0b11 != 0 {
+            self.modified(key, &mut number, (modifiers, training), &mut thrown);
+        }
+        self.state.house.draws = number as u16;
+        Some(thrown)
+    }
+
+    /// Lays them beside those of the roll, and tells.
+    fn add_house_dice(&mut self, rolls: &mut Rolls, at: (usize, usize), thrown: ThrowResult) {
+        self.lay(rolls, at, thrown);
+        self.read_faces_for_house(rolls, at);
+        let who = usize::from(rolls.side(at.0)[at.1].who);
+        let seen = rolls.totals();
+        self.note(|| BoonsEvent::Adds(who, thrown.dice, thrown.successes, seen));
+    }
+
+    /// Looks at what the dice of a roll show besides successes, if a house rule reads it.
+    pub fn read_faces_for_house(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
+        if self.setup.house_looks && rolls.fallen {
+            self.look(rolls, at.0, at.1);
+        }
+    }
+}
+
+/// The dice of a roll count so many successes more, or less.
+fn count_successes(roll: &mut Roll, more: i32) {
+    let most = MOST_SUCCESSES.max(roll.rolled.into());
+    roll.rolled = (i32::from(roll.rolled) + more).clamp(0, most) as u8;
+}

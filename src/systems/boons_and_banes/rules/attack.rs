@@ -1,0 +1,374 @@
+//! The results of attacks and positioning actions (BB-ATK, BB-PERF, BB-GRP, BB-MULTI, BB-MID).
+//!
+//! The order is that of JC-24: the attackers' Morale losses; Stress and its choices; the
+//! defenders' Morale loss; departures; Last Stands, the attackers' first; Legacies; who has lost.
+
+use super::harm::Fate;
+use super::help::preparations::spares_morale;
+use super::morale::Departure;
+use super::play::{BoonsEvent, M, Moment, Playing, Table, bits};
+use super::talents::{slays, wins_ties};
+use crate::systems::boons_and_banes::decide::points::Effect;
+use crate::systems::boons_and_banes::house::words::HouseMoment;
+use crate::systems::boons_and_banes::knobs::attack::{
+    ForcedCost, ForcedLoss, MultiForced, MultiMorale, MultiStress, OffSkillEffects, Perfect, Tie,
+};
+use crate::systems::boons_and_banes::knobs::times;
+use crate::systems::boons_and_banes::state::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
+
+/// What has happened in one action so far.
+struct Aftermath {
+    /// Morale of the teams before it, if somebody can earn a Legacy by it.
+    before: [i16; 4],
+    /// Actors who were in a Last Stand before it, a bit for each participant.
+    stood: u64,
+    /// Place of the attacker whose loss took its team to 0.
+    crosser: Option<usize>,
+    /// Teams whose Morale the defenders' failure took to 0, a bit for each.
+    fallen: u8,
+    /// What becomes of each target.
+    fates: [Fate; MOST_TOGETHER],
+    /// What becomes of each attacker (BB-TAL-06).
+    back: [Fate; MOST_TOGETHER],
+}
+
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
+    /// Settles an action whose rolls are final and come to these sums. `converted` is what excess costs
+    /// of the margin, or of what a defence costs the attackers, where it is used up (`boon.excess_consumes`).
+    pub fn settle(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), converted: i32) {
+        let stood =
+            rolls.actors.iter().fold(0, |mask, roll| mask | 1 << roll.who) & self.state.standers;
+        let mut before = [0; 4];
+        if stood != 0 || self.setup.knobs.ending.legacy_defence {
+            for (team, it) in self.state.teams.iter().enumerate() {
+                before[team] = it.morale;
+            }
+        }
+        let fates = [Fate::In; MOST_TOGETHER];
+        let mut after = Aftermath { before, stood, crosser: None, fallen: 0, fates, back: fates };
+        self.note(|| BoonsEvent::Compares(acts, resists));
+        let success = acts > resists;
+        let spared = if success { 0 } else { converted };
+        self.attackers_lose(rolls, (acts, resists, spared), &mut after);
+        let margin = (acts - resists - converted).max(0);
+        if rolls.deed == Deed::Position {
+            if success {
+                // A converted success does not count for the effect either (BB-BOON-20).
+                self.positioned(rolls, (acts - converted).max(0), margin);
+            }
+        } else if success {
+            self.count(M::Hits, usize::from(rolls.actors[0].who), 1);
+            self.strike(rolls, (acts, margin), &mut after);
+        } else {
+            self.repelled(rolls, (acts, resists), &mut after);
+        }
+        if self.setup.talented {
+            self.talents_after(rolls, &mut after);
+        }
+        self.departures(rolls, &after);
+        self.offers(rolls, &after, success);
+        self.legacies(rolls, &after);
+        self.check_ends();
+    }
+
+    /// Morale that those who act lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07), but for successes of the
+    /// defence that became something else (BB-BOON-09).
+    #[inline]
+    fn attackers_lose(
+        &mut self,
+        rolls: &Rolls,
+        (acts, resists, mut spared): (i32, i32, i32),
+        after: &mut Aftermath,
+    ) {
+        let knobs = &self.setup.knobs.attack;
+        let team = self.setup.team(usize::from(rolls.actors[0].who));
+        let (alone, one) = (rolls.actors.len() == 1, rolls.targets.len() == 1);
+        if alone && one && acts >= resists {
+            return;
+        }
+        let attacks = rolls.stance(0) == Stance::Attack;
+        if one && (alone || knobs.individual) {
+            let defence = rolls.targets[0].total();
+            for (place, roll) in rolls.actors.iter().enumerate() {
+                let behind = (defence - roll.total()).max(0);
+                let loss = (behind - spared).max(0);
+                spared -= behind - loss;
+                if loss > 0 && !(attacks && spares_morale(self.view(), roll, defence)) {
+                    self.attacker_loses(team, loss, place, after);
+                }
+            }
+            return;
+        }
+        let behind: i32 = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0)).sum();
+        let loss = behind - spared;
+        let first = &rolls.actors[0];
+        let in_vain = alone && attacks && spares_morale(self.view(), first, resists);
+        if loss > 0 && !in_vain {
+            self.attacker_loses(team, loss, 0, after);
+        }
+    }
+
+    /// What the attacker at a place loses goes off the Morale of its team.
+    fn attacker_loses(&mut self, team: usize, loss: i32, place: usize, after: &mut Aftermath) {
+        if self.lose(team, times(loss, self.setup.knobs.attack.failure_morale)) {
+            after.crosser = after.crosser.or(Some(place));
+        }
+    }
+
+    /// A successful attack: Stress for each target, then Morale loss for each team.
+    fn strike(&mut self, rolls: &Rolls, (acts, margin): (i32, i32), after: &mut Aftermath) {
+        let (mut stress, mut morale) = (true, true);
+        if rolls.deed == Deed::OtherSkill && self.setup.knobs.attack.effects == OffSkillEffects::One
+        {
+            morale = self.picks_morale(rolls, (acts, margin));
+            stress = !morale;
+        }
+        if stress {
+            let amount = times(margin, self.setup.knobs.attack.stress) + slays(self.setup, rolls);
+            self.inflict(rolls, amount, after);
+        }
+        if morale && self.setup.has_morale {
+            for team in bits(self.struck(rolls)) {
+                let loss = self.team_loss(rolls, team, (acts, margin));
+                if self.lose(team, loss) {
+                    after.fallen |= 1 << team;
+                }
+            }
+        }
+    }
+
+    /// Teams with targets, a bit for each.
+    fn struck(&self, rolls: &Rolls) -> u64 {
+        rolls
+            .targets
+            .iter()
+            .fold(0, |mask, roll| mask | 1 << self.setup.team(usize::from(roll.who)))
+    }
+
+    /// Stress or Morale, as the attacker picks (BB-MID-02, 10).
+    fn picks_morale(&mut self, rolls: &Rolls, (acts, margin): (i32, i32)) -> bool {
+        let who = usize::from(rolls.actors[0].who);
+        let team = self.setup.team(usize::from(rolls.targets[0].who));
+        if !self.setup.has_morale || !self.is_asked::<Effect>(who) {
+            return false;
+        }
+        let effect = self.team_loss(rolls, team, (acts, margin));
+        let at = Some((rolls, 0, 0));
+        let moment = Moment { roll: at, amount: effect, team, ..Moment::default() };
+        self.decide::<Effect>(who, &moment).option == Effect::Morale
+    }
+
+    fn inflict(&mut self, rolls: &Rolls, amount: i32, after: &mut Aftermath) {
+        let several = rolls.targets.len() as i32;
+        for (place, roll) in rolls.targets.iter().enumerate() {
+            let at = place as i32;
+            let stress = match self.setup.knobs.attack.multi_stress {
+                MultiStress::Split => amount / several + i32::from(at < amount % several),
+                MultiStress::OneOfChoice if at > 0 => 0,
+                _ => amount,
+            };
+            let by = usize::from(rolls.actors[0].who);
+            after.fates[place] = self.suffer((usize::from(roll.who), by), stress, roll.approach);
+        }
+    }
+
+    /// Morale that a team with targets loses to a success (BB-ATK-05, BB-PERF-02, BB-MULTI-05, 06).
+    fn team_loss(&self, rolls: &Rolls, team: usize, (acts, margin): (i32, i32)) -> i32 {
+        let knobs = &self.setup.knobs.attack;
+        let own =
+            rolls.targets.iter().filter(|roll| self.setup.team(usize::from(roll.who)) == team);
+        let (mut targets, mut forced) = (0, 0);
+        for roll in own {
+            targets += 1;
+            forced += i32::from(roll.forced);
+        }
+        let is_forced = match knobs.multi_forced {
+            MultiForced::Any => forced > 0,
+            MultiForced::All => forced == targets && targets > 0,
+        };
+        let loss = match knobs.on_failure {
+            ForcedLoss::AllSuccesses if is_forced => acts,
+            ForcedLoss::DifferenceX2 if is_forced => 2 * margin,
+            _ => margin,
+        };
+        let times_each = match knobs.multi_morale {
+            MultiMorale::OncePerTeam => i32::from(targets > 0),
+            MultiMorale::OncePerDefender => targets,
+        };
+        times(loss, knobs.morale) * times_each
+    }
+
+    /// A failed attack: what it may cost all the same (BB-ATK-06, BB-PERF-03, 04).
+    fn repelled(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), after: &mut Aftermath) {
+        let knobs = &self.setup.knobs.attack;
+        let own = self.setup.team(usize::from(rolls.actors[0].who));
+        let tie = acts == resists;
+        let imperfect = tie && knobs.threshold == Perfect::Gt;
+        let always = knobs.on_success == ForcedCost::AllSuccesses;
+        if always || imperfect && knobs.on_failure == ForcedLoss::AllSuccesses {
+            for team in 0..self.state.teams.len() {
+                let theirs = |roll: &Roll| self.setup.team(usize::from(roll.who)) == team;
+                let struck = rolls.targets.iter().any(|roll| roll.forced && theirs(roll));
+                // Only who failed can stand for it: who was perfect has not.
+                if struck && self.lose(team, acts) && imperfect {
+                    after.fallen |= 1 << team;
+                }
+            }
+        }
+        if tie && knobs.tie == Tie::AttackerLoses1 && self.lose(own, 1) {
+            after.crosser = after.crosser.or(Some(0));
+        }
+        // Nobody's roll has failed by it, so that nobody may stand for it (BB-END-02).
+        if tie && knobs.tie == Tie::DefenderLoses1 {
+            for team in bits(self.struck(rolls)) {
+                self.lose(team, 1);
+            }
+        }
+    }
+
+    /// What talents do once an attack is resolved: Stress for each six although it failed, Stress
+    /// back at the attackers, Morale for a tie (BB-TAL-06, 09, 15).
+    fn talents_after(&mut self, rolls: &Rolls, after: &mut Aftermath) {
+        let failed = rolls.sum(0) <= rolls.sum(1);
+        if failed {
+            let more = slays(self.setup, rolls);
+            if more > 0 {
+                self.inflict(rolls, more, after);
+            }
+            self.ripostes(rolls, &mut after.back);
+        }
+        match wins_ties(self.setup, rolls) {
+            Some(0) => {
+                for team in 0..self.state.teams.len() {
+                    let is_theirs = |roll: &Roll| self.setup.team(usize::from(roll.who)) == team;
+                    let struck = rolls.targets.iter().any(is_theirs);
+                    if struck && self.lose(team, 1) {
+                        after.fallen |= 1 << team;
+                    }
+                }
+            }
+            Some(_) => {
+                let own = self.setup.team(usize::from(rolls.actors[0].who));
+                if self.lose(own, 1) {
+                    after.crosser = after.crosser.or(Some(0));
+                }
+            }
+            None => {}
+        }
+    }
+
+    #[inline]
+    fn departures(&mut self, rolls: &Rolls, after: &Aftermath) {
+        const NOBODY: [Fate; MOST_TOGETHER] = [Fate::In; MOST_TOGETHER];
+        if self.setup.talented && after.back != NOBODY {
+            self.leavers(rolls, 0, after.back);
+        }
+        if after.fates != NOBODY {
+            self.leavers(rolls, 1, after.fates);
+        }
+    }
+
+    #[inline(never)] // few leave
+    fn leavers(&mut self, rolls: &Rolls, side: usize, fates: [Fate; MOST_TOGETHER]) {
+        let by = rolls.side(side ^ 1).first().map(|roll| usize::from(roll.who));
+        for (place, roll) in rolls.side(side).iter().enumerate() {
+            let who = usize::from(roll.who);
+            match fates[place] {
+                Fate::In => {}
+                Fate::Surrenders => _ = self.depart(who, Departure::Overflow, rolls.act, by),
+                Fate::Perishes => _ = self.depart(who, Departure::Perish, rolls.act, by),
+            }
+        }
+    }
+
+    /// Last Stands for those whose failed rolls took a team to 0 (BB-END-02).
+    #[inline]
+    fn offers(&mut self, rolls: &Rolls, after: &Aftermath, success: bool) {
+        if let Some(place) = after.crosser {
+            let roll = rolls.actors[place];
+            self.offer_stand(usize::from(roll.who), roll.approach, true);
+        }
+        if after.fallen == 0 {
+            return;
+        }
+        for roll in rolls.targets.iter() {
+            let who = usize::from(roll.who);
+            let fell = after.fallen >> self.setup.team(who) & 1 == 1;
+            // The one who stands already chose so on the overflow of this very attack.
+            let failed = success || wins_ties(self.setup, rolls) == Some(0);
+            if fell && (failed || roll.forced) && !self.state.stands(who) {
+                self.offer_stand(who, roll.approach, false);
+            }
+        }
+    }
+
+    /// Legacies for Last Standers whose action took opposing teams to 0 (BB-LAST-07).
+    #[inline]
+    fn legacies(&mut self, rolls: &Rolls, after: &Aftermath) {
+        let defence = self.setup.knobs.ending.legacy_defence;
+        if !self.setup.has_morale || after.stood == 0 && !defence {
+            return;
+        }
+        let own = self.setup.team(usize::from(rolls.actors[0].who));
+        let fell =
+            |play: &Self, team: usize| after.before[team] > 0 && play.state.teams[team].morale <= 0;
+        let fallen = (0..self.state.teams.len()).filter(|&team| team != own && fell(self, team));
+        let fallen = fallen.count() as i32;
+        if after.stood != 0 && fallen > 0 {
+            for roll in rolls.actors.iter().filter(|roll| after.stood >> roll.who & 1 == 1) {
+                self.earn_legacy(usize::from(roll.who), roll.approach, fallen);
+            }
+        }
+        if defence && fell(self, own) {
+            for roll in rolls.targets.iter() {
+                let who = usize::from(roll.who);
+                if self.state.is_in(who) && self.state.stands(who) {
+                    self.earn_legacy(who, roll.approach, 1);
+                }
+            }
+        }
+    }
+
+    /// A successful positioning action (BB-MID-05, 06, 08).
+    fn positioned(&mut self, rolls: &Rolls, acts: i32, margin: i32) {
+        let actor = rolls.actors[0];
+        let who = usize::from(actor.who);
+        let forced = rolls.targets.iter().any(|roll| roll.forced);
+        let all = forced && self.setup.knobs.position.forced_all;
+        let counted = if all { acts } else { margin };
+        self.count(M::PositioningsWon, who, 1);
+        let foe = rolls.targets.first().map(|roll| usize::from(roll.who));
+        let counted = self.house_amount(HouseMoment::Positioned, (who, foe), counted);
+        self.note(|| BoonsEvent::Counts(who, counted));
+        let tested = rolls.targets.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);
+        self.action_benefit(&actor, counted, tested);
+    }
+
+    /// Favour for those who failed (BB-FAV-02, 03).
+    pub fn favour_for_failing(&mut self, rolls: &Rolls) {
+        let resists = rolls.sum(1);
+        let acts = rolls.sum(0);
+        let wins_tie = wins_ties(self.setup, rolls);
+        for side in (0..2).filter(|&side| wins_tie != Some(side)) {
+            for roll in rolls.side(side).iter() {
+                let failed = if side == 0 {
+                    let against =
+                        if rolls.is_opposed() { resists } else { i32::from(rolls.obstacle) };
+                    let own = if rolls.targets.len() > 1 { acts } else { roll.total() };
+                    if rolls.is_opposed() { own <= against } else { acts < against }
+                } else {
+                    roll.total() < acts
+                };
+                let who = usize::from(roll.who);
+                if failed && self.setup.sheets[who].gains_favour {
+                    let counts = self.setup.knobs.favour.count_floor;
+                    let gain = if counts { roll.total() as u8 } else { roll.rolled };
+                    self.gain_favour(who, gain);
+                    if gain > 0 {
+                        self.note(|| BoonsEvent::Favour(who, gain));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! What Boons, Banes and traits are worth on a roll (BB-BOON-12 to 19, BB-USE, BB-BANE, BB-ENDU).
+
+use crate::inline_vec::InlineVec;
+use crate::knob::Numbers;
+use crate::systems::boons_and_banes::knobs::favour::Users;
+use crate::systems::boons_and_banes::knobs::objects::{
+    ActionScope, ExcessCost, OffPurpose, Partial, SceneScope, TieKind,
+};
+use crate::systems::boons_and_banes::sheet::setup::Setup;
+use crate::systems::boons_and_banes::state::conflict::{
+    Fighter, MOST_HELD, Object, SceneTrait, State, tie, trick,
+};
+use crate::systems::boons_and_banes::state::rolls::{Others, Roll, Stance};
+use crate::systems::boons_and_banes::state::view::View;
+
+/// How much of a Boon or Bane is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Way {
+    /// All of it.
+    Full = 0,
+    /// The dice that do not use it up.
+    Free = 1,
+    /// Half of it, rounded up, where any number may be taken.
+    Half = 2,
+}
+
+impl Way {
+    /// The way that an argument names; none: all of it.
+    pub fn of(argument: Option<u8>) -> Self {
+        match argument {
+            Some(1) => Self::Free,
+            Some(2) => Self::Half,
+            _ => Self::Full,
+        }
+    }
+}
+
+/// A Boon or Bane that can be called: its place in its list, and its dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Place in the list.
+    pub place: usize,
+    /// Dice that it gives.
+    pub dice: u8,
+    /// Whether it matches the roll.
+    pub matched: bool,
+}
+
+/// Whether something tied like this matches a roll in this stance.
+fn matches(bond: u8, roll: &Roll, stance: Stance) -> bool {
+    match bond {
+        tie::ATTACK => stance == Stance::Attack,
+        tie::DEFEND => stance == Stance::Defence,
+        skill if skill >= tie::SKILL => skill - tie::SKILL == roll.skill,
+        approach => approach == roll.approach,
+    }
+}
+
+/// What a rating is worth on a roll (BB-BOON-16, BB-USE-07).
+pub fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
+    match off_purpose {
+        _ if matched => rating,
+        OffPurpose::HalfFloor => rating / 2,
+        OffPurpose::HalfCeil => rating.div_ceil(2),
+        OffPurpose::Forbidden => 0,
+        OffPurpose::Full => rating,
+    }
+}
+
+/// The same, with whether it matches.
+fn worth(setup: &Setup, rating: u8, matched: bool) -> (u8, bool) {
+    (effective(setup.knobs.object.off_purpose, rating, matched), matched)
+}
+
+/// Dice that do not use up something of this worth (BB-USE-04).
+pub fn free_dice(table: &Numbers, worth: u8) -> u8 {
+    match usize::from(worth) {
+        0 => 0,
+        rating if rating <= table.len() => table.at(rating - 1) as u8,
+        _ => worth.div_ceil(2) - 1,
+    }
+}
+
+/// Dice of something of this worth, taken this way; 0 if it cannot be.
+fn dice(setup: &Setup, table: &Numbers, per_rating: i32, worth: u8, way: Way) -> u8 {
+    let partial = setup.knobs.object.partial;
+    match way {
+        Way::Full => worth * per_rating as u8,
+        Way::Free => free_dice(table, worth),
+        Way::Half if partial == Partial::AnyNumber => worth.div_ceil(2),
+        Way::Half => 0,
+    }
+}
+
+/// The best of a list among those that may be called, by their places: the one with the most dice, the oldest of
+/// equals.
+fn best(
+    list: &InlineVec<Object, MOST_HELD>,
+    may: impl Fn(usize, &Object) -> bool,
+    worth: impl Fn(&Object) -> (u8, bool),
+    dice: impl Fn(u8) -> u8,
+) -> Option<Offer> {
+    let mut found: Option<Offer> = None;
+    let open =
+        |(place, object): &(usize, &Object)| object.tricky < trick::CALLED && may(*place, object);
+    for (place, object) in list.iter().enumerate().filter(open) {
+        let (worth, matched) = worth(object);
+        let dice = dice(worth);
+        if dice > found.map_or(0, |offer| offer.dice) {
+            found = Some(Offer { place, dice, matched });
+        }
+    }
+    found
+}
+
+/// The own Boon that somebody can call on its roll (BB-USE-01, 03).
+pub fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Offer> {
+    let knobs = &view.setup.knobs.object;
+    let worth =
+        |object: &Object| worth(view.setup, object.rating, matches(object.tie, roll, stance));
+    let list = &view.state.fighters[usize::from(roll.who)].boons;
+    let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
+    best(list, |place, _| roll.called.own_boons >> place & 1 == 0, worth, dice)
+}
+
+/// A Boon on the scene that somebody can call, and the team that made it (BB-USE-08).
+pub fn scene_boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<(usize, Offer)> {
+    let knobs = &view.setup.knobs.object;
+    let own = view.setup.team(usize::from(roll.who));
+    let worth =
+        |object: &Object| worth(view.setup, object.rating, matches(object.tie, roll, stance));
+    let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
+    let all = knobs.scene_scope == SceneScope::Everyone;
+    let mut found: Option<(usize, Offer)> = None;
+    for (team, it) in view.state.teams.iter().enumerate().filter(|(team, _)| all || *team == own) {
+        let called = roll.called.scene_boons[team];
+        if let Some(offer) = best(&it.boons, |place, _| called >> place & 1 == 0, worth, dice)
+            && offer.dice > found.map_or(0, |(_, found)| found.dice)
+        {
+            found = Some((team, offer));
+        }
+    }
+    found
+}
+
+/// The Bane of an opponent that somebody can call on its roll (BB-BANE-02, 07).
+pub fn bane(
+    view: View<'_>,
+    (roll, stance): (&Roll, Stance),
+    foe: usize,
+    way: Way,
+) -> Option<Offer> {
+    let knobs = &view.setup.knobs.object;
+    let team = view.setup.team(usize::from(roll.who));
+    let worth = |object: &Object| {
+        if object.exposed {
+            let matched = stance == Stance::Attack;
+            return (if matched { object.rating } else { 0 }, matched);
+        }
+        let matched = match knobs.action_scope {
+            ActionScope::Any if object.tie >= tie::ATTACK => stance != Stance::Neither,
+            ActionScope::AffectedAction => matches(object.tie, roll, stance.other()),
+            _ => matches(object.tie, roll, stance),
+        };
+        worth(view.setup, object.rating, matched)
+    };
+    let dice = |worth| dice(view.setup, &knobs.bane_free, knobs.bane_dice, worth, way);
+    let may = |place: usize, object: &Object| {
+        object.hidden >> team & 1 == 0 && !roll.called.foes_banes.has(foe, place)
+    };
+    best(&view.state.fighters[foe].banes, may, worth, dice)
+}
+
+/// The highest detrimental trait of an opponent that a team knows of and that has not been called
+/// (BB-TRAIT-05, BB-INFO-01).
+pub fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Option<(usize, u8)> {
+    let traits = state.fighters[foe].traits.iter().enumerate();
+    let known = traits.filter(|(place, it)| {
+        it.flaw && it.hidden >> team & 1 == 0 && it.rating > 0 && !called.has(foe, *place)
+    });
+    known.fold(None, |found: Option<(usize, u8)>, (place, it)| match found {
+        Some((_, rating)) if rating >= it.rating => found,
+        _ => Some((place, it.rating)),
+    })
+}
+
+/// The teams whose scene traits a team can lean on (BB-TRAIT-08).
+#[inline]
+fn scene_trait_owners(view: View<'_>, team: usize) -> std::ops::Range<usize> {
+    match view.setup.knobs.favour.scene_users {
+        Users::Everyone => 0..view.state.teams.len(),
+        Users::CreatorTeam => team..team + 1,
+    }
+}
+
+/// Whether a team can lean on any scene trait now.
+#[inline]
+pub fn can_use_scene_trait(view: View<'_>, team: usize) -> bool {
+    let open = |scene: &SceneTrait| !scene.used && scene.rating > 0;
+    scene_trait_owners(view, team).any(|owner| view.state.teams[owner].scene.iter().any(open))
+}
+
+/// The highest scene trait that a team can lean on now, and whose it is (BB-TRAIT-08).
+pub fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
+    let mut found: Option<(usize, usize, u8)> = None;
+    let mut highest = 0;
+    for owner in scene_trait_owners(view, team) {
+        for (place, scene) in view.state.teams[owner].scene.iter().enumerate() {
+            if !scene.used && scene.rating > highest {
+                highest = scene.rating;
+                found = Some((owner, place, highest));
+            }
+        }
+    }
+    found
+}
+
+/// Dice of that trait; 0: there is none.
+pub fn scene_dice(view: View<'_>, team: usize) -> i32 {
+    scene_trait(view, team).map_or(0, |(_, _, rating)| i32::from(rating))
+}
+
+/// What taking dice does to a Boon or Bane (BB-USE-02, BB-ENDU-02, 04, 05, 08).
+pub fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed: bool) {
+    let knobs = &setup.knobs.object;
+    let worth = effective(knobs.off_purpose, object.rating, offer.matched);
+    // Free dice leave it as it is: that is what they are.
+    let loses = way != Way::Free || offer.dice >= worth.div_ceil(2);
+    if !loses {
+        return;
+    }
+    if object.enduring {
+        object.rating = object.rating.saturating_sub(knobs.degrade as u8);
+    } else if consumed {
+        object.rating = 0;
+    }
+}
+
+/// A Boon of a list was called by a side: it wears and vanishes, or it does so only if the roll
+/// fails (BB-USE-02, BB-TAL-23).
+pub fn use_up(
+    setup: &Setup,
+    list: &mut InlineVec<Object, MOST_HELD>,
+    offer: Offer,
+    way: Way,
+    side: usize,
+) {
+    let object = &mut list[offer.place];
+    if object.tricky != trick::NONE && way != Way::Free {
+        object.tricky = trick::CALLED + side as u8;
+        return;
+    }
+    wear(setup, object, offer, way, setup.knobs.object.boon_consumed);
+    if list[offer.place].rating == 0 {
+        list.remove(offer.place);
+    }
+}
+
+/// Boons of a list that were called at a risk: those of a side that failed wear (BB-TAL-23).
+pub fn settle_tricks(setup: &Setup, list: &mut InlineVec<Object, MOST_HELD>, failed: [bool; 2]) {
+    let mut place = 0;
+    while place < list.len() {
+        let object = &mut list[place];
+        if let Some(side) = object.tricky.checked_sub(trick::CALLED) {
+            object.tricky = trick::TRICKY;
+            if failed[usize::from(side) % 2] {
+                let offer = Offer { place, dice: object.rating, matched: true };
+                wear(setup, object, offer, Way::Full, setup.knobs.object.boon_consumed);
+            }
+        }
+        if list[place].rating == 0 {
+            list.remove(place);
+        } else {
+            place += 1;
+        }
+    }
+}
+
+/// Puts something into a list; if there is no room the lowest makes way for a higher one.
+pub fn put(list: &mut InlineVec<Object, MOST_HELD>, object: Object) -> bool {
+    if list.push(object) {
+        return true;
+    }
+    let lowest = (0..list.len()).min_by_key(|&place| list[place].rating);
+    match lowest {
+        Some(place) if list[place].rating < object.rating => {
+            list[place] = object;
+            true
+        }
+        _ => false,
+    }
+}
+
+fn tie_kind(argument: u8) -> TieKind {
+    TieKind::ALL[usize::from(argument) % TieKind::ALL.len()]
+}
+
+/// The number of what an argument ties a new Boon or Bane to, made by such a roll (BB-BOON-10, 11).
+pub fn tie_for(setup: &Setup, argument: Option<u8>, (approach, skill): (u8, u8)) -> u8 {
+    // Without a word the first that is possible, from the widest use down.
+    let widest = || {
+        let order = [TieKind::Attack, TieKind::Defend, TieKind::Approach, TieKind::Skill];
+        order.into_iter().find(|kind| setup.knobs.object.ties.contains(kind))
+    };
+    match argument.map(tie_kind).or_else(widest).unwrap_or(TieKind::Approach) {
+        TieKind::Approach => approach.min(2),
+        TieKind::Skill => tie::SKILL + skill,
+        TieKind::Attack => tie::ATTACK,
+        TieKind::Defend => tie::DEFEND,
+    }
+}
+
+/// Whether an argument names something that a new Boon or Bane can be tied to; plain scenes know no
+/// attacking and defending.
+pub fn may_tie(setup: &Setup, argument: Option<u8>, in_conflict: bool) -> bool {
+    let Some(kind) = argument.map(tie_kind) else { return in_conflict };
+    let of_conflict = matches!(kind, TieKind::Attack | TieKind::Defend);
+    setup.knobs.object.ties.contains(&kind) && (in_conflict || !of_conflict)
+}
+
+/// What somebody can make of excess successes: the most rating, and its price.
+pub fn most(setup: &Setup, it: &Fighter, excess: i32) -> (u8, u8) {
+    let cap = setup.knobs.object.max_rating.number().unwrap_or(250);
+    let excess = excess.clamp(0, cap) as u8;
+    match setup.knobs.object.excess_cost {
+        ExcessCost::PerSuccess => (excess.min(it.favour), excess.min(it.favour)),
+        ExcessCost::Flat1 => (if it.favour > 0 { excess } else { 0 }, 1),
+        ExcessCost::Free => (excess, 0),
+    }
+}

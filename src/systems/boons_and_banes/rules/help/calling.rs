@@ -1,0 +1,390 @@
+//! Step 6 of a roll: Boons, Banes, traits, Legacies, scene traits and Preparations are called
+//! (BB-DICE-09 to 11, BB-USE, BB-BANE, BB-TRAIT, BB-LEG, BB-PREP).
+
+use super::bonus_dice;
+use super::bonus_dice::{Offer, Way};
+use crate::system::{Answer, Numbered};
+use crate::systems::boons_and_banes::decide::available_help::{Outlook, is_there_help};
+use crate::systems::boons_and_banes::decide::known_help;
+use crate::systems::boons_and_banes::decide::points::{Deny, Help};
+use crate::systems::boons_and_banes::house::words::HouseMoment;
+use crate::systems::boons_and_banes::knobs::dice::InvokeOrder;
+use crate::systems::boons_and_banes::knobs::favour::{CancelMode, OpponentUse, SceneUse};
+use crate::systems::boons_and_banes::rules::play::{
+    BoonsEvent, M, Moment, Playing, Purpose, Table,
+};
+use crate::systems::boons_and_banes::sheet::setup::Setup;
+use crate::systems::boons_and_banes::sheet::talents::Talent;
+use crate::systems::boons_and_banes::state::rolls::{Paid, Rolls, Spent, mark};
+use crate::systems::boons_and_banes::state::view::View;
+
+/// Draws of one kind of help on one roll, for each time it is called.
+pub const PER_CALL: u32 = 128;
+
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
+    /// Both sides call help in turns until both pass in a row (BB-DICE-10, 14).
+    #[inline]
+    pub fn call_help(&mut self, rolls: &mut Rolls) {
+        if is_there_help(self.view(), rolls) {
+            self.alternate_help_calls(rolls);
+        }
+    }
+
+    fn alternate_help_calls(&mut self, rolls: &mut Rolls) {
+        let order = self.setup.knobs.dice.order;
+        if order == InvokeOrder::BlindSimultaneous && rolls.is_opposed() {
+            self.call_simultaneously(rolls);
+            return;
+        }
+        let mut outlook = Outlook::of(self.view(), rolls);
+        if !rolls.is_opposed() {
+            while self.speaks(rolls, 0, &mut outlook) {}
+            return;
+        }
+        let mut side = match order {
+            InvokeOrder::AttackerFirst => 0,
+            InvokeOrder::DefenderFirst => 1,
+            // The one who lacks something.
+            _ => usize::from(outlook.need(1) > 0),
+        };
+        let mut passes = 0;
+        while passes < 2 {
+            passes = if self.speaks(rolls, side, &mut outlook) { 0 } else { passes + 1 };
+            side ^= 1;
+        }
+    }
+
+    /// Both sides call all they want without seeing what the other calls (`invoke.order`).
+    #[inline(never)] // a rule that is mostly off
+    fn call_simultaneously(&mut self, rolls: &mut Rolls) {
+        if rolls.seen.is_none() {
+            rolls.seen = Some([rolls.sum(0) as i16, rolls.sum(1) as i16]);
+        }
+        let mut outlook = Outlook::of(self.view(), rolls);
+        for side in 0..2 {
+            while self.speaks(rolls, side, &mut outlook) {}
+        }
+        rolls.seen = None;
+    }
+
+    /// One side's turn of speech: the first of its rollers who calls something. `false`: all pass.
+    fn speaks(&mut self, rolls: &mut Rolls, side: usize, outlook: &mut Outlook) -> bool {
+        match rolls.side(side).len() {
+            _ if outlook.side(side) == 0 => false,
+            1 => self.offer_help_call(rolls, (side, 0), outlook.side(side), outlook),
+            _ => self.any_roller_calls(rolls, side, outlook),
+        }
+    }
+
+    /// The same where several roll on that side.
+    #[inline(never)] // few do
+    fn any_roller_calls(&mut self, rolls: &mut Rolls, side: usize, outlook: &mut Outlook) -> bool {
+        for place in 0..rolls.side(side).len() {
+            let at = (side, place);
+            let hand = outlook.hand(self.view(), rolls, at);
+            if hand != 0 && self.offer_help_call(rolls, at, hand, outlook) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// One roller's turn of speech, with this at hand; `false`: it passes.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // mostly it passes, which takes less than a call
+    fn offer_help_call(
+        &mut self,
+        rolls: &mut Rolls,
+        at: (usize, usize),
+        hand: u64,
+        outlook: &mut Outlook,
+    ) -> bool {
+        let who = usize::from(rolls.side(at.0)[at.1].who);
+        if !self.is_asked::<Help>(who) {
+            return false;
+        }
+        let class = outlook.class(self.view(), rolls, at, hand);
+        !self.table.passes((Help::NUMBER, class), who) && self.calls_help(rolls, at, class, outlook)
+    }
+
+    /// What one roller says in a class of questions in which it need not pass; `false`: it passes.
+    #[inline(never)] // most have passed before they come to it
+    fn calls_help(
+        &mut self,
+        rolls: &mut Rolls,
+        at: (usize, usize),
+        class: usize,
+        outlook: &mut Outlook,
+    ) -> bool {
+        let choice = self.help_chosen(rolls, at, class, outlook.need(at.0));
+        let calls = self.call(rolls, at, choice);
+        if calls && choice.option == Help::Scene {
+            // It stays where it is: nothing but the dice has changed.
+            outlook.look_at_dice(rolls);
+        } else if calls {
+            *outlook = Outlook::of(self.view(), rolls);
+        }
+        calls
+    }
+
+    /// What somebody calls in a class of questions; where the list looks at nothing but numbers that are
+    /// known, it is not asked.
+    #[inline]
+    fn help_chosen(
+        &mut self,
+        rolls: &Rolls,
+        at: (usize, usize),
+        class: usize,
+        need: i32,
+    ) -> Answer<Help> {
+        let who = usize::from(rolls.side(at.0)[at.1].who);
+        if known_help::says_all(class) {
+            let view = View { setup: self.setup, state: &*self.state };
+            let other = |number| known_help::number(view, rolls, at, number);
+            let question = (Help::NUMBER, class);
+            if let Some(choice) = self.table.rehearsed(question, who, [need, 0, 0], other) {
+                return Answer::of(choice);
+            }
+        }
+        let moment = Moment { roll: Some((rolls, at.0, at.1)), class, ..Moment::default() };
+        self.decide::<Help>(who, &moment)
+    }
+
+    /// Does what somebody has decided to call; `false`: it has passed.
+    fn call(&mut self, rolls: &mut Rolls, at: (usize, usize), choice: Answer<Help>) -> bool {
+        let (argument, foe) = (choice.argument, choice.target);
+        match (choice.option, foe) {
+            (Help::Pass, _) | (Help::Bane | Help::Flaw, None) => return false,
+            (Help::Boon, _) => self.call_boon(rolls, at, Way::of(argument), false),
+            (Help::SceneBoon, _) => self.call_boon(rolls, at, Way::of(argument), true),
+            (Help::Bane, Some(foe)) => self.call_bane(rolls, at, Way::of(argument), foe),
+            (Help::Flaw, Some(foe)) => self.call_flaw(rolls, at, foe),
+            (Help::Scene, _) => self.call_scene(rolls, at),
+            (Help::Trait, _) => {
+                self.call_trait(rolls, at, (Paid::of(argument), Help::further(argument)));
+            }
+            (Help::Legacy, _) => self.call_legacy(rolls, at, Help::legacy(argument)),
+            (Help::Prep, _) => self.call_prep(rolls, at, Help::as_dice(argument)),
+            (Help::Improvise, _) => self.improvise(rolls, at),
+            (Help::Wicked, _) => self.call_wicked(rolls, at),
+        }
+        true
+    }
+
+    /// Throws added dice (BB-DICE-11) and tells of them.
+    pub fn add_dice(
+        &mut self,
+        rolls: &mut Rolls,
+        (side, place): (usize, usize),
+        (purpose, nth): (Purpose, u8),
+        dice: u8,
+    ) {
+        if dice > 0 {
+            self.throw_more(rolls, (side, place), (purpose, u32::from(nth) * PER_CALL), dice);
+        }
+    }
+
+    /// The same with the number of the first draw.
+    pub fn throw_more(
+        &mut self,
+        rolls: &mut Rolls,
+        (side, place): (usize, usize),
+        (purpose, first): (Purpose, u32),
+        dice: u8,
+    ) {
+        let mut roll = rolls.side(side)[place];
+        if !self.setup.knobs.dice.added_modified {
+            roll.modifiers = 0;
+        }
+        let thrown = self.throw(rolls.act, &roll, purpose, first, dice);
+        rolls.roll_mut(side, place).dice += dice;
+        self.lay(rolls, (side, place), thrown);
+        let found = thrown.successes;
+        let who = usize::from(roll.who);
+        let seen = rolls.totals();
+        self.note(|| BoonsEvent::Adds(who, dice, found, seen));
+    }
+
+    fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, on_scene: bool) {
+        let (roll, stance) = (rolls.side(at.0)[at.1], rolls.stance(at.0));
+        let who = usize::from(roll.who);
+        let found = if on_scene {
+            bonus_dice::scene_boon(self.view(), &roll, stance, way)
+        } else {
+            bonus_dice::boon(self.view(), &roll, stance, way).map(|offer| (0, offer))
+        };
+        let Some((team, offer)) = found else { return };
+        let called = &mut rolls.roll_mut(at.0, at.1).called.boons;
+        *called += 1;
+        let nth = *called;
+        let (teams, fighters) = (&mut self.state.teams, &mut self.state.fighters);
+        let list = if on_scene { &mut teams[team].boons } else { &mut fighters[who].boons };
+        let (object, before) = (list[offer.place], list.len());
+        bonus_dice::use_up(self.setup, list, offer, way, at.0);
+        let is_gone = list.len() < before;
+        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        let places = if on_scene { &mut called.scene_boons[team] } else { &mut called.own_boons };
+        mark(places, offer.place, is_gone);
+        self.note(|| BoonsEvent::CallsBoon(who, object, offer.dice));
+        self.count_use(who, offer, way, true);
+        let dice = self.house_called(HouseMoment::BoonCalled, (rolls, at), None, offer.dice);
+        self.add_dice(rolls, at, (Purpose::Boon, nth), dice);
+    }
+
+    fn call_bane(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, foe: usize) {
+        let (roll, stance) = (rolls.side(at.0)[at.1], rolls.stance(at.0));
+        let who = usize::from(roll.who);
+        let found = bonus_dice::bane(self.view(), (&roll, stance), foe, way);
+        let Some(offer) = found else { return };
+        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        called.banes += 1;
+        called.foes_banes.add(foe, offer.place);
+        let nth = called.banes;
+        let object = self.state.fighters[foe].banes[offer.place];
+        self.note(|| BoonsEvent::CallsBane(who, foe, object, offer.dice));
+        self.count_use(who, offer, way, false);
+        if self.setup.knobs.attack.bane_reuse && way != Way::Free {
+            let Offer { place, dice, matched } = offer;
+            let spent = Spent { holder: foe as u8, place: place as u8, dice, matched };
+            if !rolls.spent.iter().any(|it| it.holder == spent.holder && it.place == spent.place) {
+                rolls.spent.push(spent);
+            }
+        } else if self.wear_bane(foe, offer, way) {
+            for side in 0..2 {
+                for place in 0..rolls.side(side).len() {
+                    let called = &mut rolls.roll_mut(side, place).called;
+                    called.foes_banes.removed(foe, offer.place);
+                }
+            }
+        }
+        let dice = self.house_called(HouseMoment::BaneCalled, (rolls, at), Some(foe), offer.dice);
+        self.add_dice(rolls, at, (Purpose::Bane, nth), dice);
+    }
+
+    /// Wears a Bane; tells whether it is gone.
+    fn wear_bane(&mut self, foe: usize, offer: Offer, way: Way) -> bool {
+        let consumed = self.setup.knobs.object.bane_consumed;
+        let banes = &mut self.state.fighters[foe].banes;
+        bonus_dice::wear(self.setup, &mut banes[offer.place], offer, way, consumed);
+        let is_gone = banes[offer.place].rating == 0;
+        if is_gone {
+            banes.remove(offer.place);
+        }
+        is_gone
+    }
+
+    /// Banes that several used up together vanish once (`group.bane_reuse`).
+    pub fn spend(&mut self, rolls: &mut Rolls) {
+        while let Some(last) = (0..rolls.spent.len()).max_by_key(|&at| rolls.spent[at].place) {
+            let Spent { holder, place, dice, matched } = rolls.spent[last];
+            rolls.spent.remove(last);
+            let offer = Offer { place: usize::from(place), dice, matched };
+            self.wear_bane(usize::from(holder), offer, Way::Full);
+        }
+    }
+
+    fn count_use(&mut self, who: usize, offer: Offer, way: Way, boon: bool) {
+        let (used, off, free) = if boon {
+            (M::BoonsUsed, M::BoonsOffPurpose, M::FreeDice)
+        } else {
+            (M::BanesUsed, M::BanesOffPurpose, M::FreeDice)
+        };
+        self.count(used, who, 1);
+        self.count(off, who, i32::from(!offer.matched));
+        self.count(free, who, if way == Way::Free { i32::from(offer.dice) } else { 0 });
+    }
+
+    /// An opponent's detrimental trait, unless its owner denies the dice (BB-TRAIT-05, 06).
+    fn call_flaw(&mut self, rolls: &mut Rolls, at: (usize, usize), foe: usize) {
+        let roll = rolls.side(at.0)[at.1];
+        let who = usize::from(roll.who);
+        let team = self.setup.team(who);
+        let found = bonus_dice::flaw(self.state, team, foe, roll.called.foes_flaws);
+        let Some((place, rating)) = found else { return };
+        rolls.exposed |= 1 << foe;
+        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        called.flaws += 1;
+        called.foes_flaws.add(foe, place);
+        let nth = called.flaws;
+        let mut dice = rating;
+        if pays_for_flaws(self.setup, who, foe) {
+            dice = dice.min(self.state.fighters[who].favour);
+            self.pay(who, dice);
+        }
+        let name = self.state.fighters[foe].traits[place].name;
+        self.note(|| BoonsEvent::CallsFlaw(who, foe, name, dice));
+        self.count(M::FlawsUsed, who, 1);
+        dice -= self.denied(rolls, at, foe, dice);
+        let more = u8::from(self.setup.figures[who].has(Talent::Opportunist));
+        let all = self.house_called(HouseMoment::FlawCalled, (rolls, at), Some(foe), dice + more);
+        self.add_dice(rolls, at, (Purpose::Flaw, nth), all);
+        if self.setup.figures[foe].has(Talent::KnowThyself) {
+            self.use_know_thyself(rolls, at.0 ^ 1, (foe, dice));
+        }
+    }
+
+    /// Dice that the owner of a trait denies for Favour (BB-TRAIT-06).
+    fn denied(&mut self, rolls: &Rolls, at: (usize, usize), foe: usize, dice: u8) -> u8 {
+        let favour = &self.setup.knobs.favour;
+        let each = favour.cancel_cost as u8;
+        let (most, price) = match favour.cancel {
+            CancelMode::Off => (0, 0),
+            CancelMode::PerDie => {
+                let most = dice.min(self.state.fighters[foe].favour / each);
+                (most, most * each)
+            }
+            CancelMode::Flat1All => {
+                let can = self.state.fighters[foe].favour >= 1;
+                (if can { dice } else { 0 }, 1)
+            }
+        };
+        if most == 0 {
+            return 0;
+        }
+        let other = (at.0 ^ 1, 0);
+        let theirs = rolls.side(other.0);
+        let place = theirs.iter().position(|roll| usize::from(roll.who) == foe);
+        let Some(place) = place else { return 0 };
+        let at = Some((rolls, other.0, place));
+        let moment = Moment { roll: at, amount: i32::from(dice), ..Moment::default() };
+        if self.decide::<Deny>(foe, &moment).option != Deny::Deny {
+            return 0;
+        }
+        self.pay(foe, price);
+        self.count(M::DiceDenied, foe, i32::from(most));
+        self.note(|| BoonsEvent::Denies(foe, most));
+        most
+    }
+
+    /// A scene trait that the team leans on (BB-TRAIT-08).
+    fn call_scene(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
+        let who = usize::from(rolls.side(at.0)[at.1].who);
+        let team = self.setup.team(who);
+        let found = bonus_dice::scene_trait(self.view(), team);
+        let Some((owner, place, rating)) = found else { return };
+        if self.setup.knobs.favour.scene_use == SceneUse::OncePerRound {
+            self.state.teams[owner].scene[place].used = true;
+        }
+        rolls.roll_mut(at.0, at.1).called.scene += 1;
+        self.count(M::SceneTraitsUsed, who, 1);
+        self.note(|| BoonsEvent::LeansOnScene(who, rating));
+        self.add_dice(rolls, at, (Purpose::Scene, 0), rating);
+    }
+
+    /// Spends Favour.
+    pub fn pay(&mut self, who: usize, favour: u8) {
+        let has = &mut self.it(who).favour;
+        // A house rule may have taken some of it since it was decided on.
+        let paid = favour.min(*has);
+        *has -= paid;
+        self.count(M::FavourSpent, who, i32::from(paid));
+    }
+}
+
+/// Whether a participant pays for dice from a detrimental trait of another: player characters do against adversaries
+/// (`trait.opponent_use`).
+pub fn pays_for_flaws(setup: &Setup, who: usize, foe: usize) -> bool {
+    setup.knobs.favour.opponent_use == OpponentUse::FavourPerDie
+        && !setup.sheets[who].adversary
+        && setup.sheets[foe].adversary
+}

@@ -1,0 +1,18 @@
+//! Rules of Boons and Banes in play: rounds and turns, Positioning, attacks, Stress, Morale and Last Stands.
+
+pub(crate) mod attack;
+pub(crate) mod benefits;
+pub(crate) mod conversion;
+pub(crate) mod forced_defence;
+pub(crate) mod harm;
+pub(crate) mod help;
+pub(crate) mod last_stand;
+pub(crate) mod morale;
+pub mod odds;
+pub(crate) mod play;
+pub(crate) mod positioning;
+pub mod rolls;
+pub(crate) mod rounds;
+pub(crate) mod scenes;
+pub(crate) mod talents;
+pub(crate) mod turn;

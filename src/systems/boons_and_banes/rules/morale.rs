@@ -1,0 +1,357 @@
+//! Morale, leaving, and the end of teams and conflicts (BB-LEAVE, BB-END, BB-IMM-07).
+
+use super::play::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
+use super::scenes::series::{after, goes_on};
+use crate::dice::Pick;
+use crate::systems::boons_and_banes::decide::points::{
+    ApproachPick, PicksApproach, SurrenderApproach,
+};
+use crate::systems::boons_and_banes::house::words::HouseMoment;
+use crate::systems::boons_and_banes::knobs::ending::{AllLoseGoals, Succession, Survivor};
+use crate::systems::boons_and_banes::knobs::times;
+use crate::systems::boons_and_banes::sheet::terms::{Approach, NO_APPROACH};
+use crate::systems::boons_and_banes::state::conditions::conditions;
+use crate::systems::boons_and_banes::state::conflict::{End, NOBODY, Object, Phase, Status, Team};
+use crate::systems::boons_and_banes::state::rolls::Act;
+use crate::systems::boons_and_banes::tell::event_details::Defeat;
+
+/// How somebody leaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Departure {
+    /// It surrenders in its own turn.
+    #[default]
+    Free,
+    /// It surrenders on overflow.
+    Overflow,
+    /// It perishes.
+    Perish,
+}
+
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
+    /// Whether a team has Morale and none of it is left.
+    #[inline]
+    pub fn is_at_zero(&self, team: usize) -> bool {
+        self.setup.has_morale && self.state.teams[team].morale <= 0
+    }
+
+    /// A team loses Morale; tells whether that took it to 0 (BB-ATK-08).
+    #[inline]
+    pub fn lose(&mut self, team: usize, loss: i32) -> bool {
+        if loss <= 0 || !self.setup.has_morale {
+            return false;
+        }
+        let loss = self.house_of_morale(HouseMoment::MoraleLost, team, loss);
+        if loss <= 0 {
+            return false;
+        }
+        let clamps = self.setup.knobs.ending.clamp;
+        let it = &mut self.state.teams[team];
+        let before = it.morale;
+        let after = i32::from(before) - loss;
+        it.morale = if clamps { after.max(0) } else { after.max(-1000) } as i16;
+        let (after, fell) = (it.morale, i32::from(before - it.morale));
+        self.count_team(M::MoraleLost, team, fell);
+        self.count_team(M::Morale, team, -fell);
+        self.note(|| BoonsEvent::Loses(team, loss, after));
+        if before <= 0 || after > 0 {
+            return false;
+        }
+        self.house_of_morale(HouseMoment::MoraleGone, team, 0);
+        self.state.teams[team].morale <= 0
+    }
+
+    /// A team gains Morale (BB-END-09).
+    pub fn gain(&mut self, team: usize, gain: i32) {
+        let lifts = self.setup.knobs.ending.recovers || self.state.teams[team].morale > 0;
+        if gain <= 0 || !self.setup.has_morale || !lifts {
+            return;
+        }
+        let it = &mut self.state.teams[team];
+        it.morale = (i32::from(it.morale) + gain).min(10_000) as i16;
+        let now = it.morale;
+        self.count_team(M::Morale, team, gain);
+        self.note(|| BoonsEvent::Gains(team, gain, now));
+    }
+
+    /// Somebody surrenders in its own turn (BB-LEAVE-01, 02).
+    pub fn surrender(&mut self, who: usize, act: Act) {
+        if self.depart(who, Departure::Free, act, None) {
+            self.count(M::SurrenderedFreely, who, 1);
+        }
+    }
+
+    /// Somebody leaves, perhaps for what another has done: a test where there is one, then the price
+    /// (BB-LEAVE). `false`: it has left already, or a house rule lets it stay.
+    pub fn depart(&mut self, who: usize, how: Departure, act: Act, by: Option<usize>) -> bool {
+        if !self.state.is_in(who) || self.house_stays(who, how, by) {
+            return false;
+        }
+        let ending = &self.setup.knobs.ending;
+        let team = self.setup.team(who);
+        let tests = match how {
+            Departure::Free => ending.test,
+            Departure::Overflow => ending.test_on_overflow,
+            Departure::Perish => false,
+        };
+        let tested = if tests && self.setup.has_morale { self.surrender_test(who, act) } else { 0 };
+        let price = self.view().leave_cost(who);
+        self.leave(who, how);
+        self.lose(team, tested);
+        if how != Departure::Perish || self.setup.knobs.ending.perish_costs {
+            self.lose(team, price);
+        }
+        true
+    }
+
+    fn surrender_test(&mut self, who: usize, act: Act) -> i32 {
+        let approach = self.surrender_approach(who);
+        let mut roll = self.ready(who, self.setup.relevant, approach, 0);
+        if !self.setup.knobs.ending.test_modifiers {
+            roll.modifiers = 0;
+        }
+        let mut successes = self.throw(act, &roll, Purpose::Surrender, 0, roll.dice).successes;
+        // Reason rolls again, aiming at fewer successes (JC-35).
+        let again = roll.modifiers >> (Approach::Reason as u8) & 1 == 1;
+        let mean = self.setup.mean(who, self.setup.relevant, i32::from(roll.dice));
+        if again && 10 * i32::from(successes) > mean {
+            successes = self.throw(act, &roll, Purpose::Surrender, 256, roll.dice).successes;
+        }
+        self.note(|| BoonsEvent::SurrenderTest(who, approach, successes));
+        times(i32::from(successes), self.setup.knobs.ending.test_factor)
+    }
+
+    fn surrender_approach(&mut self, who: usize) -> u8 {
+        let it = &self.state.fighters[who];
+        let rating = |approach: &u8| self.setup.sheets[who].ratings[usize::from(*approach)];
+        let open = || (0..3_u8).filter(|&approach| it.may_use(usize::from(approach)));
+        let bound = it.bound.checked_sub(1).filter(|bound| it.may_use(usize::from(*bound)));
+        let lowest = bound.or(open().min_by_key(rating)).unwrap_or(NO_APPROACH);
+        let largest = open().rev().max_by_key(rating).unwrap_or(NO_APPROACH);
+        if bound.is_some() {
+            return lowest;
+        }
+        match self.decide::<SurrenderApproach>(who, &Moment::default()).option.picking() {
+            ApproachPick::Largest => largest,
+            ApproachPick::Named(approach) => approach as u8,
+            ApproachPick::Usual
+            | ApproachPick::ByLot
+            | ApproachPick::Forcing
+            | ApproachPick::Unforced => lowest,
+        }
+    }
+
+    /// Somebody is out (BB-LEAVE-07, 08).
+    pub fn leave(&mut self, who: usize, how: Departure) {
+        let perishes = how == Departure::Perish;
+        let (status, measure) = if perishes {
+            (Status::Perished, M::Perished)
+        } else {
+            (Status::Surrendered, M::Surrendered)
+        };
+        let event = if perishes { BoonsEvent::Perishes(who) } else { BoonsEvent::Surrenders(who) };
+        self.note(|| event);
+        self.out(who, status);
+        self.count(measure, who, 1);
+        let team = self.setup.team(who);
+        self.state.teams[team].gave_up = how == Departure::Free;
+        if perishes && self.setup.series.conflicts > 1 && self.setup.sheets[who].conflict == 0 {
+            let carried = conditions(&self.state.fighters[who]);
+            self.count(M::Carried, who, -carried);
+        }
+        if perishes && !self.state.teams[team].has_perished {
+            self.state.teams[team].has_perished = true;
+            self.count(M::AnyPerished, who, 1);
+        }
+        if !self.setup.knobs.ending.effects_remain {
+            self.take_effects(who);
+        }
+        let captain = usize::from(self.state.teams[team].captain) == who;
+        if captain && self.setup.knobs.ending.succession == Succession::HighestRating {
+            let sheets = &self.setup.sheets;
+            let highest = |it: usize| sheets[it].ratings.iter().max();
+            let most = bits(self.of_team(team)).map(highest).max();
+            let best = bits(self.of_team(team)).filter(|it| Some(highest(*it)) == most);
+            let best = best.fold(0, |mask, it| mask | 1 << it);
+            let next = (best != 0).then(|| self.table.first_of(best));
+            self.state.teams[team].captain = next.map_or(NOBODY, |next| next as u8);
+            if let Some(next) = next {
+                self.note(|| BoonsEvent::Captain(team, next));
+            }
+        }
+        self.house_comrades(who, perishes);
+    }
+
+    /// Somebody takes part no more.
+    pub fn out(&mut self, who: usize, status: Status) {
+        let stood = i32::from(self.state.stands(who));
+        self.it(who).status = status;
+        self.state.stand(who, false);
+        self.state.active &= !(1 << who);
+        self.state.left &= !(1 << who);
+        self.count(M::Standing, who, -1);
+        self.count(M::Standers, who, -stood);
+    }
+
+    /// What somebody made goes with it (`leave.effects_remain`).
+    fn take_effects(&mut self, who: usize) {
+        let stays = |object: &Object| usize::from(object.maker) != who;
+        for other in 0..self.state.fighters.len() {
+            let it = &mut self.state.fighters[other];
+            it.boons = it.boons.iter().copied().filter(stays).collect();
+            it.banes = it.banes.iter().copied().filter(stays).collect();
+        }
+        for team in 0..self.state.teams.len() {
+            let it = &mut self.state.teams[team];
+            it.boons = it.boons.iter().copied().filter(stays).collect();
+            it.scene = it.scene.iter().copied().filter(|it| usize::from(it.maker) != who).collect();
+        }
+    }
+
+    /// Which teams have lost, all looked at together, and whether that ends the conflict (BB-END).
+    #[inline]
+    pub fn check_ends(&mut self) {
+        // Mostly every team has members and Morale left.
+        let holds = |team| self.of_team(team) != 0 && !self.is_at_zero(team);
+        let falters = |(team, it): (usize, &Team)| !it.lost && !holds(team);
+        if self.state.teams.iter().enumerate().any(falters) {
+            self.defeats();
+        }
+    }
+
+    #[inline(never)] // seldom
+    fn defeats(&mut self) {
+        let teams = self.state.teams.len();
+        let mut fallen = [None; 4];
+        for (team, defeat) in fallen.iter_mut().enumerate().take(teams) {
+            *defeat = self.defeat(team);
+        }
+        if fallen == [None; 4] {
+            return;
+        }
+        for (team, defeat) in fallen.into_iter().enumerate() {
+            if let Some(defeat) = defeat {
+                self.lose_team(team, defeat);
+            }
+        }
+        let mut left = (0..self.state.teams.len()).filter(|&team| !self.state.teams[team].lost);
+        match (left.next(), left.next()) {
+            (None, _) => self.all_lose(),
+            (Some(last), None) => self.last_team(last),
+            _ => {}
+        }
+    }
+
+    /// Why a team that is still in has lost, if it has.
+    fn defeat(&self, team: usize) -> Option<Defeat> {
+        let it = &self.state.teams[team];
+        if it.lost {
+            return None;
+        }
+        let here = self.of_team(team);
+        if here == 0 {
+            return Some(Defeat::NobodyLeft);
+        }
+        let held = here & self.state.standers != 0;
+        (self.is_at_zero(team) && !held).then_some(Defeat::Morale)
+    }
+
+    /// A team has lost: its members leave alive (BB-END-08, 10).
+    fn lose_team(&mut self, team: usize, defeat: Defeat) {
+        self.state.teams[team].lost = true;
+        self.state.teams[team].gave_up &= matches!(defeat, Defeat::NobodyLeft);
+        let why = match defeat {
+            Defeat::NobodyLeft => M::LostByLeaving,
+            _ => M::LostByMorale,
+        };
+        let first = !std::mem::replace(&mut self.state.teams[team].told, true);
+        self.count_team(why, team, i32::from(first));
+        self.note(|| BoonsEvent::Lost(team, defeat));
+        for who in bits(self.of_team(team)) {
+            let stood = self.state.stands(who);
+            self.count(M::StandsWon, who, i32::from(stood && defeat == Defeat::Survivor));
+            self.out(who, Status::Beaten);
+            self.count(M::Beaten, who, 1);
+        }
+    }
+
+    /// Only one team is left: it wins, or loses like all others (BB-END-05, 06, BB-LAST-08).
+    fn last_team(&mut self, team: usize) {
+        let ending = &self.setup.knobs.ending;
+        let enough = i32::from(self.state.teams[team].morale) >= ending.min_morale;
+        // What becomes of a survivor at 0 says nothing of one that has too little.
+        let spared = ending.survivor == Survivor::Wins && self.is_at_zero(team);
+        if self.setup.has_morale && !enough && !spared {
+            self.lose_team(team, Defeat::Survivor);
+            self.all_lose();
+            return;
+        }
+        for who in bits(self.of_team(team) & self.state.standers) {
+            self.count(M::StandsWon, who, 1);
+            self.count(M::Standers, who, -1);
+            self.state.stand(who, false);
+            self.it(who).doomed = 0;
+        }
+        let stood = self.state.teams[team].has_stood;
+        let last = !goes_on(self.view(), End::Won(1 << team));
+        self.count_team(M::WonStanding, team, i32::from(stood && last));
+        self.note(|| BoonsEvent::Won(1 << team));
+        self.finish(End::Won(1 << team));
+    }
+
+    /// All teams lose (BB-END-07).
+    fn all_lose(&mut self) {
+        let teams = self.state.teams.len();
+        // A series may have several such ends; the trial has it once.
+        let first = !std::mem::replace(&mut self.state.all_lost, true);
+        for team in 0..teams {
+            self.count_team(M::AllLost, team, i32::from(first));
+        }
+        self.note(|| BoonsEvent::AllLose);
+        let all = (1_u8 << teams) - 1;
+        let end = match self.setup.knobs.ending.all_lose {
+            AllLoseGoals::None => End::AllLost,
+            AllLoseGoals::All => End::Won(all),
+            AllLoseGoals::RandomOne => {
+                let lot = Pick(teams as u32);
+                End::Won(1 << self.draw_for(Purpose::Goal, Act::default(), 0, 0, lot))
+            }
+        };
+        if let End::Won(teams) = end {
+            self.note(|| BoonsEvent::Won(teams));
+        }
+        self.finish(end);
+    }
+
+    /// The conflict is over: what nobody used up is counted.
+    pub fn finish(&mut self, end: End) {
+        if self.state.phase == Phase::Turns {
+            self.moment_for_all(HouseMoment::ConflictEnds);
+        }
+        let goes_on = goes_on(self.view(), end);
+        self.state.course = after(self.state, end);
+        if goes_on {
+            self.conflict_over();
+            return;
+        }
+        self.state.end = Some(end);
+        for who in 0..self.state.fighters.len() {
+            let it = &self.state.fighters[who];
+            if !it.boons.is_empty() || !it.banes.is_empty() {
+                let (boons, banes) = (it.boons, it.banes);
+                self.count_wasted(M::BoonsWasted, &boons, |_| true);
+                self.count_wasted(M::BanesWasted, &banes, |_| true);
+            }
+        }
+        for team in 0..self.state.teams.len() {
+            let boons = self.state.teams[team].boons;
+            self.count_wasted(M::BoonsWasted, &boons, |_| true);
+        }
+    }
+
+    /// Counts what somebody made and nobody used up.
+    pub fn count_wasted(&mut self, measure: M, list: &[Object], is_gone: impl Fn(&Object) -> bool) {
+        for object in list.iter().filter(|it| it.maker != NOBODY && is_gone(it)) {
+            self.count(measure, usize::from(object.maker), 1);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Which Approach somebody rolls (BB-DICE-04, BB-ATK-02, BB-POS-13, BB-LAST-03).
+
+use crate::dice::Pick;
+use crate::system::Numbered;
+use crate::systems::boons_and_banes::BoonsAndBanes;
+use crate::systems::boons_and_banes::decide::points::{ApproachPick, PicksApproach};
+use crate::systems::boons_and_banes::knobs::dice::ApproachChoice;
+use crate::systems::boons_and_banes::rules::forced_defence::{forces, overruns};
+use crate::systems::boons_and_banes::rules::play::{BoonsEvent, Moment, Playing, Purpose, Table};
+use crate::systems::boons_and_banes::sheet::terms::{NO_APPROACH, Skill};
+use crate::systems::boons_and_banes::state::ratings::{best_defence, largest, open};
+use crate::systems::boons_and_banes::state::rolls::Act;
+
+/// What somebody knows when it picks an Approach.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// Approaches that would be forced, a bit for each, as far as it knows.
+    pub forced: u8,
+    /// The Approach of the one who is attacked, if it is known.
+    pub theirs: Option<u8>,
+    /// Whom the action is aimed at.
+    pub target: Option<usize>,
+    /// Whether it is for a positioning action.
+    pub position: bool,
+    /// The Skill.
+    pub skill: Skill,
+}
+
+impl Known {
+    /// Nothing is known.
+    pub const NOTHING: Self =
+        Self { forced: 0, theirs: None, target: None, position: false, skill: Skill::Influence };
+}
+
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
+    /// The Approach that somebody picks.
+    #[inline]
+    pub fn picks_approach<P>(&mut self, who: usize, act: Act, known: Known) -> u8
+    where
+        P: PicksApproach + Numbered<BoonsAndBanes>,
+    {
+        let among = open(self.view(), who);
+        let usual = best_defence(self.setup, who, among, known.forced);
+        let fixed = self.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict;
+        if usual == NO_APPROACH || !fixed && !self.is_asked::<P>(who) {
+            return usual;
+        }
+        self.picks_freely::<P>(who, act, known, (among, usual))
+    }
+
+    /// The same where somebody has a mind of its own, or is bound to what it picks first: kept apart,
+    /// so that what most do stays short.
+    #[inline(never)]
+    fn picks_freely<P>(&mut self, who: usize, act: Act, known: Known, open: (u8, u8)) -> u8
+    where
+        P: PicksApproach + Numbered<BoonsAndBanes>,
+    {
+        let picked = if self.is_asked::<P>(who) {
+            self.asked_approach::<P>(who, act, known, open)
+        } else {
+            open.1
+        };
+        if self.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict
+            && picked != NO_APPROACH
+        {
+            let bound = &mut self.it(who).bound;
+            *bound = if *bound == 0 { picked + 1 } else { *bound };
+        }
+        picked
+    }
+
+    fn asked_approach<P>(
+        &mut self,
+        who: usize,
+        act: Act,
+        known: Known,
+        (among, usual): (u8, u8),
+    ) -> u8
+    where
+        P: PicksApproach + Numbered<BoonsAndBanes>,
+    {
+        let (forced, for_position) = (known.forced, known.position);
+        let moment = Moment { forced, for_position, ..Moment::default() };
+        match self.decide::<P>(who, &moment).option.picking() {
+            ApproachPick::Usual => usual,
+            ApproachPick::Named(approach) => approach as u8,
+            ApproachPick::ByLot => self.by_lot(who, act, P::NUMBER, among).unwrap_or(usual),
+            ApproachPick::Forcing => self.forcing(who, known, among, usual),
+            ApproachPick::Largest => largest(self.setup, who, among).unwrap_or(usual),
+            ApproachPick::Unforced => {
+                largest(self.setup, who, among & !known.forced).unwrap_or(usual)
+            }
+        }
+    }
+
+    fn by_lot(&mut self, who: usize, act: Act, point: usize, among: u8) -> Option<u8> {
+        let lot = Pick(among.count_ones());
+        let place = self.draw_for(Purpose::Guess, act, who, point as u32, lot);
+        (0..3_u8).filter(|approach| among >> approach & 1 == 1).nth(place as usize)
+    }
+
+    /// The largest pool among those that force what the target defends with, as it is known or
+    /// guessed from its ratings.
+    fn forcing(&self, who: usize, known: Known, among: u8, usual: u8) -> u8 {
+        let theirs = known.theirs.or_else(|| {
+            let target = known.target?;
+            largest(self.setup, target, open(self.view(), target))
+        });
+        let Some(theirs) = theirs else { return usual };
+        let overruns = |own| overruns(self.setup, who, (known.skill as u8, own), theirs);
+        let force = (0..3_u8).filter(|&own| forces(self.setup, who, own, theirs) || overruns(own));
+        let mask = force.fold(0, |mask, own| mask | 1 << own);
+        largest(self.setup, who, among & mask).unwrap_or(usual)
+    }
+}

@@ -1,0 +1,183 @@
+//! What talents do to rolls: dice, faces, swaps (BB-TAL-01, 02, 04, 05, 11, 12, 19, 21, 23).
+
+use crate::systems::boons_and_banes::decide::points::Reverse;
+use crate::systems::boons_and_banes::knobs::favour::Floor;
+use crate::systems::boons_and_banes::rules::help::bonus_dice::settle_tricks;
+use crate::systems::boons_and_banes::rules::play::{
+    BoonsEvent, M, Moment, Playing, Purpose, Table,
+};
+use crate::systems::boons_and_banes::sheet::talents::Talent;
+use crate::systems::boons_and_banes::sheet::terms::{Approach, NO_APPROACH, Skill};
+use crate::systems::boons_and_banes::state::conditions::known_condition;
+use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls, Stance};
+
+/// Draws of one throw that a talent gives.
+const PER_GIFT: u32 = 64;
+/// Most such throws of one roll.
+const MOST_GIFTS: u8 = 8;
+
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
+    /// Fixed extra dice of talents, before anybody rolls (BB-DICE-09, step 3).
+    pub fn talent_dice(&mut self, rolls: &mut Rolls) {
+        let setup = self.setup;
+        let (actors, targets) = (rolls.actors.len() as i32, rolls.targets.len() as i32);
+        let intuition = Approach::Intuition as u8;
+        let hunts = |roll: &Roll| {
+            let has = setup.sheets[usize::from(roll.who)].has(Talent::PackTactics);
+            has && roll.approach == intuition
+        };
+        let pack = actors > 1 && rolls.actors.iter().any(hunts);
+        for side in 0..2 {
+            let stance = rolls.stance(side);
+            for place in 0..rolls.side(side).len() {
+                let own = rolls.side(side)[place];
+                let sheet = &setup.sheets[usize::from(own.who)];
+                let mut dice = i32::from(own.dice);
+                if stance == Stance::Attack && sheet.has(Talent::Dervish) {
+                    dice += targets - i32::from(rolls.guards);
+                }
+                if stance == Stance::Defence && sheet.has(Talent::Steadfast) {
+                    dice += actors - 1;
+                }
+                if side == 1 && pack {
+                    dice -= setup.knobs.attack.defender_die * (actors - 1);
+                }
+                if sheet.has(Talent::ToughAsNails) && self.is_used_against(rolls, side, place) {
+                    dice += 1;
+                }
+                if own.approach != NO_APPROACH {
+                    rolls.roll_mut(side, place).dice = dice.clamp(0, 64) as u8;
+                }
+            }
+        }
+    }
+
+    /// Whether opponents have a floor from somebody's Condition (BB-TAL-21).
+    fn is_used_against(&self, rolls: &Rolls, side: usize, place: usize) -> bool {
+        let who = usize::from(rolls.side(side)[place].who);
+        let uses = |foe: &Roll| {
+            let skill = Skill::numbered(usize::from(foe.skill));
+            let team = self.setup.team(usize::from(foe.who));
+            known_condition(self.view(), who, skill, team) > 0
+        };
+        self.setup.knobs.favour.floor == Floor::On && rolls.side(side ^ 1).iter().any(uses)
+    }
+
+    /// Looks at the faces of those who read them; a Juggernaut's sixes count twice (BB-TAL-04).
+    pub fn read_faces(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
+        let who = usize::from(rolls.side(side)[place].who);
+        let sheet = &self.setup.sheets[who];
+        if !sheet.watches {
+            return;
+        }
+        self.look(rolls, side, place);
+        let defends = rolls.stance(side) == Stance::Defence;
+        let per_hit = self.setup.knobs.dice.per_hit as u8;
+        let roll = rolls.roll_mut(side, place);
+        let fights = roll.skill == Skill::Fight as u8 && roll.approach == Approach::Vigor as u8;
+        if defends && fights && sheet.has(Talent::Juggernaut) {
+            roll.rolled += (roll.faces.sixes - roll.doubled) * per_hit;
+            roll.doubled = roll.faces.sixes;
+        }
+    }
+
+    /// Dice that a talent gives somebody.
+    fn gift(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), dice: u8) {
+        let gifts = rolls.side(side)[place].gifts;
+        if gifts >= MOST_GIFTS || dice == 0 {
+            return;
+        }
+        rolls.roll_mut(side, place).gifts += 1;
+        let first = u32::from(gifts) * PER_GIFT;
+        self.throw_more(rolls, (side, place), (Purpose::Gift, first), dice);
+    }
+
+    /// An opponent has drawn dice from a trait of somebody who knows itself (BB-TAL-02).
+    pub fn use_know_thyself(&mut self, rolls: &mut Rolls, side: usize, (who, dice): (usize, u8)) {
+        let place = rolls.side(side).iter().position(|roll| usize::from(roll.who) == who);
+        let Some(place) = place.filter(|_| dice > 0) else { return };
+        self.note(|| BoonsEvent::Talent(who, Talent::KnowThyself));
+        self.gift(rolls, (side, place), dice);
+    }
+
+    /// Rolls are swapped, once in a conflict for each who can (BB-TAL-19).
+    pub fn reversals(&mut self, rolls: &mut Rolls) {
+        for side in 0..2 {
+            for place in 0..rolls.side(side).len() {
+                let who = usize::from(rolls.side(side)[place].who);
+                if self.view().can_once(who, Talent::ReversalOfFortune) {
+                    self.reverse(rolls, (side, place));
+                }
+            }
+        }
+    }
+
+    fn reverse(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
+        let who = usize::from(rolls.side(at.0)[at.1].who);
+        let moment = Moment { roll: Some((rolls, at.0, at.1)), ..Moment::default() };
+        let choice = self.decide::<Reverse>(who, &moment);
+        let other = match choice.option {
+            Reverse::Keep => return,
+            Reverse::SwapFoe => at.0 ^ 1,
+            Reverse::SwapAlly => at.0,
+        };
+        let is_it = |roll: &Roll| Some(usize::from(roll.who)) == choice.target;
+        let Some(place) = rolls.side(other).iter().position(is_it) else { return };
+        self.it(who).used |= Talent::ReversalOfFortune.bit();
+        self.count(M::Talents, who, 1);
+        for (side, place) in [at, (other, place)] {
+            if self.setup.watches {
+                self.look(rolls, side, place);
+            }
+            let per_hit = self.setup.knobs.dice.per_hit as u8;
+            let roll = rolls.roll_mut(side, place);
+            roll.rolled -= roll.doubled * per_hit;
+            roll.doubled = 0;
+        }
+        let (own, theirs) = (rolls.side(at.0)[at.1], rolls.side(other)[place]);
+        for ((side, place), from) in [(at, theirs), ((other, place), own)] {
+            let it = rolls.roll_mut(side, place);
+            (it.dice, it.laid, it.more) = (from.dice, from.laid, from.more);
+            (it.rolled, it.faces) = (from.rolled, from.faces);
+            if self.setup.watches {
+                self.read_faces(rolls, side, place);
+            }
+        }
+        let with = usize::from(theirs.who);
+        self.note(|| BoonsEvent::Swaps(who, with));
+    }
+
+    /// A six has fallen for somebody stubborn who defends with Vigor: it is not forced (BB-TAL-01).
+    pub fn shake_off(&mut self, rolls: &mut Rolls) {
+        for place in 0..rolls.targets.len() {
+            let roll = rolls.targets[place];
+            let who = usize::from(roll.who);
+            let stubborn = self.setup.sheets[who].has(Talent::Stubborn)
+                && roll.approach == Approach::Vigor as u8
+                && roll.faces.sixes > 0;
+            if roll.forced && stubborn {
+                rolls.targets[place].forced = false;
+                self.count(M::Talents, who, 1);
+                self.note(|| BoonsEvent::Talent(who, Talent::Stubborn));
+            }
+        }
+    }
+
+    /// Boons that are used up only if the roll fails, once it is known (BB-TAL-23). An opening test
+    /// has nothing that it could fail.
+    pub fn settle_risks(&mut self, rolls: &Rolls) {
+        let acts = rolls.deed != crate::systems::boons_and_banes::state::rolls::Deed::Opening
+            && rolls.need(0) > 0;
+        let failed = [acts, rolls.is_opposed() && rolls.need(1) > 0];
+        let setup = self.setup;
+        for side in 0..2 {
+            for roll in rolls.side(side).iter() {
+                let it = self.it(usize::from(roll.who));
+                settle_tricks(setup, &mut it.boons, failed);
+            }
+        }
+        for team in 0..self.state.teams.len() {
+            settle_tricks(setup, &mut self.state.teams[team].boons, failed);
+        }
+    }
+}

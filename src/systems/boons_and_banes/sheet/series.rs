@@ -1,0 +1,103 @@
+//! Series of conflicts: one team goes from conflict to conflict, with a rest between them if
+//! `rest.enabled` says so (BB-LEG-04, BB-BOON-17, BB-ENDU-06). Conditions, scars, Favour, Legacies
+//! and the wear of Preparations stay; doom, Morale and what lies on the scene do not.
+
+use super::fighter::Sheet;
+use super::terms::RestPlace;
+use crate::scenario::{Problem, Problems, Scenario};
+use crate::systems::boons_and_banes::knobs::BoonsKnobs;
+use crate::systems::boons_and_banes::state::conflict::NOBODY;
+
+/// Rounds kept free for the tests of a rest.
+pub const REST_ROUNDS: usize = 64;
+/// Rounds that labels of draws have room for.
+const MOST_ROUNDS: usize = 4095;
+
+/// What a series needs to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// Conflicts that a trial is made of; 1: no series.
+    pub conflicts: u8,
+    /// The team that goes from one to the next.
+    pub team: usize,
+    /// Where it rests.
+    pub place: RestPlace,
+    /// Dice that a settlement adds to the tests for actions.
+    pub supply: u8,
+    /// Number of the name Well Rested.
+    pub well_rested: u8,
+    /// Rounds from the beginning of one conflict to that of the next, in labels of draws.
+    pub rounds_per_conflict: u16,
+}
+
+impl Series {
+    /// The first round after a conflict, in labels of draws.
+    pub fn rest(&self, conflict: u16) -> u16 {
+        (conflict + 1) * self.rounds_per_conflict - REST_ROUNDS as u16 + 1
+    }
+}
+
+/// The knobs with a cap on rounds that leaves labels of draws room for every conflict of a series.
+pub fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -> BoonsKnobs {
+    let conflicts = usize::from(sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1));
+    if conflicts > 1 {
+        let room = MOST_ROUNDS.saturating_sub(1 + tests) / conflicts;
+        let most = room.saturating_sub(tests + REST_ROUNDS).max(1) as i32;
+        knobs.position.max_rounds = knobs.position.max_rounds.min(most);
+    }
+    knobs
+}
+
+/// The series that the participants make up.
+pub fn of(sheets: &[Sheet], knobs: &BoonsKnobs, tests: usize) -> Series {
+    let conflicts = sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1).max(1);
+    let stays = sheets.iter().find(|sheet| sheet.conflict == 0);
+    let rounds_per_conflict = knobs.position.max_rounds as usize + tests + REST_ROUNDS;
+    Series {
+        conflicts,
+        team: stays.map_or(0, |sheet| sheet.team),
+        place: RestPlace::Settlement,
+        supply: 0,
+        well_rested: NOBODY,
+        rounds_per_conflict: rounds_per_conflict.min(MOST_ROUNDS) as u16,
+    }
+}
+
+/// Whether a participant is there in a conflict of a series, from 0.
+pub fn is_there(sheet: &Sheet, conflict: u8) -> bool {
+    sheet.conflict == 0 || sheet.conflict == conflict + 1
+}
+
+/// What is wrong with a series.
+pub fn check(
+    scenario: &Scenario,
+    sheets: &[Sheet],
+    series: &Series,
+    tests: usize,
+    problems: &mut Problems,
+) {
+    let Some(last) = scenario.sides.last() else { return };
+    if series.conflicts == 1 {
+        return;
+    }
+    let mut wrong = |message: String, help: &str| {
+        problems.push(Problem::new(&last.origin, message).help(help));
+    };
+    let others = |sheet: &&Sheet| sheet.team != series.team;
+    let stays = sheets.iter().any(|sheet| sheet.conflict == 0);
+    if !stays || sheets.iter().filter(others).any(|sheet| sheet.conflict == 0) {
+        let message = "one team goes through all conflicts of a series".to_owned();
+        wrong(message, "give every group of the other teams a `conflict`, and none to that one's");
+    }
+    for conflict in 1..=series.conflicts {
+        if !sheets.iter().filter(others).any(|sheet| sheet.conflict == conflict) {
+            let message = format!("conflict {conflict} of {} has no opponents", series.conflicts);
+            wrong(message, "give a group of another team this number as `conflict`");
+        }
+    }
+    let rounds = usize::from(series.conflicts) * usize::from(series.rounds_per_conflict) + tests;
+    if rounds >= MOST_ROUNDS {
+        let message = format!("{} conflicts and this many tests are too long", series.conflicts);
+        wrong(message, "make fewer tests before them");
+    }
+}

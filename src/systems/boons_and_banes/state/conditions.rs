@@ -1,0 +1,82 @@
+//! Conditions: which slots are free, and which rolls they hinder (BB-COND).
+
+use super::conflict::{Fighter, State};
+use super::view::View;
+use crate::systems::boons_and_banes::knobs::favour::Matrix;
+use crate::systems::boons_and_banes::sheet::setup::Setup;
+use crate::systems::boons_and_banes::sheet::terms::Skill;
+
+/// Free slots of somebody by size, for Conditions of a kind (BB-COND-02).
+#[inline]
+pub fn free_slots(setup: &Setup, it: &Fighter, kind: usize) -> [u8; 3] {
+    std::array::from_fn(|size| {
+        let taken: u8 = if setup.per_type {
+            it.conditions[kind][size]
+        } else {
+            it.conditions.iter().map(|kind| kind[size]).sum()
+        };
+        setup.slots[size].saturating_sub(taken)
+    })
+}
+
+/// Most Stress that a free slot of somebody can hold.
+pub fn holds(setup: &Setup, it: &Fighter) -> i32 {
+    let free = free_slots(setup, it, setup.kind);
+    (0..3).rev().find(|&size| free[size] > 0).map_or(0, |size| size as i32 + 1)
+}
+
+/// Which of somebody's traits a scar can replace (BB-STRESS-08).
+pub fn replaceable(state: &State, who: usize, detrimental: bool) -> impl Iterator<Item = usize> {
+    let traits = state.fighters[who].traits;
+    (0..traits.len()).filter(move |&place| detrimental || !traits[place].flaw)
+}
+
+/// Whether a Condition of a kind and size hinders a roll of a Skill (BB-COND-05).
+pub fn hinders(matrix: Matrix, kind: usize, skill: Skill, size: usize) -> bool {
+    use Skill as S;
+    let major = size == 2;
+    let wiki = match (kind, skill) {
+        (0, S::Influence) => major,
+        (0, S::Resources) | (2, S::Fight | S::Maneuver) => false,
+        (0, _) | (1, S::Influence | S::Maneuver | S::Fight) => true,
+        (1, _) | (2, S::Wilderness) => major,
+        _ => true,
+    };
+    match (matrix, kind, skill) {
+        (Matrix::All, ..) => true,
+        (Matrix::Site, 0, S::Influence) | (Matrix::Site, 2, S::Wilderness) => false,
+        (Matrix::Site, 2, S::Influence | S::Craft) => major,
+        _ => wiki,
+    }
+}
+
+/// Rating of somebody's highest Condition that hinders rolls of a Skill; 0: none.
+pub fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) -> u8 {
+    let conditions = &view.state.fighters[fighter].conditions;
+    let matrix = view.setup.knobs.favour.matrix;
+    let has = |size: usize| {
+        (0..3).any(|kind| conditions[kind][size] > 0 && hinders(matrix, kind, skill, size))
+    };
+    (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
+}
+
+/// Rating of the highest of those Conditions that a team knows of; 0: none (BB-INFO-01).
+pub fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team: usize) -> u8 {
+    let it = &view.state.fighters[fighter];
+    if it.unknown == [0; 3] {
+        return highest_condition(view, fighter, skill);
+    }
+    let matrix = view.setup.knobs.favour.matrix;
+    let has = |size: usize| {
+        let known = it.unknown[size] >> team & 1 == 0;
+        known
+            && (0..3)
+                .any(|kind| it.conditions[kind][size] > 0 && hinders(matrix, kind, skill, size))
+    };
+    (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
+}
+
+/// Conditions of somebody.
+pub fn conditions(it: &Fighter) -> i32 {
+    it.conditions.iter().flatten().map(|taken| i32::from(*taken)).sum()
+}

@@ -1,0 +1,58 @@
+//! What a team does not know of its opponents (BB-INFO-01, BB-BEN-06).
+
+use super::conflict::State;
+use crate::system::bits;
+
+/// Something hidden that can be learned: whose, where, its rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HiddenFact {
+    /// A trait.
+    Trait(usize, usize, u8),
+    /// A Bane.
+    Bane(usize, usize, u8),
+    /// Conditions of one rating.
+    Conditions(usize, u8),
+}
+
+impl HiddenFact {
+    /// Its rating.
+    pub fn rating(self) -> u8 {
+        match self {
+            Self::Trait(_, _, rating) | Self::Bane(_, _, rating) | Self::Conditions(_, rating) => {
+                rating
+            }
+        }
+    }
+}
+
+/// The highest thing that a team does not know of these opponents, up to a rating (BB-BEN-06).
+pub fn secret(state: &State, team: usize, foes: u64, most: i32) -> Option<HiddenFact> {
+    let mut found: Option<HiddenFact> = None;
+    let mut consider = |secret: HiddenFact| {
+        let rating = secret.rating();
+        let fits = i32::from(rating) <= most && rating > 0;
+        if fits && found.is_none_or(|found| found.rating() < rating) {
+            found = Some(secret);
+        }
+    };
+    for foe in bits(foes) {
+        let it = &state.fighters[foe];
+        for (place, hidden) in it.traits.iter().enumerate() {
+            if hidden.hidden >> team & 1 == 1 {
+                consider(HiddenFact::Trait(foe, place, hidden.rating));
+            }
+        }
+        for (place, hidden) in it.banes.iter().enumerate() {
+            if hidden.hidden >> team & 1 == 1 {
+                consider(HiddenFact::Bane(foe, place, hidden.rating));
+            }
+        }
+        for (size, unknown) in it.unknown.iter().enumerate() {
+            let has = it.conditions.iter().any(|kind| kind[size] > 0);
+            if has && unknown >> team & 1 == 1 {
+                consider(HiddenFact::Conditions(foe, size as u8 + 1));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,31 @@
+//! What of a state matters from here on, for the exact solver (see
+//! [`RuleSystem::essence`](crate::system::RuleSystem::essence)): in a conflict alone, without tests
+//! before it, the number of the round does not.
+
+use super::conflict::State;
+use crate::system::Lists;
+use crate::systems::boons_and_banes::decide::features::BoonsFeature;
+use crate::systems::boons_and_banes::sheet::setup::Setup;
+
+/// The first round that stands for all later ones.
+const LATER: u16 = 2;
+
+/// Takes off as many rounds as can be; gives how many.
+pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+    let taken_off = state.round.saturating_sub(LATER);
+    let is_last = i32::from(state.round) >= setup.knobs.position.max_rounds;
+    let asked = lists.read(usize::from(BoonsFeature::Round as u16));
+    let is_alone = setup.series.conflicts <= 1
+        && setup.scene.most_tests() == 0
+        && (state.tests, state.skipped) == (0, 0);
+    if state.end.is_some() || taken_off == 0 || is_last || asked || !is_alone {
+        return 0;
+    }
+    state.round = LATER;
+    usize::from(taken_off)
+}
+
+/// Puts rounds back.
+pub fn put_back(state: &mut State, rounds: usize) {
+    state.round += rounds as u16;
+}

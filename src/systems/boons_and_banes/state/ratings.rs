@@ -1,0 +1,95 @@
+//! What somebody can roll: open Approaches, largest pools, what they count as at least
+//! (BB-DICE-01, BB-LAST-03, BB-COND-06, BB-ADV-01).
+
+use super::conditions::known_condition;
+use super::view::View;
+use crate::systems::boons_and_banes::knobs::dice::ApproachChoice;
+use crate::systems::boons_and_banes::knobs::ending::Doom;
+use crate::systems::boons_and_banes::knobs::favour::Floor;
+use crate::systems::boons_and_banes::sheet::setup::Setup;
+use crate::systems::boons_and_banes::sheet::strengths::Largest;
+use crate::systems::boons_and_banes::sheet::terms::NO_APPROACH;
+
+/// Dice of somebody for an Approach (BB-DICE-01, 13).
+#[inline]
+pub fn rating(setup: &Setup, fighter: usize, approach: u8) -> u8 {
+    setup.figures[fighter].rating(approach)
+}
+
+/// Approaches that somebody may still roll, a bit for each.
+#[inline]
+pub fn open(view: View<'_>, who: usize) -> u8 {
+    let it = &view.state.fighters[who];
+    let free = !it.doomed & 0b111;
+    let Some(bound) = it.bound.checked_sub(1) else { return free };
+    let bound = 1 << bound & free;
+    let fixed = view.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict;
+    if fixed && bound != 0 { bound } else { free }
+}
+
+/// The largest pool among some Approaches: the first of equals.
+#[inline]
+pub fn largest(setup: &Setup, who: usize, among: u8) -> Option<u8> {
+    let approach = setup.strengths[who].largest(among).approach;
+    (approach != NO_APPROACH).then_some(approach)
+}
+
+/// The largest pool that somebody may still roll.
+#[inline]
+pub fn largest_open(view: View<'_>, who: usize) -> &Largest {
+    view.setup.strengths[who].largest(open(view, who))
+}
+
+/// The best defence where some Approaches are known to be forced: the largest pool, but one that
+/// is not forced if it is at most 1 die smaller.
+#[inline]
+pub fn best_defence(setup: &Setup, who: usize, among: u8, forced: u8) -> u8 {
+    let Some(best) = largest(setup, who, among) else { return NO_APPROACH };
+    if forced >> best & 1 == 0 {
+        return best;
+    }
+    let dice = |approach| rating(setup, who, approach);
+    match largest(setup, who, among & !forced) {
+        Some(safe) if dice(safe) + 1 >= dice(best) => safe,
+        _ => best,
+    }
+}
+
+/// What a defence counts as at least, as far as it is known before the roll: by the attacker's
+/// Conditions and by the defender's nature (BB-COND-06, BB-ADV-01).
+#[inline]
+pub fn floor_of_defence(view: View<'_>, attacker: usize, defender: usize) -> u8 {
+    let natural = view.setup.strengths[defender].natural;
+    if view.setup.knobs.favour.floor == Floor::Off {
+        return natural;
+    }
+    let team = view.setup.team(defender);
+    natural.max(known_condition(view, attacker, view.setup.relevant, team))
+}
+
+/// Mean successes of somebody's largest pool with the relevant Skill, in tenths.
+#[inline]
+pub fn strength(view: View<'_>, who: usize) -> i32 {
+    largest_open(view, who).strength
+}
+
+/// Mean successes of a defender's largest pool against an attack of this attacker with the relevant
+/// Skill, in tenths, with the floor that it has.
+#[inline]
+pub fn defence(view: View<'_>, attacker: usize, defender: usize) -> i32 {
+    let floor = floor_of_defence(view, attacker, defender);
+    view.setup.odds.floored_tenths(largest_open(view, defender).place, floor)
+}
+
+/// The Approach that a roll with another dooms, if any (BB-LAST-03).
+pub fn dooms(view: View<'_>, who: usize, approach: u8) -> Option<u8> {
+    let (sheet, it) = (&view.setup.sheets[who], &view.state.fighters[who]);
+    let found = match view.setup.knobs.ending.doom {
+        Doom::None => None,
+        Doom::UsedApproach => Some(approach),
+        Doom::Highest => (0..3_u8)
+            .filter(|&other| it.may_use(usize::from(other)))
+            .max_by_key(|&other| (sheet.ratings[usize::from(other)], std::cmp::Reverse(other))),
+    };
+    found.filter(|found| *found < 3)
+}

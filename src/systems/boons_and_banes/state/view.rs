@@ -1,0 +1,55 @@
+//! Setup and state together: what rules, options and features look at.
+
+use crate::systems::boons_and_banes::BoonsAndBanes;
+use crate::systems::boons_and_banes::knobs::ending::CaptainPrice;
+use crate::systems::boons_and_banes::sheet::talents::Talent;
+
+/// A conflict as it stands.
+pub type View<'a> = crate::system::View<'a, BoonsAndBanes>;
+
+impl View<'_> {
+    /// Participants of a team who take part, a bit for each.
+    #[inline]
+    pub fn of_team(self, team: usize) -> u64 {
+        self.setup.members[team] & self.state.active
+    }
+
+    /// Opponents in reach of somebody, of teams that have not lost.
+    #[inline]
+    pub fn in_reach(self, who: usize) -> u64 {
+        self.setup.reach[who] & self.state.active
+    }
+
+    /// Members of somebody's team who could still act in this turn, the actor left out.
+    #[inline]
+    pub fn others_to_act(self, actor: usize) -> u64 {
+        self.of_team(self.setup.team(actor)) & self.state.left & !(1 << actor)
+    }
+
+    /// Whether somebody knows the Disposition of another (BB-INFO-02).
+    #[inline]
+    pub fn knows_disposition(self, who: usize, other: usize) -> bool {
+        self.state.learned[self.setup.team(who)] >> other & 1 == 1
+    }
+
+    /// Whether somebody has a talent that works once in a conflict and has not used it.
+    #[inline]
+    pub fn can_once(self, who: usize, talent: Talent) -> bool {
+        self.setup.figures[who].has(talent) && self.state.fighters[who].used & talent.bit() == 0
+    }
+
+    /// Morale that somebody's departure costs its team (BB-LEAVE-03, 04, 09).
+    pub fn leave_cost(self, who: usize) -> i32 {
+        let ending = &self.setup.knobs.ending;
+        let team = self.setup.team(who);
+        if usize::from(self.state.teams[team].captain) != who {
+            return ending.member;
+        }
+        let others = (self.of_team(team) & !(1 << who)).count_ones() as i32;
+        let own = match ending.captain {
+            CaptainPrice::RemainingMembers => others,
+            CaptainPrice::Fixed => ending.member,
+        };
+        own + if ending.also_member { ending.member } else { 0 }
+    }
+}

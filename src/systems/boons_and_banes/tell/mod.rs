@@ -1,0 +1,10 @@
+//! Reporting: events and their sentences, measures, odds tables, and the ledger rows that are not simulated.
+
+pub mod event_details;
+pub mod events;
+pub mod measures;
+pub(crate) mod not_simulated;
+pub(crate) mod odds_table;
+pub(crate) mod portrayal;
+pub(crate) mod sentences;
+pub(crate) mod standing;

@@ -1,0 +1,25 @@
+//! What policies can read when they are asked about a stunt.
+
+use crate::kernels::fate::decide::question::Ask;
+use crate::kernels::fate::{RollKind, Setup};
+use crate::systems::fate_core::Core;
+
+crate::readings! {
+    /// Features of the use of a stunt.
+    pub enum StuntFeature of Ask<'_, Core>, Setup<Core> {
+        /// fate points that the use of the stunt costs
+        at ["stunt"] Cost "cost": Number = |ask| i32::from(ask.moment.matter[1]);
+        /// uses left of it, 255 if there is no limit
+        at ["stunt"] UsesLeft "uses_left": Number = |ask| i32::from(ask.moment.matter[2]);
+        /// shifts of the hit that it is about
+        at ["stunt"] Shifts "shifts": Number = |ask| ask.moment.shifts;
+        /// it is about the decider's attack
+        at ["stunt"] Attacking "attacking": Flag = |ask| {
+            i32::from(ask.moment.kind == Some(RollKind::Attack))
+        };
+        /// it is about the decider's defence
+        at ["stunt"] Defending "defending": Flag = |ask| {
+            i32::from(ask.moment.kind.is_some_and(RollKind::defends))
+        };
+    }
+}

@@ -1,0 +1,75 @@
+//! Knobs of mixed conflicts, and of the stress tracks and consequence slots on a sheet.
+
+use crate::kernels::fate::knobs::common::FateKnobs;
+use crate::kernels::fate::sheet::sheet::MAX_BOXES;
+use crate::knob::{Numbers, Words};
+use crate::systems::fate_core::sheet::skill::Skill;
+use crate::{choices, knobs};
+
+choices! {
+    /// The kind of the attack that opens a mixed conflict (J-36).
+    pub enum Opening {
+        /// Blows.
+        Physical = "physical",
+        /// Words.
+        Mental = "mental",
+    }
+}
+
+choices! {
+    /// How stress absorbs hits (FC-STR-01, FC-OPT-02 to 04).
+    pub enum StressModel {
+        /// A box absorbs up to its value.
+        ValuedBox = "valued_box",
+        /// Every box absorbs one shift, any number of them may be checked for a hit.
+        OnePointBoxes = "one_point_boxes",
+        /// A box absorbs up to its value, two of them may be added.
+        CheckTwo = "check_two",
+        /// There are no boxes; Physique and Will give more mild consequences.
+        StressFree = "stress_free",
+    }
+}
+
+knobs! {
+    /// Knobs of mixed conflicts, tracks and slots.
+    pub struct TrackKnobs {
+        /// In a mixed conflict, the kind of the attack that opens it; it decides turn order.
+        "conflict.opening", "FC-GEN-05, J-36" => opening: Opening = Opening::Physical;
+        /// Skills whose attacks are mental in a mixed conflict, besides Provoke; `attack_skills` sets which
+        /// fighters attack with them.
+        "conflict.mental_attacks", "FC-GEN-05, FC-ATK-02" => mental_attacks: Words<Skill> = Words::new(&[]), range 0..=8;
+        /// Stress tracks: one for each kind of harm, or one for both. A single track has the length of the better
+        /// of Physique and Will.
+        "stress.tracks", "FC-STR-08" => tracks: i32 = 2, range 1..=2;
+        /// Model of stress. Boxes that a group lists count one shift each if boxes are worth one point, and do not
+        /// exist without stress.
+        "stress.model", "FC-STR-01, FC-OPT-02 to 04" => model: StressModel = StressModel::ValuedBox;
+        /// With boxes of one point: boxes of a track by the rating of Physique or Will, from 0.
+        "stress.one_point", "FC-OPT-02" => one_point: Numbers = Numbers::new(&[3, 4, 4, 6, 6, 6]), range (0, 6, 1..=6);
+        /// Without stress: ratings of Physique or Will that give one more mild consequence.
+        "stress.free_mild", "FC-OPT-04" => free_mild: Numbers = Numbers::new(&[3, 4]), range (1, 12, 3);
+        /// Whether physical and mental harm fill the same consequence slots in a mixed conflict; otherwise each
+        /// kind has a set.
+        "consequence.shared", "FC-CSQ-06" => shared: bool = true;
+    }
+}
+
+impl TrackKnobs {
+    /// Boxes that may be checked for one hit (FC-HIT-03, FC-OPT-02, FC-OPT-03).
+    pub fn boxes_per_hit(&self, fate: &FateKnobs) -> i32 {
+        match self.model {
+            StressModel::OnePointBoxes => MAX_BOXES as i32,
+            StressModel::CheckTwo => fate.boxes_per_hit.max(2),
+            StressModel::ValuedBox | StressModel::StressFree => fate.boxes_per_hit,
+        }
+    }
+
+    /// The sums of listed boxes.
+    pub fn counted(&self, boxes: &[i8]) -> Vec<i8> {
+        match self.model {
+            StressModel::OnePointBoxes => vec![1; boxes.len()],
+            StressModel::ValuedBox | StressModel::CheckTwo => boxes.to_vec(),
+            StressModel::StressFree => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Teamwork: combining skills (FC-TEA-01 to 06, FC-CON-02, FC-CHL-19).
+//!
+//! The other way of working together, stacking advantages (FC-TEA-07, FC-TEA-08), needs no rule of
+//! its own: free invocations belong to the side, and all of them may go on one roll.
+
+use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::register::Setup;
+use crate::kernels::fate::{Method, Play, RollKind};
+use crate::system::{Numbered, Options, Table};
+use crate::systems::fate_core::Core;
+use crate::systems::fate_core::View;
+use crate::systems::fate_core::decide::points::Help;
+use crate::systems::fate_core::knobs::contests_and_challenges::ContestCreateFail;
+use crate::systems::fate_core::knobs::teamwork_and_tasks::{SharedCost, TeamDefense};
+use crate::systems::fate_core::sheet::scene::SceneKind;
+use crate::systems::fate_core::tell::events::CoreEvent;
+use crate::systems::fate_core::tell::measures::CoreMeasure;
+
+/// What is known of the roll that others may help with; the `Moment` of the question.
+fn announced(kind: RollKind, leader: usize, method: Method, helpers: u64) -> Moment {
+    Moment {
+        kind: Some(kind),
+        opponent: leader as u8,
+        against: method.number,
+        rating: method.rating,
+        count: helpers.count_ones() as i32,
+        ..Moment::default()
+    }
+}
+
+/// What so many helpers add to the roll of a leader (FC-TEA-01, FC-TEA-03).
+pub fn bonus(setup: &Setup<Core>, leader: Method, helpers: u64) -> i32 {
+    let knobs = &setup.game.knobs.team;
+    knobs.cap.limit(knobs.bonus * helpers.count_ones() as i32, leader.rating)
+}
+
+/// Whether a fighter is good enough at the leader's skill to help, and no better at it than the
+/// leader, who would not lead otherwise (FC-TEA-01).
+pub fn is_able(setup: &Setup<Core>, fighter: usize, leader: Method) -> bool {
+    let ratings = &setup.sheets[fighter].game.ratings;
+    let rating = ratings.get(usize::from(leader.number)).map(|rating| i32::from(*rating));
+    rating.is_some_and(|it| it >= setup.game.knobs.team.min_skill && it <= leader.rating)
+}
+
+/// Those of a side who help its lead in a contest: everybody else who is able and not left out.
+pub fn contest_helpers(
+    setup: &Setup<Core>,
+    standing: u64,
+    lead: usize,
+    method: Method,
+    left_out: u64,
+) -> u64 {
+    let free = setup.members(lead) & standing & !left_out & !(1 << lead);
+    (0..setup.sheets.len())
+        .filter(|fighter| free >> fighter & 1 == 1 && is_able(setup, *fighter, method))
+        .fold(0, |mask, fighter| mask | 1 << fighter)
+}
+
+/// Whether helping takes the helper's coming turn (FC-TEA-05).
+pub fn takes_turn(view: View<'_>) -> bool {
+    view.setup.game.knobs.team.uses_action && view.scene_kind() == SceneKind::Conflict
+}
+
+/// Whether others may help with a roll of this kind (FC-TEA-06).
+fn may_be_helped(view: View<'_>, kind: RollKind) -> bool {
+    let knobs = &view.setup.game.knobs.team;
+    match (view.scene_kind(), kind) {
+        (SceneKind::Challenge | SceneKind::Single, RollKind::Overcome) => {
+            view.setup.game.knobs.challenge.help
+        }
+        (SceneKind::Conflict, RollKind::Attack) => knobs.on_attack,
+        (SceneKind::Conflict, RollKind::Defend | RollKind::DefendCreate) => {
+            knobs.on_defend == TeamDefense::Always
+        }
+        (SceneKind::Conflict, RollKind::Create { .. } | RollKind::Overcome) => true,
+        // In a contest the others help without being asked.
+        _ => false,
+    }
+}
+
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// Lets allies help with a roll that is about to be made in a conflict or challenge; the
+    /// method with what they add.
+    #[inline]
+    pub(crate) fn combine(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
+        // The one who answers is no helper in the roll of somebody else.
+        if !kind.defends() && kind != RollKind::Oppose {
+            self.state.world.team.helpers = 0;
+        }
+        let asked = self.table.undecided(Help::NUMBER) & self.state.standing;
+        if asked & self.setup.members(leader) & !(1 << leader) == 0 {
+            return method;
+        }
+        self.ask_for_help(leader, kind, method, asked)
+    }
+
+    #[cold]
+    fn ask_for_help(
+        &mut self,
+        leader: usize,
+        kind: RollKind,
+        method: Method,
+        asked: u64,
+    ) -> Method {
+        if !may_be_helped(self.view(), kind) {
+            return method;
+        }
+        let costs = takes_turn(self.view());
+        let mut free = self.setup.members(leader) & asked & !(1 << leader);
+        if costs {
+            free &= !self.state.world.team.spent;
+        }
+        free &= !self.state.world.team.kept_out & self.in_reach_to_help(leader);
+        let mut helpers = 0_u64;
+        let mut walk = self.table.in_order(free);
+        while let Some(fighter) = self.table.next_of(&mut walk) {
+            let adds = bonus(self.setup, method, helpers | 1 << fighter)
+                > bonus(self.setup, method, helpers);
+            if !adds || !is_able(self.setup, fighter, method) {
+                continue;
+            }
+            let moment = announced(kind, leader, method, helpers);
+            let ask = Ask::new(self.setup, self.state, Help::NUMBER, fighter, &moment);
+            if self.table.choose(&ask).option == Help::Help.number() {
+                helpers |= 1 << fighter;
+                self.table.note(|| CoreEvent::Helps(fighter, leader));
+                self.table.count(CoreMeasure::Helps.number(), fighter, 1);
+            }
+        }
+        if costs {
+            self.state.world.team.spent |= helpers;
+        }
+        if !kind.defends() {
+            self.state.world.team.helpers = helpers;
+        }
+        self.combined(leader, method, helpers)
+    }
+
+    /// Those who are near enough to help (FC-TEA-11).
+    fn in_reach_to_help(&self, leader: usize) -> u64 {
+        let zoned = self.view().scene_kind() == SceneKind::Conflict;
+        if !zoned || !self.setup.game.knobs.team.same_zone {
+            return u64::MAX;
+        }
+        let here = self.state.fighters[leader].foot.zone();
+        let near = self.state.fighters.iter().enumerate().filter(|(_, it)| it.foot.zone() == here);
+        near.fold(0, |mask, (fighter, _)| mask | 1 << fighter)
+    }
+
+    /// The method of a leader with what helpers add.
+    pub(crate) fn combined(&mut self, leader: usize, method: Method, helpers: u64) -> Method {
+        let bonus = bonus(self.setup, method, helpers);
+        if bonus > 0 {
+            self.table.count(CoreMeasure::TeamBonus.number(), leader, bonus);
+        }
+        Method { rating: method.rating + bonus, ..method }
+    }
+
+    /// Whether a fighter loses its turn, having helped in its place (FC-TEA-05).
+    pub(crate) fn has_helped(&mut self, fighter: usize) -> bool {
+        let spent = &mut self.state.world.team.spent;
+        let helped = *spent >> fighter & 1 == 1;
+        *spent &= !(1 << fighter);
+        if helped {
+            self.table.note(|| CoreEvent::HasHelped(fighter));
+        }
+        helped
+    }
+
+    /// Those who share what a roll costs the one who made it (FC-TEA-04).
+    pub(crate) fn sharers(&self) -> u64 {
+        match self.setup.game.knobs.team.shared_cost {
+            SharedCost::All => self.state.world.team.helpers & self.state.standing,
+            SharedCost::LeaderOnly => 0,
+        }
+    }
+
+    /// Those who cannot help in this exchange of a contest, having failed at an advantage
+    /// (FC-CON-18), or tried at all where that is all they may do (FC-OPT-13).
+    pub(crate) fn busy_in_contest(&self, tried: u64, failed: u64) -> u64 {
+        let knobs = &self.setup.game.knobs.contest;
+        match (knobs.one_choice, knobs.create_fail) {
+            (true, _) => tried,
+            (false, ContestCreateFail::Nothing) => 0,
+            (false, _) => failed,
+        }
+    }
+}

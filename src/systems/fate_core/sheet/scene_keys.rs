@@ -1,0 +1,81 @@
+//! Keys of scenes, of what sides say about them, and of tasks.
+
+use super::scene::{SceneKind, SideGoal};
+use super::skill::Skill;
+use crate::kernels::fate::sheet::series::MOST_RESTS;
+use crate::kernels::fate::state::conflict::MAX_SCENE;
+use crate::knob::{Limit, Words, WordsRange};
+use crate::scenario::keys::{Names, Table, Text, Texts};
+
+crate::keys! {
+    /// The scene: `[scene]`.
+    pub mod setting {
+        /// The kind of scene.
+        KIND: SceneKind = "kind", "FC-GEN-01", default "conflict";
+        /// Whether the scene is dark, which some stunts need.
+        DARK: bool = "dark", "FC-STU-10", default "false";
+        /// Most rests between two conflicts of a series.
+        RESTS: i32 = "rests", "FC-REC-13", range 0..=MOST_RESTS, default "0";
+        /// Situation aspects of the scene before it that are still true.
+        CARRIED_ASPECTS: i32 = "carried_aspects", "FC-CON-04", range 0..=MAX_SCENE as i32,
+            default "0";
+        /// A table for each task of a challenge.
+        TASKS: Table = "tasks", "FC-CHL-01";
+        /// A table for each task that sides pursue while they fight.
+        SIDETASKS: Table = "sidetasks", "FC-OTH-01";
+        /// The scene that follows.
+        NEXT: Table = "next", "FC-TRN-01";
+    }
+}
+
+crate::keys! {
+    /// What a side says about the scene: `[sides.SIDE]`.
+    pub mod side {
+        /// The side's goal in a conflict.
+        GOAL: SideGoal = "goal", "FC-SID-01", default "defeat";
+        /// Free invocations that it holds on the aspects of the scene before.
+        INVOCATIONS: i32 = "invocations", "FC-CON-04", range 0..=10, default "0";
+        /// Skills that it rolls with in a contest.
+        ROLLS: Words<Skill> = "rolls", "FC-CON-01", range WordsRange(1..=8);
+    }
+}
+
+crate::keys! {
+    /// A task: `[scene.tasks.TASK]`.
+    pub mod task {
+        /// Skills that it may be rolled with.
+        SKILLS: Words<Skill> = "skills", "FC-CHL-01", range WordsRange(1..=4);
+        /// Reasons why it is harder than usual.
+        REASONS: i32 = "reasons", "FC-DICE-09", range 0..=6;
+        /// Its difficulty; `none` needs no roll.
+        DIFFICULTY: Limit = "difficulty", "FC-CHL-01, FC-FRE-02", range -2..=12,
+            default "challenge.difficulty";
+        /// Groups that may roll it.
+        WHO: Names = "who", "FC-CHL-01", default "the whole side";
+        /// The task that must be rolled before it.
+        AFTER: Text = "after", "FC-CHL-07";
+        /// The side whose task it is, during a fight.
+        SIDE: Text = "side", "FC-OTH-01", default "that of the players";
+    }
+}
+
+crate::keys! {
+    /// A scene that follows: `[scene.next]`.
+    pub mod next {
+        /// The kind of scene.
+        KIND: SceneKind = "kind", "FC-TRN-01", default "what the rules turn a conflict into";
+        /// A table for each of its tasks.
+        TASKS: Table = "tasks", "FC-CHL-01";
+        /// Skills that each side rolls with in a contest, by the name of the side.
+        ROLLS: Table = "rolls", "FC-CON-01";
+        /// Groups whose fighters must all be taken out for it.
+        WHO: Texts = "who", "FC-TRN-01";
+        /// Outcome that leads to the next scene.
+        WHEN: Texts = "when", "FC-TRN-01", default "lull after a conflict, otherwise over";
+        /// The scene that follows it.
+        NEXT: Table = "next", "FC-TRN-01";
+    }
+}
+
+/// The range of a list of skills that a side rolls with.
+pub const ROLLS: WordsRange = WordsRange(1..=8);

@@ -1,0 +1,435 @@
+//! Stunts as scenarios write them: a closed list of kinds, each with the defaults that its text
+//! gives it (FC-STU-01 to 16).
+//!
+//! What a stunt changes about the sheet itself (another skill for attack, defence or turn order, a
+//! bonus without conditions) is worked into the sheet when it is read. What is left is played in
+//! `stunt_play`.
+
+use super::keys::group;
+use super::skill::{self, SKILLS, Skill, Skills};
+use super::stunt_condition::Condition;
+use super::stunt_keys::stunt;
+use crate::choices;
+use crate::kernels::fate::RollKind;
+use crate::scenario::{Entry, Node, Problem, Problems, Reader};
+use crate::systems::fate_core::knobs::stunts::StuntKnobs;
+
+/// Most stunts of a fighter that the scenario spells out.
+pub const MAX_STUNTS: usize = 6;
+
+choices! {
+    /// What a stunt does.
+    pub enum StuntKind {
+        /// Adds to a skill in one or two actions.
+        Bonus = "bonus",
+        /// Has an effect worth two shifts after a success.
+        Effect = "effect",
+        /// Lets a skill attack, defend or decide the turn order.
+        Swap = "swap",
+        /// Strikes back after a Fight defence with style, instead of the boost.
+        Riposte = "riposte",
+        /// Turns the boost of a style trade with Fight into an aspect with a free invocation.
+        HeavyHitter = "heavy_hitter",
+        /// Makes a consequence that a blow with Fight forces one level worse.
+        KillingStroke = "killing_stroke",
+        /// Has the victim take a mild consequence instead of checking a box of 2.
+        TrueStrike = "my_blade_strikes_true",
+        /// Moves two zones for free.
+        Sprinter = "sprinter",
+        /// Acts first.
+        SuperSpeed = "super_speed",
+        /// Provoke defends against Fight until the first stress.
+        ArmorOfFear = "armor_of_fear",
+        /// Physique defends against fists; a tie costs a stress box.
+        TakeTheBlow = "take_the_blow",
+        /// Lore defends against Provoke.
+        ShieldOfReason = "shield_of_reason",
+        /// Stealth defends against shots in the dark.
+        SlipperyTarget = "slippery_target",
+        /// A mild or moderate consequence cannot be used against the fighter this scene, then it
+        /// comes back one level worse.
+        HardBoiled = "hard_boiled",
+        /// A moderate consequence becomes a mild one, or a mild one goes.
+        ToughAsNails = "tough_as_nails",
+        /// Leaves the attacker dazed after a defence with style against Fight, instead of the boost.
+        DazingCounter = "dazing_counter",
+        /// Treats physical consequences with Lore.
+        Healer = "healer",
+        /// Empathy instead of Notice decides the turn order.
+        NoseForTrouble = "nose_for_trouble",
+        /// Shoot instead of Notice decides the turn order.
+        QuickOnTheDraw = "quick_on_the_draw",
+        /// Defends others without standing in between.
+        Guardian = "guardian",
+        /// A lost weapon costs a boost instead of the next attacks.
+        BackupWeapon = "backup_weapon",
+    }
+}
+
+/// Their names, by number: what a policy can name at the `stunt` point.
+pub const NAMES: &[&str] = &[
+    "bonus",
+    "effect",
+    "swap",
+    "riposte",
+    "heavy_hitter",
+    "killing_stroke",
+    "my_blade_strikes_true",
+    "sprinter",
+    "super_speed",
+    "armor_of_fear",
+    "take_the_blow",
+    "shield_of_reason",
+    "slippery_target",
+    "hard_boiled",
+    "tough_as_nails",
+    "dazing_counter",
+    "healer",
+    "nose_for_trouble",
+    "quick_on_the_draw",
+    "guardian",
+    "backup_weapon",
+];
+
+choices! {
+    /// An action that a stunt helps (FC-STU-01).
+    pub enum StuntAction {
+        /// Attacks.
+        Attack = "attack",
+        /// Defences, against attacks and advantages.
+        Defend = "defend",
+        /// Creating advantages.
+        Create = "create",
+        /// Overcoming.
+        Overcome = "overcome",
+    }
+}
+
+impl StuntAction {
+    /// The action that a roll is made for, if stunts help it.
+    pub fn of(kind: RollKind) -> Option<Self> {
+        match kind {
+            RollKind::Attack => Some(Self::Attack),
+            RollKind::Defend | RollKind::DefendCreate => Some(Self::Defend),
+            RollKind::Create { .. } => Some(Self::Create),
+            RollKind::Overcome | RollKind::Move | RollKind::Feat(_) => Some(Self::Overcome),
+            RollKind::Oppose | RollKind::Roar => None,
+        }
+    }
+}
+
+choices! {
+    /// What the effect of a stunt is (FC-STU-02).
+    pub enum StuntEffect {
+        /// A hit on the other party, absorbed like any other.
+        Hit = "hit",
+        /// The other party's next action meets this much more opposition.
+        Obstacle = "obstacle",
+        /// A mild consequence of the other party, if it has a free slot for it.
+        Mild = "mild",
+        /// An advantage that takes so much more to remove.
+        Stubborn = "stubborn",
+    }
+}
+
+choices! {
+    /// Which results bring the effect of a stunt.
+    pub enum Trigger {
+        /// Any success.
+        Success = "success",
+        /// A success with style.
+        Style = "style",
+    }
+}
+
+choices! {
+    /// What a skill does in place of another (FC-STU-03).
+    pub enum Job {
+        /// Attacks.
+        Attack = "attack",
+        /// Defences.
+        Defend = "defend",
+        /// First criterion of the turn order.
+        Order = "order",
+    }
+}
+
+choices! {
+    /// The span for which the uses of a stunt are counted (FC-STU-05).
+    pub enum Span {
+        /// An exchange.
+        Exchange = "exchange",
+        /// A conflict.
+        Conflict = "conflict",
+        /// A scene; in a conflict the same.
+        Scene = "scene",
+        /// A session, which may have several conflicts.
+        Session = "session",
+    }
+}
+
+/// A stunt as it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stunt {
+    /// Kind of stunt.
+    pub kind: StuntKind,
+    /// Skills that it works with.
+    pub skills: Skills,
+    /// Skills of the other party that it works against.
+    pub against: Skills,
+    /// Actions that it helps, a bit each by number.
+    pub actions: u8,
+    /// Circumstances that must hold, a bit each by number.
+    pub when: u16,
+    /// Chance in percent that the circumstances of a roll are those of the stunt.
+    pub chance: u8,
+    /// Bonus on a roll.
+    pub bonus: i8,
+    /// What its effect is.
+    pub effect: StuntEffect,
+    /// Which results bring the effect.
+    pub on: Trigger,
+    /// What its skill does in place of another.
+    pub job: Job,
+    /// Uses in the span; [`Stunt::ANY`] is any number.
+    pub uses: u8,
+    /// The span.
+    pub per: Span,
+    /// Fate points for each use.
+    pub cost: u8,
+}
+
+impl Default for Stunt {
+    fn default() -> Self {
+        Self::of(StuntKind::Bonus)
+    }
+}
+
+impl Stunt {
+    /// Any number of uses.
+    pub const ANY: u8 = u8::MAX;
+
+    /// A stunt of a kind, as its text has it.
+    pub const fn of(kind: StuntKind) -> Self {
+        use Skill::{Empathy, Fight, Lore, Physique, Provoke, Shoot, Stealth};
+        let (skills, against): (Skills, Skills) = match kind {
+            StuntKind::Riposte
+            | StuntKind::HeavyHitter
+            | StuntKind::KillingStroke
+            | StuntKind::TrueStrike => (skill::set(&[Fight]), skill::ALL),
+            StuntKind::DazingCounter => (skill::ALL, skill::set(&[Fight])),
+            StuntKind::ArmorOfFear => (skill::set(&[Provoke]), skill::set(&[Fight])),
+            StuntKind::TakeTheBlow => (skill::set(&[Physique]), skill::set(&[Fight])),
+            StuntKind::ShieldOfReason => (skill::set(&[Lore]), skill::set(&[Provoke])),
+            StuntKind::SlipperyTarget => (skill::set(&[Stealth]), skill::set(&[Shoot])),
+            StuntKind::NoseForTrouble => (skill::set(&[Empathy]), skill::ALL),
+            StuntKind::QuickOnTheDraw => (skill::set(&[Shoot]), skill::ALL),
+            _ => (skill::ALL, skill::ALL),
+        };
+        let (uses, per, cost) = match kind {
+            StuntKind::KillingStroke => (1, Span::Scene, 1),
+            StuntKind::TrueStrike => (1, Span::Conflict, 0),
+            StuntKind::HardBoiled => (1, Span::Scene, 0),
+            StuntKind::ToughAsNails => (1, Span::Session, 1),
+            StuntKind::BackupWeapon => (Self::ANY, Span::Exchange, 1),
+            _ => (Self::ANY, Span::Scene, 0),
+        };
+        Self {
+            kind,
+            skills,
+            against,
+            actions: 0,
+            when: 0,
+            chance: 100,
+            bonus: 0,
+            effect: StuntEffect::Hit,
+            on: Trigger::Success,
+            job: Job::Defend,
+            uses,
+            per,
+            cost,
+        }
+    }
+
+    /// Whether it costs nothing and can be used any number of times.
+    pub fn is_free(&self) -> bool {
+        self.uses == Self::ANY && self.cost == 0
+    }
+
+    /// Whether it helps this action.
+    pub fn helps(&self, action: StuntAction) -> bool {
+        self.actions >> action as u8 & 1 == 1
+    }
+
+    /// The first skill that it works with.
+    pub fn first_skill(&self) -> usize {
+        self.skills.trailing_zeros() as usize
+    }
+
+    /// Whether it works with this skill.
+    pub fn works_with(&self, skill: u8) -> bool {
+        usize::from(skill) < SKILLS && self.skills >> skill & 1 == 1
+    }
+
+    /// Whether it works against this skill; what is no skill is met by those that meet any.
+    pub fn works_against(&self, skill: u8) -> bool {
+        self.against == skill::ALL
+            || (usize::from(skill) < SKILLS && self.against >> skill & 1 == 1)
+    }
+
+    /// Whether it depends on the other party of a roll, so that it does nothing against nobody in particular.
+    pub fn looks_at_foe(&self) -> bool {
+        self.against != skill::ALL || self.when & Condition::OF_FOE != 0
+    }
+
+    /// Whether the sheet has worked it in, so that nothing is left to play.
+    pub fn is_in_sheet(&self) -> bool {
+        match self.kind {
+            StuntKind::Bonus => {
+                let sure = self.is_free() && self.when == 0 && self.chance == 100;
+                let only_defends = self.actions == 1 << StuntAction::Defend as u8;
+                sure && (self.against == skill::ALL || only_defends)
+            }
+            StuntKind::Swap
+            | StuntKind::ShieldOfReason
+            | StuntKind::SlipperyTarget
+            | StuntKind::NoseForTrouble
+            | StuntKind::QuickOnTheDraw
+            | StuntKind::Healer
+            | StuntKind::SuperSpeed
+            | StuntKind::Sprinter
+            | StuntKind::Guardian => true,
+            _ => false,
+        }
+    }
+}
+
+/// Entries of a table of stunts that are on the sheet, in the order written.
+fn written(node: &Node) -> impl Iterator<Item = &Entry> {
+    let on = |entry: &&Entry| {
+        let switch = entry.value.get("enabled").and_then(Node::to_value);
+        switch.is_none_or(|value| value.to_string() != "false")
+    };
+    node.entries().unwrap_or_default().iter().filter(on)
+}
+
+/// Names of the stunts of a group, as transcripts tell them.
+pub fn names(group: &Node) -> Vec<String> {
+    let named = |entry: &Entry| entry.key.replace('_', " ");
+    group.get("stunts").map(|node| written(node).map(named).collect()).unwrap_or_default()
+}
+
+/// Reads the stunts of a group: a table for each, or their mere number (FC-FP-02). Gives those
+/// that are spelled out and how many there are in all.
+pub fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i32>) {
+    let others = reader.get(&group::OTHER_STUNTS);
+    let spelled = reader.get(&group::STUNTS).filter(|node| node.is_table());
+    let Some(node) = spelled else {
+        let number = reader.whole(group::STUNTS.name, 0..=20);
+        let sum = number.unwrap_or(0) + others.unwrap_or(0);
+        return (Vec::new(), number.or(others).map(|_| sum));
+    };
+    let mut stunts = Vec::new();
+    let mut problems = Problems::new();
+    for entry in node.entries().unwrap_or_default() {
+        let on = written(node).any(|other| other.key == entry.key);
+        let stunt = read_one(entry, knobs, &mut problems);
+        stunts.extend(stunt.filter(|_| on));
+    }
+    for problem in problems {
+        reader.note(problem);
+    }
+    if stunts.len() > MAX_STUNTS {
+        let message =
+            format!("{} stunts are more than the {MAX_STUNTS} that can be played", stunts.len());
+        let help = "name those that matter, and count the rest in `other_stunts`";
+        reader.note(Problem::new(&node.origin, message).help(help));
+        stunts.truncate(MAX_STUNTS);
+    }
+    let all = stunts.len() as i32 + others.unwrap_or(0);
+    (stunts, Some(all))
+}
+
+fn read_one(entry: &Entry, knobs: StuntKnobs, problems: &mut Problems) -> Option<Stunt> {
+    let mut reader = Reader::new(&entry.value, "a stunt");
+    reader.need(&stunt::KIND, "kind = \"riposte\"; `outweigh list words fate-core` has all kinds");
+    reader.get(&stunt::ENABLED);
+    let kind = reader.get(&stunt::KIND);
+    let Some(kind) = kind else {
+        reader.rest();
+        reader.finish(problems);
+        return None;
+    };
+    let mut stunt = Stunt::of(kind);
+    match kind {
+        StuntKind::Bonus => {
+            stunt.bonus = reader.get(&stunt::BONUS).unwrap_or(knobs.bonus) as i8;
+            read_skill(&mut reader, &mut stunt);
+            read_actions(&mut reader, &mut stunt);
+        }
+        StuntKind::Effect => {
+            stunt.effect = reader.get(&stunt::EFFECT).unwrap_or(stunt.effect);
+            stunt.on = reader.get(&stunt::ON).unwrap_or(stunt.on);
+            read_skill(&mut reader, &mut stunt);
+            read_actions(&mut reader, &mut stunt);
+        }
+        StuntKind::Swap => {
+            reader.need(&stunt::JOB, "job = \"defend\" (attack, defend or order)");
+            stunt.job = reader.get(&stunt::JOB).unwrap_or(stunt.job);
+            read_skill(&mut reader, &mut stunt);
+        }
+        _ => {}
+    }
+    read_limits(&mut reader, &mut stunt);
+    reader.finish(problems);
+    Some(stunt)
+}
+
+/// The skill of a stunt, and those it works against.
+fn read_skill(reader: &mut Reader<'_>, stunt: &mut Stunt) {
+    reader.need(&stunt::SKILL, "skill = \"fight\"");
+    if let Some(skill) = reader.get(&stunt::SKILL) {
+        stunt.skills = skill::set(&[skill]);
+    }
+    if let Some(against) = reader.get(&stunt::AGAINST) {
+        stunt.against = skill::set(&against);
+    }
+}
+
+fn read_actions(reader: &mut Reader<'_>, stunt: &mut Stunt) {
+    reader.need(&stunt::ACTIONS, "actions = [\"create\"], one or two of them");
+    let actions = reader.get(&stunt::ACTIONS);
+    for action in actions.iter().flat_map(|actions| actions.iter()) {
+        stunt.actions |= 1 << *action as u8;
+    }
+}
+
+/// Circumstances, uses and cost. What the sheet has worked in knows none of them.
+fn read_limits(reader: &mut Reader<'_>, stunt: &mut Stunt) {
+    if stunt.kind != StuntKind::Bonus && stunt.is_in_sheet() {
+        return;
+    }
+    let when = reader.get(&stunt::WHEN);
+    for condition in when.iter().flat_map(|when| when.iter()) {
+        stunt.when |= 1 << *condition as u16;
+    }
+    stunt.chance = reader.get(&stunt::CHANCE).unwrap_or(100) as u8;
+    if let Some(uses) = reader.get(&stunt::USES) {
+        stunt.uses = uses as u8;
+    }
+    stunt.per = reader.get(&stunt::PER).unwrap_or(stunt.per);
+    stunt.cost = reader.get(&stunt::FP_COST).unwrap_or(i32::from(stunt.cost)) as u8;
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::fate_core::sheet::stunt::*;
+
+    #[test]
+    fn numbers_and_names_agree() {
+        assert_eq!(NAMES.len(), StuntKind::ALL.len());
+        for (number, kind) in StuntKind::ALL.iter().enumerate() {
+            assert_eq!((*kind as usize, NAMES[number]), (number, kind.name()));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What a scene of Fate Core adds to the state of the kernel: victories of a contest, tasks of a
+//! challenge, what stunts leave on a fighter, combined rolls, tasks during a fight, the way from one
+//! scene into another.
+
+use crate::kernels::fate::sheet::sheet::MAX_SIDES;
+use crate::kernels::fate::state::conflict::Fighter;
+use crate::systems::fate_core::sheet::stunt::MAX_STUNTS;
+
+/// Most tasks of a challenge.
+pub const MAX_TASKS: usize = 8;
+
+/// What a fighter in play has beyond the kernel's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CoreExtra {
+    /// What its stunts and those of others have left on it.
+    pub stunts: StuntState,
+    /// Aspects on its sheet that foes have discovered or made more of (FC-ADV-08, FC-ADV-12): those are stuck on it.
+    pub discovered: u8,
+}
+
+/// What stunts leave on a fighter; all zero where there are none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct StuntState {
+    /// Uses of each stunt in the span for which they are counted.
+    pub used: [u8; MAX_STUNTS],
+    /// Whether it has checked a stress box in this conflict (FC-STU-11).
+    pub stressed: bool,
+    /// Consequences that cannot be used against it in this scene, a bit each (FC-STU-12).
+    pub hidden: u8,
+    /// What stands in the way of its next action (FC-STU-02).
+    pub obstacle: u8,
+    /// The skill of its last action, for those with stunts.
+    pub with: u8,
+}
+
+/// While a fighter has this size, its place among all is found by a shift alone; every rule looks fighters up.
+const _: () = assert!(size_of::<Fighter<CoreExtra>>() == 128);
+
+/// What a scene in play has beyond the kernel's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CoreWorld {
+    /// Of a contest: victories of each side.
+    pub victories: [u8; MAX_SIDES],
+    /// Of a challenge: its tasks.
+    pub tasks: [TaskState; MAX_TASKS],
+    /// Combined rolls.
+    pub team: Team,
+    /// Tasks during a fight.
+    pub errands: SideTaskProgress,
+    /// Which of several scenes is played.
+    pub passage: SceneProgress,
+}
+
+/// What combined rolls leave behind (FC-TEA-04, FC-TEA-05).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Team {
+    /// Fighters who have given up their coming turn to help, a bit for each.
+    pub spent: u64,
+    /// Those who help with the roll that is being made.
+    pub helpers: u64,
+    /// Those who have no access to the task that is being rolled.
+    pub kept_out: u64,
+}
+
+/// How far tasks during a fight have come (FC-OTH-01, FC-OTH-02); a bit for each fighter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SideTaskProgress {
+    /// The tasks, in the order written.
+    pub marks: [Mark; MAX_TASKS],
+    /// Sides that have done all of theirs, a bit for each.
+    pub done: u8,
+    /// Fighters whose defence has failed in the window.
+    pub pierced: u64,
+    /// Fighters who may not roll for a task in their running turn.
+    pub barred: u64,
+    /// Fighters who rolled for a task in their last turn.
+    pub at_work: u64,
+}
+
+/// Which of several scenes is played (FC-GEN-06, FC-TRN).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SceneProgress {
+    /// Number of the scene, from 0.
+    pub part: u8,
+    /// Whether an attack has turned it into a conflict (FC-TRN-06).
+    pub fight: bool,
+    /// Whether it is over and another one begins with the next turn.
+    pub between: bool,
+    /// Scenes begun and ended since the first began.
+    pub stage: u8,
+    /// Exchanges before it began.
+    pub began: u16,
+    /// Whether anybody went at a foe in the running exchange.
+    pub hostile: bool,
+}
+
+/// How far a task has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TaskState {
+    /// What has become of it.
+    pub mark: Mark,
+    /// What failed attempts at advantages have put on its difficulty.
+    pub harder: u8,
+    /// Who rolled it.
+    pub roller: u8,
+}
+
+/// How a challenge comes out (J-16).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Band {
+    /// Every task achieved, none at a serious cost.
+    Full,
+    /// Every task achieved.
+    Costly,
+    /// Enough tasks achieved (`challenge.partial_at`).
+    Partial,
+    /// Fewer.
+    Failure,
+}
+
+/// What has become of a task (FC-CHL-09 to 11, FC-CHL-14).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// Not rolled yet.
+    #[default]
+    Open,
+    /// Done without a cost.
+    Clean,
+    /// Done at a minor cost.
+    MinorCost,
+    /// Done at a serious cost.
+    SeriousCost,
+    /// Not done.
+    Failed,
+}

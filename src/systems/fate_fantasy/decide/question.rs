@@ -1,0 +1,132 @@
+//! A question of a conflict: who decides at which point, and what is going on. What may be answered
+//! is in `question`, the values of features are in `features`.
+
+use super::points::{
+    Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
+    React, Release, Spin, Supplement,
+};
+use crate::points;
+use crate::systems::fate_fantasy::FateFantasy;
+use crate::systems::fate_fantasy::sheet::setup::Setup;
+use crate::systems::fate_fantasy::state::conflict::{Cut, Fighter, State};
+use crate::systems::fate_fantasy::state::roll::{Opposition, Roll, RollKind};
+use crate::systems::fate_fantasy::state::running_turn::Turn;
+use crate::systems::fate_fantasy::state::view::View;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+points! {
+    /// The decision points.
+    pub const POINTS for FateFantasy:
+        Order, GmOrder, Hold, Release, Interrupt, Pay, Precede, Main, Supplement, Follow, Invoke,
+        Spin, Absorb, Concede, React, Compel,
+}
+
+/// What is going on when a decision is asked for; what does not apply stays at its default.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// Whom the decision is about, a bit for each.
+    pub whom: u64,
+    /// The turn that is being taken.
+    pub turn: Option<&'a Turn>,
+    /// The roll that is bid on, and what opposes it.
+    pub bid: Option<(&'a Roll, Opposition)>,
+    /// The roll that spin could go to: its kind, and rating less what opposes it.
+    pub spin: Option<(RollKind, i32)>,
+    /// Shifts of the hit that is absorbed.
+    pub hit: i32,
+    /// Skill difference of an interrupt.
+    pub interrupt_edge: i32,
+}
+
+impl<'a> Moment<'a> {
+    /// Nothing is going on.
+    pub const QUIET: Self =
+        Self { whom: 0, turn: None, bid: None, spin: None, hit: 0, interrupt_edge: 0 };
+
+    /// A decision about the characters of a mask.
+    pub const fn about(whom: u64) -> Self {
+        Self { whom, ..Self::QUIET }
+    }
+
+    /// A decision in a turn.
+    pub const fn of_turn(turn: &'a Turn) -> Self {
+        Self { turn: Some(turn), ..Self::QUIET }
+    }
+}
+
+/// A question put to a character, whatever its decision point is.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask<'a> {
+    /// What does not change.
+    pub setup: &'a Setup,
+    /// The state.
+    pub state: &'a State,
+    /// Who decides.
+    pub actor: usize,
+    /// What is going on.
+    pub moment: &'a Moment<'a>,
+}
+
+/// A question at the decision point `P`. The point is part of the type, so that a list is played
+/// without asking anew at each of its lines which point it is for.
+#[derive(Clone, Copy, Debug)]
+pub struct PosedQuestion<'a, P> {
+    ask: Ask<'a>,
+    point: PhantomData<P>,
+}
+
+impl<'a, P> PosedQuestion<'a, P> {
+    /// A question to a character.
+    #[inline]
+    pub fn new(view: View<'a>, actor: usize, moment: &'a Moment<'a>) -> Self {
+        let ask = Ask { setup: view.setup, state: view.state, actor, moment };
+        Self { ask, point: PhantomData }
+    }
+}
+
+impl<'a, P> Deref for PosedQuestion<'a, P> {
+    type Target = Ask<'a>;
+
+    #[inline]
+    fn deref(&self) -> &Ask<'a> {
+        &self.ask
+    }
+}
+
+impl<'a> Ask<'a> {
+    /// The conflict as it stands.
+    #[inline]
+    pub fn view(&self) -> View<'a> {
+        View { setup: self.setup, state: self.state }
+    }
+
+    /// A character in play.
+    #[inline]
+    pub fn it(&self, who: usize) -> &'a Fighter {
+        &self.state.fighters[who]
+    }
+
+    /// The camp of who decides.
+    #[inline]
+    pub fn camp(&self) -> usize {
+        self.setup.camp(self.actor)
+    }
+
+    /// The foes who take part.
+    #[inline]
+    pub fn foes(&self) -> u64 {
+        self.view().foes(self.actor)
+    }
+
+    /// The allies who take part, oneself included.
+    #[inline]
+    pub fn allies(&self) -> u64 {
+        self.view().allies(self.actor)
+    }
+
+    /// The turn that is being taken, or that would be.
+    pub fn turn(&self) -> Turn {
+        self.moment.turn.copied().unwrap_or(Turn::new(self.actor, Cut::No))
+    }
+}

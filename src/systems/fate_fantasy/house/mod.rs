@@ -1,0 +1,5 @@
+//! House rules in Fate Fantasy: words that scenarios write, moments when they apply, and their effects.
+
+pub(crate) mod effects;
+pub(crate) mod moments;
+pub mod words;

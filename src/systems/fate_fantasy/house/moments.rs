@@ -1,0 +1,404 @@
+//! House rules: the moments at which they speak, what they read there, and to whom they do something.
+//! What they do is in `house_effects`.
+//!
+//! What a house rule does sets off no other house rule, so that no two of them can call each other
+//! without end.
+
+use super::words::{FantasyEffect, FantasyFact, FantasyMoment};
+use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Table, View, bits};
+use crate::systems::fate_fantasy::decide::points::Main;
+use crate::systems::fate_fantasy::decide::question::{Moment, PosedQuestion};
+use crate::systems::fate_fantasy::rules::play::Play;
+use crate::systems::fate_fantasy::rules::rolls::dice::Throw;
+use crate::systems::fate_fantasy::state::conflict::State;
+use crate::systems::fate_fantasy::state::roll::{Opposition, Roll, RollKind};
+use crate::systems::fate_fantasy::tell::events::FantasyEvent;
+
+/// What is going on at a moment, and what house rules have made of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HouseContext {
+    /// Number of the moment.
+    pub moment: usize,
+    /// Whose moment it is.
+    pub mine: usize,
+    /// The other one, if there is one.
+    pub target: Option<usize>,
+    /// Whose turn it is, for the labels of further dice.
+    pub turn: usize,
+    /// The roll, if it is about one.
+    pub roll: Option<Roll>,
+    /// What opposes the roll.
+    pub opposed: i32,
+    /// Shifts of the hit.
+    pub shifts: i32,
+    /// Shifts of the hit that boxes absorbed.
+    pub absorbed: i32,
+    /// The worst consequence, or the wound.
+    pub severity: i32,
+    /// Whatever else is counted at the moment: by how much an attack falls short, free tags of the
+    /// aspect, spins earned, strength of the block, zones moved, successes, the penalty of the turn.
+    pub number: i32,
+    /// Whether the aspect is sticky, the block protects, or has stopped the action.
+    pub flag: bool,
+    /// Whether somebody stays who would be taken out.
+    pub stays: bool,
+}
+
+impl HouseContext {
+    /// Nothing but a moment and whose it is.
+    pub fn new(moment: FantasyMoment, mine: usize, target: Option<usize>) -> Self {
+        Self { moment: moment as usize, mine, target, turn: mine, ..Self::default() }
+    }
+
+    fn showing(&self, face: i8) -> i32 {
+        let dice = self.roll.and_then(|roll| roll.dice);
+        dice.map_or(0, |dice| dice.showing(face))
+    }
+
+    fn is(&self, kinds: &[RollKind]) -> i32 {
+        self.roll.map_or(0, |roll| i32::from(kinds.contains(&roll.kind)))
+    }
+}
+
+/// What house rules read of a matter.
+struct Known<'a> {
+    state: &'a State,
+    matter: &'a HouseContext,
+}
+
+impl Facts for Known<'_> {
+    fn count(&self) -> usize {
+        FantasyFact::ALL.len()
+    }
+
+    fn moment(&self) -> usize {
+        self.matter.moment
+    }
+
+    fn target(&self) -> Option<usize> {
+        self.matter.target
+    }
+
+    fn of_fighter(&self, fact: usize, fighter: usize) -> i32 {
+        match FantasyFact::from_number(fact) {
+            Some(FantasyFact::Tokens) => i32::from(self.state.fighters[fighter].tokens),
+            _ => 0,
+        }
+    }
+
+    fn of_moment(&self, fact: usize) -> i32 {
+        let matter = self.matter;
+        let roll = |read: fn(&Roll) -> i32| matter.roll.as_ref().map_or(0, read);
+        let Some(fact) = FantasyFact::from_number(fact) else { return 0 };
+        match fact {
+            FantasyFact::Dice => roll(|roll| roll.dice.map_or(0, |dice| i32::from(dice.sum))),
+            FantasyFact::Pluses => matter.showing(1),
+            FantasyFact::Blanks => matter.showing(0),
+            FantasyFact::Minuses => matter.showing(-1),
+            FantasyFact::Result => roll(Roll::total),
+            FantasyFact::Rating => roll(|roll| roll.rating),
+            FantasyFact::Opposed => matter.opposed,
+            FantasyFact::Attacking => matter.is(&[RollKind::Attack]),
+            FantasyFact::Defending => matter.is(&[RollKind::Defend, RollKind::DefendManoeuvre]),
+            FantasyFact::Manoeuvring => matter.is(&[RollKind::Manoeuvre]),
+            FantasyFact::Blocking => matter.is(&[RollKind::Block]),
+            FantasyFact::Moving => matter.is(&[RollKind::Move, RollKind::Supplement]),
+            FantasyFact::Tasking => matter.is(&[RollKind::Task]),
+            FantasyFact::CuttingIn => matter.is(&[RollKind::Interrupt, RollKind::Answer]),
+            FantasyFact::Shifts => matter.shifts,
+            FantasyFact::Absorbed => matter.absorbed,
+            FantasyFact::Severity => matter.severity,
+            FantasyFact::Margin
+            | FantasyFact::Tags
+            | FantasyFact::Earned
+            | FantasyFact::Strength
+            | FantasyFact::Zones
+            | FantasyFact::Successes
+            | FantasyFact::Penalty => matter.number,
+            FantasyFact::Sticky | FantasyFact::Protecting | FantasyFact::Stopped => {
+                i32::from(matter.flag)
+            }
+            FantasyFact::Tokens => 0,
+        }
+    }
+}
+
+/// The moments of rolls, a bit each.
+const OF_ROLLS: u64 = 1 << FantasyMoment::InitiativeRolled as usize
+    | 1 << FantasyMoment::BeforeRoll as usize
+    | 1 << FantasyMoment::Rolled as usize
+    | 1 << FantasyMoment::AttackRolled as usize
+    | 1 << FantasyMoment::DefenceRolled as usize
+    | 1 << FantasyMoment::ManoeuvreRolled as usize
+    | 1 << FantasyMoment::BlockRolled as usize;
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// Whether any house rule speaks at a moment.
+    #[inline]
+    pub fn speaks(&self, moment: FantasyMoment) -> bool {
+        self.table.hears(moment as usize) && !self.state.house.acting
+    }
+
+    /// Whether any house rule speaks of rolls, so that their faces count.
+    #[inline]
+    pub fn house_rules_read_rolls(&self) -> bool {
+        self.table.house_moments() & OF_ROLLS != 0
+    }
+
+    /// Lets house rules speak.
+    #[inline]
+    pub fn moment(&mut self, moment: FantasyMoment, mine: usize, target: Option<usize>) {
+        if self.speaks(moment) {
+            self.consult(&mut HouseContext::new(moment, mine, target));
+        }
+    }
+
+    /// The same with a number that can be read at the moment.
+    #[inline]
+    pub fn moment_with(&mut self, moment: FantasyMoment, mine: usize, number: i32) {
+        if self.speaks(moment) {
+            self.consult(&mut HouseContext { number, ..HouseContext::new(moment, mine, None) });
+        }
+    }
+
+    /// What a number is once house rules have spoken.
+    #[inline]
+    pub fn moment_changes(&mut self, moment: FantasyMoment, mine: usize, number: i32) -> i32 {
+        if !self.speaks(moment) {
+            return number;
+        }
+        let mut matter = HouseContext { number, ..HouseContext::new(moment, mine, None) };
+        self.consult(&mut matter);
+        matter.number
+    }
+
+    /// Lets house rules speak for everybody who takes part, in the order of the scenario.
+    #[inline]
+    pub fn moment_for_all(&mut self, moment: FantasyMoment) {
+        if self.speaks(moment) {
+            self.consult_all(moment);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn consult_all(&mut self, moment: FantasyMoment) {
+        let was_over = self.is_over();
+        for who in bits(self.state.standing) {
+            if self.is_over() && !was_over {
+                return;
+            }
+            if self.state.is_in(who) {
+                self.consult(&mut HouseContext::new(moment, who, None));
+            }
+        }
+    }
+
+    /// Every rule of the moment whose condition holds, in order; each sees what those before it have
+    /// done.
+    #[cold]
+    #[inline(never)]
+    pub fn consult(&mut self, matter: &mut HouseContext) {
+        let was_over = self.is_over();
+        self.state.house.acting = true;
+        for rule in self.table.speaking(matter.moment) {
+            if self.is_over() && !was_over {
+                break;
+            }
+            let view = View { setup: self.setup, state: self.state };
+            let ask = PosedQuestion::<Main>::new(view, matter.mine, &Moment::QUIET);
+            let facts = Known { state: self.state, matter };
+            let Some(ruling) =
+                self.table.judge(rule, &HouseRuleQuestion { ask: &ask, facts: &facts })
+            else {
+                continue;
+            };
+            for &deed in ruling.iter() {
+                if self.is_over() && !was_over {
+                    break;
+                }
+                self.carry_out(deed, matter);
+            }
+        }
+        self.state.house.acting = false;
+    }
+
+    fn carry_out(&mut self, deed: Deed, matter: &mut HouseContext) {
+        let Some(effect) = FantasyEffect::from_number(deed.effect) else { return };
+        if self.change_matter(effect, deed.amount, matter) {
+            return;
+        }
+        for who in bits(self.aimed_at(deed.aim, matter)) {
+            if self.state.is_in(who) {
+                self.bring_about(effect, who, deed.amount, matter);
+            }
+        }
+    }
+
+    fn aimed_at(&self, aim: Aim, matter: &HouseContext) -> u64 {
+        let view = self.view();
+        let one = |who: usize| self.state.standing & 1 << who;
+        match aim {
+            Aim::Mine => one(matter.mine),
+            Aim::Target => matter.target.map_or(0, one),
+            Aim::Side => view.allies(matter.mine),
+            Aim::Foes => view.foes(matter.mine),
+        }
+    }
+
+    /// What changes the roll or whatever else the moment is about; `false` if the effect is about
+    /// characters.
+    fn change_matter(
+        &mut self,
+        effect: FantasyEffect,
+        amount: i32,
+        matter: &mut HouseContext,
+    ) -> bool {
+        let within = |least: i32, most: i32| (matter.number + amount).clamp(least, most);
+        match effect {
+            FantasyEffect::Shifts => match &mut matter.roll {
+                Some(roll) => roll.extra += amount,
+                None => matter.shifts += amount,
+            },
+            FantasyEffect::Tags | FantasyEffect::Earned => matter.number = within(0, 9),
+            FantasyEffect::Strength => matter.number = within(-100, 100),
+            FantasyEffect::Penalty => matter.number = within(-20, 0),
+            FantasyEffect::Sticky => matter.flag = true,
+            FantasyEffect::Fragile => matter.flag = false,
+            FantasyEffect::Stay => matter.stays = true,
+            FantasyEffect::Result
+            | FantasyEffect::Replace
+            | FantasyEffect::Reroll
+            | FantasyEffect::Throw
+            | FantasyEffect::Explode
+            | FantasyEffect::AtMost
+            | FantasyEffect::AtLeast => {
+                if let Some(mut roll) = matter.roll {
+                    self.change_roll(effect, amount, &mut roll, matter.turn);
+                    matter.roll = Some(roll);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Somebody is about to throw dice against somebody.
+    #[inline]
+    pub fn moment_before_roll(&mut self, roll: &mut Roll, foe: usize, turn: usize) {
+        if self.house_rules_read_rolls() {
+            self.consult_roll(FantasyMoment::BeforeRoll, roll, foe, (turn, 0));
+        }
+    }
+
+    /// The dice of a roll have fallen; `opposed` is what its total has to beat or meet.
+    #[inline]
+    pub fn moment_rolled(&mut self, roll: &mut Roll, foe: usize, (turn, opposed): (usize, i32)) {
+        if self.house_rules_read_rolls() {
+            self.consult_rolled(roll, foe, (turn, opposed));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn consult_rolled(&mut self, roll: &mut Roll, foe: usize, about: (usize, i32)) {
+        self.consult_roll(FantasyMoment::Rolled, roll, foe, about);
+        let own = match roll.kind {
+            RollKind::Attack => FantasyMoment::AttackRolled,
+            RollKind::Defend | RollKind::DefendManoeuvre => FantasyMoment::DefenceRolled,
+            RollKind::Manoeuvre => FantasyMoment::ManoeuvreRolled,
+            RollKind::Block => FantasyMoment::BlockRolled,
+            _ => return,
+        };
+        self.consult_roll(own, roll, foe, about);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn consult_roll(
+        &mut self,
+        moment: FantasyMoment,
+        roll: &mut Roll,
+        foe: usize,
+        (turn, opposed): (usize, i32),
+    ) {
+        if !self.speaks(moment) {
+            return;
+        }
+        let foe = (foe != Opposition::NONE).then_some(foe);
+        let mut matter = HouseContext::new(moment, roll.who, foe);
+        (matter.roll, matter.turn, matter.opposed) = (Some(*roll), turn, opposed);
+        self.consult(&mut matter);
+        let before = std::mem::replace(roll, matter.roll.unwrap_or(*roll));
+        if roll.dice.is_some() && roll.total() != before.total() {
+            let (who, total) = (roll.who, roll.total());
+            self.note(|| FantasyEvent::Changed(who, total));
+        }
+    }
+
+    /// A player's initiative after house rules have spoken: its dice and its total.
+    #[inline]
+    pub fn moment_of_initiative(
+        &mut self,
+        who: usize,
+        (rating, own): (i32, Throw),
+        theirs: i32,
+    ) -> (Throw, i32) {
+        if !self.house_rules_read_rolls() {
+            return (own, rating + i32::from(own.sum));
+        }
+        let mut roll = Roll::flat(who, RollKind::Initiative, rating);
+        roll.fall(own);
+        let about = (who, theirs);
+        self.consult_roll(FantasyMoment::InitiativeRolled, &mut roll, Opposition::NONE, about);
+        (roll.dice.unwrap_or(own), roll.total())
+    }
+
+    /// House rules about what took a hit of so many shifts.
+    #[inline]
+    pub fn moment_absorbed(
+        &mut self,
+        (victim, by): (usize, usize),
+        (shifts, absorbed): (i32, i32),
+        slots: u8,
+    ) {
+        if self.speaks(FantasyMoment::StressTaken) && absorbed > 0 {
+            let moment = FantasyMoment::StressTaken;
+            self.consult_harm(moment, (victim, by), (shifts, absorbed, 0));
+        }
+        if self.speaks(FantasyMoment::ConsequenceTaken) && slots != 0 {
+            let worst = 8 - slots.leading_zeros() as i32;
+            let moment = FantasyMoment::ConsequenceTaken;
+            self.consult_harm(moment, (victim, by), (shifts, absorbed, worst));
+        }
+    }
+
+    /// House rules about harm: shifts of the hit, those that boxes absorbed, and how bad it is. Whether
+    /// somebody stays in the conflict by them.
+    #[cold]
+    #[inline(never)]
+    pub fn consult_harm(
+        &mut self,
+        moment: FantasyMoment,
+        (victim, by): (usize, usize),
+        (shifts, absorbed, severity): (i32, i32, i32),
+    ) -> bool {
+        let target = Some(by).filter(|by| *by != victim);
+        let matter = HouseContext::new(moment, victim, target);
+        let mut matter = HouseContext { shifts, absorbed, severity, ..matter };
+        self.consult(&mut matter);
+        matter.stays
+    }
+
+    /// Shifts of a hit after house rules have spoken.
+    #[inline]
+    pub fn moment_of_hit(&mut self, by: usize, victim: usize, shifts: i32) -> i32 {
+        if !self.speaks(FantasyMoment::Hit) {
+            return shifts;
+        }
+        let matter = HouseContext::new(FantasyMoment::Hit, by, Some(victim));
+        let mut matter = HouseContext { shifts, ..matter };
+        self.consult(&mut matter);
+        matter.shifts.max(0)
+    }
+}

@@ -1,0 +1,56 @@
+//! Minions who act as a group (FF-NPC-04, 05).
+
+use super::play::Play;
+use crate::system::{Table, bits};
+use crate::systems::fate_fantasy::state::view::filter;
+use crate::systems::fate_fantasy::tell::events::FantasyEvent;
+
+/// What being so many adds to the rolls of a group (FF-NPC-04).
+const fn bonus_of(members: u32) -> i32 {
+    match members {
+        0 | 1 => 0,
+        2 | 3 => 1,
+        4..=6 => 2,
+        7..=9 => 3,
+        _ => 4,
+    }
+}
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// The minions who act together with one: of its group, in its zone, itself included.
+    pub fn group_of(&self, who: usize) -> u64 {
+        let sheet = &self.setup.sheets[who];
+        if !self.setup.grouping || !sheet.is_minion() {
+            return 1 << who;
+        }
+        let zone = self.state.fighters[who].zone;
+        filter(self.state.standing, |other| {
+            self.setup.sheets[other].group_number == sheet.group_number
+                && self.state.fighters[other].zone == zone
+        })
+    }
+
+    /// What the group adds to a roll.
+    pub fn group_bonus(&self, who: usize) -> i32 {
+        bonus_of(self.group_of(who).count_ones())
+    }
+
+    /// The turn of one is that of the whole group.
+    pub fn gather(&mut self, who: usize) {
+        // Those who lose their turn lose it when it comes up.
+        let group = self.group_of(who) & !self.state.house.skips;
+        for other in bits(group & self.state.left) {
+            self.it(other).acted = true;
+        }
+        self.state.left &= !group;
+    }
+
+    /// The minion on whom what is left of a hit goes on.
+    pub fn next_of_group(&self, who: usize) -> Option<usize> {
+        if !self.setup.grouping {
+            return None;
+        }
+        let others = self.group_of(who) & !(1 << who);
+        (others != 0).then(|| self.table.first_of(others))
+    }
+}

@@ -1,0 +1,130 @@
+//! What every phase of play works with: the setup, the state, the table, and labelled draws.
+
+use super::rolls::dice::{FantasyDice, OpposedDice, Throw};
+use crate::dice::{Dice, Label};
+use crate::system::{Choice, Choosing, Numbered, Table, View};
+use crate::systems::fate_fantasy::FateFantasy;
+use crate::systems::fate_fantasy::decide::question::{Ask, Moment, PosedQuestion};
+use crate::systems::fate_fantasy::state::conflict::Fighter;
+use crate::systems::fate_fantasy::state::roll::{Purpose, Spot};
+use crate::systems::fate_fantasy::tell::events::FantasyEvent;
+
+/// A conflict being played.
+pub type Play<'a, T> = crate::system::Play<'a, FateFantasy, T>;
+
+/// A decision point.
+pub trait Point: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy> {}
+
+impl<P: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy>> Point for P {}
+
+/// Draws of one deed that are told apart by their number.
+const PER_DEED: u32 = 64;
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// A character in play.
+    #[inline]
+    pub fn it(&mut self, fighter: usize) -> &mut Fighter {
+        &mut self.state.fighters[fighter]
+    }
+
+    /// Whether somebody's answer at a point can be anything but its first option.
+    #[inline]
+    pub fn is_asked<P: Numbered<FateFantasy>>(&self, fighter: usize) -> bool {
+        self.undecided::<P>() >> fighter & 1 == 1
+    }
+
+    /// Whether somebody can answer questions of a class with nothing but the first option, so that
+    /// they need not be put.
+    #[inline]
+    pub fn passes<P: Numbered<FateFantasy>>(&mut self, who: usize, class: usize) -> bool {
+        self.table.passes((P::NUMBER, class), who)
+    }
+
+    /// Has somebody choose at a point.
+    #[inline]
+    pub fn choose<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Choice {
+        let view = View { setup: self.setup, state: self.state };
+        self.table.choose(&PosedQuestion::<P>::new(view, who, moment))
+    }
+
+    /// The same where only the option counts.
+    #[inline]
+    pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> P {
+        P::of(self.choose::<P>(who, moment).option)
+    }
+
+    /// Whether somebody answers with this option, which is not the first; with nothing going on.
+    #[inline]
+    pub fn answers_with<P: Point + PartialEq>(&mut self, who: usize, option: P) -> bool {
+        self.is_asked::<P>(who) && self.decide::<P>(who, &Moment::QUIET) == option
+    }
+
+    /// Draws something under a label: rerolls have dice of their own, by their number from 1.
+    #[inline]
+    pub fn draw_for<D: Dice>(
+        &mut self,
+        (purpose, reroll): (Purpose, u8),
+        spot: Spot,
+        roller: usize,
+        dice: D,
+    ) -> D::Outcome {
+        let sheets = &self.setup.sheets;
+        let round = u32::from(self.state.round);
+        // Rounds beyond those that a label has room for stand beside the seat.
+        let turn = sheets[spot.turn].seat | (round >> 12) << 16;
+        let serial = u32::from(spot.deed) * PER_DEED + u32::from(reroll) % PER_DEED;
+        let purpose = purpose as u8 * 2 + u8::from(reroll > 0);
+        let label = Label::new(round & 0xFFF, turn, purpose, sheets[roller].seat, serial);
+        self.draw(label, dice)
+    }
+
+    /// The dice of a roll. Where house rules speak of rolls, faces tell rolls apart.
+    #[inline]
+    pub fn dice(&self) -> FantasyDice {
+        self.setup.dice.by_faces(self.house_rules_read_rolls())
+    }
+
+    /// Rolls for two who oppose each other; `by_margin` if nothing but how far they are apart matters to anybody.
+    #[inline]
+    pub fn opposed(
+        &mut self,
+        purpose: Purpose,
+        spot: Spot,
+        (roller, by_margin): (usize, bool),
+    ) -> (Throw, Throw) {
+        let dice = OpposedDice { by_margin, ..OpposedDice::of(self.dice()) };
+        self.draw_for((purpose, 0), spot, roller, dice)
+    }
+
+    /// Rolls for one.
+    #[inline]
+    pub fn single(&mut self, purpose: Purpose, spot: Spot, roller: usize) -> Throw {
+        let dice = self.dice();
+        self.draw_for((purpose, 0), spot, roller, dice)
+    }
+
+    /// Further dice of a house rule; nothing once the labels of a round are used up.
+    pub fn house_dice(&mut self, turn: usize, roller: usize, dice: FantasyDice) -> Option<Throw> {
+        let sheets = &self.setup.sheets;
+        let round = u32::from(self.state.round);
+        let (turn, seat) = (sheets[turn].seat | (round >> 12) << 16, sheets[roller].seat);
+        let (first, number) = (Purpose::House as u8 * 2, self.state.house.throws);
+        let label = Label::in_row(round & 0xFFF, turn, first, seat, number)?;
+        self.state.house.throws += 1;
+        let dice = self.draw(label, dice.by_faces(true));
+        self.note(|| FantasyEvent::Further(roller, dice));
+        Some(dice)
+    }
+
+    /// The characters of a camp who take part, a bit for each.
+    #[inline]
+    pub fn of_camp(&self, camp: usize) -> u64 {
+        self.view().of_camp(camp)
+    }
+
+    /// Whether the conflict is over.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.state.end.is_some()
+    }
+}

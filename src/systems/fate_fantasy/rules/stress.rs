@@ -1,0 +1,177 @@
+//! What hits do to boxes and consequences: what fits, and what a hit would do (FF-HARM, FF-NPC-03).
+
+use crate::system::bits;
+use crate::systems::fate_fantasy::knobs::harm::{HarmModel, Marking, OutAt};
+use crate::systems::fate_fantasy::sheet::setup::Setup;
+use crate::systems::fate_fantasy::state::conflict::HarmTaken;
+use crate::systems::fate_fantasy::state::view::View;
+
+/// Shifts that a consequence of a slot absorbs (FF-HARM-08).
+pub fn absorbs(setup: &Setup, slot: u8) -> i32 {
+    let harm = &setup.knobs.harm;
+    match slot {
+        0 => harm.mild,
+        1 => harm.moderate,
+        _ => harm.severe,
+    }
+}
+
+/// What a hit would do to somebody as things stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// Stress only, or wounds.
+    Fits,
+    /// It takes a consequence.
+    Consequence,
+    /// It takes out.
+    Out,
+}
+
+impl View<'_> {
+    /// Free boxes of the struck track, a bit each.
+    #[inline]
+    pub fn free_boxes(self, who: usize) -> u32 {
+        u32::from(self.setup.bodies[who].boxes & !self.it(who).marks[self.setup.track])
+    }
+
+    /// The largest hit that the boxes of the struck track still take.
+    #[inline]
+    pub fn room(self, who: usize) -> i32 {
+        let free = self.free_boxes(who);
+        match self.setup.bodies[who].marking {
+            Marking::Count => free.count_ones() as i32,
+            _ => 32 - free.leading_zeros() as i32,
+        }
+    }
+
+    /// The boxes that a hit of `size` marks, if it fits (FF-HARM-04, 05).
+    pub fn boxes_for(self, who: usize, size: i32) -> Option<(u16, HarmTaken)> {
+        let free = self.free_boxes(who);
+        if size <= 0 {
+            return Some((0, HarmTaken::Scratch));
+        }
+        if size > 16 {
+            return None;
+        }
+        let way = self.setup.bodies[who].marking;
+        if way == Marking::Count {
+            if (free.count_ones() as i32) < size {
+                return None;
+            }
+            let mut marked = 0_u16;
+            let mut left = free;
+            for _ in 0..size {
+                marked |= 1 << left.trailing_zeros();
+                left &= left - 1;
+            }
+            return Some((marked, HarmTaken::Boxes(size as u8)));
+        }
+        let fitting = free >> (size - 1) << (size - 1);
+        if fitting == 0 {
+            return None;
+        }
+        let number = fitting.trailing_zeros();
+        let below = if way == Marking::AllUpTo { (1_u16 << number) - 1 } else { 0 };
+        Some((below | 1 << number, HarmTaken::Box(number as u8 + 1)))
+    }
+
+    /// Where a margin falls on the lines of wounds: clipped, hurt, injured, or out (FF-HARM-09).
+    pub fn wound_line(self, who: usize, margin: i32) -> Option<usize> {
+        let harm = &self.setup.knobs.harm;
+        if margin >= harm.out_margin {
+            return None;
+        }
+        let line = match margin {
+            ..=1 => 0,
+            2..=4 => 1,
+            _ => 2,
+        };
+        (line..3).find(|&line| i32::from(self.it(who).wounds[line]) < harm.line_boxes)
+    }
+
+    /// What a hit of so much stress would do.
+    pub fn outlook(self, who: usize, size: i32) -> Outlook {
+        let minion = self.setup.bodies[who].minion;
+        if self.setup.knobs.harm.model == HarmModel::Fate2Margin && !minion {
+            let fits = size <= 0 || self.wound_line(who, size).is_some();
+            return if fits { Outlook::Fits } else { Outlook::Out };
+        }
+        // All but minions stand as long as there is a box for it, whichever it is.
+        if !minion && self.room(who) >= size {
+            return Outlook::Fits;
+        }
+        if let Some((marks, _)) = self.boxes_for(who, size) {
+            let last = u32::from(marks) == self.free_boxes(who);
+            let full = minion && self.setup.knobs.npc.out_at == OutAt::Full && last;
+            return if full { Outlook::Out } else { Outlook::Fits };
+        }
+        let open = self.open_slots(who);
+        let enough = match self.setup.knobs.harm.model {
+            HarmModel::DresdenAbsorb => self.best_slots(who, size, false).is_some(),
+            _ => open != 0,
+        };
+        if enough { Outlook::Consequence } else { Outlook::Out }
+    }
+
+    /// Consequences that can still be taken, a bit for each slot.
+    #[inline]
+    pub fn open_slots(self, who: usize) -> u8 {
+        self.setup.bodies[who].slots & !self.it(who).slots
+    }
+
+    /// Free boxes and twice the consequences that somebody can still take, counted in one go.
+    #[inline]
+    pub fn left(self, who: usize) -> i32 {
+        let slots = u32::from(self.open_slots(who));
+        // There are no more boxes than 16.
+        (self.free_boxes(who) | slots << 16 | slots << 24).count_ones() as i32
+    }
+
+    /// The consequences with the smallest total that make a hit fit, and of these the fewest; `alone`
+    /// if boxes must not be needed (FF-HARM-08).
+    pub fn best_slots(self, who: usize, size: i32, alone: bool) -> Option<u8> {
+        let open = self.open_slots(who);
+        let mut best: Option<((i32, u32), u8)> = None;
+        for slots in 0..32_u8 {
+            if slots & !open != 0 {
+                continue;
+            }
+            let total: i32 =
+                (0..5).filter(|at| slots >> at & 1 == 1).map(|at| absorbs(self.setup, at)).sum();
+            let fits = total >= size || (!alone && self.boxes_for(who, size - total).is_some());
+            let rank = (total, slots.count_ones());
+            if fits && best.is_none_or(|(known, _)| rank < known) {
+                best = Some((rank, slots));
+            }
+        }
+        best.map(|(_, slots)| slots)
+    }
+
+    /// Whether the next ordinary hit would cost another consequence, and enough have been taken: from
+    /// sheet values and boxes alone (JC-26).
+    #[inline]
+    pub fn is_beaten(self, who: usize) -> bool {
+        let Some(threshold) = self.setup.bodies[who].beaten_from else { return false };
+        let it = self.it(who);
+        let margins = self.setup.knobs.harm.model == HarmModel::Fate2Margin;
+        let taken = if margins { it.wounds[2] } else { it.taken };
+        i32::from(taken) >= threshold && self.may_fall(who, margins)
+    }
+
+    /// Returns the mean shifts of a hit by the strongest foe who takes part, rounded, from sheet values
+    /// alone (JC-26). `None` if no foe can attack.
+    pub fn ordinary_hit(self, who: usize) -> Option<i32> {
+        let strongest = bits(self.foes(who)).filter_map(|foe| self.setup.methods[foe].strongest);
+        let edge = i32::from(strongest.max()?) - i32::from(self.setup.methods[who].defend.value);
+        Some(self.setup.odds.mean_of_hit(edge))
+    }
+
+    /// Whether the next ordinary hit would cost somebody another consequence, or a line of wounds.
+    fn may_fall(self, who: usize, margins: bool) -> bool {
+        let Some(hit) = self.ordinary_hit(who) else { return false };
+        if margins {
+            return self.wound_line(who, hit).is_none_or(|line| line == 2);
+        }
+        self.room(who) < hit
+    }
+}

@@ -1,0 +1,402 @@
+//! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
+
+use crate::inline_vec::{InlineVec, copied_by_use};
+use crate::kernels::fate::sheet::map::MAX_ZONES;
+use crate::system::Ending;
+
+/// Most characters of a conflict.
+pub const MAX_FIGHTERS: usize = 32;
+/// Most aspects in play.
+pub const MAX_ASPECTS: usize = 40;
+/// Most blocks in play.
+pub const MAX_BLOCKS: usize = 24;
+/// Most kinds of items of a scenario.
+pub const MAX_ITEMS: usize = 4;
+/// Most tasks of a scenario.
+pub const MAX_TASKS: usize = 4;
+/// Nobody, where a character's number could stand.
+pub const NOBODY: u8 = u8::MAX;
+
+/// The players' characters, as a camp.
+pub const PCS: usize = 0;
+/// The game master's characters, as a camp.
+pub const GM: usize = 1;
+
+/// What has become of a character.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Takes part.
+    #[default]
+    In,
+    /// Was taken out (FF-END-01).
+    TakenOut,
+    /// Has conceded (FF-END-02).
+    Conceded,
+}
+
+/// The part of a round in which a character acts (FF-INIT-03 to 05).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Before the game master.
+    #[default]
+    Before,
+    /// In the game master's turn.
+    Gm,
+    /// After the game master.
+    After,
+}
+
+/// A character in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fighter {
+    /// What has become of it.
+    pub status: Status,
+    /// The part of a round in which it acts.
+    pub part: Part,
+    /// Its zone.
+    pub zone: u8,
+    /// Its initiative total, where the order goes by it (`init.group_order`).
+    pub initiative: i8,
+    /// Marked boxes of its tracks, a bit for each box: physical, mental, social (FF-HARM-01).
+    pub marks: [u16; 3],
+    /// Consequences that it has, a bit for each slot, mild first (FF-HARM-06).
+    pub slots: u8,
+    /// Consequences of this conflict.
+    pub taken: u8,
+    /// Lines of wounds: clipped, hurt, injured (FF-HARM-09).
+    pub wounds: [u8; 3],
+    /// Fate points (FF-ASPC-07).
+    pub fate: u8,
+    /// Combat Techniques left (FF-WPN-05).
+    pub techniques: u8,
+    /// Whether it has had its turn of this round, or lost it.
+    pub acted: bool,
+    /// Whether it held its turn in this round: once is enough.
+    pub has_held: bool,
+    /// Whether the next turn of this round is one that interrupts: with its penalty, or without.
+    pub cut: Cut,
+    /// Whether it is on full defence (FF-FULL-01).
+    pub full: bool,
+    /// Defences of this round (FF-DEF-02).
+    pub defences: u8,
+    /// Spins that it keeps, by the part of the round in which it earned them (FF-SPIN-07).
+    pub spins: [u8; 3],
+    /// Spins that were given to it for its next roll, by part of the round: helping, hindering.
+    pub gifts: [[u8; 2]; 3],
+    /// Uses left of the items that it carries (FF-SUP-06).
+    pub items: [u8; MAX_ITEMS],
+    /// Its place in the order of its group, where house rules have set one in this round.
+    pub place: i8,
+    /// Tokens that house rules have given it.
+    pub tokens: u8,
+}
+
+impl Fighter {
+    /// Spins that it keeps.
+    pub fn kept_spins(&self) -> i32 {
+        self.spins.iter().map(|&spins| i32::from(spins)).sum()
+    }
+}
+
+/// How a turn came about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cut {
+    /// In its place.
+    #[default]
+    No,
+    /// By interrupting, as a supplemental action (FF-INTR-09).
+    Supplemental,
+    /// By interrupting, without penalty (`interrupt.model`).
+    Paid,
+}
+
+/// What kind of aspect it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AspectKind {
+    /// Gone when somebody tags it (FF-MAN-06).
+    #[default]
+    Fragile,
+    /// Stays (FF-MAN-07).
+    Sticky,
+    /// A consequence (FF-ASPC-11).
+    Consequence,
+}
+
+/// An aspect on a character (FF-MAN-03).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Aspect {
+    /// Who bears it.
+    pub bearer: u8,
+    /// Who placed it.
+    pub placer: u8,
+    /// The camp that placed it.
+    pub camp: u8,
+    /// Its kind.
+    pub kind: AspectKind,
+    /// Whether only the placer can tag it (FF-MAN-10).
+    pub personal: bool,
+    /// Free tags left (FF-MAN-08).
+    pub free: u8,
+    /// The total that placed it (FF-MAN-14).
+    pub total: i8,
+    /// The last round in which it is there; 0: no end.
+    pub until: u16,
+    /// Whether it vanishes when the running roll is over.
+    pub gone: bool,
+}
+
+impl Aspect {
+    /// Returns a consequence of a character of this camp: its foes can tag it, but have no free tag.
+    pub fn consequence(bearer: usize, camp: usize) -> Self {
+        Self {
+            bearer: bearer as u8,
+            placer: bearer as u8,
+            camp: (camp ^ 1) as u8,
+            kind: AspectKind::Consequence,
+            ..Self::default()
+        }
+    }
+}
+
+/// What a block is to stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Trigger {
+    /// Defensive: attacks on the allies of a mask (FF-BLK-03).
+    #[default]
+    Protect,
+    /// Attacks on the allies of a mask (FF-BLK-09).
+    Attack,
+    /// Manoeuvres.
+    Manoeuvre,
+    /// Casting, and using items.
+    Use,
+    /// Entering the blocker's zone.
+    Enter,
+    /// Leaving the blocker's zone.
+    Leave,
+    /// A task.
+    Task,
+    /// Any action (`block.catch_all`).
+    Anything,
+}
+
+/// A block (FF-BLK-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Block {
+    /// Who blocks.
+    pub by: u8,
+    /// What it is to stop.
+    pub trigger: Trigger,
+    /// The only foe whom it stops, or [`NOBODY`] for anyone who tries (FF-BLK-15).
+    pub foe: u8,
+    /// Allies whom it covers, a bit for each.
+    pub allies: u64,
+    /// The zone or task that it is about.
+    pub about: u8,
+    /// The skill it was rolled with.
+    pub skill: u8,
+    /// Block strength.
+    pub strength: i8,
+    /// Whether it lasts beyond one attempt.
+    pub lasts: bool,
+}
+
+/// What took a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HarmTaken {
+    /// A box of this number.
+    Box(u8),
+    /// So many boxes.
+    Boxes(u8),
+    /// A consequence of this slot.
+    Consequence(u8),
+    /// Wounds of this line: clipped, hurt, injured.
+    Wound(u8),
+    /// Nothing: a scratch.
+    Scratch,
+}
+
+/// How a conflict ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The sides in this mask won.
+    Won(u8),
+    /// The cap on rounds was met (FF-END-05).
+    Undecided,
+}
+
+/// What is played next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// A new round begins.
+    #[default]
+    RoundStart,
+    /// The before group.
+    Before,
+    /// The game master's turn.
+    Gm,
+    /// The after group, with those who still hold.
+    After,
+}
+
+/// What house rules keep during play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HouseState {
+    /// Whether one is acting: what it does sets off no other.
+    pub acting: bool,
+    /// How often further dice were thrown in this round.
+    pub throws: u16,
+    /// Those who lose their next turn, a bit for each.
+    pub skips: u64,
+    /// Those who have a place in the order of this round, a bit for each.
+    pub placed: u64,
+    /// Aspects that a roll under way has used, a bit for each place in the list.
+    pub used: u64,
+}
+
+/// The state of a conflict.
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The running round, from 1; 0 before the first.
+    pub round: u16,
+    /// What is played next.
+    pub phase: Phase,
+    /// The characters, in the order of the setup's sheets.
+    pub fighters: InlineVec<Fighter, MAX_FIGHTERS>,
+    /// Those who take part, a bit for each.
+    pub standing: u64,
+    /// Those whose turn of this round is still to come, a bit for each.
+    pub left: u64,
+    /// Those who act before the game master in this round, a bit for each: a view of their parts.
+    pub before: u64,
+    /// Those who hold their turn, a bit for each (FF-HOLD-01).
+    pub holding: u64,
+    /// Those whose turn waits behind the turn they could not interrupt, a bit for each.
+    pub waiting: u64,
+    /// Those in each zone, a bit for each, whether they still take part or not: a view of their zones.
+    pub places: [u64; MAX_ZONES],
+    /// Those who keep spin, a bit for each.
+    pub spinners: u64,
+    /// Those who have been given spin for their next roll, a bit for each.
+    pub gifted: u64,
+    /// Those who bear aspects, a bit for each: a view of the aspects.
+    pub bearers: u64,
+    /// Aspects on characters.
+    pub aspects: InlineVec<Aspect, MAX_ASPECTS>,
+    /// Blocks.
+    pub blocks: InlineVec<Block, MAX_BLOCKS>,
+    /// Successes on each task.
+    pub tasks: [u8; MAX_TASKS],
+    /// Sides that have attacked, a bit for each.
+    pub contact: u8,
+    /// What house rules keep.
+    pub house: HouseState,
+    /// Set when the conflict is over.
+    pub end: Option<End>,
+}
+
+copied_by_use!(State {
+    fighters, aspects, blocks;
+    round, phase, standing, left, before, holding, waiting, places, spinners, gifted, bearers,
+    tasks, contact, house, end
+});
+
+impl State {
+    /// Whether a character takes part.
+    #[inline]
+    pub fn is_in(&self, fighter: usize) -> bool {
+        self.standing >> fighter & 1 == 1
+    }
+
+    /// Puts a character into a part of the round.
+    #[inline]
+    pub fn join(&mut self, fighter: usize, part: Part) {
+        self.fighters[fighter].part = part;
+        self.before &= !(1 << fighter);
+        self.before |= u64::from(part == Part::Before) << fighter;
+    }
+
+    /// Puts a character into a zone.
+    #[inline]
+    pub fn put(&mut self, fighter: usize, zone: u8) {
+        let from = std::mem::replace(&mut self.fighters[fighter].zone, zone);
+        self.places[usize::from(from)] &= !(1 << fighter);
+        self.places[usize::from(zone)] |= 1 << fighter;
+    }
+
+    /// Whether a character holds its turn.
+    #[inline]
+    pub fn holds(&self, fighter: usize) -> bool {
+        self.holding >> fighter & 1 == 1
+    }
+
+    /// A character neither holds its turn nor waits for it any more.
+    #[inline]
+    pub fn stop_waiting(&mut self, fighter: usize) {
+        self.holding &= !(1 << fighter);
+        self.waiting &= !(1 << fighter);
+    }
+
+    /// Whether somebody bears aspects.
+    #[inline]
+    pub fn bears(&self, fighter: usize) -> bool {
+        self.bearers >> fighter & 1 == 1
+    }
+
+    /// Adds an aspect behind those of bearers who come before its own, so that the same aspects are
+    /// the same state in any order in which they came.
+    pub fn add_aspect(&mut self, aspect: Aspect) {
+        let at = self.aspects.iter().take_while(|known| known.bearer <= aspect.bearer).count();
+        self.aspects.push(aspect);
+        (*self.aspects)[at..].rotate_right(1);
+        let (below, above) = split_at(self.house.used, at);
+        self.house.used = below | above << 1;
+        self.bearers |= 1 << aspect.bearer;
+    }
+
+    /// Takes an aspect away.
+    pub fn remove_aspect(&mut self, at: usize) {
+        self.aspects.remove(at);
+        let (below, above) = split_at(self.house.used, at);
+        self.house.used = below | above >> 1 & u64::MAX << at;
+        self.bearers = self.aspects.iter().fold(0, |mask, known| mask | 1 << known.bearer);
+    }
+
+    /// How the conflict ended, once it has.
+    #[inline]
+    pub fn ending(&self) -> Option<Ending> {
+        self.end.map(|end| match end {
+            End::Won(sides) => Ending::Won(sides),
+            End::Undecided => Ending::Stalemate,
+        })
+    }
+
+    /// The running part of the round, as a number.
+    #[inline]
+    pub fn part(&self) -> usize {
+        match self.phase {
+            Phase::RoundStart | Phase::Before => 0,
+            Phase::Gm => 1,
+            Phase::After => 2,
+        }
+    }
+
+    /// Free tags that a camp has on a character; of personal aspects only the placer's own.
+    pub fn free_tags(&self, camp: usize, bearer: usize, by: usize) -> i32 {
+        if !self.bears(bearer) {
+            return 0;
+        }
+        let open = |aspect: &&Aspect| {
+            usize::from(aspect.bearer) == bearer
+                && usize::from(aspect.camp) == camp
+                && (!aspect.personal || usize::from(aspect.placer) == by)
+        };
+        self.aspects.iter().filter(open).map(|aspect| i32::from(aspect.free)).sum()
+    }
+}
+
+/// The bits below a place, and those from there on.
+const fn split_at(mask: u64, place: usize) -> (u64, u64) {
+    let above = mask >> place << place;
+    (mask ^ above, above)
+}

@@ -1,0 +1,82 @@
+//! What of a state matters from here on, for the exact solver (see
+//! [`RuleSystem::essence`](crate::system::RuleSystem::essence)): the number of the round does not,
+//! once surprise is over and every side has attacked; and of aspects only what somebody uses.
+
+use super::conflict::{AspectKind, Cut, Phase, State};
+use crate::system::Lists;
+use crate::systems::fate_fantasy::FateFantasy;
+use crate::systems::fate_fantasy::decide::features::FantasyFeature;
+use crate::systems::fate_fantasy::decide::points::{Invoke, Main};
+use crate::systems::fate_fantasy::sheet::setup::Setup;
+
+/// Forgets what nobody looks at again, and takes off as many rounds as can be. Gives how many.
+pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+    if state.end.is_some() {
+        return 0;
+    }
+    forget_aspects(setup, lists, state);
+    if state.phase == Phase::RoundStart {
+        forget_round(state);
+    }
+    take_off(setup, lists, state)
+}
+
+/// Forgets with what total an aspect was placed where nobody can clear it, and the aspects without
+/// free tags where nobody pays for a tag or counts them. A consequence then serves as any other
+/// that stays, and where there is one free tag on each, so does one that vanishes with it.
+fn forget_aspects(setup: &Setup, lists: Lists<'_>, state: &mut State) {
+    let uses = |option: Invoke| lists.choose::<FateFantasy, _>(option);
+    let clears = setup.knobs.manoeuvre.can_remove && lists.choose::<FateFantasy, _>(Main::Clear);
+    if !clears {
+        state.aspects.iter_mut().for_each(|aspect| aspect.total = 0);
+    }
+    let counted = lists.read(usize::from(FantasyFeature::Placed as u16));
+    if clears || counted || uses(Invoke::Tag) || uses(Invoke::TurnWeapon) {
+        return;
+    }
+    // Where there is no room for more, the first of those without free tags gives way: they leave
+    // no other sooner.
+    while let Some(at) = state.aspects.iter().position(|aspect| aspect.free == 0) {
+        state.remove_aspect(at);
+    }
+    let one_each = state.aspects.iter().all(|aspect| aspect.free == 1);
+    for aspect in state.aspects.iter_mut() {
+        if one_each || aspect.kind == AspectKind::Consequence {
+            aspect.kind = AspectKind::Sticky;
+        }
+    }
+}
+
+/// Forgets what every character begins a round without.
+fn forget_round(state: &mut State) {
+    for it in state.fighters.iter_mut() {
+        (it.acted, it.has_held, it.cut, it.defences) = (false, false, Cut::No, 0);
+    }
+    (state.left, state.holding, state.waiting) = (0, 0, 0);
+}
+
+/// Takes off as many rounds as can be; gives how many.
+fn take_off(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+    // The first round after surprise stands for all later ones.
+    let later = u16::from(setup.helpless_rounds).max(1) + 1;
+    let taken_off = state.round.saturating_sub(later);
+    let is_last = i32::from(state.round) >= setup.knobs.harm.max_rounds;
+    let sides = setup.sheets.iter().fold(0, |sides, sheet| sides | 1 << sheet.side);
+    let asked = lists.read(usize::from(FantasyFeature::Round as u16)) || state.contact != sides;
+    if taken_off == 0 || is_last || asked {
+        return 0;
+    }
+    state.round = later;
+    for aspect in state.aspects.iter_mut().filter(|aspect| aspect.until != 0) {
+        aspect.until -= taken_off;
+    }
+    usize::from(taken_off)
+}
+
+/// Puts rounds back.
+pub fn put_back(state: &mut State, rounds: usize) {
+    state.round += rounds as u16;
+    for aspect in state.aspects.iter_mut().filter(|aspect| aspect.until != 0) {
+        aspect.until += rounds as u16;
+    }
+}

@@ -1,0 +1,326 @@
+//! A roll: skill, dice and modifiers, and what opposes it (FF-LADR-02 to 04).
+
+use super::conflict::NOBODY;
+use crate::systems::fate_fantasy::rules::rolls::dice::Throw;
+use crate::systems::fate_fantasy::sheet::skill::Skill;
+
+/// What a draw is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Purpose {
+    /// Initiative of a player.
+    Initiative,
+    /// Initiative of the game master.
+    GmInitiative,
+    /// An interrupt.
+    Interrupt,
+    /// An attack or a manoeuvre.
+    Attack,
+    /// A block.
+    Block,
+    /// A main move.
+    Move,
+    /// A supplemental action that meets a block.
+    Supplement,
+    /// A task.
+    Task,
+    /// Whether a compel comes.
+    Compel,
+    /// Further dice of a house rule; the last, as it has many numbers.
+    House,
+}
+
+/// Whose turn it is, and which of its deeds: draws go under both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Whose turn.
+    pub turn: usize,
+    /// Number of the deed in it.
+    pub deed: u8,
+}
+
+/// What a roll is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RollKind {
+    /// An attack.
+    Attack,
+    /// A defence against an attack.
+    Defend,
+    /// A manoeuvre.
+    Manoeuvre,
+    /// A defence against a manoeuvre.
+    DefendManoeuvre,
+    /// A block.
+    Block,
+    /// A main move.
+    Move,
+    /// A task.
+    Task,
+    /// A supplemental action that meets a block.
+    Supplement,
+    /// An interrupt.
+    Interrupt,
+    /// The answer to an interrupt.
+    Answer,
+    /// A player's initiative, where house rules speak of it.
+    Initiative,
+}
+
+impl RollKind {
+    /// Whether it is a Defend action.
+    #[inline]
+    pub fn is_defence(self) -> bool {
+        matches!(self, Self::Defend | Self::DefendManoeuvre)
+    }
+
+    /// Whether it is the roll of a main action.
+    #[inline]
+    pub fn is_main(self) -> bool {
+        matches!(self, Self::Attack | Self::Manoeuvre | Self::Block | Self::Move | Self::Task)
+    }
+
+    /// What its dice are drawn for.
+    pub fn purpose(self) -> Purpose {
+        match self {
+            Self::Attack | Self::Defend | Self::Manoeuvre | Self::DefendManoeuvre => {
+                Purpose::Attack
+            }
+            Self::Block => Purpose::Block,
+            Self::Move => Purpose::Move,
+            Self::Task => Purpose::Task,
+            Self::Supplement => Purpose::Supplement,
+            Self::Interrupt | Self::Answer => Purpose::Interrupt,
+            Self::Initiative => Purpose::Initiative,
+        }
+    }
+}
+
+/// One party's roll.
+#[derive(Clone, Copy, Debug)]
+pub struct Roll {
+    /// Who rolls.
+    pub who: usize,
+    /// What for.
+    pub kind: RollKind,
+    /// With what; none for a flat opposition.
+    pub skill: Option<Skill>,
+    /// Rating of the skill, or the flat opposition.
+    pub rating: i32,
+    /// The dice, if there are any.
+    pub dice: Option<Throw>,
+    /// Modifiers from before the dice.
+    pub bonus: i32,
+    /// Where they come from, a bit for each [`Why`].
+    pub why: u16,
+    /// The part of them that is spin.
+    pub spin: i32,
+    /// What aspects and fate points have added.
+    pub bought: i32,
+    /// Most that modifiers come to (FF-LADR-03).
+    pub cap: i32,
+    /// Aspects on the opponent that were used on it, a bit for each place in the list.
+    pub used: u64,
+    /// Own aspects invoked.
+    pub own: u8,
+    /// Aspects of the own weapon invoked.
+    pub weapon: u8,
+    /// Aspects of all kinds used.
+    pub aspects: u8,
+    /// Fate points without an aspect.
+    pub plain: u8,
+    /// Rerolls made.
+    pub rerolls: u8,
+    /// Whether the opponent's weapon was turned against it.
+    pub turned: bool,
+    /// Whether it was tagged that the opponent is unarmed.
+    pub unarmed: bool,
+    /// What house rules add, beyond the cap.
+    pub house: i32,
+    /// Shifts that house rules add to the hit, if it hits.
+    pub extra: i32,
+    /// Dice that house rules turn to [+].
+    pub turned_dice: u8,
+}
+
+impl Roll {
+    /// Its total without dice.
+    #[inline]
+    pub fn before_dice(&self) -> i32 {
+        self.rating + self.modifiers() + self.house
+    }
+
+    /// The sum of modifiers: at most the cap, up or down (FF-LADR-03).
+    #[inline]
+    fn modifiers(&self) -> i32 {
+        (self.bonus + self.bought).max(-self.cap).min(self.cap)
+    }
+
+    /// Its total.
+    #[inline]
+    pub fn total(&self) -> i32 {
+        self.before_dice() + self.dice.map_or(0, |dice| i32::from(dice.sum))
+    }
+
+    /// Its dice have fallen.
+    #[inline]
+    pub fn fall(&mut self, dice: Throw) {
+        let turned = self.turned_dice;
+        self.dice = Some(if turned == 0 { dice } else { dice.turned(turned) });
+    }
+
+    /// As a fact.
+    pub fn shown(&self) -> Shown {
+        let house = if self.house == 0 { 0 } else { Why::House.bit() };
+        Shown {
+            who: self.who,
+            skill: self.skill,
+            rating: self.rating,
+            dice: self.dice,
+            bonus: self.modifiers() + self.house,
+            why: self.why | house,
+            total: self.total(),
+        }
+    }
+
+    /// An opposition that nobody rolls.
+    #[inline]
+    pub fn flat(who: usize, kind: RollKind, rating: i32) -> Self {
+        Self {
+            who,
+            kind,
+            skill: None,
+            rating,
+            dice: None,
+            bonus: 0,
+            why: 0,
+            spin: 0,
+            bought: 0,
+            cap: 1000,
+            used: 0,
+            own: 0,
+            weapon: 0,
+            aspects: 0,
+            plain: 0,
+            rerolls: 0,
+            turned: false,
+            unarmed: false,
+            house: 0,
+            extra: 0,
+            turned_dice: 0,
+        }
+    }
+
+    /// Whether it has received spin.
+    #[inline]
+    pub fn spin_taken(&self) -> bool {
+        self.why & (Why::SpinHelp.bit() | Why::SpinHinder.bit()) != 0
+    }
+
+    /// Adds a modifier while it is being made ready.
+    #[inline]
+    pub fn add(&mut self, amount: i32, why: Why) {
+        if amount != 0 {
+            self.bonus += amount;
+            self.why |= why.bit();
+        }
+    }
+}
+
+/// What opposes a roll.
+#[derive(Clone, Copy, Debug)]
+pub struct Opposition {
+    /// The opponent of the roll, if there is one.
+    pub opponent: usize,
+    /// The highest total that must be beaten, or difficulty that must be met.
+    pub total: i32,
+    /// Margin from which the roll succeeds: 1 against others, 0 against a difficulty.
+    pub success: i32,
+}
+
+impl Opposition {
+    /// No opponent.
+    pub const NONE: usize = NOBODY as usize;
+
+    /// A difficulty that a total must meet.
+    pub const fn difficulty(total: i32) -> Self {
+        Self { opponent: Self::NONE, total, success: 0 }
+    }
+}
+
+/// Nothing that a total would have to beat.
+pub const NO_FLOOR: i32 = -1000;
+
+/// A roll as it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Who rolls.
+    pub who: usize,
+    /// With what; none for a flat opposition.
+    pub skill: Option<Skill>,
+    /// Rating of the skill.
+    pub rating: i32,
+    /// The dice, if there are any.
+    pub dice: Option<Throw>,
+    /// The sum of modifiers.
+    pub bonus: i32,
+    /// Where they come from, a bit for each [`Why`].
+    pub why: u16,
+    /// The total.
+    pub total: i32,
+}
+
+/// Where a modifier of a roll comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// A supplemental action (FF-SUP-04).
+    Supplement,
+    /// Interrupting (FF-INTR-09).
+    Interrupt,
+    /// Full defence (FF-FULL-01).
+    FullDefence,
+    /// Spin of an ally.
+    SpinHelp,
+    /// Spin of an enemy.
+    SpinHinder,
+    /// A hold (FF-INTR-05).
+    Hold,
+    /// The weapon, or distance.
+    Weapon,
+    /// Bare hands against steel.
+    Unarmed,
+    /// Consequences or wounds.
+    Wounds,
+    /// Earlier defences.
+    Defences,
+    /// A block on anyone.
+    Anyone,
+    /// The minions of the group.
+    Group,
+    /// A house rule.
+    House,
+}
+
+impl Why {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::Supplement,
+        Self::Interrupt,
+        Self::FullDefence,
+        Self::SpinHelp,
+        Self::SpinHinder,
+        Self::Hold,
+        Self::Weapon,
+        Self::Unarmed,
+        Self::Wounds,
+        Self::Defences,
+        Self::Anyone,
+        Self::Group,
+        Self::House,
+    ];
+
+    /// Its bit in a mask.
+    #[inline]
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+}

@@ -1,0 +1,149 @@
+//! A conflict as it stands: who is where, reaches whom with what, and may defend.
+
+use super::conflict::{AspectKind, Fighter};
+use crate::system::{NO_ARGUMENT, bits};
+use crate::systems::fate_fantasy::FateFantasy;
+use crate::systems::fate_fantasy::sheet::methods::Method;
+use crate::systems::fate_fantasy::sheet::sheet::Sheet;
+use crate::systems::fate_fantasy::sheet::skill::Skill;
+
+/// Setup and state.
+pub type View<'a> = crate::system::View<'a, FateFantasy>;
+
+/// Those of a mask for whom `holds`.
+pub fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
+    bits(among).filter(|&who| holds(who)).fold(0, |mask, who| mask | 1 << who)
+}
+
+impl<'a> View<'a> {
+    /// A character in play.
+    #[inline]
+    pub fn it(self, who: usize) -> &'a Fighter {
+        &self.state.fighters[who]
+    }
+
+    /// What is known about a character before the conflict.
+    #[inline]
+    pub fn sheet(self, who: usize) -> &'a Sheet {
+        &self.setup.sheets[who]
+    }
+
+    /// The characters of a camp who take part, a bit for each.
+    #[inline]
+    pub fn of_camp(self, camp: usize) -> u64 {
+        self.setup.camps[camp] & self.state.standing
+    }
+
+    /// The foes of somebody who take part.
+    #[inline]
+    pub fn foes(self, who: usize) -> u64 {
+        self.of_camp(self.setup.camp(who) ^ 1)
+    }
+
+    /// The allies of somebody who take part, itself included.
+    #[inline]
+    pub fn allies(self, who: usize) -> u64 {
+        self.of_camp(self.setup.camp(who))
+    }
+
+    /// The zone of a character is so far from that of another.
+    #[inline]
+    pub fn distance(self, a: usize, b: usize) -> usize {
+        let (from, to) = (self.it(a).zone, self.it(b).zone);
+        if from == to { 0 } else { usize::from(self.setup.scene.distance(from, to)) }
+    }
+
+    /// Whether one is close enough to another for a hand-to-hand deed (FF-ZONE-02).
+    pub fn is_close(self, a: usize, b: usize) -> bool {
+        self.distance(a, b) <= self.setup.knobs.basic.melee as usize
+    }
+
+    /// Whether a skill of a character reaches a zone.
+    pub fn reaches(self, who: usize, skill: Skill, zone: u8) -> bool {
+        let distance = usize::from(self.setup.scene.distance(self.it(who).zone, zone));
+        let (least, most) = self.setup.range(who, skill);
+        (least..=most).contains(&distance)
+    }
+
+    /// The best attack of one on another from where they are.
+    #[inline]
+    pub fn attack(self, by: usize, on: usize) -> Option<Method> {
+        *self.setup.methods[by].attack.get(self.distance(by, on))?
+    }
+
+    /// Those in some zones, a bit for each.
+    #[inline]
+    pub fn in_zones(self, zones: u16) -> u64 {
+        bits(u64::from(zones)).fold(0, |mask, zone| mask | self.state.places[zone])
+    }
+
+    /// Those whom the best attack of somebody reaches, or the best manoeuvre, a bit for each.
+    #[inline]
+    pub fn in_reach(self, who: usize, manoeuvre: bool) -> u64 {
+        self.in_zones(self.setup.methods[who].zones(manoeuvre, self.it(who).zone))
+    }
+
+    /// The foes whom the best attack of somebody reaches.
+    #[inline]
+    pub fn targets(self, who: usize) -> u64 {
+        self.foes(who) & self.in_reach(who, false)
+    }
+
+    /// Whether an attack of one reaches another.
+    #[inline]
+    pub fn is_in_reach(self, by: usize, on: usize) -> bool {
+        let zones = self.setup.methods[by].zones(false, self.it(by).zone);
+        zones >> self.it(on).zone & 1 == 1
+    }
+
+    /// The way in which a character attacks or manoeuvres somebody, with a named skill or the best.
+    pub fn method_for(
+        self,
+        (who, target): (usize, usize),
+        argument: u8,
+        manoeuvre: bool,
+    ) -> Option<Method> {
+        let distance = self.distance(who, target);
+        let methods = &self.setup.methods[who];
+        if argument == NO_ARGUMENT {
+            return *methods.best(manoeuvre).get(distance)?;
+        }
+        let skill = Skill::of(argument)?;
+        let (least, most) = self.setup.range(who, skill);
+        let rating = self.sheet(who).rating(skill);
+        let able = methods.offence >> skill.number() & 1 == 1 && (least..=most).contains(&distance);
+        let trained = !manoeuvre || rating >= self.setup.knobs.manoeuvre.min_skill;
+        (able && trained).then_some(Method { skill, value: rating as i8 })
+    }
+
+    /// Whether somebody may not defend: pinned down, surprised, disabled, or out of free actions
+    /// (FF-DEF-03, FF-ACT-03).
+    #[inline]
+    pub fn is_helpless(self, who: usize) -> bool {
+        let (it, round) = (self.it(who), self.state.round);
+        let early = round <= u16::from(self.setup.helpless_rounds)
+            && round <= u16::from(self.sheet(who).helpless);
+        let frees = i32::from(it.defences) + i32::from(it.has_held);
+        early || !self.setup.knobs.turn.free_limit.allows(frees + 1)
+    }
+
+    /// The first aspect on somebody that a manoeuvre of its foes placed.
+    pub fn clearable(self, ally: usize) -> Option<usize> {
+        let camp = self.setup.camp(ally);
+        self.state.aspects.iter().position(|aspect| {
+            usize::from(aspect.bearer) == ally
+                && usize::from(aspect.camp) != camp
+                && aspect.kind != AspectKind::Consequence
+        })
+    }
+
+    /// Whether the spin of one may go to a roll of another: neither too far nor oneself (FF-SPIN-02,
+    /// 05).
+    pub fn may_receive(self, holder: usize, who: usize) -> bool {
+        let knobs = &self.setup.knobs.spin;
+        if holder == who {
+            return knobs.to_self;
+        }
+        knobs.max_zones.allows(self.distance(holder, who) as i32)
+    }
+}

@@ -1,0 +1,194 @@
+//! Facts of a conflict, each with the line that tells it; longer sentences are in `render`.
+
+use super::sentences::{
+    barred, counted, cut, ending, fact, initiative, kind_of_aspect, moves, names, rolled, took,
+    used, works,
+};
+use crate::events;
+use crate::system::Line;
+use crate::systems::fate_fantasy::decide::points::{Invoke, Pay, Precede};
+use crate::systems::fate_fantasy::rules::rolls::dice::Throw;
+use crate::systems::fate_fantasy::sheet::setup::Setup;
+use crate::systems::fate_fantasy::sheet::skill::Skill;
+use crate::systems::fate_fantasy::state::conflict::{AspectKind, Block, HarmTaken, NOBODY, Part};
+use crate::systems::fate_fantasy::state::roll::{RollKind, Shown};
+
+events! {
+    /// A fact.
+    pub enum FantasyEvent, told with (setup: &Setup) {
+        /// The game master's initiative against a player's.
+        Initiative {
+            /// The player.
+            who: usize,
+            /// Its dice and total.
+            mine: (Throw, i32),
+            /// Those of the game master.
+            gm: (Throw, i32),
+            /// The part of the round that the player has by that.
+            part: Part,
+        } => Line::at(1, initiative(setup.name(who), mine, gm, part));
+        /// A round begins.
+        Round(round: u16) => Line::at(0, format!("Round {round}"));
+        /// Somebody's turn.
+        Turn(who: usize) => Line::at(1, format!("{} acts", setup.name(who)));
+        /// Somebody holds.
+        Holds(who: usize) => Line::at(1, format!("{} holds the turn", setup.name(who)));
+        /// A turn is lost.
+        TurnLost(who: usize) => Line::at(1, format!("{} loses the turn", setup.name(who)));
+        /// Somebody is compelled: whether it accepts.
+        Compelled(who: usize, accepts: bool) => {
+            let name = setup.name(who);
+            if accepts {
+                Line::at(1, format!("{name} is compelled: +1 fate point, no turn"))
+            } else {
+                Line::at(1, format!("{name} pays a fate point to refuse a compel"))
+            }
+        };
+        /// Somebody interrupts somebody; how it pays, if it does.
+        Interrupts(who: usize, acting: usize, paid: Option<Pay>) => {
+            let price = match paid {
+                None => "",
+                Some(Pay::FatePoint) => " for a fate point",
+                Some(Pay::Stress) => " for stress",
+            };
+            Line::at(1, format!("{} interrupts {}{price}", setup.name(who), setup.name(acting)))
+        };
+        /// How that came out: what the winner does, or nothing if it failed.
+        Cut(who: usize, acting: usize, how: Option<Precede>) => {
+            fact(cut(setup.name(who), setup.name(acting), how))
+        };
+        /// Somebody attacks somebody.
+        Attacks(who: usize, on: usize) => {
+            fact(format!("{} attacks {}", setup.name(who), setup.name(on)))
+        };
+        /// Somebody tries a manoeuvre against somebody.
+        Manoeuvres(who: usize, on: usize) => {
+            fact(format!("{} manoeuvres against {}", setup.name(who), setup.name(on)))
+        };
+        /// Somebody tries to get rid of an aspect of somebody.
+        Clears(who: usize, on: usize) => {
+            let name = setup.name(who);
+            if who == on {
+                fact(format!("{name} tries to shake off an aspect"))
+            } else {
+                fact(format!("{name} tries to rid {} of an aspect", setup.name(on)))
+            }
+        };
+        /// Somebody takes cover on full defence.
+        FullDefence(who: usize) => fact(format!("{} goes on full defence", setup.name(who)));
+        /// Somebody moves: the difficulty, and the part of it that is enemies in the way.
+        Moves(who: usize, difficulty: i32, enemies: i32) => {
+            fact(format!("{} moves: {}", setup.name(who), moves(setup, difficulty, enemies)))
+        };
+        /// Somebody works on a task.
+        Works(who: usize, task: usize) => fact(works(setup, who, task));
+        /// Somebody does nothing.
+        Passes(who: usize) => fact(format!("{} does nothing", setup.name(who)));
+        /// A roll, for what.
+        Rolled(shown: Shown, kind: RollKind) => fact(rolled(setup, &shown, kind));
+        /// Further dice that somebody throws by a house rule.
+        Further(who: usize, dice: Throw) => {
+            fact(format!("{} throws {dice} more", setup.name(who)))
+        };
+        /// The total of somebody's roll after house rules.
+        Changed(who: usize, total: i32) => fact(format!("{} has {total}", setup.name(who)));
+        /// Something was used on a roll: for a reroll the new dice, and the new total.
+        Uses(who: usize, what: Invoke, dice: Option<Throw>, total: i32) => {
+            let again = dice.map(|dice| format!(" for a reroll {dice}")).unwrap_or_default();
+            fact(format!("{}{again}: now {total}", used(setup, who, what)))
+        };
+        /// An attack hits for so many shifts.
+        Hits(who: usize, shifts: i32) => fact(format!("hit by {}", counted(shifts, "shift")));
+        /// An attack misses.
+        Misses(who: usize) => fact("no hit");
+        /// A hit causes so much stress after armour.
+        Takes(who: usize, stress: i32, what: HarmTaken) => fact(took(setup.name(who), stress, what));
+        /// Somebody is taken out.
+        TakenOut(who: usize) => fact(format!("{} is taken out", setup.name(who)));
+        /// Somebody concedes, with so many consequences of this conflict.
+        Concedes(who: usize, taken: u8) => {
+            let name = setup.name(who);
+            let taken = i32::from(taken);
+            if taken == 0 {
+                fact(format!("{name} concedes"))
+            } else {
+                let taken = counted(taken, "consequence");
+                fact(format!("{name} concedes with {taken} of this conflict"))
+            }
+        };
+        /// Somebody who leaves gets so many fate points.
+        Paid(who: usize, points: u8) => {
+            fact(format!("{} gets {}", setup.name(who), counted(points.into(), "fate point")))
+        };
+        /// Somebody earns spin.
+        Spin(who: usize, spins: u8) => {
+            let spins = if spins == 1 { "spin".into() } else { counted(spins.into(), "spin") };
+            fact(format!("{} earns {spins}", setup.name(who)))
+        };
+        /// Somebody gives spin to the next roll of somebody: whether it helps.
+        Gives(who: usize, to: usize, helps: bool) => {
+            let knobs = &setup.knobs.spin;
+            let sign = if helps { knobs.ally_bonus } else { knobs.enemy_penalty };
+            let roll = if helps { "to" } else { "on" };
+            let (name, to) = (setup.name(who), setup.name(to));
+            fact(format!("{name} spends spin: {sign:+} {roll} the roll of {to}"))
+        };
+        /// Spin ends unused.
+        SpinLost(who: usize) => fact(format!("{} loses unused spin", setup.name(who)));
+        /// An aspect is placed on somebody: its kind, and whether it is personal.
+        Placed(on: usize, kind: AspectKind, personal: bool) => {
+            let personal = if personal { ", for the placer only" } else { "" };
+            fact(format!("{} on {}{personal}", kind_of_aspect(kind), setup.name(on)))
+        };
+        /// The manoeuvre fails.
+        Fails(who: usize) => fact(format!("the manoeuvre of {} fails", setup.name(who)));
+        /// An aspect is removed from somebody.
+        Removed(who: usize) => fact(format!("an aspect on {} is gone", setup.name(who)));
+        /// Somebody covers allies with a block of this strength, with this skill.
+        Protects(who: usize, allies: u64, strength: i32, skill: Skill) => {
+            let (name, allies, skill) = (setup.name(who), names(setup, allies), skill.title());
+            fact(format!("{name} covers {allies} with {skill}: block strength {strength}"))
+        };
+        /// Somebody makes an offensive block, with this skill.
+        Bars(block: Block, skill: Skill) => {
+            let foe = usize::from(block.foe);
+            let whom = if block.foe == NOBODY { "anyone" } else { setup.name(foe) };
+            let (who, what) = (setup.name(usize::from(block.by)), barred(setup, &block));
+            let (skill, strength) = (skill.title(), block.strength);
+            fact(format!("{who} blocks {whom} from {what} with {skill}: block strength {strength}"))
+        };
+        /// A block of somebody is met: whether it stops the action.
+        BlockMet(who: usize, stops: bool) => {
+            let how = if stops { "holds" } else { "is overcome" };
+            fact(format!("the block of {} {how}", setup.name(who)))
+        };
+        /// Somebody arrives in a zone.
+        Arrives(who: usize, zone: u8) => {
+            fact(format!("{} is now in {}", setup.name(who), setup.scene.map.name(zone)))
+        };
+        /// Somebody is stopped where it is.
+        Stopped(who: usize) => fact(format!("{} is stopped", setup.name(who)));
+        /// A task has so many successes.
+        Task(task: usize, done: u8) => {
+            let task = &setup.scene.tasks[task];
+            fact(format!("{}: {done} of {} done", task.name, task.needed))
+        };
+        /// A task fails.
+        TaskFails(who: usize) => fact(format!("{} gets nowhere with it", setup.name(who)));
+        /// Somebody uses an item.
+        Item(who: usize, item: usize) => {
+            fact(format!("{} uses the {}", setup.name(who), setup.scene.items[item].name))
+        };
+        /// Somebody gives an item to somebody.
+        Gave(who: usize, item: usize, to: usize) => {
+            let item = &setup.scene.items[item].name;
+            fact(format!("{} gives {} the {item}", setup.name(who), setup.name(to)))
+        };
+        /// The conflict is over: the sides that won.
+        Ends(sides: u8) => Line::at(0, ending(setup, sides));
+        /// The clock runs out.
+        TimeIsUp => Line::at(0, "The clock runs out");
+        /// The cap on rounds was met.
+        Undecided => Line::at(0, "The cap on rounds is met: undecided");
+    }
+}

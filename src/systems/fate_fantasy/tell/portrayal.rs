@@ -1,0 +1,7 @@
+//! How a conflict is told in reports: like any of Fate, in rounds.
+
+use crate::kernels::fate::tell::portrayal::PORTRAYAL as FATE;
+use crate::system::Portrayal;
+
+/// The system's words and measures.
+pub const PORTRAYAL: Portrayal = Portrayal { exchange: "round", conflict: "conflict", ..FATE };

@@ -1,0 +1,189 @@
+//! Saves and manoeuvres, and the conditions that they bring (SW-CORE-02 to 06, SW-MAN, SW-COND).
+
+use super::opposed_saves::OpposedSave;
+use super::play::{Play, Purpose, Source, SourceKind};
+use crate::system::{Table, bits};
+use crate::systems::stamina_and_wounds::house::moments::HouseContext;
+use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
+use crate::systems::stamina_and_wounds::knobs::characters::{FailCost, Trick};
+use crate::systems::stamina_and_wounds::knobs::kinds::Attribute;
+use crate::systems::stamina_and_wounds::state::conflict::{NOBODY, PCS};
+use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
+use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
+
+impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// Whether a deed of one fighter against another succeeds.
+    fn prevails(
+        &mut self,
+        purpose: Purpose,
+        source: Source,
+        (actor, against): (usize, usize),
+        attribute: Attribute,
+    ) -> bool {
+        let rules = (&*self.setup.sheets, &self.setup.knobs);
+        let OpposedSave { roller, attribute, target, wins } =
+            OpposedSave::of(rules, actor, against, attribute);
+        let other = if roller == actor { against } else { actor };
+        let draw = (purpose, source, roller, source.first());
+        self.save(draw, Some(other), attribute, target).success == wins
+    }
+
+    /// A manoeuvre of a fighter (SW-MAN-01 to 05).
+    pub fn maneuver(&mut self, actor: usize, trick: Trick, target: usize) {
+        self.note(|| StaminaEvent::Tries(actor, trick, target));
+        self.count(M::Tricks, actor, 1);
+        let step = self.state.fighters[actor].steps;
+        let source = Source::deed(actor, step);
+        let attribute = self.setup.knobs.maneuver.attribute(trick);
+        if !self.prevails(Purpose::Trick, source, (actor, target), attribute) {
+            self.note(|| StaminaEvent::Fails(actor));
+            self.moment_of_trick(StaminaMoment::ManeuverFailed, actor, trick, target);
+            if self.state.is_in(actor) {
+                self.fail(actor, target, step);
+            }
+            return;
+        }
+        self.count(M::TricksDone, actor, 1);
+        if self.are_in(actor, target) {
+            self.apply(actor, trick, target, source);
+            self.moment_of_trick(StaminaMoment::ManeuverDone, actor, trick, target);
+        }
+        if self.setup.knobs.maneuver.damage && self.are_in(actor, target) {
+            self.attack(actor, target, (Purpose::TrickDamage, step));
+        }
+    }
+
+    /// House rules may put anybody out of the fight while something else goes on.
+    fn are_in(&self, one: usize, other: usize) -> bool {
+        self.state.is_in(one) && self.state.is_in(other)
+    }
+
+    #[inline]
+    fn moment_of_trick(
+        &mut self,
+        moment: StaminaMoment,
+        actor: usize,
+        trick: Trick,
+        target: usize,
+    ) {
+        if self.speaks(moment) {
+            let matter = HouseContext::new(moment, actor, Some(target));
+            self.consult(&mut HouseContext { trick: Some(trick), ..matter });
+        }
+    }
+
+    /// What failure costs (`maneuver.fail_cost`, SW-MAN-03).
+    fn fail(&mut self, actor: usize, target: usize, step: u8) {
+        match self.setup.knobs.maneuver.fail_cost {
+            FailCost::None => {}
+            FailCost::Prone => {
+                self.it(actor).prone = true;
+                self.note(|| StaminaEvent::Suffers(actor, Trick::Trip, actor));
+            }
+            FailCost::FreeAttack => {
+                if self.view().can_strike(target, actor) {
+                    self.attack(target, actor, (Purpose::FreeAttack, step));
+                }
+            }
+        }
+    }
+
+    /// The condition that a manoeuvre brings (SW-COND-01 to 05).
+    fn apply(&mut self, actor: usize, trick: Trick, target: usize, source: Source) {
+        self.note(|| StaminaEvent::Suffers(target, trick, actor));
+        match trick {
+            Trick::Disarm => self.it(target).drop_weapon(),
+            Trick::Trip => self.it(target).prone = true,
+            Trick::Push => self.push(target, source),
+            Trick::Restrain => {
+                let attribute = self.setup.knobs.maneuver.attribute(trick);
+                let it = self.it(target);
+                it.held_by |= 1 << actor;
+                it.held_with = attribute as u8;
+                // The one who is held holds nobody (SW-COND-04).
+                self.let_go(target);
+            }
+            Trick::Climb => self.it(actor).climbs = target as u8,
+        }
+    }
+
+    /// A push: one step back, out of every hold and off everybody, perhaps into a pit
+    /// (SW-COND-02, SW-COND-04).
+    fn push(&mut self, target: usize, source: Source) {
+        self.let_go(target);
+        let it = self.it(target);
+        let held = std::mem::take(&mut it.held_by) != 0;
+        it.climbs = NOBODY;
+        self.throw_off(target);
+        if held {
+            self.note(|| StaminaEvent::Free(target));
+        }
+        if self.view().is_bands() {
+            let position = self.state.fighters[target].position + self.view().home(target);
+            self.move_to(target, position);
+        }
+        if self.setup.scene.pit && self.state.is_in(target) {
+            let fall = Source { kind: SourceKind::Fall, ..source };
+            let amount = self.setup.knobs.wound.pit;
+            let damage = self.roll_amount(amount, 0, (Purpose::Fall, fall, target, 0));
+            self.direct(target, damage, "the fall", fall);
+        }
+    }
+
+    /// A held fighter tries to get free, from one holder after the other (SW-COND-04).
+    pub fn break_free(&mut self, fighter: usize, source: Source) {
+        let holders = self.state.fighters[fighter].held_by;
+        let with = usize::from(self.state.fighters[fighter].held_with);
+        let with = Attribute::ALL.get(with).copied().unwrap_or(Attribute::Str);
+        let is_pc = self.setup.camp(fighter) == PCS;
+        self.note(|| StaminaEvent::Struggles(fighter, holders));
+        for holder in bits(holders) {
+            if self.state.fighters[fighter].held_by >> holder & 1 == 0 {
+                continue; // a house rule has freed it
+            }
+            let (step, purpose) = (source.step, Purpose::BreakFree);
+            let free = if is_pc || !self.setup.knobs.character.player_facing {
+                let attribute = if is_pc { Attribute::Str } else { with };
+                let source = Source { by: holder, step, kind: SourceKind::Answer };
+                self.prevails(purpose, source, (fighter, holder), attribute)
+            } else {
+                // The holder must win once more, with what it held with.
+                let source = Source::deed(fighter, step);
+                !self.prevails(purpose, source, (holder, fighter), with)
+            };
+            if free {
+                self.it(fighter).held_by &= !(1 << holder);
+            }
+        }
+        if !self.state.is_in(fighter) {
+            return; // a house rule has put it out of the fight
+        }
+        let still = self.state.fighters[fighter].held_by;
+        self.note(|| match still {
+            0 => StaminaEvent::Free(fighter),
+            _ => StaminaEvent::StillHeld(fighter, still),
+        });
+    }
+
+    /// Climbers must save to stay on top (SW-COND-05).
+    pub fn shake_off(&mut self, fighter: usize, source: Source) {
+        for climber in bits(self.state.standing) {
+            if usize::from(self.state.fighters[climber].climbs) != fighter {
+                continue;
+            }
+            let attribute = self.setup.knobs.maneuver.attribute(Trick::Climb);
+            let by = Source::deed(climber, source.step);
+            self.note(|| StaminaEvent::Shakes(fighter, climber));
+            let stays = self.prevails(Purpose::ShakeOff, by, (climber, fighter), attribute);
+            if usize::from(self.state.fighters[climber].climbs) != fighter {
+                continue; // a house rule has put either out of the fight
+            }
+            if stays {
+                self.note(|| StaminaEvent::StaysOn(climber, fighter));
+            } else {
+                self.it(climber).climbs = NOBODY;
+                self.note(|| StaminaEvent::ShakenOff(climber, fighter));
+            }
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Morale: breaking points, tests, leaders, and who leaves (SW-MOR).
+
+use super::play::{Play, Purpose, Source};
+use super::saves::Save;
+use crate::inline_vec::InlineVec;
+use crate::system::{MOST_FIGHTERS, Table, bits};
+use crate::systems::stamina_and_wounds::decide::points::{Broken, Testing};
+use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
+use crate::systems::stamina_and_wounds::knobs::characters::{
+    LeaderCounts, LoneBelow, MoraleCost, MoraleRetry, MoraleRoller, MoraleSuccess, NextLeader,
+    UnnamedLeader,
+};
+use crate::systems::stamina_and_wounds::state::causes::Breaking;
+use crate::systems::stamina_and_wounds::state::conflict::{ENEMIES, LastExit, NOBODY, PCS, Status};
+use crate::systems::stamina_and_wounds::state::leaders::{Test, highest_target, stands_out};
+use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
+use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
+
+impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// The leaders at the start of this fight (SW-MOR-03, 10).
+    pub fn name_leaders(&mut self) {
+        for camp in [PCS, ENEMIES] {
+            let leader = self.leader_at_start(camp);
+            let counts = leader.is_some() && self.view().breaks_without_leader(camp);
+            let morale = &mut self.state.morale[camp];
+            morale.leader = leader.map_or(NOBODY, |fighter| fighter as u8);
+            morale.leader_counts = counts;
+        }
+    }
+
+    /// The named leader. A lone fighter leads itself, and of enemies for whom the scenario names no
+    /// leader the one with the highest Target leads; `morale.unnamed_leader` says who does among equals.
+    fn leader_at_start(&self, camp: usize) -> Option<usize> {
+        let setup = self.setup;
+        let here = self.of_camp(camp);
+        let is_named = |fighter: &usize| setup.sheets[*fighter].leader;
+        if let Some(named) = bits(here).find(is_named) {
+            return Some(named);
+        }
+        if here.is_power_of_two() {
+            return Some(here.trailing_zeros() as usize);
+        }
+        let of_fight = |fighter: &usize| self.view().is_of_fight(setup.sheets[*fighter].fight);
+        let later = bits(setup.camps[camp]).filter(of_fight).any(|fighter| is_named(&fighter));
+        if camp != ENEMIES || later {
+            return None;
+        }
+        match setup.knobs.morale.unnamed_leader {
+            UnnamedLeader::StandsOut => stands_out(setup, here),
+            UnnamedLeader::HighestTarget => highest_target(setup, here),
+        }
+    }
+
+    /// A fighter has been defeated: breaking points that follow from it (SW-MOR-02, 03, 05).
+    pub fn defeated(&mut self, fighter: usize) {
+        let camp = self.setup.camp(fighter);
+        let knobs = self.setup.knobs.morale;
+        let morale = &mut self.state.morale[camp];
+        morale.defeated += 1;
+        let (defeated, members) = (i32::from(morale.defeated), i32::from(morale.members));
+        if usize::from(morale.leader) == fighter {
+            let counts = morale.leader_counts;
+            morale.leader_fell = true;
+            self.next_leader(camp);
+            if counts {
+                // Every leader counts anew.
+                self.state.morale[camp].spent &= !Breaking::Leader.bit();
+                self.breaking_point(camp, Breaking::Leader);
+            }
+        }
+        if knobs.fraction.holds(defeated, members) {
+            self.breaking_point(camp, Breaking::Half);
+        }
+        if knobs.on_first_casualty {
+            self.breaking_point(camp, Breaking::FirstCasualty);
+        }
+        let alone = self.of_camp(camp);
+        if alone.is_power_of_two() {
+            self.check_lone_fighter(alone.trailing_zeros() as usize);
+        }
+    }
+
+    /// Who follows a fallen leader, and whether its fall will count (SW-MOR-03, 10).
+    fn next_leader(&mut self, camp: usize) {
+        let knobs = &self.setup.knobs.morale;
+        let next = match knobs.next_leader {
+            NextLeader::HighestTarget => {
+                let here = self.of_camp(camp);
+                let target = |fighter: usize| self.setup.sheets[fighter].target;
+                let best = highest_target(self.setup, here).map(target);
+                let equals = bits(here).filter(|fighter| Some(target(*fighter)) == best);
+                let equals = equals.fold(0, |mask, fighter| mask | 1 << fighter);
+                (equals != 0).then(|| self.table.first_of(equals))
+            }
+            NextLeader::NoneAutoSuccess => None,
+        };
+        let successors = knobs.leader_counts == LeaderCounts::Successors;
+        let counts = successors && self.view().breaks_without_leader(camp);
+        let morale = &mut self.state.morale[camp];
+        morale.leader = next.map_or(NOBODY, |fighter| fighter as u8);
+        morale.leader_counts = counts;
+    }
+
+    /// A lone fighter in a bad way (`morale.lone_below`, SW-MOR-05).
+    pub fn check_lone_fighter(&mut self, fighter: usize) {
+        let below = self.setup.knobs.morale.lone_below;
+        let camp = self.setup.camp(fighter);
+        if below == LoneBelow::None || self.of_camp(camp) != 1 << fighter {
+            return;
+        }
+        let low = match below {
+            LoneBelow::None => false,
+            LoneBelow::Stamina0 => self.state.fighters[fighter].stamina == 0,
+            LoneBelow::Half => 2 * self.view().life(fighter) <= self.setup.sheets[fighter].life(),
+        };
+        if low {
+            self.breaking_point(camp, Breaking::Lone);
+        }
+    }
+
+    /// A breaking point occurs, once for each kind (SW-MOR-08).
+    pub fn breaking_point(&mut self, camp: usize, breaking: Breaking) {
+        let knobs = &self.setup.knobs.morale;
+        let subject = self.view().is_subject_to_morale(camp);
+        let ambush = breaking == Breaking::Ambush;
+        let spent = self.state.morale[camp].spent & breaking.bit() != 0;
+        let left = self.of_camp(camp) != 0;
+        // What happens after the fight breaks nobody any more.
+        if !subject || spent || !left || self.is_over() || (ambush && !knobs.on_ambush) {
+            return;
+        }
+        let morale = &mut self.state.morale[camp];
+        morale.spent |= breaking.bit();
+        morale.pending |= breaking.bit();
+        self.note(|| StaminaEvent::BreakingPoint(camp, breaking));
+    }
+
+    /// Offers the tests of breaking points that have occurred; none is left to test once a success
+    /// has sent everybody away.
+    #[inline]
+    pub fn offer_tests(&mut self) {
+        if self.state.morale[PCS].pending | self.state.morale[ENEMIES].pending != 0 {
+            self.offer_pending();
+        }
+    }
+
+    #[cold]
+    fn offer_pending(&mut self) {
+        for camp in [ENEMIES, PCS] {
+            if self.state.morale[camp].pending == 0 {
+                continue;
+            }
+            if self.is_over() {
+                self.state.morale[camp].pending = 0;
+                continue;
+            }
+            let by_action = self.setup.knobs.morale.cost == MoraleCost::Action && camp == ENEMIES;
+            if by_action {
+                continue; // they wait for somebody's action
+            }
+            self.test_all(camp);
+        }
+    }
+
+    /// Tests breaking points, always the first of [`Breaking::ALL`] that waits. A rout can bring
+    /// about further ones, such as the leader's departure: they are tested in the same walk.
+    fn test_all(&mut self, camp: usize) {
+        while let Some(breaking) = self.next_pending(camp) {
+            if self.is_over() {
+                continue;
+            }
+            let Some(test) = self.next_test(camp, None) else { continue };
+            if self.wants_test(&test, camp, breaking) {
+                self.test(&test, camp, breaking);
+            }
+        }
+    }
+
+    /// Takes the next breaking point of a camp that waits for its test.
+    fn next_pending(&mut self, camp: usize) -> Option<Breaking> {
+        let pending = &mut self.state.morale[camp].pending;
+        let next = Breaking::ALL.into_iter().find(|breaking| *pending & breaking.bit() != 0)?;
+        *pending &= !next.bit();
+        Some(next)
+    }
+
+    /// D-MORALE; tests that the players' characters must pass are not theirs to refuse.
+    fn wants_test(&mut self, test: &Test, camp: usize, breaking: Breaking) -> bool {
+        let mut decides = || self.decide_if_open::<Testing>(test.roller, Some(breaking));
+        camp == PCS || decides().option == Testing::Test
+    }
+
+    /// A test that somebody spends an action on (`morale.cost = action`).
+    pub fn test_pending(&mut self, fighter: usize) {
+        if let Some(breaking) = self.next_pending(ENEMIES)
+            && let Some(test) = self.next_test(ENEMIES, Some(fighter))
+        {
+            self.test(&test, ENEMIES, breaking);
+        }
+    }
+
+    /// Points that failed may be tried again in every turn (`morale.retry = each_round`).
+    pub fn offer_retries(&mut self, camp: usize) {
+        if self.setup.knobs.morale.retry == MoraleRetry::EachRound {
+            let morale = &mut self.state.morale[camp];
+            morale.pending |= std::mem::take(&mut morale.failed);
+            self.offer_tests();
+        }
+    }
+
+    /// Rolls a morale save (SW-MOR-06 to 08).
+    fn test(&mut self, test: &Test, camp: usize, breaking: Breaking) {
+        self.note(|| StaminaEvent::MoraleTest(test.roller, camp, breaking));
+        let speaker = bits(self.of_camp(camp)).next().unwrap_or(test.roller);
+        self.count(M::MoraleTests, speaker, 1);
+        let ruled = self.morale_by_house(speaker, breaking);
+        if !self.state.is_in(test.roller) || self.is_over() {
+            return; // house rules have ended it
+        }
+        let saved = |play: &mut Self| {
+            test.target.is_none_or(|target| {
+                let save = play.morale_save(test, camp, target);
+                save.success == (camp == ENEMIES)
+            })
+        };
+        let breaks = ruled.unwrap_or_else(|| saved(self));
+        if !breaks {
+            self.state.morale[camp].failed |= breaking.bit();
+            self.note(|| StaminaEvent::Holds(camp));
+            return;
+        }
+        let measure = match breaking {
+            Breaking::Half => M::BrokenAtHalf,
+            Breaking::Leader => M::BrokenByLeader,
+            Breaking::Ambush => M::BrokenByAmbush,
+            Breaking::FirstCasualty | Breaking::Lone => M::BrokenOtherwise,
+        };
+        self.count(M::MoraleBroken, speaker, 1);
+        self.count(measure, speaker, 1);
+        self.note(|| StaminaEvent::Breaks(camp));
+        self.rout(camp);
+    }
+
+    fn morale_save(&mut self, test: &Test, camp: usize, target: i32) -> Save {
+        let source = numbered(self.first_of(camp), test.number);
+        let first = test.number / 16 % 4 * 16;
+        self.save((Purpose::Morale, source, test.roller, first), None, test.attribute, target)
+    }
+
+    /// Fighters who leave after a success (SW-MOR-07).
+    fn rout(&mut self, camp: usize) {
+        let here = self.of_camp(camp);
+        let all = here.count_ones();
+        let leaving = match self.setup.knobs.morale.success {
+            MoraleSuccess::AllLeave => all,
+            MoraleSuccess::OneLeaves => 1,
+            MoraleSuccess::HalfLeave => all.div_ceil(2),
+        };
+        let (mut left, mut gone) = (here, 0_u64);
+        let mut going = InlineVec::<(u8, bool), MOST_FIGHTERS>::new();
+        for _ in 0..leaving {
+            let Some(least) = bits(left).map(|f| self.view().life(f)).min() else { break };
+            let weakest = bits(left).filter(|&f| self.view().life(f) == least);
+            let fighter = self.table.first_of(weakest.fold(0, |mask, f| mask | 1 << f));
+            left &= !(1 << fighter);
+            if !self.goes(StaminaMoment::Routed, fighter) {
+                continue;
+            }
+            gone |= 1 << fighter;
+            going.push((fighter as u8, self.gives_in(fighter)));
+        }
+        // They go together: none of them is left to lead the others or to break once more.
+        gone &= self.state.standing;
+        self.state.standing &= !gone;
+        for &(fighter, surrenders) in going.iter() {
+            if gone >> fighter & 1 == 1 {
+                self.run(usize::from(fighter), surrenders);
+            }
+        }
+    }
+
+    /// Whether a fighter whose side has broken surrenders: if it is held, or as it likes.
+    fn gives_in(&mut self, fighter: usize) -> bool {
+        let must = self.state.fighters[fighter].held_by != 0 || self.view().is_helpless(fighter);
+        must || self.decide_if_open::<Broken>(fighter, None).option == Broken::Surrender
+    }
+
+    /// A fighter whose side has broken surrenders or flees.
+    fn run(&mut self, fighter: usize, surrenders: bool) {
+        if surrenders {
+            self.count(M::Surrendered, fighter, 1);
+            self.note(|| StaminaEvent::Surrenders(fighter));
+            self.out(fighter, Status::Surrendered, LastExit::Morale);
+        } else {
+            self.count(M::Fled, fighter, 1);
+            self.note(|| StaminaEvent::Flees(fighter));
+            self.out(fighter, Status::Fled, LastExit::Morale);
+        }
+    }
+
+    /// The next test of a camp, which is numbered, and who rolls it.
+    fn next_test(&mut self, camp: usize, by: Option<usize>) -> Option<Test> {
+        let number = self.state.morale[camp].tests;
+        self.state.morale[camp].tests = number.wrapping_add(1);
+        let roller = by.or_else(|| self.roller(camp, number))?;
+        Some(Test { number, ..self.view().test_of(camp, roller) })
+    }
+
+    /// Returns who rolls (`morale.roller`), one of those on their feet: neither asleep nor bound
+    /// (SW-MOR-09). `None` if there is nobody.
+    fn roller(&mut self, camp: usize, number: u8) -> Option<usize> {
+        let among = self.view().acting(PCS);
+        if among == 0 {
+            return None;
+        }
+        let knobs = &self.setup.knobs.morale;
+        Some(match knobs.roller {
+            MoraleRoller::BestWil => {
+                let value = |who: usize| self.setup.sheets[who].attribute(knobs.attribute);
+                let most = bits(among).map(value).max()?;
+                let best = bits(among).filter(|who| value(*who) == most);
+                self.table.first_of(best.fold(0, |mask, who| mask | 1 << who))
+            }
+            MoraleRoller::Leader => {
+                let leader = self.state.morale[PCS].leader;
+                let leads = leader != NOBODY && among >> leader & 1 == 1;
+                if leads { usize::from(leader) } else { self.table.first_of(among) }
+            }
+            MoraleRoller::Random => {
+                let source = numbered(self.first_of(camp), number);
+                let (by, place, lots) = (self.first_of(PCS), number / 16 % 4, among.count_ones());
+                let lot = self.roll_die(Purpose::MoraleRoller, source, by, place, lots as u8);
+                bits(among).nth(usize::from(lot) - 1)?
+            }
+        })
+    }
+}
+
+/// What names the draws of a test: the camp that is tested, and the tests of the round so far.
+fn numbered(by: usize, number: u8) -> Source {
+    Source::deed(by, number % 16)
+}

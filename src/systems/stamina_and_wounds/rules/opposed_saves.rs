@@ -1,0 +1,67 @@
+//! The save that decides a manoeuvre or a struggle: who rolls, and what against (SW-MAN-02,
+//! SW-CORE-04, JC-2).
+
+use crate::systems::stamina_and_wounds::knobs::characters::Trick;
+use crate::systems::stamina_and_wounds::knobs::kinds::Attribute;
+use crate::systems::stamina_and_wounds::knobs::{ManeuverKnobs, StaminaKnobs};
+use crate::systems::stamina_and_wounds::sheet::fighter::Sheet;
+use crate::systems::stamina_and_wounds::state::conflict::{ENEMIES, PCS};
+
+impl Trick {
+    /// Its bit in a mask.
+    #[inline]
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+impl ManeuverKnobs {
+    /// The attribute of a manoeuvre (SW-MAN-02).
+    pub fn attribute(&self, trick: Trick) -> Attribute {
+        match trick {
+            Trick::Disarm => self.disarm,
+            Trick::Push => self.push,
+            Trick::Trip => self.trip,
+            Trick::Restrain => self.restrain,
+            Trick::Climb => self.climb,
+        }
+    }
+}
+
+/// A save that decides a deed of one fighter against another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpposedSave {
+    /// Who rolls.
+    pub roller: usize,
+    /// With which bonus.
+    pub attribute: i32,
+    /// What must be reached.
+    pub target: i32,
+    /// Whether the deed succeeds when the save does.
+    pub wins: bool,
+}
+
+impl OpposedSave {
+    /// Who rolls for a deed of one fighter against another: attribute and Target, and whether a
+    /// success of the save is a success of the deed (SW-CORE-04, JC-2).
+    pub fn of(
+        (sheets, knobs): (&[Sheet], &StaminaKnobs),
+        actor: usize,
+        against: usize,
+        attribute: Attribute,
+    ) -> Self {
+        let (mine, other) = (&sheets[actor], &sheets[against]);
+        if mine.camp == PCS || !knobs.character.player_facing {
+            // The one who acts rolls; a player's character is as hard to beat as its attribute makes it.
+            let target = if other.camp == ENEMIES {
+                i32::from(other.target)
+            } else {
+                knobs.character.target_base + other.attribute(attribute)
+            };
+            let attribute = mine.attribute(attribute);
+            return Self { roller: actor, attribute, target, wins: true };
+        }
+        let (attribute, target) = (other.attribute(attribute), i32::from(mine.target));
+        Self { roller: against, attribute, target, wins: false }
+    }
+}

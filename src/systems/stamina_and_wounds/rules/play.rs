@@ -1,0 +1,212 @@
+//! What every phase of play works with: a fight being played, and labelled draws.
+
+use super::saves::{self, Save};
+use crate::dice::{Die, Label};
+use crate::system::{self, Table};
+use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
+use crate::systems::stamina_and_wounds::knobs::kinds::Amount;
+use crate::systems::stamina_and_wounds::state::conflict::Fighter;
+use crate::systems::stamina_and_wounds::state::view::StaminaAndWounds;
+use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
+
+/// A fight being played.
+pub type Play<'a, T> = system::Play<'a, StaminaAndWounds, T>;
+
+/// What a draw is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Purpose {
+    /// Who goes first.
+    Initiative,
+    /// The order within a side.
+    Order,
+    /// Damage dice of an attack.
+    Attack,
+    /// Damage dice of a free attack.
+    FreeAttack,
+    /// Damage dice that come with a manoeuvre.
+    TrickDamage,
+    /// A save of a manoeuvre.
+    Trick,
+    /// A save to get out of a hold.
+    BreakFree,
+    /// A save to stay on top.
+    ShakeOff,
+    /// A save to stop bleeding.
+    Stanch,
+    /// Slot of damaged gear, and its Usage.
+    Gear,
+    /// Usage dice.
+    Usage,
+    /// Rounds left to the mortally wounded.
+    Mortal,
+    /// Bleeding at the end of a round.
+    Bleeding,
+    /// Poison at the end of a round.
+    Poison,
+    /// A fall.
+    Fall,
+    /// A draught.
+    Draught,
+    /// A morale save.
+    Morale,
+    /// Who rolls it.
+    MoraleRoller,
+    /// What happens after the fight.
+    Aftermath,
+    /// Ammunition after the fight.
+    Ammunition,
+    /// A rest.
+    Rest,
+    /// Dice of house rules; the last, because those behind it are theirs too.
+    House,
+}
+
+/// What causes an effect: it names the draws of the effect.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The one who brought it about; the victim itself for hazards.
+    pub by: usize,
+    /// Its step of the round, or a number above all steps at the round's end.
+    pub step: u8,
+    /// What else happens in that step: an attack, a fall, a free attack.
+    pub kind: SourceKind,
+}
+
+/// What happens in a step, so that its effects have dice of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum SourceKind {
+    /// What the fighter does.
+    Deed = 0,
+    /// A fall that it brings about.
+    Fall = 16,
+    /// An attack that it may make in the turn of another.
+    FreeAttack = 32,
+    /// What comes back at the one who acts: wear of the weapon of a free attack, a save to get away
+    /// from it.
+    Answer = 48,
+    /// A house rule: its dice have numbers of their own.
+    House = 63,
+}
+
+impl Source {
+    /// What a fighter does in a step.
+    pub const fn deed(by: usize, step: u8) -> Self {
+        Self { by, step, kind: SourceKind::Deed }
+    }
+
+    /// The number of the first draw of an effect.
+    pub const fn first(self) -> u8 {
+        self.kind as u8
+    }
+}
+
+/// Draws of one step that are told apart by their number.
+const PER_STEP: u32 = 64;
+/// Dice of house rules in one round, each with a label of its own: some 44,000.
+pub const MOST_THROWS: u16 = Label::row(Purpose::House as u8);
+/// Highest number of a step.
+pub const LAST_STEP: u8 = 15;
+/// Number of the step that stands for the end of a round.
+pub const ROUND_END: u8 = LAST_STEP;
+
+impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// A fighter in play.
+    #[inline]
+    pub fn it(&mut self, fighter: usize) -> &mut Fighter {
+        &mut self.state.fighters[fighter]
+    }
+
+    /// A number for the running round that no other round of the trial has, so that no dice of a
+    /// later fight depend on how long an earlier one took.
+    #[inline]
+    fn round_number(&self) -> u32 {
+        let before = u32::from(self.state.fight.saturating_sub(1));
+        before * (self.setup.knobs.round.max_rounds as u32 + 1) + u32::from(self.state.round)
+    }
+
+    /// Rolls a die for `fighter`, because of `source`, as the draw with this number.
+    #[inline]
+    pub fn roll_die(
+        &mut self,
+        purpose: Purpose,
+        source: Source,
+        fighter: usize,
+        number: u8,
+        faces: u8,
+    ) -> u8 {
+        if source.kind == SourceKind::House {
+            // Only the effects of a hit get here; a round with so many of them has none left to hurt.
+            return self.house_die(fighter, faces).unwrap_or(1);
+        }
+        let (turn, roller) = (self.setup.sheets[source.by].seat, self.setup.sheets[fighter].seat);
+        let serial = u32::from(source.step) * PER_STEP + u32::from(number);
+        let label = Label::new(self.round_number(), turn, purpose as u8, roller, serial);
+        self.draw(label, Die(faces))
+    }
+
+    /// Rolls a die of a house rule for a fighter; `None` if all dice of the round are thrown.
+    #[cold]
+    #[inline(never)]
+    pub fn house_die(&mut self, fighter: usize, faces: u8) -> Option<u8> {
+        let (first, number) = (Purpose::House as u8, self.state.house.throws);
+        let seat = self.setup.sheets[fighter].seat;
+        let label = Label::in_row(self.round_number(), seat, first, seat, number)?;
+        self.state.house.throws += 1;
+        Some(self.draw(label, Die(faces)))
+    }
+
+    /// Rolls an amount; `all` is the value of everything.
+    pub fn roll_amount(
+        &mut self,
+        amount: Amount,
+        all: i32,
+        (purpose, source, fighter, first): (Purpose, Source, usize, u8),
+    ) -> i32 {
+        let setup = self.setup;
+        let attribute = |attribute| setup.sheets[fighter].attribute(attribute);
+        amount.roll(attribute, all, |die, faces| {
+            self.roll_die(purpose, source, fighter, first + die, faces)
+        })
+    }
+
+    /// Rolls a save with this attribute against this Target; `against` is the one whom it is about.
+    pub fn save(
+        &mut self,
+        (purpose, source, fighter, first): (Purpose, Source, usize, u8),
+        against: Option<usize>,
+        attribute: i32,
+        target: i32,
+    ) -> Save {
+        if self.speaks(StaminaMoment::BeforeSave) || self.speaks(StaminaMoment::SaveRolled) {
+            let draw = (purpose, source, fighter, first);
+            return self.save_by_house(draw, against, attribute, target);
+        }
+        let setup = self.setup;
+        let edge = i32::from(setup.sheets[fighter].save_boons);
+        let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
+            self.roll_die(purpose, source, fighter, first + place, faces)
+        });
+        self.note(|| StaminaEvent::Saves { fighter, save, target });
+        save
+    }
+
+    /// The fighters of a camp who are in the fight, a bit for each.
+    #[inline]
+    pub fn of_camp(&self, camp: usize) -> u64 {
+        self.view().of_camp(camp)
+    }
+
+    /// The fighters of a camp who are in the fight and can act.
+    #[inline]
+    pub fn able(&self, camp: usize) -> u64 {
+        self.view().able(camp)
+    }
+
+    /// Draws that concern a camp as a whole go under its first fighter.
+    #[inline]
+    pub fn first_of(&self, camp: usize) -> usize {
+        self.setup.camps[camp].trailing_zeros() as usize
+    }
+}

@@ -1,0 +1,320 @@
+//! The state of a fight: a plain value of fixed size that can be copied, compared and hashed.
+
+use crate::choices;
+use crate::inline_vec::{InlineVec, copied_by_use};
+use crate::system::{Course, Ending, MOST_FIGHTERS};
+use crate::systems::stamina_and_wounds::sheet::gear::MAX_ITEMS;
+
+/// The players' characters, as a camp.
+pub const PCS: usize = 0;
+/// Their enemies, as a camp.
+pub const ENEMIES: usize = 1;
+
+/// The weapon in hand of somebody who has none.
+pub const UNARMED: u8 = u8::MAX;
+/// Nobody, where a fighter's number could stand.
+pub const NOBODY: u8 = u8::MAX;
+
+/// Where a fighter stands in the fight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Has not arrived yet.
+    Waiting,
+    /// Fights.
+    #[default]
+    In,
+    /// Has died, or was defeated for good (SW-DEATH-01, 02).
+    Dead,
+    /// Has left the fight (SW-MOVE-04).
+    Fled,
+    /// Has surrendered or was taken (SW-END-03).
+    Surrendered,
+    /// Belongs to a fight that is over.
+    Gone,
+}
+
+choices! {
+    /// Why a fighter cannot defend itself (SW-COND-07).
+    pub enum Defenceless {
+        /// None.
+        No = "no",
+        /// Asleep, until it is hit or the first round ends.
+        Asleep = "asleep",
+        /// Bound, for the whole fight.
+        Bound = "bound",
+    }
+}
+
+/// A fighter in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fighter {
+    /// Where it stands in the fight.
+    pub status: Status,
+    /// Stamina left.
+    pub stamina: i16,
+    /// Wounds taken.
+    pub wounds: i16,
+    /// Boxes marked on each item of its sheet (SW-CORE-08).
+    pub usage: [u8; MAX_ITEMS],
+    /// Armor Value of its intact armour and shield, before the cap (SW-AV-05).
+    pub armour: i8,
+    /// Points that its armour has lost in this fight (`av.ablative`).
+    pub armour_lost: i8,
+    /// Number of the weapon in hand among those of its sheet, or [`UNARMED`].
+    pub weapon: u8,
+    /// Boxes of ammunition marked (`ammo.usage`).
+    pub ammo: u8,
+    /// Whether its weapon lies at its feet (SW-COND-01).
+    pub disarmed: bool,
+    /// The step on which that weapon lies (`position.model = bands`).
+    pub weapon_at: i8,
+    /// Weapons of its sheet that lie on the ground for the rest of the fight because it has drawn another,
+    /// a bit for each.
+    pub ground: u8,
+    /// Whether it is prone (SW-COND-03).
+    pub prone: bool,
+    /// Those who restrain it, a bit for each (SW-COND-04).
+    pub held_by: u64,
+    /// Attribute with which it was restrained.
+    pub held_with: u8,
+    /// Whom it has climbed on (SW-COND-05), or [`NOBODY`].
+    pub climbs: u8,
+    /// Times that it bleeds (SW-COND-06).
+    pub bleeding: u8,
+    /// Rounds until a mortal wound kills (SW-WND-07); 0: none.
+    pub mortal: u8,
+    /// Whether the mortal wound is of this round and does not count down yet.
+    pub mortal_this_round: bool,
+    /// Times that it has taken Defend and is still covered by it (SW-DEFD-01).
+    pub defends: u8,
+    /// Moves left in this turn.
+    pub moves: u8,
+    /// Actions left in this turn.
+    pub actions: u8,
+    /// Steps taken in this round: numbers its draws.
+    pub steps: u8,
+    /// Whether it is done with this turn.
+    pub done: bool,
+    /// Whether it leaves at the end of its turn (`flee.cost = move`).
+    pub leaving: bool,
+    /// Whether it has made its first attack from ambush.
+    pub struck: bool,
+    /// Damage that waits for the end of the turn (`attack.multi = keep_highest`).
+    pub pending: i16,
+    /// Who dealt it.
+    pub pending_by: u8,
+    /// Where it stands on the line of steps (`position.model = bands`).
+    pub position: i8,
+    /// Why it cannot defend itself.
+    pub defenceless: Defenceless,
+    /// Rations left (SW-REST-07).
+    pub rations: u8,
+    /// Coins left for repairs (SW-REST-09).
+    pub purse: i16,
+    /// Tokens that house rules count with.
+    pub tokens: u8,
+    /// Whether a house rule takes its next turn away.
+    pub loses_turn: bool,
+}
+
+impl Default for Fighter {
+    fn default() -> Self {
+        Self {
+            status: Status::In,
+            stamina: 0,
+            wounds: 0,
+            usage: [0; MAX_ITEMS],
+            armour: 0,
+            armour_lost: 0,
+            weapon: UNARMED,
+            ammo: 0,
+            disarmed: false,
+            weapon_at: 0,
+            ground: 0,
+            prone: false,
+            held_by: 0,
+            held_with: 0,
+            climbs: NOBODY,
+            bleeding: 0,
+            mortal: 0,
+            mortal_this_round: false,
+            defends: 0,
+            moves: 0,
+            actions: 0,
+            steps: 0,
+            done: false,
+            leaving: false,
+            struck: false,
+            pending: -1,
+            pending_by: NOBODY,
+            position: 0,
+            defenceless: Defenceless::No,
+            rations: 0,
+            purse: 0,
+            tokens: 0,
+            loses_turn: false,
+        }
+    }
+}
+
+/// What a camp's morale has gone through in this fight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Morale {
+    /// Breaking points that may be tested now, a bit for each kind (see `morale`).
+    pub pending: u8,
+    /// Breaking points that failed a test (`morale.retry = each_round`).
+    pub failed: u8,
+    /// Breaking points that have occurred and do not occur again.
+    pub spent: u8,
+    /// Members who have taken part so far (SW-MOR-02).
+    pub members: u8,
+    /// Those of them who are defeated: dead, fled or surrendered.
+    pub defeated: u8,
+    /// The leader, or [`NOBODY`].
+    pub leader: u8,
+    /// Whether the fall of the leader is a breaking point (`morale.leader_counts`).
+    pub leader_counts: bool,
+    /// Whether a leader has fallen in this fight.
+    pub leader_fell: bool,
+    /// Tests in the running round: numbers their draws.
+    pub tests: u8,
+}
+
+/// What is played next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// A new round begins.
+    #[default]
+    RoundStart,
+    /// The turn of the camp that goes first.
+    First,
+    /// The turn of the other camp.
+    Second,
+    /// The pause after a fight (SW-REST-06).
+    Pause,
+}
+
+/// How a trial ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The sides in this mask won.
+    Won(u8),
+    /// Nobody was left (SW-END-01).
+    Draw,
+    /// The cap on rounds was met.
+    Stalemate,
+}
+
+impl End {
+    /// The same for the engine.
+    pub fn ending(self) -> Ending {
+        match self {
+            Self::Won(sides) => Ending::Won(sides),
+            Self::Draw => Ending::Draw,
+            Self::Stalemate => Ending::Stalemate,
+        }
+    }
+}
+
+/// How a camp was beaten, for those who count how fights end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LastExit {
+    /// Nobody has left.
+    #[default]
+    None,
+    /// The last to leave died.
+    Death,
+    /// The last to leave fled.
+    Flight,
+    /// The last to leave surrendered.
+    Surrender,
+    /// A morale save sent the last away.
+    Morale,
+}
+
+/// What house rules need to know between two moments.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HouseState {
+    /// Whether one acts now, or none may: no other is heard. False between turns.
+    pub acting: bool,
+    /// Dice that house rules have thrown in this round: numbers their draws.
+    pub throws: u16,
+}
+
+/// The state of a trial: one fight, or a day of several.
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The running fight, from 1.
+    pub fight: u8,
+    /// How far the trial has come; see `RuleSystem::stage`.
+    pub stage: u8,
+    /// How its fights went.
+    pub course: Course,
+    /// The running round of the fight, from 1; 0 before the first.
+    pub round: u16,
+    /// Rounds of all fights so far.
+    pub rounds: u16,
+    /// What is played next.
+    pub phase: Phase,
+    /// The camp that goes first in this round.
+    pub first: u8,
+    /// Whether the camp that goes first had the last turn of the round before as well (SW-INIT-04).
+    pub double: bool,
+    /// Whether initiative has been rolled in this fight (`init.frequency = once`).
+    pub rolled: bool,
+    /// The fighters, in the order of the setup's sheets.
+    pub fighters: InlineVec<Fighter, MOST_FIGHTERS>,
+    /// Fighters who are in the fight, a bit for each.
+    pub standing: u64,
+    /// Fighters who bleed, a bit for each: a view of their bleeding.
+    pub bleeders: u64,
+    /// Fighters of the acting camp who have something left to do in its turn, a bit for each.
+    pub left: u64,
+    /// Order by lot of the running turn (`init.side_order = random`).
+    pub order: InlineVec<u8, MOST_FIGHTERS>,
+    /// Morale of each camp.
+    pub morale: [Morale; 2],
+    /// How the last member of each camp left.
+    pub last_exit: [LastExit; 2],
+    /// Rests taken in this pause.
+    pub rests: u8,
+    /// What house rules need to know.
+    pub house: HouseState,
+    /// Set when the trial is over.
+    pub end: Option<End>,
+}
+
+copied_by_use!(State {
+    fighters, order;
+    fight, stage, course, round, rounds, phase, first, double, rolled, standing, bleeders,
+    left, morale, last_exit, rests, house, end
+});
+
+impl State {
+    /// Whether this fighter is in the fight.
+    #[inline]
+    pub fn is_in(&self, fighter: usize) -> bool {
+        self.standing >> fighter & 1 == 1
+    }
+
+    /// A fighter bleeds so many times now.
+    #[inline]
+    pub fn bleed(&mut self, fighter: usize, times: u8) {
+        self.fighters[fighter].bleeding = times;
+        self.bleeders &= !(1 << fighter);
+        self.bleeders |= u64::from(times > 0) << fighter;
+    }
+
+    /// The camp whose turn it is.
+    #[inline]
+    pub fn acting(&self) -> usize {
+        usize::from(self.first) ^ usize::from(self.phase == Phase::Second)
+    }
+
+    /// How the trial ended, once it has.
+    #[inline]
+    pub fn ending(&self) -> Option<Ending> {
+        let end = self.end?;
+        Some(if self.course.is_series() { self.course.ending() } else { end.ending() })
+    }
+}

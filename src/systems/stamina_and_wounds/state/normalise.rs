@@ -1,0 +1,29 @@
+//! What of a state matters from here on, for the exact solver (see
+//! [`RuleSystem::essence`](crate::system::RuleSystem::essence)): in a fight alone the number of the
+//! round does not, once surprise is over, unless somebody comes later.
+
+use super::conflict::State;
+use crate::system::Lists;
+use crate::systems::stamina_and_wounds::decide::features::StaminaFeature;
+use crate::systems::stamina_and_wounds::sheet::setup::Setup;
+
+/// Takes off as many rounds as can be; gives how many.
+pub fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+    // The first round after surprise stands for all later ones.
+    let later = setup.knobs.round.surprise_rounds.max(1) as u16 + 1;
+    let taken_off = state.round.saturating_sub(later);
+    let is_last = i32::from(state.round) >= setup.knobs.round.max_rounds;
+    let asked = lists.read(usize::from(StaminaFeature::Round as u16)) || setup.late != 0;
+    let is_series = setup.fights > 1 || state.round != state.rounds;
+    if state.end.is_some() || taken_off == 0 || is_last || asked || is_series {
+        return 0;
+    }
+    (state.round, state.rounds) = (later, later);
+    usize::from(taken_off)
+}
+
+/// Puts rounds back.
+pub fn put_back(state: &mut State, rounds: usize) {
+    state.round += rounds as u16;
+    state.rounds += rounds as u16;
+}

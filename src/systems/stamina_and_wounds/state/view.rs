@@ -1,0 +1,152 @@
+//! The system's name, and a fight as it stands: who is there, who can act, what somebody can take.
+
+use super::conflict::{Defenceless, ENEMIES, Fighter, PCS, Status};
+use crate::system::{self, bits};
+use crate::systems::stamina_and_wounds::knobs::rounds::{PositionModel, SneakWhen, Surprise};
+use crate::systems::stamina_and_wounds::knobs::wounds::Incapacitates;
+
+/// The registered system.
+#[derive(Clone, Copy, Debug)]
+pub struct StaminaAndWounds;
+
+/// A fight as it stands.
+pub type View<'a> = system::View<'a, StaminaAndWounds>;
+
+/// Those of a mask for whom something holds.
+pub fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
+    bits(among).filter(|&fighter| holds(fighter)).fold(0, |mask, fighter| mask | 1 << fighter)
+}
+
+impl<'a> View<'a> {
+    /// A fighter in play.
+    #[inline]
+    pub fn it(self, fighter: usize) -> &'a Fighter {
+        &self.state.fighters[fighter]
+    }
+
+    /// The fighters of a camp who are in the fight, a bit for each.
+    #[inline]
+    pub fn of_camp(self, camp: usize) -> u64 {
+        self.setup.camps[camp] & self.state.standing
+    }
+
+    /// The foes of a fighter who are in the fight.
+    #[inline]
+    pub fn foes(self, fighter: usize) -> u64 {
+        self.of_camp(self.setup.camp(fighter) ^ 1)
+    }
+
+    /// The fighters of a camp who are in the fight and not out of action (SW-WND-09).
+    #[inline]
+    pub fn able(self, camp: usize) -> u64 {
+        let here = self.of_camp(camp);
+        if self.setup.knobs.wound.incapacitates == Incapacitates::None {
+            return here;
+        }
+        filter(here, |fighter| !self.is_incapacitated(fighter))
+    }
+
+    fn is_incapacitated(self, fighter: usize) -> bool {
+        let it = self.it(fighter);
+        match self.setup.knobs.wound.incapacitates {
+            Incapacitates::None => false,
+            Incapacitates::Mortal => it.mortal > 0,
+            Incapacitates::BleedingAndMortal => it.mortal > 0 || it.bleeding > 0,
+        }
+    }
+
+    /// The fighters of a camp who can act: sleepers and the bound cannot.
+    pub fn acting(self, camp: usize) -> u64 {
+        let able = self.able(camp);
+        able & !filter(able & self.setup.defenceless, |fighter| self.is_helpless(fighter))
+    }
+
+    /// Fighters of a camp who are alive and have come, whether they fled or not.
+    pub fn alive(self, camp: usize) -> u64 {
+        let out = |status| matches!(status, Status::Dead | Status::Waiting | Status::Gone);
+        filter(self.setup.camps[camp], |fighter| !out(self.it(fighter).status))
+    }
+
+    /// Whether somebody whose sheet names this fight, or none, takes part in the running one.
+    pub fn is_of_fight(self, fight: u8) -> bool {
+        fight == 0 || fight == self.state.fight
+    }
+
+    /// Whether a fighter cannot defend itself (SW-COND-07).
+    #[inline]
+    pub fn is_helpless(self, fighter: usize) -> bool {
+        self.it(fighter).defenceless != Defenceless::No
+    }
+
+    /// Whether an attack kills a target that cannot defend itself without a roll. That is a kind of sneak
+    /// attack, so that enemies need `enemy.sneak` for it (SW-SNK-04, SW-SNK-06).
+    #[inline]
+    pub fn kills_outright(self, attacker: usize, target: usize) -> bool {
+        let knobs = &self.setup.knobs.round;
+        self.is_helpless(target)
+            && knobs.coup
+            && (self.setup.camp(attacker) == PCS || knobs.enemy_sneak)
+    }
+
+    /// Whether somebody has climbed on a fighter (SW-COND-05).
+    pub fn is_climbed(self, fighter: usize) -> bool {
+        bits(self.state.standing).any(|other| usize::from(self.it(other).climbs) == fighter)
+    }
+
+    /// What a fighter can still take: Stamina and Wounds, or Stamina alone where that is all.
+    #[inline]
+    pub fn life(self, fighter: usize) -> i32 {
+        let (sheet, it) = (&self.setup.sheets[fighter], self.it(fighter));
+        let wounds = if sheet.stamina_only { 0 } else { sheet.max_wounds - it.wounds };
+        i32::from(it.stamina + wounds.max(0))
+    }
+
+    /// Whether fighters stand on a line of steps (SW-MOVE-02).
+    #[inline]
+    pub fn is_bands(self) -> bool {
+        self.setup.knobs.round.position == PositionModel::Bands
+    }
+
+    /// Steps between two fighters; 0 where nobody counts them.
+    #[inline]
+    pub fn distance(self, one: usize, other: usize) -> i32 {
+        if self.is_bands() {
+            i32::from((self.it(one).position - self.it(other).position).abs())
+        } else {
+            0
+        }
+    }
+
+    /// The direction in which a fighter's camp came.
+    pub fn home(self, fighter: usize) -> i8 {
+        if self.setup.camp(fighter) == PCS { -1 } else { 1 }
+    }
+
+    /// The camp whose surprise the running round still is (SW-INIT-05, 06).
+    #[inline]
+    pub fn surprising(self) -> Option<usize> {
+        let knobs = &self.setup.knobs.round;
+        let camp = match knobs.surprise {
+            Surprise::None => return None,
+            Surprise::Pcs => PCS,
+            Surprise::Enemies => ENEMIES,
+        };
+        let round = self.state.round;
+        (i32::from(round) <= knobs.surprise_rounds && round > 0).then_some(camp)
+    }
+
+    /// Whether attacks of a fighter are sneak attacks by surprise (SW-SNK-05, 06).
+    #[inline]
+    pub fn sneaks(self, fighter: usize) -> bool {
+        let Some(surprising) = self.surprising() else { return false };
+        let camp = self.setup.camp(fighter);
+        let knobs = &self.setup.knobs.round;
+        let allowed = camp == PCS || knobs.enemy_sneak;
+        let when = match knobs.sneak_when {
+            SneakWhen::Never => false,
+            SneakWhen::SurpriseRound => true,
+            SneakWhen::FirstAttackOnly => !self.it(fighter).struck,
+        };
+        surprising == camp && allowed && when
+    }
+}

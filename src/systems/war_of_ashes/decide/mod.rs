@@ -1,0 +1,7 @@
+//! Decisions in War of Ashes: points, legality of options, and features that policies read.
+
+pub(crate) mod feature_values;
+pub(crate) mod features;
+pub(crate) mod legality;
+pub mod points;
+pub(crate) mod vocabulary;

@@ -1,0 +1,202 @@
+//! Knobs of the Roar phase, of Roar aspects and their lock.
+
+use super::switch::Switch;
+use crate::knob::{Chance, Words};
+use crate::systems::war_of_ashes::sheet::approach::Approach;
+use crate::{choices, knobs};
+
+choices! {
+    /// Who begins in the Roar phase (WOA-ROAR-06, WOA-ROAR-41).
+    pub enum RoarFirst {
+        /// A player, then the game master, in turn.
+        Pc = "pc",
+        /// The game master's place comes before each player's.
+        Gm = "gm",
+        /// Everybody at his place in the turn order.
+        TurnOrder = "turn_order",
+    }
+}
+
+choices! {
+    /// How many Roar aspects the game master may try for (WOA-ROAR-07).
+    pub enum GmCap {
+        /// As many as players tried.
+        PcAttempts = "pc_attempts",
+        /// As many as players created.
+        PcCreated = "pc_created",
+        /// No limit.
+        Unlimited = "none",
+    }
+}
+
+choices! {
+    /// What a failed Roar leads to (WOA-ROAR-12).
+    pub enum RoarFail {
+        /// The aspect, with a consequence.
+        Cost = "cost",
+        /// No aspect.
+        NoAspect = "no_aspect",
+        /// No aspect, and a boost against the roarer for the other side.
+        FoeInvoke = "foe_invoke",
+    }
+}
+
+choices! {
+    /// Which consequence a failed Roar brings (WOA-ROAR-14).
+    pub enum RoarSeverity {
+        /// A mild one; with no mild slot free the attempt fails altogether.
+        MildOnly = "mild_only",
+        /// The lowest free slot.
+        LowestFree = "lowest_free",
+        /// A moderate one, else a severe one.
+        Moderate = "moderate",
+    }
+}
+
+choices! {
+    /// A failed Roar of a minor NPC (WOA-ROAR-17).
+    pub enum MinorFail {
+        /// Nothing happens.
+        Nothing = "nothing",
+        /// The other side gets a boost against it.
+        FoeBoost = "foe_boost",
+    }
+}
+
+choices! {
+    /// A tied Roar of a minor NPC (WOA-ROAR-18).
+    pub enum MinorTie {
+        /// As for any other fighter.
+        AsTie = "as_tie",
+        /// Nothing happens.
+        Nothing = "nothing",
+    }
+}
+
+choices! {
+    /// What ends the Roar of a minor NPC (WOA-ROAR-20).
+    pub enum MinorLock {
+        /// A roll of something on its bad list.
+        OnBad = "on_bad",
+        /// A roll of anything outside its good skills.
+        SkilledOnly = "skilled_only",
+    }
+}
+
+choices! {
+    /// Rolls that the lock of a Roar covers (WOA-ROAR-24).
+    pub enum LockScope {
+        /// All rolls, defence included.
+        AllRolls = "all_rolls",
+        /// Rolls of one's own turn.
+        OwnTurn = "own_turn",
+        /// Attacks.
+        Attacks = "attacks",
+    }
+}
+
+choices! {
+    /// Who may use the free invocations of a Roar aspect (WOA-ROAR-28).
+    pub enum RoarInvokeScope {
+        /// Its owner.
+        Itself = "self",
+        /// Any member of the side.
+        Side = "side",
+    }
+}
+
+choices! {
+    /// Whether owners compel their own Roar aspect (WOA-ROAR-30).
+    pub enum SelfCompel {
+        /// No.
+        Off = "off",
+        /// Yes: a fate point for the next action.
+        SkipTurn = "skip_turn",
+    }
+}
+
+choices! {
+    /// Action of a bound roarer who can reach no foe (WOA-ROAR-34).
+    pub enum RageAllies {
+        /// Any action.
+        Off = "off",
+        /// An attack on an ally.
+        AttackAlly = "attack_ally",
+    }
+}
+
+knobs! {
+    /// Knobs of the Roar phase.
+    pub struct RoarKnobs {
+        /// Whether there is a Roar phase.
+        "module.roar", "WOA-ROAR-01, WOA-SEQ-02" => module: Switch = Switch::On;
+        /// Attempts of a fighter until it has a Roar aspect.
+        "roar.attempts_per_fighter", "WOA-ROAR-03" => attempts: i32 = 1, range 1..=3;
+        /// Difficulty of a Roar roll.
+        "roar.difficulty", "WOA-ROAR-05" => difficulty: i32 = 2, range 0..=6;
+        /// First roarer.
+        "roar.first", "WOA-ROAR-06, WOA-ROAR-41" => first: RoarFirst = RoarFirst::Pc;
+        /// How many the game master may try for.
+        "roar.gm_cap", "WOA-ROAR-07, WOA-ROAR-41" => gm_cap: GmCap = GmCap::PcAttempts;
+        /// Free invocations after a success with style.
+        "roar.free.style", "WOA-ROAR-09" => free_style: i32 = 2, range 0..=3;
+        /// Free invocations after a success.
+        "roar.free.success", "WOA-ROAR-10" => free_success: i32 = 1, range 0..=2;
+        /// Free invocations after a tie.
+        "roar.free.tie", "WOA-ROAR-11" => free_tie: i32 = 1, range 0..=1;
+        /// Boosts against the roarer that a tie hands to the other side.
+        "roar.tie.foe_boosts", "WOA-ROAR-11" => tie_boosts: i32 = 1, range 0..=2;
+        /// Free invocations after a failure.
+        "roar.free.fail", "WOA-ROAR-12" => free_fail: i32 = 1, range 0..=1;
+        /// Effect of a failure.
+        "roar.fail.mode", "WOA-ROAR-12" => fail_mode: RoarFail = RoarFail::Cost;
+        /// Free invocations on the consequence for the other side.
+        "roar.fail.foe_invokes", "WOA-ROAR-13" => fail_invokes: i32 = 1, range 0..=2;
+        /// Severity of the consequence of a failed Roar.
+        "roar.fail.severity", "WOA-ROAR-14" => fail_severity: RoarSeverity = RoarSeverity::LowestFree;
+        /// Whether a roarer may refuse a success at the cost of a consequence.
+        "roar.fail.optional", "WOA-ROAR-15" => fail_optional: bool = false;
+        /// Whether the consequence counts for the award of a concession.
+        "roar.fail.counts_for_concession", "WOA-ROAR-40" => fail_counts: bool = true;
+        /// Effect of a minor NPC's failure.
+        "roar.minor_fail", "WOA-ROAR-17" => minor_fail: MinorFail = MinorFail::Nothing;
+        /// Result that a minor NPC's tie counts as.
+        "roar.minor_tie", "WOA-ROAR-18" => minor_tie: MinorTie = MinorTie::AsTie;
+        /// End of a minor NPC's Roar.
+        "roar.minor_lock", "WOA-ROAR-20" => minor_lock: MinorLock = MinorLock::OnBad;
+        /// Neighbours on either side of the approach that the lock leaves open.
+        "roar.lock_neighbours", "WOA-ROAR-22" => neighbours: i32 = 1, range 0..=2;
+        /// The ring of approaches.
+        "roar.ring", "WOA-ROAR-23" => ring: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever, Approach::Flashy, Approach::Forceful, Approach::Quick, Approach::Sneaky]), range 6..=6;
+        /// Rolls that the lock covers.
+        "roar.lock_scope", "WOA-ROAR-24" => lock_scope: LockScope = LockScope::AllRolls;
+        /// Exchanges until a Roar ends; 0 is the end of the scene.
+        "roar.duration", "WOA-ROAR-26" => duration: i32 = 0, range 0..=10;
+        /// Whether a fighter who lost a Roar aspect may roar again as an action.
+        "roar.reenter", "WOA-ROAR-27" => reenter: bool = false;
+        /// Fighters who may use the free invocations.
+        "roar.invoke_scope", "WOA-ROAR-28" => invoke_scope: RoarInvokeScope = RoarInvokeScope::Side;
+        /// Whether owners may compel their own Roar aspect.
+        "roar.self_compel", "WOA-ROAR-30" => self_compel: SelfCompel = SelfCompel::Off;
+        /// Whether the game master may offer a fate point when a roarer is about to break the lock.
+        "roar.compel.on_break", "WOA-ROAR-31, WOA-ROAR-33" => compel_on_break: bool = true;
+        /// Chance per exchange that a roarer is compelled.
+        "roar.compel.random", "WOA-ROAR-31" => compel_random: Chance = Chance::NEVER;
+        /// Fate points that refusing costs.
+        "roar.compel.refuse_cost", "WOA-ROAR-32" => refuse_cost: i32 = 1, range 0..=2;
+        /// Exchanges, after the running one, that an accepted compel binds.
+        "roar.compel.bind_exchanges", "WOA-ROAR-33" => bind_exchanges: i32 = 1, range 1..=99;
+        /// Whether players compel NPCs with a full sheet in the same way.
+        "roar.compel.npc", "WOA-ROAR-35" => compel_npc: Switch = Switch::Off;
+        /// Action of a bound roarer who can reach no foe.
+        "roar.rage_allies", "WOA-ROAR-34" => rage_allies: RageAllies = RageAllies::Off;
+        /// Whether opponents can remove a Roar aspect by overcoming.
+        "roar.removable", "WOA-ROAR-36" => removable: bool = true;
+        /// Whether Roar rolls can be invoked on.
+        "roar.invokable", "WOA-ROAR-42" => invokable: bool = true;
+        /// Whether opponents may pay to invoke a Roar aspect against its owner.
+        "roar.foe_invoke", "WOA-ROAR-44" => foe_invoke: bool = false;
+        /// Whether surprised fighters may roar.
+        "roar.surprised_may", "IX-51" => surprised_may: bool = true;
+    }
+}

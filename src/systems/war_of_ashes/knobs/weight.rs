@@ -1,0 +1,145 @@
+//! Knobs of weight.
+
+use super::switch::Switch;
+use super::zones::CrossZone;
+use crate::knob::{Numbers, Ratio};
+use crate::{choices, knobs};
+
+choices! {
+    /// Quantity that the 4:1 test compares (WOA-WT-06, JC-01).
+    pub enum FourBasis {
+        /// The sides' totals in the zone, as for 2:1.
+        SideTotals = "side_totals",
+        /// The attacker's side against the target's own weight.
+        SideVsTarget = "side_vs_target",
+        /// The attacker's own weight against the target's.
+        Individuals = "individuals",
+        /// Side totals, or else individuals.
+        SideOrIndividuals = "side_or_individuals",
+    }
+}
+
+choices! {
+    /// Rolls that get the dice of 4:1 (WOA-WT-07).
+    pub enum FourApplies {
+        /// Attacks.
+        Attack = "attack",
+        /// Attacks and defences.
+        AttackAndDefend = "attack_and_defend",
+        /// Every roll with weight.
+        AllWeighted = "all_weighted",
+    }
+}
+
+choices! {
+    /// Whether weight counts on other rolls (WOA-WT-11).
+    pub enum Presence {
+        /// Never.
+        Never = "never",
+        /// Where the presence of allies helps.
+        Flag = "flag",
+        /// Always.
+        Always = "always",
+    }
+}
+
+choices! {
+    /// When changed totals begin to count (WOA-WT-14).
+    pub enum Recompute {
+        /// On the next roll.
+        EveryRoll = "every_roll",
+        /// On the next turn.
+        EveryTurn = "every_turn",
+        /// In the next exchange.
+        EveryExchange = "every_exchange",
+    }
+}
+
+choices! {
+    /// Which dice are turned to [+] (WOA-WT-15).
+    pub enum DieChoice {
+        /// The lowest.
+        Best = "best",
+        /// Any, by lot.
+        Random = "random",
+        /// The first, named before the roll.
+        FixedFirst = "fixed_first",
+    }
+}
+
+choices! {
+    /// Who has the dice of weight (WOA-WT-16).
+    pub enum Beneficiary {
+        /// Every fighter of the heavier side.
+        All = "all",
+        /// The heaviest fighter of the side; of several the first.
+        Leader = "leader",
+    }
+}
+
+choices! {
+    /// How the weights of people of one rank add up (WOA-SOC-02).
+    pub enum SocialStack {
+        /// A class that does not stack counts once per side.
+        PerClass = "per_class",
+        /// Everybody counts.
+        Sum = "sum",
+        /// Only the highest rank of a side counts.
+        Max = "max",
+    }
+}
+
+knobs! {
+    /// Knobs of weight.
+    pub struct WeightKnobs {
+        /// Whether weight replaces dice.
+        "module.weight", "WOA-WT-01" => module: Switch = Switch::On;
+        /// Ratio of totals that lets the heavier side replace a die.
+        "weight.one.ratio", "WOA-WT-04" => one_ratio: Ratio = Ratio::whole(2), range ("1.25", "4");
+        /// Dice that a side replaces at this ratio.
+        "weight.one.dice", "WOA-WT-04" => one_dice: i32 = 1, range 0..=4;
+        /// Ratio of totals that lets the heavier side replace more dice.
+        "weight.four.ratio", "WOA-WT-05" => four_ratio: Ratio = Ratio::whole(4), range ("2", "8");
+        /// Dice that a side replaces at 4:1.
+        "weight.four.dice", "WOA-WT-05" => four_dice: i32 = 2, range 1..=4;
+        /// Quantity that the 4:1 test compares.
+        "weight.four.basis", "WOA-WT-06" => four_basis: FourBasis = FourBasis::SideTotals;
+        /// Rolls that get the dice of 4:1.
+        "weight.four.applies", "WOA-WT-07" => four_applies: FourApplies = FourApplies::Attack;
+        /// Further tiers in pairs of ratio and dice, `[8, 3]`; used on the same rolls as 4:1.
+        "weight.extra_tiers", "WOA-WT-08" => extra_tiers: Numbers = Numbers::new(&[]), range (1, 64, 8);
+        /// Whether weight counts on attacks.
+        "weight.on_attack", "WOA-WT-10" => on_attack: bool = true;
+        /// Whether weight counts on defences against attacks.
+        "weight.on_defend", "WOA-WT-10" => on_defend: bool = true;
+        /// Whether weight counts on defences against advantages.
+        "weight.on_defend_create", "WOA-WT-23" => on_defend_create: bool = true;
+        /// Whether weight counts on creating an advantage.
+        "weight.on_create", "WOA-WT-11" => on_create: Presence = Presence::Flag;
+        /// Whether weight counts on overcoming and on active opposition. Allies' presence helps none of these
+        /// rolls, so `flag` is like `never`.
+        "weight.on_overcome", "WOA-WT-11" => on_overcome: Presence = Presence::Flag;
+        /// Whether weight counts on Roar rolls.
+        "weight.on_roar", "WOA-ROAR-39" => on_roar: bool = false;
+        /// When changed totals begin to count.
+        "weight.recompute", "WOA-WT-14" => recompute: Recompute = Recompute::EveryRoll;
+        /// Weight on rolls against a fighter in another zone.
+        "weight.cross_zone", "WOA-WT-19" => cross_zone: CrossZone = CrossZone::None;
+        /// Which dice are turned.
+        "weight.choice", "WOA-WT-15" => choice: DieChoice = DieChoice::Best;
+        /// Whether dice are replaced again on a reroll.
+        "weight.reapply_on_reroll", "WOA-DICE-08, JC-23" => reapply: bool = true;
+        /// Fighters who have the dice.
+        "weight.beneficiary", "WOA-WT-16" => beneficiary: Beneficiary = Beneficiary::All;
+        /// Weights of the sizes small, person, big, huge and colossal.
+        "weight.by_size", "WOA-CHAR-18" => by_size: Numbers = Numbers::new(&[0, 1, 2, 4, 8]), range (0, 64, 5..=5);
+        /// Weight of players' characters and humans.
+        "weight.pc", "WOA-CHAR-19" => person: i32 = 1, range 1..=4;
+        /// How social weights of one rank add up.
+        "weight.social_stack", "WOA-SOC-02" => social_stack: SocialStack = SocialStack::PerClass;
+        /// Social weights at court: monarch, houselord, head of a house, commoner.
+        "weight.court", "WOA-SOC-03" => court: Numbers = Numbers::new(&[8, 4, 2, 1]), range (0, 64, 4..=4);
+        /// Social weights in a debate: academician, professor, student, listener.
+        "weight.debate", "WOA-SOC-04" => debate: Numbers = Numbers::new(&[4, 2, 1, 0]), range (0, 64, 4..=4);
+    }
+}

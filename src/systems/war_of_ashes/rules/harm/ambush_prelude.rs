@@ -1,0 +1,200 @@
+//! The ambush prelude: three rolls before the conflict that make the first attacks lethal
+//! (WOA-LETH-08 to 11, JC-41).
+
+use crate::kernels::fate::register::Setup;
+use crate::kernels::fate::rules::movement::steps::in_zone;
+use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Purpose};
+use crate::kernels::fate::rules::rolls::outcome::Outcome;
+use crate::kernels::fate::tell::events::Cost;
+use crate::kernels::fate::{Method, Play, RollKind};
+use crate::system::{NO_ARGUMENT, Table};
+use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::{FirstAttacks, PreludeReward};
+use crate::systems::war_of_ashes::knobs::switch::Switch;
+use crate::systems::war_of_ashes::rules::rolls::method_number::TRAP;
+use crate::systems::war_of_ashes::sheet::sheet::Build;
+use crate::systems::war_of_ashes::tell::events::WarEvent;
+use crate::systems::war_of_ashes::tell::maneuver_events::ManeuverEvent;
+use crate::systems::war_of_ashes::tell::measures::WarMeasure;
+use crate::systems::war_of_ashes::{View, War};
+
+/// Number of rolls.
+const STEPS: usize = 3;
+
+impl View<'_> {
+    /// Whether the trap is lethal.
+    pub fn is_trap_lethal(self) -> bool {
+        self.setup.game.knobs.craft.prelude.reward != PreludeReward::Invokes
+    }
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// The players prepare their ambush, if the scenario has one.
+    pub fn play_prelude(&mut self) {
+        let knobs = &self.setup.game.knobs.craft.prelude;
+        if knobs.module == Switch::Off {
+            return;
+        }
+        let Some(side) = self.setup.sides.iter().position(|side| side.players) else { return };
+        let heroes = self.prelude_heroes(side);
+        if heroes == 0 {
+            return;
+        }
+        self.table.note(|| WarEvent::Craft(ManeuverEvent::Prelude));
+        let (mut rested, mut won, mut last) = (heroes, 0, 0);
+        for step in 0..STEPS {
+            if rested == 0 {
+                rested = heroes;
+            }
+            last = best(self.setup, rested);
+            rested &= !(1 << last);
+            won += i32::from(self.roll_step(last, step));
+        }
+        let works = won >= knobs.needed;
+        self.table.note(|| WarEvent::Craft(ManeuverEvent::PreludeOver(works)));
+        if works {
+            self.tally(WarMeasure::PreludesWon, last, 1);
+            let standing = self.state.standing;
+            self.spring_trap(last);
+            if self.state.standing != standing && self.state.end.is_none() {
+                self.order_of_survivors();
+            }
+            self.mark_heroes(heroes);
+        }
+    }
+
+    /// Those of the players' side who have a full sheet.
+    fn prelude_heroes(&self, side: usize) -> u64 {
+        let there = self.setup.sides[side].members & self.state.standing;
+        let full =
+            |fighter: &usize| matches!(self.setup.sheets[*fighter].game.build, Build::Full(_));
+        let fighters = (0..self.setup.sheets.len()).filter(|fighter| there >> fighter & 1 == 1);
+        fighters.filter(full).fold(0, |mask, fighter| mask | 1 << fighter)
+    }
+}
+
+/// The best approach of a fighter and its rating.
+fn method(setup: &Setup<War>, fighter: usize) -> Method {
+    let sheet = &setup.sheets[fighter].game;
+    let (Build::Full(ratings), Some(number)) =
+        (&sheet.build, sheet.best_of(crate::systems::war_of_ashes::sheet::approach::ALL))
+    else {
+        return Method::NONE;
+    };
+    Method { number, rating: i32::from(ratings[usize::from(number)]) }
+}
+
+/// The best of these fighters, the first among equals.
+fn best(setup: &Setup<War>, among: u64) -> usize {
+    let fighters = (0..setup.sheets.len()).rev().filter(|fighter| among >> fighter & 1 == 1);
+    fighters.max_by_key(|&fighter| method(setup, fighter).rating).unwrap_or(0)
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// One roll: advantages first, then overcoming.
+    fn roll_step(&mut self, hero: usize, step: usize) -> bool {
+        let knobs = &self.setup.game.knobs.craft.prelude;
+        self.table.note(|| WarEvent::Craft(ManeuverEvent::PreludeStep(hero, step as u8)));
+        let lure = step == STEPS - 1;
+        let kind = if lure { RollKind::Overcome } else { RollKind::Create { presence: false } };
+        let opposing = self.difficulty(hero, i32::from(knobs.difficulty[step]));
+        let roll = (hero, kind, method(self.setup, hero));
+        let contest = self.roll_passive(roll, Purpose::Prelude, opposing, step as u32);
+        let works = if lure {
+            self.resolve_lure(hero, &contest)
+        } else {
+            self.resolve_advantage(hero, &contest)
+        };
+        self.table.note(|| WarEvent::Craft(ManeuverEvent::PreludeResult(works)));
+        works
+    }
+
+    /// Whether the aspects and boosts of the preparation are kept.
+    fn keeps_bonuses(&self) -> bool {
+        self.setup.game.knobs.craft.prelude.reward != PreludeReward::Lethal
+    }
+
+    /// An advantage: it must succeed; its free invocations are the other reward.
+    fn resolve_advantage(&mut self, hero: usize, contest: &OpposedRoll) -> bool {
+        let outcome = self.outcome(contest);
+        let keeps = self.keeps_bonuses();
+        let (success, style) = (self.setup.fate.success_invokes, self.setup.fate.style_invokes);
+        let side = self.setup.side(hero);
+        match outcome {
+            Outcome::Succeed if keeps => self.put_on_scene(hero, side, success as u8),
+            Outcome::Style if keeps => self.put_on_scene(hero, side, style as u8),
+            Outcome::Tie if keeps => self.gain_boost(hero),
+            _ => {}
+        }
+        matches!(outcome, Outcome::Succeed | Outcome::Style)
+    }
+
+    /// Luring the enemy in: a tie or a cost counts as success.
+    fn resolve_lure(&mut self, hero: usize, contest: &OpposedRoll) -> bool {
+        match self.outcome(contest) {
+            Outcome::Style => {
+                if self.keeps_bonuses() {
+                    self.gain_boost(hero);
+                }
+                true
+            }
+            Outcome::Succeed => true,
+            Outcome::Tie => {
+                let pays = self.accepts_cost(hero, Cost::Minor);
+                if pays {
+                    self.pay_minor(hero, contest);
+                }
+                pays
+            }
+            Outcome::Fail => {
+                let pays =
+                    self.setup.fate.allow_serious_cost && self.accepts_cost(hero, Cost::Serious);
+                if pays {
+                    self.pay_serious(hero, contest);
+                }
+                pays
+            }
+        }
+    }
+
+    /// The trap strikes every foe where most of them stand, for the one who lured them in.
+    fn spring_trap(&mut self, hero: usize) {
+        let foes = self.setup.foes(hero) & self.state.units();
+        let zones = 0..self.setup.map.zones.len().max(1) as u8;
+        let there = |zone: &u8| in_zone(self.state, foes, *zone).count_ones();
+        let zone = zones.rev().max_by_key(there).unwrap_or(0);
+        let struck = in_zone(self.state, foes, zone);
+        self.table.note(|| WarEvent::Craft(ManeuverEvent::Trap));
+        self.state.world.craft.trap = true;
+        let rating = self.setup.game.knobs.craft.prelude.trap;
+        let method = Method { number: TRAP, rating };
+        self.attack_these(hero, method, struck, 0);
+        self.state.world.craft.trap = false;
+        self.state.fighters[hero].game.craft.with = NO_ARGUMENT;
+    }
+
+    /// The heroes' first attacks are lethal (`prelude.first_attacks`).
+    fn mark_heroes(&mut self, heroes: u64) {
+        if !self.view().is_trap_lethal() {
+            return;
+        }
+        for (fighter, it) in self.state.fighters.iter_mut().enumerate() {
+            it.game.craft.ambush = heroes >> fighter & 1 == 1;
+        }
+    }
+
+    /// A hero makes its first attack; where only one of them is lethal, that was it.
+    #[inline]
+    pub fn first_attack(&mut self, fighter: usize) {
+        let one = self.setup.game.knobs.craft.prelude.first_attacks == FirstAttacks::One;
+        if one && self.state.fighters[fighter].game.craft.ambush {
+            self.end_other_ambushes(fighter);
+        }
+    }
+
+    #[cold]
+    fn end_other_ambushes(&mut self, fighter: usize) {
+        for (other, it) in self.state.fighters.iter_mut().enumerate() {
+            it.game.craft.ambush &= other == fighter;
+        }
+    }
+}

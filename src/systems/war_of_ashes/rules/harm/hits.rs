@@ -1,0 +1,81 @@
+//! Attacks, defences and harm: which room answers the hooks of the kernel.
+
+use crate::kernels::fate::Play;
+use crate::kernels::fate::decide::points::Style;
+use crate::kernels::fate::hooks::Hits;
+use crate::kernels::fate::register::Setup;
+use crate::kernels::fate::rules::harm::hits::Soak;
+use crate::system::{Choice, Options, Table};
+use crate::systems::war_of_ashes::tell::events::WarEvent;
+use crate::systems::war_of_ashes::{View, War};
+
+impl Hits for War {
+    #[inline]
+    fn immune(view: View<'_>, attacker: usize) -> u64 {
+        view.immune_to(attacker)
+    }
+
+    #[inline]
+    fn skips_boxes(view: View<'_>, attacker: usize) -> bool {
+        view.is_surely_lethal(attacker)
+    }
+
+    /// The maker or the bearer of an aspect resists only where it stands in the zone of the roll, whoever
+    /// may bar a way (WOA-ACT-20, WOA-MOVE-14).
+    fn resists_afar(_setup: &Setup<Self>) -> bool {
+        false
+    }
+
+    fn before_hit<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        actor: usize,
+        target: usize,
+        shifts: i32,
+        style: bool,
+    ) -> bool {
+        play.is_hit_lethal(actor, target, shifts, style)
+    }
+
+    fn style_price(setup: &Setup<Self>, option: u8) -> Option<i32> {
+        (option > Style::Boost.number()).then_some(setup.game.knobs.craft.maneuver.shift_cost)
+    }
+
+    fn after_style<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        actor: usize,
+        target: usize,
+        choice: Choice,
+    ) {
+        play.after_style(actor, target, choice);
+    }
+
+    #[inline]
+    fn struck<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        victim: usize,
+        shifts: i32,
+        by: usize,
+    ) -> i32 {
+        let known = &play.setup.game.known;
+        if known.mobs | known.priests == 0 {
+            return shifts;
+        }
+        let shifts = play.cut_down(victim, shifts);
+        play.smite(victim, shifts, by)
+    }
+
+    #[inline]
+    fn soaked<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        victim: usize,
+        shifts: i32,
+        soak: Soak,
+        by: usize,
+    ) -> Option<Soak> {
+        if !play.setup.game.known.divine {
+            return Some(soak);
+        }
+        let soak = play.avoid_consequence(victim, shifts, soak, by);
+        Some(play.substitute_mark(victim, shifts, soak, by))
+    }
+}

@@ -1,0 +1,97 @@
+//! Invoking Roar aspects and rituals: what the system adds to the aspects that a roll may invoke
+//! (WOA-ROAR, WOA-RIT).
+
+use crate::kernels::fate::hooks::Invoking;
+use crate::kernels::fate::state::conflict::SceneAspect;
+use crate::kernels::fate::{Play, RollKind};
+use crate::system::{Table, bits};
+use crate::systems::war_of_ashes::knobs::roar::RoarInvokeScope;
+use crate::systems::war_of_ashes::tell::events::WarEvent;
+use crate::systems::war_of_ashes::{View, War};
+
+impl Invoking for War {
+    #[inline]
+    fn invoke_bonus(view: View<'_>, kind: RollKind) -> i32 {
+        view.invoke_bonus(kind)
+    }
+
+    fn own_free(view: View<'_>, fighter: usize, _opponent: Option<usize>) -> u8 {
+        view.own_free(fighter)
+    }
+
+    fn spend_own_free<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        _opponent: Option<usize>,
+    ) {
+        play.spend_own_free(fighter);
+    }
+
+    fn payable(view: View<'_>, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
+        view.payable(fighter, opponent)
+    }
+
+    fn touches(view: View<'_>, aspect: &SceneAspect, fighter: usize) -> bool {
+        !view.strides_over(aspect, fighter)
+            && !view.counts_already(aspect, fighter)
+            && !view.setup.sheets[fighter].game.creature.is_cold(aspect)
+    }
+}
+
+impl View<'_> {
+    /// Free invocations that a fighter can use of Roar aspects (its own or those of its side,
+    /// `roar.invoke_scope`) and rituals.
+    pub fn own_free(self, fighter: usize) -> u8 {
+        let blessing = self.ritual_free(fighter);
+        if self.setup.game.knobs.roar.invoke_scope == RoarInvokeScope::Itself {
+            return self.state.fighters[fighter].game.free + blessing;
+        }
+        let mut members = self.setup.members(fighter) & self.state.standing;
+        let mut free = blessing;
+        while members != 0 {
+            free += self.state.fighters[members.trailing_zeros() as usize].game.free;
+            members &= members - 1;
+        }
+        free
+    }
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Takes one of them: of its own Roar aspect, else of one of its side if these serve all
+    /// (WOA-ROAR-28), else of a ritual.
+    pub fn spend_own_free(&mut self, fighter: usize) {
+        let side = self.setup.side(fighter);
+        let has = |f: &usize| self.state.fighters[*f].game.free > 0;
+        let lenders = match self.setup.game.knobs.roar.invoke_scope {
+            RoarInvokeScope::Itself => 0,
+            RoarInvokeScope::Side => self.setup.sides[side].members & self.state.standing,
+        };
+        let owner = Some(fighter).filter(has).or_else(|| bits(lenders).find(has));
+        if let Some(owner) = owner {
+            self.state.fighters[owner].game.free -= 1;
+            self.state.free[side] -= 1;
+        } else {
+            self.spend_ritual(fighter);
+        }
+    }
+}
+
+impl View<'_> {
+    /// Roar aspects and rituals that a fighter can pay for: its own, those of its side if they serve all
+    /// of it, and those of its opponent (WOA-ROAR-29).
+    pub fn payable(self, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
+        let roars = |f: usize| u8::from(self.state.fighters[f].game.active);
+        let foe = opponent.filter(|_| self.setup.game.knobs.roar.foe_invoke).map_or(0, roars);
+        // A caster's Roar aspect is its ritual, which counts once.
+        let payable =
+            |f: usize| roars(f).saturating_sub(u8::from(self.state.fighters[f].game.band.locked));
+        let own = match self.setup.game.knobs.roar.invoke_scope {
+            RoarInvokeScope::Itself => payable(fighter),
+            RoarInvokeScope::Side => {
+                let members = self.setup.members(fighter) & self.state.standing;
+                bits(members).map(payable).sum()
+            }
+        };
+        (own + self.payable_rituals(fighter), foe)
+    }
+}

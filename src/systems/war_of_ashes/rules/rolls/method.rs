@@ -1,0 +1,407 @@
+//! With what a fighter rolls: an approach, or what a minion's lists say; its rating with what stunts
+//! add (WOA-CHAR, WOA-ROAR-20 to 25, IX-24).
+
+use super::method_number::{RANGED, number_of_fit};
+use super::minion_fit::WORDS_OF_RESOLVE;
+use crate::kernels::fate::decide::points::Defend;
+use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::hooks::Methods;
+use crate::kernels::fate::knobs::common::ConflictKind;
+use crate::kernels::fate::sheet::map::holds;
+use crate::kernels::fate::{Method, Play, RollKind};
+use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
+use crate::systems::war_of_ashes::decide::points::Defence;
+use crate::systems::war_of_ashes::knobs::turn_order_and_characters::Availability;
+use crate::systems::war_of_ashes::sheet::approach;
+use crate::systems::war_of_ashes::sheet::approach::{APPROACHES, Approaches, Weapon};
+use crate::systems::war_of_ashes::sheet::minion_skills::Lists;
+use crate::systems::war_of_ashes::sheet::sheet::Build;
+use crate::systems::war_of_ashes::tell::events::WarEvent;
+use crate::systems::war_of_ashes::{View, War};
+
+impl Methods for War {
+    #[inline]
+    fn method(view: View<'_>, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+        view.method(fighter, kind, against)
+    }
+
+    fn has_attack(view: View<'_>, fighter: usize) -> bool {
+        view.has_method(fighter, RollKind::Attack)
+    }
+
+    #[inline]
+    fn defend_alike(view: View<'_>, one: usize, other: usize) -> bool {
+        view.defend_alike(one, other)
+    }
+
+    fn named_method(
+        view: View<'_>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        _against: u8,
+    ) -> Option<Method> {
+        view.named_method(fighter, kind, number)
+    }
+
+    fn method_name(number: u8) -> &'static str {
+        approach::NAMES.get(usize::from(number & !RANGED)).copied().unwrap_or("")
+    }
+
+    fn method_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
+        view.method_at(fighter, kind, distance)
+    }
+
+    fn attack_distances(view: View<'_>, fighter: usize) -> u8 {
+        view.attack_distances(fighter)
+    }
+
+    fn reaches_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> bool {
+        if kind == RollKind::Attack && view.setup.map.has_zones() {
+            return holds(view.attack_distances(fighter), distance);
+        }
+        view.method_at(fighter, kind, distance).is_some()
+    }
+
+    fn named_at(
+        view: View<'_>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        distance: u8,
+    ) -> Option<Method> {
+        view.named_at(fighter, kind, number, distance)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every attack
+    fn choose_defense<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Method {
+        play.defense_method(defender, attacker, kind, against)
+    }
+
+    fn choose_opposition<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        opposer: usize,
+        actor: usize,
+    ) -> Method {
+        play.opposition_method(opposer, actor)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // what the roll is for mostly stands where it is called
+    fn before_roll<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        kind: RollKind,
+        method: Method,
+    ) -> Method {
+        if !kind.defends() {
+            return play.prepare_roll(fighter, kind, method);
+        }
+        // Nobody helps with a defence and nothing begins with it: only a Roar could change it.
+        play.before_roll(fighter, kind, method)
+    }
+}
+
+impl View<'_> {
+    /// The method of a roll that its maker has not named: of a minion what its lists say, of others the
+    /// best approach.
+    #[inline]
+    pub fn method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+        match self.known_method(fighter, kind, against) {
+            Some(known) => {
+                in_tests!(assert_eq!(known.method(), self.compute_method(fighter, kind, against)));
+                known.method()
+            }
+            None => self.compute_method(fighter, kind, against),
+        }
+    }
+
+    /// Whether two members of a group who stand together roll alike: neither has stunts or stands for a
+    /// mob, and they roar alike.
+    #[inline]
+    fn defend_alike(self, one: usize, other: usize) -> bool {
+        let (game, fighters) = (&self.setup.game, &self.state.fighters);
+        let (one, other) = (&fighters[one].game, &fighters[other].game);
+        game.craft.stunted == 0
+            && game.known.mobs == 0
+            && one.active == other.active
+            && one.approach == other.approach
+            && one.offered == other.offered
+            && one.craft.dropped == other.craft.dropped
+            && one.bound_until == other.bound_until
+    }
+
+    /// The same, worked out as things stand.
+    pub(crate) fn compute_method(
+        self,
+        fighter: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Option<Method> {
+        let sheet = &self.setup.sheets[fighter].game;
+        if let Build::Minion(lists) = &sheet.build {
+            if kind == RollKind::Attack && self.cannot_strike(fighter) {
+                return None;
+            }
+            let fit = self.fit(fighter, kind, against, lists);
+            let number = number_of_fit(fit) | self.range_mark(fighter, kind);
+            let bonus = self.stunt_bonus(fighter, kind, number);
+            let rating = Lists::rating(&self.setup.game.knobs, fit) + bonus;
+            return Some(self.raised(fighter, Method { number, rating }));
+        }
+        if kind == RollKind::Attack && self.cannot_strike(fighter) {
+            return None;
+        }
+        let open = self.open_approaches(fighter, kind);
+        self.chosen_method(fighter, kind, open, self.range_mark(fighter, kind))
+    }
+
+    /// The approach with this number (or any), if a roll may be made with it: it is open, and no compel
+    /// forbids it.
+    pub fn named_method(self, fighter: usize, kind: RollKind, number: u8) -> Option<Method> {
+        let sheet = &self.setup.sheets[fighter].game;
+        let Build::Full(ratings) = &sheet.build else { return None };
+        let ranged = sheet.ranged && kind == RollKind::Attack;
+        // Who carries a bow has fists too, where somebody may come near.
+        let fists =
+            if ranged && self.setup.map.has_zones() { self.open_hand_to_hand(fighter) } else { 0 };
+        let open = self.open_approaches(fighter, kind);
+        let number = match (number, self.best_method(fighter, kind, None)) {
+            (approach::ANY, Some(best)) => best.number & !RANGED,
+            (_, None) => return None,
+            _ => number,
+        };
+        let bound = self.is_bound(fighter)
+            && self.lock_on(fighter, kind).is_some_and(|lock| lock >> number & 1 == 0);
+        let known = usize::from(number) < APPROACHES && (open | fists) >> number & 1 == 1;
+        let afar = open >> (number & 7) & 1 == 1;
+        (known && !bound).then(|| {
+            let rating = i32::from(ratings[usize::from(number)]);
+            let number = number | if afar { self.range_mark(fighter, kind) } else { 0 };
+            let bonus = self.stunt_bonus(fighter, kind, number);
+            Method { number, rating: rating + bonus }
+        })
+    }
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// How a fighter defends: as it decides, or else as usual. A compel may be offered before
+    /// (WOA-ROAR-33).
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every attack
+    pub fn defense_method(
+        &mut self,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Method {
+        self.offer_approaches(defender, attacker, 1);
+        if self.may_defend_otherwise(defender, kind)
+            && let Some(chosen) = self.chosen_defense(defender, attacker, kind, against)
+        {
+            return chosen;
+        }
+        self.view().method(defender, kind, against).unwrap_or(Method::NONE)
+    }
+
+    /// Whether a fighter could decide on anything but its best defence. Most lists ask for a rating to
+    /// be gained, which nobody has whose Roar locks nothing.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // on the way of every attack
+    fn may_defend_otherwise(&mut self, defender: usize, kind: RollKind) -> bool {
+        let view = View { setup: self.setup, state: self.state };
+        let gain = || view.rating_lost(defender, kind);
+        self.table.undecided(Defend::NUMBER) >> defender & 1 == 1
+            && !self.table.passes_at((Defend::NUMBER, 0), defender, gain)
+    }
+
+    /// How a fighter decides to defend; nothing if it is its best defence.
+    #[inline(never)]
+    fn chosen_defense(
+        &mut self,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Option<Method> {
+        let moment =
+            Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, Defend::NUMBER, defender, &moment);
+        let choice = self.table.choose(&ask);
+        match Defence::of(choice.option) {
+            Defence::Break => self.view().best_method(defender, kind, None),
+            Defence::With => self.view().named_method(defender, kind, choice.argument),
+            Defence::Best => None,
+        }
+    }
+
+    /// How a fighter opposes what another overcomes; a compel may be offered before (WOA-ROAR-33).
+    pub fn opposition_method(&mut self, opposer: usize, actor: usize) -> Method {
+        self.offer_approaches(opposer, actor, 2);
+        self.view().resistance(opposer).unwrap_or(Method::NONE)
+    }
+}
+
+impl View<'_> {
+    /// Returns the method with which a fighter resists an overcome roll that moves nobody, such as the
+    /// removal of an aspect. In a mental conflict that is done with words (JC-04); who bars a way or
+    /// resists being moved holds its ground in a conflict of any kind (WOA-MAN-22).
+    fn resistance(self, fighter: usize) -> Option<Method> {
+        let kind = RollKind::Oppose;
+        if !self.is_mental() {
+            return self.method(fighter, kind, NO_ARGUMENT);
+        }
+        let game = &self.setup.game;
+        if let Build::Minion(lists) = &self.setup.sheets[fighter].game.build {
+            let fit = lists.fit(WORDS_OF_RESOLVE, &game.knobs);
+            let number = number_of_fit(fit);
+            let rating = Lists::rating(&game.knobs, fit);
+            let bonus = self.stunt_bonus(fighter, kind, number);
+            return Some(self.raised(fighter, Method { number, rating: rating + bonus }));
+        }
+        let open = match game.knobs.turn.availability {
+            Availability::Table => {
+                approach::allowed(RollKind::Defend, ConflictKind::Mental, Weapon::Melee)
+            }
+            Availability::All | Availability::RandomK => self.open_approaches(fighter, kind),
+        };
+        self.chosen_method(fighter, kind, open, 0)
+    }
+}
+
+impl View<'_> {
+    /// Best method among the approaches open for a roll, within `mask` if one is given.
+    #[inline]
+    pub(crate) fn best_method(
+        self,
+        fighter: usize,
+        kind: RollKind,
+        mask: Option<Approaches>,
+    ) -> Option<Method> {
+        let sheet = &self.setup.sheets[fighter].game;
+        let Build::Full(ratings) = &sheet.build else { return None };
+        let open = self.open_approaches(fighter, kind) & mask.unwrap_or(approach::ALL);
+        if kind == RollKind::Attack && self.cannot_strike(fighter) {
+            return None;
+        }
+        let afar = self.range_mark(fighter, kind);
+        self.best_open((fighter, kind), *ratings, (open, afar))
+    }
+
+    /// The best method among the approaches open for a roll. Those that keep a Roar come first; what
+    /// breaks it comes only if nothing else is left and no compel forbids it (IX-24).
+    #[inline]
+    pub fn chosen_method(
+        self,
+        fighter: usize,
+        kind: RollKind,
+        open: Approaches,
+        mark: u8,
+    ) -> Option<Method> {
+        let sheet = &self.setup.sheets[fighter].game;
+        let Build::Full(ratings) = &sheet.build else { return None };
+        let kept = match self.lock_on(fighter, kind) {
+            Some(lock) if open & lock != 0 || self.is_bound(fighter) => lock,
+            _ => approach::ALL,
+        };
+        self.best_open((fighter, kind), *ratings, (open & kept, mark))
+    }
+
+    /// Whether a fighter has any method for a roll.
+    pub fn has_method(self, fighter: usize, kind: RollKind) -> bool {
+        if let Some(known) = self.known_method(fighter, kind, NO_ARGUMENT) {
+            return known.method().is_some();
+        }
+        if kind == RollKind::Attack && self.cannot_strike(fighter) {
+            return false;
+        }
+        if let Build::Minion(_) = self.setup.sheets[fighter].game.build {
+            return true;
+        }
+        let open = self.open_approaches(fighter, kind) & approach::ALL;
+        match self.lock_on(fighter, kind) {
+            Some(lock) if self.is_bound(fighter) => open & lock != 0,
+            _ => open != 0,
+        }
+    }
+
+    /// Rating that the lock costs on this kind of roll.
+    #[inline]
+    pub fn rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
+        if !self.state.fighters[fighter].game.active {
+            return 0;
+        }
+        match self.known_method(fighter, kind, NO_ARGUMENT) {
+            Some(known) => known.rating_lost(),
+            None => self.compute_rating_lost(fighter, kind),
+        }
+    }
+
+    /// The same, worked out as things stand.
+    pub(crate) fn compute_rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
+        let Some(lock) = self.lock_on(fighter, kind) else { return 0 };
+        let sheet = &self.setup.sheets[fighter].game;
+        let Build::Full(ratings) = &sheet.build else { return 0 };
+        let open = self.open_approaches(fighter, kind);
+        let free = open & approach::ALL;
+        // What the lock does not close costs nothing.
+        let closes = free & lock != free;
+        if open & lock == 0 || !closes || kind == RollKind::Attack && self.cannot_strike(fighter) {
+            return 0;
+        }
+        let mark = self.range_mark(fighter, kind);
+        let rating = |open| {
+            let best = self.best_open((fighter, kind), *ratings, (open, mark));
+            best.map_or(0, |method| method.rating)
+        };
+        rating(free) - rating(open & lock)
+    }
+
+    /// The best of these approaches for a roll, with what stunts add; `mark` goes on its number.
+    #[inline]
+    fn best_open(
+        self,
+        (fighter, kind): (usize, RollKind),
+        ratings: [i8; APPROACHES],
+        (open, mark): (Approaches, u8),
+    ) -> Option<Method> {
+        let rated = |number: u8| i32::from(ratings[usize::from(number)]);
+        if self.setup.game.craft.stunted >> fighter & 1 == 0 {
+            let best = self.setup.sheets[fighter].game.best_of(open)?;
+            return Some(Method { number: best | mark, rating: rated(best) });
+        }
+        self.best_stunted((fighter, kind), ratings, (open, mark))
+    }
+
+    /// The same for a fighter with stunts, kept apart: most have none.
+    #[inline(never)]
+    fn best_stunted(
+        self,
+        (fighter, kind): (usize, RollKind),
+        ratings: [i8; APPROACHES],
+        (open, mark): (Approaches, u8),
+    ) -> Option<Method> {
+        let with = |number: u8| {
+            let bonus = self.stunt_bonus(fighter, kind, number | mark);
+            let rating = i32::from(ratings[usize::from(number)]);
+            Method { number: number | mark, rating: rating + bonus }
+        };
+        let all = (0..APPROACHES as u8).rev().filter(|number| open >> number & 1 == 1);
+        all.map(with).max_by_key(|method| method.rating)
+    }
+
+    /// Mark on the number of a method that says that the attack comes from afar.
+    #[inline]
+    fn range_mark(self, fighter: usize, kind: RollKind) -> u8 {
+        let afar = kind == RollKind::Attack && self.attacks_at_range(fighter);
+        if afar { RANGED } else { 0 }
+    }
+}

@@ -1,0 +1,8 @@
+//! Rolls in War of Ashes: approaches and minion skills, helpers, and actions split among several targets.
+
+pub(crate) mod helping;
+pub(crate) mod method;
+pub mod method_number;
+pub mod minion_fit;
+pub(crate) mod roll;
+pub(crate) mod split_action;

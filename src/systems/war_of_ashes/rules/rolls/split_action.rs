@@ -1,0 +1,27 @@
+//! One roll split among several targets, where `multi.enabled` says so (WOA-ACT-22).
+
+use crate::kernels::fate::decide::points::Turn;
+use crate::kernels::fate::decide::question::{Ask, Moment};
+use crate::kernels::fate::{Play, RollKind};
+use crate::system::{Choice, Numbered, Options, Question, Table};
+use crate::systems::war_of_ashes::War;
+use crate::systems::war_of_ashes::tell::events::WarEvent;
+
+/// Whether the result of an action like this one may be split.
+pub fn legal(ask: &Ask<'_, War>, like: Turn, argument: u8) -> bool {
+    ask.setup.bodies.knobs.multi
+        && ask.legal(like.number(), argument)
+        && ask.candidates(like.number(), argument).count_ones() > 1
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Plays a split action, with the kernel's option that it is like and what it rolls.
+    pub fn split_action(&mut self, actor: usize, (like, kind): (Turn, RollKind), choice: Choice) {
+        let target = usize::from(choice.target);
+        let method = self.method_toward(actor, target, kind, choice.argument);
+        let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);
+        let aims = ask.candidates(like.number(), choice.argument);
+        let serial = u32::from(self.state.action);
+        self.split(actor, target, (kind, method), aims, serial);
+    }
+}

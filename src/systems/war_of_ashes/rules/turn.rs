@@ -1,0 +1,145 @@
+//! When the conflict, an exchange or a turn begins, and when somebody leaves: which rooms have to
+//! do something then, in which order.
+
+use super::harm::lethal;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::hooks::Turns;
+use crate::kernels::fate::register::{Setup, StateOf};
+use crate::system::{NO_ARGUMENT, Table};
+use crate::systems::war_of_ashes::View;
+use crate::systems::war_of_ashes::War;
+use crate::systems::war_of_ashes::knobs::weight::Recompute;
+use crate::systems::war_of_ashes::state::conflict::Roar;
+use crate::systems::war_of_ashes::tell::events::{RoarEnd, WarEvent};
+
+impl Turns for War {
+    fn open<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
+        play.open_war();
+    }
+
+    fn order_ratings(view: View<'_>, fighter: usize) -> [i8; 3] {
+        let sheet = &view.setup.sheets[fighter].game;
+        if view.state.world.rites.blows { sheet.blows.order } else { sheet.order }
+    }
+
+    #[inline]
+    fn actions(setup: &Setup<Self>, fighter: usize) -> i32 {
+        setup.fate.actions.max(i32::from(setup.sheets[fighter].game.craft.actions))
+    }
+
+    #[inline]
+    fn replenish<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) -> bool {
+        play.begin_physical_conflict()
+    }
+
+    fn take_off(setup: &Setup<Self>, state: &mut StateOf<Self>, exchanges: u16) -> bool {
+        let now = state.exchange;
+        let ends = setup.game.knobs.roar.duration != 0;
+        if ends && state.fighters.iter().any(|fighter| fighter.game.active) {
+            return false;
+        }
+        for fighter in &mut *state.fighters {
+            let roar = &mut fighter.game;
+            let is_bound = roar.bound_until >= now;
+            roar.bound_until = if is_bound { roar.bound_until - exchanges } else { 0 };
+            roar.since = 0;
+        }
+        true
+    }
+
+    fn forget_taken_out(fighter: &mut Roar) {
+        fighter.craft.with = NO_ARGUMENT;
+    }
+
+    fn put_back(state: &mut StateOf<Self>, exchanges: u16) {
+        for fighter in &mut *state.fighters {
+            let roar = &mut fighter.game;
+            roar.bound_until += if roar.bound_until > 0 { exchanges } else { 0 };
+        }
+    }
+
+    fn start_exchange<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
+        play.begin_exchange();
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // in every turn
+    fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
+        play.begin_turn(fighter)
+    }
+
+    fn entered<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, _fighter: usize) {
+        play.recompute_weights();
+        play.look_around(None);
+    }
+
+    fn left<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+        play.has_left(fighter);
+    }
+
+    fn bring<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        effect: usize,
+        fighter: usize,
+        amount: i32,
+    ) {
+        play.bring_about(effect, fighter, amount);
+    }
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// The conflict begins: what came before, then the Roar phase.
+    pub fn open_war(&mut self) {
+        self.tell_place();
+        self.open_after_rest();
+        self.play_prelude();
+        if self.state.end.is_none() {
+            self.cast_before_the_roar();
+            self.roar_phase();
+        }
+    }
+
+    /// An exchange begins: weights are put in force anew, Roars whose time is up end, compels are made.
+    pub fn begin_exchange(&mut self) {
+        if self.setup.game.knobs.weight.recompute == Recompute::EveryExchange {
+            self.enforce_weights();
+        }
+        if self.view().weight_varies() {
+            self.recompute_weights(); // what a stunt gives in the first exchange
+        }
+        if self.setup.map.has_zones() {
+            self.state.fighters.iter_mut().for_each(|fighter| fighter.game.blocks = 0);
+        }
+        self.expire_roars();
+        self.random_compels();
+        self.compels();
+    }
+
+    /// A turn begins; `false` if the fighter loses it.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // in every turn
+    pub fn begin_turn(&mut self, fighter: usize) -> bool {
+        if self.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
+            self.enforce_weights();
+        }
+        // Both are asked: each uses up what it is about.
+        let loses = self.loses_turn(fighter);
+        if self.has_helped(fighter) || loses {
+            return false;
+        }
+        self.offer_approaches(fighter, fighter, 0);
+        lethal::begin_turn(&mut self.state.fighters[fighter].game.craft);
+        self.rituals_at_turn(fighter);
+        self.count_idle(fighter);
+        !self.rages(fighter)
+    }
+
+    /// A fighter has left the conflict, and its Roar, its ritual and its weight with it.
+    pub fn has_left(&mut self, fighter: usize) {
+        if self.state.fighters[fighter].game.active {
+            self.end_roar(fighter, RoarEnd::OwnerLeft);
+        }
+        self.caster_left(fighter);
+        self.remove_weight(fighter);
+    }
+}

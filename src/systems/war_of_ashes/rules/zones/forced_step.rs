@@ -1,0 +1,163 @@
+//! Steps that are forced on somebody or granted by a maneuver: they meet neither terrain nor third
+//! parties, need no roll and use up nobody's free step (WOA-MOVE-22, IX-47). What moves are worth.
+
+use crate::kernels::fate::Play;
+use crate::kernels::fate::hooks::Ways;
+use crate::kernels::fate::sheet::map::{MAX_ZONES, UNREACHABLE};
+use crate::system::{NO_ARGUMENT, Table};
+use crate::systems::war_of_ashes::rules::weight::replaced_dice;
+use crate::systems::war_of_ashes::tell::events::WarEvent;
+use crate::systems::war_of_ashes::{View, War};
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Puts a fighter into another zone by a forced step: totals of weight change at once, what was
+    /// tied to its old ground is gone, its Roar and Full Defense stay.
+    pub fn forced_step(&mut self, fighter: usize, zone: u8) {
+        if self.state.end.is_none() && self.state.is_in(fighter) && self.setup.map.has_zones() {
+            self.put_in(fighter, zone);
+        }
+    }
+}
+
+impl View<'_> {
+    /// Zones into which a fighter can be forced from where it stands: any so many zones away at most
+    /// (JC-35), a bit each.
+    pub fn forced_zones(self, fighter: usize, most: i32) -> u16 {
+        if !self.setup.map.has_zones() {
+            return 0;
+        }
+        let here = self.state.fighters[fighter].foot.zone();
+        let near =
+            |zone: &u8| (1..=most).contains(&i32::from(self.setup.map.distance(here, *zone)));
+        let zones = 0..self.setup.map.zones.len().min(MAX_ZONES) as u8;
+        zones.filter(near).fold(0, |mask, zone| mask | 1 << zone)
+    }
+}
+
+/// The zone named, if it is among these, or the one that is worth most by `worth`.
+pub fn pick(zones: u16, argument: u8, worth: impl Fn(u8) -> i32) -> Option<u8> {
+    if argument != NO_ARGUMENT && holds(zones, argument) {
+        return Some(argument);
+    }
+    // `max_by_key` keeps the last of equals; reversed, that is the first zone.
+    (0..MAX_ZONES as u8).rev().filter(|zone| holds(zones, *zone)).max_by_key(|zone| worth(*zone))
+}
+
+/// Whether a zone is among these; none named stands for the best of any.
+pub fn holds(zones: u16, argument: u8) -> bool {
+    if argument == NO_ARGUMENT {
+        return zones != 0;
+    }
+    usize::from(argument) < MAX_ZONES && zones >> argument & 1 == 1
+}
+
+impl View<'_> {
+    /// The zone behind `at` for one who came from `from`: on the straight line that the map names, or
+    /// the one farthest from the start, the first of several; none where no zone lies behind (JC-35,
+    /// IX-08).
+    pub fn zone_behind(self, from: u8, at: u8) -> Option<u8> {
+        let straight = self.setup.game.straight.iter().find_map(|line| match *line {
+            [one, middle, other] if middle == at && one == from => Some(other),
+            [one, middle, other] if middle == at && other == from => Some(one),
+            _ => None,
+        });
+        straight.or_else(|| {
+            let next = self.setup.map.next_to(at).filter(|zone| *zone != from);
+            let far = |zone: &u8| match self.setup.map.distance(from, *zone) {
+                UNREACHABLE => (0, 0),
+                distance => (distance, u8::MAX - zone),
+            };
+            next.max_by_key(far)
+        })
+    }
+
+    /// Adverse aspects on the easiest way of a forced step for a fighter (`move.forced_terrain`).
+    pub fn forced_terrain(self, fighter: usize, to: u8) -> i32 {
+        let from = self.state.fighters[fighter].foot.zone();
+        let ground = War::terrain(self, fighter);
+        let on = |step: (u8, u8), leaving: bool| ground.step(step.0, step.1, leaving);
+        if self.setup.map.distance(from, to) <= 1 {
+            return on((from, to), true);
+        }
+        let between =
+            self.setup.map.next_to(from).filter(|zone| self.setup.map.distance(*zone, to) == 1);
+        between.map(|zone| on((from, zone), true) + on((zone, to), false)).min().unwrap_or(0)
+    }
+
+    /// Dice that weight turns on the attacks of a fighter's side in a zone, and on those of its foes,
+    /// with these fighters there too (WOA-MAN-21).
+    pub fn dice_there(self, (fighter, zone): (usize, u8), joining: &[usize]) -> (i32, i32) {
+        let knobs = &self.setup.game.knobs.weight;
+        if knobs.module == crate::systems::war_of_ashes::knobs::switch::Switch::Off {
+            return (0, 0);
+        }
+        let side = self.setup.side(fighter);
+        let totals = &self.state.world.zones[usize::from(zone)];
+        let (mut own, mut against) = (i32::from(totals.own[side]), i32::from(totals.against[side]));
+        let mut there = totals.there;
+        for &other in joining {
+            if self.state.fighters[other].foot.zone() == zone {
+                continue;
+            }
+            let weight = i32::from(self.individual_weight(other));
+            let hostile = self.setup.foes(fighter) >> other & 1 == 1;
+            *(if hostile { &mut against } else { &mut own }) += weight;
+            there |= 1 << self.setup.side(other);
+        }
+        let hostile = self.setup.sides[side].hostile;
+        if hostile & there == 0 || there & !hostile == 0 {
+            return (0, 0);
+        }
+        let dice =
+            |own: i32, other: i32| i32::from(replaced_dice::dice_for(knobs, own, other).attack);
+        (dice(own, against), dice(against, own))
+    }
+
+    /// How much better a fighter's side would stand with these fighters in that zone than where they
+    /// are: dice gained and dice kept from the foes.
+    fn better(self, (fighter, zone): (usize, u8), joining: &[usize]) -> i32 {
+        let here = joining.first().map_or(zone, |first| self.state.fighters[*first].foot.zone());
+        let edge = |zone: u8, joining: &[usize]| {
+            let (own, foes) = self.dice_there((fighter, zone), joining);
+            own - foes
+        };
+        edge(zone, joining) - edge(here, &[])
+    }
+
+    /// 1 if an aspect of that zone would hinder a fighter whom none hinders where it stands, -1 if it
+    /// is the other way round.
+    fn worse_ground(self, fighter: usize, zone: u8) -> i32 {
+        let at = |zone: u8| i32::from(self.is_adverse(fighter, zone));
+        at(zone) - at(self.state.fighters[fighter].foot.zone())
+    }
+
+    /// What it is worth to a fighter to have a foe in that zone.
+    pub fn worth_pushing(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
+        self.better((fighter, zone), &[foe]) + self.worse_ground(foe, zone)
+    }
+
+    /// What it is worth to a fighter to be in that zone together with a foe.
+    pub fn worth_pulling(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
+        let ground = |who: usize| self.worse_ground(who, zone);
+        self.better((fighter, zone), &[foe, fighter]) + ground(foe) - ground(fighter)
+    }
+
+    /// What it is worth to a fighter to be in that zone.
+    pub fn worth_going(self, fighter: usize, zone: u8) -> i32 {
+        self.better((fighter, zone), &[fighter]) - self.worse_ground(fighter, zone)
+    }
+}
+
+/// The most that any of these zones is worth; 0 if there is none.
+pub fn most(zones: u16, worth: impl Fn(u8) -> i32) -> i32 {
+    pick(zones, NO_ARGUMENT, &worth).map_or(0, worth)
+}
+
+impl View<'_> {
+    /// Whether a fighter's individual weight is within `push.max_weight_ratio` of another's.
+    pub fn is_light_enough(self, by: usize, foe: usize) -> bool {
+        let ratio = self.setup.game.knobs.craft.shove.max_ratio.number();
+        let weight = |fighter: usize| i32::from(self.individual_weight(fighter));
+        ratio.is_none_or(|ratio| weight(foe) <= ratio * weight(by))
+    }
+}

@@ -1,0 +1,64 @@
+//! By what a setup is known (see [`RuleSystem::fingerprint`](crate::system::RuleSystem::fingerprint)): knobs of the
+//! 4:1 test that cannot matter in a conflict stand in it as if there were no such test.
+
+use crate::kernels::fate::decide::points::Turn;
+use crate::kernels::fate::register::Setup;
+use crate::knob::Numbers;
+use crate::system::{Lists, Numbered, bits};
+use crate::systems::war_of_ashes::decide::points::{TurnOption, WarTurn};
+use crate::systems::war_of_ashes::knobs::switch::Switch;
+use crate::systems::war_of_ashes::knobs::weight::{FourApplies, FourBasis, WeightKnobs};
+use crate::systems::war_of_ashes::{View, War};
+
+/// A text that is the same for setups that these lists play alike.
+pub fn fingerprint(setup: &Setup<War>, lists: Lists<'_>) -> String {
+    if !four_to_one_has_no_effect(setup, lists) {
+        return format!("{setup:?}");
+    }
+    let mut plain = setup.clone();
+    let weight = &mut plain.game.knobs.weight;
+    (weight.four_ratio, weight.four_dice) = (weight.one_ratio, weight.one_dice);
+    (weight.four_basis, weight.four_applies) = (FourBasis::SideTotals, FourApplies::Attack);
+    format!("{plain:?}")
+}
+
+/// Whether the 4:1 test gives nobody other dice than the 2:1 test does: nobody ever outweighs others by so much, or
+/// it gives as many.
+fn four_to_one_has_no_effect(setup: &Setup<War>, lists: Lists<'_>) -> bool {
+    let knobs = &setup.game.knobs.weight;
+    let charge = TurnOption::Own(WarTurn::Charge).number();
+    let is_plain = knobs.module == Switch::On
+        && knobs.extra_tiers == Numbers::new(&[])
+        && weights_are_constant(setup)
+        && lists.options[Turn::NUMBER] >> charge & 1 == 0;
+    is_plain && (four_to_one_equals_two_to_one(knobs) || !can_hold(setup))
+}
+
+/// Whether weights are those of the sheets throughout, all in one place from the beginning.
+fn weights_are_constant(setup: &Setup<War>) -> bool {
+    let view = View { setup, state: &setup.start };
+    let all_there = !setup.map.has_zones() && setup.lookup.late == 0;
+    all_there && !setup.game.known.shifting && !view.weight_varies() && !view.is_mental()
+}
+
+/// Whether it gives no more dice than the 2:1 test, which holds wherever it does.
+fn four_to_one_equals_two_to_one(knobs: &WeightKnobs) -> bool {
+    let [four, one] = [knobs.four_ratio, knobs.one_ratio];
+    let implied = one.holds(four.numerator, four.denominator);
+    knobs.four_basis == FourBasis::SideTotals && knobs.four_dice == knobs.one_dice && implied
+}
+
+/// Whether it can hold for somebody, with any of the fighters still there.
+fn can_hold(setup: &Setup<War>) -> bool {
+    let knobs = &setup.game.knobs.weight;
+    let view = View { setup, state: &setup.start };
+    let weights = |members: u64| bits(members).map(|it| i32::from(view.bare_weight(it)));
+    setup.sides.iter().any(|side| {
+        let most = match knobs.four_basis {
+            FourBasis::Individuals => weights(side.members).max().unwrap_or(0),
+            _ => weights(side.friends).sum(),
+        };
+        let least = weights(side.foes).min();
+        least.is_some_and(|least| least < 1 || knobs.four_ratio.holds(most, least))
+    })
+}

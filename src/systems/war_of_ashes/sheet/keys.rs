@@ -1,0 +1,206 @@
+//! Keys of scenarios that are War of Ashes' own: groups, their approaches and stunts, sides, scenes.
+
+use super::approach::Approach;
+use super::minion_skills::SkillWord;
+use super::stunt::{Arena, Condition, Item, StuntAction, StuntKind};
+use crate::kernels::fate::sheet::keys as fate;
+use crate::kernels::fate::sheet::series::MOST_RESTS;
+use crate::knob::{Words, WordsRange};
+use crate::scenario::keys::{Key, Keys, OneOf, Table, Text, Texts};
+use crate::scenario::{Entry, Node, Scenario};
+
+/// Words for weapons; `ranged` is a bow.
+const WEAPONS: &[&str] = &["melee", "ranged", "bow", "thrown"];
+/// Words for what attacks with words are.
+const TALK: &[&str] = &["argue", "threaten", "deceive"];
+/// How big a swarm is (WOA-SWM-03).
+pub const SWARMS: &[&str] = &["small", "big", "huge"];
+/// Words for sizes, by number.
+pub const SIZES: &[&str] = &["small", "person", "big", "huge", "colossal"];
+/// Social ranks: those at court, then those in a debate (WOA-SOC-03, WOA-SOC-04).
+pub const RANKS: &[&str] = &[
+    "monarch",
+    "houselord",
+    "house_head",
+    "commoner",
+    "academician",
+    "professor",
+    "student",
+    "listener",
+];
+/// How far a stunt of the reach form reaches, by its value.
+pub const REACHES: &[&str] = &["thrown", "bow"];
+
+crate::keys! {
+    /// A fighter group: `[sides.SIDE.GROUP]`.
+    pub mod group {
+        /// Ratings of the six approaches, by their names; for full sheets.
+        APPROACHES: Table = "approaches", "WOA-CHAR-01";
+        /// Words for a minion's good skills.
+        SKILLED: Words<SkillWord> = "skilled", "WOA-CHAR-11", range WordsRange(0..=8),
+            default "none";
+        /// Words for a minion's bad skills.
+        BAD: Words<SkillWord> = "bad", "WOA-CHAR-12", range WordsRange(0..=8), default "none";
+        /// A minion's kind of attack with words.
+        TALK: OneOf = "talk", "JC-47", range super::TALK, default "argue";
+        /// A minion's skill for creating advantages.
+        ADVANTAGE: SkillWord = "advantage", "JC-47", default "fight";
+        /// The fighter's weapon.
+        WEAPON: OneOf = "weapon", "WOA-ZONE-03", range WEAPONS, default "melee";
+        /// Whether the weapon is a heavy one.
+        HEAVY: bool = "heavy", "WOA-BST-02", default "false";
+        /// Whether its attacks are naturally deadly.
+        DEADLY: bool = "deadly", "WOA-LETH-07", default "false";
+        /// Whether it fights with claws and teeth, so that it cannot be disarmed.
+        NATURAL: bool = "natural", "IX-35", default "true for deadly ones and swarms, otherwise false";
+        /// The people it belongs to, by a name of your own.
+        PEOPLE: Text = "people", "WOA-STN-11", default "none";
+        /// Stunts: a table for each stunt in play.
+        STUNTS: Table = "stunts", "WOA-STN-01", default "none";
+        /// Number of stunts that are not spelled out.
+        OTHER_STUNTS: i32 = "other_stunts", "WOA-STN-01", range 0..=20, default "0";
+        /// Its size, which gives it a weight in blows.
+        SIZE: OneOf = "size", "WOA-CHAR-18", range SIZES, default "person";
+        /// Its social rank, which gives it a weight in words.
+        RANK: OneOf = "rank", "WOA-SOC-01, WOA-SOC-03, WOA-SOC-04", range RANKS, default "none";
+        /// Weight among blows.
+        WEIGHT: i32 = "weight", "WOA-CHAR-18", range 0..=64, default "that of the size";
+        /// Weight among words.
+        SOCIAL_WEIGHT: i32 = "social_weight", "WOA-SOC-01", range 0..=64,
+            default "that of the rank, or 1";
+        /// Whether the social weights of its class add up.
+        STACKS: bool = "stacks", "WOA-SOC-02", default "false for commoners, otherwise true";
+        /// Members of the crowd of minions, which forms mobs.
+        MOB: i32 = "mob", "WOA-CHAR-20", range 2..=64, default "none: everybody acts alone";
+        /// How big each swarm is.
+        SWARM: OneOf = "swarm", "WOA-SWM-03", range SWARMS, default "no swarm";
+        /// Whether it may cast rituals.
+        PRIEST: bool = "priest", "WOA-RIT-01", default "false";
+        /// Whether its Roar aspect can be invoked to strike a whole zone.
+        WIDE_ROAR: bool = "wide_roar", "IX-20", default "false";
+        /// Materials of aspects that do not hinder it.
+        IGNORES: Texts = "ignores", "WOA-ZONE-14", default "none";
+        /// Materials of aspects that hinder it, though they hinder no other fighter.
+        SUFFERS: Texts = "suffers", "WOA-ZONE-11", default "none";
+    }
+}
+
+crate::keys! {
+    /// The approaches of a group: `[sides.SIDE.GROUP.approaches]`. How high a rating may be, `pc.cap`
+    /// says.
+    pub mod approaches {
+        /// Rating of Careful.
+        CAREFUL: i32 = "careful", "WOA-CHAR-01", range -2..=6, default "0";
+        /// Rating of Clever.
+        CLEVER: i32 = "clever", "WOA-CHAR-01", range -2..=6, default "0";
+        /// Rating of Flashy.
+        FLASHY: i32 = "flashy", "WOA-CHAR-01", range -2..=6, default "0";
+        /// Rating of Forceful.
+        FORCEFUL: i32 = "forceful", "WOA-CHAR-01", range -2..=6, default "0";
+        /// Rating of Quick.
+        QUICK: i32 = "quick", "WOA-CHAR-01", range -2..=6, default "0";
+        /// Rating of Sneaky.
+        SNEAKY: i32 = "sneaky", "WOA-CHAR-01", range -2..=6, default "0";
+    }
+}
+
+crate::keys! {
+    /// A stunt: `[sides.SIDE.GROUP.stunts.STUNT]`.
+    pub mod stunt {
+        /// Kind of stunt.
+        KIND: StuntKind = "kind", "WOA-STN-02 to WOA-STN-15";
+        /// Whether it is on the sheet.
+        ENABLED: bool = "enabled", "", default "true";
+        /// Bonus on a roll.
+        BONUS: i32 = "bonus", "WOA-STN-02", range 1..=4, default "stunt.bonus";
+        /// The approach that it works with.
+        APPROACH: Approach = "approach", "WOA-STN-02", default "any";
+        /// Actions that it helps.
+        ACTIONS: Words<StuntAction> = "actions", "WOA-STN-02, WOA-STN-07", range WordsRange(1..=3),
+            default "any";
+        /// Actions in a turn, of a stunt that gives several.
+        ACTION_COUNT: i32 = "actions", "WOA-STN-15", range 1..=3;
+        /// Uses in a session.
+        USES: i32 = "uses", "WOA-STN-04, WOA-STN-06", range 0..=9,
+            default "lethal.stunt_uses or stunt.zone_uses";
+        /// The weight that it gives.
+        WEIGHT: i32 = "weight", "WOA-STN-08, WOA-STN-13", range 1..=8,
+            default "stunt.weight_value; 4 for a giant axe";
+        /// Conflicts that a weight stunt works in.
+        CONFLICT: Arena = "conflict", "WOA-STN-08", default "physical";
+        /// How far a stunt of the reach form reaches.
+        RANGE: OneOf = "range", "WOA-STN-05", range REACHES;
+        /// Circumstances that must all hold.
+        WHEN: Words<Condition> = "when", "WOA-STN-02, WOA-STN-08", range WordsRange(1..=4),
+            default "any";
+        /// The item that it hangs on.
+        ITEM: Item = "item", "WOA-BST-03, WOA-BST-04", default "that of its kind";
+        /// The people that the opponent must belong to.
+        PEOPLE: Text = "people", "WOA-STN-11", default "any";
+    }
+}
+
+crate::keys! {
+    /// A side: `[sides.SIDE]`.
+    pub mod side {
+        /// Sides that are neither its foes nor its friends.
+        NEUTRAL: Texts = "neutral", "WOA-WT-21, JC-44", default "none";
+    }
+}
+
+crate::keys! {
+    /// The scene, beyond what all Fate systems read of it: `[scene]`.
+    pub mod scene {
+        /// Zones in a straight line, three by three: `shore - deck - foredeck`.
+        STRAIGHT: Texts = "straight", "JC-35", default "none";
+        /// Whether the conflict begins with an ambush.
+        AMBUSH: bool = "ambush", "WOA-TURN-04", default "false";
+        /// Rests between two conflicts of a series.
+        RESTS: i32 = "rests", "WOA-END-03", range 0..=MOST_RESTS, default "0";
+        /// Whether the scene has things that can strike a whole zone.
+        AREA_PROPS: bool = "area_props", "IX-20", default "false";
+        /// Creatures too small to fight, each an aspect of the scene.
+        VERMIN: i32 = "vermin", "WOA-SWM-02", range 0..=4, default "0";
+    }
+}
+
+crate::keys! {
+    /// A zone: `[scene.zones.ZONE]`.
+    pub mod zone {
+        /// Party that decides the content of a blank zone.
+        BLANK: OneOf = "blank", "WOA-ZONE-10", range ["gm", "discover"].as_slice(),
+            default "it is not blank";
+        /// The zones that can see it.
+        SIGHT: Texts = "sight", "WOA-DISC-03",
+            default "the next ones if the game master fills it, otherwise all";
+    }
+}
+
+crate::keys! {
+    /// A situation aspect: `[scene.aspects.ASPECT]`.
+    pub mod aspect {
+        /// Whether it exists only once a fighter has discovered it.
+        HIDDEN: bool = "hidden", "WOA-DISC-07, WOA-ZONE-10", default "false";
+    }
+}
+
+/// The keys of each table.
+pub static KEYS: &[Keys] = &[
+    ("[scene]", scene::ALL),
+    ("[scene]", fate::scene::ALL),
+    ("[scene.zones.ZONE]", zone::ALL),
+    ("[scene.zones.ZONE]", fate::zone::ALL),
+    ("[scene.aspects.ASPECT]", aspect::ALL),
+    ("[scene.aspects.ASPECT]", fate::aspect::ALL),
+    ("[sides.SIDE]", side::ALL),
+    ("[sides.SIDE]", fate::side::ALL),
+    ("[sides.SIDE.GROUP]", group::ALL),
+    ("[sides.SIDE.GROUP]", fate::group::ALL),
+    ("[sides.SIDE.GROUP.approaches]", approaches::ALL),
+    ("[sides.SIDE.GROUP.stunts.STUNT]", stunt::ALL),
+];
+
+/// The tables that a scene has under a key.
+pub fn entries<'a>(scenario: &'a Scenario, key: &Key<Table>) -> &'a [Entry] {
+    scenario.scene.get(key.name).and_then(Node::entries).unwrap_or_default()
+}

@@ -1,0 +1,132 @@
+//! What a War of Ashes conflict adds to the state: Roar aspects and totals of weight.
+
+use super::groups_data::{Band, GroupWorld};
+use super::maneuver_data::{Craft, ManeuverWorld};
+use crate::inline_vec::{InlineVec, hashed_by_bytes};
+use crate::kernels::fate::RollKind;
+use crate::kernels::fate::sheet::map::MAX_ZONES;
+use crate::kernels::fate::sheet::sheet::MAX_SIDES;
+
+/// A fighter's Roar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Roar {
+    /// Whether it has a Roar aspect.
+    pub active: bool,
+    /// The approach it roars with; minions have none.
+    pub approach: u8,
+    /// Free invocations left on the aspect.
+    pub free: u8,
+    /// Attempts made.
+    pub attempts: u8,
+    /// The exchange in which it came into being; for the Roar phase the first.
+    pub since: u16,
+    /// Whether it had an aspect and lost it.
+    pub lost: bool,
+    /// Last exchange in which an accepted compel binds it.
+    pub bound_until: u16,
+    /// Approaches that the next roll offers (`approach.availability = random_k`).
+    pub offered: u8,
+    /// Free invocations that a Full Defense with style has left for the first attack.
+    pub full_defense_extra: u8,
+    /// How often it has barred ways with a roll in this exchange (`move.block_limit`).
+    pub blocks: u8,
+    /// What maneuvers, lethal attacks and stunts have left on it.
+    pub craft: Craft,
+    /// Mobs, rituals.
+    pub band: Band,
+}
+
+hashed_by_bytes!(Roar {
+    active, approach, free, attempts, lost, offered, full_defense_extra, blocks;
+    since, bound_until, craft, band;
+});
+
+/// Dice that weight gives a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Dice {
+    /// On attacks.
+    pub attack: u8,
+    /// On defences.
+    pub defend: u8,
+    /// On other rolls with weight.
+    pub other: u8,
+}
+
+impl Dice {
+    /// Those on a roll of this kind.
+    #[inline]
+    pub fn of(self, kind: RollKind) -> u8 {
+        match kind {
+            RollKind::Attack => self.attack,
+            RollKind::Defend | RollKind::DefendCreate => self.defend,
+            _ => self.other,
+        }
+    }
+}
+
+/// A roll to move while it is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Run {
+    /// Whether one is made.
+    pub on: bool,
+    /// What the adverse aspects on its way are made of.
+    pub marks: u16,
+    /// Whether somebody bars the way, so that the roll is opposed.
+    pub barred: bool,
+}
+
+/// What a conflict in play has beyond the kernel's.
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+pub struct World {
+    /// Weights in each zone; in a place without zones there is one set of totals.
+    pub zones: InlineVec<Weights, MAX_ZONES>,
+    /// The roll to move at hand.
+    pub run: Run,
+    /// What is going on about maneuvers.
+    pub craft: ManeuverWorld,
+    /// Zones of which nobody has said yet what is in them, a bit each.
+    pub blank: u16,
+    /// Helpers, rituals, Divine Interest, escalation.
+    pub rites: GroupWorld,
+}
+
+impl Clone for World {
+    fn clone(&self) -> Self {
+        Self {
+            zones: self.zones,
+            run: self.run,
+            craft: self.craft,
+            blank: self.blank,
+            rites: self.rites,
+        }
+    }
+
+    /// Copies no more than is in use: every trial begins with it.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.zones.assign(&source.zones);
+        self.run = source.run;
+        self.craft = source.craft;
+        self.blank = source.blank;
+        self.rites = source.rites;
+    }
+}
+
+/// Weights in a zone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Weights {
+    /// Total of each side as fighters stand.
+    pub now: [i16; MAX_SIDES],
+    /// Totals in force (`weight.recompute`).
+    pub used: [i16; MAX_SIDES],
+    /// Own and allied totals in force, by side.
+    pub own: [i16; MAX_SIDES],
+    /// Hostile totals in force, by side.
+    pub against: [i16; MAX_SIDES],
+    /// Dice that the totals give each side.
+    pub dice: [Dice; MAX_SIDES],
+    /// The heaviest fighter of each side.
+    pub leader: [u8; MAX_SIDES],
+    /// Sides that have somebody there, a bit each.
+    pub there: u8,
+}

@@ -1,0 +1,183 @@
+//! Tables behind one object-safe face.
+//!
+//! Rules are generic over the table, and compiling them is the largest part of a build. Only the
+//! live table is worth a copy of the rules of its own; the recording, checking, enumerating and
+//! scripted tables implement [`AnyTable`] and share the copy for [`Dynamic`].
+
+use super::{Counters, Counting, Deciders};
+use crate::dice::{AnyDice, Dice, Label};
+use crate::system::{ActiveRules, Choice, Lists, Question, RuleEffects, Table};
+use std::hash::Hasher;
+
+/// How dice fell.
+#[derive(Clone, Debug)]
+pub enum Fall {
+    /// As these bits say.
+    Bits(u64),
+    /// The outcome with this number.
+    Number(u32),
+    /// As a script writes it.
+    Text(String),
+}
+
+/// A [`Table`] that does not know the types of dice and questions.
+pub trait AnyTable<E> {
+    /// Rolls dice under a label.
+    fn fall(&mut self, label: Label, dice: &dyn AnyDice) -> Fall;
+
+    /// Has the decider choose.
+    fn decide(&mut self, question: &dyn Question) -> Choice;
+
+    /// See [`Table::first_of`].
+    fn first_of(&self, among: u64) -> usize {
+        among.trailing_zeros() as usize
+    }
+
+    /// See [`Table::undecided`].
+    fn undecided(&self, point: usize) -> u64;
+
+    /// See [`Table::restless`].
+    fn restless(&self, point: usize) -> u64;
+
+    /// See [`Table::undecided_in`].
+    fn undecided_in(&self, question: (usize, usize)) -> u64 {
+        self.undecided(question.0)
+    }
+
+    /// See [`Table::heeded`].
+    fn heeded(&self, _question: (usize, usize), _actor: usize, _gauge: i32) -> u64 {
+        u64::MAX
+    }
+
+    /// See [`Table::walks`].
+    fn walks(&self) -> bool {
+        false
+    }
+
+    /// See [`Table::lists`].
+    fn lists(&self) -> Option<Lists<'_>> {
+        None
+    }
+
+    /// See [`Table::throw_away`].
+    fn throw_away(
+        &mut self,
+        _roll: Label,
+        _also: &dyn Fn(Label) -> bool,
+        _rest: &dyn Fn(&mut dyn Hasher),
+    ) {
+    }
+
+    /// Who decides, and the house rules.
+    fn deciders(&self) -> &Deciders;
+
+    /// See [`Table::judge`].
+    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<RuleEffects> {
+        Some(self.deciders().judge(rule, question)?.0)
+    }
+
+    /// See [`Counting::counters`].
+    fn counters(&self) -> &Counters;
+
+    /// The counters, to add to.
+    fn counters_mut(&mut self) -> &mut Counters;
+
+    /// Whether events are to be made.
+    fn listens(&self) -> bool;
+
+    /// Takes an event.
+    fn hear(&mut self, event: E);
+}
+
+/// Any table that is not the live one, as rules see it.
+pub struct Dynamic<'a, E>(pub &'a mut dyn AnyTable<E>);
+
+/// What a script writes. Panics if these dice do not read it: scripts are for tests.
+#[cold]
+fn read<D: Dice>(dice: D, text: &str) -> D::Outcome {
+    dice.parse(text).unwrap_or_else(|expected| panic!("`{text}`: expected {expected}"))
+}
+
+impl<E> Counting for Dynamic<'_, E> {
+    fn counters(&self) -> &Counters {
+        self.0.counters()
+    }
+}
+
+impl<E> Table<E> for Dynamic<'_, E> {
+    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
+        match self.0.fall(label, &dice) {
+            Fall::Bits(bits) => dice.from_bits(bits),
+            Fall::Number(number) => dice.nth(number),
+            Fall::Text(text) => read(dice, &text),
+        }
+    }
+
+    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
+        self.0.decide(question)
+    }
+
+    fn first_of(&self, among: u64) -> usize {
+        self.0.first_of(among)
+    }
+
+    fn first_listed(&self, among: u64) -> usize {
+        let mates = self.0.deciders().mates(among.trailing_zeros() as usize);
+        self.0.first_of(among & mates)
+    }
+
+    fn undecided(&self, point: usize) -> u64 {
+        self.0.undecided(point)
+    }
+
+    fn restless(&self, point: usize) -> u64 {
+        self.0.restless(point)
+    }
+
+    fn undecided_in(&self, question: (usize, usize)) -> u64 {
+        self.0.undecided_in(question)
+    }
+
+    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
+        self.0.heeded(question, actor, gauge)
+    }
+
+    fn walks(&self) -> bool {
+        self.0.walks()
+    }
+
+    fn lists(&self) -> Option<Lists<'_>> {
+        self.0.lists()
+    }
+
+    fn throw_away(
+        &mut self,
+        roll: Label,
+        also: impl Fn(Label) -> bool,
+        rest: impl Fn(&mut dyn Hasher),
+    ) {
+        self.0.throw_away(roll, &also, &rest);
+    }
+
+    fn house_moments(&self) -> u64 {
+        self.0.deciders().house.moments()
+    }
+
+    fn speaking(&self, moment: usize) -> ActiveRules {
+        self.0.deciders().house.speaking(moment)
+    }
+
+    fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<RuleEffects> {
+        self.0.judge(rule, question)
+    }
+
+    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+        self.0.counters_mut().add(measure, fighter, amount);
+    }
+
+    fn note(&mut self, event: impl FnOnce() -> E) {
+        if self.0.listens() {
+            self.0.hear(event());
+        }
+    }
+}

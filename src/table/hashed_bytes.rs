@@ -1,0 +1,112 @@
+//! A short copy of a value: the bytes that it hashes, and a quick look-up by them.
+
+use std::hash::{Hash, Hasher};
+
+/// Writes down what is hashed instead of hashing it. Values that write the same bytes are equal: they
+/// hash every field that counts for equality, and how many entries a list has.
+#[derive(Debug, Default)]
+pub struct Written(pub Vec<u8>);
+
+impl Written {
+    /// Writes down a value, too.
+    pub fn add(&mut self, value: &impl Hash) {
+        value.hash(self);
+    }
+}
+
+impl Hasher for Written {
+    /// Nobody asks for it.
+    fn finish(&self) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    #[inline]
+    fn write_u8(&mut self, byte: u8) {
+        self.0.push(byte);
+    }
+
+    #[inline]
+    fn write_i8(&mut self, byte: i8) {
+        self.0.push(byte as u8);
+    }
+
+    /// Lengths and places are mostly small: one byte, or the last one and all eight.
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        if number < usize::from(u8::MAX) {
+            self.0.push(number as u8);
+        } else {
+            self.0.push(u8::MAX);
+            self.0.extend_from_slice(&(number as u64).to_le_bytes());
+        }
+    }
+
+    /// What tells the variants of an enum apart.
+    #[inline]
+    fn write_isize(&mut self, number: isize) {
+        self.write_usize(number as usize);
+    }
+}
+
+/// A hasher for keys that nobody chose in order to make them collide.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quick(u64);
+
+impl Quick {
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        // An odd number without pattern: 2^64 by the golden ratio.
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+impl Hasher for Quick {
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            self.mix(chunk.try_into().map_or(0, u64::from_le_bytes));
+        }
+        let rest = chunks.remainder();
+        if !rest.is_empty() {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.mix(number as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::table::hashed_bytes::*;
+
+    #[test]
+    fn lengths_take_a_byte_and_large_ones_nine() {
+        let bytes = |number: usize| {
+            let mut written = Written::default();
+            written.write_usize(number);
+            written.0
+        };
+        assert_eq!((bytes(0), bytes(254)), (vec![0], vec![254]));
+        assert_eq!(bytes(255), [255, 255, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(bytes(256), [255, 0, 1, 0, 0, 0, 0, 0, 0]);
+        let mut written = Written::default();
+        written.add(&(Some(3_u8), [7_i8, -1], None::<u8>));
+        assert_eq!(written.0, [1, 3, 2, 7, 255, 0]);
+    }
+}

@@ -1,0 +1,150 @@
+//! Branches that meet: once it does not matter any more what some dice showed, branches that differ in
+//! nothing else go on alike, and one of them is enough.
+//!
+//! Dice that are rolled again are the case that counts: of nine results of a roll five may be thrown away, and
+//! what follows on the new roll is then played five times. Here it is played once, and the chances of
+//! the branches that meet are added up at the end.
+
+use super::Quick;
+use std::hash::Hasher;
+
+/// How play comes to a meeting: from which other one, none for the beginning, with what chance from there.
+type Way = (Option<usize>, f64);
+
+/// The meetings of all branches of a turn.
+#[derive(Debug, Default)]
+pub struct MergePoints {
+    /// The hash of the key of each, and where the key ends.
+    known: Vec<(u64, usize)>,
+    /// All keys, one behind the other.
+    keys: Vec<u8>,
+    /// How play comes to them, each with the number of the meeting.
+    ways: Vec<(usize, Way)>,
+    /// Those that the running branch has passed, each with the number of rolls before it.
+    passed: Vec<(usize, usize)>,
+    /// The number of rolls after which the branch met one that was played before.
+    met: Option<usize>,
+}
+
+impl MergePoints {
+    /// Forgets all of them.
+    pub fn clear(&mut self) {
+        self.known.clear();
+        self.keys.clear();
+        self.ways.clear();
+        self.passed.clear();
+        self.met = None;
+    }
+
+    /// Whether the branch need not be looked at after so many rolls: it met another before, or goes through a
+    /// meeting that it has passed in the branch before.
+    pub fn needs_no_key(&self, rolls: usize) -> bool {
+        self.met.is_some() || self.passed.iter().any(|&(before, _)| before == rolls)
+    }
+
+    /// The last meeting that the branch has passed and the number of rolls before it.
+    pub fn last(&self) -> (Option<usize>, usize) {
+        self.passed.last().map_or((None, 0), |&(rolls, number)| (Some(number), rolls))
+    }
+
+    /// The branch comes to a place with this key after so many rolls, with this chance since the last
+    /// meeting.
+    pub fn come_to(&mut self, key: &[u8], rolls: usize, chance: f64) {
+        let way = (self.last().0, chance);
+        let mut quick = Quick::default();
+        quick.write(key);
+        let hash = quick.finish();
+        if let Some(number) = self.find(key, hash) {
+            self.ways.push((number, way));
+            self.met = Some(rolls);
+            return;
+        }
+        let number = self.known.len();
+        self.keys.extend_from_slice(key);
+        self.known.push((hash, self.keys.len()));
+        self.ways.push((number, way));
+        self.passed.push((rolls, number));
+    }
+
+    /// The number of the meeting with this key. There are few of them in a turn.
+    fn find(&self, key: &[u8], hash: u64) -> Option<usize> {
+        let is_this = |&number: &usize| {
+            let first = number.checked_sub(1).map_or(0, |before| self.known[before].1);
+            self.known[number].0 == hash && self.keys[first..self.known[number].1] == *key
+        };
+        (0..self.known.len()).find(is_this)
+    }
+
+    /// The number of rolls after which the branch met one that was played before.
+    pub fn met(&self) -> Option<usize> {
+        self.met
+    }
+
+    /// A new branch begins, which shares so many rolls with the last one, and changes the next.
+    pub fn turn(&mut self, shared: usize) {
+        self.met = None;
+        self.passed.retain(|&(rolls, _)| rolls <= shared);
+    }
+
+    /// The chance of each meeting, once every branch has been played.
+    pub fn weights(&mut self) -> Vec<f64> {
+        self.ways.sort_by_key(|(number, _)| *number); // those of one stay in their order
+        let mut weights = vec![None; self.known.len()];
+        (0..self.known.len()).map(|number| self.weight(number, &mut weights)).collect()
+    }
+
+    /// Later ones lie behind more rolls that were thrown away, so that nobody comes back to the same.
+    fn weight(&self, number: usize, known: &mut [Option<f64>]) -> f64 {
+        if let Some(weight) = known[number] {
+            return weight;
+        }
+        let mut weight = 0.0;
+        let first = self.ways.partition_point(|(of, _)| *of < number);
+        for &(_, (from, chance)) in self.ways[first..].iter().take_while(|(of, _)| *of == number) {
+            weight += chance * from.map_or(1.0, |from| self.weight(from, known));
+        }
+        known[number] = Some(weight);
+        weight
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::table::merge_points::*;
+
+    #[test]
+    fn who_comes_again_adds_to_the_chance_of_the_first() {
+        let mut meetings = MergePoints::default();
+        meetings.come_to(&[1], 1, 0.25);
+        assert!(meetings.needs_no_key(1) && !meetings.needs_no_key(2));
+        assert_eq!((meetings.last(), meetings.met()), ((Some(0), 1), None));
+        // Another branch through the same roll, then one that differs in it.
+        meetings.turn(1);
+        assert!(meetings.needs_no_key(1));
+        meetings.turn(0);
+        meetings.come_to(&[1], 1, 0.5);
+        assert_eq!(meetings.met(), Some(1));
+        assert!(meetings.needs_no_key(7));
+        meetings.turn(0);
+        assert_eq!((meetings.met(), meetings.last()), (None, (None, 0)));
+        assert_eq!(meetings.weights(), [0.75]);
+    }
+
+    #[test]
+    fn meetings_behind_meetings_count_all_ways_to_them() {
+        let mut meetings = MergePoints::default();
+        // Both rolls are thrown away, one after the other; what follows on the second is the same.
+        meetings.come_to(&[1], 1, 0.25);
+        meetings.come_to(&[2], 2, 0.5);
+        assert_eq!(meetings.last(), (Some(1), 2));
+        meetings.turn(0);
+        meetings.come_to(&[3], 1, 0.5);
+        meetings.come_to(&[2], 2, 0.125);
+        assert_eq!(meetings.met(), Some(2));
+        meetings.turn(0);
+        meetings.come_to(&[1], 1, 0.25);
+        assert_eq!(meetings.weights(), [0.5, 0.5 * 0.5 + 0.5 * 0.125, 0.5]);
+        meetings.clear();
+        assert!(meetings.weights().is_empty());
+    }
+}

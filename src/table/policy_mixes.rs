@@ -1,0 +1,202 @@
+//! Casts: who plays whom, where a side draws its policy anew for each trial.
+//!
+//! A mix is several policies with weights. Each side that plays one draws for itself, and all of its
+//! fighters with that mix play what was drawn. The draw is a function of seed, trial and side; it has
+//! nothing to do with the dice of the trial, and all cells of a run draw alike.
+
+use super::Deciders;
+use crate::dice::{Label, TrialKey, scale};
+use crate::policy::HouseRules;
+
+/// Most combinations of what the sides of a conflict can draw.
+pub const MOST_CASTS: usize = 64;
+
+/// A policy of a mix.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Its name.
+    pub name: String,
+    /// How often it is drawn, compared with the others.
+    pub weight: u32,
+}
+
+/// The mix of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mix {
+    /// Its name.
+    pub name: String,
+    /// Number of the side that plays it.
+    pub side: usize,
+    /// The policies that it is drawn from, at least one with a weight above 0.
+    pub members: Vec<Member>,
+}
+
+impl Mix {
+    fn total(&self) -> u32 {
+        self.members.iter().map(|member| member.weight).sum()
+    }
+
+    /// Number of the policy that is drawn in a trial; `number` is that of the mix.
+    fn draw(&self, key: TrialKey, number: usize) -> usize {
+        let label = Label::new(0, 0, 0, self.side as u32, number as u32);
+        let mut left = scale(key.aside().bits(label), self.total());
+        let mut at = 0;
+        while left >= self.members[at].weight {
+            left -= self.members[at].weight;
+            at += 1;
+        }
+        at
+    }
+}
+
+/// All casts of a conflict: one where nobody draws.
+#[derive(Clone, Debug)]
+pub struct Casts {
+    first: Deciders,
+    others: Vec<Deciders>,
+    mixes: Vec<Mix>,
+}
+
+impl Casts {
+    /// A cast for each combination of what the mixes draw: the last mix changes first. All have the
+    /// same policies in the same order, so that their lines have the same numbers.
+    pub fn new(first: Deciders, others: Vec<Deciders>, mixes: Vec<Mix>) -> Self {
+        in_tests!(assert_eq!(1 + others.len(), combinations(&mixes)));
+        Self { first, others, mixes }
+    }
+
+    /// The cast without any mix.
+    pub fn of_one(deciders: Deciders) -> Self {
+        Self::new(deciders, Vec::new(), Vec::new())
+    }
+
+    /// Who plays whom in a trial.
+    #[inline]
+    pub fn drawn(&self, key: TrialKey) -> &Deciders {
+        if self.mixes.is_empty() { &self.first } else { self.at(self.draw(key)) }
+    }
+
+    #[cold]
+    fn draw(&self, key: TrialKey) -> usize {
+        let mixes = self.mixes.iter().enumerate();
+        mixes.fold(0, |cast, (number, mix)| cast * mix.members.len() + mix.draw(key, number))
+    }
+
+    fn at(&self, cast: usize) -> &Deciders {
+        if cast == 0 { &self.first } else { &self.others[cast - 1] }
+    }
+
+    /// What each mix draws in a trial.
+    pub fn told(&self, key: TrialKey) -> impl Iterator<Item = (&Mix, &Member)> {
+        let mixes = self.mixes.iter().enumerate();
+        mixes.map(move |(number, mix)| (mix, &mix.members[mix.draw(key, number)]))
+    }
+
+    /// One of them: for what is alike in all, such as the policies and the numbers of their lines.
+    pub fn any(&self) -> &Deciders {
+        &self.first
+    }
+
+    /// Every cast that can be drawn, with its chance.
+    pub fn chances(&self) -> impl Iterator<Item = (f64, &Deciders)> {
+        (0..=self.others.len())
+            .map(|cast| (self.chance(cast), self.at(cast)))
+            .filter(|it| it.0 > 0.0)
+    }
+
+    fn chance(&self, mut cast: usize) -> f64 {
+        let mut chance = 1.0;
+        for mix in self.mixes.iter().rev() {
+            let member = &mix.members[cast % mix.members.len()];
+            chance *= f64::from(member.weight) / f64::from(mix.total());
+            cast /= mix.members.len();
+        }
+        chance
+    }
+
+    /// Gives fighters the numbers by which the order of a trial is drawn.
+    pub fn set_places(&mut self, places: &[u32]) {
+        for deciders in std::iter::once(&mut self.first).chain(&mut self.others) {
+            deciders.set_places(places);
+        }
+    }
+
+    /// Gives all of them the house rules of the scenario.
+    pub fn set_house(&mut self, house: &HouseRules) {
+        for deciders in std::iter::once(&mut self.first).chain(&mut self.others) {
+            deciders.house = house.clone();
+        }
+    }
+}
+
+/// How many casts these mixes make.
+pub fn combinations(mixes: &[Mix]) -> usize {
+    mixes.iter().fold(1, |product, mix| product.saturating_mul(mix.members.len()))
+}
+
+/// What each mix draws in one of the casts.
+pub fn choices(mixes: &[Mix], mut cast: usize) -> Vec<usize> {
+    let mut chosen: Vec<usize> = mixes
+        .iter()
+        .rev()
+        .map(|mix| {
+            let at = cast % mix.members.len();
+            cast /= mix.members.len();
+            at
+        })
+        .collect();
+    chosen.reverse();
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::table::policy_mixes::*;
+
+    fn mix(side: usize, weights: &[u32]) -> Mix {
+        let members = weights.iter().enumerate();
+        let members =
+            members.map(|(at, &weight)| Member { name: at.to_string(), weight }).collect();
+        Mix { name: "mixed".to_owned(), side, members }
+    }
+
+    fn casts(mixes: Vec<Mix>) -> Casts {
+        let none = || Deciders::new(Vec::new(), Vec::new(), &[], |_| false);
+        let others = (1..combinations(&mixes)).map(|_| none()).collect();
+        Casts::new(none(), others, mixes)
+    }
+
+    /// Each share of 100,000 draws is within 5 standard errors of its weight, and the draws of two
+    /// sides have nothing to do with each other; a wrong alarm has a chance below 1 in 100,000.
+    #[test]
+    fn each_policy_is_drawn_by_its_weight_and_each_side_draws_for_itself() {
+        let weights = [[1, 0, 3], [5, 2, 1]];
+        let casts = casts(vec![mix(0, &weights[0]), mix(1, &weights[1])]);
+        let trials = 100_000_u64;
+        let mut drawn = [0_u64; 9];
+        for trial in 0..trials {
+            drawn[casts.draw(TrialKey::new(7, trial))] += 1;
+        }
+        for (cast, &count) in drawn.iter().enumerate() {
+            let chance = f64::from(weights[0][cast / 3] * weights[1][cast % 3]) / 32.0;
+            assert!((casts.chance(cast) - chance).abs() < 1e-12);
+            let error = (chance * (1.0 - chance) * trials as f64).sqrt();
+            let apart = (count as f64 - chance * trials as f64).abs();
+            assert!(apart <= 5.0 * error, "cast {cast}: {count} of {trials}, chance {chance}");
+        }
+        let all: f64 = casts.chances().map(|it| it.0).sum();
+        assert!((all - 1.0).abs() < 1e-12);
+        assert_eq!(casts.chances().count(), 6, "what has no weight is not among them");
+    }
+
+    #[test]
+    fn what_is_told_is_what_is_drawn() {
+        let casts = casts(vec![mix(0, &[1, 1]), mix(1, &[1, 1, 1])]);
+        for trial in 0..200 {
+            let key = TrialKey::new(1, trial);
+            let told: Vec<usize> =
+                casts.told(key).map(|(_, member)| member.name.parse().unwrap()).collect();
+            assert_eq!(choices(&casts.mixes, casts.draw(key)), told);
+        }
+    }
+}
