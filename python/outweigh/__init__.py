@@ -14,8 +14,8 @@ Every argument that takes a scenario takes the path of a file, the name of a bui
 scenario (anything with a line break), a dictionary, or a :class:`Scenario`.
 """
 
-from ._answers import Answer, Cell, Check, Report, Solution, Transcript
-from ._commands import check, exact, exploit, rank, robust, run, scenarios, solve, styles, trace
+from ._answers import Answer, Cell, Check, Comparison, Report, Solution, Transcript
+from ._commands import check, compare, exact, exploit, rank, robust, run, scenarios, solve, styles, trace
 from ._errors import Interrupted, OutweighError, Problem, ProgramNotFound, ScenarioError
 from ._program import find_program, version
 from ._scenario import BuiltIn, Scenario, scenario
@@ -25,6 +25,7 @@ __all__ = [
     "BuiltIn",
     "Cell",
     "Check",
+    "Comparison",
     "Interrupted",
     "OutweighError",
     "Problem",
@@ -35,6 +36,7 @@ __all__ = [
     "Solution",
     "Transcript",
     "check",
+    "compare",
     "exact",
     "exploit",
     "find_program",

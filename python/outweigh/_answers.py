@@ -32,7 +32,7 @@ class Answer:
     def __init__(
         self,
         told: Mapping[str, Any],
-        given: str,
+        given: Union[str, Sequence[str]],
         warnings: str = "",
         folder: Optional[Path] = None,
         keeper: Optional["tempfile.TemporaryDirectory[str]"] = None,
@@ -42,7 +42,8 @@ class Answer:
         #: The folder with tables, charts and the page; ``None`` for commands that write none. A temporary folder is
         #: removed together with this object; :meth:`save` keeps it.
         self.folder: Optional[Path] = folder
-        self._given = given
+        # The files as the program got them: one, or two for a comparison.
+        self._given = [given] if isinstance(given, str) else list(given)
         self._err = warnings
         self._keeper = keeper
 
@@ -87,8 +88,9 @@ class Answer:
     def arguments(self) -> List[str]:
         """Arguments that repeat the command with the number of trials that was played."""
         arguments = [str(argument) for argument in self.json.get("arguments") or []]
-        # The program may shorten the path of the file.
-        return [*arguments[:1], self._given, *arguments[2:]] if len(arguments) > 1 else arguments
+        # The program may shorten the path of a file.
+        end = 1 + len(self._given)
+        return [*arguments[:1], *self._given, *arguments[end:]] if len(arguments) >= end else arguments
 
     @property
     def command(self) -> str:
@@ -185,6 +187,28 @@ class Report(Answer):
     ``outcomes``, ``differences``, ``curves``, ``fighters``, ``histograms`` and every other CSV file of the folder
     are attributes. docs/reading_a_report.md explains them.
     """
+
+
+class Comparison(Report):
+    """The report of two files, made by :func:`outweigh.compare`.
+
+    The tables are those of a run; the column ``file.name`` names the file of each row.
+    """
+
+    @property
+    def against(self) -> str:
+        """The second file; ``scenario`` describes the first one."""
+        return str((self.json.get("against") or {}).get("file") or "")
+
+    @property
+    def paired(self) -> bool:
+        """Whether both files use the same dice in every trial, so that the difference is a paired difference."""
+        return bool(self.json.get("paired"))
+
+    @property
+    def pairing(self) -> str:
+        """The sentence that says whether the files are paired, or why they are not."""
+        return str(self.json.get("pairing") or "")
 
 
 class Solution(Answer):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Dict, List, Optional, Sequence, Type, TypeVar, Union
 
 from . import _options as options
-from ._answers import Answer, Cell, Check, Report, Solution, Transcript
+from ._answers import Answer, Cell, Check, Comparison, Report, Solution, Transcript
 from ._errors import Interrupted, OutweighError, Problem, ScenarioError
 from ._options import Bans, Paths, Plays, Texts, Time
 from ._program import Ended, start
@@ -95,6 +95,50 @@ def run(
         *args,
     ]
     return _answer(Report, "run", file, arguments, out, progress)
+
+
+def compare(
+    first: AnyScenario,
+    second: AnyScenario,
+    *,
+    set: Optional[Paths] = None,
+    play: Optional[Plays] = None,
+    variant: Optional[Texts] = None,
+    measures: Optional[Texts] = None,
+    trials: Union[int, str, None] = None,
+    seed: Optional[int] = None,
+    precision: Union[str, float, None] = None,
+    confidence: Optional[float] = None,
+    charts: bool = True,
+    strict: bool = False,
+    out: Optional[_Path] = None,
+    threads: Optional[int] = None,
+    progress: Optional[bool] = None,
+    args: Sequence[str] = (),
+) -> Comparison:
+    """Plays two scenarios on the same dice and compares the second with the first.
+
+    ``set`` and ``play`` change both. ``variant`` names the variant of both, or is a list with one for each. The other
+    keywords are those of :func:`run`.
+
+    >>> ow.compare("before.toml", "after.toml", trials=2000).verdict
+    """
+    arguments = [
+        *_scenario_options(set, play, None, trials, seed),
+        *options.repeated("--variant", variant),
+        *options.repeated("--measure", measures),
+        *options.percent("--precision", precision),
+        *options.value("--confidence", confidence),
+        *options.flag("--no-charts", not charts),
+        *options.flag("--strict", strict),
+        *options.value("--threads", threads),
+        *args,
+    ]
+    with placed(first) as one, placed(second) as other:
+        # Texts lie in two folders, and the program starts in one.
+        files = [os.path.join(place.folder or "", place.argument) for place in (one, other)]
+        given = [one.argument, other.argument]
+        return _played(Comparison, ["compare", *files, *arguments], given, None, out, progress)
 
 
 def solve(
@@ -454,18 +498,29 @@ def _answer(
     out: Optional[_Path],
     progress: Optional[bool],
 ) -> _Kind:
-    """Runs a command that writes a folder and returns its answer."""
+    """Runs a command on one scenario that writes a folder and returns its answer."""
+    with placed(file) as place:
+        return _played(kind, [command, place.argument, *arguments], place.argument, place.folder, out, progress)
+
+
+def _played(
+    kind: Type[_Kind],
+    words: Sequence[str],
+    given: Union[str, Sequence[str]],
+    start_in: Optional[str],
+    out: Optional[_Path],
+    progress: Optional[bool],
+) -> _Kind:
+    """Starts the program in a folder and returns its answer."""
     keeper = tempfile.TemporaryDirectory(prefix="outweigh-") if out is None else None
     # A folder in the temporary one, because tallies are kept beside the folder of the report.
     folder = Path(keeper.name, "report") if keeper is not None else Path(os.path.abspath(str(out)))
-    with placed(file) as place:
-        whole = [command, place.argument, *arguments, "--out", str(folder), "--json"]
-        ended = start(whole, place.folder, progress)
-        if ended.interrupted:
-            # An interrupted program may know nothing yet, and then has no report.
-            told = next((part for part in _quietly(ended) if part.get("ok", True) and "error" not in part), None)
-            raise Interrupted(None if told is None else kind(told, place.argument, ended.err, folder, keeper))
-        return kind(_told(ended), place.argument, ended.err, folder, keeper)
+    ended = start([*words, "--out", str(folder), "--json"], start_in, progress)
+    if ended.interrupted:
+        # An interrupted program may know nothing yet, and then has no report.
+        told = next((part for part in _quietly(ended) if part.get("ok", True) and "error" not in part), None)
+        raise Interrupted(None if told is None else kind(told, given, ended.err, folder, keeper))
+    return kind(_told(ended), given, ended.err, folder, keeper)
 
 
 def _quietly(ended: Ended) -> List[Dict[str, Any]]:

@@ -117,6 +117,48 @@ def test_changes_of_a_scenario_reach_the_program(duel):
     assert "--set sides.hero.hero.skills.fight=3" in report.command and "--play hero=striker" in report.command
 
 
+def test_two_scenarios_are_compared(duel, program):
+    stronger = ow.scenario(duel.text.replace("fight = 2", "fight = 3"), name="stronger")
+    duel.save("duel.toml")
+    stronger.save("stronger.toml")
+    made = [
+        ow.compare(*pair, trials=400, seed=5, measures="exchanges", out=f"report{number}", **QUICK)
+        for number, pair in enumerate([(duel, stronger), ("duel.toml", Path("stronger.toml")), (duel.text, stronger.text)])
+    ]
+    first = made[0]
+    assert isinstance(first, ow.Comparison) and isinstance(first, ow.Report)
+    assert first.paired and "same dice" in first.pairing
+    assert first.json["command"] == "compare" and (first.trials, first.seed) == (400, 5)
+    assert first.against.endswith("stronger.toml") and made[1].against == "stronger.toml"
+    values = []
+    for comparison in made:
+        (row,) = comparison.table("differences", library="dicts", side="hero", measure="win")
+        # The hero is worse off against a better guard.
+        assert row["value"] < 0 and row["n"] == 400
+        values.append((row["value"], row["low"], row["high"]))
+    assert values.count(values[0]) == 3
+    words = shlex.split(made[1].command)
+    assert words[:4] == ["outweigh", "compare", "duel.toml", "stronger.toml"]
+    subprocess.run([program, *words[1:], "--out", "again"], check=True, capture_output=True)
+    assert Path("again/differences.csv").read_bytes() == (made[1].folder / "differences.csv").read_bytes()
+
+
+def test_a_mistake_in_a_comparison_names_its_file(duel):
+    duel.save("duel.toml")
+    other = ow.scenario(duel.text.replace("watch", "guild"), name="guild")
+    with pytest.raises(ow.ScenarioError, match="cannot compare other sides") as caught:
+        ow.compare("duel.toml", other, **QUICK)
+    (problem,) = caught.value.problems
+    assert problem.file is not None and problem.file.endswith("guild.toml")
+
+
+def test_variants_of_two_scenarios_are_compared():
+    pair = ow.compare(FOUR, FOUR, variant=["as written", "one die at 4:1"], trials=300, **QUICK)
+    assert pair.paired and pair.arguments.count("--variant") == 2
+    (row,) = pair.table("differences", library="dicts", side="heroine", measure="win")
+    assert row["value"] != 0
+
+
 def test_rows_of_single_trials(duel):
     ow.run(duel, per_trial="rows.csv", **QUICK)
     with open("rows.csv", encoding="utf-8") as file:

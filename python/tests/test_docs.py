@@ -54,6 +54,7 @@ def test_the_json_of_the_page_has_the_keys_of_the_program(program, tmp_path):
         ("check", True): ["check", "war-of-ashes/roar_costs"],
         ("check", False): ["check", "fight.toml"],
         ("list", True): ["list", "scenarios"],
+        ("explain", True): ["explain", "rules.weight.four.dice"],
     }
     assert set(examples) == set(calls)
     for call, arguments in calls.items():

@@ -1,7 +1,7 @@
 //! Seats: who plays which policy, and how to seat another.
 
 use crate::knob::Value;
-use crate::scenario::{Origin, PolicyText, Problem, Setting, policy_paths, quoted};
+use crate::scenario::{Origin, PolicyText, Problem, Setting, canonical, policy_paths, quoted};
 use crate::sim::Ground;
 
 /// Stands for the policies that the file gives to a side: nothing is exchanged.
@@ -73,6 +73,17 @@ impl Seat {
         match self.present(ground).as_slice() {
             [only] => only.clone(),
             _ => OWN.to_owned(),
+        }
+    }
+
+    /// Whether a path says how its fighters play.
+    pub fn is_its_play(&self, ground: &Ground, path: &str) -> bool {
+        let Some(keys) = canonical(path) else { return false };
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        match keys.as_slice() {
+            ["sides", side, .., "policy"] => *side == self.name,
+            ["policies", name, ..] => self.present(ground).iter().any(|it| it == name),
+            _ => false,
         }
     }
 

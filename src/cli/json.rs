@@ -207,6 +207,12 @@ pub fn check(plan: &Plan, file: &Path) -> Result<(), Failure> {
     ))
 }
 
+/// Prints what a word means: an object for each declared name, and the settings that the word begins.
+pub fn explain(word: &str, items: &[Value], within: &[Value]) -> Result<(), Failure> {
+    let told = json!({ "ok": true, "word": word, "items": items, "settings": within });
+    put(&object("explain", told))
+}
+
 /// An entry of a listing: the system, the heading, and the lines.
 pub type Item<'a> = (&'a str, &'a str, &'a str);
 

@@ -80,8 +80,20 @@ pub struct PlayCheck {
     pub is_as_written: bool,
     /// Whether the run itself is played like this.
     pub is_played: bool,
+    /// The difference that the run was asked about, with strong play; `None` if none was asked about, or if the budget
+    /// was too small for it.
+    pub difference: Option<PlayDifference>,
     /// Strong play as a text to paste into the scenario.
     pub toml: String,
+}
+
+/// A difference between two variants with strong play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayDifference {
+    /// Number of the cell that is compared with the cell of the check.
+    pub cell: usize,
+    /// How much more the measure of this cell is.
+    pub estimate: Estimate,
 }
 
 /// Size of a sample, and of the set from which it is drawn.

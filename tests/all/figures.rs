@@ -23,7 +23,7 @@ pub mod sources;
 mod table;
 
 use crate::signatures::{pinned, quantity_name, renews};
-use crate::support::{folder, plan, run, shipped};
+use crate::support::{folder, plan, run, shipped, written_pages};
 use fill::{Answers, Names};
 use markers::Page;
 use sources::Source;
@@ -56,30 +56,13 @@ fn sources() -> Vec<(PathBuf, Source)> {
     shipped().into_iter().map(source).collect()
 }
 
-/// Returns the paths of README.md and of every page below docs/, sorted.
-fn page_paths() -> Vec<PathBuf> {
-    let mut pages = vec![folder("README.md")];
-    let mut folders = vec![folder("docs")];
-    while let Some(folder) = folders.pop() {
-        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "md") {
-                pages.push(path);
-            }
-        }
-    }
-    pages.sort();
-    pages
-}
-
 /// Reads all pages.
 fn pages() -> Vec<Page> {
     let read = |path: PathBuf| {
         let file = path.strip_prefix(folder("")).unwrap_or(&path).display().to_string();
         Page::read(&file.replace('\\', "/"), std::fs::read_to_string(path).unwrap())
     };
-    page_paths().into_iter().map(read).collect()
+    written_pages().into_iter().map(read).collect()
 }
 
 /// Returns the cells and measures of a built-in scenario, from one trial of each cell. A scenario is

@@ -168,11 +168,10 @@ pub fn printed(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// Compares a text with a kept one. To keep a new one: run with `OUTWEIGH_KEEP_SNAPSHOTS=1` and
-/// read the difference before committing it.
+/// Compares a text with a kept one. `OUTWEIGH_RENEW=snapshots` keeps the new one; read the difference before committing it.
 pub fn snapshot(name: &str, text: &str) {
     let path = crate::support::folder("tests/all/snapshots").join(format!("{name}.txt"));
-    if std::env::var_os("OUTWEIGH_KEEP_SNAPSHOTS").is_some() {
+    if crate::signatures::renews("snapshots") {
         std::fs::write(&path, text).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();

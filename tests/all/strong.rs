@@ -5,8 +5,8 @@
 //! OUTWEIGH_RENEW=strong cargo test --release --test all strong
 //! ```
 //!
-//! The command plays scenarios that have no row, or whose row was made of other rules, policies or texts; it takes
-//! an hour or two for all. `OUTWEIGH_RENEW=drop-strong` takes rows out instead that are out of date: the page then
+//! The command plays scenarios that have no row, or whose row was made of other rules, policies, texts or comparisons;
+//! it takes an hour or two for all. `OUTWEIGH_RENEW=drop-strong` takes rows out instead that are out of date: the page then
 //! says that these scenarios were not played yet. Without either the test refuses rows that are out of date.
 //!
 //! Several machines can share the work: `OUTWEIGH_RENEW=strong OUTWEIGH_ROBUST=FOLDER` plays nothing and takes the
@@ -15,7 +15,7 @@
 use crate::figures::sources::Source;
 use crate::program::Folder;
 use crate::signatures::{Digest, Scenario, pinned, renews};
-use crate::support::{folder, shipped};
+use crate::support::{folder, plan, shipped};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -166,6 +166,13 @@ fn play(path: &Path) -> Option<Verdicts> {
     Some(Verdicts::of_csv(&away.read("report/comparisons.csv")))
 }
 
+/// How many comparisons `robust` plays of a scenario.
+fn comparisons(path: &Path) -> usize {
+    let mut plan = plan(path, 1);
+    plan.compare_one_axis_at_a_time();
+    plan.cells.iter().filter(|cell| cell.baseline.is_some()).count()
+}
+
 /// The rows, played anew where that is wanted; rows that are out of date; and scenarios without a row.
 fn known(renew: bool) -> (BTreeMap<String, Known>, Vec<String>, Vec<String>) {
     let (mut known, pinned) = (read(), pinned());
@@ -175,7 +182,10 @@ fn known(renew: bool) -> (BTreeMap<String, Known>, Vec<String>, Vec<String>) {
         let name = path.strip_prefix(root).unwrap().with_extension("").display().to_string();
         let name = name.replace('\\', "/");
         let origin = origin(&path, &name, &pinned);
-        let is_fresh = known.get(&name).is_some_and(|it| it.origin == origin);
+        let counted = |verdicts: Verdicts| verdicts.counts().iter().sum::<usize>();
+        // `robust` refuses some scenarios that compare policies; their rows have no verdicts.
+        let is_whole = |it: &Known| it.verdicts.is_none_or(|it| counted(it) == comparisons(&path));
+        let is_fresh = known.get(&name).is_some_and(|it| it.origin == origin && is_whole(it));
         let elsewhere = std::env::var_os("OUTWEIGH_ROBUST").is_some();
         if !is_fresh && renew && (!elsewhere || reported(&name).is_some()) {
             eprintln!("{name}");

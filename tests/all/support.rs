@@ -11,19 +11,32 @@ pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// Every scenario file below a folder, in a fixed order.
-pub fn scenarios_in(folder: &Path) -> Vec<PathBuf> {
+/// Every file with an extension below a folder, in the order of the paths.
+pub fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     for path in entries.map(|entry| entry.unwrap().path()) {
         if path.is_dir() {
-            found.extend(scenarios_in(&path));
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            found.extend(files_in(&path, extension));
+        } else if path.extension().is_some_and(|known| known == extension) {
             found.push(path);
         }
     }
     found.sort();
     found
+}
+
+/// Every scenario file below a folder.
+pub fn scenarios_in(folder: &Path) -> Vec<PathBuf> {
+    files_in(folder, "toml")
+}
+
+/// The written pages: `README.md` and everything below `docs/`, in the order of the paths.
+pub fn written_pages() -> Vec<PathBuf> {
+    let mut pages = files_in(&folder("docs"), "md");
+    pages.push(folder("README.md"));
+    pages.sort();
+    pages
 }
 
 /// The scenarios that are shipped.

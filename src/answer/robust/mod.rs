@@ -14,7 +14,7 @@ pub use strong_policies::{MOST, NEAR, Searched, Strong, Weak};
 use super::seated_policy::{OWN, Seat};
 use crate::engine::System;
 use crate::report::Figures;
-use crate::scenario::{Document, Problems, Setting, canonical};
+use crate::scenario::{Document, Problems, Setting};
 use crate::sim::{
     Axis, Broken, Cell, Ground, Measured, Overrides, Plan, Progress, RunOptions, run,
 };
@@ -189,17 +189,6 @@ enum Played {
 }
 
 impl Robust<'_> {
-    /// Whether a path says how the fighters of a seat play.
-    fn is_play(&self, seat: &Seat, path: &str) -> bool {
-        let Some(keys) = canonical(path) else { return false };
-        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-        match keys.as_slice() {
-            ["sides", side, .., "policy"] => *side == seat.name,
-            ["policies", name, ..] => seat.present(self.ground).iter().any(|it| it == name),
-            _ => false,
-        }
-    }
-
     /// Whether a cell has its own word on how the fighters of a seat play. Another policy must not be
     /// seated there: the cell would be compared with something else than the file compares it with.
     fn is_own(&self, seat: &Seat, axes: &[Axis], cell: &Cell) -> bool {
@@ -208,9 +197,10 @@ impl Robust<'_> {
             let chosen = axis.path == "variant";
             let mut chosen =
                 variants.filter(|it| chosen && Some(&it.name) == axis.values.get(value));
-            let by_variant = chosen
-                .any(|it| it.settings.iter().any(|setting| self.is_play(seat, &setting.path)));
-            by_variant || self.is_play(seat, &axis.path)
+            let by_variant = chosen.any(|it| {
+                it.settings.iter().any(|setting| seat.is_its_play(self.ground, &setting.path))
+            });
+            by_variant || seat.is_its_play(self.ground, &axis.path)
         })
     }
 
@@ -247,7 +237,7 @@ impl Robust<'_> {
     ) -> Result<Found, Broken> {
         let mut found = Found { trials: self.trials, ..Found::default() };
         if let Ok(plan) = Plan::new(self.document, self.systems, &self.overrides) {
-            // The file as it is, and all pairs.
+            // The unchanged file, and all pairs.
             let plays = (rows.len() * columns.len() + 1) * plan.cells.len().max(1);
             found.trials = self.trials.min((self.budget / plays as u64).max(FEWEST));
         }
@@ -300,10 +290,11 @@ impl Robust<'_> {
             ..self.overrides.clone()
         };
         overrides.set.extend(settings.iter().cloned());
-        let plan = match Plan::new(self.document, self.systems, &overrides) {
+        let mut plan = match Plan::new(self.document, self.systems, &overrides) {
             Ok(plan) => plan,
             Err(problems) => return Ok(Played::Impossible(problems)),
         };
+        plan.compare_one_axis_at_a_time();
         let how = RunOptions { threads: self.threads, block: 0 };
         let results = run(&plan, how, &Progress::default(), stop, None);
         let results = results.map_err(|error| Broken {

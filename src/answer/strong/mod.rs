@@ -11,6 +11,7 @@
 //! The number of trials depends on how long the conflict is, and never on a clock, so the same file and
 //! seed find the same policies on any machine.
 
+mod difference;
 mod pairings;
 mod policy_search;
 #[cfg(test)]
@@ -22,6 +23,7 @@ use crate::knob::Value;
 use crate::scenario::{Origin, Setting, quoted};
 use crate::sim::{Ground, Unplayed, Workers};
 use crate::stats::{Estimate, share, two_sided_quantile};
+pub use difference::Compared;
 use pairings::{Arena, Cast};
 pub use policy_search::{SEARCH, strongest};
 use std::fmt::Write;
@@ -83,6 +85,8 @@ pub struct Strong {
     pub found: Vec<Option<NewPolicy>>,
     /// Trials that were played.
     pub trials: u64,
+    /// Turns that the search played, about: exchanges times fighters.
+    pub turns: u64,
 }
 
 /// A policy that no system and no scenario has yet.
@@ -205,8 +209,8 @@ pub fn find(
     let sides = mixes.iter().enumerate().map(told).collect();
     let is_as_written = mixes.iter().all(|mix| matches!(mix.as_slice(), [(0, _)]));
     let found = vec![None; mixes.len()];
-    let trials = search.arena.trials;
-    Ok(Some(Strong { sides, wins, is_settled: settled, is_as_written, found, trials }))
+    let (trials, turns) = (search.arena.trials, search.arena.turns);
+    Ok(Some(Strong { sides, wins, is_settled: settled, is_as_written, found, trials, turns }))
 }
 
 /// The policies that a side plays, by their numbers, each with its share.

@@ -96,6 +96,7 @@ fn the_settings_and_the_text_play_what_was_found() {
         is_as_written: false,
         found: vec![None, None],
         trials: 0,
+        turns: 0,
     };
     let game = ground.compile(&mixed.settings(&ground, &[true, true])).unwrap();
     let text = DUEL.replace("policy = \"idle\"\n", "");
@@ -127,6 +128,7 @@ fn play_that_stays_as_written_needs_no_text() {
         is_as_written: true,
         found: vec![None, None],
         trials: 0,
+        turns: 0,
     };
     assert!(strong.settings(&ground, &[true, true]).is_empty());
     assert_eq!(strong.toml(&ground, &[true, true]), "");
@@ -143,4 +145,41 @@ fn three_sides_answer_in_turn() {
     assert_eq!(strong.sides.len(), 3);
     assert!(strong.sides.iter().all(|shares| shares.len() == 1), "{strong:?}");
     assert!((0..3).any(|side| names(&strong, side) != ["idle"]), "{strong:?}");
+}
+
+/// Armour matters only if the other side attacks, and the duellists as written never do.
+const ARMOUR: &str = r#"
+[[variants]]
+name = "bare"
+[[variants]]
+name = "armoured"
+set = { "sides.left.one.av" = 3 }
+"#;
+
+#[test]
+fn a_difference_is_played_with_strong_play_on_the_same_dice() {
+    let plan = plan(&format!("{DUEL}{ARMOUR}"));
+    let grounds = [0, 1].map(|cell| Ground::of_cell(&plan, cell));
+    let strong = search(&grounds[0], &[true, true], 200_000, 2).unwrap();
+    let difference = |seated: [bool; 2], budget: u64, threads: usize| {
+        let workers = Workers::new(threads, plan.seed).unwrap();
+        let [first, second] = &grounds;
+        let asked = Compared {
+            grounds: [first, second],
+            seated: &seated,
+            measure: None,
+            budget,
+            confidence: 0.95,
+        };
+        strong.difference(&asked, &workers, &AtomicBool::new(false)).unwrap()
+    };
+    let found = difference([true, true], 100_000, 2).unwrap();
+    assert!(found.low > 0.2, "armour wins fights in which both attack: {found:?}");
+    assert_eq!(difference([true, true], 100_000, 1), Some(found), "threads change nothing");
+    // Nobody attacks if both play what the file says, so the armour changes nothing.
+    let idle = difference([false, false], 100_000, 2).unwrap();
+    assert!(idle.low <= 0.0 && idle.high >= 0.0 && idle.value == 0.0, "{idle:?}");
+    let short = difference([true, true], 20_000, 2).unwrap();
+    assert!(short.n < found.n, "{short:?} {found:?}");
+    assert_eq!(difference([true, true], 100, 2), None, "too few turns");
 }

@@ -65,6 +65,9 @@ pub struct ExplainOptions {
     /// The rule system [default: all]
     #[arg(value_name = "SYSTEM")]
     pub system: Option<String>,
+    /// How it says what it found.
+    #[command(flatten)]
+    pub output: Output,
 }
 
 /// `outweigh man`.

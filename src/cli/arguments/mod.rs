@@ -110,6 +110,7 @@ impl Command {
             Self::Robust(options) => ("robust", options.asking.output),
             Self::Exact(options) => ("exact", options.output),
             Self::List(options) => ("list", options.output),
+            Self::Explain(options) => ("explain", options.output),
             _ => return None,
         };
         output.json.then_some(name)

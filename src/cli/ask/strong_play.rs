@@ -1,15 +1,16 @@
 //! Strong play on the command line: `--play strong`, and the check of every run.
 
 use super::watched;
+use crate::answer::Seat;
 use crate::answer::exploit::Unimproved;
-use crate::answer::strong::{BUDGET, Question, Strong, find, strongest};
+use crate::answer::strong::{BUDGET, Compared, Question, Strong, find, strongest};
 use crate::cli::arguments::{Changes, RunOptions};
 use crate::cli::terminal::signals::Signals;
 use crate::cli::terminal::worker_threads;
 use crate::cli::{Failure, run};
 use crate::engine::System;
 use crate::scenario::{Casting, Document, canonical};
-use crate::sim::{Ground, Overrides, Plan, PlayCheck, Results, Unplayed, Workers};
+use crate::sim::{Ground, Overrides, Plan, PlayCheck, PlayDifference, Results, Unplayed, Workers};
 
 /// Trials of each baseline cell when the most even one is looked for.
 const PILOT: u64 = 64;
@@ -17,6 +18,8 @@ const PILOT: u64 = 64;
 const FEWEST: u64 = 200;
 /// Turns that the check of a short run may take, whatever the run takes: some tenths of a second.
 const QUICK: u64 = BUDGET / 10;
+/// The check keeps one part in so many of its turns for the difference that the run was asked about.
+const FOR_DIFFERENCE: u64 = 4;
 /// Most baseline cells that are tried.
 const MOST_CELLS: usize = 16;
 
@@ -95,8 +98,9 @@ pub fn overrides(
     Ok(Played { overrides, strong: Some(check) })
 }
 
-/// Looks for strong play on the most even baseline cell of a run, within half of the work of the run or
-/// some tenths of a second; `None` if the run has too few trials, or was interrupted.
+/// Looks for strong play on the most even baseline cell of a run, and plays the difference that the run was asked
+/// about with it, within half of the work of the run or some tenths of a second. Returns `None` if the run has too few
+/// trials, or was interrupted.
 ///
 /// # Errors
 /// The rules broke down, or threads cannot be started.
@@ -116,15 +120,86 @@ pub fn check(
     let workers = workers.map_err(|error| worker_threads::none(&error))?;
     let ground = Ground::of_cell(plan, cell);
     let seeks = vec![true; results.sides.len()];
-    let question = Question { seeks: seeks.clone(), budget, confidence: options.confidence };
-    let found = watched(signals, None, |stop, tell| find(&question, &ground, &workers, stop, tell));
+    let asked = AskedAbout::of(plan, results, cell, &ground);
+    let reserved = if asked.is_some() { budget / FOR_DIFFERENCE } else { 0 };
+    let question = Question {
+        seeks: seeks.clone(),
+        budget: budget - reserved,
+        confidence: options.confidence,
+    };
+    let found = watched(signals, None, |stop, tell| {
+        let found =
+            find(&question, &ground, &workers, stop, tell).map_err(|why| in_cell(why, &[cell]))?;
+        let Some(strong) = found else { return Ok(None) };
+        let Some(asked) = asked.filter(|_| !strong.is_as_written) else {
+            return Ok(Some((strong, None)));
+        };
+        tell("playing the difference with strong play");
+        let compared = Compared {
+            grounds: [&ground, &asked.ground],
+            seated: &asked.seated,
+            measure: results.focus.measure.as_ref(),
+            budget: reserved.max(budget.saturating_sub(strong.turns)),
+            confidence: options.confidence,
+        };
+        let estimate = strong.difference(&compared, &workers, stop);
+        let estimate = estimate.map_err(|why| in_cell(why, &[cell, asked.cell]))?;
+        Ok(Some((strong, estimate.map(|estimate| PlayDifference { cell: asked.cell, estimate }))))
+    });
     match found {
-        Ok(found) => Ok(found.map(|strong| told(strong, cell, &ground, seeks))),
+        Ok(found) => Ok(found.map(|(strong, difference)| PlayCheck {
+            difference,
+            ..told(strong, cell, &ground, seeks)
+        })),
         Err(Unplayed::Stopped) => Ok(None),
         Err(Unplayed::Broken(broken)) => {
-            let broken = outweigh::sim::Broken { cell, ..broken };
             Err(Failure::Broken(run::fault(&broken, results, options)))
         }
+    }
+}
+
+/// The variant that a run was asked about, beside the baseline cell in which strong play is looked for.
+struct AskedAbout {
+    /// Number of its cell.
+    cell: usize,
+    ground: Ground,
+    /// For each side, whether it can play its strong policies: not if the comparison is one of how it plays.
+    seated: Vec<bool>,
+}
+
+impl AskedAbout {
+    /// Finds the variant: the one of `[answer]`, or the only one beside the baseline. `None` if there is no such variant,
+    /// or if it changes how every side plays.
+    fn of(plan: &Plan, results: &Results, base: usize, ground: &Ground) -> Option<Self> {
+        let axis = results.axes.iter().position(|axis| axis.path == "variant")?;
+        let own = results.cells[base].values[axis];
+        let only = || (results.axes[axis].values.len() == 2).then(|| 1 - own.min(1));
+        let asked = results.focus.variant.or_else(only)?;
+        let is_asked =
+            |it: &crate::sim::Cell| it.baseline == Some(base) && it.values[axis] == asked;
+        let cell = results.cells.iter().position(is_asked)?;
+        let names = [own, asked].map(|value| &results.axes[axis].values[value]);
+        let variants = plan.scenario.variants.iter().filter(|it| names.contains(&&it.name));
+        let settings: Vec<_> = variants.flat_map(|it| &it.settings).collect();
+        let sides = plan.scenario.sides.iter().enumerate();
+        let is_free = |(side, it): (usize, &crate::scenario::Side)| {
+            let seat = Seat { side, name: it.name.clone(), group: None };
+            !settings.iter().any(|setting| seat.is_its_play(ground, &setting.path))
+        };
+        let seated: Vec<bool> = sides.map(is_free).collect();
+        let is_any = seated.contains(&true);
+        is_any.then(|| Self { cell, ground: Ground::of_cell(plan, cell), seated })
+    }
+}
+
+/// A fault of the rules with the number of the cell in place of that of the candidate.
+fn in_cell(why: Unplayed, cells: &[usize]) -> Unplayed {
+    match why {
+        Unplayed::Broken(broken) => {
+            let cell = cells.get(broken.cell).or(cells.first()).copied().unwrap_or(0);
+            Unplayed::Broken(crate::sim::Broken { cell, ..broken })
+        }
+        stopped => stopped,
     }
 }
 
@@ -141,6 +216,7 @@ fn told(strong: Strong, cell: usize, ground: &Ground, sought: Vec<bool>) -> Play
         is_as_written: strong.is_as_written,
         is_settled: strong.is_settled,
         is_played: false,
+        difference: None,
         wins: strong.wins,
     }
 }
@@ -159,7 +235,7 @@ fn ended(unplayed: Unplayed, signals: &Signals) -> Failure {
 /// Turns that a run played, about: exchanges times fighters.
 fn turns(results: &Results) -> u64 {
     let Some(exchanges) = results.quantity(None, "exchanges") else { return 0 };
-    let of_cell = |cell: &outweigh::sim::Cell| {
+    let of_cell = |cell: &crate::sim::Cell| {
         u64::try_from(cell.tally.sums[exchanges]).unwrap_or(0) * cell.fighters.len() as u64
     };
     results.cells.iter().map(of_cell).sum()
@@ -185,7 +261,7 @@ fn most_even(
     let bases: Vec<usize> = bases.into_iter().step_by(every).collect();
     let [_, _, ..] = bases.as_slice() else { return Ok(bases.first().copied().unwrap_or(0)) };
     let quantities = plan.cells[bases[0]].game.quantities();
-    let is_win = |it: &outweigh::engine::Quantity| it.side == Some(0) && it.measure.name == "win";
+    let is_win = |it: &crate::engine::Quantity| it.side == Some(0) && it.measure.name == "win";
     let win = [quantities.iter().position(is_win).unwrap_or(0)];
     let games: Vec<_> = bases.iter().map(|&cell| &*plan.cells[cell].game).collect();
     let values = workers.play(&games, &win, 0..PILOT, stop)?;

@@ -1,6 +1,8 @@
 //! The sentence that says by whom a run was played, and how far strong play moves its result.
 
 use super::grammar::{joined, name, side_does};
+use super::topic::Topic;
+use crate::report::cell_selection::name_on;
 use crate::report::figures::Figures;
 use crate::report::noun_phrases::label;
 use crate::sim::{PlayCheck, Results};
@@ -54,12 +56,63 @@ pub fn played(figures: &Figures) -> Option<String> {
         .map(|it| format!(", and {} {}", side_does(results, 1, "win", "wins"), span(results, it)));
     let cycle = if check.is_settled { "" } else { "; a longer search may find stronger policies" };
     Some(format!(
-        "{by}. With strong play on {whom} ({}) {} {}, {end}{}{cycle}",
+        "{by}. With strong play on {whom} ({}) {} {}, {end}{}{}{cycle}",
         told(results, check),
         side_does(results, 0, "win", "wins"),
         span(results, strong),
         second.unwrap_or_default(),
+        difference(figures, check).map_or_else(String::new, |told| format!("; {told}")),
     ))
+}
+
+/// A difference with strong play is about that of the run if it has at least this share of its size, and the run's at
+/// least this share of its own.
+const ALIKE: f64 = 0.5;
+
+/// Says whether the difference that the run was asked about is the same with strong play: `“shield” has the opposite
+/// effect (+5.1 to +8.3 points, not −3.2)`.
+fn difference(figures: &Figures, check: &PlayCheck) -> Option<String> {
+    let results = figures.results;
+    let found = check.difference?;
+    let topic = Topic::of(results)?;
+    let own = figures.comparison(found.cell, topic.quantity)?;
+    let here = own.difference.estimate.value;
+    let strong = found.estimate;
+    let axis = results.axes.iter().position(|axis| axis.path == "variant")?;
+    let who = format!("“{}”", name_on(results, found.cell, &[axis]));
+    let signed = |value: f64| {
+        let (value, decimals) = if topic.is_share() { (value * 100.0, 1) } else { (value, 2) };
+        let told = number(value.abs(), decimals);
+        match value {
+            _ if told.bytes().all(|byte| matches!(byte, b'0' | b'.')) => told,
+            value if value < 0.0 => format!("−{told}"),
+            _ => format!("+{told}"),
+        }
+    };
+    let unit = if topic.is_share() { " points" } else { "" };
+    let of = if topic.is_wins() { String::new() } else { format!(" of {}", topic.name(results)) };
+    let range = format!("{} to {}{unit}{of}", signed(strong.low), signed(strong.high));
+    let shares = [strong.value / here, here / strong.value];
+    let is_alike = strong.covers(here) || shares.iter().all(|share| *share >= ALIKE);
+    Some(match (own.significant, strong.covers(0.0)) {
+        (true, false) if strong.value * here < 0.0 => {
+            format!("{who} then has the opposite effect ({range}, not {})", signed(here))
+        }
+        (true, false) if is_alike => {
+            format!("{who} then has about the same effect ({range}, {} here)", signed(here))
+        }
+        (true, false) => {
+            let word = if strong.value.abs() > here.abs() { "a larger" } else { "a smaller" };
+            format!("{who} then has {word} effect ({range}, not {})", signed(here))
+        }
+        (true, true) if strong.covers(here) => format!(
+            "too few trials to see whether {who} then still has an effect ({range}, {} here)",
+            signed(here)
+        ),
+        (true, true) => format!("{who} then has no clear effect ({range}, not {})", signed(here)),
+        (false, false) => format!("{who} then does have an effect ({range})"),
+        (false, true) => format!("{who} then has no clear effect either ({range})"),
+    })
 }
 
 /// Whether strong play gives another result, as the numbers are printed.
@@ -129,15 +182,15 @@ mod tests {
     use crate::report::examples;
     use crate::report::findings::strong_play::*;
 
-    fn told(wins: [(f64, f64); 2], change: impl Fn(&mut PlayCheck)) -> String {
-        let mut results = examples::lone(200);
+    /// Strong play of the first cell in which the sides win this often.
+    fn check(wins: [(f64, f64); 2]) -> PlayCheck {
         let estimate = |(low, high): (f64, f64)| Estimate {
             value: f64::midpoint(low, high),
             low,
             high,
             n: 900,
         };
-        let mut check = PlayCheck {
+        PlayCheck {
             cell: 0,
             sides: vec![
                 vec![("captain".to_owned(), 1.0)],
@@ -148,8 +201,14 @@ mod tests {
             is_settled: true,
             is_as_written: false,
             is_played: false,
+            difference: None,
             toml: String::new(),
-        };
+        }
+    }
+
+    fn told(wins: [(f64, f64); 2], change: impl Fn(&mut PlayCheck)) -> String {
+        let mut results = examples::lone(200);
+        let mut check = check(wins);
         change(&mut check);
         results.play_check = Some(check);
         played(&Figures::new(&results, 0.95)).unwrap()
@@ -171,6 +230,58 @@ mod tests {
         };
         let told = told([(rate - 0.02, rate + 0.04), (0.9 - rate, 1.0 - rate)], |_| ());
         assert!(told.contains("much like the ") && !told.contains(", not "), "{told}");
+    }
+
+    /// The words about the difference of a run whose variants differ or not, if strong play makes it `of` the run's own.
+    fn of_difference(differs: bool, of: impl Fn(f64) -> (f64, f64)) -> String {
+        let mut results = examples::two_variants(2000);
+        let cell = results.cells.iter().position(|cell| cell.baseline.is_some()).unwrap();
+        if !differs {
+            let mut tally = results.cells[results.cells[cell].baseline.unwrap()].tally.clone();
+            tally.products = tally.squares.clone();
+            results.cells[cell].tally = tally;
+        }
+        let quantity = results.quantity(Some(0), "win").unwrap();
+        let own = {
+            let figures = Figures::new(&results, 0.95);
+            let own = figures.comparison(cell, quantity).unwrap();
+            assert_eq!(own.significant, differs);
+            own.difference.estimate.value
+        };
+        let (low, high) = of(own);
+        let estimate = Estimate { value: f64::midpoint(low, high), low, high, n: 900 };
+        let base = results.cells[cell].baseline.unwrap();
+        let mut check = check([(0.4, 0.5), (0.5, 0.6)]);
+        check.cell = base;
+        check.difference = Some(crate::sim::PlayDifference { cell, estimate });
+        results.play_check = Some(check);
+        let line = played(&Figures::new(&results, 0.95)).unwrap();
+        line.rsplit_once("; ").unwrap().1.to_owned()
+    }
+
+    #[test]
+    fn the_line_says_what_strong_play_makes_of_the_difference() {
+        let around = |middle: f64, reach: f64| (middle - reach, middle + reach);
+        let told = of_difference(true, |own| around(-own, own.abs() / 4.0));
+        assert!(told.contains(" then has the opposite effect ("), "{told}");
+        let told = of_difference(true, |own| around(own, own.abs() / 4.0));
+        assert!(told.contains(" then has about the same effect ("), "{told}");
+        let told = of_difference(true, |own| around(own / 5.0, own.abs() / 10.0));
+        assert!(told.contains(" then has a smaller effect ("), "{told}");
+        let told = of_difference(true, |own| around(own * 3.0, own.abs() / 4.0));
+        assert!(told.contains(" then has a larger effect ("), "{told}");
+        let told = of_difference(true, |own| around(0.0, own.abs() / 4.0));
+        assert!(told.contains(" then has no clear effect (") && told.contains(", not "), "{told}");
+        let told = of_difference(true, |own| around(own, own.abs() * 2.0));
+        assert!(told.starts_with("too few trials to see whether “"), "{told}");
+    }
+
+    #[test]
+    fn an_effect_that_only_strong_play_shows_is_told() {
+        let told = of_difference(false, |_| (0.051, 0.083));
+        assert!(told.ends_with(" then does have an effect (+5.1 to +8.3 points)"), "{told}");
+        let told = of_difference(false, |_| (-0.004, 0.012));
+        assert!(told.ends_with(" then has no clear effect either (−0.4 to +1.2 points)"), "{told}");
     }
 
     #[test]

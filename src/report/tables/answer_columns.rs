@@ -184,8 +184,24 @@ const EXACT: &[ColumnDoc] = &[
     column("within", "unit", "largest error of the value"),
 ];
 
+const COMPARED_FILES: &[ColumnDoc] = &[
+    column(
+        "variant",
+        "text",
+        "name of the file, without folder and ending unless both files are called alike",
+    ),
+    column("file.name", "text", "the name again, as the value of the axis `file`"),
+];
+
 /// The tables of all commands but `run`.
-pub const ANSWER_TABLES: [AnswerTable; 13] = [
+pub const ANSWER_TABLES: [AnswerTable; 14] = [
+    AnswerTable {
+        command: "compare",
+        file: "the tables of `run`",
+        doc: "The two files are the variants. The rows of the second file have the first one as their `baseline`. These \
+              columns stand before the columns that each table has for `run`.",
+        columns: COMPARED_FILES,
+    },
     AnswerTable {
         command: "solve",
         file: "curve.csv",

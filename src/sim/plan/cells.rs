@@ -110,6 +110,36 @@ pub(crate) fn compare(cells: &mut [PlannedCell], bases: &[Option<usize>]) {
     }
 }
 
+/// Moves the baseline of each cell that differs from its own on several axes to the cell that differs on only
+/// one of them: the first of `named`, or else the first axis. A cell that differs from its baseline only on the axis
+/// `context` is compared with nothing. In a sample the wanted cell may be missing; the baseline then stays.
+pub(super) fn compare_apart(
+    cells: &mut [PlannedCell],
+    bases: &[Option<usize>],
+    (named, context): (&[usize], Option<usize>),
+) {
+    let axes: Vec<usize> = named
+        .iter()
+        .copied()
+        .chain((0..bases.len()).filter(|axis| !named.contains(axis)))
+        .collect();
+    for at in 0..cells.len() {
+        let values = &cells[at].values;
+        let differs = |axis: &usize| bases[*axis].is_some_and(|base| base != values[*axis]);
+        let differing: Vec<usize> = axes.iter().copied().filter(differs).collect();
+        match differing.as_slice() {
+            [only] if Some(*only) == context => cells[at].baseline = None,
+            [first, _, ..] => {
+                let mut wanted = values.clone();
+                wanted[*first] = bases[*first].unwrap_or(wanted[*first]);
+                let found = cells.binary_search_by(|cell| cell.values.cmp(&wanted)).ok();
+                cells[at].baseline = found.or(cells[at].baseline);
+            }
+            _ => {}
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::scenario::{Document, Setting, Sweep};
@@ -162,6 +192,47 @@ mod tests {
             let base = cell.baseline.map(|base| &plan.cells[base].values);
             let wanted = vec![cell.values[0], cell.values[1], 0];
             assert_eq!(base, (cell.values[2] == 1).then_some(&wanted));
+        }
+    }
+
+    /// Each cell with its baseline, by their values, once a comparison changes one axis only.
+    fn apart(answer: &str) -> Vec<(Vec<usize>, Option<Vec<usize>>)> {
+        let file =
+            concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/stamina_and_wounds/plain_duel.toml");
+        let mut text = std::fs::read_to_string(file).unwrap();
+        text.push_str("\n[vary]\nsides.left.duellist.wounds = [1, 2, 3]\n");
+        text.push_str(answer);
+        let document = Document::parse("plain_duel.toml", &text).unwrap();
+        let baseline = ["variant=left AV 2", "sides.left.duellist.wounds=2"]
+            .map(|text| Setting::from_argument("--baseline", text).unwrap());
+        let overrides = Overrides { baseline: baseline.into(), ..Overrides::default() };
+        let plan = Plan::new(&document, systems::ALL, &overrides);
+        let mut plan = plan.unwrap_or_else(|found| panic!("{found}"));
+        plan.compare_one_axis_at_a_time();
+        let values = |cell: usize| plan.cells[cell].values.clone();
+        (0..plan.cells.len()).map(|at| (values(at), plan.cells[at].baseline.map(values))).collect()
+    }
+
+    #[test]
+    fn a_variant_is_compared_at_its_own_value_of_the_sweep() {
+        let found = apart("");
+        let (base, middle) = (1, 1);
+        for (values, baseline) in &found {
+            let wanted = match values[..] {
+                [variant, value] if variant != base => Some(vec![base, value]),
+                [_, value] if value != middle => Some(vec![base, middle]),
+                _ => None,
+            };
+            assert_eq!(*baseline, wanted, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn values_along_which_a_variant_is_asked_are_not_compared() {
+        let found =
+            apart("\n[answer]\nvariant = \"even\"\nover = \"sides.left.duellist.wounds\"\n");
+        for (values, baseline) in &found {
+            assert_eq!(*baseline, (values[0] != 1).then(|| vec![1, values[1]]), "{values:?}");
         }
     }
 

@@ -86,6 +86,8 @@ pub struct Plan {
     pub(super) document: Document,
     /// The axes with the settings behind each of their values.
     pub(super) tracks: Vec<Track>,
+    /// The base value of each axis that is compared.
+    bases: Vec<Option<usize>>,
     /// Measure and comparison that the report begins with.
     pub focus: Focus,
 }
@@ -161,9 +163,22 @@ impl Plan {
             cells,
             document,
             tracks,
+            bases,
         };
-        cells::compare(&mut plan.cells, &bases);
+        cells::compare(&mut plan.cells, &plan.bases);
         Ok(plan)
+    }
+
+    /// Compares each cell with one that differs from it on one axis only: a variant with the baseline variant at
+    /// the variant's own values, and a value of the baseline variant with the baseline's value. Without this, a file
+    /// whose baseline names a variant and a value of the sweep compares cells that differ in both, and a difference
+    /// does not say which of them is its cause. If the question is about a variant, values of the sweep along which
+    /// it is asked are not compared with one another.
+    pub fn compare_one_axis_at_a_time(&mut self) {
+        let named: Vec<usize> =
+            (0..self.tracks.len()).filter(|&axis| self.tracks[axis].is_named()).collect();
+        let context = self.focus.over.filter(|_| self.focus.variant.is_some());
+        cells::compare_apart(&mut self.cells, &self.bases, (&named, context));
     }
 }
 

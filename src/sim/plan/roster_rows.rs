@@ -57,6 +57,9 @@ impl Results {
         }
         if let Some(check) = &mut self.play_check {
             check.cell = moved(check.cell);
+            if let Some(difference) = &mut check.difference {
+                difference.cell = moved(difference.cell);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Pages of Markdown, as far as the tests read them: fenced blocks, links, headings.
 
-use crate::support::folder;
+use crate::support::{folder, written_pages};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -29,24 +29,9 @@ pub struct Block {
     pub whole: Range<usize>,
 }
 
-/// README.md and all pages below `docs/`, sorted by name.
+/// All written pages.
 pub fn pages() -> Vec<Page> {
-    let mut files = Vec::new();
-    below(&folder("docs"), &mut files);
-    files.push(folder("README.md"));
-    files.sort();
-    files.iter().map(|path| Page::at(path)).collect()
-}
-
-fn below(place: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(place).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            below(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "md") {
-            files.push(path);
-        }
-    }
+    written_pages().iter().map(|path| Page::at(path)).collect()
 }
 
 impl Page {

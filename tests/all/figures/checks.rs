@@ -316,8 +316,8 @@ fn figures_of_another_origin_are_stale() {
 #[test]
 fn figures_are_stale_when_settings_or_signatures_change_and_not_when_texts_do() {
     let signed = |whole| {
-        let cells = vec![Signature { cell: "guards 1".into(), whole, parts: Vec::new() }];
-        [Scenario { name: "scenarios/test/gate.toml".into(), parts: Vec::new(), cells }]
+        let cells = vec![Signature { cell: "guards 1".into(), whole }];
+        [Scenario { name: "scenarios/test/gate.toml".into(), cells }]
     };
     let source = |text: &str, whole| Source::of_text(text, "test/gate", &signed(whole));
     let text = scenario("One.\nTwo.");

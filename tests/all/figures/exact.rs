@@ -29,7 +29,7 @@ fn wrong_numbers<'a>(line: &'a str, exact: &[String]) -> Vec<&'a str> {
 /// leave out columns.
 #[test]
 fn figures_of_the_exact_solver_are_what_it_finds() {
-    for path in super::page_paths() {
+    for path in crate::support::written_pages() {
         let page = std::fs::read_to_string(&path).unwrap();
         let blocks = page.split("```").filter_map(|it| it.strip_prefix("text\n$ outweigh exact "));
         for block in blocks.filter(|block| !block.lines().next().unwrap().contains(' ')) {

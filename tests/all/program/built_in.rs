@@ -105,6 +105,35 @@ fn questions_are_told_as_json() {
 }
 
 #[test]
+fn an_explanation_is_told_as_json() {
+    let folder = Folder::new("json-explain");
+    let told = json(&folder, &["explain", "rules.weight.four.dice", "--json"]);
+    assert_eq!((&told["command"], &told["ok"]), (&"explain".into(), &true.into()));
+    assert_eq!(told["word"], "rules.weight.four.dice");
+    let items = told["items"].as_array().unwrap();
+    assert_eq!(items.len(), 1, "{told}");
+    assert_eq!(
+        (&items[0]["system"], &items[0]["kind"]),
+        (&"war-of-ashes".into(), &"a rule setting".into())
+    );
+    let has = |key: &str, text: &str| {
+        let lines = items[0][key].as_array().unwrap().iter();
+        lines.filter_map(Value::as_str).any(|line| line.contains(text))
+    };
+    assert!(has("facts", "default 2") && has("used", "war-of-ashes/weight_four_to_one"), "{told}");
+    assert!(has("try", "--vary rules.weight.four.dice="), "{told}");
+    // A word that begins settings, in every system that has one.
+    let told = json(&folder, &["explain", "roar", "war-of-ashes", "--json"]);
+    let settings = told["settings"].as_array().unwrap();
+    assert!(settings.iter().any(|it| it["name"] == "rules.roar.difficulty"), "{told}");
+    assert!(told["items"].as_array().unwrap().iter().all(|it| it["system"] == "war-of-ashes"));
+    let output = folder.outweigh(&["explain", "no_such_word", "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&told["command"], &told["ok"]), (&"explain".into(), &false.into()));
+}
+
+#[test]
 fn mistakes_are_told_as_json_with_their_places() {
     let folder = Folder::new("json-mistakes");
     folder.file("duel.toml", &super::DUEL.replace("title = ", "titel = "));

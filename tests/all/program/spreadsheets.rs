@@ -1,7 +1,7 @@
 //! From a table of fighters to "which is too tough?": spreadsheets, example rosters, rows in turn, own stat blocks.
 
 use super::{Folder, printed};
-use outweigh::report::ANSWER_TABLES;
+use outweigh::report::{ANSWER_TABLES, COLUMNS, FILES};
 use outweigh::scenario::workbook;
 use std::path::Path;
 
@@ -269,6 +269,28 @@ fn tables_of_answers_are_described() {
             }
         }
     }
+}
+
+#[test]
+fn tables_of_a_comparison_are_described() {
+    let folder = Folder::new("compared-tables");
+    folder.file("duel.toml", super::DUEL);
+    folder.file("other.toml", super::DUEL);
+    let compare = ["compare", "duel.toml", "other.toml", "--trials", "100", "--out", "report"];
+    printed(&folder.outweigh(&[&compare[..], &["--no-charts"]].concat()));
+    let front = ANSWER_TABLES.iter().find(|table| table.command == "compare").unwrap().columns;
+    let mut tables = 0;
+    for (name, text) in folder.files("report") {
+        let Some(file) = name.strip_suffix(".csv") else { continue };
+        assert!(FILES.iter().any(|(known, _)| *known == file), "{name}");
+        let own = COLUMNS.iter().filter(|known| known.file == file);
+        let described: Vec<&str> = front.iter().chain(own).map(|it| it.column).collect();
+        let text = String::from_utf8(text).unwrap();
+        let header: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+        assert_eq!(header, described, "{name}");
+        tables += 1;
+    }
+    assert!(tables >= 5, "{tables}");
 }
 
 #[test]

@@ -94,6 +94,46 @@ fn pieces_make_the_check_of_the_whole_run() {
     }
 }
 
+/// Two variants of the duel in which nobody attacks Left, unless Right plays well.
+fn armour(answer: &str) -> String {
+    let variants = r#"
+[[variants]]
+name = "bare"
+[[variants]]
+name = "armoured"
+set = { sides.left.one.av = 3 }
+"#;
+    format!("{IDLE}{variants}{answer}")
+}
+
+/// The armour changes nothing in play as written, and much in strong play: the line must say so.
+#[test]
+fn a_run_says_what_strong_play_makes_of_the_difference_that_was_asked_about() {
+    let folder = Folder::new("difference-check");
+    let answer = "[answer]\nvariant = \"armoured\"\n";
+    folder.file("idle.toml", &armour(answer));
+    let text = run(&folder, &[]);
+    let told = line(&text);
+    assert!(told.contains("“armoured” then does have an effect (+"), "{told}");
+    let one = run(&folder, &["--threads", "1"]);
+    assert_eq!(line(&one), told, "threads change nothing");
+    // The only variant beside the baseline is asked about without words, and pieces say what the whole run says.
+    folder.file("idle.toml", &armour(""));
+    assert_eq!(line(&run(&folder, &[])), told);
+    for piece in ["1/2", "2/2"] {
+        let tally = format!("{}.tally", &piece[..1]);
+        let words = ["run", "idle.toml", "--piece", piece, "--tally", &tally];
+        printed(&folder.outweigh(&words));
+    }
+    let merged = printed(&folder.outweigh(&["merge", "1.tally", "2.tally", "--out", "merged"]));
+    assert_eq!(line(&merged), told);
+    // If a variant is one of play, the side keeps what the variant says.
+    let own = armour(answer).replace("sides.left.one.av = 3", "sides.left.policy = \"idle\"");
+    folder.file("idle.toml", &own);
+    let told = run(&folder, &[]);
+    assert!(line(&told).contains("“armoured” then has"), "{told}");
+}
+
 #[test]
 fn strong_play_can_be_played() {
     let folder = Folder::new("play-strong");

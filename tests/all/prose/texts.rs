@@ -1,6 +1,6 @@
 //! The texts that users read, each with its place.
 
-use crate::support::{folder, scenarios_in};
+use crate::support::{files_in, folder, scenarios_in, written_pages};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -22,29 +22,17 @@ const GENERATED: [&str; 4] =
 
 /// Every text.
 pub fn all() -> Vec<Text> {
-    let mut all = pages("readme", &[folder("README.md")]);
-    let mut docs = Vec::new();
-    files(&folder("docs"), "md", &mut docs);
-    docs.retain(|path| !GENERATED.iter().any(|it| path.starts_with(folder(it))));
+    let is_generated = |path: &PathBuf| GENERATED.iter().any(|it| path.starts_with(folder(it)));
+    let (docs, others): (Vec<PathBuf>, Vec<PathBuf>) =
+        written_pages().into_iter().partition(|path| path.starts_with(folder("docs")));
+    let docs: Vec<PathBuf> = docs.into_iter().filter(|path| !is_generated(path)).collect();
+    let mut all = pages("readme", &others);
     all.extend(pages("docs", &docs));
     all.extend(scenarios());
     all.extend(sources());
     all.extend(help());
     all.extend(listings());
     all
-}
-
-fn files(below: &Path, extension: &str, found: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(below).unwrap_or_else(|e| panic!("{}: {e}", below.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            files(&path, extension, found);
-        } else if path.extension().is_some_and(|it| it == extension) {
-            found.push(path);
-        }
-    }
 }
 
 fn read(path: &Path) -> String {
@@ -142,8 +130,7 @@ fn value_of(text: &str, key: &str) -> Option<(usize, String)> {
 
 /// Literals of the sources that can reach a user: at least three words, outside of tests and of assertions.
 fn sources() -> Vec<Text> {
-    let mut paths = Vec::new();
-    files(&folder("src"), "rs", &mut paths);
+    let paths = files_in(&folder("src"), "rs");
     let mut all = Vec::new();
     for path in paths {
         let name = named(&path).replace('\\', "/");

@@ -111,3 +111,51 @@ fn what_is_not_played_has_no_range() {
     assert!(row.contains(",,,0,0,0,not tested (it compares policies)"), "{row}");
     assert!(!table.contains("inf"), "{table}");
 }
+
+/// The baseline of the file names a variant and a number of toughs. A comparison changes one of them only.
+#[test]
+fn a_variant_is_compared_at_its_own_value_of_the_sweep() {
+    let folder = Folder::new("robust-one-axis");
+    let more = ["--policies", "table", "--trials", "400", "--no-charts", "--seed", "7"];
+    let file = "scenarios/fate_core/alley_mob.toml";
+    ask(&folder, "robust", file, &more);
+    let table = folder.read("report/comparisons.csv");
+    let rows: Vec<Vec<String>> = csv::Reader::from_reader(table.as_bytes())
+        .records()
+        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
+        .collect();
+    let parts = |name: &str| -> (String, String) {
+        let (variant, count) = name.rsplit_once(", ").unwrap();
+        (variant.to_owned(), count.to_owned())
+    };
+    let base = "mobs of three";
+    for row in &rows {
+        let ((variant, count), (other, of)) = (parts(&row[0]), parts(&row[1]));
+        assert_eq!(other, base, "{row:?}");
+        if variant == base {
+            assert!(of.contains("12") && count != of, "{row:?}");
+        } else {
+            assert_eq!(count, of, "{row:?}");
+        }
+    }
+    assert_eq!(rows.len(), 6 * 4 + 3, "{table}");
+    // The difference is that of the two win rates of a run with the same seed.
+    let plain = Folder::new("robust-one-axis-run");
+    let more = ["--trials", "400", "--no-charts", "--no-play-check", "--seed", "7"];
+    ask(&plain, "run", file, &more);
+    let outcomes = plain.read("report/outcomes.csv");
+    let mut reader = csv::Reader::from_reader(outcomes.as_bytes());
+    let head = reader.headers().unwrap().clone();
+    let at = |name: &str| head.iter().position(|known| known == name).unwrap();
+    let [variant, side, measure, value] = ["variant", "side", "measure", "value"].map(at);
+    let mut wins = std::collections::BTreeMap::new();
+    for row in reader.records().map(Result::unwrap) {
+        if &row[side] == "heroes" && &row[measure] == "win" {
+            wins.insert(row[variant].to_owned(), row[value].parse::<f64>().unwrap());
+        }
+    }
+    for row in &rows {
+        let shipped: f64 = row[3].parse().unwrap();
+        assert!((shipped - (wins[&row[0]] - wins[&row[1]])).abs() < 1e-9, "{row:?}");
+    }
+}

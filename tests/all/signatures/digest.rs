@@ -9,21 +9,27 @@ use outweigh::system::Measure;
 pub struct Scenario {
     /// Its file, from the folder of the project on.
     pub name: String,
-    /// What the parts of its cells are called: groups of numbers, then quantities.
-    pub parts: Vec<String>,
     /// Its cells.
     pub cells: Vec<Signature>,
 }
 
-/// The digests of a cell.
+/// The digest of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     /// The cell's name.
     pub cell: String,
-    /// The digest of all.
+    /// The digest of all its numbers.
     pub whole: u64,
-    /// A byte of the digest of each part; none if all its numbers are zero.
-    pub parts: Vec<Option<u8>>,
+}
+
+/// Where the names and numbers of a part of a tally go: into a digest, or into a text.
+pub trait Sink: Sized {
+    /// Begins a part.
+    fn named(name: &str) -> Self;
+    /// Adds a name.
+    fn text(self, text: &str) -> Self;
+    /// Adds a number.
+    fn number(self, number: i64) -> Self;
 }
 
 /// FNV-1a with the last mixing step of `SplitMix64`. Both are fixed for good, which the hashers of
@@ -64,65 +70,54 @@ impl Digest {
     }
 }
 
+impl Sink for Digest {
+    fn named(name: &str) -> Self {
+        Self::new(name)
+    }
+
+    fn text(self, text: &str) -> Self {
+        Self::text(self, text)
+    }
+
+    fn number(self, number: i64) -> Self {
+        Self::number(self, number)
+    }
+}
+
 fn mixed(mut state: u64) -> u64 {
     state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     state ^ (state >> 31)
 }
 
-/// A part of a tally by its name, with its digest.
-type Part = (String, Option<u64>);
-
 /// The digests of a scenario's results.
 pub fn sign(name: &str, results: &Results) -> Scenario {
-    let cells: Vec<Vec<Part>> = results.cells.iter().map(|cell| parts(results, cell)).collect();
-    let groups = groups(results, &results.cells[0]).len();
-    let shown: Vec<usize> = (0..cells[0].len())
-        .filter(|&part| part < groups || cells.iter().any(|cell| cell[part].1.is_some()))
-        .collect();
-    let signature = |(cell, parts): (&Cell, &Vec<Part>)| Signature {
-        cell: results.cell_name(cell),
-        whole: whole(parts),
-        parts: shown.iter().map(|&part| parts[part].1.map(|digest| (digest >> 56) as u8)).collect(),
+    let signature = |cell: &Cell| {
+        let digests = parts::<Digest>(results, cell);
+        let digests = digests.into_iter().filter_map(Digest::finish);
+        // The sum does not depend on the order of the parts.
+        let whole = mixed(digests.fold(0, u64::wrapping_add));
+        Signature { cell: results.cell_name(cell), whole }
     };
-    Scenario {
-        name: name.to_owned(),
-        parts: shown.iter().map(|&part| cells[0][part].0.clone()).collect(),
-        cells: results.cells.iter().zip(&cells).map(signature).collect(),
-    }
+    Scenario { name: name.to_owned(), cells: results.cells.iter().map(signature).collect() }
 }
 
-/// The digest of all parts, whatever their order.
-fn whole(parts: &[Part]) -> u64 {
-    let digests = parts.iter().filter_map(|part| part.1);
-    mixed(digests.fold(0, u64::wrapping_add))
-}
-
-fn parts(results: &Results, cell: &Cell) -> Vec<Part> {
-    let mut parts: Vec<Part> = groups(results, cell)
-        .into_iter()
-        .map(|(name, digest)| (name.to_owned(), digest.finish()))
-        .collect();
-    parts.extend((0..results.quantities.len()).map(|at| quantity(results, cell, at)));
-    parts
-}
-
-fn groups(results: &Results, cell: &Cell) -> [(&'static str, Digest); 6] {
+/// All parts of a cell's tally: groups of numbers, then the quantities that are not zero in every trial.
+pub fn parts<S: Sink>(results: &Results, cell: &Cell) -> Vec<S> {
     let tally = &cell.tally;
-    let stages = tally.stages.as_ref();
-    [
-        ("curves", curves("curves", results, &results.curve_measures, &tally.curves)),
-        (
-            "stages",
-            stages.map_or(Digest::new("stages"), |stages| {
-                curves("stages", results, &results.level_measures, stages)
-            }),
+    let mut parts = vec![
+        curves("curves", results, &results.curve_measures, &tally.curves),
+        tally.stages.as_ref().map_or_else(
+            || S::named("stages"),
+            |stages| curves("stages", results, &results.level_measures, stages),
         ),
-        ("fighters", fighters(results, cell)),
-        ("histograms", histograms(results, cell)),
-        ("extremes", extremes(cell)),
-        ("lines", lines(cell)),
-    ]
+        fighters(results, cell),
+        histograms(results, cell),
+        extremes(cell),
+        lines(cell),
+    ];
+    parts.extend((0..results.quantities.len()).filter_map(|at| quantity(results, cell, at)));
+    parts
 }
 
 /// What a quantity is called: `SIDE.measure`, or `measure` for one of the conflict as a whole.
@@ -135,20 +130,16 @@ pub fn quantity_name(results: &Results, at: usize) -> String {
 }
 
 /// Sum, sum of squares and sum of products.
-fn quantity(results: &Results, cell: &Cell, at: usize) -> Part {
-    let name = quantity_name(results, at);
+fn quantity<S: Sink>(results: &Results, cell: &Cell, at: usize) -> Option<S> {
     let tally = &cell.tally;
     let numbers = [tally.sums[at], tally.squares[at], tally.products[at]];
-    if numbers == [0; 3] {
-        return (name, None);
-    }
-    let digest = numbers.into_iter().fold(Digest::new(&name), Digest::number).finish();
-    (name, digest)
+    let part = || S::named(&quantity_name(results, at));
+    (numbers != [0; 3]).then(|| numbers.into_iter().fold(part(), S::number))
 }
 
 /// The values of every measure and side in each row, up to the last in which a trial ended.
-fn curves(name: &str, results: &Results, measures: &[Measure], tally: &CurveTally) -> Digest {
-    let mut digest = Digest::new(name);
+fn curves<S: Sink>(name: &str, results: &Results, measures: &[Measure], tally: &CurveTally) -> S {
+    let mut digest = S::named(name);
     for row in 0..=tally.last() {
         digest = digest.number(tally.ends(row) as i64);
         for (side, side_name) in results.sides.iter().enumerate() {
@@ -163,9 +154,9 @@ fn curves(name: &str, results: &Results, measures: &[Measure], tally: &CurveTall
     digest
 }
 
-fn fighters(results: &Results, cell: &Cell) -> Digest {
+fn fighters<S: Sink>(results: &Results, cell: &Cell) -> S {
     let measures = &results.fighter_measures;
-    let mut digest = Digest::new("fighters");
+    let mut digest = S::named("fighters");
     for fighter in 0..cell.fighters.len() {
         for (place, measure) in measures.iter().enumerate() {
             let at = fighter * measures.len() + place;
@@ -180,8 +171,8 @@ fn fighters(results: &Results, cell: &Cell) -> Digest {
 }
 
 /// The bins that are not empty, of quantities that are not zero in every trial.
-fn histograms(results: &Results, cell: &Cell) -> Digest {
-    let mut digest = Digest::new("histograms");
+fn histograms<S: Sink>(results: &Results, cell: &Cell) -> S {
+    let mut digest = S::named("histograms");
     for (bins, &(quantity, _)) in cell.tally.histograms.iter().zip(&cell.layout.histograms) {
         if cell.tally.squares[quantity] == 0 {
             continue;
@@ -194,16 +185,16 @@ fn histograms(results: &Results, cell: &Cell) -> Digest {
     digest
 }
 
-fn extremes(cell: &Cell) -> Digest {
+fn extremes<S: Sink>(cell: &Cell) -> S {
     let ((longest, late), (shortest, soon)) = (cell.tally.longest, cell.tally.shortest);
     let numbers = [longest as i64, late as i64, shortest as i64, soon as i64];
-    numbers.into_iter().fold(Digest::new("extremes"), Digest::number)
+    numbers.into_iter().fold(S::named("extremes"), S::number)
 }
 
 /// How often each line of each list was chosen, without the lines that never were: one more that
 /// nobody reaches changes nothing.
-fn lines(cell: &Cell) -> Digest {
-    let mut digest = Digest::new("lines");
+fn lines<S: Sink>(cell: &Cell) -> S {
+    let mut digest = S::named("lines");
     let chosen = cell.lines.iter().zip(&cell.tally.lines).filter(|(_, count)| **count != 0);
     for (line, &count) in chosen {
         digest = digest.text(&line.policy).text(line.list).number(count as i64);

@@ -145,7 +145,8 @@ impl<'a> Question<'a> {
 
     /// Whether the scenario compares anything.
     fn compares(&self) -> Result<bool, Failure> {
-        let plan = Plan::new(&self.asked.document, self.systems, &self.asked.overrides)?;
+        let mut plan = Plan::new(&self.asked.document, self.systems, &self.asked.overrides)?;
+        plan.compare_one_axis_at_a_time();
         Ok(plan.cells.iter().any(|cell| cell.baseline.is_some()))
     }
 

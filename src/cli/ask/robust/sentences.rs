@@ -203,7 +203,9 @@ pub fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
     let (trials, budget) = (grouped(found.trials), grouped(BUDGET));
     let share = options.asking.confidence * 100.0;
     let mut told = vec![format!(
-        "The program plays every comparison of the file as it is written, then with pairs of policies: {trials} \
+        "The program plays every comparison of the file as it is written, then with pairs of policies. A \
+         comparison changes one thing: a variant is compared with the baseline variant at the same value of the sweep, \
+         even if the file's baseline names one value. Each comparison plays {trials} \
          trials of each variant, differences paired on the same dice with {share} % intervals. A comparison \
          is more or less on a pair if that is significant after Holm's correction for all comparisons and \
          pairs. A comparison holds if all pairs agree with the file and there are at least {ENOUGH} pairs. \

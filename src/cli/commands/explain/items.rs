@@ -65,6 +65,19 @@ impl Item {
         }
         text
     }
+
+    /// What [`Self::told`] says, as an object.
+    pub fn as_json(&self, system: &System) -> serde_json::Value {
+        serde_json::json!({
+            "name": self.name,
+            "system": system.id,
+            "kind": self.kind,
+            "text": self.doc,
+            "facts": self.facts.iter().map(|fact| fact.trim()).collect::<Vec<_>>(),
+            "used": usage::told(system, &self.name, self.used),
+            "try": self.tries,
+        })
+    }
 }
 
 /// Everything that a system declares.

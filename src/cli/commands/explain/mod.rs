@@ -9,6 +9,7 @@ use crate::cli::{Failure, print};
 use crate::engine::System;
 use crate::knob::did_you_mean;
 use items::Item;
+use serde_json::json;
 use std::fmt::Write as _;
 
 /// Most names of one kind that are listed for a word that only begins them.
@@ -21,6 +22,9 @@ pub fn explain(options: &ExplainOptions, all: &'static [System]) -> Result<(), F
         None => all.iter().collect(),
     };
     let word = options.word.trim();
+    if options.output.json {
+        return as_json(word, &systems);
+    }
     let mut told: Vec<(Vec<String>, String)> = Vec::new();
     for system in &systems {
         let items = items::of(system);
@@ -41,6 +45,23 @@ pub fn explain(options: &ExplainOptions, all: &'static [System]) -> Result<(), F
     let sections =
         told.iter().map(|(headings, text)| format!("# {}\n\n{text}", headings.join(", ")));
     print(&sections.collect::<Vec<_>>().join("\n"))
+}
+
+/// Prints what all systems tell of a word as JSON. Unlike the text, this is one entry for each system.
+fn as_json(word: &str, systems: &[&System]) -> Result<(), Failure> {
+    let (mut called, mut within) = (Vec::new(), Vec::new());
+    for system in systems {
+        let items = items::of(system);
+        called.extend(items.iter().filter(|it| it.is_called(word)).map(|it| it.as_json(system)));
+        let settings = items.iter().filter(|it| it.is_within(word));
+        within.extend(
+            settings.map(|it| json!({ "name": it.name, "system": system.id, "text": it.doc })),
+        );
+    }
+    if called.is_empty() && within.is_empty() {
+        return Err(unknown(word, systems));
+    }
+    crate::cli::json::explain(word, &called, &within)
 }
 
 /// Returns the explanation of a word in a system: all items of that name, and the names of the items below it.
