@@ -6,19 +6,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 const MOST: usize = 32;
 
 /// Caches up to `MOST` results of a pure function of a key; the least recently used one is dropped first.
-pub struct Cache<K, V> {
+pub(crate) struct Cache<K, V> {
     known: Mutex<Vec<(K, Arc<V>)>>,
 }
 
 impl<K: Copy + PartialEq, V> Cache<K, V> {
     /// Makes an empty cache.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { known: Mutex::new(Vec::new()) }
     }
 
     /// Returns the result for a key, from the cache or from `work`. The lock is not held while `work` runs, so two
     /// threads that miss at once both compute the value.
-    pub fn get(&self, key: K, work: impl FnOnce(K) -> V) -> Arc<V> {
+    pub(crate) fn get(&self, key: K, work: impl FnOnce(K) -> V) -> Arc<V> {
         if let Some(result) = self.find(&key) {
             return result;
         }

@@ -63,6 +63,7 @@
 //! * Tallies are integers, so results are bit-identical on any number of threads.
 //! * Nothing allocates between the beginning and the end of a trial.
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 
 // Lets the command line name the library as other crates do.
 extern crate self as outweigh;
@@ -71,23 +72,23 @@ extern crate self as outweigh;
 mod in_tests;
 
 pub mod answer;
-pub mod cache;
+mod cache;
 mod cli;
 pub mod dice;
 pub mod engine;
 pub mod game;
-pub mod inline_vec;
-pub mod kernels;
+mod inline_vec;
+mod kernels;
 pub mod knob;
-pub mod policy;
+mod policy;
 pub mod report;
 pub mod scenario;
 pub mod sim;
 mod simulation;
-pub mod stats;
+mod stats;
 pub mod system;
 pub mod systems;
-pub mod table;
+mod table;
 mod testing;
 
 /// The crate of data frames that [`Report::frames`] returns, so that versions match.
@@ -100,4 +101,12 @@ pub use simulation::{Error, Outcome, Report, Simulation};
 pub mod prelude {
     pub use crate::stats::{Difference, Estimate};
     pub use crate::{Error, Outcome, Report, Simulation};
+}
+
+/// Items that the crate's own tests and benchmarks use; no part of the public interface.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::kernels::fate::rules::odds::{Outcomes, chance, fixed, opposed};
+    pub use crate::stats::*;
+    pub use crate::systems::boons_and_banes::rules::rolls::dice_pool::{Fall, PoolDice, Pools};
 }

@@ -3,8 +3,8 @@
 
 use super::super::Lap;
 use outweigh::dice::{Dice, Label, TrialKey};
+use outweigh::internals::{Fall, PoolDice, Pools};
 use outweigh::sim::Tally;
-use outweigh::systems::boons_and_banes::rules::rolls::dice_pool::{Fall, PoolDice, Pools};
 use std::time::Instant;
 
 const DICE: u8 = 4;

@@ -5,7 +5,7 @@ use crate::scenario::{Origin, PolicyText, Problem, Setting, canonical, policy_pa
 use crate::sim::Ground;
 
 /// Stands for the policies that the file gives to a side: nothing is exchanged.
-pub const OWN: &str = "as written";
+pub(super) const OWN: &str = "as written";
 
 /// The fighters of a side, or of one of its groups.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -56,7 +56,7 @@ fn problem(problem: &Problem) -> Value {
 }
 
 /// Prints why a command failed, beside the text on standard error.
-pub fn failed(command: &str, text: &str, problems: Option<&Problems>) {
+pub(super) fn failed(command: &str, text: &str, problems: Option<&Problems>) {
     let problems: Vec<Value> = problems.into_iter().flatten().map(problem).collect();
     let told = json!({ "ok": false, "problems": problems, "error": text });
     // The exit code reports the failure, even if the reason cannot be printed.
@@ -93,7 +93,7 @@ fn played(
 }
 
 /// Prints what a run found; its numbers are in the tables of its folder.
-pub fn run(
+pub(super) fn run(
     results: &Results,
     plan: &Plan,
     options: &RunOptions,
@@ -113,7 +113,7 @@ pub fn run(
 }
 
 /// Prints what a comparison of two files found.
-pub fn compare(
+pub(super) fn compare(
     results: &Results,
     plan: &Plan,
     options: &CompareOptions,
@@ -129,7 +129,7 @@ pub fn compare(
 }
 
 /// Prints what a question found, with its tables.
-pub fn told(
+pub(super) fn told(
     asked: &Asked<'_>,
     told: &Told,
     arguments: &[String],
@@ -159,7 +159,7 @@ pub fn told(
 }
 
 /// Prints the exact answers, and why cells were not solved; the first row names the columns.
-pub fn exact(
+pub(super) fn exact(
     plan: &Plan,
     file: &Path,
     rows: &[Vec<String>],
@@ -181,7 +181,7 @@ pub fn exact(
 }
 
 /// Prints what a file would play.
-pub fn check(plan: &Plan, file: &Path) -> Result<(), Failure> {
+pub(super) fn check(plan: &Plan, file: &Path) -> Result<(), Failure> {
     let cell = |(number, cell): (usize, &outweigh::sim::PlannedCell)| {
         let values = plan.axes.iter().zip(&cell.values);
         let named: Vec<String> =
@@ -208,16 +208,16 @@ pub fn check(plan: &Plan, file: &Path) -> Result<(), Failure> {
 }
 
 /// Prints what a word means: an object for each declared name, and the settings that the word begins.
-pub fn explain(word: &str, items: &[Value], within: &[Value]) -> Result<(), Failure> {
+pub(super) fn explain(word: &str, items: &[Value], within: &[Value]) -> Result<(), Failure> {
     let told = json!({ "ok": true, "word": word, "items": items, "settings": within });
     put(&object("explain", told))
 }
 
 /// An entry of a listing: the system, the heading, and the lines.
-pub type Item<'a> = (&'a str, &'a str, &'a str);
+pub(super) type Item<'a> = (&'a str, &'a str, &'a str);
 
 /// Prints a listing.
-pub fn list(what: &str, items: &[Item<'_>]) -> Result<(), Failure> {
+pub(super) fn list(what: &str, items: &[Item<'_>]) -> Result<(), Failure> {
     let item = |&(system, heading, text): &Item<'_>| {
         let text = text.trim_end();
         let name = text.split_whitespace().next().unwrap_or_default();

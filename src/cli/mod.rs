@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 /// Everything that can end a command, with what to print and the exit code.
 #[derive(Debug)]
-pub enum Failure {
+pub(crate) enum Failure {
     /// The user gave something bad: exit code 2.
     Input(String),
     /// There are mistakes in a scenario or in what the command line says of it: exit code 2.
@@ -124,7 +124,7 @@ fn fail(message: &str, code: u8) -> ExitCode {
 }
 
 /// Prints a message to standard error. Ignores failures, because there is no other place to report them.
-pub fn say(message: &str) {
+pub(crate) fn say(message: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", visible(message));
 }
 
@@ -133,7 +133,7 @@ pub fn say(message: &str) {
 ///
 /// # Errors
 /// The text could not be written, because the disk is full for example.
-pub fn print(text: &str) -> Result<(), Failure> {
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     wrong(out.write_all(visible(text).as_bytes()).and_then(|()| out.flush()))
 }

@@ -9,13 +9,13 @@ use crate::system::Vocabulary;
 
 /// The options that each side may not choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bans {
+pub(super) struct Bans {
     sides: Vec<Vec<String>>,
 }
 
 impl Bans {
     /// Reads the bans of a scenario; notes sides and options that do not exist.
-    pub fn read(
+    pub(super) fn read(
         bans: &[Ban],
         sides: &[&str],
         vocabulary: &Vocabulary,
@@ -50,7 +50,7 @@ impl Bans {
     }
 
     /// Returns the options that a side may not choose.
-    pub fn of(&self, side: usize) -> &[String] {
+    pub(super) fn of(&self, side: usize) -> &[String] {
         self.sides.get(side).map_or(&[], Vec::as_slice)
     }
 }

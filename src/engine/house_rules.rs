@@ -21,7 +21,7 @@ pub struct HouseName {
 }
 
 /// Compiles the house rules of a scenario; rules that are switched off are only checked.
-pub fn compile<R: RuleSystem>(
+pub(super) fn compile<R: RuleSystem>(
     scenario: &Scenario,
     vocabulary: &Vocabulary,
     problems: &mut Problems,

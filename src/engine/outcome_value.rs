@@ -5,7 +5,7 @@ use crate::scenario::{Origin, Problem, Problems, Worth};
 use crate::system::{Kind, Measure};
 
 /// Number of parts of a value of 1.
-pub const VALUE_PARTS: i32 = 1000;
+pub(super) const VALUE_PARTS: i32 = 1000;
 
 /// The measure.
 pub const VALUE: Measure = Measure {

@@ -56,7 +56,7 @@ fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Arc<[PolicyText]> {
 /// Compiles every policy that a fighter plays, and checks the scenario's policies that no fighter plays.
 ///
 /// Fighters with the same policy share it unless features that never change tell them apart.
-pub fn seat<R: RuleSystem>(
+pub(super) fn seat<R: RuleSystem>(
     scenario: &Scenario,
     compiled: Option<&Compiled<R::Setup>>,
     vocabulary: &Vocabulary,

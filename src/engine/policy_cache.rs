@@ -10,36 +10,40 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// Cache key of a policy: all data that its compilation depends on, written out. Equal keys mean equal results.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PolicyCacheKey {
+pub(super) struct PolicyCacheKey {
     system: TypeId,
     bytes: Vec<u8>,
 }
 
 impl PolicyCacheKey {
     /// Starts a key for a rule system.
-    pub fn of<R: RuleSystem>() -> Self {
+    pub(super) fn of<R: RuleSystem>() -> Self {
         Self { system: TypeId::of::<R>(), bytes: Vec::new() }
     }
 
     /// Adds a list, after its length, so that its items cannot be confused with later parts.
-    pub fn all<T>(&mut self, each: impl ExactSizeIterator<Item = T>, add: impl Fn(&mut Self, T)) {
+    pub(super) fn all<T>(
+        &mut self,
+        each: impl ExactSizeIterator<Item = T>,
+        add: impl Fn(&mut Self, T),
+    ) {
         self.number(each.len() as i32);
         each.for_each(|it| add(self, it));
     }
 
     /// Adds a word, after its length, so that words in a row cannot be confused with others.
-    pub fn word(&mut self, word: &str) {
+    pub(super) fn word(&mut self, word: &str) {
         self.number(word.len() as i32);
         self.bytes.extend_from_slice(word.as_bytes());
     }
 
     /// Adds a number.
-    pub fn number(&mut self, number: i32) {
+    pub(super) fn number(&mut self, number: i32) {
         self.bytes.extend_from_slice(&number.to_le_bytes());
     }
 
     /// Adds a number that may be missing.
-    pub fn maybe(&mut self, number: Option<i32>) {
+    pub(super) fn maybe(&mut self, number: Option<i32>) {
         self.bytes.push(u8::from(number.is_some()));
         if let Some(number) = number {
             self.number(number);
@@ -61,7 +65,10 @@ static POLICY_CACHE: Mutex<Option<PolicyCache>> = Mutex::new(None);
 
 /// Returns the compiled policy of a recipe: from the cache if a conflict still plays it, otherwise from `make`.
 /// `None` if `make` fails.
-pub fn shared(recipe: PolicyCacheKey, make: impl FnOnce() -> Option<Decider>) -> Option<Decider> {
+pub(super) fn shared(
+    recipe: PolicyCacheKey,
+    make: impl FnOnce() -> Option<Decider>,
+) -> Option<Decider> {
     if let Some(found) = with_policy_cache(|shelf| shelf.find(&recipe)) {
         return Some(found);
     }
@@ -92,7 +99,7 @@ impl PolicyCache {
 }
 
 /// Returns the vocabulary of a system, which never changes.
-pub fn vocabulary<R: RuleSystem>() -> Arc<Vocabulary> {
+pub(super) fn vocabulary<R: RuleSystem>() -> Arc<Vocabulary> {
     static READ: Mutex<Vec<(TypeId, Arc<Vocabulary>)>> = Mutex::new(Vec::new());
     let system = TypeId::of::<R>();
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);

@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 
 /// The mixes that are played in a conflict.
 #[derive(Debug, Default)]
-pub struct Mixes {
+pub(super) struct Mixes {
     /// Each pair of side and mix, in the order of the fighters who play them.
     pub all: Vec<Mix>,
 }
 
 impl Mixes {
     /// Finds the mixes that fighters play.
-    pub fn find(
+    pub(super) fn find(
         seats: &[Seat],
         known: &BTreeMap<&str, &PolicyText>,
         problems: &mut Problems,
@@ -45,12 +45,12 @@ impl Mixes {
     }
 
     /// Returns the number of the mix that a fighter plays.
-    pub fn of(&self, seat: &Seat) -> Option<usize> {
+    pub(super) fn of(&self, seat: &Seat) -> Option<usize> {
         self.all.iter().position(|mix| mix.side == seat.side && mix.name == seat.policy)
     }
 
     /// Returns the policies that may play a fighter.
-    pub fn names<'a>(&'a self, seat: &'a Seat) -> Vec<&'a str> {
+    pub(super) fn names<'a>(&'a self, seat: &'a Seat) -> Vec<&'a str> {
         match self.of(seat) {
             Some(mix) => self.all[mix].members.iter().map(|member| member.name.as_str()).collect(),
             None => vec![&seat.policy],
@@ -59,7 +59,11 @@ impl Mixes {
 }
 
 /// Checks that the members of a mix exist and are no mixes.
-pub fn check_mix(mix: &PolicyText, known: &BTreeMap<&str, &PolicyText>, problems: &mut Problems) {
+pub(super) fn check_mix(
+    mix: &PolicyText,
+    known: &BTreeMap<&str, &PolicyText>,
+    problems: &mut Problems,
+) {
     for member in &mix.mix {
         let Some(text) = known.get(member.name.as_str()) else {
             let names = known.keys().copied();

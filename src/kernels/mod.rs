@@ -1,3 +1,3 @@
 //! Kernels: what several rule systems of one family share.
 
-pub mod fate;
+pub(crate) mod fate;

@@ -35,17 +35,17 @@ macro_rules! choices {
         #[allow(dead_code)]
         impl $name {
             /// All choices, in the order of declaration.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
             /// Returns the name in files.
-            pub const fn name(self) -> &'static str {
+            pub(crate) const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)+
                 }
             }
 
             /// Returns the choice with this name.
-            pub fn from_name(name: &str) -> Option<Self> {
+            pub(crate) fn from_name(name: &str) -> Option<Self> {
                 match name {
                     $($word => Some(Self::$variant),)+
                     _ => None,
@@ -283,7 +283,7 @@ mod tests {
 
     crate::choices! {
         /// Rolls that the lock covers.
-        pub enum LockScope {
+        pub(crate) enum LockScope {
             /// Every roll.
             AllRolls = "all_rolls",
             /// Only rolls
@@ -294,7 +294,7 @@ mod tests {
 
     crate::knobs! {
         /// Knobs of the Roar phase.
-        pub struct RoarKnobs {
+        pub(crate) struct RoarKnobs {
             /// Difficulty of a Roar roll.
             "roar.difficulty", "WOA-ROAR-05" => difficulty: i32 = 2, range 0..=6;
             /// Rolls that the lock covers.
@@ -307,7 +307,7 @@ mod tests {
 
     crate::knobs! {
         /// Knobs of weight.
-        pub struct WeightKnobs {
+        pub(crate) struct WeightKnobs {
             /// Ratio of weights that brings the bonus.
             "weight.ratio", "WOA-WT-04" => ratio: Ratio = Ratio::new(3, 2), range ("1", "10");
             /// Boxes by size.
@@ -321,7 +321,7 @@ mod tests {
 
     crate::knob_groups! {
         /// All of them.
-        pub struct AllKnobs {
+        pub(crate) struct AllKnobs {
             /// Roar.
             pub roar: RoarKnobs,
             /// Weight.
@@ -339,13 +339,13 @@ mod tests {
 
     crate::knob_groups! {
         /// With two mistakes.
-        pub struct Mistaken { pub roar: RoarKnobs }
+        pub(crate) struct Mistaken { pub roar: RoarKnobs }
         defaults { "roar.dificulty" => 4, "roar.difficulty" => 7 }
     }
 
     crate::knob_groups! {
         /// With a path twice.
-        pub struct Doubled { pub one: RoarKnobs, pub two: RoarKnobs }
+        pub(crate) struct Doubled { pub one: RoarKnobs, pub two: RoarKnobs }
     }
 
     #[test]

@@ -221,7 +221,7 @@ mod tests {
 
     crate::choices! {
         /// A way of doing things.
-        pub enum Approach {
+        pub(super) enum Approach {
             /// With force.
             Forceful = "forceful",
             /// With speed.

@@ -11,7 +11,7 @@ use crate::system::{NO_ARGUMENT, OptionWord, Targets, ValueKind};
 
 /// A line whose names have been looked up and whose types are right.
 #[derive(Debug)]
-pub struct CheckedLine {
+pub(super) struct CheckedLine {
     /// Number of the option.
     pub option: u8,
     /// Number of the argument, or [`NO_ARGUMENT`].
@@ -30,7 +30,7 @@ pub struct CheckedLine {
 
 /// A feature to pick a target by.
 #[derive(Clone, Copy, Debug)]
-pub struct CheckedKey {
+pub(super) struct CheckedKey {
     /// Whether the largest value wins.
     pub highest: bool,
     /// Number of the fighter feature.
@@ -38,7 +38,11 @@ pub struct CheckedKey {
 }
 
 /// Returns the meaning of a parsed line, or all its mistakes.
-pub fn line(text: &str, line: &Line<'_>, names: Names<'_>) -> Result<CheckedLine, Vec<Fault>> {
+pub(super) fn line(
+    text: &str,
+    line: &Line<'_>,
+    names: Names<'_>,
+) -> Result<CheckedLine, Vec<Fault>> {
     let mut state = Checker { text, names, option: None, faults: Vec::new() };
     let checked = state.line(line);
     match checked {
@@ -49,7 +53,7 @@ pub fn line(text: &str, line: &Line<'_>, names: Names<'_>) -> Result<CheckedLine
 
 /// Returns the meaning of a condition that stands alone, such as that of a house rule; `at` says whether there is a
 /// target.
-pub fn condition<'v>(
+pub(super) fn condition<'v>(
     text: &str,
     written: &Expression<'_>,
     names: Names<'v>,
@@ -61,7 +65,7 @@ pub fn condition<'v>(
 }
 
 /// Returns the meaning of a number that stands alone.
-pub fn number<'v>(
+pub(super) fn number<'v>(
     text: &str,
     written: &Expression<'_>,
     names: Names<'v>,

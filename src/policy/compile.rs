@@ -55,7 +55,7 @@ impl List {
     ///
     /// # Errors
     /// As [`Program::compile`].
-    pub fn compile(
+    pub(crate) fn compile(
         point: usize,
         lines: &[&str],
         vocabulary: &Vocabulary,
@@ -86,12 +86,12 @@ impl List {
     }
 
     /// Returns the options that the lines choose, a bit for each.
-    pub fn options(&self) -> u64 {
+    pub(crate) fn options(&self) -> u64 {
         self.written.iter().fold(0, |mask, (_, line, _)| mask | 1 << (line.aim.option & 63))
     }
 
     /// Returns the program of the lines whose options are not `closed`, a bit for each option.
-    pub fn program(&self, closed: u64) -> Program {
+    pub(crate) fn program(&self, closed: u64) -> Program {
         let is_open = |line: &Line| closed >> (line.aim.option & 63) & 1 == 0;
         let open = || self.written.iter().filter(|(_, line, _)| is_open(line));
         let nothing = Aim { option: 0, argument: NO_ARGUMENT, targeted: false };
@@ -184,7 +184,7 @@ fn of_list(message: String, help: &str) -> LineError {
 }
 
 /// A list whose lines are compiled, to be made a program.
-pub struct List {
+pub(crate) struct List {
     point: usize,
     own: usize,
     texts: Arc<[Box<str>]>,

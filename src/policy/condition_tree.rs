@@ -7,7 +7,7 @@ use crate::system::{ByFighter, MOST_FIGHTERS, bits};
 
 /// Owner of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
+pub(crate) enum Source {
     /// Of the fighter who decides.
     Mine,
     /// Of the candidate.
@@ -22,7 +22,7 @@ pub enum Source {
 
 /// A feature to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Load {
+pub(crate) struct Load {
     /// Owner of the feature.
     pub source: Source,
     /// Number of the feature in the vocabulary.
@@ -31,7 +31,7 @@ pub struct Load {
 
 /// A computation with two numbers. Relations give 1 if they hold, else 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Arithmetic {
+pub(crate) enum Arithmetic {
     Add,
     Subtract,
     Multiply,
@@ -47,7 +47,7 @@ impl Arithmetic {
     /// Returns the result. It saturates instead of overflowing, and division by 0 gives 0 (a 0 that is written as
     /// such is refused before).
     #[inline]
-    pub fn apply(self, left: i32, right: i32) -> i32 {
+    pub(crate) fn apply(self, left: i32, right: i32) -> i32 {
         match self {
             Self::Add => left.saturating_add(right),
             Self::Subtract => left.saturating_sub(right),
@@ -65,7 +65,7 @@ impl Arithmetic {
     /// Applies the computation to the value of each number in a mask, with the value that `right` gives for it. The
     /// kind of computation is looked up only once for all of them.
     #[inline]
-    pub fn apply_to(self, among: u64, values: &mut ByFighter, right: impl Fn(usize) -> i32) {
+    pub(crate) fn apply_to(self, among: u64, values: &mut ByFighter, right: impl Fn(usize) -> i32) {
         match self {
             Self::Add => each(among, values, right, i32::saturating_add),
             Self::Subtract => each(among, values, right, i32::saturating_sub),
@@ -95,7 +95,7 @@ fn each(
 
 /// A number in a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Number {
+pub(crate) enum Number {
     /// A constant.
     Constant(i32),
     /// A feature; a flag read as a number is 0 or 1.
@@ -107,7 +107,7 @@ pub enum Number {
 impl Number {
     /// Combines two numbers. If the order does not matter, the simpler one moves to the right, which leaves fewer
     /// shapes to compile and mostly no need for a stack.
-    pub fn operation(arithmetic: Arithmetic, left: Self, right: Self) -> Self {
+    pub(crate) fn operation(arithmetic: Arithmetic, left: Self, right: Self) -> Self {
         match (&left, &right) {
             (Self::Constant(a), Self::Constant(b)) => Self::Constant(arithmetic.apply(*a, *b)),
             _ if arithmetic.commutes() && left.rank() < right.rank() => {
@@ -126,12 +126,12 @@ impl Number {
     }
 
     /// Whether the number depends on the candidate.
-    pub fn reads_target(&self) -> bool {
+    pub(crate) fn reads_target(&self) -> bool {
         self.loads().iter().any(|load| load.source == Source::Target)
     }
 
     /// Returns the features that the number reads.
-    pub fn loads(&self) -> Vec<Load> {
+    pub(crate) fn loads(&self) -> Vec<Load> {
         match self {
             Self::Constant(_) => Vec::new(),
             Self::Feature(load) => vec![*load],
@@ -142,7 +142,7 @@ impl Number {
 
 /// How two numbers are compared; the other comparisons are these, swapped or negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
+pub(crate) enum Relation {
     /// The two numbers are equal.
     Equal,
     /// The left is smaller.
@@ -151,7 +151,7 @@ pub enum Relation {
 
 /// A flag in a condition: true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Flag {
+pub(crate) enum Flag {
     /// A constant.
     Constant(bool),
     /// A feature.
@@ -168,7 +168,7 @@ pub enum Flag {
 
 impl Flag {
     /// Compares two numbers, at once if their values are known.
-    pub fn compare(relation: Relation, left: Number, right: Number) -> Self {
+    pub(crate) fn compare(relation: Relation, left: Number, right: Number) -> Self {
         use Number::Constant;
         match (relation, &left, &right) {
             (Relation::Less, Constant(a), Constant(b)) => Self::Constant(a < b),
@@ -182,7 +182,7 @@ impl Flag {
     }
 
     /// Returns a flag that holds if two flags are equal.
-    pub fn same(left: Self, right: Self) -> Self {
+    pub(crate) fn same(left: Self, right: Self) -> Self {
         match (left, right) {
             (Self::Constant(true), flag) | (flag, Self::Constant(true)) => flag,
             (Self::Constant(false), flag) | (flag, Self::Constant(false)) => flag.not(),
@@ -191,7 +191,7 @@ impl Flag {
     }
 
     /// Returns the opposite.
-    pub fn not(self) -> Self {
+    pub(crate) fn not(self) -> Self {
         match self {
             Self::Constant(value) => Self::Constant(!value),
             Self::Not(inner) => *inner,
@@ -200,7 +200,7 @@ impl Flag {
     }
 
     /// Returns a flag that holds if each of two flags holds.
-    pub fn both(left: Self, right: Self) -> Self {
+    pub(crate) fn both(left: Self, right: Self) -> Self {
         match (left, right) {
             (Self::Constant(false), _) | (_, Self::Constant(false)) => Self::Constant(false),
             (Self::Constant(true), flag) | (flag, Self::Constant(true)) => flag,
@@ -213,7 +213,7 @@ impl Flag {
     }
 
     /// Returns a flag that holds if at least one of two flags holds.
-    pub fn either(left: Self, right: Self) -> Self {
+    pub(crate) fn either(left: Self, right: Self) -> Self {
         match (left, right) {
             (Self::Constant(true), _) | (_, Self::Constant(true)) => Self::Constant(true),
             (Self::Constant(false), flag) | (flag, Self::Constant(false)) => flag,
@@ -226,7 +226,7 @@ impl Flag {
     }
 
     /// Splits the flag into flags that must all hold for it to hold.
-    pub fn conjuncts(self) -> Vec<Self> {
+    pub(crate) fn conjuncts(self) -> Vec<Self> {
         match self {
             Self::All(parts) => parts,
             Self::Constant(true) => Vec::new(),
@@ -270,12 +270,12 @@ impl Flag {
     }
 
     /// Whether the flag depends on the candidate.
-    pub fn reads_target(&self) -> bool {
+    pub(crate) fn reads_target(&self) -> bool {
         self.loads().iter().any(|load| load.source == Source::Target)
     }
 
     /// Returns the features that the flag reads.
-    pub fn loads(&self) -> Vec<Load> {
+    pub(crate) fn loads(&self) -> Vec<Load> {
         match self {
             Self::Constant(_) => Vec::new(),
             Self::Feature(load) => vec![*load],

@@ -46,7 +46,7 @@ struct Fact {
 
 impl DecisionGraph {
     /// Joins the conditions of these lines, each without the part that depends on a target.
-    pub fn join(conditions: Vec<Condition>) -> Self {
+    pub(super) fn join(conditions: Vec<Condition>) -> Self {
         let mut tests = Vec::new();
         let (mut starts, mut ends) = (Vec::new(), Vec::new());
         let count = conditions.len() as u32;
@@ -82,20 +82,20 @@ impl DecisionGraph {
 
     /// Returns the place where the search starts.
     #[inline]
-    pub fn first(&self) -> Place {
+    pub(super) fn first(&self) -> Place {
         self.entries[0]
     }
 
     /// Returns the place where the search continues after a line that could not be played.
     #[inline]
-    pub fn after(&self, line: usize) -> Place {
+    pub(super) fn after(&self, line: usize) -> Place {
         self.entries[line + 1]
     }
 
     /// Returns the next line whose condition holds, from a place on. If no line holds, there is no line with the
     /// number.
     #[inline]
-    pub fn next<Q: Question + ?Sized>(
+    pub(super) fn next<Q: Question + ?Sized>(
         &self,
         mut place: Place,
         question: &Q,
@@ -110,7 +110,7 @@ impl DecisionGraph {
 
     /// The first line whose condition holds while the index feature has this value, if nothing else is tested on
     /// the way to it.
-    pub fn certain(&self, index_feature: Option<Operand>, value: i32) -> Option<usize> {
+    pub(super) fn certain(&self, index_feature: Option<Operand>, value: i32) -> Option<usize> {
         let mut place = self.first();
         while place & LINE == 0 {
             let test = &self.tests[place as usize];
@@ -123,17 +123,17 @@ impl DecisionGraph {
     }
 
     /// Whether a line is played whatever the values of features are.
-    pub fn is_open(&self, line: usize) -> bool {
+    pub(super) fn is_open(&self, line: usize) -> bool {
         self.entries[line] == LINE | line as u32
     }
 
     /// Returns every value that the tests read, so that the caller can assign registers.
-    pub fn reads_mut(&mut self) -> impl Iterator<Item = &mut Read> {
+    pub(super) fn reads_mut(&mut self) -> impl Iterator<Item = &mut Read> {
         self.tests.iter_mut().map(|test| &mut test.read)
     }
 
     /// Returns every operand that the tests read.
-    pub fn reads(&self) -> impl Iterator<Item = Operand> {
+    pub(super) fn reads(&self) -> impl Iterator<Item = Operand> {
         self.tests.iter().map(|test| test.read.operand)
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A range of bytes of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub(super) struct Span {
     /// First byte.
     pub start: usize,
     /// Offset past the last byte.
@@ -13,19 +13,19 @@ pub struct Span {
 
 impl Span {
     /// Returns the span from the start of this one to the end of the other.
-    pub fn to(self, other: Span) -> Span {
+    pub(super) fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end }
     }
 
     /// Returns the span as a standard range.
-    pub fn range(self) -> Range<usize> {
+    pub(super) fn range(self) -> Range<usize> {
         self.start..self.end
     }
 }
 
 /// A mistake within one line. The caller that knows the line's number adds it.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub(super) struct Fault {
     /// Place of the mistake.
     pub span: Span,
     /// Description of the mistake.
@@ -36,14 +36,14 @@ pub struct Fault {
 
 impl Fault {
     /// A fault from its parts.
-    pub fn new(span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub(super) fn new(span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { span, message: message.into(), help: help.into() }
     }
 }
 
 /// Kind of a token. The token's text says which word or symbol it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenKind {
+pub(super) enum TokenKind {
     /// A name, a name with prefix, or a word of the language.
     Word,
     /// A whole number.
@@ -54,7 +54,7 @@ pub enum TokenKind {
 
 /// The smallest part of a line that has a meaning.
 #[derive(Clone, Copy, Debug)]
-pub struct Token<'a> {
+pub(super) struct Token<'a> {
     /// Kind of the token.
     pub kind: TokenKind,
     /// Text of the token.
@@ -64,7 +64,7 @@ pub struct Token<'a> {
 }
 
 /// Words of the language, which cannot be names.
-pub const RESERVED: &[&str] = &[
+pub(super) const RESERVED: &[&str] = &[
     "if", "and", "or", "not", "lowest", "highest", "random", "first", "then", "min", "max", "yes",
     "no",
 ];
@@ -96,7 +96,7 @@ const FOREIGN: &[(&str, &str)] = &[
 const SYMBOLS: &[&str] = &["!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ","];
 
 /// Returns the tokens of a line without its comment, or every mistake in it.
-pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, Vec<Fault>> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Vec<Fault>> {
     if text.len() > LONGEST_LINE {
         return Err(vec![too_long(text)]);
     }

@@ -93,11 +93,15 @@ mod shared_calculations;
 mod tests;
 mod word_lookup;
 
-pub use compile::List;
-pub use evaluate::Program;
-pub use house_rules::{HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part};
-pub use precomputed::index_feature::IndexFeature;
-pub use word_lookup::{Fixed, Given, unusable_words, wrong_number_name};
+pub(crate) use compile::List;
+pub(crate) use evaluate::Program;
+pub(crate) use house_rules::{
+    HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part,
+};
+pub(crate) use precomputed::index_feature::IndexFeature;
+#[cfg(test)]
+pub(crate) use word_lookup::unusable_words;
+pub(crate) use word_lookup::{Given, wrong_number_name};
 
 use crate::system::Choice;
 #[cfg(doc)]

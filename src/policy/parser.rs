@@ -10,7 +10,7 @@ const KEY_SHAPE: &str = "a selector is written `lowest FEATURE`, `highest FEATUR
 
 /// A word with its place.
 #[derive(Clone, Copy, Debug)]
-pub struct Word<'a> {
+pub(super) struct Word<'a> {
     /// Text of the word.
     pub text: &'a str,
     /// Place of the word.
@@ -19,7 +19,7 @@ pub struct Word<'a> {
 
 /// A line, its names not yet looked up.
 #[derive(Debug)]
-pub struct Line<'a> {
+pub(super) struct Line<'a> {
     /// Option word.
     pub option: Word<'a>,
     /// Argument word.
@@ -32,7 +32,7 @@ pub struct Line<'a> {
 
 /// How a target is picked.
 #[derive(Debug)]
-pub struct Selector<'a> {
+pub(super) struct Selector<'a> {
     /// Place of the selector.
     pub span: Span,
     /// The keys by their rank; none for `first` and for `random` alone.
@@ -43,7 +43,7 @@ pub struct Selector<'a> {
 
 /// A feature to pick a target by.
 #[derive(Debug)]
-pub struct Key<'a> {
+pub(super) struct Key<'a> {
     /// Whether the largest value wins.
     pub highest: bool,
     /// The feature as written.
@@ -52,7 +52,7 @@ pub struct Key<'a> {
 
 /// An expression with its place.
 #[derive(Debug)]
-pub struct Expression<'a> {
+pub(super) struct Expression<'a> {
     /// Place of the expression, including its parentheses.
     pub span: Span,
     /// The expression itself.
@@ -61,7 +61,7 @@ pub struct Expression<'a> {
 
 /// The kinds of expressions.
 #[derive(Debug)]
-pub enum Node<'a> {
+pub(super) enum Node<'a> {
     /// A whole number.
     Number(i32),
     /// `yes` or `no`.
@@ -78,7 +78,7 @@ pub enum Node<'a> {
 
 /// Operators and functions with two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
+pub(super) enum Operator {
     Or,
     And,
     Equal,
@@ -122,7 +122,7 @@ fn operator(text: &str) -> Option<(Operator, u8)> {
 }
 
 /// Parses a line; `None` for an empty line or a mere comment.
-pub fn line(text: &str) -> Result<Option<Line<'_>>, Vec<Fault>> {
+pub(super) fn line(text: &str) -> Result<Option<Line<'_>>, Vec<Fault>> {
     let tokens = tokens(text)?;
     if tokens.is_empty() {
         return Ok(None);
@@ -132,7 +132,7 @@ pub fn line(text: &str) -> Result<Option<Line<'_>>, Vec<Fault>> {
 }
 
 /// Parses an expression.
-pub fn expression(text: &str) -> Result<Expression<'_>, Fault> {
+pub(super) fn expression(text: &str) -> Result<Expression<'_>, Fault> {
     let tokens = tokens(text).map_err(|mut faults| faults.swap_remove(0))?;
     if tokens.is_empty() {
         let span = Span { start: 0, end: text.len() };

@@ -21,7 +21,7 @@ pub(super) enum Operand {
 
 impl Operand {
     /// Returns the number of the calculation, if it is one.
-    pub fn calculation(self) -> Option<u16> {
+    pub(super) fn calculation(self) -> Option<u16> {
         match self {
             Self::Feature(_) => None,
             Self::Calculation(number) | Self::Each(number) => Some(number),
@@ -30,7 +30,7 @@ impl Operand {
 
     /// Whether the value depends on the candidate.
     #[inline]
-    pub fn reads_target(self) -> bool {
+    pub(super) fn reads_target(self) -> bool {
         match self {
             Self::Feature(load) => load.source == Source::Target,
             Self::Calculation(_) => false,
@@ -49,7 +49,7 @@ pub(super) struct Read {
 
 impl Read {
     /// Returns a read whose value is not kept.
-    pub fn once(operand: Operand) -> Self {
+    pub(super) fn once(operand: Operand) -> Self {
         Self { operand, register: u8::MAX }
     }
 }
@@ -65,13 +65,18 @@ pub(super) struct Registers<'c> {
 impl<'c> Registers<'c> {
     /// Returns empty registers for a list with these calculations.
     #[inline]
-    pub fn new(calculations: &'c [Calculation]) -> Self {
+    pub(super) fn new(calculations: &'c [Calculation]) -> Self {
         Self { known: 0, values: [0; REGISTERS], calculations }
     }
 
     /// Returns the value of a feature or of a calculation.
     #[inline]
-    pub fn read<Q: Question + ?Sized>(&mut self, read: Read, question: &Q, target: usize) -> i32 {
+    pub(super) fn read<Q: Question + ?Sized>(
+        &mut self,
+        read: Read,
+        question: &Q,
+        target: usize,
+    ) -> i32 {
         let at = usize::from(read.register);
         if at >= REGISTERS {
             return self.value(read.operand, question, target);
@@ -101,7 +106,7 @@ impl<'c> Registers<'c> {
 
     /// Reads the values for several candidates, even if they do not depend on the candidate.
     #[inline]
-    pub fn fill<Q: Question + ?Sized>(
+    pub(super) fn fill<Q: Question + ?Sized>(
         &mut self,
         read: Read,
         question: &Q,

@@ -20,12 +20,12 @@ pub(super) struct TooDeep;
 
 impl Calculations {
     /// Returns all calculations, by their numbers.
-    pub fn all(&self) -> &[Calculation] {
+    pub(super) fn all(&self) -> &[Calculation] {
         &self.all
     }
 
     /// Returns a number as a value that needs no steps, adding a calculation if it needs one.
-    pub fn atom(&mut self, number: &Number) -> Result<Atom, TooDeep> {
+    pub(super) fn atom(&mut self, number: &Number) -> Result<Atom, TooDeep> {
         match number {
             Number::Constant(constant) => Ok(Atom::Constant(*constant)),
             Number::Feature(_) | Number::Operation(..) => {
@@ -35,7 +35,7 @@ impl Calculations {
     }
 
     /// Returns the operand that a number is read from, adding a calculation if it needs one.
-    pub fn operand(&mut self, number: &Number) -> Result<Operand, TooDeep> {
+    pub(super) fn operand(&mut self, number: &Number) -> Result<Operand, TooDeep> {
         if let Number::Feature(load) = number {
             return Ok(Operand::Feature(*load));
         }

@@ -19,7 +19,7 @@ const PREFIXES: &[&str] = &["my", "target", "foe", "ally", "side", "foes"];
 
 /// The words that can be used at one decision point.
 #[derive(Clone, Copy)]
-pub struct Names<'v> {
+pub(super) struct Names<'v> {
     /// All words of the system.
     pub vocabulary: &'v Vocabulary,
     /// The decision point of the list.
@@ -56,14 +56,14 @@ impl Given<'_> {
 
 /// Returns the value of a feature of the decider or of the decision if it is equal in every question that the program
 /// will be asked.
-pub type Fixed<'v> = &'v dyn Fn(usize) -> Option<i32>;
+pub(crate) type Fixed<'v> = &'v dyn Fn(usize) -> Option<i32>;
 
 /// The option of a line; `None` if its word is unknown.
-pub type Known<'v> = Option<&'v OptionWord>;
+pub(super) type Known<'v> = Option<&'v OptionWord>;
 
 impl<'v> Names<'v> {
     /// Returns the option of this name, with its number.
-    pub fn option(&self, word: Word<'_>) -> Result<(u8, &'v OptionWord), Fault> {
+    pub(super) fn option(&self, word: Word<'_>) -> Result<(u8, &'v OptionWord), Fault> {
         let options = self.point.options;
         if let Some(number) = options.iter().position(|option| option.name == word.text) {
             return Ok((number as u8, &options[number]));
@@ -74,7 +74,7 @@ impl<'v> Names<'v> {
     }
 
     /// Returns the number of an option's argument.
-    pub fn argument(option: &OptionWord, word: Word<'_>) -> Result<u8, Fault> {
+    pub(super) fn argument(option: &OptionWord, word: Word<'_>) -> Result<u8, Fault> {
         if let Some(number) = option.arguments.iter().position(|name| *name == word.text) {
             return Ok(number as u8);
         }
@@ -92,7 +92,7 @@ impl<'v> Names<'v> {
     }
 
     /// Returns the fighter feature that a selector reads.
-    pub fn key(&self, word: Word<'_>, option: Known<'_>) -> Result<u16, Fault> {
+    pub(super) fn key(&self, word: Word<'_>, option: Known<'_>) -> Result<u16, Fault> {
         let (prefix, name) = word.text.split_once('.').unwrap_or(("target", word.text));
         if matches!(prefix, "my" | "side" | "foes") {
             let message = format!("`{}` is the same for every candidate", word.text);
@@ -118,7 +118,7 @@ impl<'v> Names<'v> {
     }
 
     /// Returns the feature of this text in a condition, and the meaning of its values.
-    pub fn feature(
+    pub(super) fn feature(
         &self,
         text: &str,
         span: Span,
@@ -140,7 +140,7 @@ impl<'v> Names<'v> {
     }
 
     /// Returns the number that the policy has given this name.
-    pub fn number(&self, text: &str) -> Option<i32> {
+    pub(super) fn number(&self, text: &str) -> Option<i32> {
         self.numbers.iter().find(|(name, _)| name == text).map(|(_, value)| *value)
     }
 
@@ -361,7 +361,8 @@ pub(super) fn list(names: &[String], last: &str) -> String {
 
 /// Returns words of a vocabulary that the language cannot read: reserved, or not a single word, or a point with the
 /// name of the key for a policy's base. A test of every system asserts that there are none.
-pub fn unusable_words(vocabulary: &Vocabulary) -> Vec<&'static str> {
+#[cfg(test)]
+pub(crate) fn unusable_words(vocabulary: &Vocabulary) -> Vec<&'static str> {
     let options = vocabulary.points.iter().flat_map(|point| point.options);
     let arguments = options.clone().flat_map(|option| option.arguments.iter().copied());
     let numbered = |word: &&str| !is_single(word, true);
@@ -375,7 +376,7 @@ pub fn unusable_words(vocabulary: &Vocabulary) -> Vec<&'static str> {
 }
 
 /// Returns the reason why a number of a policy cannot have this name; `None` if it can.
-pub fn wrong_number_name(name: &str, vocabulary: &Vocabulary) -> Option<&'static str> {
+pub(crate) fn wrong_number_name(name: &str, vocabulary: &Vocabulary) -> Option<&'static str> {
     if !is_single(name, false) {
         return Some("a name is one word, and none that the language uses itself");
     }

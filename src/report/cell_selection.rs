@@ -7,12 +7,12 @@ use super::noun_phrases;
 use crate::sim::Results;
 
 /// Lines that can be told apart in one picture.
-pub const LOOKS: usize = 8;
+pub(crate) const LOOKS: usize = 8;
 
 /// The cells that are shown, with names short enough for a key. A cell keeps its look in all pictures of
 /// a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Selection {
+pub(super) struct Selection {
     /// Numbers of the cells.
     pub cells: Vec<usize>,
     /// Names of the cells, without the parts that all of them share.
@@ -31,7 +31,7 @@ pub struct Selection {
 }
 
 /// The cell that stands for the scenario: the baseline, or the middle one of several.
-pub fn reference(results: &Results) -> Option<usize> {
+pub(super) fn reference(results: &Results) -> Option<usize> {
     let mut bases: Vec<usize> = results.cells.iter().filter_map(|cell| cell.baseline).collect();
     bases.sort_unstable();
     bases.dedup();
@@ -42,7 +42,7 @@ pub fn reference(results: &Results) -> Option<usize> {
 }
 
 /// The one baseline of all other cells, if there is just one.
-pub fn common_baseline(results: &Results) -> Option<usize> {
+pub(super) fn common_baseline(results: &Results) -> Option<usize> {
     let base = results.cells.iter().find_map(|cell| cell.baseline)?;
     let shared = |(at, baseline): (usize, Option<usize>)| at == base || baseline == Some(base);
     results.cells.iter().map(|cell| cell.baseline).enumerate().all(shared).then_some(base)
@@ -50,7 +50,7 @@ pub fn common_baseline(results: &Results) -> Option<usize> {
 
 /// At most `limit` cells: all of them, or a slice along one axis through the reference cell. Fewer than
 /// [`LOOKS`] are some of those that would be shown if there were room for so many.
-pub fn choose(results: &Results, limit: usize) -> Selection {
+pub(super) fn choose(results: &Results, limit: usize) -> Selection {
     let all = results.cells.len();
     let whole = limit.max(LOOKS);
     let Some(reference) = reference(results).filter(|_| all > limit) else {
@@ -96,7 +96,7 @@ fn least(results: &Results, left_out: &[usize], along: usize) -> String {
 }
 
 /// Like `least`, but from the names of the cells. `one` and `many` say what a single cell or several cells do least.
-pub fn least_of(names: &[String], [one, many]: [&str; 2]) -> String {
+pub(super) fn least_of(names: &[String], [one, many]: [&str; 2]) -> String {
     const NAMED: usize = 4;
     let shown = if names.len() > NAMED { NAMED - 1 } else { names.len() };
     let more = match names.len() - shown {
@@ -134,7 +134,7 @@ fn chosen_of_sample(
 }
 
 /// The cells that differ from this one along an axis only, in the order of its values.
-pub fn slice(results: &Results, through: usize, along: usize) -> Vec<usize> {
+pub(super) fn slice(results: &Results, through: usize, along: usize) -> Vec<usize> {
     let fixed = &results.cells[through].values;
     let on_slice = |at: &usize| {
         let values = &results.cells[*at].values;
@@ -146,7 +146,7 @@ pub fn slice(results: &Results, through: usize, along: usize) -> Vec<usize> {
 }
 
 /// The name of a cell by its values on some axes.
-pub fn name_on(results: &Results, cell: usize, axes: &[usize]) -> String {
+pub(super) fn name_on(results: &Results, cell: usize, axes: &[usize]) -> String {
     let values = &results.cells[cell].values;
     let names = axes.iter().map(|&axis| noun_phrases::value(results, axis, values[axis]));
     let name = names.collect::<Vec<_>>().join(", ");
@@ -154,12 +154,12 @@ pub fn name_on(results: &Results, cell: usize, axes: &[usize]) -> String {
 }
 
 /// The axes with more than one value.
-pub fn varied(results: &Results) -> Vec<usize> {
+pub(super) fn varied(results: &Results) -> Vec<usize> {
     (0..results.axes.len()).filter(|&axis| results.axes[axis].values.len() > 1).collect()
 }
 
 /// The name of an axis for a chart, in words: `guard count`, never `sides.guards.guard.count`.
-pub fn axis_title(results: &Results, axis: usize) -> String {
+pub(super) fn axis_title(results: &Results, axis: usize) -> String {
     results.axis_name(axis)
 }
 
@@ -195,7 +195,7 @@ fn most_different(
 
 /// The largest effect of each value of an axis compared with the usual one, over all that the other axes
 /// have.
-pub fn changes_along(results: &Results, along: usize, usual: usize) -> Vec<u64> {
+pub(super) fn changes_along(results: &Results, along: usize, usual: usize) -> Vec<u64> {
     let others = |cell: usize| {
         let mut values = results.cells[cell].values.clone();
         values[along] = usual;
@@ -216,7 +216,7 @@ pub fn changes_along(results: &Results, along: usize, usual: usize) -> Vec<u64> 
 }
 
 /// By how many trials the wins of the first side differ between two cells.
-pub fn effect(results: &Results, cell: usize, other: usize) -> u64 {
+pub(super) fn effect(results: &Results, cell: usize, other: usize) -> u64 {
     let Some(win) = results.quantity(Some(0), "win") else { return 0 };
     let wins = |cell: usize| results.cells[cell].tally.sums[win];
     wins(cell).abs_diff(wins(other))
@@ -242,7 +242,7 @@ fn thinned(cells: &[usize], reference: usize, limit: usize) -> Vec<usize> {
 
 /// Some of many, evenly spaced, with the one of the largest effect in the place of the nearest that is
 /// neither an end nor the reference.
-pub fn with_largest(
+pub(super) fn with_largest(
     mut some: Vec<usize>,
     all: &[usize],
     reference: usize,
@@ -297,7 +297,7 @@ fn by_number(results: &Results, cells: &[usize]) -> bool {
 }
 
 /// Whether other cells are compared with this one.
-pub fn is_baseline(results: &Results, cell: usize) -> bool {
+pub(super) fn is_baseline(results: &Results, cell: usize) -> bool {
     results.cells.iter().any(|other| other.baseline == Some(cell))
 }
 

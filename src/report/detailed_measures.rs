@@ -8,14 +8,14 @@ use crate::sim::{Measured, Results};
 use crate::stats::{Estimate, points_with_error, signed_points_with_error};
 
 /// Returns the heading of a measure's table: `heroes.stress: shifts absorbed by stress`.
-pub fn heading(measured: &Measured) -> String {
+pub(super) fn heading(measured: &Measured) -> String {
     let unit = if measured.is_share() { "share of trials" } else { measured.measure.unit };
     let unit = if measured.name == unit { String::new() } else { format!(" ({unit})") };
     format!("{}{unit}: {}", measured.name, measured.measure.doc)
 }
 
 /// A measure in the words of a chart's title: `heroes, boosts gained`, never `heroes.boosts`.
-pub fn in_words(results: &Results, measured: &Measured) -> String {
+pub(super) fn in_words(results: &Results, measured: &Measured) -> String {
     let what = match measured.measure.name {
         "win" => format!("{} won", results.trials_name()),
         name => first_clause(measured).map_or_else(|| name.replace('_', " "), str::to_owned),
@@ -28,14 +28,14 @@ pub fn in_words(results: &Results, measured: &Measured) -> String {
 
 /// Returns the beginning of a measure's doc, up to the first comma or bracket. `None` if the doc continues another
 /// one.
-pub fn first_clause(measured: &Measured) -> Option<&'static str> {
+pub(super) fn first_clause(measured: &Measured) -> Option<&'static str> {
     let doc = measured.measure.doc.trim_end_matches('.');
     let clause = doc.split([',', ';', ':', '(']).next().unwrap_or_default().trim();
     (!clause.is_empty() && clause != "of them").then_some(clause)
 }
 
 /// Whether a measure is 0 in every trial, so that there is nothing to show.
-pub fn is_never(figures: &Figures, number: usize) -> bool {
+pub(super) fn is_never(figures: &Figures, number: usize) -> bool {
     never(figures, &figures.results.measures[number])
 }
 
@@ -46,7 +46,7 @@ fn never(figures: &Figures, measured: &Measured) -> bool {
 
 /// The rows of a measure's table for these cells, the heading first: all trials, those that the
 /// measure's side wins (of the whole conflict: the first side), the others, and the comparison.
-pub fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<Vec<String>> {
+pub(super) fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<Vec<String>> {
     let results = figures.results;
     let measured = &results.measures[number];
     let compares = results.cells.iter().any(|cell| cell.baseline.is_some());
@@ -71,12 +71,12 @@ pub fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<Vec<Str
 }
 
 /// A sentence about a measure: its numbers, and what changes it most.
-pub fn told(figures: &Figures, number: usize) -> Option<String> {
+pub(super) fn told(figures: &Figures, number: usize) -> Option<String> {
     told_of(figures, &figures.results.measures[number])
 }
 
 /// Like [`told`], for a measure that need not be one of those reported in detail.
-pub fn told_of(figures: &Figures, measured: &Measured) -> Option<String> {
+pub(super) fn told_of(figures: &Figures, measured: &Measured) -> Option<String> {
     let known = known(figures, measured)?;
     if never(figures, measured) {
         return Some(format!("{} is 0 in every trial", measured.name));
@@ -89,7 +89,7 @@ pub fn told_of(figures: &Figures, measured: &Measured) -> Option<String> {
 }
 
 /// The title of a chart of its values: from the least to the most.
-pub fn range_told(figures: &Figures, number: usize) -> Option<String> {
+pub(super) fn range_told(figures: &Figures, number: usize) -> Option<String> {
     let results = figures.results;
     let measured = &results.measures[number];
     let known = known(figures, measured)?;
@@ -114,14 +114,14 @@ pub fn range_told(figures: &Figures, number: usize) -> Option<String> {
 }
 
 /// The title of a chart of what changes it.
-pub fn changes_told(figures: &Figures, number: usize) -> Option<String> {
+pub(super) fn changes_told(figures: &Figures, number: usize) -> Option<String> {
     let measured = &figures.results.measures[number];
     let name = in_words(figures.results, measured);
     Some(capitalized(&format!("{name}: {}", changes(figures, measured)?)))
 }
 
 /// Returns the title of a heat map: the highest value and its place.
-pub fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Option<String> {
+pub(super) fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Option<String> {
     let results = figures.results;
     let measured = &results.measures[number];
     let known = known(figures, measured)?;
@@ -191,7 +191,7 @@ fn changes(figures: &Figures, measured: &Measured) -> Option<String> {
 }
 
 /// How many other comparisons find the same difference.
-pub fn tied(all: &[&Comparison], found: &Comparison) -> usize {
+pub(super) fn tied(all: &[&Comparison], found: &Comparison) -> usize {
     let bits = |it: &Comparison| it.difference.estimate.value.to_bits();
     let is_tied = |it: &&&Comparison| it.cell != found.cell && bits(it) == bits(found);
     all.iter().filter(is_tied).count()
@@ -212,7 +212,7 @@ fn change(measured: &Measured, found: &Comparison) -> String {
 }
 
 /// The size of a difference without its sign: `7.3 ± 0.1 points` of a share, else `0.31 ± 0.02`.
-pub fn size(is_share: bool, estimate: &Estimate) -> String {
+pub(super) fn size(is_share: bool, estimate: &Estimate) -> String {
     if is_share {
         return points_with_error(estimate);
     }
@@ -220,14 +220,14 @@ pub fn size(is_share: bool, estimate: &Estimate) -> String {
 }
 
 /// `−7.3 ± 0.1 *`, in points or in the unit of the measure; or `baseline`.
-pub fn compared(measured: &Measured, found: Option<&Comparison>) -> String {
+pub(super) fn compared(measured: &Measured, found: Option<&Comparison>) -> String {
     let Some(found) = found else { return "baseline".to_string() };
     let mark = if found.significant { " *" } else { "  " };
     format!("{}{mark}", difference(measured, &found.difference.estimate, found.significant))
 }
 
 /// A difference with its sign, in points or in the unit of the measure.
-pub fn difference(measured: &Measured, estimate: &Estimate, is_finding: bool) -> String {
+pub(super) fn difference(measured: &Measured, estimate: &Estimate, is_finding: bool) -> String {
     let factor = if measured.is_share() { 1.0 } else { 0.01 };
     signed_points_with_error(&estimate.scaled(factor), is_finding)
 }

@@ -212,7 +212,7 @@ impl<'a> Figures<'a> {
 }
 
 /// Number of conflicts that are not over at the end of this exchange.
-pub fn running_after(cell: &Cell, exchange: usize) -> u64 {
+pub(super) fn running_after(cell: &Cell, exchange: usize) -> u64 {
     let over: u64 = (0..=exchange).map(|past| cell.tally.curves.ends(past)).sum();
     cell.tally.trials.saturating_sub(over)
 }

@@ -13,7 +13,7 @@ use crate::scenario::visible;
 use crate::stats::{grouped, number};
 
 /// Name of the file.
-pub const PAGE: &str = "report.html";
+pub(super) const PAGE: &str = "report.html";
 /// Rows of the table at most; `outcomes.csv` has them all.
 pub(super) const MOST_ROWS: usize = 200;
 
@@ -24,7 +24,7 @@ const SCRIPT: &str = include_str!("page/script.js");
 const WARNING: &str = "Warning: ";
 
 /// A chart on a page.
-pub struct Drawn {
+pub(crate) struct Drawn {
     /// Name of its files, without extension.
     pub name: String,
     /// Finding that the slide shows, in a sentence.
@@ -36,7 +36,7 @@ pub struct Drawn {
 }
 
 /// The page; `files` are the names of the other files of the report.
-pub fn page(
+pub(super) fn page(
     figures: &Figures,
     provenance: &Provenance,
     charts: &[Drawn],

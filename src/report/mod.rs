@@ -31,8 +31,8 @@ mod noun_phrases;
 mod tables;
 
 pub use charts::{
-    Chart, CurveChart, CurveLine, Frame, MatrixChart, Picture, RowOf, RowsChart, charts,
-    letters_warning, png, svg,
+    Chart, CurveChart, CurveLine, Frame, MatrixChart, RowOf, RowsChart, charts, letters_warning,
+    png, svg,
 };
 pub use error::ReportError;
 pub use figures::{Comparison, Figures};

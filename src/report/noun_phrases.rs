@@ -46,13 +46,13 @@ fn varied(results: &Results, axis: usize) -> Varied {
 }
 
 /// Returns the label of a side in sentences.
-pub fn label(results: &Results, side: usize) -> Label {
+pub(super) fn label(results: &Results, side: usize) -> Label {
     let named = || Label::of_name(results.sides.get(side).map_or("", String::as_str));
     results.labels.get(side).cloned().unwrap_or_else(named)
 }
 
 /// A value as a noun phrase: `4 guards`, `red plays plain`, `fight 4`, `no weight`.
-pub fn value(results: &Results, axis: usize, at: usize) -> String {
+pub(super) fn value(results: &Results, axis: usize, at: usize) -> String {
     let written = results.axes[axis].values.get(at).map_or("", String::as_str);
     match varied(results, axis) {
         Varied::Count { side, group } => match written.parse::<i64>() {
@@ -99,7 +99,7 @@ fn has_twin(results: &Results, axis: usize, group: &str) -> bool {
 }
 
 /// The plural of a group's name. A name that is a plural already stays.
-pub fn plural(noun: &str) -> String {
+pub(crate) fn plural(noun: &str) -> String {
     if is_plural(noun) {
         return noun.to_owned();
     }
@@ -121,7 +121,7 @@ pub fn plural(noun: &str) -> String {
 }
 
 /// A varied path as a noun phrase: `the number of guards`, `the policy of red`, `fight`.
-pub fn axis(results: &Results, axis: usize) -> String {
+pub(super) fn axis(results: &Results, axis: usize) -> String {
     match varied(results, axis) {
         Varied::Variant => "the variant".to_owned(),
         Varied::Count { side, group } if has_twin(results, axis, &group) => {
@@ -138,18 +138,18 @@ pub fn axis(results: &Results, axis: usize) -> String {
 }
 
 /// Whether an axis counts the fighters of a side that the first one fights.
-pub fn counts_foes(results: &Results, axis: usize) -> bool {
+pub(super) fn counts_foes(results: &Results, axis: usize) -> bool {
     let foes = |side: usize| side != 0 && results.sides.len() == 2;
     matches!(varied(results, axis), Varied::Count { side, .. } if foes(side))
 }
 
 /// A value without what several values of its axis share: `5` of `5 guards`, `plain` of `red plays plain`.
-pub fn bare(results: &Results, axis: usize, at: usize) -> String {
+pub(super) fn bare(results: &Results, axis: usize, at: usize) -> String {
     unquoted(results.axes[axis].values.get(at).map_or("", String::as_str)).to_owned()
 }
 
 /// `4 and 5 guards`, `fight 4 and 5`.
-pub fn pair(results: &Results, axis: usize, (first, second): (usize, usize)) -> String {
+pub(super) fn pair(results: &Results, axis: usize, (first, second): (usize, usize)) -> String {
     match varied(results, axis) {
         Varied::Count { .. } => {
             format!("{} and {}", bare(results, axis, first), value(results, axis, second))
@@ -160,7 +160,7 @@ pub fn pair(results: &Results, axis: usize, (first, second): (usize, usize)) -> 
 
 /// `4, 5 and 6 guards`, `10 to 16 guards`: several values of an axis in their order. Nothing if they are more than
 /// three and do not follow one another.
-pub fn several(results: &Results, axis: usize, values: &[usize]) -> Option<String> {
+pub(super) fn several(results: &Results, axis: usize, values: &[usize]) -> Option<String> {
     const LISTED: usize = 3;
     let (&first, &last) = values.first().zip(values.last())?;
     if values.len() < 2 {
@@ -183,7 +183,7 @@ pub fn several(results: &Results, axis: usize, values: &[usize]) -> Option<Strin
 }
 
 /// How the place of a value of this axis begins: `against`, `with` or `where`.
-pub fn beginning(results: &Results, axis: usize) -> &'static str {
+pub(super) fn beginning(results: &Results, axis: usize) -> &'static str {
     BEGINNINGS[parts(results, axis, 0).0]
 }
 
@@ -209,7 +209,7 @@ fn parts(results: &Results, axis: usize, at: usize) -> (usize, String) {
 
 /// Returns the condition under which a number holds, as far as these axes say: `against 4 guards`, `with fight 4`,
 /// `where red plays plain`.
-pub fn place(results: &Results, cell: usize, axes: &[usize]) -> String {
+pub(super) fn place(results: &Results, cell: usize, axes: &[usize]) -> String {
     let values = &results.cells[cell].values;
     let all: Vec<(usize, String)> =
         axes.iter().map(|&axis| parts(results, axis, values[axis])).collect();
@@ -222,20 +222,20 @@ pub fn place(results: &Results, cell: usize, axes: &[usize]) -> String {
 }
 
 /// Returns a value of an axis as a condition: `against 4 guards`.
-pub fn at(results: &Results, axis: usize, value: usize) -> String {
+pub(super) fn at(results: &Results, axis: usize, value: usize) -> String {
     let (number, told) = parts(results, axis, value);
     format!("{} {told}", BEGINNINGS[number])
 }
 
 /// The name of a cell in a table: `as written, 4 guards`.
-pub fn row(results: &Results, cell: usize) -> String {
+pub(super) fn row(results: &Results, cell: usize) -> String {
     let values = results.cells[cell].values.iter().take(results.axes.len()).enumerate();
     let names: Vec<String> = values.map(|(axis, &at)| value(results, axis, at)).collect();
     if names.is_empty() { "as written".to_owned() } else { names.join(", ") }
 }
 
 /// Whether a side has the verb of several. A single fighter with a name of its own, such as Hans, has not.
-pub fn is_many(results: &Results, side: usize) -> bool {
+pub(super) fn is_many(results: &Results, side: usize) -> bool {
     let label = label(results, side);
     if label.is_told {
         return label.is_many;
@@ -249,7 +249,7 @@ pub fn is_many(results: &Results, side: usize) -> bool {
 }
 
 /// The axes along which cells are compared, in order: those on which a cell differs from its baseline.
-pub fn compared_axes(results: &Results) -> Vec<usize> {
+pub(super) fn compared_axes(results: &Results) -> Vec<usize> {
     let differs = |&axis: &usize| {
         results.cells.iter().any(|cell| {
             let base = cell.baseline.and_then(|base| results.cells.get(base));

@@ -283,7 +283,7 @@ macro_rules! keys {
             use super::*;
 
             $($(#[doc = $doc])+
-            pub const $key: $crate::scenario::keys::Key<$shape> = $crate::scenario::keys::Key {
+            pub(crate) const $key: $crate::scenario::keys::Key<$shape> = $crate::scenario::keys::Key {
                 name: $name,
                 doc: concat!($($doc),+).trim_ascii(),
                 rule: $rule,
@@ -292,7 +292,7 @@ macro_rules! keys {
             };)+
 
             /// Every key, in the order of declaration.
-            pub static ALL: &[&dyn $crate::scenario::keys::Declared] = &[$(&$key,)+];
+            pub(crate) static ALL: &[&dyn $crate::scenario::keys::Declared] = &[$(&$key,)+];
         }
     };
 }

@@ -251,7 +251,7 @@ mod tests {
     use super::*;
     use crate::knob::Value;
 
-    pub const TEXT: &str = include_str!("example.toml");
+    pub(super) const TEXT: &str = include_str!("example.toml");
 
     fn read(text: &str) -> (Scenario, Problems) {
         let document = Document::parse("duel.toml", text).unwrap();

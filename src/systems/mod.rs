@@ -2,13 +2,13 @@
 
 use crate::engine::System;
 
-pub mod boons_and_banes;
-pub mod fate_core;
-pub mod fate_fantasy;
-pub mod stamina_and_wounds;
+pub(crate) mod boons_and_banes;
+pub(crate) mod fate_core;
+pub(crate) mod fate_fantasy;
+pub(crate) mod stamina_and_wounds;
 #[cfg(test)]
 mod tests_support;
-pub mod war_of_ashes;
+pub(crate) mod war_of_ashes;
 
 /// Every rule system: one line registers it.
 ///

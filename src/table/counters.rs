@@ -3,10 +3,10 @@
 use std::hash::{Hash, Hasher};
 
 /// Most measures of a system. A fixed width, so that counting is a look-up without multiplication.
-pub const MOST_MEASURES: usize = 128;
+pub(super) const MOST_MEASURES: usize = 128;
 
 /// Most measures that are kept for each fighter.
-pub const MOST_KEPT: usize = 16;
+pub(super) const MOST_KEPT: usize = 16;
 
 /// A table whose counters the trial loop can read.
 pub trait Counting {

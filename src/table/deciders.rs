@@ -9,7 +9,7 @@ type Lists = (Arc<[Program]>, usize);
 
 /// Most decision points of a system. A fixed number, so that look-ups by point are not checked
 /// against a length.
-pub const MOST_POINTS: usize = 32;
+pub(super) const MOST_POINTS: usize = 32;
 
 /// Who decides for one or more fighters: a policy as they play it. Its parts are shared by all
 /// conflicts in which it is played so.
@@ -42,7 +42,7 @@ impl Decider {
 }
 
 /// How many bits of the number by which the order of a trial is drawn tell members of a group apart.
-pub const PLACE_IN_GROUP: u32 = 6;
+pub(crate) const PLACE_IN_GROUP: u32 = 6;
 
 /// Stands for no line.
 const NO_LINE: u32 = u32::MAX;

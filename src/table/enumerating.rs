@@ -24,7 +24,7 @@ type Aimed = (usize, usize, (u32, u32), u64);
 
 /// What a branch counts for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum BranchWeight {
+pub(crate) enum BranchWeight {
     /// Itself, with its chance.
     Alone(f64),
     /// Itself and all branches that come to this meeting, with the chance that it has from there.
@@ -50,7 +50,7 @@ pub struct Refused {
 /// A draw that has too many outcomes and is no lot is refused: the play goes on with anything,
 /// and its result must be thrown away.
 #[derive(Debug)]
-pub struct Enumerating<'a> {
+pub(crate) struct Enumerating<'a> {
     /// What rules count in a branch.
     pub counters: Counters,
     deciders: &'a Deciders,
@@ -83,7 +83,11 @@ pub struct Enumerating<'a> {
 
 impl<'a> Enumerating<'a> {
     /// A table at which nothing has been played.
-    pub fn new(deciders: &'a Deciders, order: &'a FighterChains, counters: Counters) -> Self {
+    pub(crate) fn new(
+        deciders: &'a Deciders,
+        order: &'a FighterChains,
+        counters: Counters,
+    ) -> Self {
         let (drawn, lots) = (Vec::new(), Vec::new());
         let (walk, refused, lists) = (Walk::default(), None, None);
         let (meetings, lets_meet) = (MergePoints::default(), false);
@@ -110,7 +114,7 @@ impl<'a> Enumerating<'a> {
     /// From now on outcomes of dice that neither rules nor these lists can tell apart count as one.
     ///
     /// House rules may look at anything, so with them every outcome counts.
-    pub fn know(&mut self, lists: Lists<'a>) {
+    pub(crate) fn know(&mut self, lists: Lists<'a>) {
         self.lists = self.deciders.house.is_empty().then_some(lists);
     }
 
@@ -118,19 +122,19 @@ impl<'a> Enumerating<'a> {
     /// that go on alike once dice are thrown away.
     ///
     /// House rules may have looked at such dice, so with them every branch counts.
-    pub fn let_branches_meet(&mut self) {
+    pub(crate) fn let_branches_meet(&mut self) {
         self.meetings.clear();
         self.lets_meet = self.deciders.house.is_empty();
     }
 
     /// The chance of each meeting, by its number, once every branch has been played.
-    pub fn weights(&mut self) -> Vec<f64> {
+    pub(crate) fn weights(&mut self) -> Vec<f64> {
         self.lets_meet = false;
         self.meetings.weights()
     }
 
     /// Clears the table for a branch, before which these lots were drawn.
-    pub fn start(&mut self, lots: &[(Label, u32)]) {
+    pub(crate) fn start(&mut self, lots: &[(Label, u32)]) {
         self.counters.reset();
         self.asked = 0;
         self.undecided_order.set(0);
@@ -141,19 +145,19 @@ impl<'a> Enumerating<'a> {
     }
 
     /// Goes to the branch with these faces, as [`Enumerating::faces`] gave them.
-    pub fn go_along(&mut self, faces: &[u32]) {
+    pub(crate) fn go_along(&mut self, faces: &[u32]) {
         self.lets_meet = false;
         self.decided.clear();
         self.walk = Walk::along(faces);
     }
 
     /// The faces of the branch that was played.
-    pub fn faces(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn faces(&self) -> impl Iterator<Item = u32> {
         self.walk.faces()
     }
 
     /// Turns to the next branch once one has been played; `false` if there is none.
-    pub fn turn(&mut self) -> bool {
+    pub(crate) fn turn(&mut self) -> bool {
         if let Some(rolls) = self.meetings.met().filter(|_| self.lets_meet) {
             self.walk.end_after(rolls);
         }
@@ -168,7 +172,7 @@ impl<'a> Enumerating<'a> {
     }
 
     /// What the branch that was played counts for.
-    pub fn branch_weight(&self) -> BranchWeight {
+    pub(crate) fn branch_weight(&self) -> BranchWeight {
         if !self.lets_meet {
             return BranchWeight::Alone(self.walk.chance());
         }
@@ -193,18 +197,18 @@ impl<'a> Enumerating<'a> {
     }
 
     /// The lots that were drawn in the branch or before it.
-    pub fn lots(&self) -> &[(Label, u32)] {
+    pub(crate) fn lots(&self) -> &[(Label, u32)] {
         &self.lots
     }
 
     /// The first draw that was refused.
-    pub fn refused(&self) -> Option<Refused> {
+    pub(crate) fn refused(&self) -> Option<Refused> {
         self.refused
     }
 
     /// The fighters between whom the order had to decide first, a bit for each, if it does not know their places:
     /// play has gone on with any of them, and its result must be thrown away.
-    pub fn unordered(&self) -> Option<u64> {
+    pub(crate) fn unordered(&self) -> Option<u64> {
         Some(self.undecided_order.get()).filter(|among| *among != 0)
     }
 

@@ -14,17 +14,18 @@ use std::hash::Hasher;
 
 /// How dice fell.
 #[derive(Clone, Debug)]
-pub enum Fall {
+pub(crate) enum Fall {
     /// As these bits say.
     Bits(u64),
     /// The outcome with this number.
     Number(u32),
     /// As a script writes it.
+    #[cfg(test)]
     Text(String),
 }
 
 /// A [`Table`] that does not know the types of dice and questions.
-pub trait AnyTable<E> {
+pub(crate) trait AnyTable<E> {
     /// Rolls dice under a label.
     fn fall(&mut self, label: Label, dice: &dyn AnyDice) -> Fall;
 
@@ -85,9 +86,10 @@ pub trait AnyTable<E> {
 }
 
 /// Any table that is not the live one, as rules see it.
-pub struct Dynamic<'a, E>(pub &'a mut dyn AnyTable<E>);
+pub(crate) struct Dynamic<'a, E>(pub &'a mut dyn AnyTable<E>);
 
 /// What a script writes. Panics if these dice do not read it: scripts are for tests.
+#[cfg(test)]
 #[cold]
 fn read<D: Dice>(dice: D, text: &str) -> D::Outcome {
     dice.parse(text).unwrap_or_else(|expected| panic!("`{text}`: expected {expected}"))
@@ -104,6 +106,7 @@ impl<E> Table<E> for Dynamic<'_, E> {
         match self.0.fall(label, &dice) {
             Fall::Bits(bits) => dice.from_bits(bits),
             Fall::Number(number) => dice.nth(number),
+            #[cfg(test)]
             Fall::Text(text) => read(dice, &text),
         }
     }

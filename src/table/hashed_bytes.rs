@@ -5,11 +5,11 @@ use std::hash::{Hash, Hasher};
 /// Writes down what is hashed instead of hashing it. Values that write the same bytes are equal: they
 /// hash every field that counts for equality, and how many entries a list has.
 #[derive(Debug, Default)]
-pub struct Written(pub Vec<u8>);
+pub(crate) struct Written(pub Vec<u8>);
 
 impl Written {
     /// Writes down a value, too.
-    pub fn add(&mut self, value: &impl Hash) {
+    pub(crate) fn add(&mut self, value: &impl Hash) {
         value.hash(self);
     }
 }
@@ -55,7 +55,7 @@ impl Hasher for Written {
 
 /// A hasher for keys that nobody chose in order to make them collide.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Quick(u64);
+pub(crate) struct Quick(u64);
 
 impl Quick {
     #[inline]

@@ -11,7 +11,7 @@ use crate::system::{
 
 /// Plays one trial as fast as it goes.
 #[derive(Debug)]
-pub struct Live<'a> {
+pub(crate) struct Live<'a> {
     /// The trial's key.
     pub key: TrialKey,
     /// Who plays whom.
@@ -27,7 +27,7 @@ pub struct Live<'a> {
 impl<'a> Live<'a> {
     /// A table for the trial with this key.
     #[inline]
-    pub fn new(
+    pub(crate) fn new(
         key: TrialKey,
         deciders: &'a Deciders,
         counters: &'a mut Counters,
@@ -40,7 +40,7 @@ impl<'a> Live<'a> {
 impl Live<'_> {
     /// Returns the choice of a decision, aimed at one of its equally good targets.
     #[inline]
-    pub fn aimed<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
+    pub(crate) fn aimed<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
         if !decision.is_tied() {
             return decision.choice;
         }
@@ -52,7 +52,7 @@ impl Live<'_> {
 
     /// See [`TieOrder::first_of`].
     #[inline]
-    pub fn first(&self, among: u64) -> usize {
+    pub(crate) fn first(&self, among: u64) -> usize {
         if among & among.wrapping_sub(1) == 0 {
             return among.trailing_zeros() as usize;
         }

@@ -13,7 +13,7 @@ type Way = (Option<usize>, f64);
 
 /// The meetings of all branches of a turn.
 #[derive(Debug, Default)]
-pub struct MergePoints {
+pub(super) struct MergePoints {
     /// The hash of the key of each, and where the key ends.
     known: Vec<(u64, usize)>,
     /// All keys, one behind the other.
@@ -28,7 +28,7 @@ pub struct MergePoints {
 
 impl MergePoints {
     /// Forgets all of them.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.known.clear();
         self.keys.clear();
         self.ways.clear();
@@ -38,18 +38,18 @@ impl MergePoints {
 
     /// Whether the branch need not be looked at after so many rolls: it met another before, or goes through a
     /// meeting that it has passed in the branch before.
-    pub fn needs_no_key(&self, rolls: usize) -> bool {
+    pub(super) fn needs_no_key(&self, rolls: usize) -> bool {
         self.met.is_some() || self.passed.iter().any(|&(before, _)| before == rolls)
     }
 
     /// The last meeting that the branch has passed and the number of rolls before it.
-    pub fn last(&self) -> (Option<usize>, usize) {
+    pub(super) fn last(&self) -> (Option<usize>, usize) {
         self.passed.last().map_or((None, 0), |&(rolls, number)| (Some(number), rolls))
     }
 
     /// The branch comes to a place with this key after so many rolls, with this chance since the last
     /// meeting.
-    pub fn come_to(&mut self, key: &[u8], rolls: usize, chance: f64) {
+    pub(super) fn come_to(&mut self, key: &[u8], rolls: usize, chance: f64) {
         let way = (self.last().0, chance);
         let mut quick = Quick::default();
         quick.write(key);
@@ -76,18 +76,18 @@ impl MergePoints {
     }
 
     /// The number of rolls after which the branch met one that was played before.
-    pub fn met(&self) -> Option<usize> {
+    pub(super) fn met(&self) -> Option<usize> {
         self.met
     }
 
     /// A new branch begins, which shares so many rolls with the last one, and changes the next.
-    pub fn turn(&mut self, shared: usize) {
+    pub(super) fn turn(&mut self, shared: usize) {
         self.met = None;
         self.passed.retain(|&(rolls, _)| rolls <= shared);
     }
 
     /// The chance of each meeting, once every branch has been played.
-    pub fn weights(&mut self) -> Vec<f64> {
+    pub(super) fn weights(&mut self) -> Vec<f64> {
         self.ways.sort_by_key(|(number, _)| *number); // those of one stay in their order
         let mut weights = vec![None; self.known.len()];
         (0..self.known.len()).map(|number| self.weight(number, &mut weights)).collect()

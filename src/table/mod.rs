@@ -13,16 +13,18 @@ mod live;
 mod merge_points;
 mod policy_mixes;
 mod recording;
+#[cfg(test)]
 mod scripted;
 mod tie_break;
 
-pub use counters::{Counters, Counting};
-pub use deciders::{Decider, Deciders, PLACE_IN_GROUP};
-pub use enumerating::{BranchWeight, Enumerating, Refused};
-pub use erased::{AnyTable, Dynamic, Fall};
-pub use hashed_bytes::{Quick, Written};
-pub use live::Live;
-pub use policy_mixes::{Casts, MOST_CASTS, Member, Mix, choices, combinations};
-pub use recording::{Entry, Recording};
-pub use scripted::Scripted;
-pub use tie_break::FighterChains;
+pub(crate) use counters::{Counters, Counting};
+pub(crate) use deciders::{Decider, Deciders, PLACE_IN_GROUP};
+pub(crate) use enumerating::{BranchWeight, Enumerating, Refused};
+pub(crate) use erased::{AnyTable, Dynamic, Fall};
+pub(crate) use hashed_bytes::{Quick, Written};
+pub(crate) use live::Live;
+pub(crate) use policy_mixes::{Casts, MOST_CASTS, Member, Mix, choices, combinations};
+pub(crate) use recording::{Entry, Recording};
+#[cfg(test)]
+pub(crate) use scripted::Scripted;
+pub(crate) use tie_break::FighterChains;

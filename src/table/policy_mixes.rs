@@ -9,7 +9,7 @@ use crate::dice::{Label, TrialKey, scale};
 use crate::policy::HouseRules;
 
 /// Most combinations of what the sides of a conflict can draw.
-pub const MOST_CASTS: usize = 64;
+pub(crate) const MOST_CASTS: usize = 64;
 
 /// A policy of a mix.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,12 +130,12 @@ impl Casts {
 }
 
 /// How many casts these mixes make.
-pub fn combinations(mixes: &[Mix]) -> usize {
+pub(crate) fn combinations(mixes: &[Mix]) -> usize {
     mixes.iter().fold(1, |product, mix| product.saturating_mul(mix.members.len()))
 }
 
 /// What each mix draws in one of the casts.
-pub fn choices(mixes: &[Mix], mut cast: usize) -> Vec<usize> {
+pub(crate) fn choices(mixes: &[Mix], mut cast: usize) -> Vec<usize> {
     let mut chosen: Vec<usize> = mixes
         .iter()
         .rev()

@@ -6,7 +6,7 @@ use crate::system::{Choice, Question, Questions, RuleEffects, bits};
 
 /// Something written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry<E> {
+pub(crate) enum Entry<E> {
     /// A fact of the rules.
     Event(E),
     /// Somebody decided.
@@ -35,7 +35,7 @@ pub enum Entry<E> {
 
 /// Plays a trial exactly as the live table does and writes down what happens.
 #[derive(Debug)]
-pub struct Recording<'a, E> {
+pub(crate) struct Recording<'a, E> {
     /// The table that plays.
     pub live: Live<'a>,
     /// What was written down.

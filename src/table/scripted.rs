@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 /// Plays by a script. Panics, with what was asked, where the script does not fit: it is for tests.
 #[derive(Debug)]
-pub struct Scripted<'a, E> {
+pub(crate) struct Scripted<'a, E> {
     deciders: &'a Deciders,
     vocabulary: &'a Vocabulary,
     dice: VecDeque<String>,
@@ -26,7 +26,7 @@ impl<'a, E> Scripted<'a, E> {
     /// A script. Dice are written as their kind reads them: `[+0-0]`, or `[+0-0] [00-+]` for both
     /// parties of an opposed roll. A choice is `FIGHTER POINT OPTION [ARGUMENT] [TARGET]` with
     /// numbers for fighters; the next one waits until that fighter is asked at that point.
-    pub fn new(
+    pub(crate) fn new(
         deciders: &'a Deciders,
         vocabulary: &'a Vocabulary,
         counters: Counters,
@@ -45,12 +45,12 @@ impl<'a, E> Scripted<'a, E> {
     }
 
     /// The table as rules see it.
-    pub fn face(&mut self) -> Dynamic<'_, E> {
+    pub(crate) fn face(&mut self) -> Dynamic<'_, E> {
         Dynamic(self)
     }
 
     /// Adds more script.
-    pub fn expect(&mut self, dice: &[&str], choices: &[&str]) {
+    pub(crate) fn expect(&mut self, dice: &[&str], choices: &[&str]) {
         self.dice.extend(dice.iter().map(ToString::to_string));
         self.choices.extend(choices.iter().map(ToString::to_string));
     }
@@ -60,7 +60,7 @@ impl<'a, E> Scripted<'a, E> {
     ///
     /// # Panics
     /// If a choice has no fighter.
-    pub fn expect_at(&mut self, usual: &str, dice: &[&str], choices: &[&str]) {
+    pub(crate) fn expect_at(&mut self, usual: &str, dice: &[&str], choices: &[&str]) {
         self.expect(dice, &[]);
         let points = &self.vocabulary.points;
         self.choices.extend(choices.iter().map(|choice| {
@@ -72,7 +72,7 @@ impl<'a, E> Scripted<'a, E> {
     }
 
     /// What is left of the script; a finished test has used everything.
-    pub fn unused(&self) -> Vec<String> {
+    pub(crate) fn unused(&self) -> Vec<String> {
         self.dice.iter().chain(&self.choices).cloned().collect()
     }
 
@@ -92,7 +92,7 @@ impl<'a, E> Scripted<'a, E> {
     ///
     /// # Panics
     /// If the line names nothing that may be chosen.
-    pub fn choose_now(&self, question: &dyn Question, line: &str) -> Choice {
+    pub(crate) fn choose_now(&self, question: &dyn Question, line: &str) -> Choice {
         let point = &self.vocabulary.points[question.point()];
         let mut words = line.split_whitespace().skip(2);
         let name = words.next().unwrap_or_default();

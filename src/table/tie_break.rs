@@ -38,13 +38,13 @@ impl TrialOrder {
     /// Returns the first of several fighters, a bit for each. `places` has the number of each fighter by which
     /// the order is drawn.
     #[inline]
-    pub fn first(&self, key: TrialKey, places: &[u32], among: u64) -> usize {
+    pub(super) fn first(&self, key: TrialKey, places: &[u32], among: u64) -> usize {
         self.ranked(key, places, among).next(self)
     }
 
     /// Returns the places of several fighters in the order, a bit for each place.
     #[inline]
-    pub fn ranked(&self, key: TrialKey, places: &[u32], among: u64) -> Ranked {
+    pub(super) fn ranked(&self, key: TrialKey, places: &[u32], among: u64) -> Ranked {
         if !self.is_drawn.replace(true) {
             self.draw(key, places);
         }
@@ -54,7 +54,7 @@ impl TrialOrder {
 
     /// Returns the place of a fighter. The order has been drawn.
     #[inline]
-    pub fn rank(&self, fighter: usize) -> u32 {
+    pub(super) fn rank(&self, fighter: usize) -> u32 {
         u32::from(self.ranks[fighter % MOST_FIGHTERS].get())
     }
 
@@ -82,7 +82,7 @@ pub(super) struct Ranked(pub u64);
 impl Ranked {
     /// Takes out the first place and returns its fighter. There is one.
     #[inline]
-    pub fn next(&mut self, order: &TrialOrder) -> usize {
+    pub(super) fn next(&mut self, order: &TrialOrder) -> usize {
         let place = self.0.trailing_zeros() as usize % MOST_FIGHTERS;
         self.0 &= self.0.wrapping_sub(1);
         order.order[place].get().into()
@@ -111,7 +111,7 @@ pub(super) fn random_target<Q: Question + ?Sized>(
 /// An order of fighters as far as a solver has laid it down: fighters in chains, each of which is ordered. The
 /// chains are independent, so that every way to interleave two of them is equally likely.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FighterChains {
+pub(crate) struct FighterChains {
     chains: Vec<Vec<u8>>,
     /// The chain of each fighter and its place in it.
     places: [(u8, u8); MOST_FIGHTERS],
@@ -119,7 +119,7 @@ pub struct FighterChains {
 
 impl FighterChains {
     /// Chains of these fighters, each fighter in one of them.
-    pub fn new(chains: Vec<Vec<u8>>) -> Self {
+    pub(crate) fn new(chains: Vec<Vec<u8>>) -> Self {
         let mut places = [(u8::MAX, 0); MOST_FIGHTERS];
         for (number, chain) in chains.iter().enumerate() {
             for (place, fighter) in chain.iter().enumerate() {
@@ -130,7 +130,7 @@ impl FighterChains {
     }
 
     /// Returns the first of several fighters, `None` if they are not all in one chain.
-    pub fn first(&self, among: u64) -> Option<usize> {
+    pub(crate) fn first(&self, among: u64) -> Option<usize> {
         let place = |fighter: usize| self.places[fighter % MOST_FIGHTERS];
         let mut first = among.trailing_zeros() as usize;
         for fighter in bits(among & among.wrapping_sub(1)) {
@@ -146,7 +146,7 @@ impl FighterChains {
 
     /// Returns every way to make one chain of the chains of several fighters. All ways are equally likely. `None`
     /// if there are more than `most`.
-    pub fn joined(&self, among: u64, most: usize) -> Option<Vec<Self>> {
+    pub(crate) fn joined(&self, among: u64, most: usize) -> Option<Vec<Self>> {
         let of = |fighter: usize| usize::from(self.places[fighter % MOST_FIGHTERS].0);
         let mut numbers: Vec<usize> = bits(among).map(of).collect();
         numbers.sort_unstable();

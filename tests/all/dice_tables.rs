@@ -6,7 +6,7 @@ mod ledgers;
 use ledgers::*;
 use outweigh::dice::odds::{Distribution, Fraction};
 use outweigh::dice::{Dice, FateDice, FateRoll};
-use outweigh::kernels::fate::rules::odds::{Outcomes, chance, fixed, opposed};
+use outweigh::internals::{Outcomes, chance, fixed, opposed};
 use std::collections::BTreeMap;
 
 const PAIRINGS: [(u8, u8); 5] = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)];

@@ -59,7 +59,7 @@ pub(super) struct Arena<'a> {
 
 impl<'a> Arena<'a> {
     /// Makes an arena in which every side may play these policies.
-    pub fn new(
+    pub(super) fn new(
         ground: &'a Ground,
         game: &dyn AnyConflict,
         policies: Vec<Vec<String>>,
@@ -99,7 +99,7 @@ impl<'a> Arena<'a> {
     }
 
     /// Returns the numbers of the quantities that tell whether each side has won.
-    pub fn wins_of(game: &dyn AnyConflict, sides: usize) -> Vec<usize> {
+    pub(super) fn wins_of(game: &dyn AnyConflict, sides: usize) -> Vec<usize> {
         let all = game.quantities();
         let is_win = |it: &Quantity, side| it.side == Some(side) && it.measure.name == "win";
         let place = |side| all.iter().position(|it| is_win(it, side)).unwrap_or(0);
@@ -107,7 +107,7 @@ impl<'a> Arena<'a> {
     }
 
     /// Whether exactly two sides fight each other, so that one side gains what the other loses.
-    pub fn is_zero_sum(&self) -> bool {
+    pub(super) fn is_zero_sum(&self) -> bool {
         self.seats.len() == 2 && self.enemies[0] == [1]
     }
 
@@ -132,7 +132,7 @@ impl<'a> Arena<'a> {
     }
 
     /// Whether a cast can be played, after [`Self::play`] was asked for it.
-    pub fn can_play(&self, cast: &[usize]) -> bool {
+    pub(super) fn can_play(&self, cast: &[usize]) -> bool {
         self.casts.get(cast).is_some_and(Option::is_some)
     }
 
@@ -140,7 +140,7 @@ impl<'a> Arena<'a> {
     ///
     /// # Errors
     /// The caller wants an end, or the rules broke down.
-    pub fn play(&mut self, casts: &[Cast], trials: u64) -> Result<(), Unplayed> {
+    pub(super) fn play(&mut self, casts: &[Cast], trials: u64) -> Result<(), Unplayed> {
         self.compile(casts);
         let mut by_start: BTreeMap<u64, Vec<&Cast>> = BTreeMap::new();
         for cast in casts {
@@ -174,7 +174,7 @@ impl<'a> Arena<'a> {
     ///
     /// # Errors
     /// As [`Self::play`].
-    pub fn wins(&mut self, cast: &Cast, trials: Range<u64>) -> Result<Vec<i32>, Unplayed> {
+    pub(super) fn wins(&mut self, cast: &Cast, trials: Range<u64>) -> Result<Vec<i32>, Unplayed> {
         self.compile(std::slice::from_ref(cast));
         let played = self.values(&[cast], trials.clone())?.pop().unwrap_or_default();
         let sides = self.seats.len();
@@ -186,7 +186,7 @@ impl<'a> Arena<'a> {
     }
 
     /// The score of a side in a cast: its share of wins plus half of what neither it nor an enemy wins.
-    pub fn score(&self, cast: &[usize], side: usize) -> f64 {
+    pub(super) fn score(&self, cast: &[usize], side: usize) -> f64 {
         match self.casts.get(cast) {
             Some(Some(Entry { played, .. })) if played.trials > 0 => {
                 0.5 + played.leads[side] as f64 / (2.0 * played.trials as f64)
@@ -196,7 +196,7 @@ impl<'a> Arena<'a> {
     }
 
     /// Returns a number that differs between casts if any trial was played differently.
-    pub fn digest(&self, cast: &[usize]) -> Option<u64> {
+    pub(super) fn digest(&self, cast: &[usize]) -> Option<u64> {
         self.casts.get(cast)?.as_ref().map(|entry| entry.played.digest)
     }
 }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 outweigh compare before.toml after.toml
 outweigh compare fight.toml - < draft.toml
 outweigh compare war-of-ashes/roar_costs mine.toml --measure roarers.any_conceded")]
-pub struct CompareOptions {
+pub(crate) struct CompareOptions {
     /// The file to compare with: a scenario file, a built-in scenario, or - for standard input
     #[arg(value_name = "FIRST")]
     pub first: PathBuf,
@@ -69,7 +69,7 @@ pub struct CompareOptions {
 
 impl CompareOptions {
     /// Returns the changes that both files get.
-    pub fn changes(&self) -> Changes {
+    pub(crate) fn changes(&self) -> Changes {
         Changes {
             set: self.set.clone(),
             play: self.play.clone(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// `outweigh list`.
 #[derive(Args, Clone, Debug)]
-pub struct ListOptions {
+pub(crate) struct ListOptions {
     /// The list to print
     #[arg(value_enum)]
     pub what: Listing,
@@ -24,7 +24,7 @@ pub struct ListOptions {
 
 /// Lists that `outweigh list` can print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Listing {
+pub(crate) enum Listing {
     /// Rule systems
     Systems,
     /// Built-in scenarios with their questions
@@ -57,7 +57,7 @@ outweigh explain rules.weight.four.dice
 outweigh explain roar war-of-ashes
 outweigh explain heroes.any_conceded
 outweigh explain target.hindered")]
-pub struct ExplainOptions {
+pub(crate) struct ExplainOptions {
     /// A path such as rules.weight.four.dice, a key such as count, a measure, an option, a feature, a policy or a stat
     /// block
     #[arg(value_name = "WORD")]
@@ -75,7 +75,7 @@ pub struct ExplainOptions {
 #[command(after_help = "\
 outweigh man run | man -l -
 outweigh man --out ~/.local/share/man/man1")]
-pub struct ManOptions {
+pub(crate) struct ManOptions {
     /// The command whose page is printed [default: the page of the program]
     #[arg(value_name = "COMMAND")]
     pub command: Option<String>,
@@ -86,7 +86,7 @@ pub struct ManOptions {
 
 /// `outweigh odds`.
 #[derive(Args, Debug)]
-pub struct OddsOptions {
+pub(crate) struct OddsOptions {
     /// The rule system
     #[arg(value_name = "SYSTEM")]
     pub system: String,
@@ -97,7 +97,7 @@ pub struct OddsOptions {
 
 /// `outweigh schema`.
 #[derive(Args, Debug)]
-pub struct SchemaOptions {
+pub(crate) struct SchemaOptions {
     /// The rule system
     #[arg(value_name = "SYSTEM")]
     pub system: String,
@@ -105,7 +105,7 @@ pub struct SchemaOptions {
 
 /// `outweigh new`.
 #[derive(Args, Debug)]
-pub struct NewOptions {
+pub(crate) struct NewOptions {
     /// The rule system; with --from the file to write
     #[arg(value_name = "SYSTEM", required_unless_present = "from")]
     pub system: Option<String>,
@@ -127,7 +127,7 @@ pub struct NewOptions {
 
 /// Files that `outweigh new` can write beside a new scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Beside {
+pub(crate) enum Beside {
     /// A CSV file with a fighter in each row
     Roster,
 }
@@ -139,7 +139,7 @@ bash:  outweigh completions bash > ~/.local/share/bash-completion/completions/ou
 zsh:   outweigh completions zsh > _outweigh, in a folder of $fpath
 fish:  outweigh completions fish > ~/.config/fish/completions/outweigh.fish
 man:   outweigh man --out ~/.local/share/man/man1")]
-pub struct CompletionsOptions {
+pub(crate) struct CompletionsOptions {
     /// The shell, or `man` for a manual page
     #[arg(value_enum)]
     pub of: Completing,
@@ -147,7 +147,7 @@ pub struct CompletionsOptions {
 
 /// Shells that have completions, and the manual page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Completing {
+pub(crate) enum Completing {
     /// The Bourne-again shell
     Bash,
     /// The Elvish shell

@@ -6,13 +6,13 @@ mod output;
 mod questions;
 mod values;
 
-pub use compare::CompareOptions;
-pub use listings::{
+pub(super) use compare::CompareOptions;
+pub(super) use listings::{
     Beside, Completing, CompletionsOptions, ExplainOptions, ListOptions, Listing, ManOptions,
     NewOptions, OddsOptions, SchemaOptions,
 };
-pub use output::Output;
-pub use questions::{
+pub(super) use output::Output;
+pub(super) use questions::{
     Asking, ExploitOptions, RankOptions, RobustOptions, SolveOptions, StylesOptions,
 };
 
@@ -22,7 +22,7 @@ use outweigh::scenario::{Casting, Document, Origin, Problems, Room, Setting, Swe
 use outweigh::sim::{Overrides, Sample, Sampling};
 use std::path::PathBuf;
 use std::time::Duration;
-pub use values::MOST_THREADS;
+pub(super) use values::MOST_THREADS;
 use values::{confidence, count, file, piece, precision, sample, small_chance, threads, time};
 
 /// Monte Carlo balance simulator for tabletop conflict rules.
@@ -32,7 +32,7 @@ use values::{confidence, count, file, piece, precision, sample, small_chance, th
 /// stress-versus-consequence curves, each with its margin of error.
 #[derive(Debug, Parser)]
 #[command(version, about, long_about, max_term_width = 100)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The command to run.
     #[command(subcommand)]
     pub command: Command,
@@ -40,7 +40,7 @@ pub struct Arguments {
 
 /// Commands of the program.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(super) enum Command {
     /// Write an example scenario
     New(NewOptions),
     /// Play every variant of a scenario and write a report
@@ -81,7 +81,7 @@ pub enum Command {
 
 impl Command {
     /// Returns what the command has left undone if it ends with a mistake; `None` if it neither plays nor writes.
-    pub fn told(&self) -> Option<&'static str> {
+    pub(super) fn told(&self) -> Option<&'static str> {
         match self {
             Self::Check(_)
             | Self::List(_)
@@ -98,7 +98,7 @@ impl Command {
     }
 
     /// Returns the command's name, if its answer is asked for as JSON.
-    pub fn json(&self) -> Option<&'static str> {
+    pub(super) fn json(&self) -> Option<&'static str> {
         let (name, output) = match self {
             Self::Run(options) => ("run", options.output),
             Self::Compare(options) => ("compare", options.output),
@@ -119,7 +119,7 @@ impl Command {
 
 /// Options that change a scenario, on every command that reads one.
 #[derive(Args, Clone, Debug)]
-pub struct Changes {
+pub(super) struct Changes {
     /// Set a value: rules.weight.four.dice=1, sides.guards.guard.count=3; may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
@@ -172,7 +172,7 @@ pub struct Changes {
 
 /// How a sample is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Drawn {
+pub(super) enum Drawn {
     /// Each value of a path equally often [default]
     #[default]
     Latin,
@@ -194,7 +194,7 @@ impl Changes {
     ///
     /// # Errors
     /// Everything in them that cannot be understood.
-    pub fn overrides(&self, document: &Document) -> Result<Overrides, Problems> {
+    pub(super) fn overrides(&self, document: &Document) -> Result<Overrides, Problems> {
         let mut problems = Problems::new();
         let mut settings = |option: &str, texts: &[String]| {
             let mut read = Vec::new();
@@ -281,7 +281,7 @@ impl Changes {
 
 /// `outweigh run`.
 #[derive(Args, Debug)]
-pub struct RunOptions {
+pub(super) struct RunOptions {
     /// The scenario file; with --piece also the tally file of another piece, which holds the scenario and the
     /// options of the whole run
     #[arg(value_name = "FILE")]
@@ -374,7 +374,7 @@ pub struct RunOptions {
 
 /// Ways to cut a run into pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum PieceOf {
+pub(super) enum PieceOf {
     /// A piece has some trials of every cell [default]
     Trials,
     /// A piece has all trials of some cells
@@ -383,7 +383,7 @@ pub enum PieceOf {
 
 /// `outweigh merge`.
 #[derive(Args, Debug)]
-pub struct MergeOptions {
+pub(super) struct MergeOptions {
     /// The tally files of all pieces
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
@@ -418,7 +418,7 @@ pub struct MergeOptions {
 
 /// `outweigh check`.
 #[derive(Args, Debug)]
-pub struct CheckOptions {
+pub(super) struct CheckOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -435,7 +435,7 @@ pub struct CheckOptions {
 
 /// `outweigh exact`.
 #[derive(Args, Debug)]
-pub struct ExactOptions {
+pub(super) struct ExactOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -461,7 +461,7 @@ pub struct ExactOptions {
 
 /// `outweigh trace`.
 #[derive(Args, Debug)]
-pub struct TraceOptions {
+pub(super) struct TraceOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,

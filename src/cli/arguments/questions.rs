@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// Options that all commands for questions about a scenario share.
 #[derive(Args, Clone, Debug)]
-pub struct Asking {
+pub(crate) struct Asking {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -61,7 +61,7 @@ pub struct Asking {
 outweigh solve FILE --over sides.guards.guard.count --for \"heroes.win = 80%\"
 outweigh solve FILE --over rules.roar.difficulty=0..=6 --for \"heroes.win = 40%..60%\"
 outweigh solve FILE --over rules.weight.four.dice --for \"guards.any_conceded < 20%\" --for \"exchanges < 6\"")]
-pub struct SolveOptions {
+pub(crate) struct SolveOptions {
     /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,
@@ -79,7 +79,7 @@ pub struct SolveOptions {
 
 /// `outweigh styles`.
 #[derive(Args, Debug)]
-pub struct StylesOptions {
+pub(crate) struct StylesOptions {
     /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,
@@ -102,7 +102,7 @@ pub struct StylesOptions {
 
 /// `outweigh exploit`.
 #[derive(Args, Debug)]
-pub struct ExploitOptions {
+pub(crate) struct ExploitOptions {
     /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,
@@ -136,7 +136,7 @@ pub struct ExploitOptions {
 
 /// `outweigh rank`.
 #[derive(Args, Debug)]
-pub struct RankOptions {
+pub(crate) struct RankOptions {
     /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,
@@ -147,7 +147,7 @@ pub struct RankOptions {
 
 /// `outweigh robust`.
 #[derive(Args, Debug)]
-pub struct RobustOptions {
+pub(crate) struct RobustOptions {
     /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,

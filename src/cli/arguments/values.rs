@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Most worker threads.
-pub const MOST_THREADS: usize = 1024;
+pub(crate) const MOST_THREADS: usize = 1024;
 
 /// A whole number, also with separators or in scientific form.
-pub fn count(text: &str) -> Result<u64, String> {
+pub(super) fn count(text: &str) -> Result<u64, String> {
     let plain = text.trim().replace(['_', ','], "");
     let grouped = text.split(',').skip(1).all(|group| group.len() == 3);
     let scientific = plain.parse::<f64>().ok().filter(|number| {
@@ -22,7 +22,7 @@ pub fn count(text: &str) -> Result<u64, String> {
 }
 
 /// A whole number above 0.
-pub fn some(text: &str) -> Result<u64, String> {
+pub(super) fn some(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(0) => Err("expected 1 trial or more".to_owned()),
         read => read,
@@ -30,7 +30,7 @@ pub fn some(text: &str) -> Result<u64, String> {
 }
 
 /// A number of trials with which a search can find something.
-pub fn budget(text: &str) -> Result<u64, String> {
+pub(super) fn budget(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(number) if number < LEAST => Err(format!(
             "expected {LEAST} trials or more, such as 50000: with fewer nothing is found"
@@ -40,7 +40,7 @@ pub fn budget(text: &str) -> Result<u64, String> {
 }
 
 /// A number of cells of a sample.
-pub fn sample(text: &str) -> Result<u64, String> {
+pub(super) fn sample(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(number) if !(1..=MOST_CELLS as u64).contains(&number) => {
             Err(format!("expected from 1 to {MOST_CELLS} combinations"))
@@ -50,7 +50,7 @@ pub fn sample(text: &str) -> Result<u64, String> {
 }
 
 /// A number of threads; 0 is as good as none.
-pub fn threads(text: &str) -> Result<usize, String> {
+pub(super) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads) if threads <= MOST_THREADS => Ok(threads),
         _ => Err(format!(
@@ -61,7 +61,7 @@ pub fn threads(text: &str) -> Result<usize, String> {
 }
 
 /// The name of a file that is written. `-` means standard output elsewhere, which has the summary here.
-pub fn file(text: &str) -> Result<PathBuf, String> {
+pub(super) fn file(text: &str) -> Result<PathBuf, String> {
     match text {
         "-" => Err(
             "expected the name of a file, such as rows.csv: standard output has the summary, so \
@@ -73,7 +73,7 @@ pub fn file(text: &str) -> Result<PathBuf, String> {
 }
 
 /// A piece of all: `3/64`; piece 0 has no trials.
-pub fn piece(text: &str) -> Result<(u64, u64), String> {
+pub(super) fn piece(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once('/').and_then(|(number, all)| {
         Some((number.trim().parse::<u64>().ok()?, all.trim().parse::<u64>().ok()?))
     });
@@ -83,7 +83,7 @@ pub fn piece(text: &str) -> Result<(u64, u64), String> {
 }
 
 /// A share of confidence.
-pub fn confidence(text: &str) -> Result<f64, String> {
+pub(super) fn confidence(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(share) if (0.5..1.0).contains(&share) => Ok(share),
         _ => Err("expected a share from 0.5 to below 1, such as 0.95".to_owned()),
@@ -91,7 +91,7 @@ pub fn confidence(text: &str) -> Result<f64, String> {
 }
 
 /// A half-width in points, as a share.
-pub fn precision(text: &str) -> Result<f64, String> {
+pub(super) fn precision(text: &str) -> Result<f64, String> {
     let points = text.strip_suffix('%').map(|number| number.trim().parse::<f64>());
     match points {
         Some(Ok(points)) if (0.01..50.0).contains(&points) => Ok(points / 100.0),
@@ -100,7 +100,7 @@ pub fn precision(text: &str) -> Result<f64, String> {
 }
 
 /// A time with its unit.
-pub fn time(text: &str) -> Result<Duration, String> {
+pub(super) fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let unit = units.iter().find(|(unit, _)| *unit == &text[digits.len()..]);
@@ -113,7 +113,7 @@ pub fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// A chance that is nearly none.
-pub fn small_chance(text: &str) -> Result<f64, String> {
+pub(super) fn small_chance(text: &str) -> Result<f64, String> {
     match text.trim().parse::<f64>() {
         Ok(chance) if (0.0..=0.01).contains(&chance) => Ok(chance),
         _ => Err("expected a chance from 0 to 0.01, such as 1e-9".to_owned()),

@@ -50,7 +50,7 @@ struct Rounds<'a> {
 ///
 /// # Errors
 /// The rules broke down, nothing was known when it was stopped, or the report cannot be written.
-pub fn exploit(
+pub(crate) fn exploit(
     options: &ExploitOptions,
     asked: &Asked<'_>,
     stage: &Stage,

@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(20);
 
 /// A question about a scenario, before anything was played.
-pub struct Asked<'a> {
+pub(super) struct Asked<'a> {
     /// Options of the command line.
     pub asking: &'a Asking,
     /// The command: `solve`.
@@ -47,7 +47,7 @@ pub struct Asked<'a> {
 }
 
 /// Workers that play the trials, and the place of the report.
-pub struct Stage {
+pub(super) struct Stage {
     /// Plays candidates.
     pub workers: Workers,
     /// Signals of the user that end the command.
@@ -57,7 +57,7 @@ pub struct Stage {
 
 /// Answer of a command: the parts of its report.
 #[derive(Default)]
-pub struct Told {
+pub(super) struct Told {
     /// Shown in the terminal above the findings.
     pub table: String,
     /// The findings, in sentences.
@@ -81,7 +81,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     /// All mistakes in it.
-    pub fn read(
+    pub(super) fn read(
         asking: &'a Asking,
         command: &'static str,
         systems: &'static [System],
@@ -120,7 +120,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     /// The folder cannot be used, or threads cannot be started.
-    pub fn stage(&self) -> Result<Stage, Failure> {
+    pub(super) fn stage(&self) -> Result<Stage, Failure> {
         let folder = self
             .asking
             .out
@@ -138,25 +138,25 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     /// There is no such side or measure.
-    pub fn measure(&self, text: &str) -> Result<Measured, Failure> {
+    pub(super) fn measure(&self, text: &str) -> Result<Measured, Failure> {
         let game = self.ground.compile(&[])?;
         let origin = Origin::argument(format!("--for {text}"));
         Ok(Measured::named(text, &*game, &origin)?)
     }
 
     /// Name of the scenario: its file without folder and extension.
-    pub fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         super::run::report_name::stem(&self.asking.file).to_string_lossy().into_owned()
     }
 
     /// The title of the scenario.
-    pub fn title(&self) -> String {
+    pub(super) fn title(&self) -> String {
         self.ground.scenario.title.clone().unwrap_or_else(|| self.name())
     }
 
     /// Source line of charts: `Guards in the courtyard · 100,000 trials · seed 42 · 95 % intervals`, and the
     /// policies if the command does not exchange them.
-    pub fn source(&self, trials: &str) -> String {
+    pub(super) fn source(&self, trials: &str) -> String {
         let share = self.asking.confidence * 100.0;
         let (title, seed) = (self.title(), self.ground.seed);
         let variant = self.ground.variant.as_ref().map(|name| format!(" ({name})"));
@@ -172,7 +172,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     /// The report cannot be written, or the user ended the program.
-    pub fn end(&self, stage: &Stage, told: &Told, begun: Instant) -> Result<(), Failure> {
+    pub(super) fn end(&self, stage: &Stage, told: &Told, begun: Instant) -> Result<(), Failure> {
         let files = self.write(stage, told)?;
         if self.asking.output.json {
             let place = (stage.place.folder(), &files[..]);
@@ -198,7 +198,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Returns the failure for rules that broke down in a trial.
-    pub fn fault(&self, broken: &Broken) -> Failure {
+    pub(super) fn fault(&self, broken: &Broken) -> Failure {
         let (trial, seed) = (broken.trial, self.ground.seed);
         Failure::Broken(format!(
             "error: Outweigh broke down while it played {}: {}\n  --> trial {trial}, seed {seed}\n   \
@@ -268,7 +268,7 @@ fn ban(asking: &Asking) -> Option<Setting> {
 
 impl Stage {
     /// How a program ends that has nothing to report.
-    pub fn nothing(&self) -> Failure {
+    pub(super) fn nothing(&self) -> Failure {
         let nothing = "nothing was known by then, so no report was written";
         match self.signals.code() {
             Some(code) => {
@@ -282,7 +282,7 @@ impl Stage {
     }
 
     /// Does something that takes time; see [`watched`].
-    pub fn watched<T>(
+    pub(super) fn watched<T>(
         &self,
         time: Option<Duration>,
         work: impl FnOnce(&AtomicBool, &mut dyn FnMut(&str)) -> T,
@@ -293,7 +293,7 @@ impl Stage {
 
 /// Runs `work`, which takes long. Raises `stop` when the time is over or the user wants to stop. The second argument
 /// of `work` shows the present step to the user.
-pub fn watched<T>(
+pub(super) fn watched<T>(
     signals: &Signals,
     time: Option<Duration>,
     work: impl FnOnce(&AtomicBool, &mut dyn FnMut(&str)) -> T,
@@ -327,14 +327,14 @@ impl Drop for Raise<'_> {
 }
 
 /// A sentence with a capital letter, unless it begins with a name such as `heroes.win`.
-pub fn sentence(text: &str) -> String {
+pub(super) fn sentence(text: &str) -> String {
     let first = text.split(' ').next().unwrap_or_default();
     if first.contains('.') { text.to_owned() } else { capitalized(text) }
 }
 
 /// Pads the columns of a table for the terminal: names to the left, numbers to the right. The first
 /// row names the columns.
-pub fn aligned(rows: &[Vec<String>]) -> String {
+pub(super) fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
     let widths: Vec<usize> = (0..columns)

@@ -17,7 +17,7 @@ const MOST_DRAWN: usize = 20;
 const MOST_SHOWN: usize = 12;
 
 /// Ranks and writes the report.
-pub fn rank(options: &RankOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn rank(options: &RankOptions, systems: &'static [System]) -> Result<(), Failure> {
     let asked = Asked::read(&options.asking, "rank", systems)?;
     let ranking = question(options, &asked)?;
     let begun = Instant::now();

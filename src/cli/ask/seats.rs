@@ -11,7 +11,7 @@ use crate::sim::Label;
 ///
 /// # Errors
 /// There is no such side or group, or both are the same.
-pub fn two_sides(
+pub(crate) fn two_sides(
     asked: &Asked<'_>,
     side: Option<&str>,
     against: Option<&str>,
@@ -40,7 +40,7 @@ pub fn two_sides(
 ///
 /// # Errors
 /// There is no such policy.
-pub fn policies_of_both(
+pub(crate) fn policies_of_both(
     asked: &Asked<'_>,
     first: Option<&str>,
     second: Option<&str>,
@@ -56,7 +56,7 @@ pub fn policies_of_both(
 
 /// Returns the label of the side with this name: `the heroes`, `Hans`. A single fighter with a name of its
 /// own takes the verb of one.
-pub fn called(asked: &Asked<'_>, name: &str) -> Label {
+pub(crate) fn called(asked: &Asked<'_>, name: &str) -> Label {
     let ground = &asked.ground;
     let Some(side) = ground.scenario.sides.iter().find(|side| side.name == name) else {
         return Label::of_name(name);
@@ -76,19 +76,19 @@ pub fn called(asked: &Asked<'_>, name: &str) -> Label {
 }
 
 /// A side with its verb: `the guards win`, `Hans wins`.
-pub fn does(asked: &Asked<'_>, name: &str, many: &str, one: &str) -> String {
+pub(crate) fn does(asked: &Asked<'_>, name: &str, many: &str, one: &str) -> String {
     let label = called(asked, name);
     format!("{} {}", label.text, if label.is_many { many } else { one })
 }
 
 /// A side with its verb as the heading of a column: `guards win`.
-pub fn does_short(asked: &Asked<'_>, name: &str, many: &str, one: &str) -> String {
+pub(crate) fn does_short(asked: &Asked<'_>, name: &str, many: &str, one: &str) -> String {
     let label = called(asked, name);
     format!("{} {}", label.short(), if label.is_many { many } else { one })
 }
 
 /// Returns the policies of all sides: `heroes play captain, guards play soldier`.
-pub fn in_use(asked: &Asked<'_>) -> String {
+pub(crate) fn in_use(asked: &Asked<'_>) -> String {
     let sides = asked.ground.scenario.sides.iter();
     let told = sides.filter_map(|side| {
         let seat = Seat::find(&asked.ground, &side.name, None, &Origin::argument("")).ok()?;

@@ -20,7 +20,7 @@ const TRIALS: u64 = 100_000;
 const MOST_SHOWN: usize = 12;
 
 /// Looks for the value and writes the report.
-pub fn solve(options: &SolveOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn solve(options: &SolveOptions, systems: &'static [System]) -> Result<(), Failure> {
     let asked = Asked::read(&options.asking, "solve", systems)?;
     let question = question(options, &asked)?;
     let mut grounds = asked.ground.variants();

@@ -24,7 +24,7 @@ const FOR_DIFFERENCE: u64 = 4;
 const MOST_CELLS: usize = 16;
 
 /// The changes of a command, with the strong play that it asked for.
-pub struct Played {
+pub(crate) struct Played {
     /// Changes from the command line.
     pub overrides: Overrides,
     /// The strong play that was found, if it was asked for.
@@ -35,7 +35,7 @@ pub struct Played {
 ///
 /// # Errors
 /// Mistakes in the changes or in the file, no strong play can be found, or the user ended the program.
-pub fn overrides(
+pub(crate) fn overrides(
     changes: &Changes,
     document: &Document,
     systems: &'static [System],
@@ -104,7 +104,7 @@ pub fn overrides(
 ///
 /// # Errors
 /// The rules broke down, or threads cannot be started.
-pub fn check(
+pub(crate) fn check(
     plan: &Plan,
     results: &Results,
     options: &RunOptions,

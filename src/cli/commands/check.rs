@@ -10,7 +10,7 @@ use crate::sim::Plan;
 use std::fmt::Write;
 
 /// Checks a scenario and lists its cells.
-pub fn check(options: &CheckOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn check(options: &CheckOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
     worker_threads::start()?;
     let document = outweigh::scenario::open(&options.file)?;

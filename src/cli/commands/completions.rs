@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use std::io::{Error, Write};
 
 /// Prints completions for a shell, or the manual page.
-pub fn completions(options: &CompletionsOptions) -> Result<(), Failure> {
+pub(crate) fn completions(options: &CompletionsOptions) -> Result<(), Failure> {
     let shell = match options.of {
         Completing::Bash => Shell::Bash,
         Completing::Elvish => Shell::Elvish,

@@ -8,7 +8,7 @@ use std::io::Error;
 use std::path::Path;
 
 /// Prints one page, or writes all of them into a folder.
-pub fn man(options: &ManOptions) -> Result<(), Failure> {
+pub(crate) fn man(options: &ManOptions) -> Result<(), Failure> {
     let pages = pages().map_err(|error| Failure::World(format!("error: {error}")))?;
     if let Some(folder) = &options.out {
         return write(folder, &pages);

@@ -6,7 +6,7 @@ use crate::cli::{Failure, print};
 use crate::engine::System;
 
 /// Prints exact odds of a system's rolls.
-pub fn odds(options: &OddsOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn odds(options: &OddsOptions, systems: &'static [System]) -> Result<(), Failure> {
     let system = system(&options.system, systems)?;
     match (system.odds)(&options.words) {
         Ok(text) => print(&text),

@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
 
 /// Prints the schema of a system's scenarios.
-pub fn schema(options: &SchemaOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn schema(options: &SchemaOptions, systems: &'static [System]) -> Result<(), Failure> {
     let system = super::list::system(&options.system, systems)?;
     let text = serde_json::to_string_pretty(&of_system(system));
     let text = text.map_err(|error| Failure::World(format!("error: {error}")))?;

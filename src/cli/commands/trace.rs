@@ -10,7 +10,7 @@ use crate::scenario::{Origin, Problem};
 use crate::sim::{Plan, PlannedCell};
 
 /// Tells one trial of one cell.
-pub fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
     worker_threads::start()?;
     let document = outweigh::scenario::open(&options.file)?;

@@ -31,7 +31,7 @@ const COMMANDS: &[(&[&str], &str)] = &[
 ];
 
 /// Returns the words of a command line, with `run` in front of a scenario that stands in place of a command.
-pub fn expanded(mut words: Vec<OsString>) -> Vec<OsString> {
+pub(super) fn expanded(mut words: Vec<OsString>) -> Vec<OsString> {
     let first = words.get(1).map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
     let is_command = Arguments::command().find_subcommand(&first).is_some() || first == "help";
     if !is_command && is_scenario(&first) {
@@ -50,7 +50,7 @@ fn is_scenario(word: &str) -> bool {
 }
 
 /// The command that a command line names and that can answer in JSON, if it asks for that.
-pub fn json(words: &[String]) -> Option<String> {
+pub(super) fn json(words: &[String]) -> Option<String> {
     let options = words.iter().take_while(|word| *word != "--");
     let asks = options.clone().any(|word| word == "--json" || word.starts_with("--json="));
     let command = Arguments::command();
@@ -60,7 +60,7 @@ pub fn json(words: &[String]) -> Option<String> {
 
 /// Returns the error message for a command line, with the corrected one if possible. `words` are the words after the
 /// program's name.
-pub fn mistake(error: &clap::Error, words: &[String]) -> String {
+pub(super) fn mistake(error: &clap::Error, words: &[String]) -> String {
     let told = Mistake { error, words, program: Arguments::command() }.told();
     let (message, help) = told.unwrap_or_else(|| (plain(error), None));
     let help = help.or_else(|| {

@@ -46,7 +46,7 @@ fn longs(command: &Command) -> Vec<&str> {
 }
 
 /// The option of a command that is meant by another name or a slip of the pen, with its dashes.
-pub fn option_meant(word: &str, command: &Command) -> Option<String> {
+pub(super) fn option_meant(word: &str, command: &Command) -> Option<String> {
     let bare = word.trim_start_matches('-');
     let known = longs(command);
     let find = |name: &&str| known.contains(name);
@@ -60,7 +60,7 @@ pub fn option_meant(word: &str, command: &Command) -> Option<String> {
 }
 
 /// The commands that have an option: "`outweigh check` and `outweigh run`"; empty if none has it.
-pub fn belongs_to(word: &str, program: &Command) -> String {
+pub(super) fn belongs_to(word: &str, program: &Command) -> String {
     let bare = word.trim_start_matches('-');
     let has = |command: &&Command| longs(command).contains(&bare);
     let names =
@@ -69,13 +69,13 @@ pub fn belongs_to(word: &str, program: &Command) -> String {
 }
 
 /// Returns the name of a list that the user calls by another word. `None` if no list has this other name.
-pub fn listing(word: &str) -> Option<&'static str> {
+pub(super) fn listing(word: &str) -> Option<&'static str> {
     let word = word.to_lowercase().replace('_', "-");
     LISTINGS.iter().find(|(words, _)| words.contains(&word.as_str())).map(|(_, name)| *name)
 }
 
 /// A value that an option or a place of a command line can have.
-pub fn example(option: &str) -> Option<&'static str> {
+pub(super) fn example(option: &str) -> Option<&'static str> {
     Some(match option {
         "--trials" => "20000",
         "--seed" | "--trial" => "7",
@@ -110,7 +110,7 @@ pub fn example(option: &str) -> Option<&'static str> {
 }
 
 /// Returns the kind of value that a positional argument takes.
-pub fn positional(name: &str) -> &'static str {
+pub(super) fn positional(name: &str) -> &'static str {
     match name {
         "<FILE>" | "<FILE>..." => "a scenario file",
         "<FIRST>" | "<SECOND>" => "two scenario files",
@@ -123,7 +123,7 @@ pub fn positional(name: &str) -> &'static str {
 }
 
 /// Returns the value that the user most likely meant. `None` if it is unclear.
-pub fn mended(option: &str, value: &str) -> Option<String> {
+pub(super) fn mended(option: &str, value: &str) -> Option<String> {
     let bare = value.trim().trim_end_matches('%').trim();
     let number = bare.parse::<f64>().ok()?;
     let better = match option {

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 const EVERY: Duration = Duration::from_secs(30);
 
 /// Saves the tallies of a run to a file while the run goes on.
-pub struct Checkpointer {
+pub(crate) struct Checkpointer {
     path: PathBuf,
     every: Duration,
     /// Whether the file has to be written at the end, too: it was written before, read, or asked for.
@@ -41,7 +41,7 @@ impl Checkpointer {
     ///
     /// # Errors
     /// The file does not exist, or belongs to another run.
-    pub fn new(
+    pub(crate) fn new(
         options: &RunOptions,
         place: &ReportFolder,
         plan: &Plan,
@@ -72,7 +72,7 @@ impl Checkpointer {
     }
 
     /// Keeps a piece of a run in its tally file. A piece that is lost is played again.
-    pub fn of_piece(origins: Origins, plan: &Plan, path: &Path) -> Self {
+    pub(crate) fn of_piece(origins: Origins, plan: &Plan, path: &Path) -> Self {
         let kept = Kept::new(origins, plan.trials, plan.cells.len());
         remove_unfinished(path);
         Self::fresh(path.to_owned(), Duration::MAX, kept)
@@ -88,7 +88,7 @@ impl Checkpointer {
     ///
     /// # Errors
     /// The resumed run has played more trials already.
-    pub fn ask_for(&mut self, trials: u64) -> Result<(), Failure> {
+    pub(crate) fn ask_for(&mut self, trials: u64) -> Result<(), Failure> {
         if let Some((what, help)) = too_many(&self.kept, trials) {
             return Err(refused(&self.path, &what, &help));
         }
@@ -98,19 +98,19 @@ impl Checkpointer {
 
     /// Returns what an earlier run has kept, for a run that ends before it has played anything: its trials, how many were
     /// asked for, and the file. None if there are no trials.
-    pub fn into_earlier(self) -> Option<(Vec<Tally>, u64, PathBuf)> {
+    pub(crate) fn into_earlier(self) -> Option<(Vec<Tally>, u64, PathBuf)> {
         (self.kept.trials() > 0).then_some((self.kept.tallies, self.kept.asked, self.path))
     }
 
     /// Says that what was played is the whole run; returns its trials.
-    pub fn ask_for_what_is_there(&mut self) -> u64 {
+    pub(crate) fn ask_for_what_is_there(&mut self) -> u64 {
         // Up to the last trial: what lies in gaps before it is missing still.
         self.kept.asked = self.kept.spans.last().map_or(0, |span| span.1);
         self.kept.asked
     }
 
     /// Plays the missing trials of a span, and saves them from time to time.
-    pub fn play(
+    pub(crate) fn play(
         &mut self,
         plan: &Plan,
         span: Range<u64>,
@@ -189,7 +189,7 @@ impl Checkpointer {
 
     /// Writes the last checkpoint of a run, if the run was saved before or is incomplete. Returns the file, or `None`
     /// if no file is needed or it could not be written.
-    pub fn end(&mut self) -> Option<PathBuf> {
+    pub(crate) fn end(&mut self) -> Option<PathBuf> {
         let is_whole = self.kept.missing().is_empty();
         if self.kept.trials() == 0 || (is_whole && !self.used) {
             return None;
@@ -199,12 +199,12 @@ impl Checkpointer {
     }
 
     /// The tallies of all that was played; empty ones if that is nothing.
-    pub fn into_tallies(self) -> Vec<Tally> {
+    pub(crate) fn into_tallies(self) -> Vec<Tally> {
         if self.kept.tallies.is_empty() { self.empty } else { self.kept.tallies }
     }
 
     /// Returns the tallies with their spans, for the file of a piece.
-    pub fn into_kept(self) -> Kept {
+    pub(crate) fn into_kept(self) -> Kept {
         let tallies = if self.kept.tallies.is_empty() { self.empty } else { self.kept.tallies };
         let none = self.kept.spans.is_empty();
         Kept { tallies: if none { Vec::new() } else { tallies }, ..self.kept }
@@ -272,7 +272,12 @@ fn move_aside(path: &Path) -> std::io::Result<()> {
 }
 
 /// Describes the run for its tally file, so that a later run can tell whether the file is its own.
-pub fn origins(plan: &Plan, document: &Document, file: &Path, arguments: Vec<String>) -> Origins {
+pub(crate) fn origins(
+    plan: &Plan,
+    document: &Document,
+    file: &Path,
+    arguments: Vec<String>,
+) -> Origins {
     let rosters = document.rosters().iter();
     Origins {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -286,19 +291,19 @@ pub fn origins(plan: &Plan, document: &Document, file: &Path, arguments: Vec<Str
 }
 
 /// The help for tallies that this program would not have written.
-pub const PLAY_AGAIN: &str = "play it again with this version of Outweigh";
+pub(crate) const PLAY_AGAIN: &str = "play it again with this version of Outweigh";
 
 /// Reads a tally file.
 ///
 /// # Errors
 /// It cannot be read or is damaged.
-pub fn read(path: &Path) -> Result<Kept, Failure> {
+pub(crate) fn read(path: &Path) -> Result<Kept, Failure> {
     let help = "name a tally file as it was written by `outweigh run`";
     Kept::read(path).map_err(|why| refused(path, &why, help))
 }
 
 /// Returns the reason why a file cannot belong to a plan, whatever its origins say. `None` if it can.
-pub fn misfit(kept: &Kept, plan: &Plan) -> Option<&'static str> {
+pub(crate) fn misfit(kept: &Kept, plan: &Plan) -> Option<&'static str> {
     if !kept.fits(plan) {
         return Some("does not have the tallies of this scenario");
     }
@@ -306,7 +311,7 @@ pub fn misfit(kept: &Kept, plan: &Plan) -> Option<&'static str> {
 }
 
 /// Returns the trials of piece `number` of `all`. Pieces differ by one trial at most, and piece 0 has none.
-pub fn span_of((number, all): (u64, u64), trials: u64) -> Range<u64> {
+pub(crate) fn span_of((number, all): (u64, u64), trials: u64) -> Range<u64> {
     let border = |number: u64| (u128::from(trials) * u128::from(number) / u128::from(all)) as u64;
     border(number.saturating_sub(1))..border(number)
 }
@@ -315,7 +320,7 @@ pub fn span_of((number, all): (u64, u64), trials: u64) -> Range<u64> {
 ///
 /// # Errors
 /// There is another file of this name.
-pub fn refuse_others(path: &Path) -> Result<(), Failure> {
+pub(crate) fn refuse_others(path: &Path) -> Result<(), Failure> {
     if Kept::is_file(path) {
         return Ok(());
     }
@@ -329,7 +334,7 @@ pub fn refuse_others(path: &Path) -> Result<(), Failure> {
 ///
 /// # Errors
 /// The old file has other trials, belongs to another run, or cannot be read.
-pub fn refuse_to_lose(path: &Path, new: &Kept) -> Result<(), Failure> {
+pub(crate) fn refuse_to_lose(path: &Path, new: &Kept) -> Result<(), Failure> {
     refuse_others(path)?;
     if !path.exists() {
         return Ok(());
@@ -357,7 +362,7 @@ pub fn refuse_to_lose(path: &Path, new: &Kept) -> Result<(), Failure> {
 }
 
 /// An error about a tally file.
-pub fn refused(path: &Path, what: &str, help: &str) -> Failure {
+pub(crate) fn refused(path: &Path, what: &str, help: &str) -> Failure {
     Failure::Input(format!("error: {} {what}\n   = help: {help}", path.display()))
 }
 

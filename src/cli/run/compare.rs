@@ -19,7 +19,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Plays both files and writes the report.
-pub fn compare(options: &CompareOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn compare(options: &CompareOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
     worker_threads::start()?;
     check_arguments(options)?;

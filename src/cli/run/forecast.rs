@@ -32,7 +32,7 @@ impl Limits {
 ///
 /// # Errors
 /// The person at the terminal does not want it.
-pub fn ask(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<(), Failure> {
+pub(crate) fn ask(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<(), Failure> {
     // A short look tells most runs apart from those that take long; only for these a longer one is worth its time.
     let soon = plan.forecast(options.threads, Duration::from_millis(4));
     let close = Forecast { seconds: 3.0 * soon.seconds, ..soon };

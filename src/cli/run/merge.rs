@@ -19,7 +19,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A run as a tally file describes it.
-pub struct Restored {
+pub(crate) struct Restored {
     /// Options of the run, as far as tallies depend on them.
     pub asked: RunOptions,
     /// The scenario with its rosters.
@@ -34,7 +34,7 @@ pub struct Restored {
 ///
 /// # Errors
 /// The file is of another version or of a build with other rules, or its numbers are not those of its scenario.
-pub fn restore(
+pub(crate) fn restore(
     file: &Path,
     kept: &Kept,
     systems: &'static [System],
@@ -64,7 +64,7 @@ pub fn restore(
 }
 
 /// Reads the pieces, and writes the report that one machine would have written.
-pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), Failure> {
     let Some((first, others)) = options.files.split_first() else { return Ok(()) };
     super::table_files::refuse(&options.frames)?;
     let signals = Signals::watch();

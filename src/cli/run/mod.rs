@@ -35,7 +35,7 @@ use std::time::Instant;
 use trial_rows::Rows;
 
 /// Plays every cell and writes the report.
-pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(super) fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
     super::terminal::worker_threads::start()?;
     table_files::refuse(&options.frames)?;
@@ -169,7 +169,7 @@ fn goes_on(options: &RunOptions, kept: &Path) -> String {
 }
 
 /// The table of the terminal, and what a chart cannot show.
-pub fn table(results: &Results, options: &RunOptions) -> String {
+pub(super) fn table(results: &Results, options: &RunOptions) -> String {
     let mut table = terminal_table(results, options.confidence);
     if let Some(warning) = letters_warning(results).filter(|_| !options.no_charts) {
         table.push_str(&warning);
@@ -179,7 +179,7 @@ pub fn table(results: &Results, options: &RunOptions) -> String {
 }
 
 /// Writes and prints the report of results that were not played just now.
-pub fn report(
+pub(super) fn report(
     results: &Results,
     plan: &Plan,
     options: &RunOptions,
@@ -202,7 +202,7 @@ pub fn report(
 }
 
 /// The arguments on which tallies depend, beside seed and trials.
-pub fn tallied(options: &RunOptions) -> Vec<String> {
+pub(super) fn tallied(options: &RunOptions) -> Vec<String> {
     let mut arguments = changes(options);
     for measure in &options.measure {
         arguments.extend(["--measure".to_owned(), measure.clone()]);
@@ -341,7 +341,11 @@ fn instead_of_the_pilot(
 }
 
 /// Plays a pilot, with a progress bar.
-pub fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Results, Failure> {
+pub(super) fn play(
+    plan: &Plan,
+    options: &RunOptions,
+    signals: &Signals,
+) -> Result<Results, Failure> {
     let progress = Progress::default();
     let halt = AtomicBool::new(false);
     let bar = Bar::new(plan, options.time);
@@ -356,7 +360,7 @@ pub fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Resu
 }
 
 /// The line below the table: what was written, and how fast it was played.
-pub fn closing(results: &Results, folder: &Path, files: usize) -> String {
+pub(super) fn closing(results: &Results, folder: &Path, files: usize) -> String {
     let cells = results.cells.len() as f64;
     let rate = results.trials as f64 * cells / results.seconds.max(1e-9);
     let mut text = format!(
@@ -387,7 +391,11 @@ pub fn closing(results: &Results, folder: &Path, files: usize) -> String {
 }
 
 /// How a program ends that has written its report.
-pub fn ending(results: &Results, options: &RunOptions, signals: &Signals) -> Result<(), Failure> {
+pub(super) fn ending(
+    results: &Results,
+    options: &RunOptions,
+    signals: &Signals,
+) -> Result<(), Failure> {
     if let Some(broken) = &results.broken {
         return Err(Failure::Broken(fault(broken, results, options)));
     }
@@ -395,7 +403,11 @@ pub fn ending(results: &Results, options: &RunOptions, signals: &Signals) -> Res
 }
 
 /// How a program ends that has nothing to report.
-pub fn nothing_finished(results: &Results, options: &RunOptions, signals: &Signals) -> Failure {
+pub(super) fn nothing_finished(
+    results: &Results,
+    options: &RunOptions,
+    signals: &Signals,
+) -> Failure {
     let nothing = "no report was written";
     if let Some(broken) = &results.broken {
         return Failure::Broken(format!("{}\n{nothing}", fault(broken, results, options)));
@@ -413,7 +425,7 @@ pub fn nothing_finished(results: &Results, options: &RunOptions, signals: &Signa
 }
 
 /// Returns the message for rules that broke down: the place, and the command that shows it again.
-pub fn fault(broken: &Broken, results: &Results, options: &RunOptions) -> String {
+pub(super) fn fault(broken: &Broken, results: &Results, options: &RunOptions) -> String {
     let (cell, trial, seed) = (broken.cell + 1, broken.trial, results.seed);
     let name = results.cells.get(broken.cell).map(|cell| results.cell_name(cell));
     let name = name.unwrap_or_default();
@@ -438,6 +450,7 @@ pub fn fault(broken: &Broken, results: &Results, options: &RunOptions) -> String
 }
 
 #[cfg(test)]
+#[allow(unreachable_pub)] // the integration tests include the same file
 #[path = "../../../tests/all/rigged.rs"]
 mod rigged;
 

@@ -21,7 +21,7 @@ struct Share {
 }
 
 /// Plays a piece of the run that a tally file is of: the file has the scenario, its rosters and the options.
-pub fn of_file(
+pub(crate) fn of_file(
     options: &RunOptions,
     systems: &'static [System],
     signals: &Signals,
@@ -49,7 +49,7 @@ pub fn of_file(
 }
 
 /// Plays a piece and writes its tallies.
-pub fn play(
+pub(crate) fn play(
     mut plan: Plan,
     document: &Document,
     options: &RunOptions,

@@ -9,7 +9,7 @@ use std::path::Path;
 const LONGEST: usize = 80;
 
 /// The name of a scenario: its file without folder and extension, or `stdin`.
-pub fn stem(file: &Path) -> OsString {
+pub(crate) fn stem(file: &Path) -> OsString {
     if is_stdin(file) {
         return OsString::from("stdin");
     }
@@ -17,7 +17,7 @@ pub fn stem(file: &Path) -> OsString {
 }
 
 /// The name for a report of this scenario with these arguments: `fight`, or `fight.set-rules.weight.four.dice=1`.
-pub fn of_report(scenario: &OsStr, arguments: &[String]) -> OsString {
+pub(crate) fn of_report(scenario: &OsStr, arguments: &[String]) -> OsString {
     let mut name = scenario.to_owned();
     if !arguments.is_empty() {
         name.push(".");

@@ -3,7 +3,7 @@
 use crate::report::typed;
 
 /// The command of this program with `--resume`, as it is typed.
-pub fn command() -> String {
+pub(crate) fn command() -> String {
     let words =
         crate::cli::corrections::expanded(std::env::args_os().collect()).into_iter().skip(1);
     resumed(words.map(|word| word.to_string_lossy().into_owned()))

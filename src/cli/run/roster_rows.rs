@@ -7,7 +7,7 @@ use crate::scenario::{Document, Node, Origin, Problem, Sweep, quoted};
 ///
 /// # Errors
 /// No side of this name has a roster, or several have one and none is named.
-pub fn rows(document: &Document, side: &str) -> Result<Sweep, Problem> {
+pub(crate) fn rows(document: &Document, side: &str) -> Result<Sweep, Problem> {
     let argument =
         if side.is_empty() { "--each-row".to_owned() } else { format!("--each-row={side}") };
     let origin = Origin::argument(argument);

@@ -5,7 +5,7 @@ use crate::report::FrameFile;
 
 /// A format, as it is written on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
+pub(crate) enum Format {
     /// Arrow IPC files, such as outcomes.arrow
     Arrow,
     /// Parquet files, such as outcomes.parquet
@@ -21,13 +21,13 @@ impl Format {
     }
 
     /// Returns how it is written on the command line.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         self.file().ending()
     }
 }
 
 /// Returns the formats, each once.
-pub fn formats(asked: &[Format]) -> Vec<FrameFile> {
+pub(crate) fn formats(asked: &[Format]) -> Vec<FrameFile> {
     let mut formats: Vec<FrameFile> = Vec::new();
     for format in asked {
         if !formats.contains(&format.file()) {
@@ -38,7 +38,7 @@ pub fn formats(asked: &[Format]) -> Vec<FrameFile> {
 }
 
 /// Refuses a format that this program was built without, before anything is played.
-pub fn refuse(asked: &[Format]) -> Result<(), Failure> {
+pub(crate) fn refuse(asked: &[Format]) -> Result<(), Failure> {
     let Some(format) = asked.iter().find(|format| !format.file().is_built()) else { return Ok(()) };
     let (name, feature) = match format {
         Format::Arrow => ("Arrow", "polars"),

@@ -9,7 +9,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The rows of a run, and the file that they make.
-pub struct Rows<'a> {
+pub(crate) struct Rows<'a> {
     /// Receives the rows.
     pub per_trial: PerTrial<'a>,
     path: PathBuf,
@@ -31,7 +31,7 @@ impl Rows<'_> {
     ///
     /// # Errors
     /// The first thing that went wrong with it.
-    pub fn finish(self) -> Result<(), Failure> {
+    pub(crate) fn finish(self) -> Result<(), Failure> {
         let Self { per_trial, path, unfinished } = self;
         let written = per_trial.finish().and_then(|()| match unfinished {
             // A file that has its final name needs no removal.
@@ -44,7 +44,7 @@ impl Rows<'_> {
 
 /// Opens the file and writes its beginning. An existing file is not overwritten; a pipe or a device
 /// is written to.
-pub fn open<'a>(
+pub(crate) fn open<'a>(
     options: &RunOptions,
     plan: &Plan,
     place: &ReportFolder,
@@ -102,7 +102,7 @@ fn no_parquet(path: &Path) -> Failure {
 }
 
 /// Refuses rows that cannot be written, before anything else is.
-pub fn refuse(file: Option<&PathBuf>) -> Result<(), Failure> {
+pub(crate) fn refuse(file: Option<&PathBuf>) -> Result<(), Failure> {
     match file.filter(|path| cfg!(not(feature = "parquet")) && is_parquet(path)) {
         Some(path) => Err(no_parquet(path)),
         None => refuse_existing(file),
@@ -110,7 +110,7 @@ pub fn refuse(file: Option<&PathBuf>) -> Result<(), Failure> {
 }
 
 /// Refuses a file that exists, before anything is written.
-pub fn refuse_existing(file: Option<&PathBuf>) -> Result<(), Failure> {
+pub(crate) fn refuse_existing(file: Option<&PathBuf>) -> Result<(), Failure> {
     match file {
         Some(path) if path.is_file() || path.is_dir() => {
             Err(refused(path, "exists already", "name a file that does not exist yet"))
@@ -120,7 +120,7 @@ pub fn refuse_existing(file: Option<&PathBuf>) -> Result<(), Failure> {
 }
 
 /// Makes the file, and the folder in which it stands.
-pub fn create(path: &Path) -> Result<File, Failure> {
+pub(crate) fn create(path: &Path) -> Result<File, Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let made = folder.map_or(Ok(()), std::fs::create_dir_all);
     let file = made.and_then(|()| OpenOptions::new().write(true).create_new(true).open(path));
@@ -165,6 +165,6 @@ fn refused(path: &Path, message: &str, help: &str) -> Failure {
 }
 
 /// Returns the failure for rows that could not be written.
-pub fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+pub(crate) fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
     Failure::World(format!("error: cannot write `{}`: {error}", path.display()))
 }

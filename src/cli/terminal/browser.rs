@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Opens the page of a report. If no browser can be started, one line says where the page is.
-pub fn show(folder: &Path) {
+pub(crate) fn show(folder: &Path) {
     let page = folder.join("report.html");
     let page = std::path::absolute(&page).unwrap_or(page);
     if !openers(&page).into_iter().any(opens) {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(50);
 
 /// A bar over all trials of all cells, or over the time of the run.
-pub struct Bar {
+pub(crate) struct Bar {
     shown: ProgressBar,
     label: String,
     over: AtomicBool,
@@ -21,7 +21,7 @@ pub struct Bar {
 
 impl Bar {
     /// A bar for a plan that is played to its end, or for as long as the limit says.
-    pub fn new(plan: &Plan, limit: Option<Duration>) -> Self {
+    pub(crate) fn new(plan: &Plan, limit: Option<Duration>) -> Self {
         let trials = plan.trials.saturating_mul(plan.cells.len() as u64);
         let total = limit.map_or(trials, |limit| limit.as_millis() as u64);
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
@@ -41,12 +41,12 @@ impl Bar {
     }
 
     /// Ends the bar when it is dropped.
-    pub fn until_dropped(&self) -> impl Drop + '_ {
+    pub(crate) fn until_dropped(&self) -> impl Drop + '_ {
         End(&self.over)
     }
 
     /// Shows the progress of a run until it is over. Sets `halt` when the time is up or `wanted` returns true.
-    pub fn follow(&self, progress: &Progress, wanted: impl Fn() -> bool, halt: &AtomicBool) {
+    pub(crate) fn follow(&self, progress: &Progress, wanted: impl Fn() -> bool, halt: &AtomicBool) {
         let started = Instant::now();
         if let Some(end) = self.limit.and_then(|limit| started.checked_add(limit)) {
             progress.end_at(end);
@@ -85,11 +85,11 @@ impl Drop for End<'_> {
 }
 
 /// A line about the present step; removed when it is dropped.
-pub struct Spinner(ProgressBar);
+pub(crate) struct Spinner(ProgressBar);
 
 impl Spinner {
     /// Begins with this.
-    pub fn new(what: &str) -> Self {
+    pub(crate) fn new(what: &str) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} ...") {
             bar.set_style(style);
@@ -100,7 +100,7 @@ impl Spinner {
     }
 
     /// Goes on with this.
-    pub fn tell(&self, what: &str) {
+    pub(crate) fn tell(&self, what: &str) {
         self.0.set_message(what.to_owned());
     }
 }

@@ -11,7 +11,7 @@ const SIGNALLED: u8 = 128;
 
 /// The signals that were caught since this was made.
 #[derive(Clone, Default)]
-pub struct Signals {
+pub(crate) struct Signals {
     code: Arc<AtomicU8>,
     /// Whether there is something to report on.
     held: Arc<AtomicBool>,
@@ -20,7 +20,7 @@ pub struct Signals {
 impl Signals {
     /// Begins to watch. Call it before there are other threads: they must leave signals to the one
     /// that waits for them.
-    pub fn watch() -> Self {
+    pub(crate) fn watch() -> Self {
         let signals = Self::default();
         let seen = signals.clone();
         wait_for_signals(move |signal| seen.note(signal));
@@ -28,12 +28,12 @@ impl Signals {
     }
 
     /// From now on the first signal is noted only.
-    pub fn hold(&self) {
+    pub(crate) fn hold(&self) {
         self.held.store(true, Ordering::Relaxed);
     }
 
     /// Lets the first signal end the program again, while the program waits for an answer of the user.
-    pub fn release(&self) {
+    pub(crate) fn release(&self) {
         self.held.store(false, Ordering::Relaxed);
     }
 
@@ -45,7 +45,7 @@ impl Signals {
     }
 
     /// The exit code of a program that was ended by what was caught, if anything was.
-    pub fn code(&self) -> Option<u8> {
+    pub(crate) fn code(&self) -> Option<u8> {
         Some(self.code.load(Ordering::Relaxed)).filter(|&code| code != 0)
     }
 }

@@ -7,7 +7,7 @@ use crate::scenario::Problem;
 ///
 /// # Errors
 /// There are warnings, and they count as errors.
-pub fn before_play(warnings: &[Problem], strict: bool) -> Result<(), Failure> {
+pub(crate) fn before_play(warnings: &[Problem], strict: bool) -> Result<(), Failure> {
     let texts: Vec<String> = warnings.iter().map(Problem::as_warning).collect();
     if strict && !texts.is_empty() {
         let count = counted(texts.len());
@@ -24,7 +24,7 @@ pub fn before_play(warnings: &[Problem], strict: bool) -> Result<(), Failure> {
 ///
 /// # Errors
 /// There is something to tell, and it counts as an error.
-pub fn after_play(warnings: &[String], strict: bool) -> Result<(), Failure> {
+pub(crate) fn after_play(warnings: &[String], strict: bool) -> Result<(), Failure> {
     for warning in warnings {
         let text = warning.strip_prefix("Warning: ").unwrap_or(warning);
         say(&format!("warning: {text}"));

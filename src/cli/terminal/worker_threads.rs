@@ -17,7 +17,7 @@ const MORE: usize = 2;
 ///
 /// # Errors
 /// The machine does not let the program have so many.
-pub fn start() -> Result<(), Failure> {
+pub(crate) fn start() -> Result<(), Failure> {
     let wanted = std::env::var(VARIABLE).ok().and_then(|text| text.trim().parse::<u128>().ok());
     if wanted.is_some_and(|wanted| wanted > MOST_THREADS as u128) {
         return Err(Failure::Input(format!(
@@ -48,7 +48,7 @@ pub fn start() -> Result<(), Failure> {
 }
 
 /// Returns the failure for threads that cannot be started.
-pub fn none(error: &dyn Display) -> Failure {
+pub(crate) fn none(error: &dyn Display) -> Failure {
     Failure::Input(format!(
         "error: cannot start threads: {error}\n   = help: `--threads 1` and {VARIABLE}=1 need the fewest; \
          `ulimit -u` shows how many the system allows"

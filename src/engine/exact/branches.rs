@@ -34,7 +34,7 @@ pub(super) struct Node<S> {
 
 impl<S> Node<S> {
     /// Returns the exchange whose row of the curves takes the counts of the next turn.
-    pub fn row<R: RuleSystem<State = S>>(&self) -> i64 {
+    pub(super) fn row<R: RuleSystem<State = S>>(&self) -> i64 {
         R::exchange(&self.state) as i64 + i64::from(self.unwritten)
     }
 }
@@ -205,7 +205,7 @@ impl BranchResult {
 }
 
 impl<'a, R: RuleSystem> Worker<'a, R> {
-    pub fn new(
+    pub(super) fn new(
         conflict: &'a Conflict<R>,
         manner: SolveContext<'a, R>,
         spare: &'a FreeList<R::State>,
@@ -234,7 +234,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
 
     /// Plays every branch of the turn that follows on a node, or of the beginning. `turns` is the
     /// number of turns before it.
-    pub fn expand(
+    pub(super) fn expand(
         &mut self,
         from: Option<&Node<R::State>>,
         turns: usize,
@@ -443,7 +443,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     }
 
     /// Returns the node to which the branch with these faces leads.
-    pub fn go(
+    pub(super) fn go(
         &mut self,
         from: Option<&Node<R::State>>,
         faces: &[u32],

@@ -41,7 +41,7 @@ pub(super) struct Layer {
 
 impl Layer {
     /// Adds to the chance of a node.
-    pub fn add(&mut self, taken_off: u32, node: u32, chance: f64) {
+    pub(super) fn add(&mut self, taken_off: u32, node: u32, chance: f64) {
         if chance <= 0.0 {
             return;
         }
@@ -56,7 +56,7 @@ impl Layer {
     }
 
     /// Returns the exchanges taken off, the node and the chance of each entry.
-    pub fn iter(&self) -> impl Iterator<Item = (u32, u32, f64)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32, f64)> {
         self.planes.iter().flat_map(|plane| {
             let nodes = plane.nodes.iter();
             nodes.map(|&node| (plane.taken_off, node, plane.chances[node as usize]))
@@ -65,7 +65,7 @@ impl Layer {
 
     /// Removes and returns the nodes for which `holds` is true; it is given the exchanges taken off and the number of
     /// the node.
-    pub fn take_out(&mut self, holds: impl Fn(u32, u32) -> bool) -> Vec<(u32, u32, f64)> {
+    pub(super) fn take_out(&mut self, holds: impl Fn(u32, u32) -> bool) -> Vec<(u32, u32, f64)> {
         let mut taken = Vec::new();
         for plane in &mut self.planes {
             let ShiftedChances { taken_off, nodes, chances } = plane;
@@ -81,18 +81,18 @@ impl Layer {
     }
 
     /// Returns the total chance of all nodes.
-    pub fn total(&self) -> f64 {
+    pub(super) fn total(&self) -> f64 {
         self.iter().map(|(.., chance)| chance).sum()
     }
 
     /// Removes all nodes.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.planes.iter_mut().for_each(ShiftedChances::clear);
     }
 
     /// Leaves out the least likely nodes for which `may_go` holds, as long as their total chance is at most
     /// `at_most`. Returns the chance that was left out.
-    pub fn cut(&mut self, at_most: f64, may_go: impl Fn(u32) -> bool) -> f64 {
+    pub(super) fn cut(&mut self, at_most: f64, may_go: impl Fn(u32) -> bool) -> f64 {
         let least = self.least(at_most, &may_go);
         let mut left_out = 0.0;
         for plane in &mut self.planes {

@@ -10,7 +10,7 @@ pub(super) struct FreeList<S>(Mutex<Vec<Box<Node<S>>>>);
 impl<S: Clone + Default> FreeList<S> {
     /// Returns a copy of a node, in an unused box if there is one.
     #[allow(clippy::unnecessary_box_returns)] // the place is what it is about
-    pub fn copy(&self, node: &Node<S>) -> Box<Node<S>> {
+    pub(super) fn copy(&self, node: &Node<S>) -> Box<Node<S>> {
         let place = self.nodes().pop();
         let mut place: Box<Node<S>> = place.unwrap_or_default();
         (*place).clone_from(node);
@@ -18,7 +18,7 @@ impl<S: Clone + Default> FreeList<S> {
     }
 
     /// Puts an unused node on the list.
-    pub fn take_in(&self, node: Box<Node<S>>) {
+    pub(super) fn take_in(&self, node: Box<Node<S>>) {
         self.nodes().push(node);
     }
 

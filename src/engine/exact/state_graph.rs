@@ -44,7 +44,7 @@ pub(super) struct Graph<'a, R: RuleSystem> {
 }
 
 impl<'a, R: RuleSystem> Graph<'a, R> {
-    pub fn new(conflict: &'a Conflict<R>, manner: SolveContext<'a, R>) -> Self {
+    pub(super) fn new(conflict: &'a Conflict<R>, manner: SolveContext<'a, R>) -> Self {
         let index = Index::default();
         let (exchanges, ways, places) = (Vec::new(), Vec::new(), Vec::new());
         let (turns, spare) = (Vec::new(), FreeList::default());
@@ -65,12 +65,12 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
     }
 
     /// Number of nodes.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.places.len()
     }
 
     /// Plays every branch of the beginning, adds the nodes that they lead to, and returns them.
-    pub fn begin(&mut self) -> Result<Turns, Stop> {
+    pub(super) fn begin(&mut self) -> Result<Turns, Stop> {
         let mut worker = Worker::new(self.conflict, self.manner, &self.spare);
         let expansion = worker.expand(None, 0, &self.index)?;
         let mut turns = Turns::default();
@@ -79,12 +79,12 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
     }
 
     /// Whether a node is still to be solved.
-    pub fn waits(&self, node: u32) -> bool {
+    pub(super) fn waits(&self, node: u32) -> bool {
         matches!(self.places[node as usize], Place::Waiting(_))
     }
 
     /// Returns the turn that follows on a node; `None` if the node still waits to be solved.
-    pub fn turn(&self, node: u32) -> Option<Turn<'_>> {
+    pub(super) fn turn(&self, node: u32) -> Option<Turn<'_>> {
         match self.places[node as usize] {
             Place::Solved(together, number) => Some(self.turns[together as usize].turn(number)),
             Place::Waiting(_) => None,
@@ -93,7 +93,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
 
     /// Solves nodes that wait, in parallel; a node may be named twice. The result does not depend on which thread is
     /// ready first.
-    pub fn solve(
+    pub(super) fn solve(
         &mut self,
         waiting: &[u32],
         turns: usize,
@@ -191,18 +191,18 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
     }
 
     /// Returns the last exchange that a conflict may have.
-    pub fn last_exchange(&self) -> usize {
+    pub(super) fn last_exchange(&self) -> usize {
         self.conflict.compiled.max_exchanges
     }
 
     /// Returns the exchange of a node, less the exchanges that were taken off.
-    pub fn exchange(&self, node: u32) -> u32 {
+    pub(super) fn exchange(&self, node: u32) -> u32 {
         self.exchanges[node as usize]
     }
 
     /// Returns the node that differs only in having the exchanges restored. States are dropped once they are solved,
     /// so the branches that led to the node first are played again.
-    pub fn put_back(&mut self, node: u32, exchanges: u32) -> Result<u32, Stop> {
+    pub(super) fn put_back(&mut self, node: u32, exchanges: u32) -> Result<u32, Stop> {
         let mut chain = vec![node];
         while let Some(from) = chain.last().and_then(|&last| self.ways[last as usize].from) {
             chain.push(from);

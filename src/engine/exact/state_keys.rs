@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// Writes the bytes that a value hashes into a buffer that is reused.
-pub fn write_key(value: &impl Hash, into: &mut Vec<u8>) {
+pub(super) fn write_key(value: &impl Hash, into: &mut Vec<u8>) {
     let mut written = Written(std::mem::take(into));
     written.0.clear();
     written.add(value);
@@ -13,7 +13,7 @@ pub fn write_key(value: &impl Hash, into: &mut Vec<u8>) {
 }
 
 /// Returns the hash of a key. Four words are hashed independently, so that none waits for the word before it.
-pub fn hash_of(key: &[u8]) -> u64 {
+pub(super) fn hash_of(key: &[u8]) -> u64 {
     let mut ways = [Quick::default(); 4];
     let mut blocks = key.chunks_exact(32);
     for block in &mut blocks {
@@ -30,7 +30,7 @@ pub fn hash_of(key: &[u8]) -> u64 {
 }
 
 /// A key with its hash.
-pub struct Key {
+pub(super) struct Key {
     pub hash: u64,
     pub bytes: Box<[u8]>,
 }
@@ -40,7 +40,7 @@ pub struct Key {
 /// Millions of keys lie far apart in memory, so keys are looked up by their hashes, and the bytes of a key are
 /// compared only to make sure.
 #[derive(Default)]
-pub struct Index {
+pub(super) struct Index {
     /// First number of each hash.
     first: HashMap<u64, u32, BuildHasherDefault<Quick>>,
     /// Keys whose hash an earlier key has as well.
@@ -51,18 +51,18 @@ pub struct Index {
 
 impl Index {
     /// Returns the key with this number.
-    pub fn key(&self, number: u32) -> &[u8] {
+    pub(super) fn key(&self, number: u32) -> &[u8] {
         &self.keys[number as usize]
     }
 
     /// Returns the number of a key that has this hash; `None` if the key is new.
-    pub fn get(&self, key: &[u8], hash: u64) -> Option<u32> {
+    pub(super) fn get(&self, key: &[u8], hash: u64) -> Option<u32> {
         let first = *self.first.get(&hash)?;
         if *self.keys[first as usize] == *key { Some(first) } else { self.others.get(key).copied() }
     }
 
     /// Returns the number of a key: the next one if the key is new.
-    pub fn number(&mut self, key: Key) -> u32 {
+    pub(super) fn number(&mut self, key: Key) -> u32 {
         let next = self.keys.len() as u32;
         let first = *self.first.entry(key.hash).or_insert(next);
         if first == next {

@@ -52,12 +52,12 @@ pub(super) struct Turns {
 
 impl Turns {
     /// Adds a step to the turn that is being put together.
-    pub fn step(&mut self, step: Step) {
+    pub(super) fn step(&mut self, step: Step) {
         self.steps.push(step);
     }
 
     /// Ends the turn with its row, its counts and the rest. Returns its number.
-    pub fn end(
+    pub(super) fn end(
         &mut self,
         ends: &[End],
         [counts, late, courses]: [&[Amount]; 3],
@@ -78,7 +78,7 @@ impl Turns {
     }
 
     /// Frees unused capacity.
-    pub fn shrink(&mut self) {
+    pub(super) fn shrink(&mut self) {
         self.steps.shrink_to_fit();
         self.ends.shrink_to_fit();
         self.counts.shrink_to_fit();
@@ -89,7 +89,7 @@ impl Turns {
     }
 
     /// Returns the turn with this number.
-    pub fn turn(&self, number: u32) -> Turn<'_> {
+    pub(super) fn turn(&self, number: u32) -> Turn<'_> {
         let at = number as usize;
         let before = at.checked_sub(1).map_or([0; 6], |before| self.all[before].lists);
         let Ends { lists, row } = &self.all[at];

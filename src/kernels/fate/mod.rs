@@ -7,27 +7,27 @@
 //!
 //! The folders are those of every rule system; `ARCHITECTURE.md` describes them.
 
-pub mod decide;
-pub mod fast;
-pub mod hooks;
-pub mod house;
-pub mod knobs;
-pub mod register;
-pub mod rules;
-pub mod sheet;
-pub mod state;
-pub mod tell;
+pub(crate) mod decide;
+pub(crate) mod fast;
+pub(crate) mod hooks;
+pub(crate) mod house;
+pub(crate) mod knobs;
+pub(crate) mod register;
+pub(crate) mod rules;
+pub(crate) mod sheet;
+pub(crate) mod state;
+pub(crate) mod tell;
 
-pub use hooks::data::{FateData, StateOf};
-pub use register::FateGame;
-pub use rules::rolls::method::{Method, RollKind};
-pub use sheet::setup::Setup;
-pub use state::view::View;
+pub(crate) use hooks::data::{FateData, StateOf};
+pub(crate) use register::FateGame;
+pub(crate) use rules::rolls::method::{Method, RollKind};
+pub(crate) use sheet::setup::Setup;
+pub(crate) use state::view::View;
 
 use crate::system::Table;
 
 /// A conflict being played: rules, state and table, handed from rule to rule.
-pub struct Play<'a, G: FateData, T: Table<G::Event>> {
+pub(crate) struct Play<'a, G: FateData, T: Table<G::Event>> {
     /// The numbers and rules that stay constant during play.
     pub setup: &'a Setup<G>,
     /// The state that play changes.
@@ -39,19 +39,24 @@ pub struct Play<'a, G: FateData, T: Table<G::Event>> {
 impl<G: FateData, T: Table<G::Event>> Play<'_, G, T> {
     /// The conflict as it stands.
     #[inline]
-    pub fn view(&self) -> View<'_, G> {
+    pub(crate) fn view(&self) -> View<'_, G> {
         View { setup: self.setup, state: self.state }
     }
 
     /// Notes a fact of the kernel.
     #[inline]
-    pub fn note(&mut self, event: impl FnOnce() -> tell::events::FateEvent) {
+    pub(crate) fn note(&mut self, event: impl FnOnce() -> tell::events::FateEvent) {
         self.table.note(|| event().into());
     }
 
     /// Counts a measure of the kernel for a fighter.
     #[inline]
-    pub fn count(&mut self, measure: tell::measures::FateMeasure, fighter: usize, amount: i32) {
+    pub(crate) fn count(
+        &mut self,
+        measure: tell::measures::FateMeasure,
+        fighter: usize,
+        amount: i32,
+    ) {
         self.table.count(measure as usize, fighter, amount);
     }
 }

@@ -1,11 +1,11 @@
 //! Interface of a system of the Fate family: its data, its hooks, its own decision points.
 
-pub use super::hooks::data::{FateData, StateOf};
+pub(crate) use super::hooks::data::StateOf;
 use super::hooks::{
     Between, Choices, FullDefense, Hits, Invoking, Methods, Readings, Rolls, Turns, Ways,
 };
-pub use super::rules::rolls::method::{Method, RollKind};
-pub use super::sheet::setup::{HarmRules, Lookup, Series, Setup};
+pub(crate) use super::rules::rolls::method::{Method, RollKind};
+pub(crate) use super::sheet::setup::{HarmRules, Lookup, Series, Setup};
 use super::tell::measures::Counted;
 
 /// A system of the Fate family: its data and its hooks.
@@ -26,7 +26,7 @@ use super::tell::measures::Counted;
 /// 6. Fighters leave (`left`), exchanges end (`end_exchange`), the conflict is over (`scene_over`):
 ///    [`Turns`] again.
 /// 7. Between the conflicts of a series: treatment, recovery, what is carried over: [`Between`].
-pub trait FateGame:
+pub(crate) trait FateGame:
     Turns + Choices + Readings + Ways + Methods + Rolls + Invoking + Hits + FullDefense + Between
 {
     /// Whether the system plays series of conflicts and has the measures of one.

@@ -108,7 +108,7 @@ impl Level {
 
 impl AnswerTable {
     /// What these lines with these conditions answer.
-    pub fn new(
+    pub(crate) fn new(
         conditions: &[Condition],
         lines: &[Line],
         calculations: &[Calculation],
@@ -138,7 +138,7 @@ impl AnswerTable {
     /// Returns the place of the line that is played while the numbers have these values; `None` if the question must
     /// be put.
     #[inline]
-    pub fn at(
+    pub(crate) fn at(
         &self,
         ready: [i32; READY],
         other: impl Fn(usize) -> i32,

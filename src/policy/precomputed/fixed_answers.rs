@@ -16,7 +16,11 @@ pub(crate) struct FixedAnswers {
 
 impl FixedAnswers {
     /// What these lines with their gates choose; `index feature` is how the index feature is read, if there is one.
-    pub fn new(gates: &DecisionGraph, lines: &[Line], index_feature: Option<Operand>) -> Self {
+    pub(crate) fn new(
+        gates: &DecisionGraph,
+        lines: &[Line],
+        index_feature: Option<Operand>,
+    ) -> Self {
         let at = |value: i32| {
             let line = lines.get(gates.certain(index_feature, value)?)?;
             let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
@@ -30,7 +34,7 @@ impl FixedAnswers {
     /// Returns the option that is chosen at a value of the index feature and its line; `None` if that is not certain.
     /// Calls `index` only if the answer depends on it.
     #[inline]
-    pub fn at(&self, index: impl FnOnce() -> i32) -> Option<(u8, u16)> {
+    pub(crate) fn at(&self, index: impl FnOnce() -> i32) -> Option<(u8, u16)> {
         if self.near.is_empty() {
             return None;
         }

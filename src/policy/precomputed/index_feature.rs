@@ -20,20 +20,20 @@ pub struct IndexFeature<'v> {
 
 /// Range of values, both ends included; empty if the least is greater than the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub(crate) struct Span {
     low: i32,
     high: i32,
 }
 
 impl Span {
     /// Every value.
-    pub const ALL: Self = Self { low: i32::MIN, high: i32::MAX };
+    pub(crate) const ALL: Self = Self { low: i32::MIN, high: i32::MAX };
     /// No value.
-    pub const NONE: Self = Self { low: i32::MAX, high: i32::MIN };
+    pub(crate) const NONE: Self = Self { low: i32::MAX, high: i32::MIN };
 
     /// Whether the span contains a value.
     #[inline]
-    pub fn contains(self, value: i32) -> bool {
+    pub(crate) fn contains(self, value: i32) -> bool {
         self.low <= value && value <= self.high
     }
 
@@ -48,7 +48,7 @@ impl Span {
 
     /// Returns the least span around two spans.
     #[must_use]
-    pub fn around(self, other: Self) -> Self {
+    pub(crate) fn around(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 }

@@ -16,19 +16,19 @@ pub(crate) struct OptionsByIndex {
 
 impl OptionsByIndex {
     /// Returns the options that lines with these spans can choose.
-    pub fn new(spans: Vec<(u8, Span)>) -> Self {
+    pub(crate) fn new(spans: Vec<(u8, Span)>) -> Self {
         let near = (-NEAR..=NEAR).map(|index| options(&spans, index)).collect();
         Self { spans: spans.into(), near }
     }
 
     /// Whether the lines can choose no option at some value around 0.
-    pub fn pass_somewhere(&self) -> bool {
+    pub(crate) fn pass_somewhere(&self) -> bool {
         self.near.contains(&0)
     }
 
     /// The options that they can choose at a value of the index feature.
     #[inline]
-    pub fn at(&self, index: i32) -> u64 {
+    pub(crate) fn at(&self, index: i32) -> u64 {
         // A value below the table is a very large place in it.
         let place = index.wrapping_add(NEAR) as u32 as usize;
         self.near.get(place).copied().unwrap_or_else(|| options(&self.spans, index))

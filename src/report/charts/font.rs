@@ -10,20 +10,20 @@ use super::super::error::ReportError;
 use super::missing_letters::is_missing;
 
 /// Name of the family. SVG viewers without Roboto take the next one, which is about as wide.
-pub const FAMILY: &str = "Roboto, Arial, Helvetica, Liberation Sans, sans-serif";
+pub(super) const FAMILY: &str = "Roboto, Arial, Helvetica, Liberation Sans, sans-serif";
 
 /// Height of the font (ascent and descent) in em: what the bitmap backend takes for its size.
-pub const HEIGHT: f64 = 1.171_875;
+pub(super) const HEIGHT: f64 = 1.171_875;
 
 /// The embedded font.
-pub static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Roboto-Regular.ttf");
+pub(super) static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Roboto-Regular.ttf");
 static BOLD: &[u8] = include_bytes!("../../../assets/fonts/Roboto-Bold.ttf");
 
 /// Makes the embedded font known to the drawing library, once.
 ///
 /// # Errors
 /// If the embedded files are no fonts.
-pub fn register() -> Result<(), ReportError> {
+pub(crate) fn register() -> Result<(), ReportError> {
     static DONE: OnceLock<bool> = OnceLock::new();
     let done = DONE.get_or_init(|| {
         register_font(FAMILY, FontStyle::Normal, REGULAR).is_ok()
@@ -33,13 +33,13 @@ pub fn register() -> Result<(), ReportError> {
 }
 
 /// The font at a size in the backend's own measure.
-pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
+pub(super) fn font(size: f64, bold: bool) -> FontDesc<'static> {
     let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
     FontDesc::new(FontFamily::Name(FAMILY), size, style)
 }
 
 /// Width of a text in pixels, at a size in em pixels.
-pub fn width(text: &str, size: f64, bold: bool) -> f64 {
+pub(super) fn width(text: &str, size: f64, bold: bool) -> f64 {
     const FINE: f64 = 1000.0; // the layout is rounded to whole pixels
     // Letters that the font lacks are shown in another font, most likely as wide as they are high.
     let foreign = text.chars().filter(|&letter| is_missing(letter)).count();
@@ -54,7 +54,7 @@ pub fn width(text: &str, size: f64, bold: bool) -> f64 {
 
 /// Breaks a text into lines that are not wider than `limit`; the last of at most `lines` lines
 /// ends in an ellipsis if the text does not fit.
-pub fn wrap(text: &str, size: f64, bold: bool, limit: f64, lines: usize) -> Vec<String> {
+pub(super) fn wrap(text: &str, size: f64, bold: bool, limit: f64, lines: usize) -> Vec<String> {
     let mut done: Vec<String> = Vec::new();
     let mut line = String::new();
     for word in unbroken(text) {
@@ -72,7 +72,13 @@ pub fn wrap(text: &str, size: f64, bold: bool, limit: f64, lines: usize) -> Vec<
 }
 
 /// Breaks a text like [`wrap`], into lines of about the same width.
-pub fn wrap_evenly(text: &str, size: f64, bold: bool, limit: f64, lines: usize) -> Vec<String> {
+pub(super) fn wrap_evenly(
+    text: &str,
+    size: f64,
+    bold: bool,
+    limit: f64,
+    lines: usize,
+) -> Vec<String> {
     let widest = wrap(text, size, bold, limit, lines);
     let mut narrow = limit;
     while narrow > limit / 2.0 {
@@ -87,7 +93,7 @@ pub fn wrap_evenly(text: &str, size: f64, bold: bool, limit: f64, lines: usize) 
 }
 
 /// Shortens a text with an ellipsis until it is not wider than `limit`.
-pub fn ellipsize(text: &str, size: f64, bold: bool, limit: f64) -> String {
+pub(super) fn ellipsize(text: &str, size: f64, bold: bool, limit: f64) -> String {
     if width(text, size, bold) <= limit {
         return text.to_string();
     }

@@ -17,7 +17,7 @@ static FONT: LazyLock<Option<FontRef<'static>>> =
 const MOST_NAMED: usize = 12;
 
 /// Whether the embedded font lacks a letter.
-pub fn is_missing(letter: char) -> bool {
+pub(super) fn is_missing(letter: char) -> bool {
     let lacks = |font: &FontRef<'_>| font.glyph_id(letter).0 == 0;
     !letter.is_whitespace() && FONT.as_ref().is_some_and(lacks)
 }

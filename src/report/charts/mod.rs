@@ -15,7 +15,7 @@ mod render;
 pub(super) use font::register as register_font;
 pub use kinds::question_charts::{CurveChart, CurveLine, Frame, MatrixChart, RowOf, RowsChart};
 pub use missing_letters::letters_warning;
-pub use picture::{Format, Picture};
+pub(super) use picture::{Format, Picture};
 pub use render::{png, svg};
 
 use super::error::ReportError;

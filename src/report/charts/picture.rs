@@ -45,9 +45,9 @@ impl Format {
 }
 
 /// A place on the slide: x to the right, y downwards.
-pub type Point = (f64, f64);
+pub(super) type Point = (f64, f64);
 /// Red, green, blue.
-pub type Color = (u8, u8, u8);
+pub(super) type Color = (u8, u8, u8);
 
 /// A rectangle on the slide.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 mod series;
 
-pub use series::{days_by_fights, lone_day, rests};
+pub(super) use series::{days_by_fights, lone_day, rests};
 
 use crate::engine::Exact;
 use crate::sim::{
@@ -15,7 +15,7 @@ const CAP: usize = 20;
 
 /// Varied values of the toy conflict.
 #[derive(Clone, Copy)]
-pub struct Toy {
+pub(super) struct Toy {
     pub guards: usize,
     pub skill: i32,
     pub stress: i32,
@@ -23,10 +23,10 @@ pub struct Toy {
 }
 
 /// The toy as written: six guards against three heroes.
-pub const AS_WRITTEN: Toy = Toy { guards: 6, skill: 1, stress: 3, caution: 20 };
+pub(super) const AS_WRITTEN: Toy = Toy { guards: 6, skill: 1, stress: 3, caution: 20 };
 
 /// Returns an example of every shape of results.
-pub fn all(trials: u64) -> Vec<Results> {
+pub(super) fn all(trials: u64) -> Vec<Results> {
     vec![
         lone(trials),
         variants_by_count(trials),
@@ -43,7 +43,7 @@ pub fn all(trials: u64) -> Vec<Results> {
 }
 
 /// Adds exact numbers to every other cell: the means of its trials.
-pub fn solved(mut results: Results) -> Results {
+pub(super) fn solved(mut results: Results) -> Results {
     let sides = results.sides.len();
     for cell in results.cells.iter_mut().step_by(2).filter(|cell| cell.tally.trials > 0) {
         let played = |sum: &i64| *sum as f64 / cell.tally.trials as f64;
@@ -72,12 +72,12 @@ pub fn solved(mut results: Results) -> Results {
 }
 
 /// (a) One cell, nothing varied.
-pub fn lone(trials: u64) -> Results {
+pub(super) fn lone(trials: u64) -> Results {
     played(trials, Vec::new(), None, |_| AS_WRITTEN)
 }
 
 /// (b) Five named variants by eight numbers of guards; each number has its own baseline.
-pub fn variants_by_count(trials: u64) -> Results {
+pub(super) fn variants_by_count(trials: u64) -> Results {
     let variants = ["as written", "one die", "two dice", "longer stress track", "guards concede"];
     let counts: Vec<String> = (3..=10).map(|count| count.to_string()).collect();
     let axes = vec![
@@ -97,7 +97,7 @@ pub fn variants_by_count(trials: u64) -> Results {
 }
 
 /// (c) Two numeric axes, three by eight.
-pub fn two_numbers(trials: u64) -> Results {
+pub(super) fn two_numbers(trials: u64) -> Results {
     let counts: Vec<String> = (3..=10).map(|count| count.to_string()).collect();
     let axes = vec![
         axis("rules.weight.four.dice", &["0", "1", "2"]),
@@ -111,7 +111,7 @@ pub fn two_numbers(trials: u64) -> Results {
 }
 
 /// (d) Twelve named variants with long names.
-pub fn named_variants(trials: u64) -> Results {
+pub(super) fn named_variants(trials: u64) -> Results {
     let names = [
         "as written",
         "weight four to one replaces only one die",
@@ -142,7 +142,7 @@ pub fn named_variants(trials: u64) -> Results {
 }
 
 /// (e) Two named variants.
-pub fn two_variants(trials: u64) -> Results {
+pub(super) fn two_variants(trials: u64) -> Results {
     let axes = vec![axis("variant", &["as written", "one die"])];
     played(trials, axes, Some(|_| vec![0]), |values| Toy {
         skill: 1 - values[0] as i32,
@@ -151,7 +151,7 @@ pub fn two_variants(trials: u64) -> Results {
 }
 
 /// (f) One numeric axis and nothing else.
-pub fn one_number(trials: u64) -> Results {
+pub(super) fn one_number(trials: u64) -> Results {
     let counts: Vec<String> = (2..=12).map(|count| count.to_string()).collect();
     let axes = vec![Axis { path: "sides.guards.guard.count".into(), values: counts }];
     played(trials, axes, None, |values| Toy { guards: 2 + values[0], ..AS_WRITTEN })
@@ -159,7 +159,7 @@ pub fn one_number(trials: u64) -> Results {
 
 /// Four trials of two variants, small enough to be checked by hand: our only fighter is taken
 /// out when we lose, theirs when we win.
-pub fn by_hand() -> Results {
+pub(super) fn by_hand() -> Results {
     let win = Quantity::new(Some(0), measure("win", Kind::Share));
     let exchanges = Quantity::new(None, measure("exchanges", Kind::Count));
     let named = |side, name: &str, group: &str| FighterName {

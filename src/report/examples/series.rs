@@ -65,19 +65,19 @@ struct Day {
 }
 
 /// (g) Three named variants of a day of four fights.
-pub fn rests(trials: u64) -> Results {
+pub(crate) fn rests(trials: u64) -> Results {
     let axes = vec![axis("variant", &["without a rest", "a Turn of rest", "a Watch of rest"])];
     played(trials, axes, true, |values| Day { fights: 4, rest: [0, 3, 8][values[0]] })
 }
 
 /// (h) From one fight to five, so that the cells differ in length.
-pub fn days_by_fights(trials: u64) -> Results {
+pub(crate) fn days_by_fights(trials: u64) -> Results {
     let axes = vec![axis("scene.fights", &["1", "2", "3", "4", "5"])];
     played(trials, axes, false, |values| Day { fights: values[0] + 1, rest: 3 })
 }
 
 /// (i) One cell, nothing varied.
-pub fn lone_day(trials: u64, fights: usize) -> Results {
+pub(crate) fn lone_day(trials: u64, fights: usize) -> Results {
     played(trials, Vec::new(), false, |_| Day { fights, rest: 1 })
 }
 

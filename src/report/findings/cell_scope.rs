@@ -5,7 +5,7 @@ use crate::report::cell_selection::Selection;
 use crate::sim::Results;
 
 /// Cells with their names.
-pub struct Among {
+pub(crate) struct Among {
     /// Numbers of the cells.
     pub cells: Vec<usize>,
     /// Names of the cells, in the same order.
@@ -16,7 +16,7 @@ pub struct Among {
 
 impl Among {
     /// All cells, with their full names.
-    pub fn all(results: &Results) -> Self {
+    pub(crate) fn all(results: &Results) -> Self {
         let cells: Vec<usize> = (0..results.cells.len()).collect();
         let names = cells.iter().map(|&cell| name(results, cell)).collect();
         Self { cells, names, shared: String::new() }
@@ -24,7 +24,7 @@ impl Among {
 
     /// Returns the cells of a chart. The title of the chart must not speak of other cells, because the chart does not
     /// show them.
-    pub fn shown(selection: &Selection) -> Self {
+    pub(crate) fn shown(selection: &Selection) -> Self {
         let Selection { cells, names, shared, .. } = selection.clone();
         Self { cells, names, shared }
     }

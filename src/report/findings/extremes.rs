@@ -11,7 +11,12 @@ const NAMED: usize = 3;
 
 /// The cells with the highest value of a topic among these, or the lowest, the most extreme first. A cell that the
 /// intervals do not tell from the most extreme one belongs to them.
-pub fn extreme(figures: &Figures, topic: Topic, cells: &[usize], is_high: bool) -> Vec<usize> {
+pub(super) fn extreme(
+    figures: &Figures,
+    topic: Topic,
+    cells: &[usize],
+    is_high: bool,
+) -> Vec<usize> {
     let value = |cell: usize| figures.estimate(&figures.results.cells[cell], topic.quantity).value;
     let sign = if is_high { -1.0 } else { 1.0 };
     let mut sorted = cells.to_vec();
@@ -39,7 +44,7 @@ fn is_close(figures: &Figures, topic: Topic, first: usize, second: usize) -> boo
 }
 
 /// `with “no lock” and “difficulty 0” (66.2 and 66.5 %)`: cells, and their values once if they are written alike.
-pub fn listed(
+pub(super) fn listed(
     figures: &Figures,
     topic: Topic,
     cells: &[usize],
@@ -69,13 +74,13 @@ fn values(figures: &Figures, topic: Topic, cells: &[usize]) -> String {
 }
 
 /// `“a tie costs nothing”`.
-pub fn quoted_name(figures: &Figures, cell: usize) -> String {
+pub(super) fn quoted_name(figures: &Figures, cell: usize) -> String {
     format!("“{}”", name(figures.results, cell))
 }
 
 /// The comparisons of a topic that do not differ in the sweep along which variants are told: what changes along the
 /// sweep is no effect of a variant.
-pub fn comparable<'a>(
+pub(super) fn comparable<'a>(
     figures: &'a Figures,
     topic: Topic,
     along: Option<usize>,
@@ -89,7 +94,7 @@ pub fn comparable<'a>(
 
 /// Returns the sentence about the highest and the lowest value among variants with one baseline, after the value of
 /// the baseline. Names only variants that differ from the baseline.
-pub fn against(
+pub(super) fn against(
     figures: &Figures,
     topic: Topic,
     (base, along): (usize, Option<usize>),
@@ -124,7 +129,7 @@ pub fn against(
 
 /// Returns the sentence that counts the variants that change a topic, and names those that cannot be told from their
 /// baselines.
-pub fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) -> Option<String> {
+pub(super) fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) -> Option<String> {
     let results = figures.results;
     let compared = comparable(figures, topic, along);
     if compared.len() < 2 {

@@ -36,7 +36,7 @@ fn range(figures: &Figures, topic: Topic, axis: usize) -> Range {
 
 /// Returns the sentence about the axis that changes a topic more than the other one. `None` unless each axis has
 /// several values and all combinations are played.
-pub fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<String> {
+pub(super) fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<String> {
     let results = figures.results;
     let all: usize = results.axes.iter().map(|axis| axis.values.len()).product();
     if results.sampled.is_some() || results.cells.len() != all {

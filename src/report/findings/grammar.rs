@@ -2,7 +2,7 @@
 
 use crate::report::cell_selection::name_on;
 use crate::report::noun_phrases;
-pub use crate::report::noun_phrases::is_many;
+pub(super) use crate::report::noun_phrases::is_many;
 use crate::report::noun_phrases::label;
 use crate::sim::Results;
 use crate::system::plural;
@@ -14,7 +14,7 @@ pub fn capitalized(text: &str) -> String {
 }
 
 /// `one, two and three`.
-pub fn joined(parts: &[String]) -> String {
+pub(super) fn joined(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [only] => only.clone(),
@@ -24,28 +24,28 @@ pub fn joined(parts: &[String]) -> String {
 
 /// Returns a name and the number of its ties: `“no lock” and 2 more`. `others` counts the further cells with the same
 /// printed value.
-pub fn with_ties(name: &str, others: usize) -> String {
+pub(crate) fn with_ties(name: &str, others: usize) -> String {
     if others == 0 { name.to_owned() } else { format!("{name} and {others} more") }
 }
 
 /// A number of things that have a name in the singular: `1 exchange`, `3 rounds`.
-pub fn counted(count: usize, name: &str) -> String {
+pub(super) fn counted(count: usize, name: &str) -> String {
     if count == 1 { format!("1 {name}") } else { format!("{count} {}", plural(name)) }
 }
 
 /// A factor: `3.4`, `12`, `340`.
-pub fn times(factor: f64) -> String {
+pub(crate) fn times(factor: f64) -> String {
     if factor < 10.0 { format!("{factor:.1}") } else { format!("{factor:.0}") }
 }
 
 /// The name of a cell.
-pub fn name(results: &Results, cell: usize) -> String {
+pub(super) fn name(results: &Results, cell: usize) -> String {
     noun_phrases::row(results, cell)
 }
 
 /// `as written`, `with “one die”`, `in “even”` or `against 4 guards`; nothing if there is only one cell.
 /// What an author has called a variant stands between quotes, unless it reads as a part of the sentence.
-pub fn under(results: &Results, cell: usize) -> String {
+pub(crate) fn under(results: &Results, cell: usize) -> String {
     if results.cells.len() < 2 {
         return String::new();
     }
@@ -57,7 +57,7 @@ pub fn under(results: &Results, cell: usize) -> String {
 }
 
 /// Returns the condition under which a number holds, as far as these axes say: `with “no weight” against 4 guards`.
-pub fn under_on(results: &Results, cell: usize, axes: &[usize]) -> String {
+pub(super) fn under_on(results: &Results, cell: usize, axes: &[usize]) -> String {
     let named = axes.iter().copied().find(|&axis| results.axes[axis].is_named());
     let variant = named.map(|axis| quoted(&name_on(results, cell, &[axis])));
     let others: Vec<usize> = axes.iter().copied().filter(|&axis| Some(axis) != named).collect();
@@ -74,7 +74,7 @@ pub fn under_on(results: &Results, cell: usize, axes: &[usize]) -> String {
 }
 
 /// Returns the name of a variant as a part of a sentence.
-pub fn quoted(name: &str) -> String {
+pub(super) fn quoted(name: &str) -> String {
     match name {
         _ if starts_as_phrase(name) => name.to_owned(),
         _ if is_clause(name) => format!("where {name}"),
@@ -97,19 +97,19 @@ fn starts_as_phrase(name: &str) -> bool {
 }
 
 /// A side with its verb: `the guards win`, `Fiero wins`.
-pub fn side_does(results: &Results, side: usize, many: &str, one: &str) -> String {
+pub(super) fn side_does(results: &Results, side: usize, many: &str, one: &str) -> String {
     let verb = if is_many(results, side) { many } else { one };
     format!("{} {verb}", label(results, side).text)
 }
 
 /// A side with its verb as the heading of a column: `heroes win`.
-pub fn side_short(results: &Results, side: usize, many: &str, one: &str) -> String {
+pub(crate) fn side_short(results: &Results, side: usize, many: &str, one: &str) -> String {
     let verb = if is_many(results, side) { many } else { one };
     format!("{} {verb}", label(results, side).short())
 }
 
 /// The verb of one: `is taken out` for `are taken out`, `perishes` for `perish`.
-pub fn verb_of_one(verb: &str) -> String {
+pub(super) fn verb_of_one(verb: &str) -> String {
     let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
     let first = match first {
         "are" => "is".to_owned(),
@@ -121,7 +121,7 @@ pub fn verb_of_one(verb: &str) -> String {
 }
 
 /// Negates a verb: `is never taken out`, `never concedes`.
-pub fn never(verb: &str) -> String {
+pub(super) fn never(verb: &str) -> String {
     match verb.split_once(' ') {
         Some((is @ ("is" | "are"), rest)) => format!("{is} never {rest}"),
         _ => format!("never {verb}"),
@@ -129,7 +129,7 @@ pub fn never(verb: &str) -> String {
 }
 
 /// Returns the first side with its verb for a win: `the guards win`, `the heroes win all fights`.
-pub fn side_wins(results: &Results) -> String {
+pub(super) fn side_wins(results: &Results) -> String {
     let wins = side_does(results, 0, "win", "wins");
     if !results.counts_conflicts() {
         return wins;

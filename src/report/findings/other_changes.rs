@@ -18,7 +18,7 @@ const MOST_CELLS: usize = 200;
 const OUTCOMES: [&str; 5] = ["win", "draw", "stalemate", "divided", "won_any"];
 
 /// `Further changes, the largest first: exchanges (“Morale 12”: 4.9 ± 0.2 more), ...`.
-pub fn told(figures: &Figures) -> Option<String> {
+pub(super) fn told(figures: &Figures) -> Option<String> {
     let results = figures.results;
     if results.cells.len() > MOST_CELLS {
         return None;

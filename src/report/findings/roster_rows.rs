@@ -10,7 +10,7 @@ use crate::stats::{Estimate, percent};
 const NAMED: usize = 6;
 
 /// The sentence about all rows; `None` if a run varies anything beside them, or takes no rows in turn.
-pub fn told(figures: &Figures) -> Option<String> {
+pub(super) fn told(figures: &Figures) -> Option<String> {
     let results = figures.results;
     let EachRow { axis, side } = results.focus.each_row.filter(|_| results.axes.len() == 1)?;
     let win = results.quantity(Some(0), "win")?;

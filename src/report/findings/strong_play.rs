@@ -15,7 +15,7 @@ const NEAR: f64 = 0.03;
 const MOSTLY_WON: f64 = 0.95;
 
 /// Says which policies the run plays and, if strong play was looked for, what the first side would win then.
-pub fn played(figures: &Figures) -> Option<String> {
+pub(crate) fn played(figures: &Figures) -> Option<String> {
     let results = figures.results;
     let check = results.play_check.as_ref()?;
     let cell = results.cells.get(check.cell)?;

@@ -14,7 +14,7 @@ const GROUPS: usize = 5;
 
 /// Place on an axis at which the win rate of the first side passes one half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Crossing {
+pub(super) enum Crossing {
     /// Between two neighbouring values, which are numbers of values of the axis; whether the rate falls.
     Between(usize, usize, bool),
     /// At this value the rate cannot be told from one half.
@@ -28,7 +28,12 @@ pub enum Crossing {
 }
 
 /// Finds the crossing among cells that differ along an axis only.
-pub fn crossing_of(figures: &Figures, topic: Topic, cells: &[usize], along: usize) -> Crossing {
+pub(super) fn crossing_of(
+    figures: &Figures,
+    topic: Topic,
+    cells: &[usize],
+    along: usize,
+) -> Crossing {
     let results = figures.results;
     let Some(numbers) = results.axes[along].numbers() else { return Crossing::Unclear };
     let mut cells: Vec<usize> = cells.to_vec();
@@ -56,7 +61,7 @@ pub fn crossing_of(figures: &Figures, topic: Topic, cells: &[usize], along: usiz
 
 /// How one variant changes a topic along a sweep: the largest effect, and how it moves the even fight. `variant` is a
 /// value of the axis `compared`.
-pub fn one_variant(
+pub(super) fn one_variant(
     figures: &Figures,
     topic: Topic,
     (compared, variant): (usize, usize),
@@ -220,7 +225,7 @@ fn moved(
 
 /// Returns the sentence about the value of the sweep at which each variant makes the fight even. `None` if no such
 /// value can be told.
-pub fn crossings(
+pub(super) fn crossings(
     figures: &Figures,
     topic: Topic,
     (compared, along): (usize, usize),
@@ -290,7 +295,7 @@ fn whose(figures: &Figures, cells: &[usize], compared: usize) -> String {
 
 /// Returns the sentence about the win rate from one end of a sweep to the other, and the place at which it passes one
 /// half. `None` unless the rate is highest at one end and lowest at the other.
-pub fn wins_along(
+pub(super) fn wins_along(
     figures: &Figures,
     topic: Topic,
     (cells, along): (&[usize], usize),
@@ -330,7 +335,7 @@ pub fn wins_along(
 }
 
 /// Returns the sentence about the highest and the lowest value of a topic along a sweep.
-pub fn ends_along(
+pub(super) fn ends_along(
     figures: &Figures,
     topic: Topic,
     (cells, along): (&[usize], usize),

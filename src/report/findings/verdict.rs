@@ -12,7 +12,7 @@ use crate::report::noun_phrases::compared_axes;
 use crate::sim::Results;
 
 /// Shape of the comparison, as far as sentences need it.
-pub struct Shape {
+pub(crate) struct Shape {
     /// The axis along which variants are compared, if there is one only.
     pub compared: Option<usize>,
     /// The variant that the question is about, by its value on that axis.
@@ -23,7 +23,7 @@ pub struct Shape {
 
 impl Shape {
     /// The shape of a run.
-    pub fn of(results: &Results) -> Self {
+    pub(crate) fn of(results: &Results) -> Self {
         // Beside named variants, a number that is compared too is a sweep along which they are told.
         let all = compared_axes(results);
         let is_variant = |axis: &&usize| results.axes[**axis].is_named();
@@ -58,7 +58,7 @@ impl Shape {
 }
 
 /// The sentences that answer what was asked, the most important first.
-pub fn verdict(figures: &Figures) -> Vec<String> {
+pub(crate) fn verdict(figures: &Figures) -> Vec<String> {
     let results = figures.results;
     let Some(topic) = Topic::of(results) else { return Vec::new() };
     if let Some(told) = roster_rows::told(figures).filter(|_| topic.is_wins()) {

@@ -12,7 +12,7 @@ const SURE: f64 = 0.005;
 const NAMED: usize = 3;
 
 /// Returns the sentences about the limits of these results, with the reasons.
-pub fn warnings(figures: &Figures) -> Vec<String> {
+pub(crate) fn warnings(figures: &Figures) -> Vec<String> {
     let results = figures.results;
     if results.trials == 0 {
         return Vec::new();

@@ -11,7 +11,7 @@ use crate::report::noun_phrases::label;
 use crate::stats::{Estimate, grouped, percent, percent_with_error, points_with_error, rounded_up};
 
 /// How often the first side wins, over all variants; of a series, all of its conflicts.
-pub fn wins(figures: &Figures) -> Option<String> {
+pub(crate) fn wins(figures: &Figures) -> Option<String> {
     if let Some(told) = super::roster_rows::told(figures) {
         return Some(told);
     }
@@ -37,7 +37,7 @@ pub fn wins(figures: &Figures) -> Option<String> {
 }
 
 /// In how many of these cells the first side wins more often than not, as far as the intervals tell.
-pub fn mostly_won(figures: &Figures, cells: &[usize]) -> String {
+pub(crate) fn mostly_won(figures: &Figures, cells: &[usize]) -> String {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win");
     let rate = |cell: &usize| Some(figures.estimate(&results.cells[*cell], quantity?));
@@ -100,7 +100,7 @@ fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base:
 
 /// ` (the wolves 18.0 %, the bears 57.0 %)`: how often the other sides win, if there are more than two; of two
 /// sides one number tells of both.
-pub fn others(figures: &Figures, cell: usize) -> String {
+pub(super) fn others(figures: &Figures, cell: usize) -> String {
     let results = figures.results;
     let rate = |side: usize| {
         let rate = figures.named(results.cells.get(cell)?, Some(side), "win")?;
@@ -178,7 +178,7 @@ fn even(figures: &Figures, rates: &[Estimate]) -> Option<Even> {
 
 /// Returns the cells next to the place at which the first side wins half of the trials, on the line of the reference
 /// cell.
-pub fn crossing(figures: &Figures) -> Option<Vec<usize>> {
+pub(crate) fn crossing(figures: &Figures) -> Option<Vec<usize>> {
     let results = figures.results;
     let win = results.quantity(Some(0), "win")?;
     let rates: Vec<Estimate> =
@@ -234,7 +234,7 @@ fn told_even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
 }
 
 /// How many variants change the win rate of the first side, and the largest change.
-pub fn changes(figures: &Figures) -> Option<String> {
+pub(crate) fn changes(figures: &Figures) -> Option<String> {
     let results = figures.results;
     let compared = of_wins(figures);
     let side = label(results, 0).text;
@@ -291,7 +291,7 @@ pub fn changes(figures: &Figures) -> Option<String> {
 
 /// Returns the sentence about the largest changes at the value where the fight is most even. At other values there is
 /// little room for a change. `None` unless a number is varied beside the comparison.
-pub fn where_it_is_even(figures: &Figures) -> Option<String> {
+pub(super) fn where_it_is_even(figures: &Figures) -> Option<String> {
     let compared = of_wins(figures);
     let real: Vec<&Comparison> = compared.into_iter().filter(|found| found.significant).collect();
     changes_where_even(figures, &real)

@@ -20,7 +20,7 @@ impl Lock {
     ///
     /// # Errors
     /// The file cannot be made.
-    pub fn take(path: PathBuf) -> io::Result<Option<Self>> {
+    pub(crate) fn take(path: PathBuf) -> io::Result<Option<Self>> {
         loop {
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
             match file.try_lock() {

@@ -197,17 +197,17 @@ impl Files<'_> {
     }
 
     /// Reports the part that is being written.
-    pub fn tell(&mut self, what: &str) {
+    pub(crate) fn tell(&mut self, what: &str) {
         (self.tell)(what);
     }
 
     /// The names of the files so far.
-    pub fn names(&self) -> &[String] {
+    pub(crate) fn names(&self) -> &[String] {
         &self.names
     }
 
     /// Draws charts; returns what the page needs of them.
-    pub fn draw(&mut self, charts: Vec<Chart>) -> Result<Vec<Drawn>, ReportError> {
+    pub(crate) fn draw(&mut self, charts: Vec<Chart>) -> Result<Vec<Drawn>, ReportError> {
         self.tell("drawing charts");
         let drawings = draw_all(charts, self.folder)?;
         self.keep(drawings)
@@ -226,7 +226,7 @@ impl Files<'_> {
     }
 
     /// Writes a file of text and brings it to the disk.
-    pub fn save_text(&mut self, name: String, text: &str) -> Result<(), ReportError> {
+    pub(crate) fn save_text(&mut self, name: String, text: &str) -> Result<(), ReportError> {
         self.save(name, &mut |write| write(text.as_bytes()))
     }
 

@@ -46,7 +46,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Two columns have equal names.
-    pub fn new(rows: usize, columns: Vec<Column<'a>>) -> Result<Self, ReportError> {
+    pub(crate) fn new(rows: usize, columns: Vec<Column<'a>>) -> Result<Self, ReportError> {
         in_tests!(assert!(columns.iter().all(|column| column.cells.len() == rows)));
         let names = || columns.iter().map(|column| &column.name);
         match names().enumerate().find(|(at, name)| names().take(*at).any(|known| known == *name)) {
@@ -60,7 +60,7 @@ impl<'a> Table<'a> {
     /// # Errors
     /// If Polars refuses it.
     #[cfg(feature = "polars")]
-    pub fn frame(&self) -> Result<DataFrame, PolarsError> {
+    pub(crate) fn frame(&self) -> Result<DataFrame, PolarsError> {
         let columns = self.columns.iter().map(|column| column.cells.series(&column.name));
         DataFrame::new(self.rows, columns.collect())
     }
@@ -72,7 +72,7 @@ impl<'a> Table<'a> {
     }
 
     /// Writes the names of the columns as a line of CSV.
-    pub fn write_names(&self, into: &mut Vec<u8>) {
+    pub(crate) fn write_names(&self, into: &mut Vec<u8>) {
         for (at, column) in self.columns.iter().enumerate() {
             separate(at, into);
             write_text(&column.name, into);
@@ -81,7 +81,7 @@ impl<'a> Table<'a> {
     }
 
     /// Writes the rows as CSV: comma, point; a number that is not known is empty.
-    pub fn write_rows(&self, into: &mut Vec<u8>) {
+    pub(crate) fn write_rows(&self, into: &mut Vec<u8>) {
         let columns: Vec<Ready> = self.columns.iter().map(|column| column.cells.ready()).collect();
         let mut number = zmij::Buffer::new();
         for row in 0..self.rows {

@@ -6,7 +6,7 @@
 use crate::scenario::{Node, Origin, Problem, Problems};
 
 /// Notes every key and text with a hidden character in it.
-pub fn check(node: &Node, problems: &mut Problems) {
+pub(crate) fn check(node: &Node, problems: &mut Problems) {
     if let Some(text) = node.text() {
         // Texts may have several lines, and be written on any system.
         note(text, &['\n', '\r', '\t'], &node.origin, "this text", problems);
@@ -30,7 +30,7 @@ fn note(text: &str, allowed: &[char], origin: &Origin, what: &str, problems: &mu
 
 /// Whether a character is shown as nothing and changes how others are shown: control characters
 /// and the marks of Unicode for the direction of writing.
-pub fn is_hidden(letter: char) -> bool {
+pub(crate) fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{061c}')
         || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -52,7 +52,7 @@ pub fn visible(text: &str) -> String {
 const LONGEST: usize = 500;
 
 /// Returns a message with hidden characters made visible, and cut if it is far too long.
-pub fn told(text: &str) -> String {
+pub(crate) fn told(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", visible(&text[..end])),
         None => visible(text),

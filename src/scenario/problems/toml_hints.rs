@@ -1,7 +1,7 @@
 //! Remedies for what newcomers to TOML write: messages of the parser do not know what was meant.
 
 /// Returns the remedy for a mistake of syntax at a place of a text. `None` for an unknown mistake.
-pub fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str> {
+pub(crate) fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str> {
     let line = line_at(text, start);
     let before = line_at(text, start.saturating_sub(1));
     if [line, before].iter().any(|line| line.contains(['“', '”', '„', '‘', '’'])) {
@@ -36,7 +36,7 @@ pub fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str
 
 /// A table or a list that is never closed: all that follows it makes no sense to the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unclosed {
+pub(crate) struct Unclosed {
     /// Place of the opening bracket in the text.
     pub place: usize,
     /// Name of the open thing: a table or a list.
@@ -46,7 +46,7 @@ pub struct Unclosed {
 }
 
 /// Finds a table or a list that is never closed, by the places and messages of the parser.
-pub fn unclosed<'a>(
+pub(crate) fn unclosed<'a>(
     text: &str,
     errors: impl Iterator<Item = (usize, &'a str)>,
 ) -> Option<Unclosed> {
@@ -68,7 +68,7 @@ const TABLE: &str =
 const LIST: &str = "a list that begins with [ ends with ], with commas between: [1, 2, 3]";
 
 /// Whether a place of a text is in the heading of a table.
-pub fn is_heading(text: &str, start: usize) -> bool {
+pub(crate) fn is_heading(text: &str, start: usize) -> bool {
     line_at(text, start).trim_start().starts_with('[')
 }
 
@@ -104,7 +104,7 @@ const ROOT: [&str; 19] = [
 ];
 
 /// Returns the remedy for a key of the file itself that stands in a table. `None` for other keys.
-pub fn of_misplaced(key: &str) -> Option<String> {
+pub(crate) fn of_misplaced(key: &str) -> Option<String> {
     if !ROOT.contains(&key) {
         return None;
     }
@@ -122,7 +122,7 @@ pub fn of_misplaced(key: &str) -> Option<String> {
 
 /// Names the right place of a key that was written among the rules. `None` unless its first word names something of
 /// the scene or of a fighter.
-pub fn of_rule(path: &str) -> Option<String> {
+pub(crate) fn of_rule(path: &str) -> Option<String> {
     let whose = match path.split('.').next().unwrap_or_default() {
         "task" | "tasks" => "a task stands in the scene: write [scene.tasks.NAME]",
         "zone" | "zones" => "a zone stands in the scene: write [scene.zones.NAME]",
@@ -135,7 +135,7 @@ pub fn of_rule(path: &str) -> Option<String> {
 }
 
 /// Returns the remedy for a path whose first word is unknown.
-pub fn of_path(path: &str) -> String {
+pub(crate) fn of_path(path: &str) -> String {
     format!(
         "paths begin with `rules`, `sides`, `scene`, `policies` or `house_rules`: is `rules.{path}` meant?"
     )

@@ -20,7 +20,7 @@ use spreadsheet::Lines;
 pub type Load<'a> = dyn Fn(&str) -> io::Result<Vec<u8>> + 'a;
 
 /// The key of a side that names the rows of its roster that take part.
-pub const ROSTER_GROUP: &str = "roster_group";
+pub(super) const ROSTER_GROUP: &str = "roster_group";
 /// How the name of a row begins that is a note for the reader.
 const NOTE: char = '#';
 /// Most rows of a roster.
@@ -29,7 +29,7 @@ const MOST_ROWS: usize = 10_000;
 const DEEPEST: usize = 8;
 
 /// The key of a scenario that names a roster of stat blocks, which groups name with `being`.
-pub const STAT_BLOCKS: &str = "stat_blocks";
+pub(super) const STAT_BLOCKS: &str = "stat_blocks";
 
 impl Document {
     /// Reads the rosters that sides name, and puts their rows among the sides' fighter groups; then reads the one
@@ -113,12 +113,12 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Returns the names of all rows, in the order of the file.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.all.iter().map(|row| row.key.as_str())
     }
 
     /// Returns whether the roster has a row of this name.
-    pub fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         self.all.iter().any(|row| row.key == name)
     }
 
@@ -134,7 +134,7 @@ impl Rows {
     ///
     /// # Errors
     /// A row that the roster does not have, or that is named twice.
-    pub fn pick_again(&self, root: &mut Node) -> Result<(), Problem> {
+    pub(crate) fn pick_again(&self, root: &mut Node) -> Result<(), Problem> {
         let sides = root.entries_mut().into_iter().flatten();
         let sides = sides.filter(|it| it.key == "sides").filter_map(|it| it.value.entries_mut());
         let Some(side) = sides.flatten().find(|side| side.key == self.side) else { return Ok(()) };

@@ -5,7 +5,7 @@ use crate::scenario::{Node, Origin, Problem, Problems, Reader, Sweep, Variant, c
 
 crate::keys! {
     /// The main question of a scenario: `[answer]`.
-    pub mod main_question {
+    pub(crate) mod main_question {
         /// The variant that the question is about, by name; reports begin with it against the baseline.
         VARIANT: Text = "variant", "", default "all variants";
         /// The varied path along which the report compares: sides.watch.guard.count.

@@ -126,7 +126,7 @@ fn switched(value: &Value) -> Option<bool> {
 }
 
 /// Reads `[house_rules]`.
-pub fn read_house_rules(node: &Node, problems: &mut Problems) -> Vec<HouseText> {
+pub(crate) fn read_house_rules(node: &Node, problems: &mut Problems) -> Vec<HouseText> {
     let Some(entries) = node.entries() else {
         let problem = wrong_kind(node, HOUSE_RULES, "a table of house rules");
         problems.push(problem.help("write [house_rules.NAME] above each rule"));
@@ -162,7 +162,7 @@ pub fn is_of_house(path: &str) -> bool {
 }
 
 /// The keys under which a value is set: `house_rules.NAME = "off"` sets its switch.
-pub fn whole_switch(mut keys: Vec<String>, value: &Value) -> Vec<String> {
+pub(crate) fn whole_switch(mut keys: Vec<String>, value: &Value) -> Vec<String> {
     if keys.len() == 2 && keys[0] == HOUSE_RULES && switched(value).is_some() {
         keys.push(SWITCH.to_owned());
     }
@@ -179,7 +179,7 @@ pub fn switch_value(rule: &Node) -> Option<Value> {
 
 /// The variants of a file that has house rules and no variants of its own: without them and with
 /// them.
-pub fn with_and_without(rules: &[HouseText]) -> Vec<Variant> {
+pub(crate) fn with_and_without(rules: &[HouseText]) -> Vec<Variant> {
     let on: Vec<&HouseText> = rules.iter().filter(|rule| rule.is_on).collect();
     let Some(first) = on.first() else { return Vec::new() };
     let off = |rule: &&HouseText| Setting {

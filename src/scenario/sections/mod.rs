@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 /// Most cells of a run: combinations of varied values.
 pub const MOST_CELLS: usize = 100_000;
 /// Most policies that a scenario can have of its own.
-pub const MOST_POLICIES: usize = 1000;
+pub(super) const MOST_POLICIES: usize = 1000;
 
 /// A policy as it was written.
 #[derive(Clone, Debug)]
@@ -224,7 +224,7 @@ impl Variant {
 }
 
 /// Reads `[[variants]]`.
-pub fn read_variants(node: &Node, problems: &mut Problems) -> Vec<Variant> {
+pub(super) fn read_variants(node: &Node, problems: &mut Problems) -> Vec<Variant> {
     let Some(items) = node.items() else {
         let problem = wrong_kind(node, "variants", "a list of tables");
         problems.push(problem.help("write [[variants]] above each variant"));
@@ -284,7 +284,7 @@ impl Sweep {
 }
 
 /// Reads `[vary]`.
-pub fn read_sweeps(node: &Node, problems: &mut Problems) -> Vec<Sweep> {
+pub(super) fn read_sweeps(node: &Node, problems: &mut Problems) -> Vec<Sweep> {
     if !node.is_table() {
         problems.push(wrong_kind(node, "vary", "a table of paths and values"));
     }

@@ -21,7 +21,7 @@ pub struct Worth {
 }
 
 /// Reads `[value]`: tables of measures and numbers, one for each side.
-pub fn read_worths(node: &Node, problems: &mut Problems) -> Vec<Worth> {
+pub(crate) fn read_worths(node: &Node, problems: &mut Problems) -> Vec<Worth> {
     let Some(entries) = node.entries() else {
         problems.push(wrong_kind(node, "value", EXPECTED));
         return Vec::new();

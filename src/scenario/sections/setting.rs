@@ -46,7 +46,7 @@ impl Setting {
 }
 
 /// The leaves of a tree of tables, with their dotted paths and the places of their keys.
-pub struct Leaf<'a> {
+pub(crate) struct Leaf<'a> {
     /// Dotted path.
     pub path: String,
     /// Place of the last key.
@@ -56,7 +56,7 @@ pub struct Leaf<'a> {
 }
 
 /// All leaves below a table, in the order written. Paths that come twice are noted.
-pub fn leaves<'a>(node: &'a Node, problems: &mut Problems) -> Vec<Leaf<'a>> {
+pub(crate) fn leaves<'a>(node: &'a Node, problems: &mut Problems) -> Vec<Leaf<'a>> {
     let mut found = Vec::new();
     collect(node, "", &mut found);
     let mut paths: Vec<(&str, &Origin)> =
@@ -87,7 +87,7 @@ fn collect<'a>(node: &'a Node, above: &str, found: &mut Vec<Leaf<'a>>) {
 }
 
 /// All settings below a table, in the order written.
-pub fn settings(node: &Node, what: &str, problems: &mut Problems) -> Vec<Setting> {
+pub(crate) fn settings(node: &Node, what: &str, problems: &mut Problems) -> Vec<Setting> {
     if !node.is_table() {
         problems.push(wrong_kind(node, what, "a table of paths and values"));
     }
@@ -155,7 +155,7 @@ mod tests {
 
     crate::knobs! {
         /// Two knobs.
-        pub struct Two {
+        pub(super) struct Two {
             /// Difficulty.
             "roar.difficulty", "X-1" => difficulty: i32 = 2, range 0..=6;
             /// Whether.

@@ -53,7 +53,7 @@ crate::choices! {
 }
 
 /// The names of the keys that all systems share.
-pub fn shared_names() -> Vec<&'static str> {
+pub(crate) fn shared_names() -> Vec<&'static str> {
     shared::ALL.iter().map(|key| key.name()).collect()
 }
 
@@ -143,7 +143,11 @@ impl Side {
 }
 
 /// Reads `[sides]`.
-pub fn read_sides(node: Option<&Node>, start: &Origin, problems: &mut Problems) -> Vec<Side> {
+pub(crate) fn read_sides(
+    node: Option<&Node>,
+    start: &Origin,
+    problems: &mut Problems,
+) -> Vec<Side> {
     let entries = node.and_then(Node::entries).unwrap_or_default();
     let sides: Vec<Side> = entries.iter().map(|entry| Side::read(entry, problems)).collect();
     if !SIDES.contains(&sides.len()) {

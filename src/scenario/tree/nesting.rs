@@ -12,7 +12,7 @@ const MOST_DOTS: usize = 100;
 ///
 /// Counts the dots outside of texts and comments: those of the present key and of all keys whose brackets are still
 /// open. Dots in numbers count too, which does no harm.
-pub fn too_deep(text: &str) -> Option<Range<usize>> {
+pub(crate) fn too_deep(text: &str) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let (mut open, mut outer, mut dots) = (Vec::new(), 0, 0);
     let mut at = 0;

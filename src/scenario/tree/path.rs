@@ -69,7 +69,7 @@ pub fn quoted(key: &str) -> String {
 }
 
 /// Whether a path names the roster of a side.
-pub fn is_roster(path: &str) -> bool {
+pub(crate) fn is_roster(path: &str) -> bool {
     split_path(path).is_some_and(|keys| match keys.as_slice() {
         [sides, _, key] => sides == "sides" && key.starts_with("roster"),
         _ => false,
@@ -85,7 +85,7 @@ pub fn side_of_rows(path: &str) -> Option<String> {
 }
 
 /// The side and the group of a path that leads to a value of a group: `sides.beasts.wolf.stamina`.
-pub fn row_of(path: &str) -> Option<[String; 2]> {
+pub(crate) fn row_of(path: &str) -> Option<[String; 2]> {
     match split_path(path)?.as_slice() {
         [sides, side, row, _, ..] if sides == "sides" => Some([side.clone(), row.clone()]),
         _ => None,
@@ -93,7 +93,12 @@ pub fn row_of(path: &str) -> Option<[String; 2]> {
 }
 
 /// Sets a value in a tree; see [`crate::scenario::Document::set`].
-pub fn set(root: &mut Node, path: &str, value: Value, origin: Origin) -> Result<(), Problem> {
+pub(crate) fn set(
+    root: &mut Node,
+    path: &str,
+    value: Value,
+    origin: Origin,
+) -> Result<(), Problem> {
     let keys = split_path(path).ok_or_else(|| {
         Problem::new(&origin, format!("`{path}` is not a path"))
             .help("write keys with dots between them, such as rules.weight.four.dice")
@@ -200,7 +205,7 @@ fn table_itself(origin: &Origin, path: &str, table: &Node) -> Problem {
 
 /// The keys under which the tree has the value of a path: a rule stands in `[rules]` under its
 /// whole name, see [`flatten_rules`].
-pub fn whole_rule(keys: Vec<String>) -> Vec<String> {
+pub(crate) fn whole_rule(keys: Vec<String>) -> Vec<String> {
     match keys.split_first() {
         Some((first, rest)) if first == "rules" && !rest.is_empty() => {
             vec![first.clone(), rest.join(".")]
@@ -218,7 +223,7 @@ pub fn canonical(path: &str) -> Option<Vec<String>> {
 /// Puts every rule into `[rules]` under its whole name, however it was written: `weight.four = 1`,
 /// `"weight.four" = 1` or in a table of its own. So an override finds it, and the name of one rule
 /// may be the beginning of another's: `"crit.cap"` beside `crit.cap.light`.
-pub fn flatten_rules(root: &mut Node, problems: &mut Problems) {
+pub(crate) fn flatten_rules(root: &mut Node, problems: &mut Problems) {
     let Some(entries) = root.entries_mut() else { return };
     let Some(rules) = entries.iter_mut().find(|entry| entry.key == "rules") else { return };
     let Some(written) = rules.value.entries_mut() else { return };

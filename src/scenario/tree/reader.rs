@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
 }
 
 /// A value of the wrong kind.
-pub fn wrong_kind(node: &Node, name: &str, expected: &str) -> Problem {
+pub(crate) fn wrong_kind(node: &Node, name: &str, expected: &str) -> Problem {
     match node.to_value() {
         Some(value) if !matches!(value, Value::List(_)) => {
             Problem::wrong_value(&node.origin, name, expected, &value)

@@ -101,7 +101,7 @@ fn values(node: &Node, above: &str) -> Vec<String> {
 
 /// The paths that a mistyped or shortened path may mean, the likeliest kind of match only: `guard.count` for
 /// `sides.watch.guard.count`, `roar.difficulty` for `rules.roar.difficulty`.
-pub fn meant(document: &Document, system: &System, sought: &str) -> Vec<String> {
+pub(crate) fn meant(document: &Document, system: &System, sought: &str) -> Vec<String> {
     let Some(wanted) = split_path(sought) else { return Vec::new() };
     let rules = (system.knobs)().into_iter().map(|knob| {
         let path = format!("rules.{}", knob.path);

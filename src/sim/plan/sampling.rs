@@ -52,12 +52,12 @@ const PURPOSE: u8 = 63;
 const TRIES: usize = 8;
 
 /// All combinations of axes of these sizes; the last axis is the fastest.
-pub fn all(sizes: &[usize]) -> impl Iterator<Item = Values> {
+pub(crate) fn all(sizes: &[usize]) -> impl Iterator<Item = Values> {
     (0..count(sizes)).map(|number| combination(sizes, number))
 }
 
 /// Number of combinations, as far as it can be counted.
-pub fn count(sizes: &[usize]) -> usize {
+pub(crate) fn count(sizes: &[usize]) -> usize {
     sizes.iter().fold(1, |count, &size| count.saturating_mul(size))
 }
 
@@ -73,7 +73,7 @@ fn combination(sizes: &[usize], number: usize) -> Values {
 
 /// A sample of the combinations of axes of these sizes, in the order of [`all`]; all of them if there are
 /// no more than are asked for.
-pub fn sample(sizes: &[usize], wanted: Sample, seed: u64) -> Vec<Values> {
+pub(crate) fn sample(sizes: &[usize], wanted: Sample, seed: u64) -> Vec<Values> {
     let all_there_are = count(sizes);
     if all_there_are <= wanted.count {
         return all(sizes).collect();

@@ -20,11 +20,11 @@ use std::collections::{BTreeMap, BTreeSet};
 const VARIANT: &str = "variant";
 
 /// The path under which two files are compared.
-pub const FILE: &str = "file";
+pub(crate) const FILE: &str = "file";
 
 /// A value of an axis: its name and its settings.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// Name of the value.
     pub name: String,
     /// Settings of the value.
@@ -32,7 +32,7 @@ pub struct Step {
 }
 
 /// An axis with what its values do.
-pub struct Track {
+pub(crate) struct Track {
     /// Dotted path, or `variant`.
     pub path: String,
     /// The values.
@@ -43,19 +43,19 @@ pub struct Track {
 
 impl Track {
     /// The axis as results show it.
-    pub fn axis(&self) -> Axis {
+    pub(crate) fn axis(&self) -> Axis {
         let values = self.steps.iter().map(|step| step.name.clone()).collect();
         Axis { path: self.path.clone(), values }
     }
 
     /// Whether the values of the axis have names: variants, or bans.
-    pub fn is_named(&self) -> bool {
+    pub(crate) fn is_named(&self) -> bool {
         self.path == VARIANT || self.path == "ban"
     }
 
     /// The axis of two files that are compared. The first value sets what the first file's variant sets; the second
     /// file has a text of its own, which no settings of the first one reach.
-    pub fn of_files(names: [String; 2], first: &[Setting]) -> Self {
+    pub(crate) fn of_files(names: [String; 2], first: &[Setting]) -> Self {
         let [one, other] = names;
         let steps = vec![
             Step { name: one, settings: first.to_vec() },
@@ -87,7 +87,7 @@ impl Track {
 }
 
 /// The axes: named variants first, then what the file varies, then what the command line adds.
-pub fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
+pub(crate) fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
     let mut tracks = Vec::new();
     let picked = overrides.vary.iter().find(|sweep| sweep.path == VARIANT);
     if !scenario.variants.is_empty() && !varies_house(scenario, overrides) {
@@ -116,7 +116,7 @@ fn varies_house(scenario: &Scenario, overrides: &Overrides) -> bool {
 }
 
 /// The variants that `--vary variant=...` picks must exist.
-pub fn check_picked(scenario: &Scenario, overrides: &Overrides, problems: &mut Problems) {
+pub(crate) fn check_picked(scenario: &Scenario, overrides: &Overrides, problems: &mut Problems) {
     let names = || scenario.variants.iter().map(|variant| variant.name.as_str());
     for sweep in overrides.vary.iter().filter(|sweep| sweep.path == VARIANT) {
         for value in &sweep.values {
@@ -130,13 +130,13 @@ pub fn check_picked(scenario: &Scenario, overrides: &Overrides, problems: &mut P
 }
 
 /// Sets a value in a document; a path that leads nowhere is noted.
-pub fn set(document: &mut Document, setting: &Setting, problems: &mut Problems) {
+pub(crate) fn set(document: &mut Document, setting: &Setting, problems: &mut Problems) {
     let set = document.set(&setting.path, setting.value.clone(), setting.origin.clone());
     problems.extend(set.err());
 }
 
 /// Notes the settings of the command line that occur twice or have no effect.
-pub fn check_overrides(overrides: &Overrides, tracks: &[Track], problems: &mut Problems) {
+pub(crate) fn check_overrides(overrides: &Overrides, tracks: &[Track], problems: &mut Problems) {
     for (option, settings) in [("--set", &overrides.set), ("--baseline", &overrides.baseline)] {
         let mut seen = BTreeSet::new();
         for setting in settings {
@@ -178,7 +178,7 @@ fn always_sets(track: &Track, path: Option<&[String]>) -> bool {
 
 /// Every path that is varied must exist and be varied once, every value must stand once, and there
 /// must not be too many cells.
-pub fn check_tracks(
+pub(crate) fn check_tracks(
     document: &Document,
     tracks: &[Track],
     sample: Option<Sample>,

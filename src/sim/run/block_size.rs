@@ -24,18 +24,18 @@ pub(crate) struct Pace {
 
 impl Pace {
     /// Makes a pace of at most `most` trials per block; always `fixed` trials if that is not 0.
-    pub fn new(most: u64, fixed: u64) -> Self {
+    pub(crate) fn new(most: u64, fixed: u64) -> Self {
         let fixed = (fixed > 0).then_some(fixed);
         Self { most: most.max(1), time: BLOCK_TIME, fixed, per_trial: None }
     }
 
     /// Like [`new`](Self::new), but for rounds, which may take longer than blocks.
-    pub fn of_rounds(most: u64, fixed: u64) -> Self {
+    pub(crate) fn of_rounds(most: u64, fixed: u64) -> Self {
         Self { time: ROUND_TIME, ..Self::new(most, fixed) }
     }
 
     /// Trials of the next block. The first is of one trial, to see how long that takes.
-    pub fn block(&self, progress: &Progress) -> u64 {
+    pub(crate) fn block(&self, progress: &Progress) -> u64 {
         if let Some(fixed) = self.fixed {
             return fixed;
         }
@@ -47,7 +47,7 @@ impl Pace {
     }
 
     /// Notes how long a block took.
-    pub fn note(&mut self, trials: u64, time: Duration) {
+    pub(crate) fn note(&mut self, trials: u64, time: Duration) {
         self.per_trial = Some(time.as_secs_f64() / trials.max(1) as f64);
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Fault {
 
 impl<'a> CellRunner<'a> {
     /// Nothing is played yet.
-    pub fn new(cell: &'a PlannedCell, layout: &'a Layout) -> Self {
+    pub(crate) fn new(cell: &'a PlannedCell, layout: &'a Layout) -> Self {
         let tally = Tally::new(layout, cell.game.line_count());
         Self { layout, runner: cell.game.runner(), fresh: tally.clone(), sums: tally }
     }
@@ -35,7 +35,7 @@ impl<'a> CellRunner<'a> {
     ///
     /// # Errors
     /// The rules broke down in a trial; the block must be dropped.
-    pub fn play(
+    pub(crate) fn play(
         &mut self,
         seed: u64,
         trials: Range<u64>,
@@ -46,19 +46,19 @@ impl<'a> CellRunner<'a> {
     }
 
     /// Adds the products of a block's values with those of the baseline.
-    pub fn add_products(&mut self, values: &[i32], baseline: &[i32]) {
+    pub(crate) fn add_products(&mut self, values: &[i32], baseline: &[i32]) {
         self.fresh.add_all_products(values, baseline);
     }
 
     /// Adds the block to the sums.
-    pub fn commit(&mut self) {
+    pub(crate) fn commit(&mut self) {
         self.runner.take_lines(&mut self.sums.lines);
         self.sums.merge(&self.fresh);
         self.fresh.clear();
     }
 
     /// The sums of all blocks that were committed.
-    pub fn into_sums(self) -> Tally {
+    pub(crate) fn into_sums(self) -> Tally {
         self.sums
     }
 }

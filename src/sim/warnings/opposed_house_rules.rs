@@ -46,7 +46,7 @@ fn undoes(one: &str, other: &str, words: &HouseWords) -> bool {
 }
 
 /// A warning for each pair of rules that undo each other at the same moment under the same condition.
-pub fn undone(rules: &[HouseText], words: &HouseWords) -> Vec<Problem> {
+pub(crate) fn undone(rules: &[HouseText], words: &HouseWords) -> Vec<Problem> {
     let text = |placed: &Option<(String, crate::scenario::Origin)>| {
         placed.as_ref().map(|(text, _)| text.trim().to_owned())
     };

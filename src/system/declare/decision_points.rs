@@ -184,14 +184,14 @@ macro_rules! points {
         #[allow(dead_code)]
         impl $name {
             /// Every point, in the order of their numbers.
-            pub const ALL: &'static [Self] = &[$(Self::$point,)+];
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$point,)+];
 
             /// Their words, in the same order.
-            pub const WORDS: &'static [$crate::system::Point] =
+            pub(crate) const WORDS: &'static [$crate::system::Point] =
                 &[$(<$point as $crate::system::Options>::POINT,)+];
 
             /// Whether an option of the point may be chosen now.
-            pub fn legal(self, ask: &$ask, option: u8, argument: u8) -> bool {
+            pub(crate) fn legal(self, ask: &$ask, option: u8, argument: u8) -> bool {
                 use $crate::system::{Choosing, Options};
                 match self {
                     $(Self::$point => Choosing::legal($point::of(option), ask, argument),)+
@@ -199,7 +199,7 @@ macro_rules! points {
             }
 
             /// The fighters at whom an option of the point may be aimed.
-            pub fn targets(self, ask: &$ask, option: u8, argument: u8) -> u64 {
+            pub(crate) fn targets(self, ask: &$ask, option: u8, argument: u8) -> u64 {
                 use $crate::system::{Choosing, Options};
                 match self {
                     $(Self::$point => Choosing::targets($point::of(option), ask, argument),)+

@@ -116,18 +116,18 @@ macro_rules! readings {
         #[allow(dead_code, clippy::too_many_lines)]
         impl $name {
             /// How many there are.
-            pub const COUNT: u16 = <Self as $crate::system::Features>::ALL.len() as u16;
+            pub(crate) const COUNT: u16 = <Self as $crate::system::Features>::ALL.len() as u16;
 
             /// The feature with this number, counted in the order of declaration.
             #[inline]
-            pub fn from_number(number: u16) -> Option<Self> {
+            pub(crate) fn from_number(number: u16) -> Option<Self> {
                 const EVERY: &[$name] = &[$($name::$feature,)+];
                 EVERY.get(usize::from(number)).copied()
             }
 
             /// The value for a fighter; 0 for a feature that is not of fighters.
             #[inline]
-            pub fn of_fighter $(<$game: $bound>)? (self, ask: &$ask, who: usize) -> i32 {
+            pub(crate) fn of_fighter $(<$game: $bound>)? (self, ask: &$ask, who: usize) -> i32 {
                 // A table: a jump to what reads the feature, and nothing is set up before it.
                 let readers: &[fn(&$ask, usize) -> i32] = const {
                     &[$($crate::reading_of_fighter!($scope, $ask, $setup, $read),)+]
@@ -136,7 +136,7 @@ macro_rules! readings {
             }
 
             /// Reads the values for several fighters.
-            pub fn fill $(<$game: $bound>)? (
+            pub(crate) fn fill $(<$game: $bound>)? (
                 self,
                 ask: &$ask,
                 among: u64,
@@ -152,7 +152,7 @@ macro_rules! readings {
             }
 
             /// Those of several fighters whose value lies in a range.
-            pub fn within $(<$game: $bound>)? (
+            pub(crate) fn within $(<$game: $bound>)? (
                 self,
                 ask: &$ask,
                 among: u64,
@@ -169,7 +169,7 @@ macro_rules! readings {
             }
 
             /// Those of several fighters who have the least value with these bits of it flipped.
-            pub fn least $(<$game: $bound>)? (self, ask: &$ask, among: u64, flip: i32) -> u64 {
+            pub(crate) fn least $(<$game: $bound>)? (self, ask: &$ask, among: u64, flip: i32) -> u64 {
                 let finders: &[fn(&$ask, u64, i32) -> u64] = const {
                     &[$(|ask: &$ask, among: u64, flip: i32| {
                         let read = $crate::reading_of_fighter!($scope, $ask, $setup, $read);
@@ -182,7 +182,7 @@ macro_rules! readings {
             /// The value for the decider's own side or for all hostile sides together; 0 for a
             /// feature that is not of sides.
             #[inline]
-            pub fn of_side $(<$game: $bound>)? (self, ask: &$ask, own: bool) -> i32 {
+            pub(crate) fn of_side $(<$game: $bound>)? (self, ask: &$ask, own: bool) -> i32 {
                 let readers: &[fn(&$ask, bool) -> i32] = const {
                     &[$($crate::reading_of_side!($scope, $ask, $read),)+]
                 };
@@ -191,7 +191,7 @@ macro_rules! readings {
 
             /// The value for the conflict or the decision; 0 for a feature of fighters or sides.
             #[inline]
-            pub fn of_world $(<$game: $bound>)? (self, ask: &$ask) -> i32 {
+            pub(crate) fn of_world $(<$game: $bound>)? (self, ask: &$ask) -> i32 {
                 let readers: &[fn(&$ask) -> i32] = const {
                     &[$(|ask: &$ask| {
                         $(if !$speaks($crate::system::Question::class(ask)) {
@@ -204,7 +204,7 @@ macro_rules! readings {
             }
 
             /// The value in every question of a class, if the class says it.
-            pub fn in_class(self, class: usize) -> Option<i32> {
+            pub(crate) fn in_class(self, class: usize) -> Option<i32> {
                 match self {
                     $(Self::$feature => {
                         $(if !$speaks(class) {
@@ -216,7 +216,7 @@ macro_rules! readings {
             }
 
             /// The value of a fighter's feature that never changes, if this is one.
-            pub fn fixed $(<$game: $bound>)? (self, setup: &$setup, who: usize) -> Option<i32> {
+            pub(crate) fn fixed $(<$game: $bound>)? (self, setup: &$setup, who: usize) -> Option<i32> {
                 match self {
                     $(Self::$feature => {
                         $crate::reading_of_sheet!($scope, $setup, $read)(setup, who)

@@ -29,7 +29,7 @@ macro_rules! house_moments {
 
         impl $name {
             /// The words, in the order of the numbers.
-            pub const WORDS: &'static [$crate::system::MomentWord] = &[
+            pub(crate) const WORDS: &'static [$crate::system::MomentWord] = &[
                 $($crate::system::MomentWord {
                     name: $word,
                     doc: concat!($($doc),+).trim_ascii(),
@@ -77,10 +77,10 @@ macro_rules! house_effects {
 
         impl $name {
             /// Every effect, in the order of the numbers.
-            pub const ALL: &'static [Self] = &[$(Self::$effect,)+];
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$effect,)+];
 
             /// The words, in the same order.
-            pub const WORDS: &'static [$crate::system::EffectWord] = &[
+            pub(crate) const WORDS: &'static [$crate::system::EffectWord] = &[
                 $($crate::system::EffectWord::$form(
                     $words,
                     ($least, $most),
@@ -89,7 +89,7 @@ macro_rules! house_effects {
             ];
 
             /// The effect with this number, if there are so many.
-            pub fn from_number(number: u8) -> Option<Self> {
+            pub(crate) fn from_number(number: u8) -> Option<Self> {
                 Self::ALL.get(usize::from(number)).copied()
             }
         }
@@ -127,10 +127,10 @@ macro_rules! house_facts {
 
         impl $name {
             /// Every fact, in the order of the numbers.
-            pub const ALL: &'static [Self] = &[$(Self::$fact,)+];
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$fact,)+];
 
             /// The words, in the same order.
-            pub const WORDS: &'static [$crate::system::Feature] = &[
+            pub(crate) const WORDS: &'static [$crate::system::Feature] = &[
                 $($crate::system::Feature {
                     name: $word,
                     doc: concat!($($doc),+).trim_ascii(),

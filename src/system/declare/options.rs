@@ -189,7 +189,7 @@ macro_rules! joined_options {
             $(#[doc = concat!("Of `", stringify!($options), "`.")] $part($options),)+
         }
 
-        #[allow(unused_assignments)]
+        #[allow(unused_assignments, dead_code)] // not every system uses all of these
         impl $name {
             /// The option with this number, if there are so many.
             #[inline]

@@ -4,14 +4,14 @@
 //! successful defences cost the attacker's team Morale. Stress must fit into one Condition, or the target surrenders or makes a
 //! Last Stand. All teams can lose.
 
-pub mod decide;
-pub mod house;
-pub mod knobs;
+pub(crate) mod decide;
+pub(crate) mod house;
+pub(crate) mod knobs;
 mod register;
-pub mod rules;
-pub mod sheet;
-pub mod state;
-pub mod tell;
+pub(crate) mod rules;
+pub(crate) mod sheet;
+pub(crate) mod state;
+pub(crate) mod tell;
 #[cfg(test)]
 mod tests;
 

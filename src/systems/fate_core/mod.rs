@@ -5,18 +5,18 @@
 //! The Fate kernel plays the conflict; `kernel` names the data and the decision points that Fate Core adds, and the hooks
 //! stand with the rules that answer them.
 
-pub mod decide;
+pub(crate) mod decide;
 mod kernel;
-pub mod knobs;
+pub(crate) mod knobs;
 mod register;
-pub mod rules;
-pub mod sheet;
-pub mod state;
-pub mod tell;
+pub(crate) mod rules;
+pub(crate) mod sheet;
+pub(crate) mod state;
+pub(crate) mod tell;
 #[cfg(test)]
 mod tests;
 
-pub use register::{FateCore, KEYS};
+pub(crate) use register::FateCore;
 
 use crate::kernels::fate::knobs::variants::DiceKind;
 use crate::kernels::fate::register::Setup;
@@ -27,7 +27,7 @@ use sheet::scene::SceneInfo;
 
 /// The system's data for one scenario, and its hooks into the kernel.
 #[derive(Clone, Debug)]
-pub struct Core {
+pub(crate) struct Core {
     /// All knobs.
     pub knobs: CoreKnobs,
     /// The first scene.
@@ -57,7 +57,7 @@ pub struct Core {
 }
 
 /// A conflict as it stands.
-pub type View<'a> = crate::kernels::fate::View<'a, Core>;
+pub(crate) type View<'a> = crate::kernels::fate::View<'a, Core>;
 
 impl Core {
     /// Dice of a roll that count.
@@ -99,7 +99,7 @@ impl Core {
 
     /// A scene by its number, from 0.
     #[inline]
-    pub fn scene_of(&self, part: usize) -> &SceneInfo {
+    pub(crate) fn scene_of(&self, part: usize) -> &SceneInfo {
         part.checked_sub(1).map_or(&self.scene, |at| &self.follow[at].scene)
     }
 }

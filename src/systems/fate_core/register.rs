@@ -44,7 +44,7 @@ use crate::system::{
 };
 
 /// Every table that a scenario writes, with its keys.
-pub static KEYS: &[Keys] = &[
+pub(crate) static KEYS: &[Keys] = &[
     ("[scene]", setting::ALL),
     ("[scene]", keys::scene::ALL),
     ("[scene.zones.ZONE]", keys::zone::ALL),
@@ -62,7 +62,7 @@ pub static KEYS: &[Keys] = &[
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
-pub struct FateCore;
+pub(crate) struct FateCore;
 
 impl RuleSystem for FateCore {
     type State = StateOf<Core>;

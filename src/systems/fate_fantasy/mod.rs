@@ -4,14 +4,14 @@
 //! turn is one main and one supplemental action. A very good defence gives spin, blocks stop an announced action, and manoeuvres
 //! place fragile and sticky aspects.
 
-pub mod decide;
-pub mod house;
-pub mod knobs;
+pub(crate) mod decide;
+pub(crate) mod house;
+pub(crate) mod knobs;
 mod register;
-pub mod rules;
-pub mod sheet;
-pub mod state;
-pub mod tell;
+pub(crate) mod rules;
+pub(crate) mod sheet;
+pub(crate) mod state;
+pub(crate) mod tell;
 #[cfg(test)]
 mod tests;
 

@@ -4,14 +4,14 @@
 //! often end by flight, surrender or broken morale.
 
 mod decide;
-pub mod house;
-pub mod knobs;
+pub(crate) mod house;
+pub(crate) mod knobs;
 mod register;
-pub mod rules;
-pub mod sheet;
-pub mod state;
-pub mod tell;
+pub(crate) mod rules;
+pub(crate) mod sheet;
+pub(crate) mod state;
+pub(crate) mod tell;
 #[cfg(test)]
 mod tests;
 
-pub use state::view::{StaminaAndWounds, View};
+pub(crate) use state::view::StaminaAndWounds;

@@ -18,7 +18,7 @@ use crate::system::{NotSimulated, RuleSystem};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A clause table, and where its tests are.
-pub struct Table {
+pub(crate) struct Table {
     /// The text of `clauses.txt`.
     pub text: &'static str,
     /// The folder of tests, from the root of the project.
@@ -80,7 +80,7 @@ type Find<'a> = &'a mut dyn FnMut(&str) -> Result<(), String>;
 
 impl Ledger {
     /// Every clause of every row has support that exists.
-    pub fn is_claimed<R: RuleSystem>(&self, table: &Table) {
+    pub(crate) fn is_claimed<R: RuleSystem>(&self, table: &Table) {
         // A setting under another name is an entry of the table of settings.
         let is_setting = |row: &&NotSimulated| row.words.contains(&&*format!("rules.{}", row.rule));
         let rows = R::not_simulated().iter().filter(|row| !is_setting(row));

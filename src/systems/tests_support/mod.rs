@@ -1,11 +1,11 @@
 //! Shared parts of the tests of all systems: tales that must come true, and ledgers of which every row must have a
 //! test.
 
-pub mod clauses;
+pub(super) mod clauses;
 mod clock;
 mod identical_fighters;
 mod normalisation;
-pub mod settings;
+pub(super) mod settings;
 mod sources;
 
 use crate::system::RuleSystem;
@@ -13,7 +13,7 @@ use crate::testing::worked_example::{WorkedExample, uncounted, unread, wrong};
 use std::collections::BTreeSet;
 
 /// The tales of a system.
-pub struct Tales {
+pub(super) struct Tales {
     /// Folder of the tales, named from the root of the project.
     pub folder: &'static str,
     /// Measures that other tests tell.
@@ -22,13 +22,13 @@ pub struct Tales {
 
 impl Tales {
     /// Asserts that the rules give every reading and every measure of every tale.
-    pub fn come_true<R: RuleSystem>(&self) {
+    pub(super) fn come_true<R: RuleSystem>(&self) {
         let wrong = wrong::<R>(&WorkedExample::all(self.folder), self.elsewhere);
         assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
     /// Asserts that every measure is other than zero in at least one tale.
-    pub fn tell_every_measure<R: RuleSystem>(&self) {
+    pub(super) fn tell_every_measure<R: RuleSystem>(&self) {
         let mut open = uncounted(&WorkedExample::all(self.folder), R::MEASURES);
         open.retain(|name| !self.elsewhere.contains(name));
         assert!(open.is_empty(), "no tale counts {open:?}");
@@ -36,7 +36,7 @@ impl Tales {
 
     /// Asserts that at least one tale reads every feature, with a value other than 0 that was worked out by hand.
     /// Features in `elsewhere` are read by other tests.
-    pub fn read_every_feature<R: RuleSystem>(&self, elsewhere: &[&str]) {
+    pub(super) fn read_every_feature<R: RuleSystem>(&self, elsewhere: &[&str]) {
         let mut open = unread(&WorkedExample::all(self.folder), &R::vocabulary());
         open.retain(|name| !elsewhere.contains(&name.as_str()));
         assert!(open.is_empty(), "no tale reads {open:#?}");
@@ -44,7 +44,7 @@ impl Tales {
 }
 
 /// The rows of a system's ledger.
-pub struct Ledger {
+pub(super) struct Ledger {
     /// Prefix of the names of its rows, such as `SW`.
     pub prefix: &'static str,
     /// Areas and the number of their rows, which count from 1 without a gap.
@@ -125,7 +125,7 @@ fn starts<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
 }
 
 /// Whether a system lists this knob as not simulated.
-pub fn has_reason<R: RuleSystem>(knob: &str) -> bool {
+pub(super) fn has_reason<R: RuleSystem>(knob: &str) -> bool {
     let path = format!("rules.{knob}");
     let mut words = R::not_simulated().iter().flat_map(|row| row.words);
     words.any(|word| path == **word || (word.ends_with('.') && path.starts_with(word)))

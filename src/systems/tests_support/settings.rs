@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 
 /// Every setting of a ledger is declared as the ledger says, or its difference is marked. `folder`
 /// holds `settings.txt`.
-pub fn settings_agree<R: RuleSystem, K: Knobs + Default>(folder: &str) {
+pub(crate) fn settings_agree<R: RuleSystem, K: Knobs + Default>(folder: &str) {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let table = std::fs::read_to_string(root.join(folder).join("settings.txt"));
     let wrong = mistakes::<K>(&table.expect("a table of settings"), &has_reason::<R>);
@@ -167,7 +167,7 @@ mod tests {
 
     choices! {
         /// A mood.
-        pub enum Mood {
+        pub(super) enum Mood {
             /// Good.
             Good = "good",
             /// Bad.
@@ -177,7 +177,7 @@ mod tests {
 
     knobs! {
         /// Settings.
-        pub struct InlineVec {
+        pub(super) struct InlineVec {
             /// A number.
             "a.number", "XX-01" => number: i32 = 2, range 0..=4;
             /// A limit.

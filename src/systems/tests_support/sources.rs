@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Returns Rust source without its comments and without the contents of its literals.
-pub fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     let mut left = text;
     let mut code = String::with_capacity(text.len());
     while let Some(next) = left.chars().next() {
@@ -87,7 +87,7 @@ fn character(text: &str) -> usize {
 }
 
 /// Returns the names of the test functions that run. Ignored ones are left out.
-pub fn tests(code: &str) -> BTreeSet<String> {
+pub(super) fn tests(code: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for (at, _) in code.match_indices("fn ") {
         let before = &code[..at];
@@ -103,7 +103,7 @@ pub fn tests(code: &str) -> BTreeSet<String> {
 
 /// Source files of the project, read when a claim first names them.
 #[derive(Default)]
-pub struct Sources {
+pub(super) struct Sources {
     tests: BTreeMap<String, Result<BTreeSet<String>, String>>,
 }
 
@@ -113,7 +113,7 @@ impl Sources {
     ///
     /// # Errors
     /// Says which part of the claim was not found.
-    pub fn find(&mut self, folder: &str, claim: &str) -> Result<(), String> {
+    pub(super) fn find(&mut self, folder: &str, claim: &str) -> Result<(), String> {
         let Some((file, function)) = claim.split_once("::") else {
             return Err("is not of the form file::function".to_owned());
         };

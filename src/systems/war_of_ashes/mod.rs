@@ -3,31 +3,29 @@
 //! The Fate kernel plays the conflict; `kernel` names the data and the decision points that War of Ashes adds, and the
 //! hooks stand with the rules that answer them.
 
-pub mod decide;
+pub(crate) mod decide;
 mod fast;
 mod house;
 mod kernel;
-pub mod knobs;
+pub(crate) mod knobs;
 mod register;
-pub mod rules;
-pub mod sheet;
-pub mod state;
-pub mod tell;
+pub(crate) mod rules;
+pub(crate) mod sheet;
+pub(crate) mod state;
+pub(crate) mod tell;
 #[cfg(test)]
 mod tests;
 
-pub use register::WarOfAshes;
+pub(crate) use register::WarOfAshes;
 
 use state::view::View;
-
-pub use rules::zones::unexplored::Unknown;
 
 use knobs::all::WarKnobs;
 use sheet::approach::{APPROACHES, Approaches};
 
 /// The system's data for one scenario, and its hooks into the kernel.
 #[derive(Clone, Debug)]
-pub struct War {
+pub(crate) struct War {
     /// All knobs.
     pub knobs: WarKnobs,
     /// Lock set of each approach.

@@ -47,7 +47,7 @@ use crate::system::{
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
-pub struct WarOfAshes;
+pub(crate) struct WarOfAshes;
 
 impl RuleSystem for WarOfAshes {
     type State = StateOf<War>;

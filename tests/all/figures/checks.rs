@@ -6,7 +6,7 @@ use super::markers::Page;
 use super::sources::{Source, prose};
 use super::table::{self, Key, Table, Value, What};
 use crate::signatures::{Scenario, Signature};
-use outweigh::stats::Estimate;
+use outweigh::internals::Estimate;
 
 /// A scenario file with a description.
 fn scenario(description: &str) -> String {

@@ -19,7 +19,7 @@
 //! much longer on one side is printed as the program prints it: `1.0 points (0.1 to 2.6)`.
 
 use super::table::{Value, What};
-use outweigh::stats::{
+use outweigh::internals::{
     Estimate, number, number_with_error, percent, percent_with_error, points,
     signed_points_with_error,
 };

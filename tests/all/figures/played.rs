@@ -7,7 +7,7 @@
 use super::sources::Source;
 use super::table::{Key, Value, Values, What};
 use crate::signatures::renews;
-use outweigh::stats::Estimate;
+use outweigh::internals::Estimate;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,7 +1,7 @@
 //! The committed values: those that a page quotes, and the origins of their scenarios.
 
 use super::sources::Source;
-use outweigh::stats::Estimate;
+use outweigh::internals::Estimate;
 use std::collections::BTreeMap;
 use std::path::Path;
 

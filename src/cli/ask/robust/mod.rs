@@ -25,7 +25,7 @@ const BUDGET: u64 = 300_000;
 const MOST_SHOWN: usize = 16;
 
 /// Plays the comparisons over strong pairs and writes the report.
-pub fn robust(options: &RobustOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn robust(options: &RobustOptions, systems: &'static [System]) -> Result<(), Failure> {
     let asked = Asked::read(&options.asking, "robust", systems)?;
     let question = Question::new(options, &asked, systems)?;
     if !question.compares()? {
@@ -48,7 +48,7 @@ pub fn robust(options: &RobustOptions, systems: &'static [System]) -> Result<(),
 ///
 /// # Errors
 /// Mistakes in the scenario, or a fault of the rules.
-pub fn beside(
+pub(crate) fn beside(
     asked: &Asked<'_>,
     signals: &Signals,
     trials: u64,

@@ -167,7 +167,7 @@ fn in_shell(word: &str) -> String {
 
 /// The verdict on a comparison: `holds (more on all 20 pairs)`, `reversed (less on all 4 pairs)`,
 /// `depends on play (more on 3, less on 5 of 20 pairs)`, `open (more on 3 of 20 pairs)`.
-pub fn verdict(it: &Compared) -> String {
+pub(super) fn verdict(it: &Compared) -> String {
     let all = it.on_pairs.len();
     if all == 0 {
         return "not tested (it compares policies)".to_owned();
@@ -199,7 +199,7 @@ fn signs(it: &Compared) -> String {
 }
 
 /// How it was found.
-pub fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
+pub(super) fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
     let (trials, budget) = (grouped(found.trials), grouped(BUDGET));
     let share = options.asking.confidence * 100.0;
     let mut told = vec![format!(

@@ -21,7 +21,7 @@ const TRIALS: u64 = 4000;
 const STALE: f64 = 0.05;
 
 /// Plays the matrix and writes the report.
-pub fn styles(options: &StylesOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn styles(options: &StylesOptions, systems: &'static [System]) -> Result<(), Failure> {
     let asked = Asked::read(&options.asking, "styles", systems)?;
     let styles = question(options, &asked)?;
     let begun = Instant::now();

@@ -8,11 +8,11 @@ use std::io::Write;
 use std::path::Path;
 
 /// The rows so far.
-pub struct ExactCsv(csv::Writer<Vec<u8>>);
+pub(crate) struct ExactCsv(csv::Writer<Vec<u8>>);
 
 impl ExactCsv {
     /// The header.
-    pub fn new(plan: &Plan) -> Result<Self, Failure> {
+    pub(crate) fn new(plan: &Plan) -> Result<Self, Failure> {
         let mut rows = Self(csv::Writer::from_writer(Vec::new()));
         let axes = plan.axes.iter().map(|axis| cell_text(&axis.path).into_owned());
         let columns = ["side", "measure", "exchange", "value", "within"];
@@ -22,7 +22,12 @@ impl ExactCsv {
 
     /// Adds the numbers of a cell: first chances and means, without an exchange, then the numbers of each exchange.
     /// The last column has the largest possible error.
-    pub fn add(&mut self, plan: &Plan, cell: &PlannedCell, exact: &Exact) -> Result<(), Failure> {
+    pub(crate) fn add(
+        &mut self,
+        plan: &Plan,
+        cell: &PlannedCell,
+        exact: &Exact,
+    ) -> Result<(), Failure> {
         let values = plan.axes.iter().zip(&cell.values);
         let named: Vec<String> =
             values.map(|(axis, &at)| cell_text(&axis.values[at]).into_owned()).collect();
@@ -69,7 +74,7 @@ impl ExactCsv {
     }
 
     /// Writes everything into a file that does not exist yet.
-    pub fn write(self, path: &Path) -> Result<(), Failure> {
+    pub(crate) fn write(self, path: &Path) -> Result<(), Failure> {
         let bytes = self.0.into_inner().map_err(csv::IntoInnerError::into_error);
         let bytes = bytes.map_err(|error| cannot_write(path, &error))?;
         let mut file = create(path)?;

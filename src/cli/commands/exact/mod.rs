@@ -17,11 +17,11 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 /// Most states that wait at a time and most branches of a turn.
-pub const LIMIT: usize = 200_000;
+pub(crate) const LIMIT: usize = 200_000;
 
 /// Solves every cell that can be solved and prints a table. A cell that cannot be is named at the
 /// end, so that the others are not lost.
-pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
     worker_threads::start()?;
     let document = outweigh::scenario::open(&options.file)?;
@@ -157,7 +157,7 @@ fn solve(
 }
 
 /// Solves as many cells of a run as the time allows. Each cell may take its share of the remaining time.
-pub fn solve_beside(plan: &Plan, time: Duration, signals: &Signals, results: &mut Results) {
+pub(crate) fn solve_beside(plan: &Plan, time: Duration, signals: &Signals, results: &mut Results) {
     let spinner = Spinner::new("solving exactly");
     let started = Instant::now();
     let (cells, mut answers) = (plan.cells.len(), Answers::default());

@@ -10,7 +10,7 @@ use crate::system::{Feature, Measure, Scope, ValueKind};
 use std::fmt::Write as _;
 
 /// Something that is declared.
-pub struct Item {
+pub(super) struct Item {
     /// Name of the item, as the user types it after `explain`: `rules.roar.difficulty`, `count`, `any_conceded`.
     pub name: String,
     /// Kind of the item: `a rule setting`.
@@ -28,7 +28,7 @@ pub struct Item {
 impl Item {
     /// Whether this is what a word asks for: its name, with or without `rules.`, the side of a measure, the prefix
     /// of a feature, or the path of a key.
-    pub fn is_called(&self, word: &str) -> bool {
+    pub(super) fn is_called(&self, word: &str) -> bool {
         let word = word.trim();
         let bare = self.name.strip_prefix("rules.").unwrap_or(&self.name);
         if word.eq_ignore_ascii_case(&self.name) || word.eq_ignore_ascii_case(bare) {
@@ -45,14 +45,14 @@ impl Item {
     }
 
     /// Whether it is a setting of the group that a word names.
-    pub fn is_within(&self, word: &str) -> bool {
+    pub(super) fn is_within(&self, word: &str) -> bool {
         let word = word.strip_prefix("rules.").unwrap_or(word);
         let own = self.name.strip_prefix("rules.").unwrap_or_default();
         own.strip_prefix(word).is_some_and(|rest| rest.starts_with('.'))
     }
 
     /// All that is known of it.
-    pub fn told(&self, system: &System) -> String {
+    pub(super) fn told(&self, system: &System) -> String {
         let mut text = format!("{}: {}\n    {}\n", self.name, self.kind, self.doc);
         for fact in &self.facts {
             let _ = writeln!(text, "    {fact}");
@@ -67,7 +67,7 @@ impl Item {
     }
 
     /// What [`Self::told`] says, as an object.
-    pub fn as_json(&self, system: &System) -> serde_json::Value {
+    pub(super) fn as_json(&self, system: &System) -> serde_json::Value {
         serde_json::json!({
             "name": self.name,
             "system": system.id,
@@ -81,7 +81,7 @@ impl Item {
 }
 
 /// Everything that a system declares.
-pub fn of(system: &System) -> Vec<Item> {
+pub(super) fn of(system: &System) -> Vec<Item> {
     let mut items = settings(system);
     items.extend(keys(system));
     items.extend(measures(system));

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 const MOST_LISTED: usize = 40;
 
 /// Explains a path or a word in one system, or in all.
-pub fn explain(options: &ExplainOptions, all: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn explain(options: &ExplainOptions, all: &'static [System]) -> Result<(), Failure> {
     let systems: Vec<&System> = match &options.system {
         Some(id) => vec![system(id, all)?],
         None => all.iter().collect(),

@@ -5,7 +5,7 @@ use crate::scenario::{BuiltIn, Document, Node, canonical};
 
 /// How scenarios use something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Used {
+pub(super) enum Used {
     /// By its path: they set or vary it.
     Path,
     /// As a key of a table.
@@ -20,7 +20,7 @@ pub enum Used {
 const MOST_NAMED: usize = 5;
 
 /// Lines that say which built-in scenarios of a system use a name.
-pub fn told(system: &System, name: &str, used: Used) -> Vec<String> {
+pub(super) fn told(system: &System, name: &str, used: Used) -> Vec<String> {
     let own = BuiltIn::all().filter(|scenario| scenario.system() == system.id);
     let (mut varied, mut set) = (Vec::new(), Vec::new());
     for scenario in own {

@@ -6,7 +6,7 @@ use crate::system::{EffectWord, Feature, HouseWords, MomentWord, Scope};
 use std::fmt::Write as _;
 
 /// The moments of a system, each with what can be read and done only there.
-pub fn moments(system: &System) -> Vec<Entry> {
+pub(crate) fn moments(system: &System) -> Vec<Entry> {
     let words = system.house;
     let entry = |moment: &MomentWord| {
         let target = if moment.target { "; target" } else { "" };
@@ -38,7 +38,7 @@ fn effects_at(words: &HouseWords, moment: &MomentWord) -> Vec<String> {
 }
 
 /// The effects of a system, then the facts.
-pub fn effects(system: &System) -> Vec<Entry> {
+pub(crate) fn effects(system: &System) -> Vec<Entry> {
     let words = system.house;
     let effect = |effect: &EffectWord| {
         let at = match effect.moments {

@@ -14,7 +14,7 @@ use clap::ValueEnum;
 use std::fmt::Write;
 
 /// Prints a listing.
-pub fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure> {
     if let Some(file) = scenario_keys::file_of(options, all) {
         return scenario_keys::list(&file, options, all);
     }
@@ -81,7 +81,7 @@ fn as_json(options: &ListOptions, systems: &[&System]) -> Result<(), Failure> {
 }
 
 /// Something that is declared, as it is printed.
-pub struct Entry {
+pub(crate) struct Entry {
     /// Heading of the entry. Empty if it has none.
     heading: String,
     /// Printed lines of the entry.
@@ -90,7 +90,7 @@ pub struct Entry {
 
 impl Entry {
     /// An entry under a heading.
-    pub fn new(heading: impl Into<String>, text: impl Into<String>) -> Self {
+    pub(crate) fn new(heading: impl Into<String>, text: impl Into<String>) -> Self {
         Self { heading: heading.into(), text: text.into() }
     }
 }
@@ -149,7 +149,7 @@ fn nothing(word: &str, options: &ListOptions, systems: &[&System]) -> Failure {
 }
 
 /// The system with this identifier.
-pub fn system(id: &str, all: &'static [System]) -> Result<&'static System, Failure> {
+pub(crate) fn system(id: &str, all: &'static [System]) -> Result<&'static System, Failure> {
     all.iter().find(|system| system.id == id).ok_or_else(|| unknown_system(id, all))
 }
 
@@ -182,7 +182,7 @@ fn choice(words: &[(&str, &str)]) -> String {
 }
 
 /// The ledger IDs of something, if it has any.
-pub fn ledger(rule: &str) -> String {
+pub(crate) fn ledger(rule: &str) -> String {
     if rule.is_empty() { String::new() } else { format!("  ({rule})") }
 }
 
@@ -295,7 +295,7 @@ fn point(point: &Point) -> Entry {
 }
 
 /// How a feature is written, with the mark of its kind.
-pub fn written(feature: &Feature) -> String {
+pub(crate) fn written(feature: &Feature) -> String {
     let mark = match feature.kind {
         ValueKind::Number => "",
         ValueKind::Flag => " (yes/no)",

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The scenario whose paths are asked for, if one is: in place of the word, or of the system.
-pub fn file_of(options: &ListOptions, all: &[System]) -> Option<PathBuf> {
+pub(super) fn file_of(options: &ListOptions, all: &[System]) -> Option<PathBuf> {
     let is_system = |word: &String| all.iter().any(|system| system.id == *word);
     let named =
         options.word.as_ref().or(options.system.as_ref()).filter(|word| !is_system(word))?;
@@ -20,7 +20,11 @@ pub fn file_of(options: &ListOptions, all: &[System]) -> Option<PathBuf> {
 }
 
 /// Prints the paths of a scenario, each with its value and what may be written.
-pub fn list(file: &Path, options: &ListOptions, all: &'static [System]) -> Result<(), Failure> {
+pub(super) fn list(
+    file: &Path,
+    options: &ListOptions,
+    all: &'static [System],
+) -> Result<(), Failure> {
     let document = outweigh::scenario::open(file)?;
     let id = document.get("system").and_then(Node::text).unwrap_or_default();
     let system = super::system(id, all)?;

@@ -14,7 +14,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Writes the scenario.
-pub fn new(options: &NewOptions, systems: &'static [System]) -> Result<(), Failure> {
+pub(crate) fn new(options: &NewOptions, systems: &'static [System]) -> Result<(), Failure> {
     if let Some(name) = &options.from {
         return copy(name, options.system.as_deref(), systems);
     }
@@ -84,7 +84,7 @@ fn copy(name: &str, file: Option<&str>, systems: &'static [System]) -> Result<()
 }
 
 /// Writes a new file.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut file = create(path)?;
     let written = file.write_all(bytes).and_then(|()| file.sync_all());
     written.map_err(|error| cannot_write(path, &error))
@@ -104,7 +104,7 @@ fn with_roster(template: &str, name: &str) -> Result<(String, String), Failure> 
 }
 
 /// Returns the scenario without the groups of a side, which has a roster instead.
-pub fn without_groups(template: &str, side: &str, roster: &str) -> String {
+pub(crate) fn without_groups(template: &str, side: &str, roster: &str) -> String {
     let (table, group) = (format!("[sides.{side}]"), format!("[sides.{side}."));
     let (mut text, mut is_group) = (String::new(), false);
     for line in template.lines() {
@@ -134,7 +134,7 @@ fn rows(groups: &[&Entry]) -> Result<String, Failure> {
 }
 
 /// Returns a row for each of these tables under their names, below a row with the names of the columns.
-pub fn table<'a>(groups: impl Iterator<Item = (&'a str, &'a Node)>) -> Vec<Vec<String>> {
+pub(crate) fn table<'a>(groups: impl Iterator<Item = (&'a str, &'a Node)>) -> Vec<Vec<String>> {
     let mut columns: Vec<String> = Vec::new();
     let mut cells: Vec<(&str, Vec<(String, String)>)> = Vec::new();
     for (name, group) in groups {
@@ -159,7 +159,7 @@ pub fn table<'a>(groups: impl Iterator<Item = (&'a str, &'a Node)>) -> Vec<Vec<S
 }
 
 /// Returns a table as CSV.
-pub fn csv_of(table: &[Vec<String>]) -> Result<String, Failure> {
+pub(crate) fn csv_of(table: &[Vec<String>]) -> Result<String, Failure> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let failed = |error: csv::Error| Failure::World(format!("error: {error}"));
     for row in table {
@@ -171,7 +171,7 @@ pub fn csv_of(table: &[Vec<String>]) -> Result<String, Failure> {
 }
 
 /// Adds the keys of a table with their values, those of inner tables with dots.
-pub fn flatten(table: &Node, before: &str, into: &mut Vec<(String, String)>) {
+pub(crate) fn flatten(table: &Node, before: &str, into: &mut Vec<(String, String)>) {
     for Entry { key, value, .. } in table.entries().unwrap_or_default() {
         let name = format!("{before}{key}");
         match value.to_value() {

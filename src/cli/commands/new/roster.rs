@@ -23,7 +23,7 @@ enum Kind {
 ///
 /// # Errors
 /// One of the files exists already, or cannot be written.
-pub fn write_both(system: &System, file: &Path, roster: &Path) -> Result<(), Failure> {
+pub(crate) fn write_both(system: &System, file: &Path, roster: &Path) -> Result<(), Failure> {
     let kind = kind(roster)?;
     refuse_existing(Some(&file.to_path_buf()))?;
     refuse_existing(Some(&roster.to_path_buf()))?;

@@ -7,7 +7,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::{Choice, Query, Table, ask, ask_undecided};
 
 /// A query of a Fate system.
-pub trait FateQuery<G: FateGame>: for<'v> Query<View<'v, G>> {
+pub(crate) trait FateQuery<G: FateGame>: for<'v> Query<View<'v, G>> {
     /// Returns what is going on, for the question.
     fn moment(self, view: View<'_, G>) -> Moment;
 
@@ -29,7 +29,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// knows, else the choice of its policy.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly settled by a few look-ups, on the way of every action
-    pub fn ask<Q: FateQuery<G>>(&mut self, fighter: usize, query: Q) -> Choice {
+    pub(crate) fn ask<Q: FateQuery<G>>(&mut self, fighter: usize, query: Q) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         ask(self.table, view, fighter, query, |table, class| {
             query.put(table, view, (fighter, class))
@@ -39,7 +39,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Like [`ask`](Self::ask), for a fighter who can answer something other than the first option.
     #[inline(always)]
     #[allow(clippy::inline_always)] // see `ask`
-    pub fn ask_undecided<Q: FateQuery<G>>(&mut self, fighter: usize, query: Q) -> Choice {
+    pub(crate) fn ask_undecided<Q: FateQuery<G>>(&mut self, fighter: usize, query: Q) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         ask_one(self.table, view, fighter, query)
     }

@@ -7,7 +7,7 @@ const SIZES: &[&str] =
 crate::options! {
     /// asked of the first of several identical nameless fighters on their arrival: how they form mobs (unless their
     /// group says `mob = 3`)
-    pub enum FormMobs: "mob", "DP-MOB" {
+    pub(crate) enum FormMobs: "mob", "DP-MOB" {
         /// every fighter acts alone
         Alone = "alone",
         /// mobs of the size named (two without a number); the rest form a smaller one
@@ -20,7 +20,7 @@ crate::options! {
 
 crate::options! {
     /// asked of the last member of a mob if there is another mob: whether to join it or to flee
-    pub enum LastOfMob: "orphan", "DP-MOB" {
+    pub(crate) enum LastOfMob: "orphan", "DP-MOB" {
         /// join another mob of the same kind
         Join = "join" -> Ally,
         /// run
@@ -32,7 +32,7 @@ crate::options! {
 crate::options! {
     /// before the dice of an action that is split among several targets: the next target; asked until the decider
     /// stops
-    pub enum Also: "also", "DP-SPLIT, DP-TARGET" {
+    pub(crate) enum Also: "also", "DP-SPLIT, DP-TARGET" {
         /// no further target
         Enough = "enough",
         /// one more target, which will need a part of the result
@@ -44,7 +44,7 @@ crate::options! {
 crate::options! {
     /// after the dice of a split action: the part of the result that each target gets, in the order named; the last
     /// one gets the rest
-    pub enum Share: "share", "DP-SPLIT" {
+    pub(crate) enum Share: "share", "DP-SPLIT" {
         /// as much for this target as for each that follows; the remainder goes here
         Even = "even",
         /// as little as possible (multi.min_part)
@@ -58,7 +58,7 @@ crate::options! {
 }
 
 /// The number that is named; two if none is.
-pub fn mob_size(argument: u8) -> u32 {
+pub(crate) fn mob_size(argument: u8) -> u32 {
     match argument {
         0..=8 => u32::from(argument) + 2,
         9 => 12,

@@ -84,13 +84,13 @@ pub(crate) fn style_class(toll: Option<HitCost>) -> usize {
 
 /// Number of classes of questions whether to help with an ally's roll: any roll, and rolls of an ally that attacks,
 /// that defends, and that does anything else.
-pub const AID_CLASSES: usize = 4;
+pub(crate) const AID_CLASSES: usize = 4;
 
 /// Class of the questions about an ally who attacks.
-pub const AID_ATTACKS: usize = 1;
+pub(crate) const AID_ATTACKS: usize = 1;
 
 /// Class of the questions about an ally who defends.
-pub const AID_DEFENDS: usize = 2;
+pub(crate) const AID_DEFENDS: usize = 2;
 
 /// Class of a question whether to help with a roll of this kind.
 pub(crate) fn aid_class(kind: Option<RollKind>) -> usize {
@@ -103,13 +103,13 @@ pub(crate) fn aid_class(kind: Option<RollKind>) -> usize {
 }
 
 /// Whether the ally does what the class `does` is about, in all questions of a class.
-pub fn ally_does(does: usize, class: usize) -> Option<i32> {
+pub(crate) fn ally_does(does: usize, class: usize) -> Option<i32> {
     (class > 0).then(|| i32::from(class == does))
 }
 
 /// The margins of an ally at which the attack can do harm, if the decider may help with its roll. `None` if the
 /// ally's roll belongs to no attack.
-pub fn harms_in_aid(class: usize) -> Option<(i32, i32)> {
+pub(crate) fn harms_in_aid(class: usize) -> Option<(i32, i32)> {
     match class {
         AID_ATTACKS => Some((1, i32::MAX)),
         AID_DEFENDS => Some((i32::MIN, -1)),
@@ -138,7 +138,7 @@ enum Near {
 pub(crate) const ANNOUNCED: usize = 1;
 
 /// Whether a class is one of questions about free steps after the action.
-pub fn is_after_action(class: usize) -> bool {
+pub(crate) fn is_after_action(class: usize) -> bool {
     class % KINDS == 1
 }
 
@@ -183,7 +183,7 @@ pub(crate) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
 }
 
 /// Number of classes of questions about free steps.
-pub const STEP_CLASSES: usize = (Near::Nobody as usize + 1) * KINDS;
+pub(crate) const STEP_CLASSES: usize = (Near::Nobody as usize + 1) * KINDS;
 
 /// Whether a question about invoking is about an attack.
 pub(crate) fn is_of_attack(class: usize) -> bool {
@@ -217,7 +217,7 @@ fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
 }
 
 /// Like [`fixed_in_class`], but for questions about free steps.
-pub fn fixed_in_step(class: usize, feature: usize) -> Option<i32> {
+pub(crate) fn fixed_in_step(class: usize, feature: usize) -> Option<i32> {
     let lacks = match FateFeature::from_number(feature as u16)? {
         FateFeature::Crowd => !is_near(Near::Foes, class),
         FateFeature::Company => is_near(Near::Nobody, class),
@@ -227,7 +227,7 @@ pub fn fixed_in_step(class: usize, feature: usize) -> Option<i32> {
 }
 
 /// Least value of a feature of the decider in all questions of a class about free steps.
-pub fn least_in_step(class: usize, feature: usize) -> Option<i32> {
+pub(crate) fn least_in_step(class: usize, feature: usize) -> Option<i32> {
     let has = match FateFeature::from_number(feature as u16)? {
         FateFeature::Crowd => is_near(Near::Foes, class),
         FateFeature::Company => is_near(Near::Allies, class),
@@ -242,7 +242,8 @@ fn is_near(who: Near, class: usize) -> bool {
 }
 
 /// Returns what is known about questions about invoking.
-pub const fn on_invoking<R: RuleSystem<Setup = Setup<G>>, G: FateGame>() -> PointForesight<R> {
+pub(crate) const fn on_invoking<R: RuleSystem<Setup = Setup<G>>, G: FateGame>() -> PointForesight<R>
+{
     PointForesight {
         classes: PLAIN + HIT_COSTS * (DEFENDS + 1),
         kinds: PLAIN + HIT_COSTS * (DEFENDS + 1),
@@ -254,7 +255,7 @@ pub const fn on_invoking<R: RuleSystem<Setup = Setup<G>>, G: FateGame>() -> Poin
 }
 
 /// Returns what is known about questions about conceding.
-pub const fn on_conceding<R: RuleSystem>() -> PointForesight<R> {
+pub(crate) const fn on_conceding<R: RuleSystem>() -> PointForesight<R> {
     PointForesight {
         classes: 2 * KINDS,
         kinds: KINDS,
@@ -266,7 +267,7 @@ pub const fn on_conceding<R: RuleSystem>() -> PointForesight<R> {
 }
 
 /// Returns what is known about questions about what to do with style.
-pub const fn on_style<R: RuleSystem>() -> PointForesight<R> {
+pub(crate) const fn on_style<R: RuleSystem>() -> PointForesight<R> {
     PointForesight {
         classes: 1 + HIT_COSTS,
         fixed: |class, feature| fixed_in_class(Style::NUMBER, class, feature),
@@ -275,12 +276,12 @@ pub const fn on_style<R: RuleSystem>() -> PointForesight<R> {
 }
 
 /// Returns what is known about questions whether to help with an ally's roll.
-pub const fn on_aid<R: RuleSystem>(point: usize) -> PointForesight<R> {
+pub(crate) const fn on_aid<R: RuleSystem>(point: usize) -> PointForesight<R> {
     PointForesight { classes: AID_CLASSES, ..PointForesight::at(point) }
 }
 
 /// Returns what is known about questions about free steps.
-pub const fn on_steps<R: RuleSystem>(point: usize) -> PointForesight<R> {
+pub(crate) const fn on_steps<R: RuleSystem>(point: usize) -> PointForesight<R> {
     PointForesight {
         classes: STEP_CLASSES,
         kinds: KINDS,

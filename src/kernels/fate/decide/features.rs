@@ -16,7 +16,7 @@ use crate::system::{Feature, Features, NO_ARGUMENT};
 
 crate::readings! {
     /// Features of the kernel. Those of a system follow.
-    pub enum FateFeature<G: FateGame> of Ask<'_, G>, Setup<G> {
+    pub(crate) enum FateFeature<G: FateGame> of Ask<'_, G>, Setup<G> {
         /// free stress boxes, in a mixed conflict on both tracks together
         fighter StressLeft "stress_left": Number = |ask, who| {
             ask.state.fighters[who].free_boxes(&ask.setup.sheets[who])
@@ -195,11 +195,11 @@ crate::readings! {
 }
 
 /// The index feature of free steps: the foes whom the decider can attack from where it stands.
-pub const STEP_GAUGE: usize = FateFeature::InReach as usize;
+pub(crate) const STEP_GAUGE: usize = FateFeature::InReach as usize;
 
 /// The margins at which a flag of a question about invoking can hold: only a hit takes out or
 /// wounds. A weapon makes hits of ties.
-pub fn implied(geared: bool, class: usize, flag: usize) -> Option<(i32, i32)> {
+pub(crate) fn implied(geared: bool, class: usize, flag: usize) -> Option<(i32, i32)> {
     let harms = matches!(
         FateFeature::from_number(flag as u16),
         Some(FateFeature::WouldTakeOut | FateFeature::WouldWound)
@@ -214,7 +214,7 @@ pub fn implied(geared: bool, class: usize, flag: usize) -> Option<(i32, i32)> {
 
 /// Whether a feature of the kernel changes only when its fighter is harmed, or when a fighter comes or goes. Features
 /// of an announced action count as steady, too: they are constant in a poll of all fighters.
-pub fn is_steady(feature: usize) -> bool {
+pub(crate) fn is_steady(feature: usize) -> bool {
     matches!(
         FateFeature::from_number(feature as u16),
         Some(
@@ -236,7 +236,7 @@ pub fn is_steady(feature: usize) -> bool {
 }
 
 /// The kernel's features, followed by those of a system.
-pub fn all_features(system: &[Feature]) -> Vec<Feature> {
+pub(crate) fn all_features(system: &[Feature]) -> Vec<Feature> {
     FateFeature::ALL.iter().chain(system).copied().collect()
 }
 

@@ -34,7 +34,7 @@ const SLOTS_LEFT: usize = READY + 4;
 /// The numbers that are looked up; the one without a place is whether new dice promise more. Fate points and
 /// the free slots of the side, which are this feature, come last: there are many values of the others already
 /// where they all matter.
-pub const fn others(slots_left: usize) -> [KnownNumber; 5] {
+pub(crate) const fn others(slots_left: usize) -> [KnownNumber; 5] {
     [
         known(FateFeature::Absorbs, 0, 8),
         known(FateFeature::CouldTakeOut, 0, 2),
@@ -55,7 +55,7 @@ static SERVES: [(usize, u64); 2] = [
 ];
 
 /// Returns the numbers that are known before a party is asked to invoke; `others` are looked up.
-pub const fn inputs(others: &'static [KnownNumber; 5]) -> KnownInputs {
+pub(crate) const fn inputs(others: &'static [KnownNumber; 5]) -> KnownInputs {
     KnownInputs {
         ready: &READY_NUMBERS,
         others,
@@ -85,7 +85,7 @@ impl<G: FateGame> InvokingParty<'_, G> {
     /// A number that is looked up, by its place. Out of line: the first numbers mostly decide, and should
     /// not wait for what this looks at.
     #[inline(never)]
-    pub fn other(&self, place: usize) -> i32 {
+    pub(crate) fn other(&self, place: usize) -> i32 {
         match place {
             ABSORBS => self.view.capacity(self.fighter),
             COULD_TAKE_OUT => i32::from(self.could_take_out()),

@@ -29,11 +29,11 @@ pub(crate) const EXERTS: u64 = 1 << 63;
 pub(crate) struct InvokeWants(u64);
 
 impl InvokeWants {
-    pub const NOTHING: Self = Self(0);
+    pub(crate) const NOTHING: Self = Self(0);
 
     /// Whether it wants something that these options bring.
     #[inline]
-    pub fn any_of(self, options: u64) -> bool {
+    pub(crate) fn any_of(self, options: u64) -> bool {
         self.0 & options != 0
     }
 }
@@ -52,13 +52,13 @@ pub(crate) struct Interim {
 impl Interim {
     /// The class of questions to the acting or to the opposing party.
     #[inline]
-    pub fn class(&self, actor: bool) -> usize {
+    pub(crate) fn class(&self, actor: bool) -> usize {
         self.classes[usize::from(actor)]
     }
 
     /// The margin of the acting or of the opposing party.
     #[inline]
-    pub fn margin_of(&self, actor: bool) -> i32 {
+    pub(crate) fn margin_of(&self, actor: bool) -> i32 {
         if actor { self.margin } else { -self.margin }
     }
 }

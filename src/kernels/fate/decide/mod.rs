@@ -1,14 +1,14 @@
 //! Decisions in Fate conflicts: points, legality of options, features, and the questions put to policies.
 
-pub mod asking;
-pub mod body_points;
-pub mod classes;
-pub mod features;
-pub mod known_party;
+pub(crate) mod asking;
+pub(crate) mod body_points;
+pub(crate) mod classes;
+pub(crate) mod features;
+pub(crate) mod known_party;
 pub(crate) mod known_wants;
 pub(crate) mod legality;
-pub mod movement_points;
-pub mod points;
-pub mod question;
-pub mod question_context;
-pub mod series_points;
+pub(crate) mod movement_points;
+pub(crate) mod points;
+pub(crate) mod question;
+pub(crate) mod question_context;
+pub(crate) mod series_points;

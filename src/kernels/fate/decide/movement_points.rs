@@ -4,14 +4,14 @@ use super::points::{METHODS, with_methods};
 use crate::system::{OptionWord, Options};
 
 /// Names of zones for policies, in the order of the scenario.
-pub const ZONES: &[&str] = &[
+pub(crate) const ZONES: &[&str] = &[
     "zone1", "zone2", "zone3", "zone4", "zone5", "zone6", "zone7", "zone8", "zone9", "zone10",
     "zone11", "zone12",
 ];
 
 crate::options! {
     /// before and after the action of a turn: whether to move a zone for free, and to which one
-    pub enum Step: "step", "DP-MOVE" {
+    pub(crate) enum Step: "step", "DP-MOVE" {
         /// stay in the zone
         Stay = "stay",
         /// a free zone towards a foe
@@ -30,7 +30,7 @@ crate::options! {
 
 crate::options! {
     /// Rolls to move, among the options of a turn.
-    pub enum Run: "turn", "DP-MOVE" {
+    pub(crate) enum Run: "turn", "DP-MOVE" {
         /// roll to get to a foe's zone, past whatever hinders
         ToFoe = "run_to_foe" -> Foe,
         /// roll to get to an ally's zone, past whatever hinders
@@ -48,7 +48,7 @@ crate::options! {
 impl Run {
     /// The free step that leads to the same place.
     #[inline]
-    pub fn step(self) -> Step {
+    pub(crate) fn step(self) -> Step {
         match self {
             Self::ToFoe => Step::ToFoe,
             Self::ToAlly => Step::ToAlly,
@@ -61,7 +61,7 @@ impl Run {
 
 crate::options! {
     /// when a foe whom one fights wants to leave the zone: whether to bar its way
-    pub enum Impede: "impede", "DP-IMPEDE" {
+    pub(crate) enum Impede: "impede", "DP-IMPEDE" {
         /// let it pass
         LetPass = "let_pass",
         /// bar its way: it then needs a roll, which you oppose
@@ -72,7 +72,7 @@ crate::options! {
 
 crate::options! {
     /// when a foe nearby makes an advantage of the scene, removes an aspect or rolls for a task: whether to roll against it
-    pub enum Oppose: "oppose", "DP-IMPEDE" {
+    pub(crate) enum Oppose: "oppose", "DP-IMPEDE" {
         /// leave it to the fixed difficulty
         LetPass = "let_pass",
         /// roll against it, at no cost
@@ -82,18 +82,18 @@ crate::options! {
 }
 
 /// Options of opposing an action with one of these skills.
-pub const fn oppose_options(methods: &'static [&'static str]) -> [OptionWord; 2] {
+pub(crate) const fn oppose_options(methods: &'static [&'static str]) -> [OptionWord; 2] {
     with_methods(Oppose::WORDS, methods)
 }
 
 /// Options of barring the way with one of these skills.
-pub const fn impede_options(methods: &'static [&'static str]) -> [OptionWord; 2] {
+pub(crate) const fn impede_options(methods: &'static [&'static str]) -> [OptionWord; 2] {
     with_methods(Impede::WORDS, methods)
 }
 
 crate::options! {
     /// when an ally nearby is attacked, before the dice: whether to step in between
-    pub enum Interpose: "interpose", "DP-INTERPOSE" {
+    pub(crate) enum Interpose: "interpose", "DP-INTERPOSE" {
         /// let the target defend itself
         StandBy = "stand_by",
         /// defend in its place, and suffer what comes of it

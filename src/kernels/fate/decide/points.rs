@@ -9,7 +9,7 @@ pub(crate) const METHODS: &[&str] = &["method"];
 
 crate::options! {
     /// the fighter's action on its own turn, and its target
-    pub enum Turn: "turn", "DP-ACTION, DP-TARGET, DP-CREATE" {
+    pub(crate) enum Turn: "turn", "DP-ACTION, DP-TARGET, DP-CREATE" {
         /// attack a foe
         Attack = "attack" -> Foe [..METHODS],
         /// put a new aspect on a foe, who defends
@@ -30,7 +30,7 @@ crate::options! {
 
 crate::options! {
     /// how to defend, once attacked or the target of an advantage
-    pub enum Defend: "defend", "DP-DEFSKILL, DP-DEFEND-APPROACH" {
+    pub(crate) enum Defend: "defend", "DP-DEFSKILL, DP-DEFEND-APPROACH" {
         /// with the best method; the options of a system stand in the place of this one
         Best = "best",
     }
@@ -39,7 +39,7 @@ crate::options! {
 
 crate::options! {
     /// after the dice: asked in turn until both parties pass, the one behind first
-    pub enum Invoke: "invoke", "DP-INVOKE" {
+    pub(crate) enum Invoke: "invoke", "DP-INVOKE" {
         /// leave the roll unchanged
         Pass = "pass",
         /// use a free invocation or boost for a bonus
@@ -72,7 +72,7 @@ crate::options! {
 
 crate::options! {
     /// after an attack with style: the full hit, or a smaller one and a boost
-    pub enum Style: "style", "DP-STYLE" {
+    pub(crate) enum Style: "style", "DP-STYLE" {
         /// the full hit
         Full = "full",
         /// give up shifts for a boost
@@ -83,7 +83,7 @@ crate::options! {
 
 crate::options! {
     /// how to absorb a hit that can be absorbed
-    pub enum Absorb: "absorb", "DP-SOAK, DP-ABSORB" {
+    pub(crate) enum Absorb: "absorb", "DP-SOAK, DP-ABSORB" {
         /// a stress box alone, else the consequences with the least shifts (ABSORB-MIN)
         Least = "least",
         /// a stress box alone, else as few consequences as possible (ABSORB-FEW)
@@ -110,7 +110,7 @@ crate::options! {
 
 crate::options! {
     /// whether to take an extreme consequence if nothing else absorbs the hit
-    pub enum Extreme: "extreme", "DP-EXTREME" {
+    pub(crate) enum Extreme: "extreme", "DP-EXTREME" {
         /// be taken out
         Refuse = "refuse",
         /// take the extreme consequence
@@ -121,7 +121,7 @@ crate::options! {
 
 crate::options! {
     /// whether to give up: asked at the start, after every action, and when named as a target
-    pub enum Concede: "concede", "DP-CONCEDE, DP-SURRENDER-NPC" {
+    pub(crate) enum Concede: "concede", "DP-CONCEDE, DP-SURRENDER-NPC" {
         /// fight on
         GoOn = "go_on",
         /// give up
@@ -132,7 +132,7 @@ crate::options! {
 
 crate::options! {
     /// whether to reach the goal of a tied or failed overcome roll at its cost
-    pub enum PayCost: "cost", "DP-COST" {
+    pub(crate) enum PayCost: "cost", "DP-COST" {
         /// accept the failure
         Fail = "fail",
         /// pay the cost
@@ -143,7 +143,7 @@ crate::options! {
 
 crate::options! {
     /// after a failed attempt at a new aspect, if create.fail leaves the choice to the roller
-    pub enum FailedCreate: "create_fail", "DP-CREATEFAIL" {
+    pub(crate) enum FailedCreate: "create_fail", "DP-CREATEFAIL" {
         /// no aspect, and nothing for the other side
         Nothing = "nothing",
         /// the aspect comes into play, with a free invocation for the other side
@@ -154,7 +154,7 @@ crate::options! {
 
 crate::options! {
     /// the fighter who acts next, if order.mode is elective: asked of the fighter who has acted
-    pub enum Next: "next", "DP-NEXT" {
+    pub(crate) enum Next: "next", "DP-NEXT" {
         /// the fighter who stands highest in the turn order
         ByRating = "by_rating",
         /// a fighter of your side who has not acted
@@ -167,7 +167,7 @@ crate::options! {
 
 crate::options! {
     /// after the dice, once the roller passes: whether to pay for the roll of an ally
-    pub enum PayForAlly: "aid", "DP-INVOKE, FC-INV-03" {
+    pub(crate) enum PayForAlly: "aid", "DP-INVOKE, FC-INV-03" {
         /// keep out of it
         Pass = "pass",
         /// lend a free invocation or boost of your own (if invoke.owner is character)
@@ -180,19 +180,19 @@ crate::options! {
 
 /// Namespace of the decision points of every system of the family.
 #[derive(Debug)]
-pub enum Kernel {}
+pub(crate) enum Kernel {}
 
 crate::points! {
     /// The decision points of every system; the others of a system follow.
-    pub const POINTS for Kernel:
+    pub(crate) const POINTS for Kernel:
         Turn, Defend, Invoke, Style, Absorb, Extreme, Concede, PayCost, FailedCreate, Next
 }
 
 /// Number of decision points of the kernel.
-pub const KERNEL_POINTS: usize = POINTS.len();
+pub(crate) const KERNEL_POINTS: usize = POINTS.len();
 
 /// The words of a list with these skills or approaches.
-pub const fn with_methods<const N: usize>(
+pub(crate) const fn with_methods<const N: usize>(
     words: &[OptionWord],
     methods: &'static [&'static str],
 ) -> [OptionWord; N] {
@@ -209,13 +209,15 @@ pub const fn with_methods<const N: usize>(
 }
 
 /// The kernel's options of a turn; `methods` are the skills or approaches that may be named.
-pub const fn turn_options(methods: &'static [&'static str]) -> [OptionWord; Turn::ALL.len()] {
+pub(crate) const fn turn_options(
+    methods: &'static [&'static str],
+) -> [OptionWord; Turn::ALL.len()] {
     with_methods(Turn::WORDS, methods)
 }
 
 /// The decision points of the kernel. `turn` and `defend` are the system's option lists. Those that
 /// only some systems play are left out: effort and shared consequences.
-pub fn points(turn: &'static [OptionWord], defend: &'static [OptionWord]) -> Vec<Point> {
+pub(crate) fn points(turn: &'static [OptionWord], defend: &'static [OptionWord]) -> Vec<Point> {
     let mut points = POINTS.to_vec();
     let lists = [turn, defend, &Invoke::WORDS[..7], Style::WORDS, &Absorb::WORDS[..9]];
     for (point, options) in points.iter_mut().zip(lists) {

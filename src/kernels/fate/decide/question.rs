@@ -1,6 +1,6 @@
 //! A question of a Fate conflict, and what is looked up to answer it.
 
-pub use super::question_context::Moment;
+pub(crate) use super::question_context::Moment;
 use crate::kernels::fate::hooks::data::{FateData, StateOf};
 use crate::kernels::fate::hooks::{Hits, Methods, Rolls};
 use crate::kernels::fate::rules::harm::absorption::Means;
@@ -23,7 +23,7 @@ enum Known {
 
 /// A question put to a fighter.
 #[derive(Debug)]
-pub struct Ask<'a, G: FateData> {
+pub(crate) struct Ask<'a, G: FateData> {
     /// The numbers and rules that stay constant during play.
     pub setup: &'a Setup<G>,
     /// The state as it stands.
@@ -54,7 +54,7 @@ const NOBODY: u8 = u8::MAX;
 impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// A question at a point.
     #[inline]
-    pub fn new(
+    pub(crate) fn new(
         setup: &'a Setup<G>,
         state: &'a StateOf<G>,
         point: usize,
@@ -80,32 +80,32 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// The conflict as it stands.
     #[inline]
-    pub fn view(&self) -> View<'a, G> {
+    pub(crate) fn view(&self) -> View<'a, G> {
         View { setup: self.setup, state: self.state }
     }
 
     /// The other party, if there is one.
     #[inline]
-    pub fn opponent(&self) -> Option<usize> {
+    pub(crate) fn opponent(&self) -> Option<usize> {
         (self.moment.opponent != u8::MAX).then_some(usize::from(self.moment.opponent))
     }
 
     /// The foes in the conflict; a mob counts as its representative alone.
     #[inline]
-    pub fn foes(&self) -> u64 {
+    pub(crate) fn foes(&self) -> u64 {
         self.setup.foes(self.actor) & self.state.units()
     }
 
     /// Own side's fighters in the conflict; a mob counts as its representative alone.
     #[inline]
-    pub fn allies(&self) -> u64 {
+    pub(crate) fn allies(&self) -> u64 {
         self.setup.members(self.actor) & self.state.units()
     }
 
     /// Whether the fighter can roll this with the named method, or with any if none is named.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly it is about any attack
-    pub fn can_roll(&self, kind: RollKind, argument: u8) -> bool {
+    pub(crate) fn can_roll(&self, kind: RollKind, argument: u8) -> bool {
         let against = self.moment.against;
         if kind == RollKind::Attack && argument == NO_ARGUMENT && against == NO_ARGUMENT {
             return self.can_attack();
@@ -138,7 +138,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// The method of the attack that was chosen, if it was looked up before: nothing changes until it
     /// is made.
     #[inline]
-    pub fn seen_attack(&self, choice: Choice) -> Option<Method> {
+    pub(crate) fn seen_attack(&self, choice: Choice) -> Option<Method> {
         if choice.argument != NO_ARGUMENT || choice.target == NO_TARGET {
             return None;
         }
@@ -154,7 +154,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// The fighters of `among` for whom `holds`.
-    pub fn filter(&self, among: u64, holds: impl Fn(usize) -> bool) -> u64 {
+    pub(crate) fn filter(&self, among: u64, holds: impl Fn(usize) -> bool) -> u64 {
         let mut left = among;
         let mut kept = 0;
         while left != 0 {
@@ -168,7 +168,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// Returns the fighters of `among` that the decider can reach from its zone, by a roll with the named method or,
     /// if none is named, with any (FC-ATK-03, FC-ATK-12, FC-ADV-17).
     #[inline]
-    pub fn within(&self, among: u64, kind: RollKind, argument: u8) -> u64 {
+    pub(crate) fn within(&self, among: u64, kind: RollKind, argument: u8) -> u64 {
         if !self.setup.map.has_zones() {
             return among;
         }
@@ -197,13 +197,18 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// Zones between two fighters.
     #[inline]
-    pub fn distance(&self, one: usize, other: usize) -> u8 {
+    pub(crate) fn distance(&self, one: usize, other: usize) -> u8 {
         let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone());
         self.setup.map.distance(one, other)
     }
 
     /// Reads for several fighters a value that is the same for all who stand together.
-    pub fn fill_by_zone(&self, among: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
+    pub(crate) fn fill_by_zone(
+        &self,
+        among: u64,
+        values: &mut ByFighter,
+        value: impl Fn(usize) -> i32,
+    ) {
         let mut left = among;
         while left != 0 {
             let first = left.trailing_zeros() as usize;
@@ -224,14 +229,20 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// Chance in percent that one attack by `attacker` on `target` hits for so many shifts.
     #[inline(always)]
     #[allow(clippy::inline_always)] // read of every foe in nearly every turn
-    pub fn attack_chance(&self, attacker: usize, target: usize, shifts: i32) -> i32 {
+    pub(crate) fn attack_chance(&self, attacker: usize, target: usize, shifts: i32) -> i32 {
         let Some(attack) = self.attack_on(attacker, target) else { return 0 };
         self.chance_with(attack, attacker, target, shifts)
     }
 
     /// Like [`attack_chance`](Self::attack_chance), but with this method.
     #[inline]
-    pub fn chance_with(&self, attack: Method, attacker: usize, target: usize, shifts: i32) -> i32 {
+    pub(crate) fn chance_with(
+        &self,
+        attack: Method,
+        attacker: usize,
+        target: usize,
+        shifts: i32,
+    ) -> i32 {
         let harm = &self.setup.harm;
         let ratings =
             harm.geared.then(|| self.setup.gear_between(attacker, target, self.harm_of(attack)));
@@ -334,20 +345,20 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Chance in percent that one attack takes its target out.
-    pub fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
+    pub(crate) fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
         let harm = self.harm_of_attack(attacker, target);
         self.attack_chance(attacker, target, self.left_against(attacker, target, harm) + 1)
     }
 
     /// Most shifts of one hit that a fighter can still absorb, with shared consequences.
     #[inline]
-    pub fn left(&self, fighter: usize, harm: Harm) -> i32 {
+    pub(crate) fn left(&self, fighter: usize, harm: Harm) -> i32 {
         self.left_of(fighter, harm, false)
     }
 
     /// Like [`left`](Self::left), for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
     #[inline]
-    pub fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
+    pub(crate) fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
         self.left_of(target, harm, G::skips_boxes(self.view(), attacker))
     }
 
@@ -371,13 +382,13 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// Returns the means that a fighter has left against a kind of harm.
     #[inline]
-    pub fn means(&self, fighter: usize, harm: Harm) -> Means<'a> {
+    pub(crate) fn means(&self, fighter: usize, harm: Harm) -> Means<'a> {
         self.view().means(fighter, harm)
     }
 
     /// Whether physical and mental attacks may come.
     #[inline]
-    pub fn is_mixed(&self) -> bool {
+    pub(crate) fn is_mixed(&self) -> bool {
         self.setup.is_mixed()
     }
 
@@ -396,7 +407,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// Most shifts of one hit that a fighter can still absorb, whatever kind it is of.
     #[inline]
-    pub fn capacity(&self, fighter: usize) -> i32 {
+    pub(crate) fn capacity(&self, fighter: usize) -> i32 {
         self.view().capacity(fighter)
     }
 
@@ -423,7 +434,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// The fighters of the own side, or those hostile to it, a bit each.
-    pub fn side_mask(&self, own: bool) -> u64 {
+    pub(crate) fn side_mask(&self, own: bool) -> u64 {
         let side = &self.setup.sides[self.setup.side(self.actor)];
         if own { side.members } else { side.foes }
     }

@@ -6,7 +6,7 @@ use crate::system::NO_ARGUMENT;
 
 /// Circumstances of a decision; fields that do not apply stay at their defaults.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub(crate) struct Moment {
     /// The decider's roll.
     pub kind: Option<RollKind>,
     /// The other party, or `u8::MAX`.
@@ -57,7 +57,7 @@ pub struct Moment {
 
 impl Moment {
     /// Nothing is going on.
-    pub const QUIET: Self = Self {
+    pub(crate) const QUIET: Self = Self {
         kind: None,
         opponent: u8::MAX,
         margin: 0,

@@ -5,7 +5,7 @@ const SEVERITIES: &[&str] = &["mild", "moderate", "severe"];
 
 crate::options! {
     /// between two conflicts of a series, asked of the first member of the party until it goes on
-    pub enum BetweenConflicts: "pause", "DP-HEALER" {
+    pub(crate) enum BetweenConflicts: "pause", "DP-HEALER" {
         /// go on to the next conflict
         GoOn = "go_on",
         /// the best healer treats a member of the party: its mildest consequence that recovery has not begun for, or that of the severity named

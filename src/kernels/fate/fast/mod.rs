@@ -4,4 +4,4 @@ pub(crate) mod attack_chances;
 pub(crate) mod discarded;
 pub(crate) mod plain_attack;
 pub(crate) mod question_at_point;
-pub mod route_cache;
+pub(crate) mod route_cache;

@@ -8,14 +8,14 @@ use crate::kernels::fate::sheet::map::{MAX_ZONES, Map, Route, routes};
 const HINDERED: i32 = 3;
 
 /// The ways from one zone to every zone, by the difficulty of a roll.
-pub type Ways = [Option<Route>; MAX_ZONES];
+pub(crate) type Ways = [Option<Route>; MAX_ZONES];
 
 /// Distance of every zone from one on foot; `None` if no way leads there.
-pub type Walks = [Option<i32>; MAX_ZONES];
+pub(crate) type Walks = [Option<i32>; MAX_ZONES];
 
 /// The neighbours of one zone from which another is nearer on foot than from it, a bit each, by that
 /// other.
-pub type NeighboursNearer = [u16; MAX_ZONES];
+pub(crate) type NeighboursNearer = [u16; MAX_ZONES];
 
 /// The ways over one terrain.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ struct Over {
 
 /// Ways that are known.
 #[derive(Clone, Debug, Default)]
-pub struct RouteCache {
+pub(crate) struct RouteCache {
     over: Vec<Over>,
     /// Cost of a zone beyond the first, and of an aspect that hinders, on a roll.
     costs: (i32, i32),
@@ -39,7 +39,11 @@ pub struct RouteCache {
 
 impl RouteCache {
     /// The ways over these terrains.
-    pub fn new(map: &Map, costs: (i32, i32), terrains: impl Iterator<Item = Terrain>) -> Self {
+    pub(crate) fn new(
+        map: &Map,
+        costs: (i32, i32),
+        terrains: impl Iterator<Item = Terrain>,
+    ) -> Self {
         let mut known = Self { over: Vec::new(), costs };
         if !map.has_zones() {
             return known;
@@ -70,7 +74,7 @@ impl RouteCache {
 
     /// The ways from a zone, by the difficulty of a roll.
     #[inline]
-    pub fn runs(&self, map: &Map, terrain: &Terrain, from: u8) -> Ways {
+    pub(crate) fn runs(&self, map: &Map, terrain: &Terrain, from: u8) -> Ways {
         match self.over(terrain) {
             Some(over) => over.runs[usize::from(from)],
             None => runs(map, terrain, from, self.costs),
@@ -79,7 +83,7 @@ impl RouteCache {
 
     /// Returns the distance on foot of every zone to the zone `to`.
     #[inline]
-    pub fn walks(&self, map: &Map, terrain: &Terrain, to: u8) -> Walks {
+    pub(crate) fn walks(&self, map: &Map, terrain: &Terrain, to: u8) -> Walks {
         match self.over(terrain) {
             Some(over) => over.walks[usize::from(to)],
             None => walks(map, terrain, to),
@@ -88,7 +92,7 @@ impl RouteCache {
 
     /// The neighbours of a zone from which others are nearer.
     #[inline]
-    pub fn closer(&self, map: &Map, terrain: &Terrain, here: u8) -> NeighboursNearer {
+    pub(crate) fn closer(&self, map: &Map, terrain: &Terrain, here: u8) -> NeighboursNearer {
         match self.over(terrain) {
             Some(over) => over.closer[usize::from(here)],
             None => closer(map, terrain, here),
@@ -97,7 +101,7 @@ impl RouteCache {
 
     /// The neighbours of a zone from which this one is nearer.
     #[inline]
-    pub fn closer_to(&self, map: &Map, terrain: &Terrain, here: u8, to: u8) -> u16 {
+    pub(crate) fn closer_to(&self, map: &Map, terrain: &Terrain, here: u8, to: u8) -> u16 {
         match self.over(terrain) {
             Some(over) => over.closer[usize::from(here)][usize::from(to)],
             None => closer_to(map, terrain, here, to),

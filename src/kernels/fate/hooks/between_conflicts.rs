@@ -9,7 +9,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
 /// Between the conflicts of a series.
-pub trait Between: FateData {
+pub(crate) trait Between: FateData {
     /// The method with which a fighter treats consequences of this kind; `None` if it cannot
     /// (FC-REC-05).
     fn treatment(_setup: &Setup<Self>, _healer: usize, _harm: Harm) -> Option<Method> {

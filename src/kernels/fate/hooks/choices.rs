@@ -6,7 +6,7 @@ use crate::kernels::fate::decide::question::Ask;
 use crate::system::{ByFighter, Choice, Table};
 
 /// Options that the kernel does not know.
-pub trait Choices: FateData {
+pub(crate) trait Choices: FateData {
     /// Plays an action that the kernel does not know.
     fn act<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _actor: usize, _choice: Choice) {}
 
@@ -27,7 +27,7 @@ pub trait Choices: FateData {
 }
 
 /// Features that the kernel does not know.
-pub trait Readings: FateData {
+pub(crate) trait Readings: FateData {
     /// Value of a fighter feature of the system; `feature` counts from its own first.
     fn of_fighter(_ask: &Ask<'_, Self>, _feature: u16, _fighter: usize) -> i32 {
         0

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// The data of a system of the Fate family, beside what the kernel has.
-pub trait FateData: Sized + Clone + Debug + Send + Sync + 'static {
+pub(crate) trait FateData: Sized + Clone + Debug + Send + Sync + 'static {
     /// The system's part of a sheet: ratings, weight.
     type Sheet: Clone + Debug + Send + Sync;
 
@@ -21,4 +21,4 @@ pub trait FateData: Sized + Clone + Debug + Send + Sync + 'static {
 }
 
 /// The state of a conflict under a game's rules.
-pub type StateOf<G> = State<<G as FateData>::Extra, <G as FateData>::World>;
+pub(crate) type StateOf<G> = State<<G as FateData>::Extra, <G as FateData>::World>;

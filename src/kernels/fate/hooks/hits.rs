@@ -12,7 +12,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::{Choice, Table};
 
 /// Attacks, defences and harm.
-pub trait Hits: FateData {
+pub(crate) trait Hits: FateData {
     /// The kind of harm that a roll of a mixed conflict is about.
     #[inline]
     fn harm(_setup: &Setup<Self>, _kind: RollKind, _number: u8) -> Harm {
@@ -139,7 +139,7 @@ pub trait Hits: FateData {
 }
 
 /// Full defense.
-pub trait FullDefense: FateData {
+pub(crate) trait FullDefense: FateData {
     /// Whether full defense is to be had in the conflict as it stands.
     #[inline]
     fn knows_full_defense(_view: View<'_, Self>) -> bool {

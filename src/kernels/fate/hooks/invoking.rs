@@ -9,7 +9,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
 /// Hooks for invocations on a roll.
-pub trait Invoking: FateData {
+pub(crate) trait Invoking: FateData {
     /// Returns the bonus of an invocation to a roll of this kind.
     #[inline]
     fn invoke_bonus(view: View<'_, Self>, _kind: RollKind) -> i32 {

@@ -8,7 +8,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::{NO_ARGUMENT, Table};
 
 /// Hooks for the methods of rolls: skills and approaches with their ratings.
-pub trait Methods: FateData {
+pub(crate) trait Methods: FateData {
     /// The method that the fighter rolls with unless it names one; `None` if it has none.
     /// `against` is the method that is defended against, for systems that pair them.
     fn method(view: View<'_, Self>, fighter: usize, kind: RollKind, against: u8) -> Option<Method>;

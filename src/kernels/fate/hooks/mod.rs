@@ -6,7 +6,7 @@
 
 mod between_conflicts;
 mod choices;
-pub mod data;
+pub(crate) mod data;
 mod hits;
 mod invoking;
 mod methods;
@@ -14,11 +14,11 @@ mod movement;
 mod rolls;
 mod turns;
 
-pub use between_conflicts::Between;
-pub use choices::{Choices, Readings};
-pub use hits::{FullDefense, Hits};
-pub use invoking::Invoking;
-pub use methods::Methods;
-pub use movement::Ways;
-pub use rolls::Rolls;
-pub use turns::Turns;
+pub(crate) use between_conflicts::Between;
+pub(crate) use choices::{Choices, Readings};
+pub(crate) use hits::{FullDefense, Hits};
+pub(crate) use invoking::Invoking;
+pub(crate) use methods::Methods;
+pub(crate) use movement::Ways;
+pub(crate) use rolls::Rolls;
+pub(crate) use turns::Turns;

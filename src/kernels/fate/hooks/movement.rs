@@ -9,7 +9,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
 /// Hooks for the positions of fighters and their ways.
-pub trait Ways: FateData {
+pub(crate) trait Ways: FateData {
     /// The fighters in the same zone as another, itself included: whom it reaches (FC-ATK-10).
     #[inline]
     fn around(view: View<'_, Self>, _fighter: usize) -> u64 {

@@ -10,7 +10,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
 /// The dice, and what comes of a roll.
-pub trait Rolls: FateData {
+pub(crate) trait Rolls: FateData {
     /// Dice of a roll that are turned to [+]. `opponent` is the fighter that it is rolled against, if there is one.
     #[inline]
     fn replaced_dice(

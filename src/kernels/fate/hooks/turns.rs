@@ -7,7 +7,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
 /// Hooks for the beginning and end of conflicts, exchanges and turns, and for the fighters that have a turn.
-pub trait Turns: FateData {
+pub(crate) trait Turns: FateData {
     /// Exchanges that were played before the running conflict began: those of other scenes of the trial,
     /// since exchanges are numbered through all of them.
     #[inline]

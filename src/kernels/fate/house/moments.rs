@@ -21,7 +21,7 @@ const NO_INITIATIVE: i16 = i16::MIN;
 
 /// Circumstances of a moment, and the changes that house rules have made to them.
 #[derive(Clone, Copy, Debug)]
-pub struct HouseContext {
+pub(crate) struct HouseContext {
     /// Number of the moment.
     pub moment: usize,
     /// The fighter whose moment it is.
@@ -50,7 +50,7 @@ pub struct HouseContext {
 
 impl HouseContext {
     /// Nothing but a fighter and a moment.
-    pub fn new(moment: usize, mine: usize, target: Option<usize>) -> Self {
+    pub(crate) fn new(moment: usize, mine: usize, target: Option<usize>) -> Self {
         Self {
             moment,
             mine,
@@ -117,26 +117,26 @@ impl<G: FateData> Facts for Known<'_, G> {
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether any house rule speaks at a moment.
     #[inline]
-    pub fn speaks(&self, moment: HouseMoment) -> bool {
+    pub(crate) fn speaks(&self, moment: HouseMoment) -> bool {
         self.speaks_at(moment as usize)
     }
 
     /// Like [`speaks`](Self::speaks), but for a moment by its number.
     #[inline]
-    pub fn speaks_at(&self, moment: usize) -> bool {
+    pub(crate) fn speaks_at(&self, moment: usize) -> bool {
         self.speaks_at_any(1 << moment)
     }
 
     /// Like [`speaks`](Self::speaks), but for any of several moments, a bit each. Most scenarios have no house rules,
     /// so this one test is all that they pay.
     #[inline]
-    pub fn speaks_at_any(&self, moments: u64) -> bool {
+    pub(crate) fn speaks_at_any(&self, moments: u64) -> bool {
         self.table.house_moments() & moments != 0 && !self.state.house.acting
     }
 
     /// Lets house rules speak for a fighter.
     #[inline]
-    pub fn moment(&mut self, moment: HouseMoment, mine: usize, target: Option<usize>) {
+    pub(crate) fn moment(&mut self, moment: HouseMoment, mine: usize, target: Option<usize>) {
         if self.speaks(moment) {
             self.consult_about(moment, mine, target);
         }
@@ -150,7 +150,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Lets house rules speak for every fighter in the conflict, in the order of the scenario.
     #[inline]
-    pub fn moment_for_all(&mut self, moment: HouseMoment) {
+    pub(crate) fn moment_for_all(&mut self, moment: HouseMoment) {
         if self.speaks(moment) {
             self.consult_all(moment);
         }
@@ -173,7 +173,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// done.
     #[cold]
     #[inline(never)]
-    pub fn consult(&mut self, matter: &mut HouseContext) {
+    pub(crate) fn consult(&mut self, matter: &mut HouseContext) {
         let is_over = self.state.end.is_some();
         self.state.house.acting = true;
         for rule in self.table.speaking(matter.moment) {
@@ -274,13 +274,13 @@ pub(crate) fn set_initiative(matter: &mut HouseContext, fighter: usize, initiati
 
 /// Number that tells a roll apart from others if house rules may look at its faces. The exact solver merges rolls
 /// with equal numbers.
-pub fn kind_of_roll(value: i32, dice: FateRoll) -> i32 {
+pub(crate) fn kind_of_roll(value: i32, dice: FateRoll) -> i32 {
     let fell = |face: i8| dice.faces().iter().filter(|it| **it == face).count() as i32;
     value * 32 + fell(1) * 5 + fell(-1)
 }
 
 /// Returns how the dice of a roll are read: their value and, if house rules speak of rolls, their faces too.
-pub fn read_of<G: FateGame>(
+pub(crate) fn read_of<G: FateGame>(
     setup: &Setup<G>,
     replaced: u8,
     faces: bool,

@@ -10,9 +10,9 @@ use crate::system::HouseWords;
 use crate::{house_effects, house_facts, house_moments};
 
 /// Moments of a roll, after its dice have fallen.
-pub const ROLLED: &[&str] = &["rolled", "attack_rolled", "defense_rolled"];
+pub(crate) const ROLLED: &[&str] = &["rolled", "attack_rolled", "defense_rolled"];
 /// Moments of a roll.
-pub const ROLLS: &[&str] = &["before_roll", "rolled", "attack_rolled", "defense_rolled"];
+pub(crate) const ROLLS: &[&str] = &["before_roll", "rolled", "attack_rolled", "defense_rolled"];
 /// Moments at which a hit has shifts.
 const HITS: &[&str] = &["hit", "stress", "consequence", "taken_out"];
 /// Every moment at which the conflict goes on.
@@ -42,7 +42,7 @@ const BETWEEN: &[&str] =
 
 house_moments! {
     /// When house rules speak in Fate systems.
-    pub enum HouseMoment {
+    pub(crate) enum HouseMoment {
         /// A conflict has begun, before its first exchange; once for each fighter who is in it (my).
         ConflictStarts "conflict_starts", "FC-EXC-01";
         /// An exchange begins, once for each fighter who is in the conflict (my), before any
@@ -90,7 +90,7 @@ house_moments! {
 
 house_effects! {
     /// Effects of house rules in Fate systems.
-    pub enum HouseEffect {
+    pub(crate) enum HouseEffect {
         /// Adds to the result of the roll, or takes away from it; -20 to 20.
         Result = change "result", -20..=20, at ROLLS, of of_moment;
         /// Turns the lowest dice of the roll to [+], in addition to the dice turned by weight; 0 to 4, and no more
@@ -155,7 +155,7 @@ house_effects! {
 
 house_facts! {
     /// What house rules read in Fate systems besides the features of policies.
-    pub enum HouseFact<G: FateData> of Known<'_, G> {
+    pub(crate) enum HouseFact<G: FateData> of Known<'_, G> {
         /// tokens that house rules have given the fighter, 0 to 99
         fighter Tokens "tokens": Number = |it, who| it.state.fighters[who].tokens.into();
         /// whether it is on a side that players run
@@ -209,12 +209,12 @@ house_facts! {
 }
 
 /// Number of the kernel's moments; those of a system follow.
-pub const KERNEL_MOMENTS: usize = HouseMoment::WORDS.len();
+pub(crate) const KERNEL_MOMENTS: usize = HouseMoment::WORDS.len();
 /// Number of the kernel's effects; those of a system follow.
-pub const KERNEL_EFFECTS: usize = HouseEffect::WORDS.len();
+pub(crate) const KERNEL_EFFECTS: usize = HouseEffect::WORDS.len();
 
 /// Vocabulary of house rules in a system that adds no words of its own.
-pub static HOUSE: HouseWords = HouseWords {
+pub(crate) static HOUSE: HouseWords = HouseWords {
     moments: HouseMoment::WORDS,
     effects: HouseEffect::WORDS,
     facts: HouseFact::WORDS,

@@ -6,7 +6,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// The member of a mob that a hit reaches first (FC-NPC-19, J-56).
-    pub enum HitOrder {
+    pub(crate) enum HitOrder {
         /// The one with the fewest free box points.
         MostDamagedFirst = "most_damaged_first",
         /// The one with the most free box points.
@@ -18,7 +18,7 @@ choices! {
 
 choices! {
     /// Helpers that let a mob act early (FC-ORD-07, E-26).
-    pub enum OrderBonus {
+    pub(crate) enum OrderBonus {
         /// None: its rating counts unchanged.
         Nothing = "none",
         /// Other members of the mob.
@@ -31,7 +31,7 @@ choices! {
 
 choices! {
     /// Behaviour of the last member of a mob (FC-NPC-10).
-    pub enum Orphan {
+    pub(crate) enum Orphan {
         /// Joins another mob of its kind, or flees.
         JoinOrFlee = "join_or_flee",
         /// Fights on alone.
@@ -41,7 +41,7 @@ choices! {
 
 choices! {
     /// Rolls of nameless characters that are made with dice (FC-DICE-11, FC-NPC-05).
-    pub enum NamelessDice {
+    pub(crate) enum NamelessDice {
         /// All of them.
         Active = "active",
         /// All but defend rolls.
@@ -53,7 +53,7 @@ choices! {
 
 choices! {
     /// Value of a defence without dice (J-24).
-    pub enum PassiveValue {
+    pub(crate) enum PassiveValue {
         /// The defending skill.
         Skill = "skill",
         /// Mediocre (+0).
@@ -63,7 +63,7 @@ choices! {
 
 choices! {
     /// Fighters that an attack on everyone in a zone strikes (FC-ATK-10).
-    pub enum ZoneVictims {
+    pub(crate) enum ZoneVictims {
         /// All but the attacker.
         Others = "others",
         /// All, the attacker too.
@@ -75,7 +75,7 @@ choices! {
 
 choices! {
     /// Result when one action removes the last members of all sides (FC-END-06, J-44).
-    pub enum Simultaneous {
+    pub(crate) enum Simultaneous {
         /// No side wins.
         Draw = "draw",
         /// The side whose last member is struck later, in turn order, wins.
@@ -85,7 +85,7 @@ choices! {
 
 choices! {
     /// Advantage of a lone big foe over several opponents (FC-OPT-15).
-    pub enum SoloBonus {
+    pub(crate) enum SoloBonus {
         /// Nothing.
         Nothing = "none",
         /// A bonus on all rolls: the number of opponents less one.
@@ -99,7 +99,7 @@ choices! {
 
 choices! {
     /// Advantage of a higher scale over a lesser opponent (FC-OPT-16).
-    pub enum ScaleBenefit {
+    pub(crate) enum ScaleBenefit {
         /// +1 per level before the roll.
         Before = "before",
         /// +2 per level on the result of a roll that has succeeded.
@@ -109,7 +109,7 @@ choices! {
 
 /// Most that helpers in a mob may add (FC-NPC-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BonusCap {
+pub(crate) enum BonusCap {
     /// There is no most.
     Unlimited,
     /// As much as the skill that is rolled.
@@ -122,7 +122,7 @@ impl BonusCap {
     const MOST: std::ops::RangeInclusive<i32> = 1..=8;
 
     /// Returns the bonus as this cap limits it, on a roll with this rating.
-    pub fn cut(self, bonus: i32, rating: i32) -> i32 {
+    pub(crate) fn cut(self, bonus: i32, rating: i32) -> i32 {
         match self {
             Self::Unlimited => bonus,
             Self::Skill => bonus.min(rating),
@@ -164,7 +164,7 @@ impl KnobType for BonusCap {
 
 /// When a conflict is over (FC-END-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndRule {
+pub(crate) enum EndRule {
     /// When every member of one side is out.
     OneSideOut,
     /// Also when the leader of a side is out: the rest of it concedes.
@@ -215,7 +215,7 @@ impl KnobType for EndRule {
 
 knobs! {
     /// Knobs of bodies.
-    pub struct BodyKnobs {
+    pub(crate) struct BodyKnobs {
         /// Whether nameless characters of a kind may form mobs.
         "mob.enabled", "FC-NPC-06" => mobs: bool = true;
         /// Most members of a mob.

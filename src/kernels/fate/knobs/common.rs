@@ -8,7 +8,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// The stake of a conflict (FC-GEN-05, WOA-SEQ-01).
-    pub enum ConflictKind {
+    pub(crate) enum ConflictKind {
         /// Blows: physical attacks and defences.
         Physical = "physical",
         /// Words: mental and social attacks and defences.
@@ -20,7 +20,7 @@ choices! {
 
 choices! {
     /// Owner of the free invocations that a fighter earns (FC-ADV-13, JC-31).
-    pub enum InvokeOwner {
+    pub(crate) enum InvokeOwner {
         /// Any member of the side may use them.
         Side = "side",
         /// Only the fighter who earned them.
@@ -30,7 +30,7 @@ choices! {
 
 choices! {
     /// The party asked first once the dice are down (FC-INV-12).
-    pub enum InvokeOrder {
+    pub(crate) enum InvokeOrder {
         /// The side that is behind; on a tie the active roller. One invocation per step.
         LoserFirst = "loser_first",
         /// The active roller takes all it wants, then the other, until both pass.
@@ -42,7 +42,7 @@ choices! {
 
 choices! {
     /// Rolls on which free invocations may be used (J-33).
-    pub enum InvokeSides {
+    pub(crate) enum InvokeSides {
         /// On every roll.
         Both = "both",
         /// Not on defend rolls.
@@ -52,7 +52,7 @@ choices! {
 
 choices! {
     /// Dice that count after a reroll (FC-INV-02).
-    pub enum RerollKeep {
+    pub(crate) enum RerollKeep {
         /// The new dice, even if they are worse.
         New = "new",
         /// The better of old and new dice.
@@ -62,7 +62,7 @@ choices! {
 
 choices! {
     /// How long an unused boost lasts (FC-BST-04, J-25).
-    pub enum BoostLifetime {
+    pub(crate) enum BoostLifetime {
         /// Until used or the end of the scene.
         Scene = "scene",
         /// Until the end of its owner's next turn.
@@ -74,7 +74,7 @@ choices! {
 
 choices! {
     /// Result of a failed roll to create a new aspect (FC-ADV-04).
-    pub enum CreateFail {
+    pub(crate) enum CreateFail {
         /// No aspect, nothing for the enemy.
         Nothing = "nothing",
         /// The aspect comes into play with a free invocation for the opposition.
@@ -86,7 +86,7 @@ choices! {
 
 choices! {
     /// Result of a tie on creating a new aspect (FC-ADV-05).
-    pub enum CreateTie {
+    pub(crate) enum CreateTie {
         /// A boost instead of the aspect.
         Boost = "boost",
         /// Nothing.
@@ -98,7 +98,7 @@ choices! {
 
 choices! {
     /// Result of a failed roll on an existing aspect (FC-ADV-08, WOA-ACT-05).
-    pub enum CreateKnownFail {
+    pub(crate) enum CreateKnownFail {
         /// Nothing gained.
         Nothing = "nothing",
         /// A free invocation on it for the opposition.
@@ -108,7 +108,7 @@ choices! {
 
 choices! {
     /// Result of a tied overcome roll (FC-OVR-03).
-    pub enum OvercomeTie {
+    pub(crate) enum OvercomeTie {
         /// The goal at a minor cost.
         MinorCost = "minor_cost",
         /// The roller may take failure without cost instead.
@@ -120,7 +120,7 @@ choices! {
 
 choices! {
     /// How much a consequence counts for the penalty on rolls (FC-CSQ-13).
-    pub enum PenaltyCounts {
+    pub(crate) enum PenaltyCounts {
         /// 1 for a mild one, 2 for a moderate one, 3 for a severe one, 4 for an extreme one.
         Levels = "levels",
         /// 1 for each.
@@ -130,7 +130,7 @@ choices! {
 
 choices! {
     /// Form of a minor cost (FC-OUT-07, WOA-ACT-10).
-    pub enum MinorCost {
+    pub(crate) enum MinorCost {
         /// A boost for the other side.
         FoeBoost = "gm_boost",
         /// The lowest free stress box is checked.
@@ -142,7 +142,7 @@ choices! {
 
 choices! {
     /// Form of a serious cost (FC-OUT-08, WOA-ACT-09).
-    pub enum SeriousCost {
+    pub(crate) enum SeriousCost {
         /// In a conflict a consequence in the lowest free slot, elsewhere or without a free slot an aspect for the
         /// other side.
         Auto = "auto",
@@ -160,7 +160,7 @@ choices! {
 
 choices! {
     /// When fighters may concede (FC-CED-01).
-    pub enum ConcedeWindow {
+    pub(crate) enum ConcedeWindow {
         /// At the start, after every resolved action, and when named as a target.
         BeforeAnyRoll = "before_any_roll",
         /// Only when attacked.
@@ -172,7 +172,7 @@ choices! {
 
 choices! {
     /// Free stress boxes that may absorb a hit (FC-STR-03, WOA-CHAR-06).
-    pub enum BoxChoice {
+    pub(crate) enum BoxChoice {
         /// The smallest that suffices.
         SmallestSufficient = "smallest_sufficient",
         /// Any that suffices.
@@ -182,7 +182,7 @@ choices! {
 
 choices! {
     /// How many consequences one hit may cause (FC-CSQ-02).
-    pub enum PerHit {
+    pub(crate) enum PerHit {
         /// Any number.
         Any = "any",
         /// At most one.
@@ -192,7 +192,7 @@ choices! {
 
 choices! {
     /// Consequences of one hit that carry a free invocation (J-06).
-    pub enum FreePerHit {
+    pub(crate) enum FreePerHit {
         /// Each of them.
         Each = "each",
         /// Only the worst.
@@ -202,7 +202,7 @@ choices! {
 
 choices! {
     /// When fate points paid for hostile invocations can be used (FC-INV-10, FC-FP-11).
-    pub enum PayoutUsable {
+    pub(crate) enum PayoutUsable {
         /// After the scene.
         AfterScene = "after_scene",
         /// At once.
@@ -212,7 +212,7 @@ choices! {
 
 choices! {
     /// Fate points of hirelings: fighters on a players' side who are no player's character (FC-FP-06).
-    pub enum Hirelings {
+    pub(crate) enum Hirelings {
         /// The points that the scenario gives them, or none.
         Nothing = "none",
         /// As many as a player's character, unless the scenario gives them a number.
@@ -224,7 +224,7 @@ choices! {
 
 choices! {
     /// Tie-breaker of turn order once all ratings are equal (FC-ORD-04).
-    pub enum FinalTie {
+    pub(crate) enum FinalTie {
         /// A lot, drawn once per conflict.
         Random = "random",
         /// Players' characters first, then a lot.
@@ -238,7 +238,7 @@ choices! {
 
 choices! {
     /// Whether the turn order changes (FC-ORD-05).
-    pub enum OrderMode {
+    pub(crate) enum OrderMode {
         /// No change.
         Static = "static",
         /// Every exchange all roll four Fate dice on top of their first rating.
@@ -250,7 +250,7 @@ choices! {
 
 choices! {
     /// Order inside the game master's group (FC-ORD-06, WOA-TURN-06).
-    pub enum GroupOrder {
+    pub(crate) enum GroupOrder {
         /// The order of the file; members of one group by lot.
         Listed = "listed",
         /// Best rating first.
@@ -262,7 +262,7 @@ choices! {
 
 choices! {
     /// The side that strikes first (FC-ORD-08, WOA-TURN-05).
-    pub enum SurpriseSide {
+    pub(crate) enum SurpriseSide {
         /// Neither.
         Nobody = "none",
         /// The sides that players run.
@@ -274,7 +274,7 @@ choices! {
 
 choices! {
     /// How long the surprising side acts first (JC-14, FC-ORD-08).
-    pub enum SurpriseDuration {
+    pub(crate) enum SurpriseDuration {
         /// In the first exchange.
         FirstExchange = "first_exchange",
         /// In every exchange.
@@ -284,7 +284,7 @@ choices! {
 
 choices! {
     /// When fighters who join a running conflict get their first turn (FC-ORD-09, WOA-TURN-09).
-    pub enum Joiner {
+    pub(crate) enum Joiner {
         /// In the exchange of their arrival.
         ThisExchange = "this_exchange",
         /// In the exchange after.
@@ -296,7 +296,7 @@ choices! {
 
 choices! {
     /// How long full defense lasts (FC-FUL-02, WOA-MAN-16).
-    pub enum FullDefenseDuration {
+    pub(crate) enum FullDefenseDuration {
         /// Until the fighter's next turn.
         UntilNextTurn = "until_next_turn",
         /// To the end of the exchange.
@@ -306,7 +306,7 @@ choices! {
 
 knobs! {
     /// Knobs of the Fate kernel.
-    pub struct FateKnobs {
+    pub(crate) struct FateKnobs {
         /// Kind of conflict; decides turn order and which rolls attack and defend.
         "conflict.kind", "FC-GEN-05, WOA-SEQ-01" => kind: ConflictKind = ConflictKind::Physical;
         /// Exchanges after which a conflict is called a stalemate.
@@ -476,12 +476,12 @@ knobs! {
 
 impl FateKnobs {
     /// A clock that runs out first takes the place of the cap on exchanges.
-    pub fn set_clock(&mut self) {
+    pub(crate) fn set_clock(&mut self) {
         self.max_exchanges = clock::cap(self.max_exchanges, self.clock);
     }
 
     /// Whether a rule counts how often a fighter was attacked in an exchange.
-    pub fn counts_attacks(&self) -> bool {
+    pub(crate) fn counts_attacks(&self) -> bool {
         self.defend_penalty != 0 || self.defend_max != Limit::NONE
     }
 }

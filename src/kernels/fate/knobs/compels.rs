@@ -5,7 +5,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Effect of an accepted compel (FC-CMP-04).
-    pub enum CompelEffect {
+    pub(crate) enum CompelEffect {
         /// The fighter loses the action of its next turn, not its free steps.
         LoseAction = "lose_action",
         /// The fighter cannot move in its next turn.
@@ -19,7 +19,7 @@ choices! {
 
 knobs! {
     /// Knobs of compels.
-    pub struct CompelKnobs {
+    pub(crate) struct CompelKnobs {
         /// Chance in each exchange that an aspect of a fighter is compelled, and the chance for an aspect of the
         /// scene.
         "compel.rate_per_exchange", "FC-CMP-01, J-18" => rate: Ratio = Ratio::whole(0), range ("0", "1");

@@ -6,7 +6,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Marks left by a hit that takes a fighter out (FC-TKO-04).
-    pub enum TakeoutMarks {
+    pub(crate) enum TakeoutMarks {
         /// Nothing.
         Nothing = "none",
         /// Every free consequence slot that serves, the extreme one aside.
@@ -16,7 +16,7 @@ choices! {
 
 choices! {
     /// How weapons and armour count (FC-OPT-07, FC-OPT-08).
-    pub enum GearMode {
+    pub(crate) enum GearMode {
         /// A weapon adds to hits, armour takes away from them.
         Rating = "rating",
         /// A hit has at least the shifts of the weapon and, unless it has style, at most those of the armour.
@@ -26,7 +26,7 @@ choices! {
 
 knobs! {
     /// Knobs of harm beyond those that all Fate systems share.
-    pub struct HarmKnobs {
+    pub(crate) struct HarmKnobs {
         /// Whether a hit too large for the free boxes and slots is absorbed as far as possible, and takes out only
         /// fighters with nothing left.
         "hit.partial", "FC-HIT-02" => partial: bool = false;
@@ -65,7 +65,7 @@ knobs! {
 
 impl HarmKnobs {
     /// Whether any effort is allowed.
-    pub fn allows_effort(&self) -> bool {
+    pub(crate) fn allows_effort(&self) -> bool {
         self.effort_stress || self.effort_consequence || self.effort_extreme
     }
 }

@@ -4,7 +4,7 @@ use crate::choices;
 
 choices! {
     /// Opposition when several fighters bar one way (WOA-MOVE-19).
-    pub enum BlockMany {
+    pub(crate) enum BlockMany {
         /// The best of the fighters rolls.
         Best = "best",
         /// The best rolls, and the others help.
@@ -16,7 +16,7 @@ choices! {
 
 /// Movement beyond the knobs that all Fate systems share; by default it is Fate Core's.
 #[derive(Clone, Copy, Debug)]
-pub struct MoveRules {
+pub(crate) struct MoveRules {
     /// Whether ways can be barred at all.
     pub barring: bool,
     /// Opposition when several fighters bar one way.

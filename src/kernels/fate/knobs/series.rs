@@ -7,7 +7,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Fate of checked stress boxes after a conflict (FC-STR-10, FC-OPT-06).
-    pub enum StressClear {
+    pub(crate) enum StressClear {
         /// All are free again.
         AfterConflict = "after_conflict",
         /// Each check moves one box down.
@@ -19,7 +19,7 @@ choices! {
 
 choices! {
     /// Effect of powerful healing in every pause (FC-REC-15).
-    pub enum Healing {
+    pub(crate) enum Healing {
         /// There is none.
         Nothing = "none",
         /// Recovery starts without a roll.
@@ -33,7 +33,7 @@ choices! {
 
 choices! {
     /// Effect of a new session on the fate points of players' characters (FC-FP-03).
-    pub enum SessionReset {
+    pub(crate) enum SessionReset {
         /// Up to refresh; a larger number is kept.
         TopUp = "top_up",
         /// To refresh exactly.
@@ -43,7 +43,7 @@ choices! {
 
 choices! {
     /// Fighters taken out who are back for the next conflict (FC-TKO-02).
-    pub enum Returns {
+    pub(crate) enum Returns {
         /// Fighters whose side won the conflict.
         IfWon = "if_won",
         /// All fighters.
@@ -55,7 +55,7 @@ choices! {
 
 knobs! {
     /// Knobs of a series of conflicts: recovery, milestones, fate points from scene to scene.
-    pub struct SeriesKnobs {
+    pub(crate) struct SeriesKnobs {
         /// Fate of checked stress boxes after a conflict.
         "stress.clear", "FC-STR-10, FC-OPT-06" => stress_clear: StressClear = StressClear::AfterConflict;
         /// Extreme consequences between two major milestones; one conflict leaves one at most.
@@ -110,7 +110,7 @@ knobs! {
 
 impl SeriesKnobs {
     /// Scenes that a consequence of this severity needs once recovery has begun.
-    pub fn wait(&self, severity: Severity) -> u16 {
+    pub(crate) fn wait(&self, severity: Severity) -> u16 {
         let session = self.session_scenes;
         let scenes = match severity {
             Severity::Mild => self.wait_mild,

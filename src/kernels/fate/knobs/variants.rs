@@ -5,7 +5,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Dice that are rolled (FC-DICE-01).
-    pub enum DiceKind {
+    pub(crate) enum DiceKind {
         /// Fate dice.
         Fate = "fate",
         /// None: every roll is its rating.
@@ -15,7 +15,7 @@ choices! {
 
 choices! {
     /// When the award of a concession can be used (FC-FP-11).
-    pub enum AwardUsable {
+    pub(crate) enum AwardUsable {
         /// After the conflict.
         AfterConflict = "after_conflict",
         /// At once, by the fighters still in the conflict: the award goes into the game master's pool.
@@ -25,7 +25,7 @@ choices! {
 
 knobs! {
     /// Variants of single rules.
-    pub struct VariantKnobs {
+    pub(crate) struct VariantKnobs {
         /// Fate dice of a roll. Chances that policies read still assume four dice.
         "dice.count", "FC-DICE-01" => dice: i32 = 4, range 1..=4;
         /// Dice that are rolled.

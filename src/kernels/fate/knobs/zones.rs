@@ -5,7 +5,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Fighters who can use an aspect (FC-ASP-03).
-    pub enum Scope {
+    pub(crate) enum Scope {
         /// The side of the fighter who made it.
         CreatorSide = "creator_side",
         /// Anyone whose roll it fits.
@@ -15,7 +15,7 @@ choices! {
 
 choices! {
     /// When the free zone of movement may be taken (J-49).
-    pub enum StepTime {
+    pub(crate) enum StepTime {
         /// Before the action.
         Before = "before",
         /// After it.
@@ -27,7 +27,7 @@ choices! {
 
 choices! {
     /// Opposition to a roll to move if a fighter bars the way (FC-MOV-06).
-    pub enum MoveOpposition {
+    pub(crate) enum MoveOpposition {
         /// The roll of those fighters alone.
         ActiveIfAny = "active_if_any",
         /// The roll of those fighters or the difficulty of the way, whichever is higher.
@@ -37,7 +37,7 @@ choices! {
 
 choices! {
     /// Gift of a tied roll to move to the other side (FC-MOV-08, J-23).
-    pub enum TieGift {
+    pub(crate) enum TieGift {
         /// A boost.
         Boost = "boost",
         /// An aspect on the mover with one free invocation.
@@ -49,7 +49,7 @@ choices! {
 
 choices! {
     /// Present foes that may oppose an action that has no defender (FC-DICE-07, FC-ADV-03).
-    pub enum MayOppose {
+    pub(crate) enum MayOppose {
         /// None; the fixed difficulty always holds.
         Nobody = "passive",
         /// Players' characters and named characters of the game master.
@@ -61,7 +61,7 @@ choices! {
 
 knobs! {
     /// Knobs of the place and of what can be done in it.
-    pub struct PlaceKnobs {
+    pub(crate) struct PlaceKnobs {
         /// Number of open zones, in the order written; none: all of them.
         "zones.count", "FC-ZON-02" => zones: Limit = Limit::NONE, range 1..=12;
         /// Whether mental conflicts have zones.

@@ -18,7 +18,7 @@ use crate::system::{Options, Table, bits};
 
 crate::options! {
     /// whether to accept a compel; not asked without a fate point
-    pub enum Compel: "compel", "DP-COMPEL" {
+    pub(crate) enum Compel: "compel", "DP-COMPEL" {
         /// the complication happens, and the fighter gains a fate point at once
         Accept = "accept",
         /// pay a fate point, and nothing happens
@@ -29,7 +29,7 @@ crate::options! {
 
 crate::options! {
     /// asked of players when an aspect of a foe could be compelled: whether to pay for it
-    pub enum Offer: "offer", "FC-CMP-03, DP-COMPEL" {
+    pub(crate) enum Offer: "offer", "FC-CMP-03, DP-COMPEL" {
         /// let the occasion pass
         Pass = "pass",
         /// pay to compel the foe (compel.player_cost)
@@ -40,7 +40,7 @@ crate::options! {
 
 /// Subject of a decision about a compel, for systems that ask the same question about something else: the first
 /// number of the matter.
-pub const OF_AN_ASPECT: [u8; 3] = [1, 0, 0];
+pub(crate) const OF_AN_ASPECT: [u8; 3] = [1, 0, 0];
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
@@ -51,7 +51,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// The offers of a new exchange, where there are any: for each fighter with an aspect that could
     /// be compelled, then one for all players' characters if an aspect is on the scene (FC-CMP-05).
     #[inline]
-    pub fn compels(&mut self) {
+    pub(crate) fn compels(&mut self) {
         if self.setup.compels.rate.numerator > 0 {
             self.offer_compels();
         }
@@ -153,7 +153,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether a compel costs the fighter the turn that begins.
     #[inline]
-    pub fn loses_turn(&mut self, fighter: usize) -> bool {
+    pub(crate) fn loses_turn(&mut self, fighter: usize) -> bool {
         let waits = self.state.complications;
         (waits.turn | waits.stay) >> fighter & 1 == 1 && self.meets_complication(fighter)
     }

@@ -103,7 +103,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// nothing has happened since the last poll, only those are asked whose answer may have
     /// changed all the same.
     #[inline]
-    pub fn poll_concessions(&mut self) {
+    pub(crate) fn poll_concessions(&mut self) {
         if self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
             return;
         }
@@ -137,7 +137,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Asks a fighter at the start of its own turn (`concede.window = own_turn`).
     #[inline]
-    pub fn concession_at_turn(&mut self, fighter: usize) {
+    pub(crate) fn concession_at_turn(&mut self, fighter: usize) {
         if self.setup.fate.concede_window != ConcedeWindow::OwnTurn {
             return;
         }
@@ -150,7 +150,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks the target of an announced action; `true` if it concedes.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of the target of every action, and mostly settled by a look-up
-    pub fn concession_of_target(&mut self, target: usize, actor: usize, attack: bool) -> bool {
+    pub(crate) fn concession_of_target(
+        &mut self,
+        target: usize,
+        actor: usize,
+        attack: bool,
+    ) -> bool {
         let asked = match self.setup.fate.concede_window {
             ConcedeWindow::BeforeAnyRoll => true,
             ConcedeWindow::BeforeAttackOnSelf => attack,
@@ -186,7 +191,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The fighter gives up, with its whole mob; it earns fate points for after the conflict.
-    pub fn concede(&mut self, fighter: usize) {
+    pub(crate) fn concede(&mut self, fighter: usize) {
         if self.state.bodies.hidden != 0 {
             self.mob_concedes(fighter);
         }

@@ -22,21 +22,21 @@ const ABLE: i32 = 1;
 
 /// Returns the bonus of so many helpers to a roll with this rating. All members of a mob are alike, so either all of
 /// them are able to help or none is.
-pub fn help<G: FateGame>(setup: &Setup<G>, helpers: i32, rating: i32) -> i32 {
+pub(crate) fn help<G: FateGame>(setup: &Setup<G>, helpers: i32, rating: i32) -> i32 {
     let knobs = &setup.bodies.knobs;
     if rating < ABLE { 0 } else { knobs.mob_cap.cut(knobs.mob_bonus * helpers, rating) }
 }
 
 /// The method with what the helpers in a mob and a lone stand add to it.
 #[inline]
-pub fn raised<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) -> Method {
+pub(crate) fn raised<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) -> Method {
     if raises(view) { raised_in_mob(view, fighter, method) } else { method }
 }
 
 /// Whether mobs or a lone stand can raise a rating in this state: a fighter stands for others, or standing alone adds
 /// a bonus.
 #[inline]
-pub fn raises<G: FateGame>(view: View<'_, G>) -> bool {
+pub(crate) fn raises<G: FateGame>(view: View<'_, G>) -> bool {
     let bodies = &view.setup.bodies;
     bodies.raises && (view.state.bodies.hidden != 0 || bodies.knobs.solo != SoloBonus::Nothing)
 }
@@ -54,14 +54,14 @@ fn raised_in_mob<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method)
 }
 
 /// Returns a fighter's rating bonus from its mob that decides the turn order.
-pub fn early<G: FateGame>(view: View<'_, G>, fighter: usize, rating: i32) -> i32 {
+pub(crate) fn early<G: FateGame>(view: View<'_, G>, fighter: usize, rating: i32) -> i32 {
     let mut mobs = view.state.bodies.mobs.iter();
     let mob = mobs.find(|mob| usize::from(mob.unit) == fighter);
     mob.map_or(0, |mob| help(view.setup, i32::from(mob.early), rating))
 }
 
 /// Units that the last member of a mob could join.
-pub fn hosts<G: FateGame>(view: View<'_, G>, orphan: usize) -> u64 {
+pub(crate) fn hosts<G: FateGame>(view: View<'_, G>, orphan: usize) -> u64 {
     let kind = view.setup.bodies.alike.iter().find(|group| group.members >> orphan & 1 == 1);
     let Some(kind) = kind else { return 0 };
     let joins = |mob: &&Mob| {
@@ -75,7 +75,7 @@ pub fn hosts<G: FateGame>(view: View<'_, G>, orphan: usize) -> u64 {
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Gathers the newcomers that are alike in mobs, in each zone (DP-MOB).
     #[inline]
-    pub fn form_mobs(&mut self, newcomers: u64) {
+    pub(crate) fn form_mobs(&mut self, newcomers: u64) {
         if !self.setup.bodies.alike.is_empty() {
             self.gather_mobs(newcomers);
         }
@@ -317,7 +317,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Lets a nameless fighter flee: it is out like a fighter taken out, and counts as one that concedes.
-    pub fn flee(&mut self, fighter: usize) {
+    pub(crate) fn flee(&mut self, fighter: usize) {
         let points = self.setup.fate.concede_nameless;
         self.state.fighters[fighter].pending += points as i8;
         self.tell_body(|| BodyEvent::Flees(fighter));

@@ -1,16 +1,16 @@
 //! Rules of the Fate kernel: exchanges, turns, and a folder for each chapter of the rule book.
 
-pub mod actions;
-pub mod broken_sides;
-pub mod compel;
-pub mod concede;
-pub mod harm;
-pub mod invocations;
-pub mod mobs;
-pub mod movement;
-pub mod odds;
-pub mod rolls;
-pub mod rounds;
-pub mod series;
-pub mod turn;
-pub mod turn_order;
+pub(crate) mod actions;
+pub(crate) mod broken_sides;
+pub(crate) mod compel;
+pub(crate) mod concede;
+pub(crate) mod harm;
+pub(crate) mod invocations;
+pub(crate) mod mobs;
+pub(crate) mod movement;
+pub(crate) mod odds;
+pub(crate) mod rolls;
+pub(crate) mod rounds;
+pub(crate) mod series;
+pub(crate) mod turn;
+pub(crate) mod turn_order;

@@ -1,7 +1,7 @@
 //! Chances of rolls with replaced dice: quick for the features that policies read, exact for
 //! `outweigh odds`.
 
-pub use crate::kernels::fate::tell::odds_table::table;
+pub(crate) use crate::kernels::fate::tell::odds_table::table;
 
 use crate::dice::fate::ROLLS;
 use crate::dice::odds::Distribution;
@@ -62,18 +62,18 @@ pub fn chance(actor_dice: u8, opponent_dice: u8, edge: i32, margin: i32) -> i32 
 /// The chances of rolls with so many dice replaced on either side; saves a look-up for callers that need several
 /// chances.
 #[derive(Clone, Copy, Debug)]
-pub struct Chances(&'static [u8; 18]);
+pub(crate) struct Chances(&'static [u8; 18]);
 
 impl Chances {
     /// Returns the chances with these dice replaced.
     #[inline]
-    pub fn with(actor_dice: u8, opponent_dice: u8) -> Self {
+    pub(crate) fn with(actor_dice: u8, opponent_dice: u8) -> Self {
         Self(&PERCENT[usize::from(actor_dice)][usize::from(opponent_dice)])
     }
 
     /// The chance that the actor's total beats the opponent's by at least `margin`; see [`chance`].
     #[inline]
-    pub fn of(self, edge: i32, margin: i32) -> i32 {
+    pub(crate) fn of(self, edge: i32, margin: i32) -> i32 {
         let needed = (margin - edge).clamp(-8, 9);
         self.0[(needed + 8) as usize].into()
     }
@@ -81,7 +81,7 @@ impl Chances {
 
 /// Like [`chance`], but for rolls that not both sides make: `rolls` says whether the actor rolls, and whether the
 /// opponent does.
-pub fn chance_without(rolls: [bool; 2], edge: i32, margin: i32) -> i32 {
+pub(crate) fn chance_without(rolls: [bool; 2], edge: i32, margin: i32) -> i32 {
     let needed = margin - edge;
     if !rolls[0] && !rolls[1] {
         return if needed <= 0 { 100 } else { 0 };

@@ -32,7 +32,7 @@ pub(crate) fn has_plain_turns<G: FateGame>(setup: &Setup<G>) -> bool {
 
 /// Sets the state to the beginning of a conflict: turn order, then what comes before the first
 /// exchange, then the first exchange itself.
-pub fn begin<G: FateGame, T: Table<G::Event>>(
+pub(crate) fn begin<G: FateGame, T: Table<G::Event>>(
     setup: &Setup<G>,
     state: &mut StateOf<G>,
     table: &mut T,
@@ -48,7 +48,7 @@ pub fn begin<G: FateGame, T: Table<G::Event>>(
 }
 
 /// Plays one turn.
-pub fn turn<G: FateGame, T: Table<G::Event>>(
+pub(crate) fn turn<G: FateGame, T: Table<G::Event>>(
     setup: &Setup<G>,
     state: &mut StateOf<G>,
     table: &mut T,
@@ -64,7 +64,7 @@ pub fn turn<G: FateGame, T: Table<G::Event>>(
 }
 
 /// Makes the state that of a scene that is about to begin.
-pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
+pub(crate) fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.exchange = 0;
     state.place = 0;
     state.elector = 0;
@@ -95,7 +95,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ///
     /// Every conflict must begin here, or a step is left out: mobs form, concessions count anew, uses are renewed,
     /// the order is drawn, house rules speak, every fighter may concede, and the first exchange begins.
-    pub fn open_conflict(&mut self) {
+    pub(crate) fn open_conflict(&mut self) {
         self.state.bodies.clear();
         if self.state.exchange > 0 {
             self.forget_earlier_scenes();
@@ -130,7 +130,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Counts the fighters present from the beginning, and calls `entered` for the first of them only. All of them
     /// stand in their first zones already, so one call covers all.
-    pub fn enter_all(&mut self) {
+    pub(crate) fn enter_all(&mut self) {
         let first = self.state.standing.trailing_zeros() as usize;
         for fighter in 0..self.state.fighters.len() {
             if self.state.is_in(fighter) {
@@ -148,13 +148,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// The fighter whose turn it is, during an exchange.
     #[inline]
-    pub fn whose_turn(&self) -> Option<usize> {
+    pub(crate) fn whose_turn(&self) -> Option<usize> {
         let place = usize::from(self.state.place).checked_sub(1)?;
         self.state.order.get(place).map(|&fighter| usize::from(fighter))
     }
 
     /// Plays the turn of the next fighter in order; starts new exchanges as needed.
-    pub fn next_turn(&mut self) {
+    pub(crate) fn next_turn(&mut self) {
         while self.state.end.is_none() {
             if self.setup.fate.order_mode == OrderMode::Elective {
                 self.elect();
@@ -309,7 +309,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Begins the next exchange: arrivals, turn order.
-    pub fn start_exchange(&mut self) {
+    pub(crate) fn start_exchange(&mut self) {
         self.state.exchange += 1;
         self.state.place = 0;
         let exchange = self.state.exchange;
@@ -351,7 +351,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A fighter joins; it acts as `order.joiner` says.
-    pub fn arrive(&mut self, fighter: usize) {
+    pub(crate) fn arrive(&mut self, fighter: usize) {
         let delay = match self.setup.fate.joiner {
             Joiner::ThisExchange => 0,
             Joiner::NextExchange => 1,
@@ -369,7 +369,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The conflict is over when no two hostile sides are left (FC-END-01, WOA-SEQ-06).
-    pub fn check_end(&mut self) {
+    pub(crate) fn check_end(&mut self) {
         if self.state.bodies.holding {
             return;
         }
@@ -400,7 +400,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Books what is known only at the end.
     #[inline]
-    pub fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         if let Some(end) = self.state.end.filter(|_| !self.state.series.open) {
             self.settle_all(end);
         }
@@ -456,7 +456,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 impl<G: FateGame> View<'_, G> {
     /// Whether no exchange of the running conflict, contest or challenge is over yet.
     #[inline]
-    pub fn is_first_exchange(self) -> bool {
+    pub(crate) fn is_first_exchange(self) -> bool {
         self.state.exchange <= G::began(self.state) + 1
     }
 }

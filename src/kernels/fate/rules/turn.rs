@@ -11,7 +11,7 @@ use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Numbered, Options, Table};
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays one action; `reach` gives the foes in the actor's reach if the caller knows them. If its only target
     /// concedes, the fighter may choose again (FC-CED-15).
-    pub fn take_action(&mut self, actor: usize, serial: u32, mut reach: Option<u64>) {
+    pub(crate) fn take_action(&mut self, actor: usize, serial: u32, mut reach: Option<u64>) {
         loop {
             let (play, quiet) = ((self.setup, &*self.state), &Moment::QUIET);
             let ask = Ask::within_reach(play, Turn::NUMBER, actor, quiet, reach.take());
@@ -77,7 +77,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// The method that a choice names, or the best that reaches its target.
     #[inline]
-    pub fn method_toward(
+    pub(crate) fn method_toward(
         &self,
         fighter: usize,
         target: usize,
@@ -100,7 +100,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// The method that a choice names, or the best.
     #[inline]
-    pub fn method_for(&self, fighter: usize, kind: RollKind, argument: u8) -> Method {
+    pub(crate) fn method_for(&self, fighter: usize, kind: RollKind, argument: u8) -> Method {
         let view = self.view();
         let named = if argument == NO_ARGUMENT {
             None

@@ -20,7 +20,7 @@ use crate::system::{NO_TARGET, Numbered, Table, bits};
 
 /// Value of `acts_from` for a fighter that left before the first exchange: it has no place in the turn
 /// order, so its group cannot act at that place (IX-51).
-pub const NEVER: u16 = u16::MAX;
+pub(crate) const NEVER: u16 = u16::MAX;
 
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
 type Key = (u8, u64, u64);
@@ -36,7 +36,7 @@ fn is_equal(one: Key, other: Key) -> bool {
 }
 
 /// Fighters who are still to act in the running exchange, a bit for each.
-pub fn waiting<X: Copy + Default, W: Default>(state: &State<X, W>) -> u64 {
+pub(crate) fn waiting<X: Copy + Default, W: Default>(state: &State<X, W>) -> u64 {
     let left = state.order.iter().skip(usize::from(state.place)).map(|&it| usize::from(it));
     let able = left.filter(|&it| state.is_in(it) && state.fighters[it].acts_from <= state.exchange);
     able.fold(0, |mask, fighter| mask | 1 << fighter)
@@ -57,7 +57,7 @@ enum Chance {
 /// The order in which a conflict begins, as far as it is known before play, so that it need not be sorted in every
 /// trial.
 #[derive(Clone, Debug, Default)]
-pub struct FirstOrder {
+pub(crate) struct FirstOrder {
     /// All fighters; empty if dice or lots decide.
     pub order: InlineVec<u8, MAX_FIGHTERS>,
     /// Places whose fighters are equal to those before them, a bit for each: the order of the trial decides.
@@ -118,7 +118,7 @@ fn is_even<G: FateGame>(view: View<'_, G>, keys: &[Key], one: usize, other: usiz
 
 /// The keys by which a conflict's first order is sorted, before lots are drawn between equals.
 #[derive(Clone, Copy, Debug)]
-pub struct KeysBeforeLots {
+pub(crate) struct KeysBeforeLots {
     keys: InlineVec<Key, MAX_FIGHTERS>,
     /// Fighters who have an equal, a bit for each.
     equal: u64,
@@ -153,7 +153,7 @@ pub(crate) fn keys_before_lots<G: FateGame>(setup: &Setup<G>) -> Option<KeysBefo
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// The order in which a scene begins.
-    pub fn first_order(&mut self) {
+    pub(crate) fn first_order(&mut self) {
         if self.state.exchange > 0 {
             // An order that changes from exchange to exchange is drawn with the exchange.
             if self.order_is_static() {
@@ -179,7 +179,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Sorts everyone who is in the conflict. Deterministic for a trial, so that fighters who
     /// join later are inserted by the same comparison (FC-ORD-09, WOA-TURN-09).
-    pub fn build_order(&mut self) {
+    pub(crate) fn build_order(&mut self) {
         self.build_order_by(None);
     }
 
@@ -226,7 +226,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Draws the order anew before the first exchange, without the fighters that have left already. The turn order
     /// must follow everything that comes before the conflict (IX-51).
     #[cold]
-    pub fn order_of_survivors(&mut self) {
+    pub(crate) fn order_of_survivors(&mut self) {
         let standing = self.state.standing;
         for (fighter, it) in self.state.fighters.iter_mut().enumerate() {
             let left = matches!(it.status, Status::TakenOut | Status::Conceded);
@@ -238,7 +238,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether an order drawn once stays valid for the whole conflict.
-    pub fn order_is_static(&self) -> bool {
+    pub(crate) fn order_is_static(&self) -> bool {
         let knobs = &self.setup.fate;
         knobs.order_mode == OrderMode::Static
             && !(knobs.npc_group && knobs.group_order == GroupOrder::Random)

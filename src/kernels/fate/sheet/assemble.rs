@@ -23,7 +23,7 @@ use crate::system::{Compiled, Seat};
 
 /// The fighters with their sheets, and the sides with their foes.
 #[derive(Debug)]
-pub struct FightersAndSides<S> {
+pub(crate) struct FightersAndSides<S> {
     /// The fighters.
     pub sheets: Vec<Sheet<S>>,
     /// The sides.
@@ -33,7 +33,7 @@ pub struct FightersAndSides<S> {
 impl<S> FightersAndSides<S> {
     /// Puts sheets on their sides; `None`, with a problem noted, if a side is empty at the beginning or there are too
     /// many fighters.
-    pub fn new(
+    pub(crate) fn new(
         scenario: &Scenario,
         sheets: Vec<Sheet<S>>,
         problems: &mut Problems,
@@ -49,7 +49,7 @@ impl<S> FightersAndSides<S> {
 
 /// The other data of a setup: rules, map, bodies. A system names its own and leaves the rest to `Parts::new`.
 #[derive(Debug)]
-pub struct Parts<G: FateGame> {
+pub(crate) struct Parts<G: FateGame> {
     /// Knobs of the kernel.
     pub fate: FateKnobs,
     /// Variants of single rules.
@@ -82,7 +82,7 @@ pub struct Parts<G: FateGame> {
 
 impl<G: FateGame> Parts<G> {
     /// A game with nothing beyond what all Fate systems share.
-    pub fn new(fate: FateKnobs, game: G) -> Self {
+    pub(crate) fn new(fate: FateKnobs, game: G) -> Self {
         Self {
             variant: VariantKnobs::default(),
             map: Map::default(),
@@ -104,7 +104,7 @@ impl<G: FateGame> Parts<G> {
 
 /// Puts all of it together, with the seats at the table: each with the policy that its group or
 /// side names.
-pub fn assemble<G: FateGame>(
+pub(crate) fn assemble<G: FateGame>(
     scenario: &Scenario,
     mut muster: FightersAndSides<G::Sheet>,
     parts: Parts<G>,

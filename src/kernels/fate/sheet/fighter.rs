@@ -10,7 +10,7 @@ use crate::scenario::{Content, Group, Problem, Reader, RunBy, Side};
 
 /// The kernel's part of a group; the system reads the rest.
 #[derive(Clone, Debug)]
-pub struct GroupBase {
+pub(crate) struct GroupBase {
     /// Number of fighters.
     pub count: i32,
     /// Grade of each fighter.
@@ -31,7 +31,7 @@ pub struct GroupBase {
 
 /// Position of a fighter in its scenario.
 #[derive(Clone, Copy, Debug)]
-pub struct Listing {
+pub(crate) struct Listing {
     /// Number of its side.
     pub side: usize,
     /// Number of its group on the side.
@@ -41,7 +41,7 @@ pub struct Listing {
 }
 
 /// Reads a track, and warns of a number that is no list: in other systems it is how many there are.
-pub fn read_track(reader: &mut Reader<'_>, key: &Key<Numbers>) -> Option<Numbers> {
+pub(crate) fn read_track(reader: &mut Reader<'_>, key: &Key<Numbers>) -> Option<Numbers> {
     let alone = match reader.take(key.name).map(|node| (&node.content, &node.origin)) {
         Some((Content::Int(number @ 2..), origin)) => Some((number, origin)),
         _ => None,
@@ -60,7 +60,7 @@ pub fn read_track(reader: &mut Reader<'_>, key: &Key<Numbers>) -> Option<Numbers
 
 /// Values of a sheet that its group leaves out.
 #[derive(Clone, Copy, Debug)]
-pub struct Defaults<'a> {
+pub(crate) struct Defaults<'a> {
     /// Values of stress boxes.
     pub boxes: &'a [i8],
     /// Aspects that fit the conflict.
@@ -71,7 +71,7 @@ pub struct Defaults<'a> {
 
 impl GroupBase {
     /// Reads the keys of a group that all Fate systems share.
-    pub fn read(reader: &mut Reader<'_>, grade: Grade, side: &Side) -> Self {
+    pub(crate) fn read(reader: &mut Reader<'_>, grade: Grade, side: &Side) -> Self {
         reader.also_known(&[group::POLICY.name]);
         let players = side.player == RunBy::Pc;
         let fate = reader.get(&group::FATE_POINTS);
@@ -113,7 +113,7 @@ impl GroupBase {
     }
 
     /// The slots of the sheet, the extreme one last.
-    pub fn slots(&self, knobs: &FateKnobs) -> InlineVec<Slot, MAX_SLOTS> {
+    pub(crate) fn slots(&self, knobs: &FateKnobs) -> InlineVec<Slot, MAX_SLOTS> {
         let values = &knobs.consequence_values;
         let slot =
             |at: usize, severity| (at < values.len()).then(|| Slot::new(values[at], severity));
@@ -146,7 +146,7 @@ impl GroupBase {
     }
 
     /// A sheet for one fighter of the group.
-    pub fn sheet<S>(
+    pub(crate) fn sheet<S>(
         &self,
         knobs: &FateKnobs,
         group: &Group,
@@ -196,7 +196,11 @@ fn seat(side: usize, place: usize, number: usize) -> u32 {
 }
 
 /// Reads a group's `kind` with the word for each grade; notes what else was written.
-pub fn read_grade(reader: &mut Reader<'_>, kinds: &[(&str, Grade)], default: Grade) -> Grade {
+pub(crate) fn read_grade(
+    reader: &mut Reader<'_>,
+    kinds: &[(&str, Grade)],
+    default: Grade,
+) -> Grade {
     let words: Vec<&str> = kinds.iter().map(|(word, _)| *word).collect();
     let word = reader.word(group::KIND.name, &words);
     let found = word.and_then(|word| kinds.iter().find(|(known, _)| *known == word));

@@ -7,11 +7,11 @@ use crate::scenario::keys::{Table, Text, Texts};
 const MOST_IN_GROUP: i32 = MAX_FIGHTERS as i32;
 
 /// Most conflicts of a series.
-pub const MOST_CONFLICTS: i32 = 12;
+pub(crate) const MOST_CONFLICTS: i32 = 12;
 
 crate::keys! {
     /// A fighter group: `[sides.SIDE.GROUP]`.
-    pub mod group {
+    pub(crate) mod group {
         /// Kind of character, by a word of the system.
         KIND: Text = "kind", "FC-NPC-01 to FC-NPC-15, WOA-CHAR-10 to WOA-CHAR-16",
             default "a player's character on a side of players, otherwise the least of the system";
@@ -41,7 +41,7 @@ crate::keys! {
 
 crate::keys! {
     /// A side: `[sides.SIDE]`.
-    pub mod side {
+    pub(crate) mod side {
         /// The zone in which its fighters begin.
         ZONE: Text = "zone", "FC-ZON-01", default "the first zone";
     }
@@ -49,7 +49,7 @@ crate::keys! {
 
 crate::keys! {
     /// The scene, as far as all systems read it: `[scene]`.
-    pub mod scene {
+    pub(crate) mod scene {
         /// A table for each zone.
         ZONES: Table = "zones", "FC-ZON-01";
         /// A table for each situation aspect.
@@ -59,7 +59,7 @@ crate::keys! {
 
 crate::keys! {
     /// A zone: `[scene.zones.ZONE]`.
-    pub mod zone {
+    pub(crate) mod zone {
         /// Whether one leaves the conflict through it.
         EXIT: bool = "exit", "FC-MOV-13", default "false";
         /// The zones next to it; a way leads back too.
@@ -69,7 +69,7 @@ crate::keys! {
 
 crate::keys! {
     /// A situation aspect: `[scene.aspects.ASPECT]`.
-    pub mod aspect {
+    pub(crate) mod aspect {
         /// The zone of the aspect.
         ZONE: Text = "zone", "FC-ZON-04", default "everywhere";
         /// The two neighbouring zones with the aspect between them.

@@ -2,18 +2,18 @@
 //! for (FC-ZON, FC-SET, FC-ASP-07).
 
 use crate::kernels::fate::state::aspects::SceneAspect;
-pub use crate::kernels::fate::state::aspects::{Fits, Site};
+pub(crate) use crate::kernels::fate::state::aspects::{Fits, Site};
 use crate::system::bits;
 
 /// Most zones of a place.
-pub const MAX_ZONES: usize = 12;
+pub(crate) const MAX_ZONES: usize = 12;
 
 /// Distance of zones that no way connects.
-pub const UNREACHABLE: u8 = u8::MAX;
+pub(crate) const UNREACHABLE: u8 = u8::MAX;
 
 /// Whether a set of distances, a bit for each number of zones, has this one.
 #[inline]
-pub fn holds(distances: u8, distance: u8) -> bool {
+pub(crate) fn holds(distances: u8, distance: u8) -> bool {
     distance < 8 && distances >> distance & 1 == 1
 }
 
@@ -64,7 +64,7 @@ impl Default for Map {
 
 /// A way that a mover takes (FC-MOV-04, FC-MOV-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Route {
+pub(crate) struct Route {
     /// Zones on it, that of departure left aside.
     pub zones: i32,
     /// Aspects that hinder on it.
@@ -149,7 +149,7 @@ impl Map {
 /// The easiest way to every zone: `each_zone` for a zone beyond the first and `each_obstacle` for
 /// an aspect that hinders. `obstacles` counts those on a step from one zone to the next; it is told
 /// whether the step is the first. No way leads to where the mover is, nor to zones cut off.
-pub fn routes(
+pub(crate) fn routes(
     map: &Map,
     from: u8,
     (each_zone, each_obstacle): (i32, i32),

@@ -19,11 +19,11 @@ use crate::system::Table;
 const MOST_ASPECTS: usize = 14;
 
 /// A word for the rolls that an aspect fits.
-pub type Tags = &'static [(&'static str, Fits)];
+pub(crate) type Tags = &'static [(&'static str, Fits)];
 
 /// A system's own words about places.
 #[derive(Clone, Copy, Debug)]
-pub struct PlaceWords {
+pub(crate) struct PlaceWords {
     /// Words for the rolls that an aspect fits.
     pub tags: Tags,
     /// Words for what it is made of, a bit each in `SceneAspect::marks`.
@@ -36,7 +36,7 @@ pub struct PlaceWords {
 
 /// Reads `[scene.zones]` and `[scene.aspects]`; `flat` is whether there are to be no zones
 /// (FC-SET-06).
-pub fn read_map(
+pub(crate) fn read_map(
     scenario: &Scenario,
     knobs: &PlaceKnobs,
     flat: bool,
@@ -48,7 +48,7 @@ pub fn read_map(
 }
 
 /// Like [`read_map`], with all of a system's own words about places.
-pub fn read_place(
+pub(crate) fn read_place(
     scenario: &Scenario,
     knobs: &PlaceKnobs,
     flat: bool,
@@ -140,7 +140,7 @@ fn read_zones(entries: &[Entry], words: &PlaceWords, problems: &mut Problems) ->
 }
 
 /// The number of the zone that a key names, if it is written.
-pub fn read_zone(reader: &mut Reader<'_>, map: &Map, known: &[String]) -> Option<u8> {
+pub(crate) fn read_zone(reader: &mut Reader<'_>, map: &Map, known: &[String]) -> Option<u8> {
     let origin = reader.value_origin(group::ZONE.name);
     let name = reader.get(&group::ZONE)?;
     let Some(zone) = known.iter().position(|zone| zone == name) else {
@@ -266,7 +266,7 @@ fn read_invocations(
 
 /// Whether an aspect at a site is within reach of a roll by a fighter in `here` against a fighter in `there`.
 #[inline]
-pub fn at_hand(site: Site, here: u8, there: u8) -> bool {
+pub(crate) fn at_hand(site: Site, here: u8, there: u8) -> bool {
     match site {
         Site::Everywhere => true,
         Site::Zone(zone) => zone == here || zone == there,
@@ -289,7 +289,13 @@ pub(crate) struct Spot {
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Puts an aspect on the scene; `free` invocations are `side`'s. A full scene adds them to the
     /// last aspect made.
-    pub fn put_aspect(&mut self, actor: usize, side: usize, free: u8, template: SceneAspect) {
+    pub(crate) fn put_aspect(
+        &mut self,
+        actor: usize,
+        side: usize,
+        free: u8,
+        template: SceneAspect,
+    ) {
         let own = side == self.setup.side(actor);
         let free = if own { self.moment_advantage(actor, None, free) } else { free };
         let mut invocations = [0; MAX_SIDES];
@@ -307,7 +313,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes an aspect off the scene, with its free invocations (FC-ENV-07).
-    pub fn drop_aspect(&mut self, at: usize) {
+    pub(crate) fn drop_aspect(&mut self, at: usize) {
         let aspect = self.state.scene[at];
         for (held, free) in self.state.free.iter_mut().zip(aspect.free) {
             *held -= u16::from(free);
@@ -316,7 +322,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Drops the aspects that a fighter loses when it leaves its zone: cover and positions (FC-ENV-10, FC-ENV-12).
-    pub fn drop_zone_aspects(&mut self, fighter: usize) {
+    pub(crate) fn drop_zone_aspects(&mut self, fighter: usize) {
         for at in (0..self.state.scene.len()).rev() {
             let aspect = self.state.scene[at];
             if aspect.tied && usize::from(aspect.by) == fighter {
@@ -327,7 +333,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Advantages that have lasted long enough are gone (`aspect.situation_lifetime`).
-    pub fn age_aspects(&mut self) {
+    pub(crate) fn age_aspects(&mut self) {
         if self.setup.place.lifetime == crate::knob::Limit::NONE {
             return;
         }
@@ -351,7 +357,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Works out anew what aspects forbid a fighter. Must be called when they have changed.
-    pub fn update_blocked(&mut self, fighter: usize) {
+    pub(crate) fn update_blocked(&mut self, fighter: usize) {
         let it = &mut self.state.fighters[fighter];
         let blocks = it.attached.iter().fold(0, |mask, aspect| mask | aspect.blocks);
         it.foot.blocked = if self.setup.place.blocking { blocks } else { 0 };

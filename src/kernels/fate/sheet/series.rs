@@ -14,11 +14,11 @@ use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario, Side};
 const MOST_EXCHANGES: i32 = 4095;
 
 /// Most rests between two conflicts of a series.
-pub const MOST_RESTS: i32 = 30;
+pub(crate) const MOST_RESTS: i32 = 30;
 
 /// The conflict of a series that a group of the game master belongs to, from 1; 0 is in all of
 /// them, as players' characters are.
-pub fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
+pub(crate) fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
     let players = side.player == RunBy::Pc;
     let scene = reader.get(&group::SCENE);
     if let Some(scene) = scene.filter(|scene| players && *scene > 0) {
@@ -31,7 +31,7 @@ pub fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
 }
 
 /// The series that a scenario makes if groups belong to later conflicts.
-pub fn series<S>(
+pub(crate) fn series<S>(
     scenario: &Scenario,
     muster: &FightersAndSides<S>,
     fate: &FateKnobs,
@@ -78,7 +78,7 @@ pub fn series<S>(
 }
 
 /// Consequences of a fighter that recovery has not begun for, extreme ones aside.
-pub fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+pub(crate) fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
     let slots = 0..ask.setup.sheets[fighter].slots.len();
     let is = |&at: &usize| {
         crate::kernels::fate::rules::series::treatment::is_untreated(ask.view(), fighter, at)
@@ -87,13 +87,13 @@ pub fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
 }
 
 /// Consequences of a fighter that recovery has begun for.
-pub fn recovering<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+pub(crate) fn recovering<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
     let trails = &ask.state.series.trails;
     trails.get(fighter).map_or(0, |trail| trail.recovering.count_ones() as i32)
 }
 
 /// Free consequence slots of the fighters of `among` that are still in.
-pub fn slots_open<G: FateGame>(view: View<'_, G>, among: u64) -> i32 {
+pub(crate) fn slots_open<G: FateGame>(view: View<'_, G>, among: u64) -> i32 {
     let open = |fighter: usize| {
         let slots = view.setup.sheets[fighter].slots.len() as i32;
         slots - view.state.fighters[fighter].slots.count_ones() as i32
@@ -102,13 +102,13 @@ pub fn slots_open<G: FateGame>(view: View<'_, G>, among: u64) -> i32 {
 }
 
 /// Fate points that a fighter has of its own.
-pub fn fate<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+pub(crate) fn fate<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
     let pool = ask.setup.uses_pool(fighter);
     if pool { 0 } else { i32::from(ask.state.fighters[fighter].fate) }
 }
 
 /// The sum of something over the fighters of the decider's side, or of its foes, who are still in.
-pub fn sum_over<G: FateGame>(
+pub(crate) fn sum_over<G: FateGame>(
     ask: &Ask<'_, G>,
     own: bool,
     value: fn(&Ask<'_, G>, usize) -> i32,
@@ -119,16 +119,16 @@ pub fn sum_over<G: FateGame>(
 }
 
 /// Number of the running or last conflict, from 1.
-pub fn number<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
+pub(crate) fn number<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
     i32::from(ask.state.series.scene.max(1))
 }
 
 /// Conflicts that come after it.
-pub fn conflicts_left<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
+pub(crate) fn conflicts_left<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
     i32::from(ask.setup.series.scenes.saturating_sub(ask.state.series.scene.max(1)))
 }
 
 /// Rests that are left in the running pause.
-pub fn rests_left<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
+pub(crate) fn rests_left<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
     i32::from(ask.setup.series.rests.saturating_sub(ask.state.series.rests))
 }

@@ -21,7 +21,7 @@ use std::fmt::Debug;
 
 /// A conflict ready to be played any number of times.
 #[derive(Clone, Debug)]
-pub struct Setup<G: FateData> {
+pub(crate) struct Setup<G: FateData> {
     /// Knobs of the kernel.
     pub fate: FateKnobs,
     /// Variants of single rules, as written unless the system offers them.
@@ -66,7 +66,7 @@ pub struct Setup<G: FateData> {
 
 /// A series of conflicts; by default there is but one conflict.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Series {
+pub(crate) struct Series {
     /// Knobs.
     pub knobs: SeriesKnobs,
     /// Number of conflicts in a row; 0 and 1 are a conflict alone.
@@ -82,14 +82,14 @@ pub struct Series {
 impl Series {
     /// Whether there are several conflicts.
     #[inline]
-    pub fn is_series(&self) -> bool {
+    pub(crate) fn is_series(&self) -> bool {
         self.scenes > 1
     }
 }
 
 /// Harm beyond what all Fate systems share; by default there is nothing of it.
 #[derive(Clone, Debug, Default)]
-pub struct HarmRules {
+pub(crate) struct HarmRules {
     /// Knobs.
     pub knobs: HarmKnobs,
     /// Whether any fighter has a weapon or armour that counts.
@@ -106,7 +106,7 @@ pub struct HarmRules {
 
 impl HarmRules {
     /// The rules under these knobs.
-    pub fn new<S>(
+    pub(crate) fn new<S>(
         knobs: HarmKnobs,
         fate: &FateKnobs,
         sheets: &[Sheet<S>],
@@ -128,7 +128,7 @@ impl HarmRules {
 
 /// Data that is looked up all the time, in arrays of fixed size.
 #[derive(Clone, Debug)]
-pub struct Lookup {
+pub(crate) struct Lookup {
     /// Side of each fighter.
     pub side: [u8; MAX_FIGHTERS],
     /// Seat number of each fighter.
@@ -148,7 +148,7 @@ pub struct Lookup {
 
 impl Lookup {
     /// The look-ups of these sheets and sides.
-    pub fn new<S>(sheets: &[Sheet<S>], sides: &[SideInfo]) -> Self {
+    pub(crate) fn new<S>(sheets: &[Sheet<S>], sides: &[SideInfo]) -> Self {
         let mut lookup = Self {
             side: [0; MAX_FIGHTERS],
             seat: [0; MAX_FIGHTERS],
@@ -181,7 +181,7 @@ impl Lookup {
 impl<G: FateData> Setup<G> {
     /// Number of a fighter's side.
     #[inline]
-    pub fn side(&self, fighter: usize) -> usize {
+    pub(crate) fn side(&self, fighter: usize) -> usize {
         in_tests!(assert!(fighter < self.sheets.len()));
         // Cut to the sizes of the arrays: neither this look-up nor those by side are compared with them.
         usize::from(self.lookup.side[fighter % MAX_FIGHTERS]) % MAX_SIDES
@@ -189,24 +189,24 @@ impl<G: FateData> Setup<G> {
 
     /// The foes of a fighter, a bit for each, whether they still fight or not.
     #[inline]
-    pub fn foes(&self, fighter: usize) -> u64 {
+    pub(crate) fn foes(&self, fighter: usize) -> u64 {
         self.lookup.foes[self.side(fighter)]
     }
 
     /// Whether a fighter draws on the game master's pool of fate points.
     #[inline]
-    pub fn uses_pool(&self, fighter: usize) -> bool {
+    pub(crate) fn uses_pool(&self, fighter: usize) -> bool {
         self.lookup.pool >> fighter & 1 == 1
     }
 
     /// The fighters of a fighter's own side, a bit for each.
     #[inline]
-    pub fn members(&self, fighter: usize) -> u64 {
+    pub(crate) fn members(&self, fighter: usize) -> u64 {
         self.lookup.members[self.side(fighter)]
     }
 
     /// Number of opponents that a lone foe faces; 0 unless it stands alone against several (FC-OPT-15).
-    pub fn lone_against(&self, state: &StateOf<G>, fighter: usize) -> i32 {
+    pub(crate) fn lone_against(&self, state: &StateOf<G>, fighter: usize) -> i32 {
         if self.bodies.bosses >> fighter & 1 == 0 {
             return 0;
         }
@@ -218,19 +218,19 @@ impl<G: FateData> Setup<G> {
 
     /// The weapon of one fighter and the armour of another, as far as they count against this harm.
     #[inline]
-    pub fn gear_between(&self, attacker: usize, target: usize, harm: Harm) -> (i32, i32) {
+    pub(crate) fn gear_between(&self, attacker: usize, target: usize, harm: Harm) -> (i32, i32) {
         gear::between(self.sheets[attacker].gear, self.sheets[target].gear, harm)
     }
 
     /// Whether physical and mental attacks may come.
     #[inline]
-    pub fn is_mixed(&self) -> bool {
+    pub(crate) fn is_mixed(&self) -> bool {
         self.fate.kind == ConflictKind::Mixed
     }
 
     /// Shifts that a fighter's side can still absorb with shared consequences.
     #[inline]
-    pub fn shared_left(&self, state: &StateOf<G>, fighter: usize) -> i32 {
+    pub(crate) fn shared_left(&self, state: &StateOf<G>, fighter: usize) -> i32 {
         if !self.harm.shares {
             return 0;
         }

@@ -6,12 +6,9 @@ use crate::kernels::fate::knobs::common::FateKnobs;
 use crate::kernels::fate::knobs::harm::HarmKnobs;
 use crate::kernels::fate::rules::harm::absorption::{Means, Soak};
 
-/// Most slots that a side shares.
-pub const MAX_SHARED: usize = 6;
-
 /// Consequence slots that a side shares.
 #[derive(Clone, Debug, Default)]
-pub struct SharedSlots {
+pub(crate) struct SharedSlots {
     /// Shifts that each slot absorbs.
     pub values: Vec<i8>,
     /// Severity of each.
@@ -33,7 +30,7 @@ impl SharedSlots {
 
     /// Returns what absorbs a hit with the help of these slots: as few of their shifts as possible, own boxes first,
     /// own consequences only if nothing else suffices. `None` if even these do not.
-    pub fn soak(&self, filled: u8, means: &Means<'_>, shifts: i32) -> Option<Soak> {
+    pub(crate) fn soak(&self, filled: u8, means: &Means<'_>, shifts: i32) -> Option<Soak> {
         let free = || self.sets.iter().filter(|set| set.mask & filled == 0);
         let with = |set: &Set, rest: Option<Soak>| rest.map(|soak| Soak { shared: *set, ..soak });
         let rest = |set: &Set| shifts - i32::from(set.sum);
@@ -44,14 +41,14 @@ impl SharedSlots {
 
     /// Shifts that the slots that are left absorb. Out of line: few games share any.
     #[inline(never)]
-    pub fn left(&self, filled: u8) -> i32 {
+    pub(crate) fn left(&self, filled: u8) -> i32 {
         let free = self.values.iter().enumerate().filter(|(at, _)| filled >> at & 1 == 0);
         free.map(|(_, value)| i32::from(*value)).sum()
     }
 }
 
 /// Returns the shared slots of all sides under these knobs.
-pub fn of_sides(
+pub(crate) fn of_sides(
     sides: &[SideInfo],
     knobs: &HarmKnobs,
     fate: &FateKnobs,

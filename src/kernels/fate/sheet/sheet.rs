@@ -4,16 +4,16 @@ use crate::inline_vec::InlineVec;
 use crate::kernels::fate::knobs::common::{ConflictKind, FateKnobs, PerHit};
 
 /// Most fighters in a conflict: one bit each in a word.
-pub const MAX_FIGHTERS: usize = 64;
+pub(crate) const MAX_FIGHTERS: usize = 64;
 
 /// Most sides in a conflict.
-pub const MAX_SIDES: usize = 4;
+pub(crate) const MAX_SIDES: usize = 4;
 
 /// Most stress boxes on a track.
-pub const MAX_BOXES: usize = 6;
+pub(crate) const MAX_BOXES: usize = 6;
 
 /// Most consequence slots of a fighter, the extreme one included.
-pub const MAX_SLOTS: usize = 8;
+pub(crate) const MAX_SLOTS: usize = 8;
 
 /// Sets of so many slots.
 const SLOT_SETS: usize = 1 << MAX_SLOTS;
@@ -23,7 +23,7 @@ const BOX_SETS: usize = 1 << MAX_BOXES;
 
 /// Grade of a fighter, from player's character to nameless (FC-NPC-01 to 15, WOA-CHAR-10 to 16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grade {
+pub(crate) enum Grade {
     /// A player's character.
     Player,
     /// A main character of the game master: a full sheet.
@@ -38,7 +38,7 @@ pub enum Grade {
 
 /// Severity of a consequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
+pub(crate) enum Severity {
     /// Mild, 2 shifts.
     #[default]
     Mild,
@@ -52,7 +52,7 @@ pub enum Severity {
 
 impl Severity {
     /// Name in texts.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Mild => "mild",
             Self::Moderate => "moderate",
@@ -65,7 +65,7 @@ impl Severity {
 /// The kind of harm that an attack deals (FC-GEN-05, FC-STR-08).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Harm {
+pub(crate) enum Harm {
     /// The usual harm of the conflict; in a mixed conflict physical harm.
     #[default]
     Usual,
@@ -75,7 +75,7 @@ pub enum Harm {
 
 /// A consequence slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Slot {
+pub(crate) struct Slot {
     /// Shifts that it absorbs.
     pub value: i8,
     /// Severity of the consequence.
@@ -86,20 +86,20 @@ pub struct Slot {
 
 impl Slot {
     /// A slot that serves every kind of harm.
-    pub fn new(value: i8, severity: Severity) -> Self {
+    pub(crate) fn new(value: i8, severity: Severity) -> Self {
         Self { value, severity, only: None }
     }
 
     /// Whether it serves this kind of harm.
     #[inline]
-    pub fn serves(&self, harm: Harm) -> bool {
+    pub(crate) fn serves(&self, harm: Harm) -> bool {
         self.only.is_none_or(|only| only == harm)
     }
 }
 
 /// A set of boxes or slots, one bit each, and the shifts that it absorbs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Set {
+pub(crate) struct Set {
     /// A bit for each member.
     pub mask: u8,
     /// Sum of the members' values.
@@ -108,7 +108,7 @@ pub struct Set {
 
 /// Sets of boxes and slots that absorb one kind of harm, worked out beforehand.
 #[derive(Clone, Debug)]
-pub struct AbsorbTable {
+pub(crate) struct AbsorbTable {
     /// Sets of boxes that one hit may check, by sum and number.
     pub box_sets: Vec<Set>,
     /// Sets of slots without the extreme one, least shifts first (ABSORB-MIN).
@@ -125,7 +125,7 @@ pub struct AbsorbTable {
 
 impl AbsorbTable {
     /// Absorbs nothing.
-    pub fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Self {
             box_sets: Vec::new(),
             least_sets: Vec::new(),
@@ -173,7 +173,7 @@ impl AbsorbTable {
 
 /// Weapon and armour of a fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gear {
+pub(crate) struct Gear {
     /// Rating of its weapon.
     pub weapon: i8,
     /// Rating of its armour.
@@ -182,7 +182,7 @@ pub struct Gear {
 
 /// A side of the conflict.
 #[derive(Clone, Debug)]
-pub struct SideInfo {
+pub(crate) struct SideInfo {
     /// Name in the scenario.
     pub name: String,
     /// Whether players run it; otherwise the game master does.
@@ -199,7 +199,7 @@ pub struct SideInfo {
 
 /// A fighter's sheet. `S` is what the system adds: ratings, weight.
 #[derive(Clone, Debug)]
-pub struct Sheet<S> {
+pub(crate) struct Sheet<S> {
     /// The fighter's name: `guard 2`.
     pub name: String,
     /// The group of the scenario it comes from.
@@ -245,12 +245,12 @@ pub struct Sheet<S> {
 impl<S> Sheet<S> {
     /// Values of the boxes of the track that takes this kind of harm.
     #[inline]
-    pub fn track(&self, harm: Harm) -> &InlineVec<i8, MAX_BOXES> {
+    pub(crate) fn track(&self, harm: Harm) -> &InlineVec<i8, MAX_BOXES> {
         if harm == Harm::Mental && self.two_tracks { &self.mental_boxes } else { &self.boxes }
     }
 
     /// Works out the sets of boxes and slots from `boxes`, `mental_boxes` and `slots`.
-    pub fn prepare(&mut self, knobs: &FateKnobs) {
+    pub(crate) fn prepare(&mut self, knobs: &FateKnobs) {
         self.boxes.sort_unstable();
         self.mental_boxes.sort_unstable();
         let soaks = |harm| AbsorbTable::of(self.track(harm), &self.slots, harm, knobs);

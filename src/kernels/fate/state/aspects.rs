@@ -8,11 +8,11 @@ use crate::system::NO_ARGUMENT;
 use std::ops::{Deref, Index};
 
 /// Most aspects on the scene, those that a scenario writes and those that fighters make.
-pub const MAX_SCENE: usize = 20;
+pub(crate) const MAX_SCENE: usize = 20;
 
 /// Kinds of things stuck on a fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Stuck {
+pub(crate) enum Stuck {
     /// An advantage.
     #[default]
     Advantage,
@@ -27,7 +27,7 @@ pub enum Stuck {
 
 /// An aspect stuck on a fighter, or a boost against it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Attached {
+pub(crate) struct Attached {
     /// The fighter who made it.
     pub by: u8,
     /// Free invocations left.
@@ -47,19 +47,19 @@ pub struct Attached {
 impl Attached {
     /// Whether it is a boost.
     #[inline]
-    pub fn is_boost(&self) -> bool {
+    pub(crate) fn is_boost(&self) -> bool {
         matches!(self.what, Stuck::Boost | Stuck::AttackBoost)
     }
 
     /// Whether it is a situation aspect that was made on the bearer, and can be removed.
     #[inline]
-    pub fn is_advantage(&self) -> bool {
+    pub(crate) fn is_advantage(&self) -> bool {
         self.what == Stuck::Advantage
     }
 
     /// Whether it can be invoked on a roll of this kind.
     #[inline]
-    pub fn serves(&self, kind: RollKind) -> bool {
+    pub(crate) fn serves(&self, kind: RollKind) -> bool {
         self.what != Stuck::AttackBoost || kind == RollKind::Attack
     }
 }
@@ -92,7 +92,7 @@ pub struct SceneAspect {
 /// The aspects on the scene, with a cache of those on which each side holds free invocations; on most no side does.
 /// Only these methods may change them, or the cache is wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Scene {
+pub(crate) struct Scene {
     aspects: InlineVec<SceneAspect, MAX_SCENE>,
     /// The aspects on which each side holds any, a bit for each by place.
     held: [u32; MAX_SIDES],
@@ -101,7 +101,7 @@ pub struct Scene {
 impl Scene {
     /// The aspects on which a side holds free invocations, a bit for each by place.
     #[inline]
-    pub fn held_by(&self, side: usize) -> u32 {
+    pub(crate) fn held_by(&self, side: usize) -> u32 {
         in_tests!(assert_eq!(self.held[side], self.count_held(side), "side {side}"));
         self.held[side]
     }
@@ -113,7 +113,7 @@ impl Scene {
     }
 
     /// Adds an aspect; returns false and changes nothing if there is no room.
-    pub fn push(&mut self, aspect: SceneAspect) -> bool {
+    pub(crate) fn push(&mut self, aspect: SceneAspect) -> bool {
         let added = self.aspects.push(aspect);
         if added {
             self.note(self.aspects.len() - 1);
@@ -122,7 +122,7 @@ impl Scene {
     }
 
     /// Takes one away; those behind it move up.
-    pub fn remove(&mut self, at: usize) {
+    pub(crate) fn remove(&mut self, at: usize) {
         self.aspects.remove(at);
         for held in &mut self.held {
             let before = (1 << at) - 1;
@@ -131,31 +131,31 @@ impl Scene {
     }
 
     /// Takes all of them away.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
     /// Changes one.
     #[inline]
-    pub fn change(&mut self, at: usize, change: impl FnOnce(&mut SceneAspect)) {
+    pub(crate) fn change(&mut self, at: usize, change: impl FnOnce(&mut SceneAspect)) {
         change(&mut self.aspects[at]);
         self.note(at);
     }
 
     /// Gives a side free invocations on one.
-    pub fn give(&mut self, at: usize, side: usize, free: u8) {
+    pub(crate) fn give(&mut self, at: usize, side: usize, free: u8) {
         self.change(at, |aspect| aspect.free[side] = aspect.free[side].saturating_add(free));
     }
 
     /// Changes all of them, one by one.
-    pub fn change_each(&mut self, change: impl Fn(&mut SceneAspect)) {
+    pub(crate) fn change_each(&mut self, change: impl Fn(&mut SceneAspect)) {
         for at in 0..self.aspects.len() {
             self.change(at, &change);
         }
     }
 
     /// Becomes a copy of another, touching only the entries in use.
-    pub fn assign(&mut self, other: &Self) {
+    pub(crate) fn assign(&mut self, other: &Self) {
         self.aspects.assign(&other.aspects);
         self.held = other.held;
     }

@@ -7,11 +7,11 @@ use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::sheet::{Grade, MAX_FIGHTERS, Sheet, SideInfo};
 
 /// Most mobs of a conflict: no fighter is in two, and each has two at the start.
-pub const MAX_MOBS: usize = MAX_FIGHTERS / 2;
+pub(crate) const MAX_MOBS: usize = MAX_FIGHTERS / 2;
 
 /// Nameless fighters who are alike and may form mobs (FC-NPC-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Alike {
+pub(crate) struct Alike {
     /// The fighters, a bit for each.
     pub members: u64,
     /// Members of each mob, if the scenario says so; otherwise the policy decides.
@@ -20,7 +20,7 @@ pub struct Alike {
 
 /// Facts about bodies before the conflict; by default, nothing in particular.
 #[derive(Clone, Debug, Default)]
-pub struct Bodies {
+pub(crate) struct Bodies {
     /// Knobs.
     pub knobs: BodyKnobs,
     /// Groups who may form mobs.
@@ -47,7 +47,7 @@ pub struct Bodies {
 
 /// A group's own statements about its bodies; the rest follows from its grade.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Body {
+pub(crate) struct Body {
     /// Members of each of its mobs, if it says so.
     pub mob: Option<u8>,
     /// Whether it leads its side.
@@ -64,12 +64,12 @@ pub struct Body {
 
 impl Bodies {
     /// Hazards that take no part: they are gone from the beginning.
-    pub fn absent(&self) -> u64 {
+    pub(crate) fn absent(&self) -> u64 {
         if self.knobs.hazards { 0 } else { self.hazards }
     }
 
     /// The results over all sheets; `of` gives what a fighter's group says.
-    pub fn new<S>(
+    pub(crate) fn new<S>(
         knobs: BodyKnobs,
         sheets: &[Sheet<S>],
         sides: &[SideInfo],
@@ -113,14 +113,14 @@ impl Bodies {
 
     /// Whether a fighter makes a roll of this kind without dice.
     #[inline]
-    pub fn is_still(&self, fighter: usize, kind: RollKind) -> bool {
+    pub(crate) fn is_still(&self, fighter: usize, kind: RollKind) -> bool {
         let mask = if kind.defends() { self.still_defending } else { self.still };
         mask >> fighter & 1 == 1
     }
 
     /// Levels of scale by which a fighter is above another.
     #[inline]
-    pub fn above(&self, fighter: usize, other: usize) -> i32 {
+    pub(crate) fn above(&self, fighter: usize, other: usize) -> i32 {
         if self.scale.is_empty() {
             return 0;
         }
@@ -153,7 +153,7 @@ fn alike<S>(sheets: &[Sheet<S>], of: &impl Fn(usize) -> Body) -> Vec<Alike> {
 /// stands for the member that falls last. Its boxes are those of the member that the next hit reaches; when a member
 /// falls, the last of the others leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Mob {
+pub(crate) struct Mob {
     /// The fighter who stands for it.
     pub unit: u8,
     /// Members that are still in, the unit among them, a bit for each. A mob of one member is no mob any more, but
@@ -165,7 +165,7 @@ pub struct Mob {
 
 /// State of bodies during a conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct BodyState {
+pub(crate) struct BodyState {
     /// Members of mobs who are not its unit, a bit for each.
     pub hidden: u64,
     /// The mobs, also those that have been broken up.
@@ -181,7 +181,7 @@ pub struct BodyState {
 impl BodyState {
     /// Returns the mob that this fighter stands for; `None` if it is alone.
     #[inline]
-    pub fn mob_of(&self, unit: usize) -> Option<&Mob> {
+    pub(crate) fn mob_of(&self, unit: usize) -> Option<&Mob> {
         if self.hidden == 0 {
             return None;
         }
@@ -189,13 +189,13 @@ impl BodyState {
     }
 
     /// Returns the number of members of the mob that a fighter stands for; 1 if it is alone.
-    pub fn size(&self, unit: usize) -> u32 {
+    pub(crate) fn size(&self, unit: usize) -> u32 {
         self.mob_of(unit).map_or(1, |mob| mob.members.count_ones())
     }
 
     /// Forgets everything: a conflict begins.
     #[inline]
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.hidden = 0;
         self.mobs.clear();
         self.began = 0;

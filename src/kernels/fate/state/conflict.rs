@@ -1,9 +1,9 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
 use super::aspects::Scene;
-pub use super::aspects::{Attached, MAX_SCENE, SceneAspect, Stuck};
+pub(crate) use super::aspects::{Attached, MAX_SCENE, SceneAspect, Stuck};
 use super::bodies::BodyState;
-pub use super::damage::{MentalHarm, Wear, Worn};
+pub(crate) use super::damage::{Wear, Worn};
 use crate::inline_vec::{InlineVec, hashed_by_bytes};
 use crate::kernels::fate::rules::invocations::boosts::Boosts;
 use crate::kernels::fate::sheet::map::MAX_ZONES;
@@ -18,11 +18,11 @@ use std::ops::Deref;
 const PLACES: usize = MAX_ZONES.next_power_of_two();
 
 /// Most advantages stuck on one fighter; the next one adds to an existing aspect instead.
-pub const MAX_ATTACHED: usize = 6;
+pub(crate) const MAX_ATTACHED: usize = 6;
 
 /// A fighter's part in the conflict: waiting, fighting, or out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Status {
+pub(crate) enum Status {
     /// Has not arrived yet.
     Waiting,
     /// Fights.
@@ -38,7 +38,7 @@ pub enum Status {
 
 /// Record that a series keeps of a fighter from conflict to conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SeriesRecord {
+pub(crate) struct SeriesRecord {
     /// Whether recovery has begun, a bit for each slot (FC-REC-07).
     pub recovering: u8,
     /// Scenes until the consequence in each slot is gone, once recovery has begun.
@@ -63,7 +63,7 @@ pub struct SeriesRecord {
 
 /// Progress of a series of conflicts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SeriesState {
+pub(crate) struct SeriesState {
     /// Outcomes of its conflicts; of a conflict alone, its outcome.
     pub course: Course,
     /// Whether a series is being played that is not over.
@@ -100,7 +100,7 @@ pub struct SeriesState {
 
 /// Stage of the pause between two conflicts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Pause {
+pub(crate) enum Pause {
     /// A conflict is being played.
     #[default]
     No,
@@ -112,7 +112,7 @@ pub enum Pause {
 
 /// A fighter's position, and what it allows the fighter to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Footing {
+pub(crate) struct Footing {
     /// Zone; only [`State::put`] sets it.
     zone: u8,
     /// Zones gone for free in this turn; all of them once it may go no further.
@@ -135,29 +135,29 @@ hashed_by_bytes!(Footing { zone, steps, barred, blocked, stood_in; way, met, met
 
 impl Footing {
     /// In a zone, with nothing else to say.
-    pub fn at(zone: u8) -> Self {
+    pub(crate) fn at(zone: u8) -> Self {
         Self { zone, ..Self::default() }
     }
 
     /// Returns the zone.
     #[inline]
-    pub fn zone(&self) -> u8 {
+    pub(crate) fn zone(&self) -> u8 {
         self.zone
     }
 
     /// Attacks are forbidden.
-    pub const NO_ATTACK: u8 = 1;
+    pub(crate) const NO_ATTACK: u8 = 1;
     /// Creating advantages is forbidden.
-    pub const NO_CREATE: u8 = 2;
+    pub(crate) const NO_CREATE: u8 = 2;
     /// Movement is forbidden.
-    pub const NO_MOVE: u8 = 4;
+    pub(crate) const NO_MOVE: u8 = 4;
     /// Attacks with weapons are forbidden (FC-ENV-09).
-    pub const NO_WEAPON: u8 = 8;
+    pub(crate) const NO_WEAPON: u8 = 8;
 }
 
 /// A fighter in play. `X` is what the system adds (the Roar of War of Ashes).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fighter<X> {
+pub(crate) struct Fighter<X> {
     /// Part in the conflict: waiting, fighting, or out.
     pub status: Status,
     /// Harm that it has taken.
@@ -212,14 +212,14 @@ impl<X> Deref for Fighter<X> {
 impl<X> Fighter<X> {
     /// Changes what harm has left on it; its sheet says what it can absorb then.
     #[inline]
-    pub fn wear<S>(&mut self, sheet: &Sheet<S>, change: impl FnOnce(&mut Wear)) {
+    pub(crate) fn wear<S>(&mut self, sheet: &Sheet<S>, change: impl FnOnce(&mut Wear)) {
         self.worn.change(sheet, change);
     }
 }
 
 /// Complications that are still to come, a bit for each fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Complications {
+pub(crate) struct Complications {
     /// Fighters that lose their next turn (FC-CMP-04).
     pub turn: u64,
     /// Fighters that stay in their zone in their next turn.
@@ -228,7 +228,7 @@ pub struct Complications {
 
 /// How a conflict ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
+pub(crate) enum End {
     /// The sides in this mask are left; no two of them are hostile.
     Won(u8),
     /// No side is left (FC-END-06).
@@ -239,7 +239,7 @@ pub enum End {
 
 impl End {
     /// Returns the ending in the engine's terms.
-    pub fn ending(self) -> Ending {
+    pub(crate) fn ending(self) -> Ending {
         match self {
             Self::Won(sides) => Ending::Won(sides),
             Self::Draw => Ending::Draw,
@@ -250,7 +250,7 @@ impl End {
 
 /// State of house rules during play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct HouseState {
+pub(crate) struct HouseState {
     /// Whether one is acting: what it does sets off no other.
     pub acting: bool,
     /// Times that further dice were thrown in this exchange.
@@ -259,7 +259,7 @@ pub struct HouseState {
 
 /// The state of a conflict. `X` is a fighter's part and `W` the conflict's part of the system.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct State<X: Copy + Default, W: Default> {
+pub(crate) struct State<X: Copy + Default, W: Default> {
     /// The running exchange, from 1; 0 before the first.
     pub exchange: u16,
     /// Place in the turn order.
@@ -349,26 +349,26 @@ impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
 impl<X: Copy + Default, W: Default> State<X, W> {
     /// Whether all turns of the running exchange have been taken.
     #[inline]
-    pub fn exchange_over(&self) -> bool {
+    pub(crate) fn exchange_over(&self) -> bool {
         usize::from(self.place) >= self.order.len()
     }
 
     /// Exchanges so far, those of earlier conflicts of a series included.
     #[inline]
-    pub fn exchanges(&self) -> u16 {
+    pub(crate) fn exchanges(&self) -> u16 {
         self.series.before + self.exchange
     }
 
     /// The number by which labels know the time: exchanges so far, and beginnings of conflicts in
     /// which dice fall.
     #[inline]
-    pub fn time(&self) -> u32 {
+    pub(crate) fn time(&self) -> u32 {
         u32::from(self.exchanges()) + u32::from(self.series.openings)
     }
 
     /// Returns the ending of the conflict, or of the series; `None` until it is over.
     #[inline]
-    pub fn ending(&self) -> Option<Ending> {
+    pub(crate) fn ending(&self) -> Option<Ending> {
         let end = self.end.filter(|_| !self.series.open)?;
         let course = &self.series.course;
         Some(if course.is_series() { course.ending() } else { end.ending() })
@@ -377,49 +377,49 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     /// Whether the consequence in a slot fits a roll about this kind of harm against its bearer
     /// (J-28).
     #[inline]
-    pub fn wound_fits(&self, fighter: usize, at: usize, harm: Harm) -> bool {
+    pub(crate) fn wound_fits(&self, fighter: usize, at: usize, harm: Harm) -> bool {
         (self.fighters[fighter].mental.slots >> at & 1 == 1) == (harm == Harm::Mental)
     }
 
     /// Fighters in the conflict that act for themselves or for their mob, a bit for each: they have turns, are aimed
     /// at and are asked.
     #[inline]
-    pub fn units(&self) -> u64 {
+    pub(crate) fn units(&self) -> u64 {
         self.standing & !self.bodies.hidden
     }
 
     /// Whether this fighter is in the conflict.
     #[inline]
-    pub fn is_in(&self, fighter: usize) -> bool {
+    pub(crate) fn is_in(&self, fighter: usize) -> bool {
         self.standing >> fighter & 1 == 1
     }
 
     /// Returns the fighters of `among` in a zone.
     #[inline]
-    pub fn in_zone(&self, among: u64, zone: u8) -> u64 {
+    pub(crate) fn in_zone(&self, among: u64, zone: u8) -> u64 {
         among & self.places[usize::from(zone) % PLACES]
     }
 
     /// Returns the fighters of `among` in any of these zones.
     #[inline]
-    pub fn in_zones(&self, among: u64, zones: u16) -> u64 {
+    pub(crate) fn in_zones(&self, among: u64, zones: u16) -> u64 {
         among & bits(zones.into()).fold(0, |there, zone| there | self.places[zone % PLACES])
     }
 
     /// Adds a fighter.
-    pub fn add(&mut self, fighter: Fighter<X>) {
+    pub(crate) fn add(&mut self, fighter: Fighter<X>) {
         self.places[usize::from(fighter.foot.zone())] |= 1 << self.fighters.len();
         self.fighters.push(fighter);
     }
 
     /// Every fighter as `start` has it.
-    pub fn restore(&mut self, start: &Self) {
+    pub(crate) fn restore(&mut self, start: &Self) {
         self.fighters.assign(&start.fighters);
         (self.places, self.boosted) = (start.places, start.boosted);
     }
 
     /// A fighter is in a zone; gives the zone where it was.
-    pub fn put(&mut self, fighter: usize, zone: u8) -> u8 {
+    pub(crate) fn put(&mut self, fighter: usize, zone: u8) -> u8 {
         let from = std::mem::replace(&mut self.fighters[fighter].foot.zone, zone);
         self.places[usize::from(from)] &= !(1 << fighter);
         self.places[usize::from(zone)] |= 1 << fighter;

@@ -9,7 +9,7 @@ use std::ops::Deref;
 
 /// Mental harm that a fighter has taken in a mixed conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MentalHarm {
+pub(crate) struct MentalHarm {
     /// Checked boxes of the mental track, a bit each.
     pub boxes: u8,
     /// Slots that hold a mental consequence, a bit each; those of other filled slots are physical.
@@ -20,7 +20,7 @@ hashed_by_bytes!(MentalHarm { boxes, slots;; });
 
 /// Harm that a fighter has taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wear {
+pub(crate) struct Wear {
     /// Checked stress boxes, a bit for each box of its sheet.
     pub boxes: u8,
     /// Filled consequence slots, a bit for each slot of its sheet.
@@ -35,7 +35,7 @@ hashed_by_bytes!(Wear { boxes, slots, bare; mental; });
 
 /// Harm that a fighter has taken, with a cache of what it can still absorb of the usual harm of the conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Worn {
+pub(crate) struct Worn {
     wear: Wear,
     left: Left,
 }
@@ -44,7 +44,7 @@ hashed_by_bytes!(Worn { ; wear; left });
 
 /// Most shifts of one hit that a fighter can still absorb, without an extreme consequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Left {
+pub(crate) struct Left {
     boxes: i8,
     slots: i8,
 }
@@ -52,25 +52,25 @@ pub struct Left {
 impl Left {
     /// Returns the shifts that these means can still absorb.
     #[inline]
-    pub fn of(means: &Means<'_>) -> Self {
+    pub(crate) fn of(means: &Means<'_>) -> Self {
         Self { boxes: means.box_capacity() as i8, slots: means.slot_capacity() as i8 }
     }
 
     /// With boxes and consequences.
     #[inline]
-    pub fn all(self) -> i32 {
+    pub(crate) fn all(self) -> i32 {
         self.boxes() + self.slots()
     }
 
     /// With boxes alone.
     #[inline]
-    pub fn boxes(self) -> i32 {
+    pub(crate) fn boxes(self) -> i32 {
         i32::from(self.boxes)
     }
 
     /// With consequences alone.
     #[inline]
-    pub fn slots(self) -> i32 {
+    pub(crate) fn slots(self) -> i32 {
         i32::from(self.slots)
     }
 }
@@ -78,19 +78,19 @@ impl Left {
 impl Wear {
     /// Checked boxes of the track that takes this kind of harm, a bit each.
     #[inline]
-    pub fn checked<S>(&self, sheet: &Sheet<S>, harm: Harm) -> u8 {
+    pub(crate) fn checked<S>(&self, sheet: &Sheet<S>, harm: Harm) -> u8 {
         if harm == Harm::Mental && sheet.two_tracks { self.mental.boxes } else { self.boxes }
     }
 
     /// Stress boxes that are free, on all tracks together.
-    pub fn free_boxes<S>(&self, sheet: &Sheet<S>) -> i32 {
+    pub(crate) fn free_boxes<S>(&self, sheet: &Sheet<S>) -> i32 {
         let boxes = sheet.boxes.len() + sheet.mental_boxes.len();
         let checked = u16::from_le_bytes([self.boxes, self.mental.boxes]).count_ones();
         boxes as i32 - checked as i32
     }
 
     /// The consequence in a slot is gone.
-    pub fn empty(&mut self, at: usize) {
+    pub(crate) fn empty(&mut self, at: usize) {
         self.slots &= !(1 << at);
         self.mental.slots &= !(1 << at);
     }
@@ -106,7 +106,7 @@ impl Worn {
 
     /// Returns the shifts that can still be absorbed of the usual harm of the conflict.
     #[inline]
-    pub fn left(&self) -> Left {
+    pub(crate) fn left(&self) -> Left {
         self.left
     }
 }

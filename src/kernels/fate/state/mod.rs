@@ -1,8 +1,8 @@
 //! State of a Fate conflict: everything that changes in play, and views of it.
 
-pub mod aspects;
-pub mod bodies;
-pub mod conflict;
-pub mod damage;
-pub mod normalise;
-pub mod view;
+pub(crate) mod aspects;
+pub(crate) mod bodies;
+pub(crate) mod conflict;
+pub(crate) mod damage;
+pub(crate) mod normalise;
+pub(crate) mod view;

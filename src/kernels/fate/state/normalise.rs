@@ -16,13 +16,17 @@ use crate::system::{Lists, bits};
 const LATER: u16 = 2;
 
 /// Returns whether two fighters of a group begin with equal boxes and slots, and in an equal state.
-pub fn are_twins<G: FateGame>(setup: &Setup<G>, (one, other): (usize, usize)) -> bool {
+pub(crate) fn are_twins<G: FateGame>(setup: &Setup<G>, (one, other): (usize, usize)) -> bool {
     let (twin, start) = (&setup.lookup.twin, &setup.start.fighters);
     twin[one] == twin[other] && start[one] == start[other]
 }
 
 /// Resets what is not read again, and takes off as many exchanges as possible. Returns how many.
-pub fn normalise<G: FateGame>(setup: &Setup<G>, lists: Lists<'_>, state: &mut StateOf<G>) -> usize {
+pub(crate) fn normalise<G: FateGame>(
+    setup: &Setup<G>,
+    lists: Lists<'_>,
+    state: &mut StateOf<G>,
+) -> usize {
     if state.end.is_some() || setup.series.is_series() {
         return 0;
     }
@@ -79,7 +83,7 @@ fn gather<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize)
 }
 
 /// Puts exchanges back.
-pub fn shift_exchanges<G: FateGame>(state: &mut StateOf<G>, exchanges: usize) {
+pub(crate) fn shift_exchanges<G: FateGame>(state: &mut StateOf<G>, exchanges: usize) {
     state.exchange += exchanges as u16;
     G::shift_exchanges(state, exchanges as u16);
 }

@@ -8,7 +8,7 @@ use crate::kernels::fate::sheet::sheet::Harm;
 
 /// A conflict as it stands. Cheap to copy: two references.
 #[derive(Debug)]
-pub struct View<'a, G: FateData> {
+pub(crate) struct View<'a, G: FateData> {
     /// The numbers and rules that stay constant during play.
     pub setup: &'a Setup<G>,
     /// The state.
@@ -27,7 +27,7 @@ impl<G: FateData> Copy for View<'_, G> {}
 impl<'a, G: FateData> View<'a, G> {
     /// Returns the means that a fighter has left against a kind of harm.
     #[inline]
-    pub fn means(self, fighter: usize, harm: Harm) -> Means<'a> {
+    pub(crate) fn means(self, fighter: usize, harm: Harm) -> Means<'a> {
         Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], harm)
     }
 
@@ -52,7 +52,7 @@ impl<'a, G: FateData> View<'a, G> {
     /// Returns the shifts that a fighter can still absorb of one hit of a kind of harm, without shared consequences.
     /// For the usual harm they are cached.
     #[inline]
-    pub fn left(self, fighter: usize, harm: Harm) -> Left {
+    pub(crate) fn left(self, fighter: usize, harm: Harm) -> Left {
         let anew = || Left::of(&self.means(fighter, harm));
         let left = match harm {
             Harm::Usual => self.state.fighters[fighter].worn.left(),
@@ -64,7 +64,7 @@ impl<'a, G: FateData> View<'a, G> {
 
     /// Most shifts of one hit that a fighter can still absorb, whatever kind it is of.
     #[inline]
-    pub fn capacity(self, fighter: usize) -> i32 {
+    pub(crate) fn capacity(self, fighter: usize) -> i32 {
         let mut own = self.left(fighter, Harm::Usual).all();
         if self.setup.is_mixed() {
             own = own.min(self.left(fighter, Harm::Mental).all());

@@ -5,7 +5,7 @@ use crate::system::{Line, bits};
 
 crate::events! {
     /// A fact about bodies. Fighters are numbers of their sheets.
-    pub enum BodyEvent, told with (names: &dyn Names) {
+    pub(crate) enum BodyEvent, told with (names: &dyn Names) {
         /// A mob forms: its members, a bit for each.
         Forms(members: u64) => fact(1, formed(names, members));
         /// The last of a mob joins another one.

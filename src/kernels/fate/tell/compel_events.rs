@@ -5,7 +5,7 @@ use crate::system::Line;
 
 crate::events! {
     /// A fact about compels. Fighters are numbers of their sheets.
-    pub enum CompelEvent, told with (names: &dyn Names) {
+    pub(crate) enum CompelEvent, told with (names: &dyn Names) {
         /// A complication is offered to a fighter.
         Offered(who: usize) => fact(1, format!("{} is compelled", names.fighter(who)));
         /// A player pays to compel a fighter of the game master.

@@ -12,7 +12,7 @@ use crate::system::Line;
 
 /// Cost of a success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cost {
+pub(crate) enum Cost {
     /// On a tie.
     Minor,
     /// On a failure.
@@ -21,7 +21,7 @@ pub enum Cost {
 
 /// Payment for an invocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Payment {
+pub(crate) enum Payment {
     /// Full Defense of War of Ashes.
     FullDefense,
     /// A boost.
@@ -66,7 +66,7 @@ impl Payment {
 
 crate::events! {
     /// A fact of a Fate conflict. Fighters are numbers of their sheets.
-    pub enum FateEvent, told with (names: &dyn Names) {
+    pub(crate) enum FateEvent, told with (names: &dyn Names) {
         /// An exchange begins.
         Exchange(number: u16) => at(0, format!("Exchange {number}"));
         /// A fighter joins the running conflict.
@@ -378,7 +378,7 @@ crate::events! {
 
 impl FateEvent {
     /// Whether it is a step on the way to a result: dice, invocations, what a roll counts.
-    pub fn is_step(&self) -> bool {
+    pub(crate) fn is_step(&self) -> bool {
         matches!(
             self,
             Self::Rolled { .. }

@@ -3,7 +3,7 @@
 use crate::measures;
 
 /// Number of the first measures that are kept for each fighter.
-pub const FIGHTER_MEASURES: usize = 16;
+pub(crate) const FIGHTER_MEASURES: usize = 16;
 
 measures! {
     /// Measures that the kernel counts. The first [`FIGHTER_MEASURES`] are kept for each fighter.
@@ -49,7 +49,7 @@ impl FateMeasure {
 
 /// Numbers of what is counted about compels, in the measures of the system.
 #[derive(Clone, Copy, Debug)]
-pub struct Counted {
+pub(crate) struct Counted {
     /// Compels accepted.
     pub accepted: usize,
     /// Compels refused.

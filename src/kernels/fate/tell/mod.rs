@@ -1,13 +1,13 @@
 //! Reports of Fate conflicts: events, sentences, measures, portrayal and odds tables.
 
-pub mod body_events;
-pub mod compel_events;
-pub mod events;
-pub mod measures;
-pub mod names;
+pub(crate) mod body_events;
+pub(crate) mod compel_events;
+pub(crate) mod events;
+pub(crate) mod measures;
+pub(crate) mod names;
 pub(crate) mod odds_table;
-pub mod portrayal;
-pub mod sentences;
-pub mod series_measures;
+pub(crate) mod portrayal;
+pub(crate) mod sentences;
+pub(crate) mod series_measures;
 pub(crate) mod setup_names;
-pub mod standing;
+pub(crate) mod standing;

@@ -3,7 +3,7 @@
 use crate::kernels::fate::sheet::sheet::Harm;
 
 /// Names and figures of a conflict, by number.
-pub trait Names {
+pub(crate) trait Names {
     /// Name of a fighter.
     fn fighter(&self, number: usize) -> &str;
     /// Name of a side.

@@ -26,7 +26,7 @@ const UNDERSTOOD: &str = "ask for `dice`, `difficulty`, `difficulty 2`, `edge -1
 ///
 /// # Errors
 /// Says which words are understood.
-pub fn table(words: &[String]) -> Result<String, String> {
+pub(crate) fn table(words: &[String]) -> Result<String, String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
         [] => Ok([sums(), fixed_counts(-6..=6), opposed_at(0), hint()].join("\n")),

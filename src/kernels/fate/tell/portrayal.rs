@@ -3,7 +3,7 @@
 use crate::system::{Exit, Harm, HarmPair, Left, Portrayal};
 
 /// The words and measures of all Fate systems.
-pub const PORTRAYAL: Portrayal = Portrayal {
+pub(crate) const PORTRAYAL: Portrayal = Portrayal {
     exchange: "exchange",
     conflict: "scene",
     series: "day",
@@ -34,7 +34,7 @@ pub const PORTRAYAL: Portrayal = Portrayal {
 };
 
 /// Like [`PORTRAYAL`], for systems that play series of conflicts.
-pub const SERIES: Portrayal = Portrayal {
+pub(crate) const SERIES: Portrayal = Portrayal {
     left: &[
         Left { measure: "stress_left", name: "stress boxes" },
         Left { measure: "slots_left", name: "slots" },

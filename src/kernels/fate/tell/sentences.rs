@@ -8,7 +8,7 @@ use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::sheet::{Harm, Sheet};
 
 /// Verb for a fighter's roll of this kind.
-pub fn what_for(kind: RollKind) -> &'static str {
+pub(crate) fn what_for(kind: RollKind) -> &'static str {
     match kind {
         RollKind::Attack => "attacks",
         RollKind::Defend => "defends",
@@ -23,13 +23,13 @@ pub fn what_for(kind: RollKind) -> &'static str {
 }
 
 /// The first dice of a roll; the others were not rolled.
-pub fn some_faces(dice: FateRoll, shown: usize) -> String {
+pub(crate) fn some_faces(dice: FateRoll, shown: usize) -> String {
     let faces = Faces(dice.faces()).to_string();
     if shown >= 4 { faces } else { format!("{}]", &faces[..=shown]) }
 }
 
 /// The dice of a roll and what they count.
-pub fn dice_text(dice: Option<FateRoll>, replaced: u8, value: i32, shown: usize) -> String {
+pub(crate) fn dice_text(dice: Option<FateRoll>, replaced: u8, value: i32, shown: usize) -> String {
     match dice.filter(|_| shown > 0) {
         None => "without dice".to_owned(),
         Some(dice) if replaced == 0 => format!("{} = {value:+},", some_faces(dice, shown)),
@@ -38,13 +38,19 @@ pub fn dice_text(dice: Option<FateRoll>, replaced: u8, value: i32, shown: usize)
 }
 
 /// A word with its article.
-pub fn with_article(word: &str) -> String {
+pub(crate) fn with_article(word: &str) -> String {
     let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
     format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
 /// An aspect comes into being, or gains invocations.
-pub fn aspect(names: &dyn Names, by: usize, on: Option<usize>, free: u8, known: bool) -> String {
+pub(crate) fn aspect(
+    names: &dyn Names,
+    by: usize,
+    on: Option<usize>,
+    free: u8,
+    known: bool,
+) -> String {
     let place = on.map_or("the scene", |fighter| names.fighter(fighter));
     let count = format!("{free} free invocation{}", if free == 1 { "" } else { "s" });
     let by = names.fighter(by);
@@ -56,7 +62,7 @@ pub fn aspect(names: &dyn Names, by: usize, on: Option<usize>, free: u8, known: 
 }
 
 /// Boxes and slots that absorb a hit, in words.
-pub fn soak<S>(
+pub(crate) fn soak<S>(
     sheet: &Sheet<S>,
     conflict: ConflictKind,
     harm: Harm,

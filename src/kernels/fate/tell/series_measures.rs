@@ -69,13 +69,13 @@ impl HouseMeasure {
 }
 
 /// Number of measures of the kernel and of a series.
-pub const WITH_SERIES: usize = FateMeasure::COUNT + Level::COUNT + SeriesMeasure::ALL.len();
+pub(crate) const WITH_SERIES: usize = FateMeasure::COUNT + Level::COUNT + SeriesMeasure::ALL.len();
 
 /// Number of measures of the kernel, of a series and of house rules.
-pub const WITH_HOUSE: usize = WITH_SERIES + HouseMeasure::ALL.len();
+pub(crate) const WITH_HOUSE: usize = WITH_SERIES + HouseMeasure::ALL.len();
 
 /// The kernel's measures, then those of a series.
-pub const fn with_series() -> [Measure; WITH_SERIES] {
+pub(crate) const fn with_series() -> [Measure; WITH_SERIES] {
     joined(&[FateMeasure::ALL, Level::ALL, SeriesMeasure::ALL])
 }
 

@@ -7,7 +7,7 @@ use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::conflict::{Attached, Status};
 
 /// Describes every fighter that takes part, one line for a mob, then points and invocations of whole sides.
-pub fn told<G: FateGame>(
+pub(crate) fn told<G: FateGame>(
     setup: &Setup<G>,
     state: &StateOf<G>,
     more: &dyn Fn(usize) -> Option<String>,

@@ -25,7 +25,7 @@ const HALF: f64 = 0.33;
 type Value<'a> = Box<dyn Fn(usize, usize) -> Option<Estimate> + 'a>;
 
 /// The chart, if there is a series.
-pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
+pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let title = findings::attrition(figures, reference(results)?)?;
     let selection = choose(results, LOOKS);

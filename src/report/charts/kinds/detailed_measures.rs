@@ -22,7 +22,7 @@ use crate::sim::{Measured, Results};
 type DrawMeasure = fn(&Figures, Format, usize) -> Option<Picture>;
 
 /// The charts of a measure, by its number.
-pub fn charts(figures: &Figures, number: usize) -> Vec<Chart> {
+pub(crate) fn charts(figures: &Figures, number: usize) -> Vec<Chart> {
     let results = figures.results;
     if is_never(figures, number) {
         return Vec::new();

@@ -19,7 +19,7 @@ use crate::stats::{Estimate, signed_points_with_error};
 const MOST_UPRIGHT: usize = 62;
 
 /// Differences of a measure, and how they are told.
-pub struct Differences<'a> {
+pub(crate) struct Differences<'a> {
     /// The number of the measure among the quantities.
     pub quantity: usize,
     /// The finding.
@@ -35,7 +35,7 @@ pub struct Differences<'a> {
 }
 
 /// The chart, if there is anything to compare.
-pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
+pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let across = compared_with(figures);
     let differences = Differences {
         quantity: figures.results.quantity(Some(0), "win")?,
@@ -53,7 +53,7 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
 
 impl Differences<'_> {
     /// Rows, or lines over a number where there are too many of them.
-    pub fn draw(&self, figures: &Figures, format: Format) -> Option<Picture> {
+    pub(crate) fn draw(&self, figures: &Figures, format: Format) -> Option<Picture> {
         let many = of_quantity(figures, self.quantity).len() > rows::MOST;
         let Some(along) = numeric_axis(figures).filter(|_| many) else {
             return self.in_rows(figures, format, None);

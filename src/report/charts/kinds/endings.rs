@@ -22,7 +22,7 @@ type Part = (&'static str, Color);
 
 /// The chart, if the system counts how fighters leave. Of a series there is none: fighters who
 /// come back are lost again, so there are no shares that add up.
-pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
+pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     if results.counts_conflicts() {
         return None;

@@ -23,7 +23,7 @@ use crate::system::{Harm, HarmPair};
 const MOST_SIDES: usize = 4;
 
 /// Draws the harm absorbed by the hard kind against that of the soft kind, a point per exchange.
-pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
+pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let title = findings::harm(figures, reference(results)?)?;
     let pair = results.portrayal.harm?;
@@ -103,7 +103,7 @@ impl Extent {
 }
 
 /// Draws the harm absorbed by the soft kind and by the hard kind, over the exchanges.
-pub fn draw_over_exchanges(figures: &Figures, format: Format) -> Option<Picture> {
+pub(crate) fn draw_over_exchanges(figures: &Figures, format: Format) -> Option<Picture> {
     const MOST: usize = 6;
     let results = figures.results;
     let title = findings::half_way(figures, reference(results)?)?;
@@ -239,7 +239,7 @@ fn followed_sides(figures: &Figures, pair: &HarmPair) -> Vec<usize> {
 }
 
 /// The names and looks of the selected cells. If their looks are an order of numbers, the name tells the baseline.
-pub fn entries(selection: &Selection) -> Vec<Entry> {
+pub(crate) fn entries(selection: &Selection) -> Vec<Entry> {
     let pairs = selection.names.iter().zip(looks_of(selection)).enumerate();
     let entry = |(at, (name, look)): (usize, (&String, Look))| {
         let is_baseline = selection.base == Some(at);
@@ -260,13 +260,13 @@ fn axis(title: &str, numbers: impl Iterator<Item = f64>) -> Axis {
 }
 
 /// An axis of exchanges from the start of the conflict.
-pub fn exchange_axis(figures: &Figures) -> Axis {
+pub(crate) fn exchange_axis(figures: &Figures) -> Axis {
     let (name, last) = (figures.results.portrayal.exchange, figures.last_drawn() as f64);
     Axis::around(name, &[0.0, last], Unit::Whole, 10).tight(0.0, last)
 }
 
 /// A curve from before the first exchange.
-pub fn over_exchanges(
+pub(crate) fn over_exchanges(
     figures: &Figures,
     cell: usize,
     side: usize,

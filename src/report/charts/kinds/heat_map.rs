@@ -17,7 +17,7 @@ use crate::stats::number;
 const MOST: usize = 16;
 
 /// The chart, if exactly two paths vary, or two besides the named variants.
-pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
+pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
     let title = findings::mostly_won(figures, &cells_of_map(figures)?);
@@ -33,7 +33,7 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
 }
 
 /// A map of another measure: white where it is least, blue where it is most.
-pub fn draw_amounts(
+pub(crate) fn draw_amounts(
     figures: &Figures,
     format: Format,
     measured: &Measured,
@@ -89,7 +89,7 @@ fn draw_map(
 }
 
 /// Colours a cell by a share, and writes it into it in per cent.
-pub fn draw_share(picture: &mut Picture, area: Area, rate: f64) {
+pub(crate) fn draw_share(picture: &mut Picture, area: Area, rate: f64) {
     let color = diverging(rate);
     picture.rectangle(area, color);
     let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
@@ -130,7 +130,7 @@ impl Map {
 }
 
 /// The cells that are on the map.
-pub fn cells_of_map(figures: &Figures) -> Option<Vec<usize>> {
+pub(crate) fn cells_of_map(figures: &Figures) -> Option<Vec<usize>> {
     let (map, _) = map_of(figures)?;
     Some((0..figures.results.cells.len()).filter(|cell| map.holds(figures, *cell)).collect())
 }
@@ -166,13 +166,13 @@ fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
 }
 
 /// Title and names along a side of a map.
-pub struct Side {
+pub(crate) struct Side {
     pub title: String,
     pub names: Vec<String>,
 }
 
 /// Place of a map's cells on the page.
-pub struct Grid {
+pub(crate) struct Grid {
     area: Area,
     columns: f64,
     rows: f64,
@@ -180,7 +180,7 @@ pub struct Grid {
 
 impl Grid {
     /// Writes the values along both sides and their names.
-    pub fn draw(page: &mut Page, across: &Side, down: &Side) -> Self {
+    pub(crate) fn draw(page: &mut Page, across: &Side, down: &Side) -> Self {
         // In a narrow picture a cell is as high as its number needs.
         const HIGH: f64 = 52.0;
         let (picture, is_narrow) = (&mut page.picture, page.format.is_narrow());
@@ -224,7 +224,7 @@ impl Grid {
     }
 
     /// The area of a cell.
-    pub fn place(&self, column: usize, row: usize) -> Area {
+    pub(crate) fn place(&self, column: usize, row: usize) -> Area {
         let (width, height) = (self.area.width() / self.columns, self.area.height() / self.rows);
         let (left, top) =
             (self.area.left + column as f64 * width, self.area.top + row as f64 * height);

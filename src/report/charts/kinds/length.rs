@@ -84,7 +84,7 @@ impl Lengths {
 }
 
 /// The chart, if there is a conflict that lasted at least one exchange.
-pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
+pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let selection = choose(results, MOST);
     let cells = selection.cells.iter().map(|&cell| Lengths::of(figures, &results.cells[cell]));

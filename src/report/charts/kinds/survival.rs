@@ -19,7 +19,7 @@ use crate::stats::Estimate;
 const MOST_SIDES: usize = 4;
 
 /// The chart, if the system follows who stands.
-pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
+pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let selection = choose(results, LOOKS);
     let title = findings::survival(figures, reference(results)?, &Among::shown(&selection))?;
@@ -38,7 +38,7 @@ pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
 
 /// Draws the share of each side's fighters that has conceded, over the exchanges. `None` for a series, in which
 /// fighters who come back can concede again.
-pub fn draw_concessions(figures: &Figures, format: Format) -> Option<Picture> {
+pub(crate) fn draw_concessions(figures: &Figures, format: Format) -> Option<Picture> {
     if figures.results.is_series() {
         return None;
     }

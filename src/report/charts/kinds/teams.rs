@@ -22,7 +22,7 @@ const BELOW: f64 = 66.0;
 const HEAD: f64 = 30.0;
 
 /// A row for each variant, with a point and an interval for every outcome.
-pub fn draw(figures: &Figures, format: Format, title: &str) -> Picture {
+pub(crate) fn draw(figures: &Figures, format: Format, title: &str) -> Picture {
     let selection = choose(figures.results, MOST);
     let outcomes = outcomes(figures);
     let baseline = (selection.cells.len() > 1).then(|| "bold: baseline".to_owned());

@@ -16,7 +16,7 @@ use crate::stats::percent_with_error;
 use crate::system::plural;
 
 /// The chart, if the system counts wins and there is something to show.
-pub fn draw(figures: &Figures, format: Format) -> Option<Picture> {
+pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
     if results.trials == 0 || results.cells.is_empty() {
@@ -68,7 +68,7 @@ fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture>
 const HALF: &str = "dotted line: 50 %";
 
 /// For up to so many variants there is room for every way in which a conflict can end.
-pub const FEW: usize = 4;
+pub(crate) const FEW: usize = 4;
 
 fn y_title(figures: &Figures) -> String {
     let trials = figures.results.trials_name();
@@ -82,7 +82,7 @@ fn y_title(figures: &Figures) -> String {
 
 /// The ways in which a conflict can end: their names and quantities. Draws and stalemates are
 /// left out if they never happened.
-pub fn outcomes(figures: &Figures) -> Vec<(String, usize)> {
+pub(crate) fn outcomes(figures: &Figures) -> Vec<(String, usize)> {
     let results = figures.results;
     let wins = (0..results.sides.len())
         .filter_map(|side| Some((won_by(figures, side), results.quantity(Some(side), "win")?)));
@@ -129,7 +129,7 @@ fn variant_rows(figures: &Figures, selection: &Selection, quantity: usize) -> Ve
 }
 
 /// A cell's value beside that of the common baseline, if there is one; without its name.
-pub fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
+pub(crate) fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
     let results = figures.results;
     let estimate = figures.estimate(&results.cells[cell], quantity);
     let is_base = is_baseline(results, cell);

@@ -9,7 +9,7 @@ const FINE: f64 = 1.0 / 400.0;
 /// Draws coinciding lines once: `panels` hold a line for each of the `entries`, in their order. Of entries whose
 /// lines coincide in every panel, the first baseline or else the first entry stays, named `one = other`.
 /// Returns the place among the entries that stay for each entry.
-pub fn merge(panels: &mut [Vec<Line>], entries: &mut Vec<Entry>) -> Vec<usize> {
+pub(crate) fn merge(panels: &mut [Vec<Line>], entries: &mut Vec<Entry>) -> Vec<usize> {
     let spans: Vec<f64> = panels.iter().map(|lines| span(lines)).collect();
     let is_like = |a: usize, b: usize| {
         let mut panels = panels.iter().zip(&spans);
@@ -50,7 +50,7 @@ pub fn merge(panels: &mut [Vec<Line>], entries: &mut Vec<Entry>) -> Vec<usize> {
 }
 
 /// Whether nothing but zeros would be seen in a panel of these lines.
-pub fn is_zero(lines: &[Line]) -> bool {
+pub(crate) fn is_zero(lines: &[Line]) -> bool {
     lines.iter().all(|line| line.points.iter().all(|point| point.1.abs() < 1e-12))
 }
 

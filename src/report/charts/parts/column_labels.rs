@@ -13,7 +13,7 @@ const TALL: f64 = 300.0;
 const LINE: f64 = SMALL * 1.15;
 
 /// How all names of the columns are written.
-pub enum ColumnLabels {
+pub(crate) enum ColumnLabels {
     /// Lines below one another.
     Level(Vec<Vec<String>>),
     /// Upright names, in a single line each, read from below.
@@ -22,7 +22,7 @@ pub enum ColumnLabels {
 
 impl ColumnLabels {
     /// The names of columns that are so wide.
-    pub fn of(names: &[String], room: f64) -> Self {
+    pub(crate) fn of(names: &[String], room: f64) -> Self {
         let level = |name: &String| font::wrap(name, SMALL, false, room, LINES);
         let level: Vec<Vec<String>> = names.iter().map(level).collect();
         if level.iter().flatten().all(|line| !line.ends_with('…')) {
@@ -32,7 +32,7 @@ impl ColumnLabels {
     }
 
     /// Room that they need below the columns.
-    pub fn height(&self) -> f64 {
+    pub(crate) fn height(&self) -> f64 {
         match self {
             Self::Level(labels) => {
                 let most = labels.iter().map(Vec::len).max().unwrap_or(1);
@@ -46,7 +46,7 @@ impl ColumnLabels {
     }
 
     /// Writes the name of a column; `below` is the middle of its lower edge.
-    pub fn draw(&self, picture: &mut Picture, number: usize, below: Point) {
+    pub(crate) fn draw(&self, picture: &mut Picture, number: usize, below: Point) {
         match self {
             Self::Level(labels) => {
                 for (line, text) in labels[number].iter().enumerate() {

@@ -16,7 +16,7 @@ const MOST_LINES: usize = 6;
 
 /// A line's name and look, and the place of its end if the name stands there.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     pub name: String,
     pub look: Look,
     pub end: Option<Point>,
@@ -26,7 +26,7 @@ pub struct Entry {
 
 /// Leaves room for the names on the right, or above in a narrow picture, and writes them there. One line
 /// needs no name.
-pub fn beside(page: &mut Page, entries: &[Entry], limit: f64) -> Area {
+pub(crate) fn beside(page: &mut Page, entries: &[Entry], limit: f64) -> Area {
     if entries.len() < 2 {
         return page.area;
     }
@@ -40,7 +40,7 @@ pub fn beside(page: &mut Page, entries: &[Entry], limit: f64) -> Area {
 }
 
 /// Writes the names one below another; returns the area below them.
-pub fn above(page: &mut Page, entries: &[Entry]) -> Area {
+pub(crate) fn above(page: &mut Page, entries: &[Entry]) -> Area {
     let mut top = page.area.top;
     for entry in entries {
         let lines = font::wrap(&entry.name, SMALL, false, page.area.width() - SAMPLE, 4);
@@ -58,14 +58,14 @@ pub fn above(page: &mut Page, entries: &[Entry]) -> Area {
 }
 
 /// Width that a column of these names needs, at most `limit`.
-pub fn column_width<'a>(names: impl Iterator<Item = &'a str>, limit: f64) -> f64 {
+pub(crate) fn column_width<'a>(names: impl Iterator<Item = &'a str>, limit: f64) -> f64 {
     let widest = names.map(|name| font::width(name, SMALL, false)).fold(0.0, f64::max);
     (widest + SAMPLE + 4.0).min(limit)
 }
 
 /// Writes the names into a column, each as near as possible to the end of its line, without
 /// overlaps; entries without an end stand at the top in their order.
-pub fn draw(picture: &mut Picture, column: Area, entries: &[Entry]) {
+pub(crate) fn draw(picture: &mut Picture, column: Area, entries: &[Entry]) {
     let (lines, heights) = fitted(column, entries);
     let wanted: Vec<f64> =
         entries.iter().map(|entry| entry.end.map_or(column.top, |(_, y)| y)).collect();
@@ -107,7 +107,7 @@ fn draw_entry(picture: &mut Picture, column: Area, entry: &Entry, lines: &[Strin
 
 /// Places things of these heights as near as possible to where they want their middles, within
 /// `top` and `bottom` and without overlaps. They keep their order by wish.
-pub fn spread(wanted: &[f64], heights: &[f64], top: f64, bottom: f64) -> Vec<f64> {
+pub(crate) fn spread(wanted: &[f64], heights: &[f64], top: f64, bottom: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));
     let mut middles = wanted.to_vec();

@@ -6,7 +6,7 @@ use crate::report::charts::picture::{Color, Pen, Picture, Point};
 use crate::stats::Estimate;
 
 /// A line through numbers, with its look.
-pub struct Line {
+pub(crate) struct Line {
     pub name: String,
     pub look: Look,
     pub points: Vec<(f64, f64)>,
@@ -18,7 +18,7 @@ pub struct Line {
 
 impl Line {
     /// A line through estimates; numbers that are not known are left out.
-    pub fn of(name: &str, look: Look, estimates: &[(f64, Estimate)]) -> Self {
+    pub(crate) fn of(name: &str, look: Look, estimates: &[(f64, Estimate)]) -> Self {
         let known = || estimates.iter().filter(|(_, estimate)| estimate.value.is_finite());
         Self {
             name: name.to_string(),
@@ -30,13 +30,13 @@ impl Line {
     }
 
     /// Returns the place of the line's last point in a panel. `None` if the line has no points.
-    pub fn end(&self, panel: &Panel) -> Option<Point> {
+    pub(crate) fn end(&self, panel: &Panel) -> Option<Point> {
         self.points.last().map(|&(x, y)| panel.at(x, y))
     }
 }
 
 /// Draws the lines, the last ones first, so that the first (the baseline) lies on top.
-pub fn draw(picture: &mut Picture, panel: &Panel, lines: &[Line]) {
+pub(crate) fn draw(picture: &mut Picture, panel: &Panel, lines: &[Line]) {
     for line in lines.iter().rev() {
         let points: Vec<Point> = line.points.iter().map(|&(x, y)| panel.at(x, y)).collect();
         picture.line(points.clone(), line.look.pen(3.5));
@@ -56,7 +56,7 @@ pub fn draw(picture: &mut Picture, panel: &Panel, lines: &[Line]) {
 }
 
 /// Error bars that are hidden by the marker are not drawn; none leaves the panel.
-pub fn draw_error(
+pub(crate) fn draw_error(
     picture: &mut Picture,
     panel: &Panel,
     color: Color,

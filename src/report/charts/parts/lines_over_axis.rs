@@ -17,7 +17,7 @@ use crate::sim::Results;
 use crate::stats::Estimate;
 
 /// Lines to draw over an axis, and the texts around them.
-pub struct Over<'a> {
+pub(crate) struct Over<'a> {
     /// The finding.
     pub title: &'a str,
     /// Title of the vertical axis.
@@ -35,7 +35,7 @@ pub struct Over<'a> {
 }
 
 /// The numeric axis with the most values, if there are at least three. A sample has no lines along one.
-pub fn numeric_axis(figures: &Figures) -> Option<usize> {
+pub(crate) fn numeric_axis(figures: &Figures) -> Option<usize> {
     if figures.results.sampled.is_some() {
         return None;
     }
@@ -48,7 +48,12 @@ pub fn numeric_axis(figures: &Figures) -> Option<usize> {
 }
 
 /// Draws a page with the lines; the baseline's line is black.
-pub fn draw(figures: &Figures, format: Format, along: usize, over: &Over) -> Option<Picture> {
+pub(crate) fn draw(
+    figures: &Figures,
+    format: Format,
+    along: usize,
+    over: &Over,
+) -> Option<Picture> {
     let results = figures.results;
     let numbers = results.axes[along].numbers()?;
     let (lines, left_out) = lines_of(figures, along, &numbers, over);
@@ -65,7 +70,7 @@ pub fn draw(figures: &Figures, format: Format, along: usize, over: &Over) -> Opt
 
 /// Draws a panel with level lines and these lines, named at their ends, or above in a narrow picture. Lines
 /// that coincide are drawn once.
-pub fn draw_named(
+pub(crate) fn draw_named(
     page: &mut Page,
     lines: Vec<Line>,
     (x, y): (Axis, Axis),
@@ -140,7 +145,7 @@ fn lines_of(
 }
 
 /// Suffix of a line's name if its look does not mark the baseline.
-pub const BASELINE: &str = " (baseline)";
+pub(crate) const BASELINE: &str = " (baseline)";
 
 /// The only other axis, if it is a number.
 fn one_number(results: &Results, along: usize) -> Option<usize> {
@@ -184,7 +189,7 @@ fn shown_with(
 }
 
 /// An axis with a tick at every value that was played.
-pub fn number_axis(title: &str, numbers: &[f64]) -> Axis {
+pub(crate) fn number_axis(title: &str, numbers: &[f64]) -> Axis {
     let low = numbers.iter().copied().fold(f64::INFINITY, f64::min);
     let high = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let unit = if numbers.iter().all(|n| n.fract() == 0.0) { Unit::Whole } else { Unit::Number };
@@ -266,7 +271,7 @@ fn shown_range(lines: &[Line], over: &Over) -> Vec<f64> {
 }
 
 /// Raises the ends of intervals to 0 if no value is below 0, because the axis of a count needs no room below 0.
-pub fn not_below(mut ends: Vec<f64>, values: impl Iterator<Item = f64>) -> Vec<f64> {
+pub(crate) fn not_below(mut ends: Vec<f64>, values: impl Iterator<Item = f64>) -> Vec<f64> {
     let lowest = values.fold(f64::INFINITY, f64::min);
     for end in ends.iter_mut().filter(|end| lowest >= 0.0 && **end < 0.0) {
         *end = 0.0;
@@ -275,14 +280,14 @@ pub fn not_below(mut ends: Vec<f64>, values: impl Iterator<Item = f64>) -> Vec<f
 }
 
 /// Everything from 0 to 100 % if the shares spread widely, else only where they are.
-pub fn percent_range(shares: Vec<f64>) -> Vec<f64> {
+pub(crate) fn percent_range(shares: Vec<f64>) -> Vec<f64> {
     let low = shares.iter().copied().fold(1.0, f64::min);
     let high = shares.iter().copied().fold(0.0, f64::max);
     if high - low > 0.4 { vec![0.0, 1.0] } else { shares }
 }
 
 /// Draws a level line at a number, where the panel shows it.
-pub fn draw_compared(picture: &mut Picture, panel: &Panel, compared: f64) {
+pub(crate) fn draw_compared(picture: &mut Picture, panel: &Panel, compared: f64) {
     if !(panel.y.low < compared && compared < panel.y.high) {
         return;
     }

@@ -9,14 +9,14 @@ use crate::sim::Results;
 use crate::stats::{grouped, number};
 
 /// Size of axis titles and headings.
-pub const LARGE: f64 = 23.0;
+pub(crate) const LARGE: f64 = 23.0;
 /// Size of everything else; nothing is smaller.
-pub const SMALL: f64 = 21.0;
+pub(crate) const SMALL: f64 = 21.0;
 /// Height of a panel that has a narrow picture's width to itself.
-pub const PANEL: f64 = 460.0;
+pub(crate) const PANEL: f64 = 460.0;
 
 /// A picture with its title, and the area that is left for the chart.
-pub struct Page {
+pub(crate) struct Page {
     pub picture: Picture,
     pub area: Area,
     pub format: Format,
@@ -24,7 +24,7 @@ pub struct Page {
 
 impl Page {
     /// Places for panels: side by side on a slide, below one another in a narrow picture.
-    pub fn panels(&self, area: Area, count: usize) -> Vec<Area> {
+    pub(crate) fn panels(&self, area: Area, count: usize) -> Vec<Area> {
         match self.format {
             Format::Slide => area.columns(count, 36.0),
             Format::Narrow => stacked(area, count, PANEL),
@@ -33,21 +33,26 @@ impl Page {
 }
 
 /// Places of this height below one another, however far down they reach.
-pub fn stacked(area: Area, count: usize, height: f64) -> Vec<Area> {
+pub(crate) fn stacked(area: Area, count: usize, height: f64) -> Vec<Area> {
     const GAP: f64 = 20.0;
     let top = |at: usize| area.top + at as f64 * (height + GAP);
     (0..count.max(1)).map(|at| Area { top: top(at), bottom: top(at) + height, ..area }).collect()
 }
 
 /// Begins a page. The notes follow the lines that say what the chart was made from.
-pub fn page(figures: &Figures, format: Format, title: &str, notes: &[Option<String>]) -> Page {
+pub(crate) fn page(
+    figures: &Figures,
+    format: Format,
+    title: &str,
+    notes: &[Option<String>],
+) -> Page {
     let compared = figures.compared_with.as_ref().map(|with| format!("compared with: {with}"));
     let notes = std::iter::once(&compared).chain(notes).flatten().cloned();
     page_of(format, source(figures), title, notes)
 }
 
 /// Begins a page. `source` names the origin of the numbers.
-pub fn page_of(
+pub(crate) fn page_of(
     format: Format,
     source: String,
     title: &str,
@@ -112,7 +117,7 @@ fn source(figures: &Figures) -> String {
 
 /// Names the policies of each side: `played by table against striker or bold`; with more than two sides
 /// `played by table (lions), bold (wolves) and bold (bears)`. `None` if no fighter is known.
-pub fn played_by_whom(results: &Results) -> Option<String> {
+pub(crate) fn played_by_whom(results: &Results) -> Option<String> {
     const NAMED: usize = 3;
     let sides = played_by(results).into_iter().filter(|it| !it.policies.is_empty());
     let told = sides.map(|it| {

@@ -5,43 +5,43 @@ use crate::report::cell_selection::Selection;
 use crate::report::charts::picture::{Color, Dash, Marker, Pen, Picture, Point};
 
 /// Texts that say something.
-pub const INK: Color = (0x22, 0x22, 0x22);
+pub(crate) const INK: Color = (0x22, 0x22, 0x22);
 /// Texts that explain, such as ticks.
-pub const GREY: Color = (0x59, 0x59, 0x59);
+pub(crate) const GREY: Color = (0x59, 0x59, 0x59);
 /// Axes and leaders.
-pub const PALE: Color = (0x9a, 0x9a, 0x9a);
+pub(crate) const PALE: Color = (0x9a, 0x9a, 0x9a);
 /// Lines of the grid.
-pub const GRID: Color = (0xe2, 0xe2, 0xe2);
-pub const WHITE: Color = (0xff, 0xff, 0xff);
+pub(crate) const GRID: Color = (0xe2, 0xe2, 0xe2);
+pub(crate) const WHITE: Color = (0xff, 0xff, 0xff);
 /// Parts of a panel that belong together.
-pub const SHADE: Color = (0xf4, 0xf4, 0xf1);
+pub(crate) const SHADE: Color = (0xf4, 0xf4, 0xf1);
 
-pub const BLACK: Color = (0x00, 0x00, 0x00);
-pub const BLUE: Color = (0x00, 0x72, 0xb2);
-pub const VERMILLION: Color = (0xd5, 0x5e, 0x00);
-pub const GREEN: Color = (0x00, 0x9e, 0x73);
-pub const ORANGE: Color = (0xe6, 0x9f, 0x00);
-pub const PURPLE: Color = (0xcc, 0x79, 0xa7);
-pub const SKY: Color = (0x56, 0xb4, 0xe9);
+pub(crate) const BLACK: Color = (0x00, 0x00, 0x00);
+pub(crate) const BLUE: Color = (0x00, 0x72, 0xb2);
+pub(crate) const VERMILLION: Color = (0xd5, 0x5e, 0x00);
+pub(crate) const GREEN: Color = (0x00, 0x9e, 0x73);
+pub(crate) const ORANGE: Color = (0xe6, 0x9f, 0x00);
+pub(crate) const PURPLE: Color = (0xcc, 0x79, 0xa7);
+pub(crate) const SKY: Color = (0x56, 0xb4, 0xe9);
 /// Dark and light blue for the ends of a stacked bar; they differ in grey too.
-pub const DEEP: Color = (0x00, 0x45, 0x6e);
-pub const MIST: Color = (0xd3, 0xe8, 0xf5);
+pub(crate) const DEEP: Color = (0x00, 0x45, 0x6e);
+pub(crate) const MIST: Color = (0xd3, 0xe8, 0xf5);
 /// A light orange for bars of five parts: between mist and orange in grey.
-pub const SAND: Color = (0xee, 0xbf, 0x5a);
+pub(crate) const SAND: Color = (0xee, 0xbf, 0x5a);
 
 /// How the line of one variant is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
+pub(crate) struct Look {
     pub color: Color,
     pub marker: Marker,
     pub filled: bool,
     pub dash: Dash,
 }
 
-pub use crate::report::cell_selection::LOOKS;
+pub(crate) use crate::report::cell_selection::LOOKS;
 
 /// The look of the n-th line of a panel.
-pub fn look(number: usize) -> Look {
+pub(crate) fn look(number: usize) -> Look {
     const COLORS: [Color; LOOKS] = [BLACK, BLUE, VERMILLION, GREEN, ORANGE, PURPLE, SKY, GREY];
     const MARKERS: [Marker; 4] =
         [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond];
@@ -56,7 +56,7 @@ pub fn look(number: usize) -> Look {
 }
 
 /// The look of the n-th of some lines that have an order: from dark to light, as the numbers rise.
-pub fn ordered(number: usize, all: usize) -> Look {
+pub(crate) fn ordered(number: usize, all: usize) -> Look {
     const STEPS: [Color; 5] = [
         (0x44, 0x01, 0x54),
         (0x3b, 0x52, 0x8b),
@@ -70,7 +70,7 @@ pub fn ordered(number: usize, all: usize) -> Look {
 }
 
 /// The looks of the cells that a picture shows, the same in every picture.
-pub fn looks_of(selection: &Selection) -> Vec<Look> {
+pub(crate) fn looks_of(selection: &Selection) -> Vec<Look> {
     let look = |&place: &usize| match selection.ordered {
         Some(all) => ordered(place, all),
         None => look(place),
@@ -80,24 +80,24 @@ pub fn looks_of(selection: &Selection) -> Vec<Look> {
 
 impl Look {
     /// A pen of this look and a width in pixels.
-    pub fn pen(self, width: f64) -> Pen {
+    pub(crate) fn pen(self, width: f64) -> Pen {
         Pen { color: self.color, width, dash: self.dash }
     }
 
     /// In a picture of several sides colour tells the variant, dash and marker the side.
-    pub fn of_side(self, side: usize) -> Self {
+    pub(crate) fn of_side(self, side: usize) -> Self {
         let dash = [Dash::Solid, Dash::Long, Dash::Short][side % 3];
         Self { filled: side == 0, dash, ..self }
     }
 
     /// Draws a point of this look.
-    pub fn mark(self, picture: &mut Picture, at: Point, radius: f64) {
+    pub(crate) fn mark(self, picture: &mut Picture, at: Point, radius: f64) {
         picture.point(at, self.marker, radius, self.color, self.filled);
     }
 }
 
 /// White or black, whichever can be read on this colour.
-pub fn ink_on(color: Color) -> Color {
+pub(crate) fn ink_on(color: Color) -> Color {
     if lightness(color) < 0.55 { WHITE } else { INK }
 }
 
@@ -107,7 +107,7 @@ fn lightness(color: Color) -> f64 {
 }
 
 /// From one colour to another; `part` from 0 to 1.
-pub fn between(from: Color, to: Color, part: f64) -> Color {
+pub(crate) fn between(from: Color, to: Color, part: f64) -> Color {
     let part = part.clamp(0.0, 1.0);
     let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
     (mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))

@@ -13,7 +13,7 @@ const AXIS_GAP: f64 = 15.0;
 
 /// The area between two axes.
 #[derive(Clone, Debug)]
-pub struct Panel {
+pub(crate) struct Panel {
     pub area: Area,
     pub x: Axis,
     pub y: Axis,
@@ -21,7 +21,13 @@ pub struct Panel {
 
 impl Panel {
     /// Draws the axes of a panel that fills `outer` together with its labels.
-    pub fn draw(picture: &mut Picture, outer: Area, heading: &str, x: Axis, y: Axis) -> Self {
+    pub(crate) fn draw(
+        picture: &mut Picture,
+        outer: Area,
+        heading: &str,
+        x: Axis,
+        y: Axis,
+    ) -> Self {
         let widest = y.ticks.iter().map(|(_, label)| font::width(label, SMALL, false));
         let labels = widest.fold(0.0, f64::max);
         let last = x.ticks.last().map_or(0.0, |(_, label)| font::width(label, SMALL, false));
@@ -49,22 +55,22 @@ impl Panel {
     }
 
     /// Returns the place of a pair of numbers.
-    pub fn at(&self, x: f64, y: f64) -> Point {
+    pub(crate) fn at(&self, x: f64, y: f64) -> Point {
         (self.across(x), self.up(y))
     }
 
     /// The pixel of a number on the horizontal axis.
-    pub fn across(&self, x: f64) -> f64 {
+    pub(crate) fn across(&self, x: f64) -> f64 {
         self.x.place(x, self.area.left, self.area.right)
     }
 
     /// The pixel of a number on the vertical axis.
-    pub fn up(&self, y: f64) -> f64 {
+    pub(crate) fn up(&self, y: f64) -> f64 {
         self.y.place(y, self.area.bottom, self.area.top)
     }
 
     /// Shades the panel between two numbers of the horizontal axis; lines of the grid stay visible.
-    pub fn shade(&self, picture: &mut Picture, from: f64, to: f64) {
+    pub(crate) fn shade(&self, picture: &mut Picture, from: f64, to: f64) {
         let (left, right) = (self.across(from), self.across(to));
         picture.rectangle(Area { left, right, ..self.area }, SHADE);
         for (tick, _) in &self.y.ticks {

@@ -16,7 +16,7 @@ type Placed = (String, Point);
 
 /// Numbers the points of one of these lines by exchange, where there is room. All numbers are on one side of the
 /// line: on the side that has room for most of them. Other lines must stay free.
-pub fn draw(
+pub(crate) fn draw(
     picture: &mut Picture,
     panel: &Panel,
     lines: &[Line],

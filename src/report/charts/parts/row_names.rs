@@ -29,7 +29,12 @@ fn wrapped(name: &str, bold: bool, (width, height): (f64, f64), size: f64) -> Ve
 }
 
 /// Width that these names need in rows of this height: no wider than usual if that is enough.
-pub fn column<'a>(names: impl Iterator<Item = &'a str>, bold: bool, height: f64, size: f64) -> f64 {
+pub(crate) fn column<'a>(
+    names: impl Iterator<Item = &'a str>,
+    bold: bool,
+    height: f64,
+    size: f64,
+) -> f64 {
     let names: Vec<&str> = names.collect();
     let widest = names.iter().map(|name| font::width(name, size, bold)).fold(0.0, f64::max) + 2.0;
     let lines = lines_in(height, size);
@@ -45,7 +50,14 @@ pub fn column<'a>(names: impl Iterator<Item = &'a str>, bold: bool, height: f64,
 }
 
 /// Writes a name around the middle of its row; `room` is the width of the column and the height of the row.
-pub fn draw(picture: &mut Picture, name: &str, at: Point, bold: bool, room: (f64, f64), size: f64) {
+pub(crate) fn draw(
+    picture: &mut Picture,
+    name: &str,
+    at: Point,
+    bold: bool,
+    room: (f64, f64),
+    size: f64,
+) {
     let lines = wrapped(name, bold, room, size);
     let first = at.1 - (lines.len() - 1) as f64 * LINE * size / 2.0;
     for (number, line) in lines.iter().enumerate() {

@@ -12,19 +12,19 @@ use crate::report::tables::terminal::telling;
 use crate::stats::Estimate;
 
 /// Legend of the points.
-pub const LEGEND: &str =
+pub(crate) const LEGEND: &str =
     "diamond: baseline; filled: differs from it on the same dice; hollow: may be the same";
 
 /// Legend of the points of differences.
-pub const PAIRED: &str = "paired on the same dice; filled: significant within this table (Holm); \
+pub(crate) const PAIRED: &str = "paired on the same dice; filled: significant within this table (Holm); \
                           hollow: may be no difference";
 
 /// Rows that fit with readable text.
-pub const MOST: usize = 18;
+pub(crate) const MOST: usize = 18;
 
 /// How a row's point is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub(crate) enum Standing {
     /// The row is the baseline of the others.
     Baseline,
     /// The row differs from its baseline, or has none.
@@ -36,7 +36,7 @@ pub enum Standing {
 }
 
 /// A name with an estimate.
-pub struct Row {
+pub(crate) struct Row {
     pub name: String,
     pub estimate: Estimate,
     pub standing: Standing,
@@ -54,7 +54,7 @@ pub struct Row {
 
 impl Row {
     /// The name of the rows below.
-    pub fn heading(name: &str) -> Self {
+    pub(crate) fn heading(name: &str) -> Self {
         let estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN, n: 0 };
         let name = name.to_string();
         let (words, standing) = (String::new(), Standing::Heading);
@@ -85,7 +85,7 @@ struct Place {
 
 /// Draws the rows from top to bottom so that they fill the page, and the axis below the last. `level` is a number
 /// that all rows are read against, such as one half; the axis marks it if it shows it.
-pub fn draw(page: &mut Page, rows: &[Row], axis: &Axis, level: Option<f64>) {
+pub(crate) fn draw(page: &mut Page, rows: &[Row], axis: &Axis, level: Option<f64>) {
     if page.format.is_narrow() {
         return draw_narrow(page, rows, axis, level);
     }
@@ -150,7 +150,13 @@ fn draw_narrow(page: &mut Page, rows: &[Row], axis: &Axis, level: Option<f64>) {
 }
 
 /// Writes a text and hides the lines that would run through it.
-pub fn draw_over(picture: &mut Picture, words: &str, at: Point, align: Align, is_bold: bool) {
+pub(crate) fn draw_over(
+    picture: &mut Picture,
+    words: &str,
+    at: Point,
+    align: Align,
+    is_bold: bool,
+) {
     let text = picture.text(words, at, SMALL, align);
     text.bold = is_bold;
     let area = text.area();
@@ -161,7 +167,7 @@ pub fn draw_over(picture: &mut Picture, words: &str, at: Point, align: Align, is
 }
 
 /// Draws an upright dotted line at a number, if it lies on the axis.
-pub fn draw_level(picture: &mut Picture, area: Area, axis: &Axis, level: Option<f64>) {
+pub(crate) fn draw_level(picture: &mut Picture, area: Area, axis: &Axis, level: Option<f64>) {
     let shown = level.filter(|level| (axis.low..=axis.high).contains(level));
     if let Some(level) = shown {
         let x = axis.place(level, area.left, area.right);
@@ -171,7 +177,7 @@ pub fn draw_level(picture: &mut Picture, area: Area, axis: &Axis, level: Option<
 }
 
 /// Draws the axis below the rows that fill `area`.
-pub fn draw_axis(picture: &mut Picture, area: Area, outer: Area, axis: &Axis) {
+pub(crate) fn draw_axis(picture: &mut Picture, area: Area, outer: Area, axis: &Axis) {
     let widest = axis.ticks.iter().map(|(_, label)| font::width(label, SMALL, false));
     let widest = widest.fold(0.0, f64::max) + 12.0;
     let apart = area.width() / (axis.ticks.len().max(2) - 1) as f64;
@@ -254,7 +260,7 @@ fn draw_row(picture: &mut Picture, area: Area, axis: &Axis, row: &Row, place: Pl
 
 /// The cells that become rows: all if they fit, else the baseline with those that differ most from theirs
 /// in this measure.
-pub fn chosen(figures: &Figures, quantity: usize) -> Selection {
+pub(crate) fn chosen(figures: &Figures, quantity: usize) -> Selection {
     let results = figures.results;
     let mut selection = choose(results, MOST);
     if selection.note.is_some() && results.sampled.is_none() {

@@ -4,7 +4,7 @@ use crate::stats::number;
 
 /// Unit of the numbers of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub(crate) enum Unit {
     /// Shares from 0 to 1, written in percent.
     Percent,
     /// Differences of shares, written as points with their sign.
@@ -17,7 +17,7 @@ pub enum Unit {
 
 /// A horizontal or vertical axis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
+pub(crate) struct Axis {
     pub title: String,
     pub low: f64,
     pub high: f64,
@@ -26,7 +26,7 @@ pub struct Axis {
 
 impl Axis {
     /// An axis that holds these numbers, with about `count` round ticks; its ends are ticks.
-    pub fn around(title: &str, numbers: &[f64], unit: Unit, count: usize) -> Self {
+    pub(crate) fn around(title: &str, numbers: &[f64], unit: Unit, count: usize) -> Self {
         let (low, high) = ends(numbers);
         let factor = unit.factor();
         let (low, high) = (low * factor, high * factor);
@@ -43,7 +43,7 @@ impl Axis {
 
     /// Cuts the axis to the range from `low` to `high`, without room beyond it.
     #[must_use]
-    pub fn tight(mut self, low: f64, high: f64) -> Self {
+    pub(crate) fn tight(mut self, low: f64, high: f64) -> Self {
         let slack = (high - low).abs() * 1e-9;
         self.ticks.retain(|(tick, _)| (low - slack..=high + slack).contains(tick));
         (self.low, self.high) = (low, high);
@@ -51,7 +51,7 @@ impl Axis {
     }
 
     /// Returns the place of a number between two pixels that stand for the ends of the axis.
-    pub fn place(&self, number: f64, from: f64, to: f64) -> f64 {
+    pub(crate) fn place(&self, number: f64, from: f64, to: f64) -> f64 {
         let span = self.high - self.low;
         if span > 0.0 { from + (number - self.low) / span * (to - from) } else { from }
     }

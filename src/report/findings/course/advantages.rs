@@ -27,7 +27,7 @@ fn share(cell: &Cell) -> Option<f64> {
 }
 
 /// The note, for the cell with the largest share.
-pub fn told(figures: &Figures) -> Option<String> {
+pub(crate) fn told(figures: &Figures) -> Option<String> {
     let results = figures.results;
     let known = results.cells.iter().enumerate();
     let many = known.filter_map(|(at, cell)| Some((at, share(cell)?)));

@@ -11,7 +11,7 @@ const PLAYERS: usize = 0;
 
 /// Returns the sentence about the first side after its last conflict: its fighters and resources, and how often it
 /// gets that far.
-pub fn attrition(figures: &Figures, cell: usize) -> Option<String> {
+pub(crate) fn attrition(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let shown = results.cells.get(cell).filter(|_| results.is_series())?;
     let told = results.portrayal;
@@ -58,7 +58,12 @@ fn distance(figures: &Figures, cell: usize, last: usize) -> String {
 /// Returns the part of a measure that the first side has left at a stage, as a share of its value at the start (which
 /// counts as exact). For fighters the share refers to the largest start of all cells. `None` if the side began with
 /// nothing.
-pub fn left_at(figures: &Figures, cell: usize, measure: &str, stage: usize) -> Option<Estimate> {
+pub(crate) fn left_at(
+    figures: &Figures,
+    cell: usize,
+    measure: &str,
+    stage: usize,
+) -> Option<Estimate> {
     let cell = figures.results.cells.get(cell)?;
     let curve = figures.level(PLAYERS, measure)?;
     // A fighter who concedes before a conflict begins does not stand at its begin. A variant in which all

@@ -25,7 +25,7 @@ fn rules(results: &Results) -> Vec<&str> {
 }
 
 /// How often each house rule applied, in all variants that play it.
-pub fn told(figures: &Figures) -> Vec<String> {
+pub(crate) fn told(figures: &Figures) -> Vec<String> {
     let results = figures.results;
     let trial = results.trial_name();
     let sentence = |rule: &str| {
@@ -60,7 +60,7 @@ pub fn told(figures: &Figures) -> Vec<String> {
 }
 
 /// A warning for each house rule that never applied.
-pub fn never(results: &Results) -> Vec<String> {
+pub(crate) fn never(results: &Results) -> Vec<String> {
     let is_idle = |rule: &&str| {
         let mut played = results.cells.iter().filter_map(|cell| applied(cell, rule));
         results.trials > 0 && played.all(|(times, _)| times == 0)

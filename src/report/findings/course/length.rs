@@ -7,7 +7,7 @@ use crate::sim::Results;
 use crate::stats::{Estimate, number, percent};
 
 /// How long the conflict lasts, and how often it hits the cap.
-pub fn lengths(figures: &Figures, among: &Among) -> Option<String> {
+pub(crate) fn lengths(figures: &Figures, among: &Among) -> Option<String> {
     let results = figures.results;
     let quantity = results.quantity(None, "exchanges")?;
     let estimate = |&cell: &usize| figures.estimate(&results.cells[cell], quantity);
@@ -92,7 +92,7 @@ fn cap(figures: &Figures, among: &Among) -> Option<String> {
 }
 
 /// A warning if in some variant more than one conflict in a hundred hits the cap.
-pub fn stalemates(figures: &Figures) -> Option<String> {
+pub(crate) fn stalemates(figures: &Figures) -> Option<String> {
     let all: Vec<usize> = (0..figures.results.cells.len()).collect();
     let (cell, share) = worst_stalemate(figures, &all)?;
     let tells = share.low > 0.01;

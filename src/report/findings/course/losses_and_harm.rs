@@ -11,7 +11,7 @@ use crate::system::{Exit, HarmPair};
 
 /// Returns the sentence about the share of its fighters that each side loses, by kind of loss. In a series it tells
 /// the mean number, because fighters who come back can be lost again.
-pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
+pub(crate) fn endings(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     if results.counts_conflicts() {
         return exits_of_series(figures, cell);
@@ -126,7 +126,7 @@ fn exits_of_series(figures: &Figures, cell: usize) -> Option<String> {
 }
 
 /// Shares of a side's fighters for each exit of the system, mildest first.
-pub fn losses(figures: &Figures, cell: &Cell, side: usize) -> Option<Vec<Estimate>> {
+pub(crate) fn losses(figures: &Figures, cell: &Cell, side: usize) -> Option<Vec<Estimate>> {
     let fighters = Figures::fighters_of(cell, side);
     let share = |measure| {
         let mean = figures.named(cell, Some(side), measure)?.scaled(1.0 / fighters as f64);
@@ -138,7 +138,7 @@ pub fn losses(figures: &Figures, cell: &Cell, side: usize) -> Option<Vec<Estimat
 }
 
 /// Returns the sentence about absorbed harm: the means of the soft and of the hard kind, for each side.
-pub fn harm(figures: &Figures, cell: usize) -> Option<String> {
+pub(crate) fn harm(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let HarmPair { soft, hard, .. } = results.portrayal.harm?;
     let absorbed = |side: usize, measure| {
@@ -164,7 +164,7 @@ pub fn harm(figures: &Figures, cell: usize) -> Option<String> {
 
 /// When half of the harm of each side has come: `stress has absorbed half of its shifts after 2 exchanges for
 /// the guards and 3 for the heroes, consequences half of theirs after 4 and 5`.
-pub fn half_way(figures: &Figures, cell: usize) -> Option<String> {
+pub(crate) fn half_way(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let pair = results.portrayal.harm?;
     let shown = results.cells.get(cell)?;
@@ -220,7 +220,7 @@ fn in_short(counts: &[usize]) -> String {
 }
 
 /// A sentence about a cell, after its name if there are others.
-pub fn after_name(figures: &Figures, cell: usize, sentence: &str) -> String {
+pub(crate) fn after_name(figures: &Figures, cell: usize, sentence: &str) -> String {
     let under = under(figures.results, cell);
     if under.is_empty() { sentence.to_string() } else { format!("{under}, {sentence}") }
 }

@@ -8,7 +8,7 @@ use crate::stats::{number, percent};
 use crate::system::plural;
 
 /// How many of the conflicts the first side wins and concedes, and how often the last.
-pub fn series(figures: &Figures, cell: usize) -> Option<String> {
+pub(crate) fn series(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let shown = results.cells.get(cell).filter(|_| results.counts_conflicts())?;
     let mean = |measure| {

@@ -9,7 +9,7 @@ use crate::sim::Cell;
 use crate::stats::{Estimate, number, percent};
 
 /// How many of each side still stand when the average conflict ends.
-pub fn survival(figures: &Figures, cell: usize, among: &Among) -> Option<String> {
+pub(crate) fn survival(figures: &Figures, cell: usize, among: &Among) -> Option<String> {
     let results = figures.results;
     let shown = results.cells.get(cell)?;
     let length = figures.named(shown, None, "exchanges")?.value;
@@ -127,7 +127,7 @@ fn together(sides: &[Standing]) -> String {
 }
 
 /// Whether fighters come during the conflict, so that not all of a side are there when it begins.
-pub fn more_come(figures: &Figures) -> bool {
+pub(crate) fn more_come(figures: &Figures) -> bool {
     let results = figures.results;
     (0..results.sides.len()).any(|side| {
         let Some(curve) = figures.curve(side, results.portrayal.standing) else { return false };
@@ -139,12 +139,12 @@ pub fn more_come(figures: &Figures) -> bool {
 }
 
 /// The measure that counts fighters who concede.
-pub const CONCEDED: &str = "conceded";
+pub(crate) const CONCEDED: &str = "conceded";
 
 /// Returns the sentence about how often each side concedes: the share of the conflicts in which at least one of its
 /// fighters does, or the share of its fighters if the system does not count these conflicts. `None` if no fighter
 /// concedes in any variant.
-pub fn concessions(figures: &Figures, cell: usize, among: &Among) -> Option<String> {
+pub(crate) fn concessions(figures: &Figures, cell: usize, among: &Among) -> Option<String> {
     let results = figures.results;
     let shown = results.cells.get(cell)?;
     let ever = (0..results.sides.len())

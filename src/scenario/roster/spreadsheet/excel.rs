@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 const MOST_TEXTS: usize = 1_000_000;
 
 /// Returns whether an archive is a workbook of this kind.
-pub fn is_workbook(archive: &Archive<'_>) -> bool {
+pub(super) fn is_workbook(archive: &Archive<'_>) -> bool {
     archive.has("[Content_Types].xml") && archive.has(&path_of_workbook(archive))
 }
 
@@ -17,7 +17,7 @@ pub fn is_workbook(archive: &Archive<'_>) -> bool {
 ///
 /// # Errors
 /// The workbook is damaged, or has no such sheet.
-pub fn read(archive: &Archive<'_>, wanted: Option<&str>) -> Result<Found, String> {
+pub(super) fn read(archive: &Archive<'_>, wanted: Option<&str>) -> Result<Found, String> {
     let path = path_of_workbook(archive);
     let sheets = sheets(&archive.part(&path)?)?;
     let parts = relations(archive, &path)?;

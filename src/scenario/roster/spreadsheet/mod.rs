@@ -14,7 +14,7 @@ mod zip;
 #[cfg(test)]
 mod tests;
 
-pub use rows::Lines;
+pub(crate) use rows::Lines;
 pub use write::workbook;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -81,7 +81,7 @@ impl Place {
 }
 
 /// Returns the name of a cell as spreadsheets show it: `C4`.
-pub fn cell_name(row: u32, column: u32) -> String {
+pub(crate) fn cell_name(row: u32, column: u32) -> String {
     let (mut letters, mut rest) = (Vec::new(), column);
     while rest > 0 {
         letters.push(char::from(b'A' + ((rest - 1) % 26) as u8));

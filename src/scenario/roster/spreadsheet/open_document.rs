@@ -8,7 +8,7 @@ use super::{Content, Found, Grid, Place};
 const CONTENT: &str = "content.xml";
 
 /// Returns whether an archive is a spreadsheet of this kind.
-pub fn is_spreadsheet(archive: &Archive<'_>) -> bool {
+pub(super) fn is_spreadsheet(archive: &Archive<'_>) -> bool {
     archive.has(CONTENT) && archive.has("mimetype")
 }
 
@@ -16,7 +16,7 @@ pub fn is_spreadsheet(archive: &Archive<'_>) -> bool {
 ///
 /// # Errors
 /// The spreadsheet is damaged, or has no such sheet.
-pub fn read(archive: &Archive<'_>, wanted: Option<&str>) -> Result<Found, String> {
+pub(super) fn read(archive: &Archive<'_>, wanted: Option<&str>) -> Result<Found, String> {
     let mut names = Vec::new();
     let mut sheet = Sheet::default();
     let mut is_here = false;

@@ -10,7 +10,7 @@ const OLD: [u8; 4] = [0xd0, 0xcf, 0x11, 0xe0];
 
 /// The rows of a table, with the names of their file and sheet.
 #[derive(Debug)]
-pub struct Lines {
+pub(crate) struct Lines {
     file: Arc<str>,
     /// The sheet of a spreadsheet; `None` for a CSV file.
     sheet: Option<Arc<str>>,
@@ -22,7 +22,7 @@ pub struct Lines {
 
 impl Lines {
     /// Reads a table; `name` is that of the file, with a sheet behind `#`. Which kind of file it is the bytes say.
-    pub fn read(name: &str, bytes: &[u8], problems: &mut Problems) -> Self {
+    pub(crate) fn read(name: &str, bytes: &[u8], problems: &mut Problems) -> Self {
         if is_archive(bytes) {
             return Self::of_spreadsheet(name, bytes, problems);
         }
@@ -50,19 +50,19 @@ impl Lines {
     }
 
     /// Returns the place of a cell.
-    pub fn origin(&self, row: usize, column: usize, text: &str) -> Origin {
+    pub(crate) fn origin(&self, row: usize, column: usize, text: &str) -> Origin {
         let (file, sheet) = (Arc::clone(&self.file), self.sheet.clone());
         let (row, column) = (row as u32, column as u32);
         Origin::Row { file, sheet, row, column, text: Arc::from(text) }
     }
 
     /// Returns whether the table comes from a spreadsheet.
-    pub fn is_spreadsheet(&self) -> bool {
+    pub(crate) fn is_spreadsheet(&self) -> bool {
         self.sheet.is_some()
     }
 
     /// Returns the rows as CSV. Every row stands in the line of its number, if no cell has several lines.
-    pub fn to_csv(&self) -> String {
+    pub(crate) fn to_csv(&self) -> String {
         let (mut text, mut line) = (String::new(), 1);
         for (row, cells) in &self.rows {
             while line < *row {

@@ -5,7 +5,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 /// A step through the text of a part.
-pub enum Step<'a> {
+pub(super) enum Step<'a> {
     /// An element begins.
     Open(Element<'a>),
     /// An element ends.
@@ -15,16 +15,16 @@ pub enum Step<'a> {
 }
 
 /// The beginning of an element.
-pub struct Element<'a>(BytesStart<'a>);
+pub(super) struct Element<'a>(BytesStart<'a>);
 
 impl Element<'_> {
     /// Returns its name without a prefix.
-    pub fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         self.0.local_name().as_ref().to_owned()
     }
 
     /// Returns an attribute by its name without a prefix.
-    pub fn attribute(&self, name: &str) -> Option<String> {
+    pub(super) fn attribute(&self, name: &str) -> Option<String> {
         let mut all = self.0.attributes();
         let found =
             all.with_checks(false).flatten().find(|it| it.key.local_name().as_ref() == name)?;
@@ -32,7 +32,7 @@ impl Element<'_> {
     }
 
     /// Returns an attribute as a whole number, or else `other`.
-    pub fn number(&self, name: &str, other: u32) -> u32 {
+    pub(super) fn number(&self, name: &str, other: u32) -> u32 {
         self.attribute(name).and_then(|text| text.trim().parse().ok()).unwrap_or(other)
     }
 }
@@ -42,7 +42,7 @@ impl Element<'_> {
 ///
 /// # Errors
 /// The part is no XML, or it breaks off.
-pub fn walk(text: &[u8], mut take: impl FnMut(Step<'_>) -> bool) -> Result<(), String> {
+pub(super) fn walk(text: &[u8], mut take: impl FnMut(Step<'_>) -> bool) -> Result<(), String> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let text = std::str::from_utf8(bytes).map_err(|_| "its XML is not UTF-8".to_owned())?;
     let mut reader = Reader::from_str(text);

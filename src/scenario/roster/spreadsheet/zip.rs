@@ -18,12 +18,12 @@ const LOCAL: [u8; 4] = *b"PK\x03\x04";
 const END_LENGTH: usize = 22;
 
 /// Returns whether these are the first bytes of a ZIP archive.
-pub fn is_archive(bytes: &[u8]) -> bool {
+pub(super) fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(&LOCAL)
 }
 
 /// An archive with the names and places of its parts.
-pub struct Archive<'a> {
+pub(super) struct Archive<'a> {
     bytes: &'a [u8],
     parts: Vec<Part>,
 }
@@ -42,7 +42,7 @@ struct Part {
 
 impl<'a> Archive<'a> {
     /// Reads the list of parts; `None` if the archive is damaged.
-    pub fn open(bytes: &'a [u8]) -> Option<Self> {
+    pub(super) fn open(bytes: &'a [u8]) -> Option<Self> {
         // A comment of up to 64 KB may stand behind the record at the end.
         let first = bytes.len().saturating_sub(END_LENGTH + usize::from(u16::MAX));
         let last = bytes.len().checked_sub(END_LENGTH)?;
@@ -72,7 +72,7 @@ impl<'a> Archive<'a> {
     }
 
     /// Returns whether there is a part of this name.
-    pub fn has(&self, name: &str) -> bool {
+    pub(super) fn has(&self, name: &str) -> bool {
         self.parts.iter().any(|part| part.name == name)
     }
 
@@ -80,7 +80,7 @@ impl<'a> Archive<'a> {
     ///
     /// # Errors
     /// There is no such part, or it is damaged, encrypted or too large.
-    pub fn part(&self, name: &str) -> Result<Vec<u8>, String> {
+    pub(super) fn part(&self, name: &str) -> Result<Vec<u8>, String> {
         let Some(part) = self.parts.iter().find(|part| part.name == name) else {
             return Err(format!("its part {name} is missing"));
         };
@@ -132,7 +132,7 @@ fn u32_at(bytes: &[u8], at: usize) -> Option<usize> {
 
 /// Returns an archive of these parts, each with its name, stored without compression. Its bytes depend on nothing but
 /// the parts.
-pub fn pack(parts: &[(&str, &[u8])]) -> Vec<u8> {
+pub(super) fn pack(parts: &[(&str, &[u8])]) -> Vec<u8> {
     /// The first of January 1980, the earliest date that the format knows.
     const DATE: u16 = 0b10_0001;
     let (mut bytes, mut list) = (Vec::new(), Vec::new());

@@ -14,7 +14,7 @@ use crate::systems::boons_and_banes::state::rolls::{Deed, Paid, Roll, Rolls};
 use crate::systems::boons_and_banes::state::view::View;
 
 /// Whether a kind of help may still be called on a roll (BB-DICE-10, JC-28).
-pub fn is_open(setup: &Setup, roll: &Roll, kind: HelpKind) -> bool {
+pub(crate) fn is_open(setup: &Setup, roll: &Roll, kind: HelpKind) -> bool {
     let (object, favour) = (&setup.knobs.object, &setup.knobs.favour);
     let called = &roll.called;
     let (used, most) = match kind {
@@ -29,7 +29,7 @@ pub fn is_open(setup: &Setup, roll: &Roll, kind: HelpKind) -> bool {
 }
 
 /// Whether a kind of help may stand beside others, and has been used less often than it may be.
-pub fn has_room(setup: &Setup, kind: HelpKind, used: u8, most: i32) -> bool {
+pub(crate) fn has_room(setup: &Setup, kind: HelpKind, used: u8, most: i32) -> bool {
     setup.stack >> (kind as u8) & 1 == 1 && i32::from(used) < most
 }
 
@@ -41,7 +41,7 @@ fn has_legacy(it: &Fighter) -> bool {
 /// Whether anything could be called on any of these rolls. Cheap, so that a roll without help costs no more than this
 /// test.
 #[inline]
-pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
+pub(crate) fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
     let favour = &view.setup.knobs.favour;
     let has = |roll: &Roll| holds_help(&view.state.fighters[usize::from(roll.who)]);
     favour.preps
@@ -55,7 +55,7 @@ pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
 
 /// Like [`is_there_help`], but for an unopposed roll under rules without Preparations.
 #[inline]
-pub fn is_there_help_for(view: View<'_>, who: usize) -> bool {
+pub(crate) fn is_there_help_for(view: View<'_>, who: usize) -> bool {
     is_on_scene(view.state) || holds_help(&view.state.fighters[who])
 }
 
@@ -74,7 +74,7 @@ fn holds_help(it: &Fighter) -> bool {
 /// Help that could be called on some rolls as they stand, as bit sets of the options of [`Help`], and the successes
 /// that each side needs. Nothing of it changes until help is called, so one look serves all questions until then.
 #[derive(Clone, Copy, Debug)]
-pub struct Outlook {
+pub(crate) struct Outlook {
     /// Help that the rules allow.
     callable: u64,
     /// Help that each side can call, without the help that single rollers hold.
@@ -87,7 +87,7 @@ pub struct Outlook {
 
 impl Outlook {
     /// Looks at these rolls as they stand.
-    pub fn of(view: View<'_>, rolls: &Rolls) -> Self {
+    pub(crate) fn of(view: View<'_>, rolls: &Rolls) -> Self {
         let callable = view.setup.callable;
         let everybody = callable_by_all(view, rolls);
         let (acting, tested) = (of_side(view, &rolls.actors), of_side(view, &rolls.targets));
@@ -99,33 +99,39 @@ impl Outlook {
 
     /// Re-reads the dice; everything else is still valid.
     #[inline]
-    pub fn look_at_dice(&mut self, rolls: &Rolls) {
+    pub(crate) fn look_at_dice(&mut self, rolls: &Rolls) {
         self.needs = (!rolls.is_unseen()).then(|| rolls.needs());
     }
 
     /// Returns the help that the rollers of a side could call, whatever it would be worth; 0 if there is none.
     #[inline]
-    pub fn side(&self, side: usize) -> u64 {
+    pub(crate) fn side(&self, side: usize) -> u64 {
         self.sides[side]
     }
 
     /// Like [`Self::side`], but for a single roller, given by side and place.
     #[inline]
-    pub fn hand(&self, view: View<'_>, rolls: &Rolls, (side, place): (usize, usize)) -> u64 {
+    pub(crate) fn hand(&self, view: View<'_>, rolls: &Rolls, (side, place): (usize, usize)) -> u64 {
         let who = usize::from(rolls.side(side)[place].who);
         (self.common[side] | of_own(view, who)) & self.callable
     }
 
     /// Returns the successes that a side still needs; 0 while that is unknown.
     #[inline]
-    pub fn need(&self, side: usize) -> i32 {
+    pub(crate) fn need(&self, side: usize) -> i32 {
         self.needs.map_or(0, |needs| needs[side])
     }
 
     /// Returns the class of questions about a roll, given by its side and place, on which the help `hand` could be
     /// called.
     #[inline]
-    pub fn class(&self, view: View<'_>, rolls: &Rolls, at: (usize, usize), hand: u64) -> usize {
+    pub(crate) fn class(
+        &self,
+        view: View<'_>,
+        rolls: &Rolls,
+        at: (usize, usize),
+        hand: u64,
+    ) -> usize {
         match self.needs {
             None => UNSEEN,
             Some(needs) if needs[at.0] == 0 => ENOUGH,
@@ -141,7 +147,7 @@ const fn if_there(is_there: bool, options: u64) -> u64 {
 }
 
 /// Returns the options of [`Help`] that the rules of a scenario allow, as a bit set.
-pub fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
+pub(crate) fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
     let helps = benefit != TraitBenefit::Off;
     bit(Help::Boon)
         | bit(Help::SceneBoon)
@@ -237,11 +243,11 @@ const KINDS: [u64; 5] = [
 const WANTED: usize = 1 << KINDS.len();
 /// Class of questions that are put while the needed successes are unknown. The classes before it say what can be
 /// called.
-pub const UNSEEN: usize = WANTED;
+pub(crate) const UNSEEN: usize = WANTED;
 /// Class of questions about dice that need no more successes.
-pub const ENOUGH: usize = WANTED + 1;
+pub(crate) const ENOUGH: usize = WANTED + 1;
 /// Number of classes of questions about help.
-pub const HELP_CLASSES: usize = WANTED + 2;
+pub(crate) const HELP_CLASSES: usize = WANTED + 2;
 
 const fn bit(help: Help) -> u64 {
     1 << help as u64
@@ -289,21 +295,21 @@ static CLASSES: [u8; 1 << Help::WORDS.len()] = {
 };
 
 /// Returns the options that cannot be chosen in a class of questions, as a bit set.
-pub fn closed_help(class: usize) -> u64 {
+pub(crate) fn closed_help(class: usize) -> u64 {
     let absent = if class < WANTED { !class } else { 0 };
     let kinds = KINDS.iter().enumerate().filter(|(kind, _)| absent >> kind & 1 == 1);
     kinds.fold(0, |mask, (_, options)| mask | options)
 }
 
 /// Returns the dice of a roll that are no successes and can be rolled again.
-pub fn failures(setup: &Setup, roll: &Roll) -> u8 {
+pub(crate) fn failures(setup: &Setup, roll: &Roll) -> u8 {
     let per_hit = setup.knobs.dice.per_hit.max(1) as u8;
     let hits = (roll.rolled / per_hit).saturating_sub(roll.doubled);
     (roll.laid + roll.more).saturating_sub(hits)
 }
 
 /// Returns the dice that a trait or Legacy of this rating rolls again without payment (BB-TRAIT-03).
-pub fn free_rerolls(setup: &Setup, rating: u8) -> u8 {
+pub(crate) fn free_rerolls(setup: &Setup, rating: u8) -> u8 {
     let share = setup.knobs.favour.free_rerolls;
     let base = if rating >= 3 { i32::from(rating.div_ceil(2)) - 1 } else { 0 };
     times(base, share).clamp(0, i32::from(rating)) as u8
@@ -311,7 +317,7 @@ pub fn free_rerolls(setup: &Setup, rating: u8) -> u8 {
 
 /// Returns the highest own helpful trait that has not been called on a roll, as place and rating; `None` if there is
 /// none.
-pub fn own_trait(state: &State, roll: &Roll) -> Option<(usize, u8)> {
+pub(crate) fn own_trait(state: &State, roll: &Roll) -> Option<(usize, u8)> {
     let traits = state.fighters[usize::from(roll.who)].traits.iter().enumerate();
     let open = traits.filter(|(place, it)| !it.flaw && roll.called.own_traits >> place & 1 == 0);
     // The last of equals: which of them does not matter.
@@ -319,7 +325,7 @@ pub fn own_trait(state: &State, roll: &Roll) -> Option<(usize, u8)> {
 }
 
 /// Returns the rating of the [`own_trait`]; 0 if there is none.
-pub fn own_rating(state: &State, roll: &Roll) -> u8 {
+pub(crate) fn own_rating(state: &State, roll: &Roll) -> u8 {
     own_trait(state, roll).map_or(0, |(_, rating)| rating)
 }
 
@@ -330,7 +336,7 @@ fn are_floors(view: View<'_>, who: usize) -> bool {
 
 /// Returns the rating of the own trait whose failed dice the roller can roll again; 0 if traits do something else
 /// (BB-ADV-01, BB-DICE-08).
-pub fn rerolling_trait(view: View<'_>, roll: &Roll) -> u8 {
+pub(crate) fn rerolling_trait(view: View<'_>, roll: &Roll) -> u8 {
     let rerolls = view.setup.benefit == TraitBenefit::RerollForFavour;
     if !rerolls || are_floors(view, usize::from(roll.who)) {
         return 0;
@@ -340,7 +346,7 @@ pub fn rerolling_trait(view: View<'_>, roll: &Roll) -> u8 {
 
 /// Returns the modifiers that a trait or Legacy of a rating opens on a roll with an Approach, as a bit set: rating 1
 /// the modifier of the Approach, rating 2 a further one as well, which may be named, rating 3 all three (BB-DICE-08).
-pub fn gate(rating: u8, approach: u8, further: Option<Approach>) -> u8 {
+pub(crate) fn gate(rating: u8, approach: u8, further: Option<Approach>) -> u8 {
     let own = if approach < 3 { 1 << approach } else { 0 };
     let usual = if own == 0b001 { Approach::Intuition } else { Approach::Vigor };
     let further = 1 << further.unwrap_or(usual) as u8;
@@ -349,14 +355,14 @@ pub fn gate(rating: u8, approach: u8, further: Option<Approach>) -> u8 {
 
 /// Whether a further modifier can be named: a rating of 2 opens one besides the modifier of the Approach in use
 /// (BB-DICE-08).
-pub fn may_open(view: View<'_>, roll: &Roll, further: Approach) -> bool {
+pub(crate) fn may_open(view: View<'_>, roll: &Roll, further: Approach) -> bool {
     view.setup.benefit == TraitBenefit::ModifierGate
         && own_rating(view.state, roll) == 2
         && further as u8 != roll.approach
 }
 
 /// Returns the modifiers that the own trait would open on a roll and that the roll does not have yet, as a bit set.
-pub fn modifiers_opened(view: View<'_>, roll: &Roll, raised: bool) -> u8 {
+pub(crate) fn modifiers_opened(view: View<'_>, roll: &Roll, raised: bool) -> u8 {
     let gates = view.setup.benefit == TraitBenefit::ModifierGate;
     if !gates || !view.setup.figures[usize::from(roll.who)].modifies {
         return 0;
@@ -366,7 +372,11 @@ pub fn modifiers_opened(view: View<'_>, roll: &Roll, raised: bool) -> u8 {
 
 /// Returns the modifiers that a Legacy applies to a roll, as a bit set: the modifier of its Approach, and the
 /// modifiers that a trait of its rating would open (BB-LEG-02, 03).
-pub fn legacy_modifiers(setup: &Setup, roll: &Roll, (approach, rating): (Approach, u8)) -> u8 {
+pub(crate) fn legacy_modifiers(
+    setup: &Setup,
+    roll: &Roll,
+    (approach, rating): (Approach, u8),
+) -> u8 {
     let own = if setup.knobs.favour.legacy_modifies { 1 << approach as u8 } else { 0 };
     let further = (approach as u8 != roll.approach).then_some(approach);
     let gates = setup.benefit == TraitBenefit::ModifierGate;
@@ -375,7 +385,7 @@ pub fn legacy_modifiers(setup: &Setup, roll: &Roll, (approach, rating): (Approac
 
 /// Returns the most successes that modifiers can add to a roll: each success may be a six, and each failure may be
 /// rolled again.
-pub fn most_modifier_successes(setup: &Setup, roll: &Roll, modifiers: u8) -> u8 {
+pub(crate) fn most_modifier_successes(setup: &Setup, roll: &Roll, modifiers: u8) -> u8 {
     let vigor = modifiers >> (Approach::Vigor as u8) & 1 == 1;
     let others = modifiers & !(1 << Approach::Vigor as u8) != 0;
     let sixes = if vigor { roll.rolled } else { 0 };
@@ -390,7 +400,7 @@ fn is_time(setup: &Setup, rolls: &Rolls) -> bool {
 }
 
 /// Whether the roller can use its own trait and pay `paid` for it.
-pub fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid) -> bool {
+pub(crate) fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid) -> bool {
     let who = usize::from(roll.who);
     let favour = &view.setup.knobs.favour;
     let (rating, has) = (own_rating(view.state, roll), view.state.fighters[who].favour);
@@ -413,7 +423,7 @@ pub fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid) -> bo
 }
 
 /// Whether a Legacy has any effect on a roll, given the help that has been called.
-pub fn legacy_works(view: View<'_>, rolls: &Rolls, roll: &Roll, approach: Approach) -> bool {
+pub(crate) fn legacy_works(view: View<'_>, rolls: &Rolls, roll: &Roll, approach: Approach) -> bool {
     let setup = view.setup;
     let who = usize::from(roll.who);
     let rating = view.state.fighters[who].legacies[approach as usize];
@@ -427,7 +437,7 @@ pub fn legacy_works(view: View<'_>, rolls: &Rolls, roll: &Roll, approach: Approa
 }
 
 /// Returns the highest Legacy that has any effect on a roll, the first of equals; `None` if there is none.
-pub fn best_legacy(view: View<'_>, rolls: &Rolls, roll: &Roll) -> Option<Approach> {
+pub(crate) fn best_legacy(view: View<'_>, rolls: &Rolls, roll: &Roll) -> Option<Approach> {
     let legacies = &view.state.fighters[usize::from(roll.who)].legacies;
     let works = |approach: &Approach| legacy_works(view, rolls, roll, *approach);
     let all = [Approach::Reason, Approach::Intuition, Approach::Vigor];

@@ -22,12 +22,12 @@ use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls, Stance};
 const NONE: i32 = 999;
 
 /// Returns the highest rating in a list.
-pub fn highest(list: &[Object]) -> i32 {
+pub(crate) fn highest(list: &[Object]) -> i32 {
     i32::from(list.iter().map(|object| object.rating).max().unwrap_or(0))
 }
 
 /// Returns the dice of an offer; 0 if there is none.
-pub fn dice(offer: Option<Offer>) -> i32 {
+pub(crate) fn dice(offer: Option<Offer>) -> i32 {
     offer.map_or(0, |offer| i32::from(offer.dice))
 }
 

@@ -18,7 +18,7 @@ use crate::systems::boons_and_banes::state::rolls::{Deed, Others, Stance};
 
 readings! {
     /// Features that conditions and selectors can read.
-    pub enum BoonsFeature of Ask<'_>, Setup {
+    pub(crate) enum BoonsFeature of Ask<'_>, Setup {
         /// rating of Vigor
         sheet Vigor "vigor": Number = |setup, who| setup.rating(who, Approach::Vigor);
         /// rating of Intuition

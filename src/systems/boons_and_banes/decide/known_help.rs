@@ -36,7 +36,7 @@ static TAKEN: [(usize, u8, u8); 3] = [
 /// What is known before a question of a decision point, if anything is. It holds for classes of questions
 /// that say what can be called: there a scene trait can be whenever its line is in the list, and so can a
 /// Boon that gives dice.
-pub const INPUTS: KnownInputs = KnownInputs {
+pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &AT_HAND,
     others: &LOOKED_UP,
     serves: &[],
@@ -46,13 +46,18 @@ pub const INPUTS: KnownInputs = KnownInputs {
 
 /// Whether the class of a question says what can be called.
 #[inline]
-pub fn says_all(class: usize) -> bool {
+pub(crate) fn says_all(class: usize) -> bool {
     class < UNSEEN
 }
 
 /// Looks up a number, given by its place, of the roll at a place of a side.
 #[inline]
-pub fn number(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), number: usize) -> i32 {
+pub(crate) fn number(
+    view: View<'_>,
+    rolls: &Rolls,
+    (side, place): (usize, usize),
+    number: usize,
+) -> i32 {
     let roll = &rolls.side(side)[place];
     let boon = |way| dice(bonus_dice::boon(view, roll, rolls.stance(side), way));
     match number {

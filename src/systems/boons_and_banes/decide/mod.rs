@@ -2,8 +2,8 @@
 
 pub(crate) mod available_help;
 pub(crate) mod feature_values;
-pub mod features;
+pub(crate) mod features;
 pub(crate) mod known_help;
-pub mod points;
+pub(crate) mod points;
 pub(crate) mod question;
 pub(crate) mod vocabulary;

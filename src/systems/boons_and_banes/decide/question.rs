@@ -74,7 +74,7 @@ pub struct Ask<'a> {
 /// A question at the decision point `P`. The point is part of the type, so that a list is played
 /// without asking anew at each of its lines which point it is for.
 #[derive(Clone, Debug)]
-pub struct PosedQuestion<'a, P> {
+pub(crate) struct PosedQuestion<'a, P> {
     ask: Ask<'a>,
     point: PhantomData<P>,
 }
@@ -82,7 +82,7 @@ pub struct PosedQuestion<'a, P> {
 impl<'a, P: Numbered<BoonsAndBanes>> PosedQuestion<'a, P> {
     /// Returns a question to a participant.
     #[inline]
-    pub fn new(view: View<'a>, who: usize, moment: &'a Moment<'a>) -> Self {
+    pub(crate) fn new(view: View<'a>, who: usize, moment: &'a Moment<'a>) -> Self {
         Self { ask: Ask::new(view, P::NUMBER, who, moment), point: PhantomData }
     }
 }
@@ -98,7 +98,7 @@ impl<'a, P> Deref for PosedQuestion<'a, P> {
 
 /// Returns the word that says how an option is done; `None` if there is none.
 #[inline]
-pub fn named(argument: u8) -> Option<u8> {
+pub(crate) fn named(argument: u8) -> Option<u8> {
     (argument != NO_ARGUMENT).then_some(argument)
 }
 

@@ -14,12 +14,12 @@ use crate::systems::boons_and_banes::knobs::dice::ApproachChoice;
 use crate::systems::boons_and_banes::state::ratings::strength;
 
 /// Returns every word of policies: points and features.
-pub fn vocabulary() -> Vocabulary {
+pub(crate) fn vocabulary() -> Vocabulary {
     Vocabulary { points: BoonsPoint::WORDS.to_vec(), features: BoonsFeature::ALL.to_vec() }
 }
 
 /// What is known about questions whether to call for help.
-pub const ON_HELP: PointForesight<BoonsAndBanes> = PointForesight {
+pub(crate) const ON_HELP: PointForesight<BoonsAndBanes> = PointForesight {
     classes: HELP_CLASSES,
     kinds: HELP_CLASSES,
     fixed: |class, number| match feature(number)? {

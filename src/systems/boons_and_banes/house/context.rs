@@ -14,9 +14,9 @@ use crate::systems::boons_and_banes::state::rolls::{Deed as Kind, Roll, Rolls, S
 use crate::systems::boons_and_banes::state::view::View;
 
 /// Initiative of a team if no house rule has set it.
-pub const NO_INITIATIVE: i16 = i16::MIN;
+pub(crate) const NO_INITIATIVE: i16 = i16::MIN;
 /// A roll: the rolls that it belongs to, its side and its place.
-pub type At<'a> = (&'a mut Rolls, usize, usize);
+pub(crate) type At<'a> = (&'a mut Rolls, usize, usize);
 
 /// Context of a moment, with the changes that house rules have made.
 #[derive(Debug)]

@@ -4,4 +4,4 @@ pub(crate) mod context;
 pub(crate) mod effects;
 pub(crate) mod moments;
 pub(crate) mod roll_effects;
-pub mod words;
+pub(crate) mod words;

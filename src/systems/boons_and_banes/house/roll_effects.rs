@@ -8,7 +8,7 @@ use crate::systems::boons_and_banes::sheet::terms::NO_APPROACH;
 use crate::systems::boons_and_banes::state::rolls::{Faces, Roll, Rolls, Stance, ThrowResult};
 
 /// Most dice that house rules let a roll grow to.
-pub const MOST_DICE: u8 = 64;
+pub(crate) const MOST_DICE: u8 = 64;
 /// Most successes that house rules let dice count.
 const MOST_SUCCESSES: i32 = 99;
 /// Most further dice that exploding dice throw.

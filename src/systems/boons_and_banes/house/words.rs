@@ -7,7 +7,7 @@ use crate::systems::boons_and_banes::state::rolls::{Deed, Roll, Stance};
 use crate::{house_effects, house_facts, house_moments};
 
 /// Facts of dice that are drawn only if a house rule reads them.
-pub const LOOKED_AT: &[&str] = &["sixes", "ones"];
+pub(crate) const LOOKED_AT: &[&str] = &["sixes", "ones"];
 /// Moments of a roll whose pool has fallen, before help is called.
 const ROLLED: &[&str] = &["rolled", "attack_rolled", "defence_rolled"];
 /// Moments of a roll that has fallen.
@@ -278,7 +278,7 @@ house_effects! {
 
 house_facts! {
     /// What house rules read in Boons and Banes besides the features of policies.
-    pub enum HouseFact of Known<'_> {
+    pub(crate) enum HouseFact of Known<'_> {
         /// tokens that house rules have given the participant, 0 to 99
         fighter Tokens "tokens": Number = |it, who| {
             it.view.state.fighters[who].tokens.into()
@@ -343,7 +343,7 @@ house_facts! {
 }
 
 /// Vocabulary of house rules.
-pub static HOUSE: HouseWords = HouseWords {
+pub(crate) static HOUSE: HouseWords = HouseWords {
     moments: HouseMoment::WORDS,
     effects: HouseEffect::WORDS,
     facts: HouseFact::WORDS,

@@ -1,25 +1,25 @@
 //! Knobs of Boons and Banes, by the part of the ledger they belong to.
 
-pub mod attack;
-pub mod dice;
-pub mod ending;
-pub mod favour;
-pub mod objects;
-pub mod optional_modules;
-pub mod positioning;
-pub mod profile;
-pub mod scene;
-pub mod series;
+pub(crate) mod attack;
+pub(crate) mod dice;
+pub(crate) mod ending;
+pub(crate) mod favour;
+pub(crate) mod objects;
+pub(crate) mod optional_modules;
+pub(crate) mod positioning;
+pub(crate) mod profile;
+pub(crate) mod scene;
+pub(crate) mod series;
 
-pub use attack::AttackKnobs;
-pub use dice::DiceKnobs;
-pub use ending::EndingKnobs;
-pub use favour::FavourKnobs;
-pub use objects::ObjectKnobs;
-pub use optional_modules::ModuleKnobs;
-pub use positioning::PositioningKnobs;
-pub use scene::SceneKnobs;
-pub use series::SeriesKnobs;
+pub(crate) use attack::AttackKnobs;
+pub(crate) use dice::DiceKnobs;
+pub(crate) use ending::EndingKnobs;
+pub(crate) use favour::FavourKnobs;
+pub(crate) use objects::ObjectKnobs;
+pub(crate) use optional_modules::ModuleKnobs;
+pub(crate) use positioning::PositioningKnobs;
+pub(crate) use scene::SceneKnobs;
+pub(crate) use series::SeriesKnobs;
 
 use crate::knob::Ratio;
 use crate::knob_groups;
@@ -53,7 +53,7 @@ knob_groups! {
 
 /// So many times a number, rounded down.
 #[inline]
-pub fn times(number: i32, factor: Ratio) -> i32 {
+pub(crate) fn times(number: i32, factor: Ratio) -> i32 {
     if factor.numerator == factor.denominator {
         return number;
     }

@@ -34,7 +34,7 @@ knobs! {
 }
 
 /// Defaults of the full profile (BB-PROF-02).
-pub const FULL: &[(&str, &str)] = &[
+pub(crate) const FULL: &[(&str, &str)] = &[
     ("dice.modifiers", "always"),
     ("favour.on_failed_roll", "successes_rolled"),
     ("trait.benefit", "reroll_for_favour"),
@@ -50,7 +50,7 @@ pub const FULL: &[(&str, &str)] = &[
 ];
 
 /// Defaults that the younger pages move in both profiles (BB-PROF-04).
-pub const SITE: &[(&str, &str)] = &[
+pub(crate) const SITE: &[(&str, &str)] = &[
     ("conditions.layout", "per_type_boxes"),
     ("trait.compel_refusal", "flat_1"),
     ("test.trait_adds_to_base", "false"),
@@ -61,7 +61,7 @@ pub const SITE: &[(&str, &str)] = &[
 ];
 
 /// Defaults that the younger pages move in the full profile only (BB-PROF-04).
-pub const SITE_FULL: &[(&str, &str)] = &[
+pub(crate) const SITE_FULL: &[(&str, &str)] = &[
     ("dice.modifiers", "trait_gated"),
     ("trait.benefit", "modifier_gate"),
     ("trait.cancel_mode", "flat_1_all"),
@@ -70,7 +70,7 @@ pub const SITE_FULL: &[(&str, &str)] = &[
 
 /// The knobs of a scenario: first the profile, then the defaults that it moves, then what the
 /// scenario sets itself, which goes first (BB-PROF-02).
-pub fn apply(settings: &[Setting], problems: &mut Problems) -> BoonsKnobs {
+pub(crate) fn apply(settings: &[Setting], problems: &mut Problems) -> BoonsKnobs {
     let mut knobs = BoonsKnobs::default();
     for setting in settings.iter().filter(|setting| setting.path.starts_with("profile.")) {
         // A mistake is reported below.

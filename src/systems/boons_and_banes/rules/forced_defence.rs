@@ -8,7 +8,7 @@ use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls};
 
 /// Whether an attacker's Approach forces a defender's under a Disposition (BB-PERF-01, BB-DISP).
 #[inline]
-pub fn forces(setup: &Setup, attacker: usize, approach: u8, defence: u8) -> bool {
+pub(crate) fn forces(setup: &Setup, attacker: usize, approach: u8, defence: u8) -> bool {
     by_disposition(setup, attacker, approach) >> defence & 1 == 1
 }
 
@@ -19,7 +19,12 @@ fn by_disposition(setup: &Setup, attacker: usize, approach: u8) -> u8 {
 }
 
 /// Whether a roll of Maneuver forces a defence by a talent (BB-TAL-14, 30).
-pub fn overruns(setup: &Setup, who: usize, (skill, approach): (u8, u8), defence: u8) -> bool {
+pub(crate) fn overruns(
+    setup: &Setup,
+    who: usize,
+    (skill, approach): (u8, u8),
+    defence: u8,
+) -> bool {
     let by = |talent, own: Approach| {
         approach == own as u8 && defence != approach && setup.sheets[who].has(talent)
     };
@@ -42,7 +47,7 @@ fn by_one(setup: &Setup, roll: &Roll) -> u8 {
 
 /// Returns the defences that the actors force, as a bit set (BB-PERF-01, BB-GRP-05).
 #[inline]
-pub fn forced(setup: &Setup, rolls: &Rolls) -> u8 {
+pub(crate) fn forced(setup: &Setup, rolls: &Rolls) -> u8 {
     if !setup.knobs.attack.perfect {
         return 0;
     }

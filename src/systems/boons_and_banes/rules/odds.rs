@@ -3,7 +3,7 @@
 use super::rolls::dice_pool::chances;
 
 /// Largest pool in the tables; larger ones count as this one.
-pub const MOST_POOL: usize = 16;
+pub(crate) const MOST_POOL: usize = 16;
 const TRAININGS: usize = 4;
 /// Most dice in the table of means; the means of more dice are computed.
 const MOST_MEANS: usize = 64;
@@ -26,7 +26,7 @@ pub struct OddsTable {
 
 /// The results of two plain pools against each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Opposed {
+pub(crate) struct Opposed {
     /// Chance that the attacker has more.
     pub more: f64,
     /// Chance of a tie.
@@ -40,7 +40,7 @@ pub struct Opposed {
 }
 
 /// Returns the results of two distributions of successes against each other.
-pub fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
+pub(crate) fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
     let mut sum = Opposed::default();
     for (a, own) in attacker.iter().enumerate() {
         for (d, other) in defender.iter().enumerate() {

@@ -10,13 +10,13 @@ use crate::systems::boons_and_banes::state::rolls::Act;
 use crate::systems::boons_and_banes::state::view::View;
 
 // Items that every file of rules needs.
-pub use crate::system::{Table, bits};
-pub use crate::systems::boons_and_banes::decide::question::Moment;
-pub use crate::systems::boons_and_banes::tell::events::BoonsEvent;
-pub use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
+pub(crate) use crate::system::{Table, bits};
+pub(crate) use crate::systems::boons_and_banes::decide::question::Moment;
+pub(crate) use crate::systems::boons_and_banes::tell::events::BoonsEvent;
+pub(crate) use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 
 /// A conflict being played.
-pub type Playing<'a, T> = Play<'a, BoonsAndBanes, T>;
+pub(crate) type Playing<'a, T> = Play<'a, BoonsAndBanes, T>;
 
 /// Purpose of a draw; part of its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,7 +25,7 @@ use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Roll, Rolls};
 const OPENING: u8 = 1;
 
 /// Returns the best trained Skill among the Skills that may be tested, the first of equals.
-pub fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
+pub(crate) fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
     match may {
         PositionSkill::Any => setup.strengths[who].skill,
         PositionSkill::AnyButRelevant => setup.strengths[who].other_skill,

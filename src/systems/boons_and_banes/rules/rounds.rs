@@ -10,7 +10,7 @@ use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::state::conflict::{End, HouseState, Phase, State};
 
 /// Sets a state to the beginning of a conflict.
-pub fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+pub(crate) fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     restore(state, &setup.start);
     state.course = Course::of(setup.series.conflicts);
     let mut play = Playing { setup, state, table };
@@ -52,7 +52,7 @@ fn restore(state: &mut State, start: &State) {
 
 /// Plays one turn: a test, or the action of one member.
 #[inline]
-pub fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+pub(crate) fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     let mut play = Playing { setup, state, table };
     match play.state.phase {
         Phase::Scene => play.scene_test(),

@@ -30,7 +30,7 @@ struct Parties {
 
 /// Returns whether several may act together in an action of this kind, and whether one may act against several
 /// (BB-GRP-08, BB-MULTI-08).
-pub fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
+pub(crate) fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
     let knobs = &setup.knobs.attack;
     let plain = deed == Deed::Attack;
     (knobs.group && (plain || knobs.group_other), knobs.multi && (plain || knobs.multi_other))

@@ -17,7 +17,7 @@ use crate::systems::boons_and_banes::state::conflict::{
 /// Highest rating of a Boon, Bane or Preparation in a scenario.
 const MOST_OBJECT: i32 = 20;
 /// Keys of trainings, in the order of Skills.
-pub const TRAININGS: [&Key<Training>; SKILLS] = [
+pub(crate) const TRAININGS: [&Key<Training>; SKILLS] = [
     &group::INFLUENCE,
     &group::FIGHT,
     &group::MANEUVER,
@@ -88,7 +88,7 @@ impl Names {
 }
 
 /// Inputs for reading a group.
-pub struct Reading<'a> {
+pub(crate) struct Reading<'a> {
     /// All knobs.
     pub knobs: &'a BoonsKnobs,
     /// Names so far.
@@ -98,7 +98,7 @@ pub struct Reading<'a> {
 }
 
 /// Reads a group and makes its sheets.
-pub fn read_group(
+pub(crate) fn read_group(
     group: &Group,
     side: (&Side, usize, usize),
     reading: &mut Reading<'_>,
@@ -313,7 +313,7 @@ fn read_conditions(
 }
 
 /// Returns the slots by size, as the knobs give them (BB-COND-01, 02).
-pub fn slots(knobs: &BoonsKnobs) -> [u8; 3] {
+pub(crate) fn slots(knobs: &BoonsKnobs) -> [u8; 3] {
     let favour = &knobs.favour;
     let by_size = [favour.minor, favour.moderate, favour.major];
     std::array::from_fn(
@@ -342,7 +342,7 @@ impl Named {
 }
 
 /// Returns the number of the tie that a word names; `None` if it names none.
-pub fn tie_of(word: &str) -> Option<u8> {
+pub(crate) fn tie_of(word: &str) -> Option<u8> {
     let approach = Approach::from_name(word).map(|approach| approach as u8);
     let skill = || Skill::from_name(word).map(|skill| tie::SKILL + skill as u8);
     approach.or_else(skill).or(match word {
@@ -370,7 +370,7 @@ impl Sheet {
 }
 
 /// Reads the talents of a group; they are kept without effect while the module is off.
-pub fn read_talents(reader: &mut Reader<'_>, enabled: bool) -> u32 {
+pub(crate) fn read_talents(reader: &mut Reader<'_>, enabled: bool) -> u32 {
     let mut talents = 0;
     for (text, origin) in reader.get(&group::TALENTS).unwrap_or_default() {
         if let Some(talent) = Talent::from_name(text) {

@@ -15,7 +15,7 @@ const MOST_TIMES: i32 = 200;
 
 keys! {
     /// A team: `[sides.SIDE]`.
-    pub mod side {
+    pub(crate) mod side {
         /// The team's Goal, in words for transcripts.
         GOAL: Text = "goal", "BB-SETUP-01";
         /// Morale that the team starts with, whatever it tests.
@@ -28,7 +28,7 @@ keys! {
 
 keys! {
     /// A group of participants: `[sides.SIDE.GROUP]`.
-    pub mod group {
+    pub(crate) mod group {
         /// The policy that plays them.
         POLICY: Text = "policy", "", default "that of the side";
         /// Number of participants; members of a larger group are numbered.
@@ -112,7 +112,7 @@ keys! {
 
 keys! {
     /// Tests before a conflict, and rests between conflicts: `[scene]`.
-    pub mod scene {
+    pub(crate) mod scene {
         /// Scene after the last test.
         THEN: Then = "then", "BB-TEST-01", default "win";
         /// Place where a team rests between conflicts.
@@ -126,7 +126,7 @@ keys! {
 
 keys! {
     /// A test: `[scene.tests.TEST]`.
-    pub mod test {
+    pub(crate) mod test {
         /// Groups who make it, together if they are several.
         WHO: Names = "who", "BB-TEST-06", default "the first participant";
         /// Groups of opponents whom the obstacle stands for.
@@ -152,7 +152,7 @@ keys! {
 }
 
 /// Every table with its keys.
-pub static KEYS: &[Keys] = &[
+pub(crate) static KEYS: &[Keys] = &[
     ("[sides.SIDE]", side::ALL),
     ("[sides.SIDE.GROUP]", group::ALL),
     ("[scene]", scene::ALL),

@@ -56,7 +56,11 @@ impl Scene {
 }
 
 /// Reads `[scene]`.
-pub fn read_scene(node: &Node, (sheets, most): (&[Sheet], i32), problems: &mut Problems) -> Scene {
+pub(crate) fn read_scene(
+    node: &Node,
+    (sheets, most): (&[Sheet], i32),
+    problems: &mut Problems,
+) -> Scene {
     let mut reader = Reader::new(node, "the scene");
     let then = reader.get(&scene::THEN).unwrap_or(Then::Win);
     let rest = reader.get(&scene::REST).unwrap_or(RestPlace::Settlement);

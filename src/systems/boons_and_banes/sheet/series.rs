@@ -9,7 +9,7 @@ use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::boons_and_banes::state::conflict::NOBODY;
 
 /// Rounds kept free for the tests of a rest.
-pub const REST_ROUNDS: usize = 64;
+pub(crate) const REST_ROUNDS: usize = 64;
 /// Rounds that labels of draws have room for.
 const MOST_ROUNDS: usize = 4095;
 
@@ -38,7 +38,7 @@ impl Series {
 }
 
 /// Returns the knobs with a cap on rounds that leaves labels of draws room for every conflict of a series.
-pub fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -> BoonsKnobs {
+pub(crate) fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -> BoonsKnobs {
     let conflicts = usize::from(sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1));
     if conflicts > 1 {
         let room = MOST_ROUNDS.saturating_sub(1 + tests) / conflicts;
@@ -49,7 +49,7 @@ pub fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -> Boons
 }
 
 /// Returns the series that the participants make up.
-pub fn of(sheets: &[Sheet], knobs: &BoonsKnobs, tests: usize) -> Series {
+pub(crate) fn of(sheets: &[Sheet], knobs: &BoonsKnobs, tests: usize) -> Series {
     let conflicts = sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1).max(1);
     let stays = sheets.iter().find(|sheet| sheet.conflict == 0);
     let rounds_per_conflict = knobs.position.max_rounds as usize + tests + REST_ROUNDS;
@@ -64,12 +64,12 @@ pub fn of(sheets: &[Sheet], knobs: &BoonsKnobs, tests: usize) -> Series {
 }
 
 /// Whether a participant is there in a conflict of a series, from 0.
-pub fn is_there(sheet: &Sheet, conflict: u8) -> bool {
+pub(crate) fn is_there(sheet: &Sheet, conflict: u8) -> bool {
     sheet.conflict == 0 || sheet.conflict == conflict + 1
 }
 
 /// Reports what is wrong with a series.
-pub fn check(
+pub(crate) fn check(
     scenario: &Scenario,
     sheets: &[Sheet],
     series: &Series,

@@ -151,7 +151,7 @@ impl Setup {
 }
 
 /// Compiles a scenario.
-pub fn compile(
+pub(crate) fn compile(
     scenario: &Scenario,
     default_policy: &str,
     problems: &mut Problems,
@@ -356,7 +356,7 @@ struct Teams {
 }
 
 /// Returns the captain of a team at the start of a conflict, chosen among the members who are present (BB-SETUP-04).
-pub fn captain_of(sheets: &[Sheet], members: u64, present: u64, by: CaptainBy) -> usize {
+pub(crate) fn captain_of(sheets: &[Sheet], members: u64, present: u64, by: CaptainBy) -> usize {
     let all = if present == 0 { members } else { present };
     let members = || crate::system::bits(all);
     let best = |fighter: &usize| {

@@ -78,7 +78,7 @@ impl Strengths {
 
 /// Returns the participants by the strength of their largest pools while every Approach is open to them, the weakest
 /// first; participants of equal strength share a mask.
-pub fn by_strength(strengths: &[Strengths]) -> InlineVec<u64, MAX_FIGHTERS> {
+pub(crate) fn by_strength(strengths: &[Strengths]) -> InlineVec<u64, MAX_FIGHTERS> {
     let of = |it: &Strengths| it.largest(SETS as u8 - 1).strength;
     let mut all: Vec<i32> = strengths.iter().map(of).collect();
     all.sort_unstable();

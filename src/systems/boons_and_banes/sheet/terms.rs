@@ -31,7 +31,7 @@ choices! {
     }
 
     /// Level of training in a Skill (BB-DICE-02).
-    pub enum Training {
+    pub(crate) enum Training {
         /// Not at all.
         Untrained = "untrained",
         /// Trained.
@@ -92,9 +92,9 @@ choices! {
 }
 
 /// Number of Approaches.
-pub const APPROACHES: usize = 3;
+pub(crate) const APPROACHES: usize = 3;
 /// Number of Skills.
-pub const SKILLS: usize = 6;
+pub(crate) const SKILLS: usize = 6;
 
 impl Approach {
     /// The Approach with this number.
@@ -134,13 +134,13 @@ impl Disposition {
 }
 
 /// Ratings of Conditions (BB-COND-01), as text.
-pub const SIZES: [&str; 3] = ["minor", "moderate", "major"];
+pub(crate) const SIZES: [&str; 3] = ["minor", "moderate", "major"];
 
 /// Number of the Approach of a participant who has none left.
-pub const NO_APPROACH: u8 = APPROACHES as u8;
+pub(crate) const NO_APPROACH: u8 = APPROACHES as u8;
 
 /// Returns the name of an Approach, given by its number, for transcripts.
-pub fn approach_title(approach: u8) -> &'static str {
+pub(crate) fn approach_title(approach: u8) -> &'static str {
     if approach < 3 { Approach::numbered(usize::from(approach)).title() } else { "no Approach" }
 }
 

@@ -11,7 +11,7 @@ use crate::systems::boons_and_banes::knobs::dice::Modifiers;
 use crate::systems::boons_and_banes::knobs::favour::{Hidden, TraitBenefit};
 
 /// Notes mistakes that a scenario most likely contains.
-pub fn note(
+pub(crate) fn note(
     scenario: &Scenario,
     sheets: &[Sheet],
     (knobs, scene): (&BoonsKnobs, &Scene),

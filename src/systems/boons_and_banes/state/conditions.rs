@@ -8,7 +8,7 @@ use crate::systems::boons_and_banes::sheet::terms::Skill;
 
 /// Returns the free slots of a participant by size, for Conditions of a kind (BB-COND-02).
 #[inline]
-pub fn free_slots(setup: &Setup, it: &Fighter, kind: usize) -> [u8; 3] {
+pub(crate) fn free_slots(setup: &Setup, it: &Fighter, kind: usize) -> [u8; 3] {
     std::array::from_fn(|size| {
         let taken: u8 = if setup.per_type {
             it.conditions[kind][size]
@@ -20,19 +20,23 @@ pub fn free_slots(setup: &Setup, it: &Fighter, kind: usize) -> [u8; 3] {
 }
 
 /// Returns the most Stress that a free slot of a participant can hold; 0 if none is free.
-pub fn holds(setup: &Setup, it: &Fighter) -> i32 {
+pub(crate) fn holds(setup: &Setup, it: &Fighter) -> i32 {
     let free = free_slots(setup, it, setup.kind);
     (0..3).rev().find(|&size| free[size] > 0).map_or(0, |size| size as i32 + 1)
 }
 
 /// Returns the places of a participant's traits that a scar can replace (BB-STRESS-08).
-pub fn replaceable(state: &State, who: usize, detrimental: bool) -> impl Iterator<Item = usize> {
+pub(crate) fn replaceable(
+    state: &State,
+    who: usize,
+    detrimental: bool,
+) -> impl Iterator<Item = usize> {
     let traits = state.fighters[who].traits;
     (0..traits.len()).filter(move |&place| detrimental || !traits[place].flaw)
 }
 
 /// Whether a Condition of a kind and size hinders a roll of a Skill (BB-COND-05).
-pub fn hinders(matrix: Matrix, kind: usize, skill: Skill, size: usize) -> bool {
+pub(crate) fn hinders(matrix: Matrix, kind: usize, skill: Skill, size: usize) -> bool {
     use Skill as S;
     let major = size == 2;
     let wiki = match (kind, skill) {
@@ -51,7 +55,7 @@ pub fn hinders(matrix: Matrix, kind: usize, skill: Skill, size: usize) -> bool {
 }
 
 /// Returns the rating of a participant's highest Condition that hinders rolls of a Skill; 0 if there is none.
-pub fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) -> u8 {
+pub(crate) fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) -> u8 {
     let conditions = &view.state.fighters[fighter].conditions;
     let matrix = view.setup.knobs.favour.matrix;
     let has = |size: usize| {
@@ -62,7 +66,7 @@ pub fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) -> u8 {
 
 /// Returns the rating of a participant's highest hindering Condition that a team knows of; 0 if there is none
 /// (BB-INFO-01).
-pub fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team: usize) -> u8 {
+pub(crate) fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team: usize) -> u8 {
     let it = &view.state.fighters[fighter];
     if it.unknown == [0; 3] {
         return highest_condition(view, fighter, skill);
@@ -78,6 +82,6 @@ pub fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team: usize
 }
 
 /// Returns the number of a participant's Conditions.
-pub fn conditions(it: &Fighter) -> i32 {
+pub(crate) fn conditions(it: &Fighter) -> i32 {
     it.conditions.iter().flatten().map(|taken| i32::from(*taken)).sum()
 }

@@ -5,37 +5,37 @@ use crate::system::{Course, Ending};
 use crate::systems::boons_and_banes::sheet::terms::APPROACHES;
 
 /// Most participants of a conflict.
-pub const MAX_FIGHTERS: usize = 32;
+pub(crate) const MAX_FIGHTERS: usize = 32;
 /// Most teams.
-pub const MAX_TEAMS: usize = 4;
+pub(crate) const MAX_TEAMS: usize = 4;
 /// Most Boons, Banes or traits of one kind that a participant has.
-pub const MOST_HELD: usize = 6;
+pub(crate) const MOST_HELD: usize = 6;
 /// Most Preparations that a participant has.
-pub const MOST_PREPS: usize = 4;
+pub(crate) const MOST_PREPS: usize = 4;
 /// Number that stands for no participant.
-pub const NOBODY: u8 = u8::MAX;
+pub(crate) const NOBODY: u8 = u8::MAX;
 /// Number that stands for no name.
-pub const NAMELESS: u8 = u8::MAX;
+pub(crate) const NAMELESS: u8 = u8::MAX;
 
 /// Ties of Boons and Banes, as numbers: an Approach, a Skill, attacking or defending.
-pub mod tie {
+pub(crate) mod tie {
     /// The first Skill; Approaches come before.
-    pub const SKILL: u8 = 3;
+    pub(crate) const SKILL: u8 = 3;
     /// Attacking.
-    pub const ATTACK: u8 = 9;
+    pub(crate) const ATTACK: u8 = 9;
     /// Defending.
-    pub const DEFEND: u8 = 10;
+    pub(crate) const DEFEND: u8 = 10;
 }
 
 /// Boons that are used up only if the roll fails, as a number.
-pub mod trick {
+pub(crate) mod trick {
     /// An ordinary object.
-    pub const NONE: u8 = 0;
+    pub(crate) const NONE: u8 = 0;
     /// A Boon that is used up only if the roll fails.
-    pub const TRICKY: u8 = 1;
+    pub(crate) const TRICKY: u8 = 1;
     /// A Boon of this kind that the acting side has called on the running rolls; one more: the side tested against has
     /// called it.
-    pub const CALLED: u8 = 2;
+    pub(crate) const CALLED: u8 = 2;
 }
 
 /// A Boon or a Bane (BB-BOON-01).

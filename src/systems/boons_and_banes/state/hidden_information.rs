@@ -5,7 +5,7 @@ use crate::system::bits;
 
 /// Something hidden that can be learned: whose, where, its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HiddenFact {
+pub(crate) enum HiddenFact {
     /// A trait.
     Trait(usize, usize, u8),
     /// A Bane.
@@ -16,7 +16,7 @@ pub enum HiddenFact {
 
 impl HiddenFact {
     /// Returns the rating of the hidden thing.
-    pub fn rating(self) -> u8 {
+    pub(crate) fn rating(self) -> u8 {
         match self {
             Self::Trait(_, _, rating) | Self::Bane(_, _, rating) | Self::Conditions(_, rating) => {
                 rating
@@ -27,7 +27,7 @@ impl HiddenFact {
 
 /// Returns the highest thing that a team does not know of these opponents, up to a rating; `None` if there is none
 /// (BB-BEN-06).
-pub fn secret(state: &State, team: usize, foes: u64, most: i32) -> Option<HiddenFact> {
+pub(crate) fn secret(state: &State, team: usize, foes: u64, most: i32) -> Option<HiddenFact> {
     let mut found: Option<HiddenFact> = None;
     let mut consider = |secret: HiddenFact| {
         let rating = secret.rating();

@@ -11,7 +11,7 @@ use crate::systems::boons_and_banes::sheet::setup::Setup;
 const LATER: u16 = 2;
 
 /// Takes off as many rounds as can be; gives how many.
-pub fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+pub(crate) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     let taken_off = state.round.saturating_sub(LATER);
     let is_last = i32::from(state.round) >= setup.knobs.position.max_rounds;
     let asked = lists.read(usize::from(BoonsFeature::Round as u16));
@@ -26,6 +26,6 @@ pub fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
 }
 
 /// Puts rounds back.
-pub fn shift_exchanges(state: &mut State, rounds: usize) {
+pub(crate) fn shift_exchanges(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
 }

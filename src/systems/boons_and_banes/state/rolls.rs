@@ -4,7 +4,7 @@ use super::conflict::{MAX_FIGHTERS, MAX_TEAMS, MOST_HELD};
 use crate::inline_vec::InlineVec;
 
 /// Most participants who roll on one side.
-pub const MOST_TOGETHER: usize = 8;
+pub(crate) const MOST_TOGETHER: usize = 8;
 
 /// Stance of a roll, for objects that are tied to attacking or defending (BB-BOON-19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -217,7 +217,7 @@ const MOST_PLACES: usize = 7;
 const _: () = assert!(MOST_HELD <= MOST_PLACES && MAX_FIGHTERS * MOST_PLACES < 256);
 
 /// Notes that the thing at a place of a list was called, and whether it left the list.
-pub fn mark(places: &mut u8, place: usize, is_gone: bool) {
+pub(crate) fn mark(places: &mut u8, place: usize, is_gone: bool) {
     let one = 1_u8 << place;
     *places = if is_gone {
         // The things behind it move up.

@@ -5,7 +5,7 @@ use crate::systems::boons_and_banes::knobs::ending::CaptainPrice;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
 
 /// A conflict as it stands.
-pub type View<'a> = crate::system::View<'a, BoonsAndBanes>;
+pub(crate) type View<'a> = crate::system::View<'a, BoonsAndBanes>;
 
 impl View<'_> {
     /// Returns the participants of a team who take part, as a bit set.

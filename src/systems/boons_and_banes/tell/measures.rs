@@ -3,10 +3,10 @@
 use crate::measures;
 
 /// Number of the first measures that are kept for each participant.
-pub const FIGHTER_MEASURES: usize = 16;
+pub(crate) const FIGHTER_MEASURES: usize = 16;
 
 /// Measures that are followed from conflict to conflict of a series.
-pub const LEVELS: std::ops::Range<usize> =
+pub(crate) const LEVELS: std::ops::Range<usize> =
     BoonsMeasure::Carried as usize..BoonsMeasure::Carried as usize + 1;
 
 measures! {

@@ -1,8 +1,8 @@
 //! Reporting: events and their sentences, measures, odds tables, and the ledger rows that are not simulated.
 
-pub mod event_details;
-pub mod events;
-pub mod measures;
+pub(crate) mod event_details;
+pub(crate) mod events;
+pub(crate) mod measures;
 pub(crate) mod not_simulated;
 pub(crate) mod odds_table;
 pub(crate) mod portrayal;

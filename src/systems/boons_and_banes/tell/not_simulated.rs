@@ -3,7 +3,7 @@
 use crate::system::NotSimulated;
 
 /// Rows of the ledger that play no part, with reasons, and the words that they would bring.
-pub const NOT_SIMULATED: &[NotSimulated] = &[
+pub(crate) const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
         "BB-ADV-02",
         "advice to scenario writers: give adversaries traits in place of Preparations",

@@ -17,7 +17,7 @@ const UNDERSTOOD: &str = "ask for a pool, such as `5 trained`, or for two agains
 ///
 /// # Errors
 /// Says which words are understood.
-pub fn table(words: &[String]) -> Result<String, String> {
+pub(crate) fn table(words: &[String]) -> Result<String, String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
         [] => Ok(overview()),

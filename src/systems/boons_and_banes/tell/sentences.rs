@@ -9,12 +9,12 @@ use crate::systems::boons_and_banes::state::conflict::{Object, tie};
 use crate::systems::boons_and_banes::state::rolls::{Deed, Roll, Rolls};
 
 /// Returns the line of a fact, which stands below the action it belongs to.
-pub fn fact(text: impl Into<String>) -> Line {
+pub(crate) fn fact(text: impl Into<String>) -> Line {
     Line::at(3, text)
 }
 
 /// Returns the name of a participant.
-pub fn name(setup: &Setup, who: usize) -> &str {
+pub(crate) fn name(setup: &Setup, who: usize) -> &str {
     &setup.sheets[who].name
 }
 
@@ -43,7 +43,7 @@ fn skill(number: u8) -> &'static str {
 }
 
 /// Returns a declaration in words.
-pub fn declared(setup: &Setup, rolls: &Rolls) -> String {
+pub(crate) fn declared(setup: &Setup, rolls: &Rolls) -> String {
     let (actors, targets) = (rollers(setup, &rolls.actors), rollers(setup, &rolls.targets));
     let with = skill(rolls.actors[0].skill);
     let s = if rolls.actors.len() > 1 { "" } else { "s" };
@@ -57,7 +57,7 @@ pub fn declared(setup: &Setup, rolls: &Rolls) -> String {
 }
 
 /// Returns the line of a test of the opening.
-pub fn opening_roll(setup: &Setup, rolls: &Rolls) -> Line {
+pub(crate) fn opening_roll(setup: &Setup, rolls: &Rolls) -> Line {
     let roll = rolls.actors[0];
     let (who, with) = (name(setup, usize::from(roll.who)), skill(roll.skill));
     let approach = approach_title(roll.approach);
@@ -65,17 +65,17 @@ pub fn opening_roll(setup: &Setup, rolls: &Rolls) -> Line {
 }
 
 /// Returns a number of successes in words.
-pub fn successes(number: i32) -> String {
+pub(crate) fn successes(number: i32) -> String {
     if number == 1 { "1 success".to_owned() } else { format!("{number} successes") }
 }
 
 /// Returns a number of dice in words.
-pub fn dice(number: u8) -> String {
+pub(crate) fn dice(number: u8) -> String {
     if number == 1 { "1 die".to_owned() } else { format!("{number} dice") }
 }
 
 /// Returns the headline of a test.
-pub fn test_line(setup: &Setup, number: u8, time: u8) -> String {
+pub(crate) fn test_line(setup: &Setup, number: u8, time: u8) -> String {
     let test = &setup.scene.tests[usize::from(number)];
     if test.times > 1 {
         format!("Test: {}, time {}", test.name, time + 1)
@@ -85,14 +85,14 @@ pub fn test_line(setup: &Setup, number: u8, time: u8) -> String {
 }
 
 /// Returns the turn order in words.
-pub fn order_line(setup: &Setup, order: &[u8]) -> String {
+pub(crate) fn order_line(setup: &Setup, order: &[u8]) -> String {
     let names: Vec<&str> =
         order.iter().map(|team| setup.teams[usize::from(*team)].as_str()).collect();
     format!("Turn order: {}", names.join(", then "))
 }
 
 /// Returns the teams that achieve their Goals, in words.
-pub fn won(setup: &Setup, teams: u8) -> String {
+pub(crate) fn won(setup: &Setup, teams: u8) -> String {
     let of = |team: &usize| teams >> team & 1 == 1;
     let told = (0..setup.teams.len()).filter(of).map(|team| match &setup.goals[team] {
         Some(goal) => format!("{} ({goal})", achieves(&setup.teams[team])),
@@ -106,12 +106,12 @@ fn achieves(team: &str) -> String {
 }
 
 /// Returns a team with the form of a verb that fits its name: `guards gain`, `court gains`.
-pub fn does(team: &str, many: &str, one: &str) -> String {
+pub(crate) fn does(team: &str, many: &str, one: &str) -> String {
     format!("{team} {}", verb(team, many, one))
 }
 
 /// Returns the reason for which a team has lost, in words.
-pub fn lost(team: &str, defeat: Defeat) -> String {
+pub(crate) fn lost(team: &str, defeat: Defeat) -> String {
     match defeat {
         Defeat::NobodyLeft => {
             format!("{}: no member is left", does(team, "have lost", "has lost"))
@@ -136,7 +136,7 @@ fn tied(object: Object) -> &'static str {
 }
 
 /// Returns a Boon or Bane in words.
-pub fn made(setup: &Setup, object: Object) -> String {
+pub(crate) fn made(setup: &Setup, object: Object) -> String {
     let named = setup.name(object.name).map(|name| format!("{name} ")).unwrap_or_default();
     let lasting = match (object.enduring, object.tricky > 0) {
         (true, true) => "enduring, kept on success, ",
@@ -148,7 +148,7 @@ pub fn made(setup: &Setup, object: Object) -> String {
 }
 
 /// Returns a benefit as it was taken, in words.
-pub fn took(setup: &Setup, who: usize, taken: &Taken) -> String {
+pub(crate) fn took(setup: &Setup, who: usize, taken: &Taken) -> String {
     let who = name(setup, who);
     match taken {
         Taken::Morale(gain) => format!("{who} heartens the team: {gain} more Morale"),
@@ -184,7 +184,7 @@ fn seen(roll: &Roll) -> String {
 }
 
 /// Returns the dice of rolls in words.
-pub fn rolled(setup: &Setup, rolls: &Rolls) -> String {
+pub(crate) fn rolled(setup: &Setup, rolls: &Rolls) -> String {
     let told = |list: &[Roll]| {
         let each: Vec<String> = list
             .iter()
@@ -210,7 +210,7 @@ pub fn rolled(setup: &Setup, rolls: &Rolls) -> String {
 }
 
 /// Returns the result of two totals in words.
-pub fn verdict(acts: i32, resists: i32) -> &'static str {
+pub(crate) fn verdict(acts: i32, resists: i32) -> &'static str {
     match acts.cmp(&resists) {
         std::cmp::Ordering::Greater => "success",
         std::cmp::Ordering::Equal => "a tie",
@@ -219,12 +219,12 @@ pub fn verdict(acts: i32, resists: i32) -> &'static str {
 }
 
 /// Returns the name of a trait or Preparation.
-pub fn thing(setup: &Setup, number: u8) -> &str {
+pub(crate) fn thing(setup: &Setup, number: u8) -> &str {
     setup.name(number).unwrap_or("scar")
 }
 
 /// Returns the cause of a Last Stand in words.
-pub fn why(cause: Cause) -> &'static str {
+pub(crate) fn why(cause: Cause) -> &'static str {
     match cause {
         Cause::Overflow => "instead of surrendering",
         Cause::Attack => "after the failed attack",
@@ -234,12 +234,12 @@ pub fn why(cause: Cause) -> &'static str {
 }
 
 /// Returns a number of actions of a rest in words.
-pub fn actions(number: i32) -> String {
+pub(crate) fn actions(number: i32) -> String {
     if number == 1 { "1 action".to_owned() } else { format!("{number} actions") }
 }
 
 /// Returns the sentence of a talent that acts.
-pub fn talent_line(who: &str, talent: Talent) -> String {
+pub(crate) fn talent_line(who: &str, talent: Talent) -> String {
     match talent {
         Talent::Stubborn => format!("{who} is stubborn: with a six it is not forced"),
         Talent::KnowThyself => format!("{who} knows itself and rolls as many dice"),

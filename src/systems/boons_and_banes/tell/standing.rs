@@ -6,7 +6,7 @@ use crate::systems::boons_and_banes::sheet::terms::{APPROACHES, SIZES, approach_
 use crate::systems::boons_and_banes::state::conflict::{State, Status};
 
 /// Describes every team that has not lost, each before its participants.
-pub fn told(setup: &Setup, state: &State) -> Vec<(String, String)> {
+pub(crate) fn told(setup: &Setup, state: &State) -> Vec<(String, String)> {
     let mut told = Vec::new();
     for (team, name) in setup.teams.iter().enumerate() {
         if state.teams[team].lost {
@@ -51,7 +51,7 @@ fn participant(state: &State, at: usize) -> String {
 }
 
 /// Whether an event is a step on the way to a result: dice, help that is called, what is compared.
-pub fn is_step(event: &BoonsEvent) -> bool {
+pub(crate) fn is_step(event: &BoonsEvent) -> bool {
     use BoonsEvent::{
         Adds, CallsBane, CallsBoon, CallsFlaw, Changed, Counts, Denies, Forced, LeansOnScene,
         Pools, Rolled, RollsAgain, UsesLegacy, UsesPrep, UsesTrait,

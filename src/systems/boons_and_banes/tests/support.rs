@@ -16,7 +16,7 @@ use crate::table::Scripted;
 use std::fmt::Write;
 
 /// A duel of equals: Vigor 4, Intuition 3, Reason 2.
-pub const DUEL: &[&str] =
+pub(super) const DUEL: &[&str] =
     &["a ann: vigor = 4; intuition = 3; reason = 2", "b bob: vigor = 4; intuition = 3; reason = 2"];
 
 /// Policy that passes whenever the script says nothing.
@@ -71,13 +71,13 @@ turn = ["attack first"]
 "#;
 
 /// Returns the lines of a scenario that stand between semicolons.
-pub fn lines(text: &str) -> String {
+pub(super) fn lines(text: &str) -> String {
     text.split(';').map(str::trim).collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// Returns a scenario of teams `a`, `b`, `c`, `d`; groups are written `a NAME: KEY = VALUE; ...`; rules may hold
 /// lines such as `side.a.goal = "peace"` and whole tables after a line with `[`.
-pub fn text(rules: &str, groups: &[&str]) -> String {
+pub(super) fn text(rules: &str, groups: &[&str]) -> String {
     let (sides, rules): (Vec<&str>, Vec<&str>) =
         rules.split(';').map(str::trim).partition(|line| line.starts_with("side."));
     let (scene, rules): (Vec<&str>, Vec<&str>) =
@@ -114,12 +114,12 @@ pub fn text(rules: &str, groups: &[&str]) -> String {
 }
 
 /// Compiles a scenario. `Err` holds the problems.
-pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<BoonsAndBanes>, String> {
+pub(super) fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<BoonsAndBanes>, String> {
     compiled_text(&text(rules, groups))
 }
 
 /// Like [`compiled`], but from a text.
-pub fn compiled_text(text: &str) -> Result<Conflict<BoonsAndBanes>, String> {
+pub(super) fn compiled_text(text: &str) -> Result<Conflict<BoonsAndBanes>, String> {
     let document = Document::parse("test.toml", text).map_err(|problems| problems.to_string())?;
     let mut problems = Problems::new();
     let scenario = Scenario::read(&document, &mut problems);
@@ -131,29 +131,29 @@ pub fn compiled_text(text: &str) -> Result<Conflict<BoonsAndBanes>, String> {
 }
 
 /// A conflict on the bench.
-pub struct Bench {
+pub(crate) struct Bench {
     conflict: &'static Conflict<BoonsAndBanes>,
     pub state: State,
     table: Scripted<'static, BoonsEvent>,
 }
 
 /// Rules of an immediate conflict, so that nothing comes before the first turn.
-pub const AT_ONCE: &str =
+pub(super) const AT_ONCE: &str =
     "conflict.immediate = true; immediate.morale = \"on\"; morale.start_override = 9";
 
 impl Bench {
     /// Opens a conflict in which nothing comes before the first turn: every team has Morale 9.
-    pub fn of(rules: &str, groups: &[&str]) -> Self {
+    pub(crate) fn of(rules: &str, groups: &[&str]) -> Self {
         Self::open(&format!("{AT_ONCE}; {rules}"), groups, "", &[])
     }
 
     /// Like [`Self::of`], with house rules as they stand in a file.
-    pub fn with_house(rules: &str, groups: &[&str], house: &str) -> Self {
+    pub(crate) fn with_house(rules: &str, groups: &[&str], house: &str) -> Self {
         Self::open_text(&(text(&format!("{AT_ONCE}; {rules}"), groups) + house), "", &[])
     }
 
     /// Opens a conflict with its opening, whose dice and choices are given.
-    pub fn open(rules: &str, groups: &[&str], dice: &str, choices: &[&str]) -> Self {
+    pub(crate) fn open(rules: &str, groups: &[&str], dice: &str, choices: &[&str]) -> Self {
         Self::open_text(&text(rules, groups), dice, choices)
     }
 
@@ -174,7 +174,7 @@ impl Bench {
 
     /// Plays one action: successes of every draw in order, and choices `FIGHTER POINT OPTION
     /// [ARGUMENT] [TARGET]`; without the point it is the turn.
-    pub fn act(&mut self, dice: &str, choices: &[&str]) -> &mut Self {
+    pub(crate) fn act(&mut self, dice: &str, choices: &[&str]) -> &mut Self {
         self.table.events.clear();
         let dice: Vec<&str> = dice.split_whitespace().collect();
         let points = &self.conflict.vocabulary.points;
@@ -193,7 +193,7 @@ impl Bench {
     }
 
     /// Lets actions pass until it is a participant's turn.
-    pub fn until(&mut self, who: usize) -> &mut Self {
+    pub(crate) fn until(&mut self, who: usize) -> &mut Self {
         for _ in 0..64 {
             let fresh = self.state.phase == Phase::RoundStart;
             let team = usize::from(
@@ -213,12 +213,12 @@ impl Bench {
     }
 
     /// Returns a feature of the fighter `of`, as `who` reads it in its turn.
-    pub fn reads(&self, who: usize, feature: &str, of: usize) -> i32 {
+    pub(crate) fn reads(&self, who: usize, feature: &str, of: usize) -> i32 {
         self.ask(who, feature, |ask, number| ask.of_fighter(number, of))
     }
 
     /// Returns a feature of the conflict, as `who` reads it in its turn.
-    pub fn reads_world(&self, who: usize, feature: &str) -> i32 {
+    pub(crate) fn reads_world(&self, who: usize, feature: &str) -> i32 {
         self.ask(who, feature, |ask, number| ask.of_world(number))
     }
 
@@ -234,59 +234,59 @@ impl Bench {
         assert!(left.is_empty(), "left over: {left:?} after {:#?}", self.lines());
     }
 
-    pub fn setup(&self) -> &Setup {
+    pub(crate) fn setup(&self) -> &Setup {
         &self.conflict.compiled.setup
     }
 
-    pub fn it(&self, fighter: usize) -> &Fighter {
+    pub(crate) fn it(&self, fighter: usize) -> &Fighter {
         &self.state.fighters[fighter]
     }
 
     /// Returns a participant to change, so that a test can start from any state.
-    pub fn set(&mut self, fighter: usize) -> &mut Fighter {
+    pub(crate) fn set(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
-    pub fn team(&mut self, team: usize) -> &mut Team {
+    pub(crate) fn team(&mut self, team: usize) -> &mut Team {
         &mut self.state.teams[team]
     }
 
     /// Returns the Morale of the first two teams.
-    pub fn morale(&self) -> (i16, i16) {
+    pub(crate) fn morale(&self) -> (i16, i16) {
         (self.state.teams[0].morale, self.state.teams[1].morale)
     }
 
     /// Returns the Conditions of a participant by size, of all kinds.
-    pub fn conditions(&self, fighter: usize) -> [u8; 3] {
+    pub(crate) fn conditions(&self, fighter: usize) -> [u8; 3] {
         std::array::from_fn(|size| self.it(fighter).conditions.iter().map(|kind| kind[size]).sum())
     }
 
     /// Returns the ratings of a participant's detrimental traits.
-    pub fn scars(&self, fighter: usize) -> Vec<u8> {
+    pub(crate) fn scars(&self, fighter: usize) -> Vec<u8> {
         self.it(fighter).traits.iter().filter(|it| it.flaw).map(|it| it.rating).collect()
     }
 
     /// Returns a measure of the team of a participant.
-    pub fn count(&self, measure: BoonsMeasure, fighter: usize) -> i32 {
+    pub(crate) fn count(&self, measure: BoonsMeasure, fighter: usize) -> i32 {
         self.table.counters.of_side(self.setup().team(fighter))[measure as usize]
     }
 
-    pub fn ending(&self) -> Option<Ending> {
+    pub(crate) fn ending(&self) -> Option<Ending> {
         self.state.ending()
     }
 
     /// Returns the events since the last script.
-    pub fn events(&self) -> impl Iterator<Item = &BoonsEvent> {
+    pub(crate) fn events(&self) -> impl Iterator<Item = &BoonsEvent> {
         self.table.events.iter()
     }
 
     /// Returns the transcript since the last script.
-    pub fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let setup = self.setup();
         self.table.events.iter().map(|event| BoonsAndBanes::render(setup, event).text).collect()
     }
 
-    pub fn says(&self, part: &str) -> bool {
+    pub(crate) fn says(&self, part: &str) -> bool {
         self.lines().iter().any(|told| told.contains(part))
     }
 }

@@ -9,7 +9,7 @@ use crate::systems::fate_core::Core;
 
 crate::readings! {
     /// Features of aid.
-    pub enum AidFeature of Ask<'_, Core>, Setup<Core> {
+    pub(crate) enum AidFeature of Ask<'_, Core>, Setup<Core> {
         /// the ally's result minus the other's, so far
         at ["aid"] Margin "margin": Number = |ask| ask.moment.margin;
         /// the ally attacks
@@ -53,7 +53,7 @@ fn exceeds(ask: &Ask<'_, Core>, capacity: fn(Means<'_>) -> i32) -> i32 {
 }
 
 /// Aspects of a foe that are still hidden from the decider's side (FC-ADV-12).
-pub fn hidden(ask: &Ask<'_, Core>, foe: usize) -> u8 {
+pub(crate) fn hidden(ask: &Ask<'_, Core>, foe: usize) -> u8 {
     if !ask.setup.variant.hidden_npc || !ask.setup.uses_pool(foe) {
         return 0;
     }

@@ -7,7 +7,7 @@ use crate::systems::fate_core::Core;
 
 crate::readings! {
     /// Features of bodies.
-    pub enum BodyFeature of Ask<'_, Core>, Setup<Core> {
+    pub(crate) enum BodyFeature of Ask<'_, Core>, Setup<Core> {
         /// members of the mob that this fighter represents; 1 if it is alone
         fighter MobSize "mob": Number = |ask, who| ask.state.bodies.size(who) as i32;
         /// is a hazard and no character

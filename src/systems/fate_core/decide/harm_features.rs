@@ -9,7 +9,7 @@ use crate::systems::fate_core::Core;
 
 crate::readings! {
     /// Features of harm.
-    pub enum HarmFeature of Ask<'_, Core>, Setup<Core> {
+    pub(crate) enum HarmFeature of Ask<'_, Core>, Setup<Core> {
         /// shifts of the largest physical hit that can still be absorbed (in a conflict of one kind: any hit)
         fighter AbsorbsPhysical "absorbs_physical": Number = |ask, who| ask.left(who, Harm::Usual);
         /// shifts of the largest mental hit that can still be absorbed (in a conflict of one kind: any hit)

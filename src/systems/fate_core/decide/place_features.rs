@@ -10,7 +10,7 @@ use crate::systems::fate_core::{Core, View};
 
 crate::readings! {
     /// Features of the place.
-    pub enum PlaceFeature of Ask<'_, Core>, Setup<Core> {
+    pub(crate) enum PlaceFeature of Ask<'_, Core>, Setup<Core> {
         /// free invocations that its side holds on aspects of the place where it stands
         fighter Ground "ground": Number = |ask, who| {
             let side = ask.setup.side(who);
@@ -59,7 +59,7 @@ fn ward(ask: &Ask<'_, Core>) -> usize {
 }
 
 /// A fighter's best defence, with full defense.
-pub fn guarded(view: View<'_>, fighter: usize) -> i32 {
+pub(crate) fn guarded(view: View<'_>, fighter: usize) -> i32 {
     let method = Core::method(view, fighter, RollKind::Defend, NO_ARGUMENT);
     let full = view.state.fighters[fighter].full_defense;
     method.map_or(0, |method| method.rating) + i32::from(full) * view.setup.fate.full_defense_bonus

@@ -11,7 +11,7 @@ use crate::systems::fate_core::sheet::stunt::NAMES as STUNTS;
 
 crate::options! {
     /// Options of a turn that are Fate Core's own.
-    pub enum CoreTurn: "turn", "DP-ACTION, DP-TARGET, DP-CREATE" {
+    pub(crate) enum CoreTurn: "turn", "DP-ACTION, DP-TARGET, DP-CREATE" {
         /// put an aspect on a foe that takes its weapon away
         Disarm = "disarm" -> Foe [..NAMES],
         /// put an aspect on a foe that takes its sight away
@@ -55,12 +55,12 @@ crate::options! {
 
 crate::joined_options! {
     /// The options of a turn: the kernel's, rolls to move, those of Fate Core.
-    pub enum TurnOption { Kernel(Turn), Run(Run), Own(CoreTurn) }
+    pub(crate) enum TurnOption { Kernel(Turn), Run(Run), Own(CoreTurn) }
 }
 
 crate::options! {
     /// How to defend.
-    pub enum Defence: "defend", "DP-DEFSKILL" {
+    pub(crate) enum Defence: "defend", "DP-DEFSKILL" {
         /// with the best skill that meets the action
         Best = "best",
         /// with the skill named, if it meets the action
@@ -73,7 +73,7 @@ crate::options! {
 
 crate::options! {
     /// before each contest roll: whether to try for an advantage first, and of which kind
-    pub enum BeforeContest: "contest", "DP-CCREATE, DP-CREATE" {
+    pub(crate) enum BeforeContest: "contest", "DP-CCREATE, DP-CREATE" {
         /// go straight to the contest roll
         Race = "race",
         /// first put an aspect on a foe, who defends
@@ -90,7 +90,7 @@ crate::options! {
 
 crate::options! {
     /// before each task of a challenge: whether to try for an advantage first
-    pub enum Prepare: "prepare", "DP-CREATE" {
+    pub(crate) enum Prepare: "prepare", "DP-CREATE" {
         /// go straight to the roll
         GoOn = "go_on",
         /// first put an aspect on the scene, against a fixed difficulty
@@ -103,7 +103,7 @@ crate::options! {
 
 crate::options! {
     /// asked of the first of the players in a challenge: the next task
-    pub enum NextTask: "task", "DP-ORDER" {
+    pub(crate) enum NextTask: "task", "DP-ORDER" {
         /// the first one written
         Listed = "listed",
         /// the easiest one for its roller
@@ -116,7 +116,7 @@ crate::options! {
 
 crate::options! {
     /// asked of the game master before each task, until it keeps the difficulty (gm.boost_timing)
-    pub enum Raise: "raise", "DP-INVOKE" {
+    pub(crate) enum Raise: "raise", "DP-INVOKE" {
         /// leave the difficulty unchanged
         Keep = "keep",
         /// raise it by a boost or free invocation
@@ -129,7 +129,7 @@ crate::options! {
 
 crate::options! {
     /// whether to use a stunt; asked whenever one fits that has an effect of its own, a limit or a cost
-    pub enum UseStunt: "stunt", "FC-STU-05" {
+    pub(crate) enum UseStunt: "stunt", "FC-STU-05" {
         /// do without the stunt
         Keep = "keep",
         /// use the stunt; with a kind named, only one of that kind
@@ -140,7 +140,7 @@ crate::options! {
 
 crate::options! {
     /// if a concession can be refused: asked of the first opponent when a fighter wants to give up
-    pub enum Accept: "accept", "FC-CED-14" {
+    pub(crate) enum Accept: "accept", "FC-CED-14" {
         /// let the opponent give up
         Accept = "accept",
         /// make it fight on (concede.refusable)
@@ -151,7 +151,7 @@ crate::options! {
 
 crate::options! {
     /// when an ally is about to roll with a skill that you have too
-    pub enum Help: "help", "DP-HELP" {
+    pub(crate) enum Help: "help", "DP-HELP" {
         /// do not help
         Keep = "keep",
         /// help: the roll gains a bonus; in a conflict this takes your coming turn
@@ -162,7 +162,7 @@ crate::options! {
 
 crate::options! {
     /// before each exchange of a contest and each task of a challenge: whether to attack
-    pub enum EscalateContest: "escalate", "DP-ESCALATE" {
+    pub(crate) enum EscalateContest: "escalate", "DP-ESCALATE" {
         /// go on with the contest or challenge
         GoOn = "go_on",
         /// attack: a conflict begins at once
@@ -173,7 +173,7 @@ crate::options! {
 
 crate::points! {
     /// The decision points that follow the kernel's.
-    pub const POINTS for Core after KERNEL_POINTS:
+    pub(crate) const POINTS for Core after KERNEL_POINTS:
         BeforeContest, Prepare, NextTask, Raise, BetweenConflicts, Step, Impede, Interpose, UseStunt, Compel,
         Offer, PayForAlly, FormMobs, LastOfMob, Also, Share, Accept, Help, EscalateContest, Oppose
 }

@@ -16,7 +16,7 @@ const CREATE: RollKind = RollKind::Create { presence: false };
 
 crate::readings! {
     /// Features of contests and challenges.
-    pub enum SceneFeature of Ask<'_, Core>, Setup<Core> {
+    pub(crate) enum SceneFeature of Ask<'_, Core>, Setup<Core> {
         /// best rating among the skills that its side rolls with in the contest
         fighter ContestRating "contest_rating": Number = |ask, who| {
             contest::method(ask.view(), who).rating

@@ -8,7 +8,7 @@ use crate::systems::fate_core::Core;
 
 crate::readings! {
     /// Features of a series.
-    pub enum SeriesFeature of Ask<'_, Core>, Setup<Core> {
+    pub(crate) enum SeriesFeature of Ask<'_, Core>, Setup<Core> {
         /// consequences that recovery has not begun for, extreme ones aside
         fighter Untreated "untreated": Number = |ask, who| series::untreated(ask, who);
         /// consequences that recovery has begun for

@@ -8,7 +8,7 @@ use crate::systems::fate_core::sheet::skill::Skill;
 
 crate::readings! {
     /// Ratings.
-    pub enum SkillFeature of Ask<'_, Core>, Setup<Core> {
+    pub(crate) enum SkillFeature of Ask<'_, Core>, Setup<Core> {
         /// rating of Athletics
         sheet Athletics "athletics": Number = |setup, who| rating(setup, who, Skill::Athletics);
         /// rating of Burglary

@@ -6,7 +6,7 @@ use crate::systems::fate_core::Core;
 
 crate::readings! {
     /// Features of the use of a stunt.
-    pub enum StuntFeature of Ask<'_, Core>, Setup<Core> {
+    pub(crate) enum StuntFeature of Ask<'_, Core>, Setup<Core> {
         /// fate points that the use of the stunt costs
         at ["stunt"] Cost "cost": Number = |ask| i32::from(ask.moment.matter[1]);
         /// uses left of it, 255 if there is no limit

@@ -8,7 +8,7 @@ use crate::systems::fate_core::rules::{side_tasks, teamwork};
 
 crate::readings! {
     /// Features of teamwork and tasks.
-    pub enum TeamworkFeature of Ask<'_, Core>, Setup<Core> {
+    pub(crate) enum TeamworkFeature of Ask<'_, Core>, Setup<Core> {
         /// chance that a roll for its easiest task in the fight gives a tie or better, before invocations; 0 if it has none
         fighter TaskChance "task_chance": Percent = |ask, who| {
             side_tasks::chance(ask.view(), who)

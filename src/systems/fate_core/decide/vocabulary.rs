@@ -26,7 +26,7 @@ use std::sync::LazyLock;
 
 crate::rooms! {
     /// Features of Fate Core; they follow the kernel's.
-    pub enum CoreFeature of Ask<'_, Core>, Setup<Core> {
+    pub(crate) enum CoreFeature of Ask<'_, Core>, Setup<Core> {
         Skill(SkillFeature), Scene(SceneFeature), Place(PlaceFeature), Series(SeriesFeature),
         Harm(HarmFeature), Body(BodyFeature), Stunt(StuntFeature), Aid(AidFeature),
         Flow(TeamworkFeature),
@@ -34,12 +34,12 @@ crate::rooms! {
 }
 
 /// The number of a feature of the place, which stands behind those of skills and of the scene.
-pub const fn of_place(feature: PlaceFeature) -> usize {
+pub(crate) const fn of_place(feature: PlaceFeature) -> usize {
     (FateFeature::COUNT + SkillFeature::COUNT + SceneFeature::COUNT) as usize + feature as usize
 }
 
 /// The number of a feature of series, which stands behind those of the place.
-pub const fn of_series(feature: SeriesFeature) -> usize {
+pub(crate) const fn of_series(feature: SeriesFeature) -> usize {
     let before = SkillFeature::COUNT + SceneFeature::COUNT + PlaceFeature::COUNT;
     (FateFeature::COUNT + before) as usize + feature as usize
 }
@@ -56,7 +56,7 @@ const IMPEDE: &[OptionWord] = &impede_options(NAMES);
 const OPPOSE: &[OptionWord] = &oppose_options(NAMES);
 
 /// Everything that policies of Fate Core can say.
-pub fn vocabulary() -> Vocabulary {
+pub(crate) fn vocabulary() -> Vocabulary {
     let mut points = fate::points(&TURN, Defence::WORDS);
     points.extend_from_slice(POINTS);
     points[Turn::NUMBER].fallback = CoreTurn::POINT.fallback;

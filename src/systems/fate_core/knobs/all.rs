@@ -19,7 +19,7 @@ use crate::{choices, knob_groups, knobs};
 
 knobs! {
     /// Knobs of character sheets, turn order and grades of characters.
-    pub struct SheetKnobs {
+    pub(crate) struct SheetKnobs {
         /// Rating of skills that are not on the sheet.
         "skill.untrained", "FC-DICE-03" => untrained: i32 = 0, range -2..=0;
         /// Highest rating on the sheet of a player's character.
@@ -51,7 +51,7 @@ knobs! {
 
 choices! {
     /// Skill that treats physical consequences (FC-REC-05).
-    pub enum PhysicalCare {
+    pub(crate) enum PhysicalCare {
         /// Lore, of those with a stunt for it (`healer = true`).
         LoreStunt = "lore_stunt",
         /// Lore.
@@ -67,7 +67,7 @@ choices! {
 
 choices! {
     /// Skill that treats mental consequences (FC-REC-05).
-    pub enum MentalCare {
+    pub(crate) enum MentalCare {
         /// Empathy.
         Empathy = "empathy",
         /// Rapport.
@@ -79,7 +79,7 @@ choices! {
 
 knobs! {
     /// Knobs of refresh and stunts, and of who can treat consequences.
-    pub struct CareKnobs {
+    pub(crate) struct CareKnobs {
         /// Skill that treats physical consequences.
         "recovery.skill.physical", "FC-REC-05" => physical: PhysicalCare = PhysicalCare::LoreStunt;
         /// Skill that treats mental consequences.
@@ -93,7 +93,7 @@ knobs! {
 
 knob_groups! {
     /// All knobs of Fate Core.
-    pub struct CoreKnobs {
+    pub(crate) struct CoreKnobs {
         /// Knobs that all Fate systems share.
         pub fate: FateKnobs,
         /// Sheets, turn order and grades.

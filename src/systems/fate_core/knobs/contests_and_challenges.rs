@@ -5,7 +5,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Opposition to a contest roll (FC-CON-01).
-    pub enum ContestOpposition {
+    pub(crate) enum ContestOpposition {
         /// The other sides' results: the highest wins.
         Direct = "direct",
         /// A fixed difficulty: the most shifts win.
@@ -15,7 +15,7 @@ choices! {
 
 choices! {
     /// Result of tied best results in a contest (FC-CON-10).
-    pub enum Twist {
+    pub(crate) enum Twist {
         /// A situation aspect that anyone can invoke.
         Aspect = "aspect",
         /// Nothing.
@@ -25,7 +25,7 @@ choices! {
 
 choices! {
     /// Winner of an exchange with tied best results (FC-CON-10).
-    pub enum TieScores {
+    pub(crate) enum TieScores {
         /// None.
         Nobody = "none",
         /// All tied sides.
@@ -35,7 +35,7 @@ choices! {
 
 choices! {
     /// Cost of a failed attempt at an advantage in a contest (FC-CON-16).
-    pub enum ContestCreateFail {
+    pub(crate) enum ContestCreateFail {
         /// The contest roll of the exchange.
         Forfeit = "forfeit",
         /// An aspect on the scene with a free invocation for the opposition.
@@ -47,7 +47,7 @@ choices! {
 
 choices! {
     /// Order of attempts at advantages in an exchange of a contest (FC-CON-23).
-    pub enum CreateOrder {
+    pub(crate) enum CreateOrder {
         /// As in the turn order.
         TurnOrder = "turn_order",
         /// By lot, anew in every exchange.
@@ -57,7 +57,7 @@ choices! {
 
 choices! {
     /// Worth of the only result of a direct contest (FC-CON-25).
-    pub enum LoneResult {
+    pub(crate) enum LoneResult {
         /// A single victory, whatever the result is.
         OneVictory = "one_victory",
         /// Measured against 0: a large enough result is a success with style.
@@ -67,7 +67,7 @@ choices! {
 
 choices! {
     /// Reference for style in a direct contest (J-04).
-    pub enum StyleReference {
+    pub(crate) enum StyleReference {
         /// The best rival.
         NextBest = "next_best",
         /// The lowest result, and no other side may have style against it.
@@ -79,7 +79,7 @@ choices! {
 
 knobs! {
     /// Knobs of contests.
-    pub struct ContestKnobs {
+    pub(crate) struct ContestKnobs {
         /// Standard of comparison for contest rolls.
         "contest.opposition", "FC-CON-01" => opposition: ContestOpposition = ContestOpposition::Direct;
         /// Difficulty of a contest against the environment.
@@ -126,7 +126,7 @@ knobs! {
 
 choices! {
     /// Fighter who rolls a task (FC-CHL-04).
-    pub enum Assign {
+    pub(crate) enum Assign {
         /// The first permitted fighter, in the order written.
         Fixed = "fixed",
         /// The best permitted fighter.
@@ -138,7 +138,7 @@ choices! {
 
 choices! {
     /// Choice of the next task (FC-CHL-07).
-    pub enum TaskOrder {
+    pub(crate) enum TaskOrder {
         /// The players choose.
         Policy = "policy",
         /// As written.
@@ -148,7 +148,7 @@ choices! {
 
 choices! {
     /// Result of a failed attempt at an advantage in a challenge (FC-CHL-17).
-    pub enum ChallengeCreateFail {
+    pub(crate) enum ChallengeCreateFail {
         /// A boost for the game master.
         Boost = "gm_boost",
         /// The difficulty of another task rises by one.
@@ -162,7 +162,7 @@ choices! {
 
 choices! {
     /// When the game master may raise the difficulty of a task (FC-CHL-13).
-    pub enum BoostTiming {
+    pub(crate) enum BoostTiming {
         /// Before the roll, not knowing the dice.
         BeforeRoll = "before_roll",
         /// After the roll, like any invocation.
@@ -172,7 +172,7 @@ choices! {
 
 knobs! {
     /// Knobs of challenges.
-    pub struct ChallengeKnobs {
+    pub(crate) struct ChallengeKnobs {
         /// Number of tasks of the scene, in the order written; none: all of them.
         "challenge.tasks", "FC-CHL-01" => tasks: Limit = Limit::NONE, range 1..=8;
         /// Whether every task needs a skill of its own.

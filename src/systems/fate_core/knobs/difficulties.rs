@@ -4,7 +4,7 @@ use crate::knobs;
 
 knobs! {
     /// Difficulties of tasks that say how many circumstances stand in the way instead of a number.
-    pub struct DifficultyKnobs {
+    pub(crate) struct DifficultyKnobs {
         /// With none.
         "difficulty.base", "FC-DICE-09" => base: i32 = 1, range 0..=4;
         /// With one.
@@ -16,7 +16,7 @@ knobs! {
 
 impl DifficultyKnobs {
     /// The difficulty of a task with so many circumstances in its way.
-    pub fn of(&self, reasons: i32) -> i32 {
+    pub(crate) fn of(&self, reasons: i32) -> i32 {
         if reasons == 0 { self.base } else { self.one_reason + self.per_extra * (reasons - 1) }
     }
 }

@@ -8,7 +8,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// The kind of the attack that opens a mixed conflict (J-36).
-    pub enum Opening {
+    pub(crate) enum Opening {
         /// Blows.
         Physical = "physical",
         /// Words.
@@ -18,7 +18,7 @@ choices! {
 
 choices! {
     /// How stress absorbs hits (FC-STR-01, FC-OPT-02 to 04).
-    pub enum StressModel {
+    pub(crate) enum StressModel {
         /// A box absorbs up to its value.
         ValuedBox = "valued_box",
         /// Every box absorbs one shift, any number of them may be checked for a hit.
@@ -32,7 +32,7 @@ choices! {
 
 knobs! {
     /// Knobs of mixed conflicts, tracks and slots.
-    pub struct TrackKnobs {
+    pub(crate) struct TrackKnobs {
         /// In a mixed conflict, the kind of the attack that opens it; it decides turn order.
         "conflict.opening", "FC-GEN-05, J-36" => opening: Opening = Opening::Physical;
         /// Skills whose attacks are mental in a mixed conflict, besides Provoke; `attack_skills` sets which
@@ -56,7 +56,7 @@ knobs! {
 
 impl TrackKnobs {
     /// Boxes that may be checked for one hit (FC-HIT-03, FC-OPT-02, FC-OPT-03).
-    pub fn boxes_per_hit(&self, fate: &FateKnobs) -> i32 {
+    pub(crate) fn boxes_per_hit(&self, fate: &FateKnobs) -> i32 {
         match self.model {
             StressModel::OnePointBoxes => MAX_BOXES as i32,
             StressModel::CheckTwo => fate.boxes_per_hit.max(2),
@@ -65,7 +65,7 @@ impl TrackKnobs {
     }
 
     /// The sums of listed boxes.
-    pub fn counted(&self, boxes: &[i8]) -> Vec<i8> {
+    pub(crate) fn counted(&self, boxes: &[i8]) -> Vec<i8> {
         match self.model {
             StressModel::OnePointBoxes => vec![1; boxes.len()],
             StressModel::ValuedBox | StressModel::CheckTwo => boxes.to_vec(),

@@ -4,7 +4,7 @@ use crate::knobs;
 
 knobs! {
     /// Knobs of stunts.
-    pub struct StuntKnobs {
+    pub(crate) struct StuntKnobs {
         /// Bonus of a stunt that adds to a skill, unless the stunt says.
         "stunt.bonus", "FC-STU-01" => bonus: i32 = 2, range 1..=3;
         /// Shifts that the effect of a stunt is worth: the shifts of its hit, or the difficulty that it adds.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 /// The most that helpers can add to a combined roll (FC-TEA-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TeamCap {
+pub(crate) enum TeamCap {
     /// No limit.
     Nothing,
     /// The rating of the leader, who rolls.
@@ -17,7 +17,7 @@ pub enum TeamCap {
 
 impl TeamCap {
     /// Returns the bonus as this cap limits it, for a leader with this rating.
-    pub fn limit(self, bonus: i32, leader: i32) -> i32 {
+    pub(crate) fn limit(self, bonus: i32, leader: i32) -> i32 {
         match self {
             Self::Nothing => bonus,
             Self::LeaderSkill => bonus.min(leader.max(0)),
@@ -61,7 +61,7 @@ impl KnobType for TeamCap {
 
 choices! {
     /// Fighters who pay the cost of a combined roll (FC-TEA-04).
-    pub enum SharedCost {
+    pub(crate) enum SharedCost {
         /// All fighters who took part.
         All = "all",
         /// The fighter who rolled.
@@ -71,7 +71,7 @@ choices! {
 
 choices! {
     /// Defences that others may help with (FC-TEA-06, J-31).
-    pub enum TeamDefense {
+    pub(crate) enum TeamDefense {
         /// None.
         Never = "never",
         /// Defences of mobs.
@@ -83,7 +83,7 @@ choices! {
 
 knobs! {
     /// Knobs of teamwork.
-    pub struct TeamKnobs {
+    pub(crate) struct TeamKnobs {
         /// Bonus of each helper on a combined roll.
         "team.bonus", "FC-TEA-01" => bonus: i32 = 1, range 0..=2;
         /// Lowest rating in the skill rolled with which a fighter helps.
@@ -105,7 +105,7 @@ knobs! {
 
 choices! {
     /// Since when failed defences keep from a task (FC-OTH-02, J-53).
-    pub enum TaskWindow {
+    pub(crate) enum TaskWindow {
         /// Since the fighter's own last turn.
         SinceLastTurn = "since_last_turn",
         /// Since the exchange began.
@@ -115,7 +115,7 @@ choices! {
 
 choices! {
     /// Actions lost by a failed defence (FC-OTH-04, J-42).
-    pub enum TaskBlock {
+    pub(crate) enum TaskBlock {
         /// The roll for a task.
         TaskOnly = "task_only",
         /// The whole turn, for fighters who were at a task in their turn before.
@@ -125,7 +125,7 @@ choices! {
 
 choices! {
     /// Effect of a finished list of tasks (FC-OTH-08).
-    pub enum OnDone {
+    pub(crate) enum OnDone {
         /// Nothing beyond itself.
         Nothing = "none",
         /// The conflict is over, the side has won it.
@@ -139,7 +139,7 @@ choices! {
 
 knobs! {
     /// Knobs of tasks during a fight.
-    pub struct SideTaskKnobs {
+    pub(crate) struct SideTaskKnobs {
         /// Number of tasks on each list, in the order written; none: all of them.
         "sidetask.tasks", "FC-OTH-01" => tasks: Limit = Limit::NONE, range 1..=8;
         /// Since when a failed defence keeps from a task.
@@ -155,7 +155,7 @@ knobs! {
 
 choices! {
     /// Kind of scene that a conflict turns into if the scenario leaves that open (FC-TRN-01).
-    pub enum ConflictTo {
+    pub(crate) enum ConflictTo {
         /// Nothing: it is played to its end.
         Nothing = "none",
         /// A contest.
@@ -167,7 +167,7 @@ choices! {
 
 choices! {
     /// Fighters who attack in a contest although their policy does not say so (DP-ESCALATE).
-    pub enum Escalate {
+    pub(crate) enum Escalate {
         /// None.
         Never = "never",
         /// Fighters whose side has fewer victories than a rival.
@@ -177,7 +177,7 @@ choices! {
 
 knobs! {
     /// Knobs of going from one scene into another.
-    pub struct TransitionKnobs {
+    pub(crate) struct TransitionKnobs {
         /// Kind of scene after a conflict if `[scene.next]` names no kind; without `[scene.next]` no scene follows.
         "transition.conflict_to", "FC-TRN-01" => conflict_to: ConflictTo = ConflictTo::Nothing;
         /// Whether stress is cleared between two scenes.

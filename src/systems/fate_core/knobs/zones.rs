@@ -9,7 +9,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Actions that a template of an advantage may forbid (FC-ENV-08, FC-ENV-09).
-    pub enum Forbids {
+    pub(crate) enum Forbids {
         /// Attacks.
         Attack = "attack",
         /// Attacks with weapons: Fight and Shoot.
@@ -22,7 +22,7 @@ choices! {
 }
 
 /// The bits of these words.
-pub fn bits(words: &[Forbids]) -> u8 {
+pub(crate) fn bits(words: &[Forbids]) -> u8 {
     words.iter().fold(0, |mask, word| {
         mask | match word {
             Forbids::Attack => Footing::NO_ATTACK,
@@ -35,7 +35,7 @@ pub fn bits(words: &[Forbids]) -> u8 {
 
 knobs! {
     /// Knobs of reach, movement and templates of advantages.
-    pub struct CorePlaceKnobs {
+    pub(crate) struct CorePlaceKnobs {
         /// Zones that attacks with Fight reach.
         "range.fight", "FC-ATK-03" => fight: i32 = 0, range 0..=1;
         /// Zones that attacks with Shoot reach.

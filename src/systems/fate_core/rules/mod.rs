@@ -1,15 +1,15 @@
 //! Rules of Fate Core: answers to the hooks of the Fate kernel, stunts, teamwork, and tasks during a fight.
 
-pub mod advantages;
+pub(crate) mod advantages;
 pub(crate) mod between_conflicts;
 pub(crate) mod endless_groups;
 pub(crate) mod hits;
 pub(crate) mod method;
-pub mod movement;
+pub(crate) mod movement;
 pub(crate) mod position;
 pub(crate) mod roll;
-pub mod scenes;
-pub mod side_tasks;
+pub(crate) mod scenes;
+pub(crate) mod side_tasks;
 pub(crate) mod stunt_harm;
 pub(crate) mod stunts;
 pub(crate) mod teamwork;

@@ -18,7 +18,7 @@ use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
 /// Tags of aspects: kinds of rolls, kinds of conflicts, skills (FC-ASP-07).
-pub const TAGS: Tags = &[
+pub(crate) const TAGS: Tags = &[
     ("attack", Fits::of(Fits::ATTACK)),
     ("defend", Fits::of(Fits::DEFEND)),
     ("create", Fits::of(Fits::CREATE)),
@@ -53,19 +53,19 @@ const fn of_skill(skill: Skill) -> Fits {
 
 /// Whether an aspect keeps a fighter from using weapons.
 #[inline]
-pub fn is_disarmed(state: &StateOf<Core>, fighter: usize) -> bool {
+pub(crate) fn is_disarmed(state: &StateOf<Core>, fighter: usize) -> bool {
     state.fighters[fighter].foot.blocked & Footing::NO_WEAPON != 0
 }
 
 /// Whether a roll to move may be chosen.
-pub fn legal_run(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
+pub(crate) fn legal_run(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
     let may = |goal: Goal| steps::may_run(ask.view(), ask.actor, goal);
     let leads = || Goal::of(step, NO_TARGET, argument).is_some_and(may);
     ask.setup.map.has_zones() && (is_to_fighter(step) || leads())
 }
 
 /// Returns the fighters that a roll to move may be aimed at.
-pub fn run_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
+pub(crate) fn run_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     let may = || steps::run_zones(ask.view(), ask.actor);
     steps::who_stands_in::<Core>(ask.state, mates(ask, step), may)
 }
@@ -84,14 +84,14 @@ fn mates(ask: &Ask<'_, Core>, step: Step) -> u64 {
 }
 
 /// Whether a free step may be taken.
-pub fn legal_step(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
+pub(crate) fn legal_step(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
     let may = |goal: Goal| steps::step_to(ask.view(), ask.actor, goal).is_some();
     let leads = || Goal::of(step, NO_TARGET, argument).is_some_and(may);
     step == Step::Stay || is_to_fighter(step) || leads()
 }
 
 /// Returns the fighters that a free step can lead towards.
-pub fn step_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
+pub(crate) fn step_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     let leads = || steps::step_zones(ask.view(), ask.actor);
     steps::who_stands_in::<Core>(ask.state, mates(ask, step), leads)
 }

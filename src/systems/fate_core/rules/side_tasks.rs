@@ -27,7 +27,7 @@ const WAYS: [i32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
 
 /// A task that a side pursues while it fights.
 #[derive(Clone, Debug)]
-pub struct SideTask {
+pub(crate) struct SideTask {
     /// The task itself.
     pub task: Task,
     /// The side whose list it is on.
@@ -35,7 +35,7 @@ pub struct SideTask {
 }
 
 /// Reads `[scene.sidetasks]`, once the fighters are known.
-pub fn read(
+pub(crate) fn read(
     scenario: &Scenario,
     sheets: &[Sheet<CoreSheet>],
     knobs: &CoreKnobs,
@@ -101,7 +101,7 @@ fn is_set(errand: &SideTask) -> bool {
 }
 
 /// Returns the number of open tasks on a side's list.
-pub fn open_tasks(view: View<'_>, side: usize) -> usize {
+pub(crate) fn open_tasks(view: View<'_>, side: usize) -> usize {
     let marks = view.state.world.errands.marks;
     let open = view
         .setup
@@ -119,7 +119,7 @@ fn is_done(mark: Mark) -> bool {
 
 /// The open task that is easiest for a fighter, and what it rolls with; `argument` may name the
 /// skill.
-pub fn easiest(view: View<'_>, fighter: usize, argument: u8) -> Option<(usize, Method)> {
+pub(crate) fn easiest(view: View<'_>, fighter: usize, argument: u8) -> Option<(usize, Method)> {
     if view.setup.game.errands.is_empty() || view.scene_kind() != SceneKind::Conflict {
         return None;
     }
@@ -143,7 +143,7 @@ pub fn easiest(view: View<'_>, fighter: usize, argument: u8) -> Option<(usize, M
 }
 
 /// Chance in percent that a fighter's roll for its easiest task gives a tie or better.
-pub fn chance(view: View<'_>, fighter: usize) -> i32 {
+pub(crate) fn chance(view: View<'_>, fighter: usize) -> i32 {
     let Some((number, method)) = easiest(view, fighter, NO_ARGUMENT) else { return 0 };
     let task = &view.setup.game.errands[number].task;
     if task.unopposed {
@@ -160,7 +160,7 @@ pub fn chance(view: View<'_>, fighter: usize) -> i32 {
 }
 
 /// Whether a fighter may roll for a task in its turn (FC-OTH-02 to 04).
-pub fn is_legal(view: View<'_>, fighter: usize, argument: u8) -> bool {
+pub(crate) fn is_legal(view: View<'_>, fighter: usize, argument: u8) -> bool {
     easiest(view, fighter, argument).is_some()
         && view.state.world.errands.barred >> fighter & 1 == 0
 }

@@ -30,13 +30,13 @@ const NUMBERS: u32 = 16;
 
 /// Whether a fighter has stunts that are played.
 #[inline]
-pub fn has_any(setup: &Setup<Core>, fighter: usize) -> bool {
+pub(crate) fn has_any(setup: &Setup<Core>, fighter: usize) -> bool {
     setup.game.stunted >> fighter & 1 == 1
 }
 
 /// Skills that a stunt lets a fighter defend with now; `attacker` is known once it attacks
 /// (FC-STU-11).
-pub fn guards(
+pub(crate) fn guards(
     view: View<'_>,
     fighter: usize,
     kind: RollKind,
@@ -62,7 +62,7 @@ pub fn guards(
 
 /// The better of a method and what stunts let the fighter defend with.
 #[inline]
-pub fn guarded(
+pub(crate) fn guarded(
     view: View<'_>,
     fighter: usize,
     kind: RollKind,
@@ -451,7 +451,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 }
 
 /// Returns the part of a fighter's stunts that lasts into the next conflict of a series: uses counted by session.
-pub fn carried(setup: &Setup<Core>, fighter: usize, old: StuntState) -> StuntState {
+pub(crate) fn carried(setup: &Setup<Core>, fighter: usize, old: StuntState) -> StuntState {
     let mut new = StuntState::default();
     for (at, played) in setup.sheets[fighter].game.stunts.iter().enumerate() {
         new.used[at] = if played.stunt.per == Span::Session { old.used[at] } else { 0 };

@@ -29,21 +29,21 @@ fn announced(kind: RollKind, leader: usize, method: Method, helpers: u64) -> Mom
 }
 
 /// Returns the bonus of so many helpers to the roll of a leader (FC-TEA-01, FC-TEA-03).
-pub fn bonus(setup: &Setup<Core>, leader: Method, helpers: u64) -> i32 {
+pub(crate) fn bonus(setup: &Setup<Core>, leader: Method, helpers: u64) -> i32 {
     let knobs = &setup.game.knobs.team;
     knobs.cap.limit(knobs.bonus * helpers.count_ones() as i32, leader.rating)
 }
 
 /// Whether a fighter is good enough at the leader's skill to help, and no better at it than the
 /// leader, who would not lead otherwise (FC-TEA-01).
-pub fn is_able(setup: &Setup<Core>, fighter: usize, leader: Method) -> bool {
+pub(crate) fn is_able(setup: &Setup<Core>, fighter: usize, leader: Method) -> bool {
     let ratings = &setup.sheets[fighter].game.ratings;
     let rating = ratings.get(usize::from(leader.number)).map(|rating| i32::from(*rating));
     rating.is_some_and(|it| it >= setup.game.knobs.team.min_skill && it <= leader.rating)
 }
 
 /// Returns the helpers of a side's lead in a contest: all its other fighters that are able and not left out.
-pub fn contest_helpers(
+pub(crate) fn contest_helpers(
     setup: &Setup<Core>,
     standing: u64,
     lead: usize,
@@ -57,7 +57,7 @@ pub fn contest_helpers(
 }
 
 /// Whether helping takes the helper's coming turn (FC-TEA-05).
-pub fn takes_turn(view: View<'_>) -> bool {
+pub(crate) fn takes_turn(view: View<'_>) -> bool {
     view.setup.game.knobs.team.uses_action && view.scene_kind() == SceneKind::Conflict
 }
 

@@ -17,7 +17,7 @@ use crate::systems::fate_core::tell::events::CoreEvent;
 const CREATE: RollKind = RollKind::Create { presence: false };
 
 /// Reads what a group says about its bodies.
-pub fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
+pub(crate) fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
     let mob = reader.get(&group::MOB);
     if mob.is_some() && grade != Grade::Nameless {
         let origin = reader.key_origin(group::MOB.name).clone();
@@ -44,7 +44,7 @@ pub fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
 
 /// Works out the facts known about the bodies of the fighters. Hazards that take no part are called by no conflict of
 /// a series.
-pub fn known(
+pub(crate) fn known(
     scenario: &Scenario,
     muster: &mut FightersAndSides<CoreSheet>,
     knobs: BodyKnobs,

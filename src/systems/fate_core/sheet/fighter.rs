@@ -34,7 +34,7 @@ const KINDS: &[(&str, Grade)] = &[
 ];
 
 /// Reads a group and makes its sheets.
-pub fn read_group(
+pub(crate) fn read_group(
     group: &Group,
     side: (usize, &Side),
     place: usize,

@@ -10,7 +10,7 @@ use crate::scenario::keys::{Anything, Table};
 
 crate::keys! {
     /// A fighter group: `[sides.SIDE.GROUP]`.
-    pub mod group {
+    pub(crate) mod group {
         /// Ratings of its skills, by their names.
         SKILLS: Table = "skills", "FC-CHR-01";
         /// The rating of a hazard, which stands for every roll that it would make.
@@ -60,4 +60,4 @@ crate::keys! {
 }
 
 /// Zones that a skill can reach.
-pub const RANGE: std::ops::RangeInclusive<i32> = 0..=DISTANCES as i32 - 1;
+pub(crate) const RANGE: std::ops::RangeInclusive<i32> = 0..=DISTANCES as i32 - 1;

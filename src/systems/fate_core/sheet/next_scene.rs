@@ -15,14 +15,14 @@ use crate::systems::fate_core::knobs::all::CoreKnobs;
 use crate::systems::fate_core::knobs::teamwork_and_tasks::{ConflictTo, Escalate, OnDone};
 
 /// Most scenes of a trial.
-pub const MOST_SCENES: usize = 4;
+pub(crate) const MOST_SCENES: usize = 4;
 
 /// Most exchanges that a label of a draw has room for.
 const MOST_EXCHANGES: i32 = 4095;
 
 /// Trigger of a following scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
+pub(crate) enum When {
     /// The scene before is over, whichever side won.
     Over,
     /// The players have won it.
@@ -46,11 +46,11 @@ const WHEN: [(&str, When); 5] = [
 
 /// A set of what leads on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Triggers(u8);
+pub(crate) struct Triggers(u8);
 
 impl Triggers {
     /// Whether it is one of them.
-    pub fn has(self, when: When) -> bool {
+    pub(crate) fn has(self, when: When) -> bool {
         self.0 >> when as u8 & 1 == 1
     }
 
@@ -61,7 +61,7 @@ impl Triggers {
 
 /// A scene that follows another.
 #[derive(Clone, Debug)]
-pub struct FollowUp {
+pub(crate) struct FollowUp {
     /// The scene.
     pub scene: SceneInfo,
     /// Outcome that leads to the next scene.
@@ -71,7 +71,7 @@ pub struct FollowUp {
 }
 
 /// Reads all scenes after the first, and works out how long they can be together.
-pub fn read(
+pub(crate) fn read(
     scenario: &Scenario,
     sheets: &[Sheet<CoreSheet>],
     game: &mut Core,

@@ -10,14 +10,14 @@ use crate::scenario::Reader;
 use crate::systems::fate_core::knobs::all::CoreKnobs;
 
 /// Distances that are told apart; nothing reaches farther.
-pub const DISTANCES: usize = 5;
+pub(crate) const DISTANCES: usize = 5;
 
 /// Skills whose attacks need a weapon (FC-ENV-09).
 const ARMED: Skills = skill::set(&[Skill::Fight, Skill::Shoot]);
 
 /// Methods that a fighter can attack and create advantages with, by distance.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach {
+pub(crate) struct Reach {
     /// The best attack at each distance, armed and disarmed.
     attack: [[Option<Method>; DISTANCES]; 2],
     /// The distances at which there is one, a bit for each number of zones.
@@ -36,7 +36,7 @@ pub struct Reach {
 
 impl Reach {
     /// Reads what a group says about reach and works out the rest.
-    pub fn read(reader: &mut Reader<'_>, trained: &Trained, knobs: &CoreKnobs) -> Self {
+    pub(crate) fn read(reader: &mut Reader<'_>, trained: &Trained, knobs: &CoreKnobs) -> Self {
         let kind = knobs.fate.kind;
         // A fighter carries no weapon for a skill that is not on the sheet; fists will do.
         let known = (skill::attacks(kind) | trained.attacks) & trained.listed;
@@ -103,12 +103,12 @@ impl Reach {
 
     /// The distances that attacks reach, a bit for each number of zones.
     #[inline]
-    pub fn attack_distances(&self, disarmed: bool) -> u8 {
+    pub(crate) fn attack_distances(&self, disarmed: bool) -> u8 {
         self.attack_distances[usize::from(disarmed)]
     }
 
     /// Returns the best method for a roll against a target this many zones away; `None` if nothing reaches that far.
-    pub fn method(&self, kind: RollKind, disarmed: bool, distance: u8) -> Option<Method> {
+    pub(crate) fn method(&self, kind: RollKind, disarmed: bool, distance: u8) -> Option<Method> {
         let distance = usize::from(distance);
         match kind {
             RollKind::Attack => *self.attack[usize::from(disarmed)].get(distance)?,
@@ -117,19 +117,19 @@ impl Reach {
     }
 
     /// The best attack at any distance.
-    pub fn best(&self, disarmed: bool) -> Option<Method> {
+    pub(crate) fn best(&self, disarmed: bool) -> Option<Method> {
         let attacks = self.attack[usize::from(disarmed)];
         attacks.into_iter().flatten().max_by_key(|method| method.rating)
     }
 
     /// The attack with this skill when disarmed.
-    pub fn without_weapon(&self, number: u8) -> Option<Method> {
+    pub(crate) fn without_weapon(&self, number: u8) -> Option<Method> {
         let mut attacks = self.attack[1].into_iter().flatten();
         attacks.find(|method| method.number == number)
     }
 
     /// Zones that a roll with this skill reaches.
-    pub fn of_skill(&self, kind: RollKind, number: u8) -> u8 {
+    pub(crate) fn of_skill(&self, kind: RollKind, number: u8) -> u8 {
         let attacks = self.attacks >> number & 1 == 1;
         if kind == RollKind::Attack || attacks {
             self.zones.get(usize::from(number)).copied().unwrap_or(0)

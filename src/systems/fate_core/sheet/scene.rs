@@ -20,7 +20,7 @@ use crate::systems::fate_core::state::conflict::MAX_TASKS;
 
 choices! {
     /// The kind of scene.
-    pub enum SceneKind {
+    pub(crate) enum SceneKind {
         /// Fighters harm each other.
         Conflict = "conflict",
         /// Sides race for a goal that only one can reach.
@@ -34,7 +34,7 @@ choices! {
 
 choices! {
     /// Goal of a side in a conflict (FC-SID-01).
-    pub enum SideGoal {
+    pub(crate) enum SideGoal {
         /// To defeat the others.
         Defeat = "defeat",
         /// To get away through an exit.
@@ -44,7 +44,7 @@ choices! {
 
 /// The place while fighters are read.
 #[derive(Clone, Debug)]
-pub struct Ground<'a> {
+pub(crate) struct Ground<'a> {
     /// The place.
     pub map: &'a Map,
     /// Names of all zones written, closed ones included.
@@ -57,7 +57,7 @@ pub struct Ground<'a> {
 
 impl<'a> Ground<'a> {
     /// Reads all that a scenario writes about its place; `map` is the part of it that is open.
-    pub fn of(scenario: &Scenario, map: &'a Map) -> Self {
+    pub(crate) fn of(scenario: &Scenario, map: &'a Map) -> Self {
         let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
         let exits = zones.iter().any(|zone| zone.value.get("exit").is_some());
         let names = zones.iter().map(|zone| zone.key.clone()).collect();
@@ -65,14 +65,14 @@ impl<'a> Ground<'a> {
     }
 
     /// The zone that a group or side names.
-    pub fn zone_of(&self, reader: &mut Reader<'_>) -> Option<u8> {
+    pub(crate) fn zone_of(&self, reader: &mut Reader<'_>) -> Option<u8> {
         read_zone(reader, self.map, &self.names)
     }
 }
 
 /// A task of a challenge.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub(crate) struct Task {
     /// Name in the scenario.
     pub name: String,
     /// Skills that it may be rolled with.
@@ -89,7 +89,7 @@ pub struct Task {
 
 /// The scene of a scenario.
 #[derive(Clone, Debug)]
-pub struct SceneInfo {
+pub(crate) struct SceneInfo {
     /// Kind of the scene.
     pub kind: SceneKind,
     /// Whether the scene is dark, which some stunts need.
@@ -112,34 +112,34 @@ pub struct SceneInfo {
 
 impl SceneKind {
     /// Whether it is a list of tasks.
-    pub fn has_tasks(self) -> bool {
+    pub(crate) fn has_tasks(self) -> bool {
         matches!(self, Self::Challenge | Self::Single)
     }
 }
 
 /// The scene that is played, where only the setup may stay borrowed.
 #[inline]
-pub fn now<'a>(setup: &'a Setup<Core>, state: &StateOf<Core>) -> &'a SceneInfo {
+pub(crate) fn now<'a>(setup: &'a Setup<Core>, state: &StateOf<Core>) -> &'a SceneInfo {
     setup.game.scene_of(usize::from(state.world.passage.part))
 }
 
 impl<'a> View<'a> {
     /// The scene that is played.
     #[inline]
-    pub fn scene(self) -> &'a SceneInfo {
+    pub(crate) fn scene(self) -> &'a SceneInfo {
         now(self.setup, self.state)
     }
 
     /// Returns the kind of scene that is played: a conflict, once a fighter has attacked (FC-TRN-06).
     #[inline]
-    pub fn scene_kind(self) -> SceneKind {
+    pub(crate) fn scene_kind(self) -> SceneKind {
         if self.state.world.passage.fight { SceneKind::Conflict } else { self.scene().kind }
     }
 }
 
 impl SceneInfo {
     /// A scene with this kind, and defaults for everything else.
-    pub fn new(kind: SceneKind) -> Self {
+    pub(crate) fn new(kind: SceneKind) -> Self {
         Self {
             kind,
             dark: false,
@@ -154,7 +154,7 @@ impl SceneInfo {
     }
 
     /// Reads what does not need fighters.
-    pub fn read(scenario: &Scenario, problems: &mut Problems) -> Self {
+    pub(crate) fn read(scenario: &Scenario, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(&scenario.scene, "the scene");
         let kind = reader.get(&setting::KIND).unwrap_or(SceneKind::Conflict);
         let mut scene = Self::new(kind);
@@ -178,7 +178,7 @@ impl SceneInfo {
     }
 
     /// Reads what a side says about the scene.
-    pub fn read_side(
+    pub(crate) fn read_side(
         &mut self,
         number: usize,
         side: &Side,
@@ -213,7 +213,7 @@ impl SceneInfo {
     }
 
     /// Reads the tasks of a challenge from the table of its scene, once the fighters are known.
-    pub fn read_tasks(
+    pub(crate) fn read_tasks(
         &mut self,
         scenario: &Scenario,
         node: &Node,
@@ -268,7 +268,7 @@ impl SceneInfo {
 }
 
 /// A task as it is written, among others of a list.
-pub struct TaskReader<'a> {
+pub(crate) struct TaskReader<'a> {
     /// All tasks of the list.
     pub entries: &'a [Entry],
     /// The one that is read.
@@ -283,7 +283,7 @@ pub struct TaskReader<'a> {
 
 impl TaskReader<'_> {
     /// Reads the task; `usual` is its difficulty if it names none.
-    pub fn read(&self, reader: &mut Reader<'_>, usual: i32) -> Task {
+    pub(crate) fn read(&self, reader: &mut Reader<'_>, usual: i32) -> Task {
         let (entry, all, sheets) = (self.entry, self.entries, self.sheets);
         reader.need(&task::SKILLS, "what it is rolled with, such as skills = [\"lore\"]");
         let skills = reader.get(&task::SKILLS);

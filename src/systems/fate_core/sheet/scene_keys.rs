@@ -9,7 +9,7 @@ use crate::scenario::keys::{Names, Table, Text, Texts};
 
 crate::keys! {
     /// The scene: `[scene]`.
-    pub mod setting {
+    pub(crate) mod setting {
         /// The kind of scene.
         KIND: SceneKind = "kind", "FC-GEN-01", default "conflict";
         /// Whether the scene is dark, which some stunts need.
@@ -30,7 +30,7 @@ crate::keys! {
 
 crate::keys! {
     /// Keys of a side about the scene: `[sides.SIDE]`.
-    pub mod side {
+    pub(crate) mod side {
         /// The side's goal in a conflict.
         GOAL: SideGoal = "goal", "FC-SID-01", default "defeat";
         /// Free invocations that it holds on the aspects of the scene before.
@@ -42,7 +42,7 @@ crate::keys! {
 
 crate::keys! {
     /// A task: `[scene.tasks.TASK]`.
-    pub mod task {
+    pub(crate) mod task {
         /// Skills that it may be rolled with.
         SKILLS: Words<Skill> = "skills", "FC-CHL-01", range WordsRange(1..=4);
         /// Reasons why it is harder than usual.
@@ -61,7 +61,7 @@ crate::keys! {
 
 crate::keys! {
     /// A scene that follows: `[scene.next]`.
-    pub mod next {
+    pub(crate) mod next {
         /// The kind of scene.
         KIND: SceneKind = "kind", "FC-TRN-01", default "what the rules turn a conflict into";
         /// A table for each of its tasks.
@@ -78,4 +78,4 @@ crate::keys! {
 }
 
 /// The range of a list of skills that a side rolls with.
-pub const ROLLS: WordsRange = WordsRange(1..=8);
+pub(crate) const ROLLS: WordsRange = WordsRange(1..=8);

@@ -17,7 +17,7 @@ pub(crate) const AGAINST: usize = SKILLS + 1;
 
 /// Fate Core's part of a sheet. Every best method is worked out beforehand, so a roll costs one look-up.
 #[derive(Clone, Copy, Debug)]
-pub struct CoreSheet {
+pub(crate) struct CoreSheet {
     /// Ratings of all skills, those that are not on the sheet included (FC-DICE-03).
     pub ratings: [i8; SKILLS],
     /// Whether it is a supporting character (FC-NPC-14).
@@ -58,7 +58,7 @@ pub struct CoreSheet {
 
 /// A stunt that is played, with its place in the list of the group, for its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub(crate) struct Played {
     /// The stunt.
     pub stunt: Stunt,
     /// Place in the list.
@@ -111,12 +111,12 @@ struct Choice {
 impl CoreSheet {
     /// The best method for a roll. `against` is the number of the skill that is defended against.
     #[inline]
-    pub fn best(&self, kind: RollKind, against: u8) -> Option<Method> {
+    pub(crate) fn best(&self, kind: RollKind, against: u8) -> Option<Method> {
         self.choice(kind, against).map(|choice| choice.best)
     }
 
     /// The best of these skills; the first among equals.
-    pub fn best_of(&self, skills: Skills) -> Method {
+    pub(crate) fn best_of(&self, skills: Skills) -> Method {
         let members = (0..SKILLS).rev().filter(|at| skills >> at & 1 == 1);
         let rating = |at: usize| self.overcome_rating(at);
         members
@@ -125,29 +125,24 @@ impl CoreSheet {
     }
 
     /// Rating of a skill for overcoming, contests and tasks, stunts included.
-    pub fn overcome_rating(&self, skill: usize) -> i32 {
+    pub(crate) fn overcome_rating(&self, skill: usize) -> i32 {
         let bonus = self.bonus.actions[StuntAction::Overcome as usize][skill];
         i32::from(self.ratings[skill] + bonus)
     }
 
     /// The method with this skill, if it serves for the roll.
-    pub fn named(&self, kind: RollKind, number: u8, against: u8) -> Option<Method> {
+    pub(crate) fn named(&self, kind: RollKind, number: u8, against: u8) -> Option<Method> {
         let open = self.choice(kind, against)?.open;
         let rating = self.rating(kind, number, against)?;
         (open >> number & 1 == 1).then_some(Method { number, rating })
     }
 
     /// Rating of a skill for a roll, stunts without conditions included.
-    pub fn rating(&self, kind: RollKind, number: u8, against: u8) -> Option<i32> {
+    pub(crate) fn rating(&self, kind: RollKind, number: u8, against: u8) -> Option<i32> {
         let at = usize::from(number);
         let rating = *self.ratings.get(at)?;
         let bonus = self.bonus.row(kind, usize::from(against).min(SKILLS)).map_or(0, |row| row[at]);
         Some(i32::from(rating + bonus))
-    }
-
-    /// Whether it has a stunt of this kind that is played.
-    pub fn has(&self, kind: StuntKind) -> bool {
-        self.stunts.iter().any(|played| played.stunt.kind == kind)
     }
 
     #[inline]
@@ -168,7 +163,7 @@ impl CoreSheet {
 
 /// Skills as a group writes them.
 #[derive(Clone, Copy, Debug)]
-pub struct Trained {
+pub(crate) struct Trained {
     pub(crate) ratings: [i8; SKILLS],
     pub(crate) listed: Skills,
     /// Skills that attack by a stunt or the setting (FC-ATK-02).
@@ -323,7 +318,7 @@ pub(crate) fn creators(kind: ConflictKind, knobs: &CoreKnobs) -> [Skills; 2] {
 
 choices! {
     /// How good a nameless character is (FC-NPC-01 to 03).
-    pub enum NamelessGrade {
+    pub(crate) enum NamelessGrade {
         /// Taken out by a hit of 1.
         Average = "average",
         /// Taken out by a hit of 2.

@@ -8,7 +8,7 @@ use crate::kernels::fate::sheet::sheet::Harm;
 
 choices! {
     /// A skill of the default list (FC-CHR-01).
-    pub enum Skill {
+    pub(crate) enum Skill {
         /// Running, climbing, dodging.
         Athletics = "athletics",
         /// Locks, traps, pockets.
@@ -49,10 +49,10 @@ choices! {
 }
 
 /// Number of skills.
-pub const SKILLS: usize = 18;
+pub(crate) const SKILLS: usize = 18;
 
 /// Names of the skills, by number.
-pub const NAMES: &[&str] = &[
+pub(crate) const NAMES: &[&str] = &[
     "athletics",
     "burglary",
     "contacts",
@@ -74,13 +74,13 @@ pub const NAMES: &[&str] = &[
 ];
 
 /// A set of skills, a bit each by number.
-pub type Skills = u32;
+pub(crate) type Skills = u32;
 
 /// The set of all skills.
-pub const ALL: Skills = (1 << SKILLS) - 1;
+pub(crate) const ALL: Skills = (1 << SKILLS) - 1;
 
 /// The set of these skills.
-pub const fn set(skills: &[Skill]) -> Skills {
+pub(crate) const fn set(skills: &[Skill]) -> Skills {
     let mut mask = 0;
     let mut at = 0;
     while at < skills.len() {
@@ -96,14 +96,14 @@ use Skill::{
 };
 
 /// Skills whose advantages are physical; all others are mental (FC-DEF-08).
-pub const PHYSICAL: Skills =
+pub(crate) const PHYSICAL: Skills =
     set(&[Athletics, Burglary, Crafts, Drive, Fight, Physique, Shoot, Stealth]);
 
 /// Skills of dealing with people.
-pub const SOCIAL: Skills = set(&[Contacts, Deceive, Empathy, Provoke, Rapport, Resources]);
+pub(crate) const SOCIAL: Skills = set(&[Contacts, Deceive, Empathy, Provoke, Rapport, Resources]);
 
 /// Skills that attack without a stunt (FC-ATK-02).
-pub const fn attacks(conflict: ConflictKind) -> Skills {
+pub(crate) const fn attacks(conflict: ConflictKind) -> Skills {
     match conflict {
         ConflictKind::Physical => set(&[Fight, Shoot]),
         ConflictKind::Mental => set(&[Provoke]),
@@ -113,7 +113,7 @@ pub const fn attacks(conflict: ConflictKind) -> Skills {
 
 /// The kind of harm that a roll of a mixed conflict is about, by its skill: attacks with Provoke
 /// and with `mental_attacks` are mental, so are advantages with skills of the mind (J-28).
-pub fn harm(kind: RollKind, number: u8, mental_attacks: &[Skill]) -> Harm {
+pub(crate) fn harm(kind: RollKind, number: u8, mental_attacks: &[Skill]) -> Harm {
     let Some(skill) = Skill::ALL.get(usize::from(number)) else { return Harm::Usual };
     let mental = match kind {
         RollKind::Attack => *skill == Provoke || mental_attacks.contains(skill),
@@ -125,7 +125,7 @@ pub fn harm(kind: RollKind, number: u8, mental_attacks: &[Skill]) -> Harm {
 /// Skills that defend against an attack with `attack` (FC-DEF-02). An attack skill of a stunt
 /// meets what meets any attack of its kind. Where the kind of the attack is open, what meets
 /// either.
-pub const fn defends(conflict: ConflictKind, attack: Skill) -> Skills {
+pub(crate) const fn defends(conflict: ConflictKind, attack: Skill) -> Skills {
     let general = match conflict {
         ConflictKind::Physical => set(&[Athletics]),
         ConflictKind::Mental => set(&[Will]),
@@ -135,7 +135,7 @@ pub const fn defends(conflict: ConflictKind, attack: Skill) -> Skills {
 }
 
 /// Skills that defend against creating an advantage with `create` (FC-DEF-08, J-59).
-pub const fn defends_create(create: Skill) -> Skills {
+pub(crate) const fn defends_create(create: Skill) -> Skills {
     let physical = PHYSICAL >> create as u32 & 1 == 1;
     let general = if physical { set(&[Athletics]) } else { set(&[Will]) };
     general | pairs(create)
@@ -153,7 +153,7 @@ const fn pairs(skill: Skill) -> Skills {
 
 /// Skills out of which the best is taken for an advantage if a policy names none: those that help a fighter under
 /// attack. A named skill may be any.
-pub const fn creates(conflict: ConflictKind) -> Skills {
+pub(crate) const fn creates(conflict: ConflictKind) -> Skills {
     match conflict {
         ConflictKind::Physical => set(&[
             Athletics, Burglary, Crafts, Deceive, Fight, Lore, Notice, Physique, Provoke, Shoot,
@@ -178,7 +178,11 @@ pub const fn creates(conflict: ConflictKind) -> Skills {
 /// Skills that may create advantages, where lists name those of each kind of conflict (`create.skills_physical`,
 /// `create.skills_mental`): those out of which the best is taken if a policy names none, and those that a
 /// policy may name. An empty list stands for all.
-pub fn creators(conflict: ConflictKind, physical: &[Skill], mental: &[Skill]) -> [Skills; 2] {
+pub(crate) fn creators(
+    conflict: ConflictKind,
+    physical: &[Skill],
+    mental: &[Skill],
+) -> [Skills; 2] {
     let of = |kind: ConflictKind, named: &[Skill]| match set(named) {
         0 => [creates(kind), ALL],
         named => [named; 2],
@@ -192,7 +196,7 @@ pub fn creators(conflict: ConflictKind, physical: &[Skill], mental: &[Skill]) ->
 }
 
 /// Skills out of which the best is taken to get rid of an advantage (FC-ENV-05), in the same way.
-pub const fn overcomes(conflict: ConflictKind) -> Skills {
+pub(crate) const fn overcomes(conflict: ConflictKind) -> Skills {
     match conflict {
         ConflictKind::Physical => set(&[Athletics, Burglary, Crafts, Fight, Physique, Stealth]),
         ConflictKind::Mental => set(&[Deceive, Empathy, Lore, Rapport, Will]),
@@ -202,7 +206,7 @@ pub const fn overcomes(conflict: ConflictKind) -> Skills {
 
 /// Skills that stand in the way of such an attempt (FC-MOV-05); `physical` is the knob's list for
 /// blows.
-pub const fn opposes(conflict: ConflictKind, physical: Skills) -> Skills {
+pub(crate) const fn opposes(conflict: ConflictKind, physical: Skills) -> Skills {
     match conflict {
         ConflictKind::Physical => physical,
         ConflictKind::Mental => set(&[Deceive, Provoke, Rapport, Will]),

@@ -15,11 +15,11 @@ use crate::scenario::{Entry, Node, Problem, Problems, Reader};
 use crate::systems::fate_core::knobs::stunts::StuntKnobs;
 
 /// Most stunts of a fighter that the scenario spells out.
-pub const MAX_STUNTS: usize = 6;
+pub(crate) const MAX_STUNTS: usize = 6;
 
 choices! {
     /// Kind of stunt.
-    pub enum StuntKind {
+    pub(crate) enum StuntKind {
         /// Adds to a skill in one or two actions.
         Bonus = "bonus",
         /// Has an effect worth two shifts after a success.
@@ -67,7 +67,7 @@ choices! {
 }
 
 /// Names of the kinds of stunts, by number: the words that a policy can use at the `stunt` point.
-pub const NAMES: &[&str] = &[
+pub(crate) const NAMES: &[&str] = &[
     "bonus",
     "effect",
     "swap",
@@ -93,7 +93,7 @@ pub const NAMES: &[&str] = &[
 
 choices! {
     /// An action that a stunt helps (FC-STU-01).
-    pub enum StuntAction {
+    pub(crate) enum StuntAction {
         /// Attacks.
         Attack = "attack",
         /// Defences, against attacks and advantages.
@@ -107,7 +107,7 @@ choices! {
 
 impl StuntAction {
     /// The action that a roll is made for, if stunts help it.
-    pub fn of(kind: RollKind) -> Option<Self> {
+    pub(crate) fn of(kind: RollKind) -> Option<Self> {
         match kind {
             RollKind::Attack => Some(Self::Attack),
             RollKind::Defend | RollKind::DefendCreate => Some(Self::Defend),
@@ -120,7 +120,7 @@ impl StuntAction {
 
 choices! {
     /// Effect of a stunt (FC-STU-02).
-    pub enum StuntEffect {
+    pub(crate) enum StuntEffect {
         /// A hit on the other party, absorbed like any other.
         Hit = "hit",
         /// The other party's next action meets this much more opposition.
@@ -134,7 +134,7 @@ choices! {
 
 choices! {
     /// Results that bring the effect of a stunt.
-    pub enum Trigger {
+    pub(crate) enum Trigger {
         /// Any success.
         Success = "success",
         /// A success with style.
@@ -144,7 +144,7 @@ choices! {
 
 choices! {
     /// Use that a skill takes over from another (FC-STU-03).
-    pub enum Job {
+    pub(crate) enum Job {
         /// Attacks.
         Attack = "attack",
         /// Defences.
@@ -156,7 +156,7 @@ choices! {
 
 choices! {
     /// The span for which the uses of a stunt are counted (FC-STU-05).
-    pub enum Span {
+    pub(crate) enum Span {
         /// An exchange.
         Exchange = "exchange",
         /// A conflict.
@@ -170,7 +170,7 @@ choices! {
 
 /// A stunt as it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stunt {
+pub(crate) struct Stunt {
     /// Kind of stunt.
     pub kind: StuntKind,
     /// Skills that it works with.
@@ -207,10 +207,10 @@ impl Default for Stunt {
 
 impl Stunt {
     /// Any number of uses.
-    pub const ANY: u8 = u8::MAX;
+    pub(crate) const ANY: u8 = u8::MAX;
 
     /// A stunt of a kind, as its text has it.
-    pub const fn of(kind: StuntKind) -> Self {
+    pub(crate) const fn of(kind: StuntKind) -> Self {
         use Skill::{Empathy, Fight, Lore, Physique, Provoke, Shoot, Stealth};
         let (skills, against): (Skills, Skills) = match kind {
             StuntKind::Riposte
@@ -252,39 +252,39 @@ impl Stunt {
     }
 
     /// Whether it costs nothing and can be used any number of times.
-    pub fn is_free(&self) -> bool {
+    pub(crate) fn is_free(&self) -> bool {
         self.uses == Self::ANY && self.cost == 0
     }
 
     /// Whether it helps this action.
-    pub fn helps(&self, action: StuntAction) -> bool {
+    pub(crate) fn helps(&self, action: StuntAction) -> bool {
         self.actions >> action as u8 & 1 == 1
     }
 
     /// The first skill that it works with.
-    pub fn first_skill(&self) -> usize {
+    pub(crate) fn first_skill(&self) -> usize {
         self.skills.trailing_zeros() as usize
     }
 
     /// Whether it works with this skill.
-    pub fn works_with(&self, skill: u8) -> bool {
+    pub(crate) fn works_with(&self, skill: u8) -> bool {
         usize::from(skill) < SKILLS && self.skills >> skill & 1 == 1
     }
 
     /// Whether the stunt works against this skill. Actions without a skill are met only by stunts that work against
     /// all.
-    pub fn works_against(&self, skill: u8) -> bool {
+    pub(crate) fn works_against(&self, skill: u8) -> bool {
         self.against == skill::ALL
             || (usize::from(skill) < SKILLS && self.against >> skill & 1 == 1)
     }
 
     /// Whether the stunt depends on the other party of a roll, so that it does nothing if no other party is known.
-    pub fn looks_at_foe(&self) -> bool {
+    pub(crate) fn looks_at_foe(&self) -> bool {
         self.against != skill::ALL || self.when & Condition::OF_FOE != 0
     }
 
     /// Whether the sheet has worked it in, so that nothing is left to play.
-    pub fn is_in_sheet(&self) -> bool {
+    pub(crate) fn is_in_sheet(&self) -> bool {
         match self.kind {
             StuntKind::Bonus => {
                 let sure = self.is_free() && self.when == 0 && self.chance == 100;
@@ -315,14 +315,14 @@ fn written(node: &Node) -> impl Iterator<Item = &Entry> {
 }
 
 /// Names of the stunts of a group, as transcripts tell them.
-pub fn names(group: &Node) -> Vec<String> {
+pub(crate) fn names(group: &Node) -> Vec<String> {
     let named = |entry: &Entry| entry.key.replace('_', " ");
     group.get("stunts").map(|node| written(node).map(named).collect()).unwrap_or_default()
 }
 
 /// Reads the stunts of a group: a table for each, or their mere number (FC-FP-02). Returns the stunts with a table,
 /// and the number of all.
-pub fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i32>) {
+pub(crate) fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i32>) {
     let others = reader.get(&group::OTHER_STUNTS);
     let spelled = reader.get(&group::STUNTS).filter(|node| node.is_table());
     let Some(node) = spelled else {

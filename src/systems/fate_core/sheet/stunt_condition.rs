@@ -4,7 +4,7 @@ use crate::choices;
 
 choices! {
     /// The circumstance in which a stunt works; a stunt may name several, all of which must hold.
-    pub enum Condition {
+    pub(crate) enum Condition {
         /// In the first exchange.
         FirstExchange = "first_exchange",
         /// The fighter bears a consequence.
@@ -30,7 +30,7 @@ choices! {
 
 impl Condition {
     /// The circumstances of the opponent, a bit for each.
-    pub const OF_FOE: u16 = 1 << Self::FoeHurt as u16
+    pub(crate) const OF_FOE: u16 = 1 << Self::FoeHurt as u16
         | 1 << Self::FoeHindered as u16
         | 1 << Self::FoeNameless as u16
         | 1 << Self::FoeUnarmed as u16;

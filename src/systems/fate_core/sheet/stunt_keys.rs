@@ -7,7 +7,7 @@ use crate::knob::{Words, WordsRange};
 
 crate::keys! {
     /// A stunt: `[sides.SIDE.GROUP.stunts.STUNT]`.
-    pub mod stunt {
+    pub(crate) mod stunt {
         /// Kind of stunt.
         KIND: StuntKind = "kind", "FC-STU-01";
         /// Whether it counts at all.

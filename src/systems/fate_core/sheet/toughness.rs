@@ -13,7 +13,7 @@ use crate::systems::fate_core::knobs::stress_tracks::StressModel;
 
 /// Data that decide how tough a fighter is.
 #[derive(Clone, Copy, Debug)]
-pub struct Toughness {
+pub(crate) struct Toughness {
     /// Grade of the fighter.
     pub grade: Grade,
     /// Grade of a nameless fighter.
@@ -33,7 +33,7 @@ impl Toughness {
     }
 
     /// Boxes of the track for this kind of harm, where the group does not list them.
-    pub fn boxes(&self, harm: Harm, knobs: &CoreKnobs) -> Vec<i8> {
+    pub(crate) fn boxes(&self, harm: Harm, knobs: &CoreKnobs) -> Vec<i8> {
         let sheet = &knobs.sheet;
         if self.grade == Grade::Hazard {
             return Vec::new();
@@ -73,7 +73,7 @@ impl Toughness {
     /// Gives a sheet what only Fate Core knows: the track for mental harm and its slots. `given`
     /// says that the group lists the slots; `mental` are the boxes of the mental track. A nameless character
     /// has one track for both kinds of harm unless its group lists two (FC-NPC-04).
-    pub fn complete(
+    pub(crate) fn complete(
         &self,
         sheet: &mut Sheet<CoreSheet>,
         knobs: &CoreKnobs,
@@ -94,7 +94,7 @@ impl Toughness {
     ///
     /// # Errors
     /// The number of slots, if there is no room for so many.
-    pub fn check(&self, knobs: &CoreKnobs, base: &GroupBase) -> Result<(), usize> {
+    pub(crate) fn check(&self, knobs: &CoreKnobs, base: &GroupBase) -> Result<(), usize> {
         let slots = self.slots(base.slots(&knobs.fate).to_vec(), knobs, base.slots.is_some());
         if slots.len() > MAX_SLOTS { Err(slots.len()) } else { Ok(()) }
     }

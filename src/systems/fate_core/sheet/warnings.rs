@@ -11,7 +11,7 @@ use crate::system::NO_ARGUMENT;
 use crate::systems::fate_core::knobs::all::{CoreKnobs, MentalCare, PhysicalCare};
 
 /// Notes what is most likely not meant about the sheets of a conflict.
-pub fn note(
+pub(crate) fn note(
     scenario: &Scenario,
     sheets: &[Sheet<CoreSheet>],
     knobs: &CoreKnobs,

@@ -6,11 +6,11 @@ use crate::kernels::fate::state::conflict::Fighter;
 use crate::systems::fate_core::sheet::stunt::MAX_STUNTS;
 
 /// Most tasks of a challenge.
-pub const MAX_TASKS: usize = 8;
+pub(crate) const MAX_TASKS: usize = 8;
 
 /// Fate Core's part of a fighter in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CoreExtra {
+pub(crate) struct CoreExtra {
     /// Traces of its own stunts and of others' on it.
     pub stunts: StuntState,
     /// Aspects on its sheet that foes have discovered or made more of (FC-ADV-08, FC-ADV-12): those are stuck on it.
@@ -19,7 +19,7 @@ pub struct CoreExtra {
 
 /// Traces of stunts on a fighter; all zero if there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct StuntState {
+pub(crate) struct StuntState {
     /// Uses of each stunt in the span for which they are counted.
     pub used: [u8; MAX_STUNTS],
     /// Whether it has checked a stress box in this conflict (FC-STU-11).
@@ -37,7 +37,7 @@ const _: () = assert!(size_of::<Fighter<CoreExtra>>() == 128);
 
 /// Fate Core's part of a scene in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CoreWorld {
+pub(crate) struct CoreWorld {
     /// Of a contest: victories of each side.
     pub victories: [u8; MAX_SIDES],
     /// Of a challenge: its tasks.
@@ -52,7 +52,7 @@ pub struct CoreWorld {
 
 /// State of combined rolls (FC-TEA-04, FC-TEA-05).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Team {
+pub(crate) struct Team {
     /// Fighters who have given up their coming turn to help, a bit for each.
     pub spent: u64,
     /// Fighters that help with the roll that is being made.
@@ -63,7 +63,7 @@ pub struct Team {
 
 /// Progress of tasks during a fight (FC-OTH-01, FC-OTH-02); a bit for each fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SideTaskProgress {
+pub(crate) struct SideTaskProgress {
     /// The tasks, in the order written.
     pub marks: [Mark; MAX_TASKS],
     /// Sides that have done all of theirs, a bit for each.
@@ -78,7 +78,7 @@ pub struct SideTaskProgress {
 
 /// Progress through several scenes (FC-GEN-06, FC-TRN).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SceneProgress {
+pub(crate) struct SceneProgress {
     /// Number of the scene, from 0.
     pub part: u8,
     /// Whether an attack has turned it into a conflict (FC-TRN-06).
@@ -95,7 +95,7 @@ pub struct SceneProgress {
 
 /// Progress of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct TaskState {
+pub(crate) struct TaskState {
     /// Result of the task so far.
     pub mark: Mark,
     /// Extra difficulty from failed attempts at advantages.
@@ -106,7 +106,7 @@ pub struct TaskState {
 
 /// Outcome of a challenge (J-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Band {
+pub(crate) enum Band {
     /// Every task achieved, none at a serious cost.
     Full,
     /// Every task achieved.
@@ -119,7 +119,7 @@ pub enum Band {
 
 /// Result of a task (FC-CHL-09 to 11, FC-CHL-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Mark {
+pub(crate) enum Mark {
     /// Not rolled yet.
     #[default]
     Open,

@@ -1,3 +1,3 @@
 //! State that Fate Core adds to that of the Fate kernel.
 
-pub mod conflict;
+pub(crate) mod conflict;

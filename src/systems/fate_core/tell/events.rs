@@ -11,7 +11,7 @@ use crate::systems::fate_core::state::conflict::{Band, MAX_TASKS, Mark};
 
 crate::events! {
     /// A fact of a Fate Core scene. Fighters are numbers of their sheets.
-    pub enum CoreEvent, told with (setup: &Setup<Core>) {
+    pub(crate) enum CoreEvent, told with (setup: &Setup<Core>) {
         /// A fact of the kernel.
         Fate(event: FateEvent) => match event {
             FateEvent::Ends(sides) => at(0, setup.ending(what_ends(setup), sides)),

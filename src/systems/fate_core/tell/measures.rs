@@ -53,7 +53,7 @@ impl CoreMeasure {
 }
 
 /// All measures, those of the kernel and of series first.
-pub const ALL: &[Measure] =
+pub(crate) const ALL: &[Measure] =
     &joined::<COUNT>(&[&with_series(), HouseMeasure::ALL, CoreMeasure::ALL]);
 
 /// Number of measures.

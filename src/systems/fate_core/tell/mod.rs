@@ -1,5 +1,5 @@
 //! Reports of Fate Core: events, measures, and ledger rows that are not simulated.
 
-pub mod events;
-pub mod measures;
+pub(crate) mod events;
+pub(crate) mod measures;
 pub(crate) mod not_simulated;

@@ -3,7 +3,7 @@
 use crate::system::NotSimulated;
 
 /// The list that `outweigh list rules fate-core` prints.
-pub const NOT_SIMULATED: &[NotSimulated] = &[
+pub(crate) const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
         "FC-ASP-07 for own aspects",
         "not yet: the `aspects` of a group are those that fit a roll of the conflict",

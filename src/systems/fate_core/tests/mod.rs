@@ -17,7 +17,7 @@ use super::tell::events::CoreEvent;
 use crate::engine::Conflict;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::decide::points::Absorb;
-use crate::kernels::fate::rules::harm::hits::{Soak, absorb_least, soak_of};
+use crate::kernels::fate::rules::harm::absorption::{Soak, absorb_least, soak_of};
 use crate::kernels::fate::state::conflict::{Fighter, Status, Wear};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::scenario::{Document, Problems, Scenario};

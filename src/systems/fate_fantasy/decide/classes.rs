@@ -29,7 +29,7 @@ const MOST: i32 = 6;
 const STEPS: usize = (MOST - LEAST + 1) as usize;
 
 /// What is known about questions about aspects on a roll.
-pub const ON_BIDS: PointForesight<FateFantasy> = PointForesight {
+pub(crate) const ON_BIDS: PointForesight<FateFantasy> = PointForesight {
     classes: KINDS + MEASURED * STEPS,
     kinds: KINDS + MEASURED * STEPS,
     fixed: fixed_of_roll,
@@ -37,7 +37,7 @@ pub const ON_BIDS: PointForesight<FateFantasy> = PointForesight {
 };
 
 /// What is known about questions about conceding.
-pub const ON_CONCEDING: PointForesight<FateFantasy> = PointForesight {
+pub(crate) const ON_CONCEDING: PointForesight<FateFantasy> = PointForesight {
     classes: 2,
     kinds: 2,
     fixed: |class, feature| (feature == FantasyFeature::Beaten as usize).then_some(class as i32),
@@ -46,7 +46,7 @@ pub const ON_CONCEDING: PointForesight<FateFantasy> = PointForesight {
 
 /// The class of a question at a point.
 #[inline]
-pub fn class_of(point: usize, ask: &Ask<'_>) -> usize {
+pub(crate) fn class_of(point: usize, ask: &Ask<'_>) -> usize {
     match point {
         Invoke::NUMBER => class_of_roll(ask),
         Concede::NUMBER => class_of_conceding(ask.view(), ask.actor),
@@ -56,7 +56,7 @@ pub fn class_of(point: usize, ask: &Ask<'_>) -> usize {
 
 /// Returns the class of questions about conceding: whether the fighter is beaten.
 #[inline]
-pub fn class_of_conceding(view: View<'_>, who: usize) -> usize {
+pub(crate) fn class_of_conceding(view: View<'_>, who: usize) -> usize {
     usize::from(view.is_beaten(who))
 }
 
@@ -67,7 +67,7 @@ fn class_of_roll(ask: &Ask<'_>) -> usize {
 
 /// The class of questions about aspects on a roll.
 #[inline]
-pub fn class_of_bid(roll: &Roll, against: &Opposition) -> usize {
+pub(crate) fn class_of_bid(roll: &Roll, against: &Opposition) -> usize {
     let kind = match roll.kind {
         RollKind::Attack => ATTACKS,
         RollKind::Defend | RollKind::DefendManoeuvre => DEFENDS,

@@ -14,7 +14,7 @@ use crate::systems::fate_fantasy::state::view::View;
 
 readings! {
     /// Features that conditions and selectors can read.
-    pub enum FantasyFeature of Ask<'_>, Setup {
+    pub(crate) enum FantasyFeature of Ask<'_>, Setup {
         /// free boxes of the struck track
         fighter FreeBoxes "free_boxes": Number = |ask, who| {
             ask.view().free_boxes(who).count_ones() as i32
@@ -286,7 +286,7 @@ fn manoeuvre_chance(ask: &Ask<'_>, on: usize) -> i32 {
 
 /// Returns the number of foes that a fighter could attack from its zone.
 #[inline]
-pub fn foes_in_reach(view: View<'_>, who: usize) -> i32 {
+pub(crate) fn foes_in_reach(view: View<'_>, who: usize) -> i32 {
     view.targets(who).count_ones() as i32
 }
 
@@ -326,7 +326,7 @@ fn margin(roll: &Roll, against: &Opposition) -> i32 {
 
 /// Returns how much a roll lacks for a success.
 #[inline]
-pub fn needed(roll: &Roll, against: &Opposition) -> i32 {
+pub(crate) fn needed(roll: &Roll, against: &Opposition) -> i32 {
     against.success - margin(roll, against)
 }
 
@@ -339,7 +339,7 @@ fn prospect_of(ask: &Ask<'_>) -> Option<Outlook> {
 
 /// Returns the outlook of an attack by its roll, or the target's defence, and the opposition. `None` for other kinds
 /// of rolls.
-pub fn prospect(view: View<'_>, (roll, against): (&Roll, &Opposition)) -> Option<Outlook> {
+pub(crate) fn prospect(view: View<'_>, (roll, against): (&Roll, &Opposition)) -> Option<Outlook> {
     let (target, shifts) = match roll.kind {
         RollKind::Attack => (against.opponent, margin(roll, against)),
         RollKind::Defend => (roll.who, -margin(roll, against)),

@@ -33,7 +33,7 @@ const fn bit(invoke: Invoke) -> u64 {
 }
 
 /// What is known before questions about aspects and fate points.
-pub const INPUTS: KnownInputs = KnownInputs {
+pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &AT_HAND,
     others: &LOOKED_UP,
     serves: &[

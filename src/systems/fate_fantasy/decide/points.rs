@@ -8,7 +8,7 @@ use crate::systems::fate_fantasy::state::conflict::Trigger;
 
 /// Triggers of an offensive block, as arguments; see [`Threat::of`]. Triggers that name no zone mean the
 /// blocker's own, and `task` means the first open task of the foes.
-pub const TRIGGERS: &[&str] = &[
+pub(crate) const TRIGGERS: &[&str] = &[
     "attack",
     "manoeuvre",
     "use",
@@ -60,7 +60,7 @@ const WAYS: &[&str] = &["bonus", "reroll"];
 options! {
     /// the character of a group of players who acts next, or is asked next whether to interrupt; the first of them
     /// decides (init.group_order)
-    pub enum Order: "order", "D-ORDER" {
+    pub(crate) enum Order: "order", "D-ORDER" {
         /// the character next in the order of the scenario; members of one group by lot
         InOrder = "in_order",
         /// a character of the group whose turn is still to come
@@ -71,13 +71,13 @@ options! {
 
 options! {
     /// the game master's character who acts next; the first of them decides
-    pub struct GmOrder(Order): "gm_order", "D-GMORDER";
+    pub(crate) struct GmOrder(Order): "gm_order", "D-GMORDER";
     fallback ["in_order"]
 }
 
 options! {
     /// whether to hold the turn that comes up: before the game master's turn only
-    pub enum Hold: "hold", "D-HOLD" {
+    pub(crate) enum Hold: "hold", "D-HOLD" {
         /// take the turn now
         Act = "act",
         /// postpone it: free action, once a round
@@ -88,7 +88,7 @@ options! {
 
 options! {
     /// whether to take a held turn before the game master's turn begins (hold.release)
-    pub enum Release: "release", "D-HOLD" {
+    pub(crate) enum Release: "release", "D-HOLD" {
         /// hold on into the game master's turn
         Wait = "wait",
         /// take the held turn before the game master's turn
@@ -197,7 +197,7 @@ options! {
 options! {
     /// a supplemental action after the main action, named before its roll; moves only if move.supplemental_timing
     /// and move.stack allow them
-    pub struct Follow(Supplement): "follow", "D-SUPP";
+    pub(crate) struct Follow(Supplement): "follow", "D-SUPP";
     fallback ["none"]
 }
 
@@ -230,7 +230,7 @@ options! {
     /// whether kept spin goes to the present roll; target is the roller. With spin.timing = assign_now: the
     /// character whose next roll gets it. No roll is under way then, so attacking, defending and the like are
     /// false, and keep gives it to the next ally to act, else to the first foe
-    pub enum Spin: "spin", "D-SPIN" {
+    pub(crate) enum Spin: "spin", "D-SPIN" {
         /// keep it for a later roll
         Keep = "keep",
         /// +1 for the ally who is about to roll
@@ -243,7 +243,7 @@ options! {
 
 options! {
     /// how to absorb a hit (harm.model = dresden_absorb)
-    pub enum Absorb: "absorb", "D-ABSORB" {
+    pub(crate) enum Absorb: "absorb", "D-ABSORB" {
         /// the smallest total of consequences that works, the fewest of them
         Minimal = "minimal",
         /// consequences for the whole hit if they can, else minimal
@@ -258,7 +258,7 @@ options! {
 
 options! {
     /// whether to leave the conflict (concede.when)
-    pub enum Concede: "concede", "D-CONCEDE" {
+    pub(crate) enum Concede: "concede", "D-CONCEDE" {
         /// fight on
         FightOn = "fight_on",
         /// leave the conflict on own terms
@@ -269,7 +269,7 @@ options! {
 
 options! {
     /// whether to give up the coming turn for full defence when attacked
-    pub enum React: "react", "FF-FULL-04" {
+    pub(crate) enum React: "react", "FF-FULL-04" {
         /// keep the turn for later
         KeepTurn = "keep_turn",
         /// give it up for full defence now (full_defence.reactive)
@@ -280,7 +280,7 @@ options! {
 
 options! {
     /// whether to accept a compel (compel.rate)
-    pub enum Compel: "compel", "D-COMPEL" {
+    pub(crate) enum Compel: "compel", "D-COMPEL" {
         /// gain a fate point and lose the turn
         Accept = "accept",
         /// pay a fate point
@@ -321,14 +321,14 @@ impl Threat {
 }
 
 /// Whether an argument asks for the shortest way instead of the easiest.
-pub const fn is_shortest(argument: u8) -> bool {
+pub(crate) const fn is_shortest(argument: u8) -> bool {
     argument == 1
 }
 
 /// The argument that asks for a reroll instead of a bonus.
-pub const REROLL: u8 = 1;
+pub(crate) const REROLL: u8 = 1;
 
 /// Whether an argument asks for a reroll instead of a bonus.
-pub const fn is_reroll(argument: u8) -> bool {
+pub(crate) const fn is_reroll(argument: u8) -> bool {
     argument == REROLL
 }

@@ -17,7 +17,7 @@ use std::ops::Deref;
 
 points! {
     /// The decision points.
-    pub const POINTS for FateFantasy:
+    pub(crate) const POINTS for FateFantasy:
         Order, GmOrder, Hold, Release, Interrupt, Pay, Precede, Main, Supplement, Follow, Invoke,
         Spin, Absorb, Concede, React, Compel,
 }
@@ -71,7 +71,7 @@ pub struct Ask<'a> {
 /// A question at the decision point `P`. The point is part of the type, so that a list is played
 /// without asking anew at each of its lines which point it is for.
 #[derive(Clone, Copy, Debug)]
-pub struct PosedQuestion<'a, P> {
+pub(crate) struct PosedQuestion<'a, P> {
     ask: Ask<'a>,
     point: PhantomData<P>,
 }
@@ -79,7 +79,7 @@ pub struct PosedQuestion<'a, P> {
 impl<'a, P> PosedQuestion<'a, P> {
     /// A question to a character.
     #[inline]
-    pub fn new(view: View<'a>, actor: usize, moment: &'a Moment<'a>) -> Self {
+    pub(crate) fn new(view: View<'a>, actor: usize, moment: &'a Moment<'a>) -> Self {
         let ask = Ask { setup: view.setup, state: view.state, actor, moment };
         Self { ask, point: PhantomData }
     }

@@ -2,4 +2,4 @@
 
 pub(crate) mod effects;
 pub(crate) mod moments;
-pub mod words;
+pub(crate) mod words;

@@ -312,7 +312,7 @@ house_effects! {
 
 house_facts! {
     /// What house rules read in Fate Fantasy besides the features of policies.
-    pub enum FantasyFact of Known<'_> {
+    pub(crate) enum FantasyFact of Known<'_> {
         /// tokens that house rules have given it, 0 to 99
         fighter Tokens "tokens": Number = |it, who| it.state.fighters[who].tokens.into();
         /// sum of the dice of the roll
@@ -390,7 +390,7 @@ house_facts! {
 }
 
 /// Words of house rules: moments, effects and facts.
-pub static HOUSE: HouseWords = HouseWords {
+pub(crate) static HOUSE: HouseWords = HouseWords {
     moments: FantasyMoment::WORDS,
     effects: FantasyEffect::WORDS,
     facts: FantasyFact::WORDS,

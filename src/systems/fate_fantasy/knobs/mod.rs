@@ -1,17 +1,17 @@
 //! Every knob of Fate Fantasy, by phase of play.
 
-pub mod basics;
-pub mod fate_points;
-pub mod fight;
-pub mod harm;
-pub mod number_or_word;
-pub mod turns;
+pub(crate) mod basics;
+pub(crate) mod fate_points;
+pub(crate) mod fight;
+pub(crate) mod harm;
+pub(crate) mod number_or_word;
+pub(crate) mod turns;
 
-pub use basics::BasicKnobs;
-pub use fate_points::FateKnobs;
-pub use fight::{BlockKnobs, FightKnobs, ManoeuvreKnobs, SpinKnobs, WeaponKnobs};
-pub use harm::{HarmKnobs, NpcKnobs};
-pub use turns::{InterruptKnobs, TurnKnobs};
+pub(crate) use basics::BasicKnobs;
+pub(crate) use fate_points::FateKnobs;
+pub(crate) use fight::{BlockKnobs, FightKnobs, ManoeuvreKnobs, SpinKnobs, WeaponKnobs};
+pub(crate) use harm::{HarmKnobs, NpcKnobs};
+pub(crate) use turns::{InterruptKnobs, TurnKnobs};
 
 use crate::knob_groups;
 

@@ -10,7 +10,7 @@ use crate::systems::fate_fantasy::state::roll::{Purpose, Spot};
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 
 /// A conflict being played.
-pub type Play<'a, T> = crate::system::Play<'a, FateFantasy, T>;
+pub(crate) type Play<'a, T> = crate::system::Play<'a, FateFantasy, T>;
 
 /// A decision point.
 pub trait Point: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy> {}

@@ -21,7 +21,7 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 /// Sets the state to the beginning of a conflict and forms the groups.
-pub fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+pub(crate) fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     reset(setup, state);
     let mut play = Play { setup, state, table };
     for fighter in bits(play.state.standing) {
@@ -35,7 +35,7 @@ pub fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &m
 }
 
 /// Plays a turn.
-pub fn turn<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+pub(crate) fn turn<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     let mut play = Play { setup, state, table };
     play.advance();
     let open = play.state.phase != Phase::RoundStart && !play.is_over();

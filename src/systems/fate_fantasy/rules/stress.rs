@@ -7,7 +7,7 @@ use crate::systems::fate_fantasy::state::conflict::HarmTaken;
 use crate::systems::fate_fantasy::state::view::View;
 
 /// Shifts that a consequence of a slot absorbs (FF-HARM-08).
-pub fn absorbs(setup: &Setup, slot: u8) -> i32 {
+pub(crate) fn absorbs(setup: &Setup, slot: u8) -> i32 {
     let harm = &setup.knobs.harm;
     match slot {
         0 => harm.mild,

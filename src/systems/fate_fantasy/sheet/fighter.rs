@@ -14,11 +14,11 @@ use crate::systems::fate_fantasy::knobs::number_or_word::Either;
 use crate::systems::fate_fantasy::state::conflict::{GM, MAX_FIGHTERS, PCS};
 
 /// Most boxes of a track.
-pub const MOST_BOXES: i32 = 16;
+pub(crate) const MOST_BOXES: i32 = 16;
 
 keys! {
     /// A group of characters.
-    pub mod group {
+    pub(crate) mod group {
         /// The policy that plays the group.
         POLICY: Text = "policy", "", default "that of the side";
         /// Number of characters in the group.
@@ -76,7 +76,7 @@ keys! {
 
 /// Side and numbers of a group.
 #[derive(Clone, Copy, Debug)]
-pub struct Origin<'a> {
+pub(crate) struct Origin<'a> {
     /// Side of the group.
     pub side: &'a Side,
     /// Number of the side.
@@ -86,12 +86,12 @@ pub struct Origin<'a> {
 }
 
 /// The camp of a side.
-pub fn camp_of(side: &Side) -> usize {
+pub(crate) fn camp_of(side: &Side) -> usize {
     if side.player == RunBy::Pc { PCS } else { GM }
 }
 
 /// Reads a group and makes its sheets.
-pub fn read_group(
+pub(crate) fn read_group(
     written: &Group,
     origin: Origin<'_>,
     (knobs, scene): (&FantasyKnobs, &Scene),
@@ -285,7 +285,7 @@ fn read_boxes(
 }
 
 /// The track that a kind of conflict strikes (FF-ATK-07).
-pub fn track_of(kind: ConflictKind, knobs: &FantasyKnobs) -> usize {
+pub(crate) fn track_of(kind: ConflictKind, knobs: &FantasyKnobs) -> usize {
     let harm = &knobs.harm;
     let wanted = match kind {
         ConflictKind::Physical => Track::Physical,

@@ -9,7 +9,7 @@ use crate::systems::fate_fantasy::knobs::FantasyKnobs;
 use crate::systems::fate_fantasy::knobs::basics::SkillChoice;
 
 /// Distances that are told apart; nothing reaches farther.
-pub const DISTANCES: usize = 13;
+pub(crate) const DISTANCES: usize = 13;
 
 /// A skill with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Methods {
 }
 
 /// Skills of a line of the table: offence and defence (FF-SKIL-01 to 04).
-pub fn table(conflict: Conflict, knobs: &FantasyKnobs) -> (&[Skill], &[Skill]) {
+pub(crate) fn table(conflict: Conflict, knobs: &FantasyKnobs) -> (&[Skill], &[Skill]) {
     let basic = &knobs.basic;
     match conflict {
         Conflict::Physical => (&basic.physical_offence, &basic.physical_defence),
@@ -107,7 +107,7 @@ fn best_at(
 }
 
 /// Computes the methods of a fighter, by its skills (FF-SKIL-01, 05).
-pub fn methods(sheet: &Sheet, scene: &Scene, knobs: &FantasyKnobs) -> Methods {
+pub(crate) fn methods(sheet: &Sheet, scene: &Scene, knobs: &FantasyKnobs) -> Methods {
     let (offence, defence) = table(scene.conflict, knobs);
     let fixed = |skill: Option<Skill>| skill.filter(|_| knobs.basic.choice == SkillChoice::Fixed);
     let offence = open(sheet, offence, fixed(sheet.attack_skill));
@@ -146,7 +146,7 @@ fn zones_in_reach(scene: &Scene, methods: &[Option<Method>; DISTANCES]) -> [u16;
 }
 
 /// Zones that a skill reaches, and the least distance for it (FF-ZONE-02, FF-RNG-01 to 04).
-pub fn range_of(sheet: &Sheet, skill: Skill, knobs: &FantasyKnobs) -> (usize, usize) {
+pub(crate) fn range_of(sheet: &Sheet, skill: Skill, knobs: &FantasyKnobs) -> (usize, usize) {
     match skill {
         Skill::Ranged => match sheet.range {
             Some(range) => (knobs.weapon.least as usize, usize::from(range)),
@@ -160,7 +160,7 @@ pub fn range_of(sheet: &Sheet, skill: Skill, knobs: &FantasyKnobs) -> (usize, us
 }
 
 /// Returns the bonus of the weapon and the distance on an attack (FF-WPN-02, FF-RNG-04).
-pub fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &FantasyKnobs) -> i32 {
+pub(crate) fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &FantasyKnobs) -> i32 {
     let weapon = &knobs.weapon;
     match skill {
         Skill::WeaponUse if sheet.reach => weapon.reach,
@@ -171,7 +171,7 @@ pub fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &FantasyKno
 }
 
 /// Whether a fighter has the gear that a skill needs (FF-SKIL-01).
-pub fn owns(sheet: &Sheet, skill: Skill) -> bool {
+pub(crate) fn owns(sheet: &Sheet, skill: Skill) -> bool {
     match skill {
         Skill::WeaponUse => sheet.armed,
         Skill::Ranged => sheet.range.is_some(),

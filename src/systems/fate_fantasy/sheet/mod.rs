@@ -1,11 +1,11 @@
 //! Sheets of Fate Fantasy: how scenarios describe characters and scenes, and the setup made from them.
 
-pub mod body;
-pub mod fighter;
-pub mod methods;
+pub(crate) mod body;
+pub(crate) mod fighter;
+pub(crate) mod methods;
 pub(crate) mod routes;
-pub mod scene;
-pub mod setup;
-pub mod sheet;
-pub mod skill;
+pub(crate) mod scene;
+pub(crate) mod setup;
+pub(crate) mod sheet;
+pub(crate) mod skill;
 pub(crate) mod warnings;

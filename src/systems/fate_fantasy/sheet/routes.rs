@@ -7,7 +7,7 @@ use crate::knob::Limit;
 use crate::systems::fate_fantasy::knobs::turns::{MoveDifficulty, TurnKnobs};
 
 /// Zones on a way, that of departure left aside.
-pub type Path = InlineVec<u8, MAX_ZONES>;
+pub(crate) type Path = InlineVec<u8, MAX_ZONES>;
 
 const FAR: u32 = u32::MAX / 4;
 /// Above every border.
@@ -15,7 +15,7 @@ const ANY_HEIGHT: i32 = 99;
 
 /// The ways from every zone to every other, and away from every other.
 #[derive(Clone, Debug, Default)]
-pub struct Routes {
+pub(crate) struct Routes {
     zones: usize,
     /// The easiest ways, then the shortest, then those away, each by departure and the other zone.
     paths: Vec<Path>,
@@ -34,7 +34,7 @@ const AWAY: usize = 2;
 
 impl Routes {
     /// Works out the ways of a scene.
-    pub fn new(scene: &Scene, knobs: &TurnKnobs) -> Self {
+    pub(crate) fn new(scene: &Scene, knobs: &TurnKnobs) -> Self {
         let zones = scene.map.zones.len();
         let mut paths = Vec::with_capacity(3 * zones * zones);
         for shortest in [false, true] {
@@ -71,13 +71,13 @@ impl Routes {
 
     /// The easiest or the shortest way; empty if there is none, and from a zone to itself.
     #[inline]
-    pub fn path(&self, from: u8, to: u8, shortest: bool) -> &Path {
+    pub(crate) fn path(&self, from: u8, to: u8, shortest: bool) -> &Path {
         self.of(usize::from(shortest), from, to)
     }
 
     /// The way away from another zone; empty if there is none.
     #[inline]
-    pub fn flight(&self, from: u8, danger: u8) -> &Path {
+    pub(crate) fn flight(&self, from: u8, danger: u8) -> &Path {
         self.of(AWAY, from, danger)
     }
 
@@ -88,25 +88,25 @@ impl Routes {
 
     /// The zones to which a way leads from one, a bit each.
     #[inline]
-    pub fn goals(&self, from: u8) -> u16 {
+    pub(crate) fn goals(&self, from: u8) -> u16 {
         self.goals[usize::from(from)]
     }
 
     /// The zones away from which a way leads.
     #[inline]
-    pub fn dangers(&self, from: u8) -> u16 {
+    pub(crate) fn dangers(&self, from: u8) -> u16 {
         self.dangers[usize::from(from)]
     }
 
     /// The zones towards which a supplemental move leads.
     #[inline]
-    pub fn steps(&self, from: u8) -> u16 {
+    pub(crate) fn steps(&self, from: u8) -> u16 {
         self.steps[usize::from(from)]
     }
 
     /// The zones away from which a supplemental move leads.
     #[inline]
-    pub fn retreats(&self, from: u8) -> u16 {
+    pub(crate) fn retreats(&self, from: u8) -> u16 {
         self.retreats[usize::from(from)]
     }
 }

@@ -39,7 +39,7 @@ choices! {
 
 keys! {
     /// The scene.
-    pub mod setting {
+    pub(crate) mod setting {
         /// The line of the skill table that the conflict follows, with its skills for attack and defence.
         CONFLICT: Conflict = "conflict", "FF-SKIL-01, FF-SKIL-02, FF-SKIL-03, FF-SKIL-04",
             default "physical";
@@ -57,7 +57,7 @@ keys! {
 
 keys! {
     /// A zone.
-    pub mod zone {
+    pub(crate) mod zone {
         /// Whether it has no room for long weapons.
         CONFINED: bool = "confined", "FF-WPN-06", default "false";
         /// Names of neighbouring zones behind a border of zone.default_border.
@@ -69,7 +69,7 @@ keys! {
 
 keys! {
     /// A task.
-    pub mod task {
+    pub(crate) mod task {
         /// Difficulty of its roll; without one it succeeds unless a block answers it.
         DIFFICULTY: Limit = "difficulty", "FF-ACT-06", range 0..=8, default "none";
         /// Name of the zone of the task.
@@ -89,7 +89,7 @@ keys! {
 
 keys! {
     /// An item.
-    pub mod item {
+    pub(crate) mod item {
         /// The group whose first member carries it.
         CARRIER: Text = "carrier", "FF-SUP-06";
         /// Name of the task that it helps with (effect = task_progress).

@@ -25,7 +25,7 @@ use crate::systems::fate_fantasy::state::conflict::{
 };
 
 /// Every table that a scenario of this system writes, with its keys.
-pub static KEYS: &[Keys] = &[
+pub(crate) static KEYS: &[Keys] = &[
     ("[sides.SIDE.GROUP]", group::ALL),
     ("[scene]", setting::ALL),
     ("[scene.zones.ZONE]", zone::ALL),
@@ -136,7 +136,12 @@ impl Setup {
 }
 
 /// Whether the gate lets a fighter take a supplemental action tested by this skill (FF-SUP-03).
-pub fn passes_gate(sheet: &Sheet, knobs: &TurnKnobs, skill: Option<Skill>, is_item: bool) -> bool {
+pub(crate) fn passes_gate(
+    sheet: &Sheet,
+    knobs: &TurnKnobs,
+    skill: Option<Skill>,
+    is_item: bool,
+) -> bool {
     let applies = match knobs.gate_applies {
         Gate::Never => false,
         Gate::Items => is_item,
@@ -157,7 +162,7 @@ fn steppers(sheets: &[Sheet], scene: &Scene, knobs: &TurnKnobs) -> u64 {
 }
 
 /// Compiles a scenario.
-pub fn compile(
+pub(crate) fn compile(
     scenario: &Scenario,
     default_policy: &str,
     problems: &mut Problems,

@@ -17,7 +17,7 @@ choices! {
 
 choices! {
     /// Quality of a minion (FF-NPC-03).
-    pub enum Grade {
+    pub(crate) enum Grade {
         /// Average, +1.
         Average = "average",
         /// Fair, +2.
@@ -29,7 +29,7 @@ choices! {
 
 choices! {
     /// Reach of a ranged weapon (FF-RNG-01 to 03).
-    pub enum Range {
+    pub(crate) enum Range {
         /// Short.
         Short = "short",
         /// Medium.

@@ -39,7 +39,7 @@ choices! {
 }
 
 /// Number of skills.
-pub const SKILLS: usize = Skill::ALL.len();
+pub(crate) const SKILLS: usize = Skill::ALL.len();
 
 impl Skill {
     /// Returns the number of the skill.

@@ -11,7 +11,7 @@ use crate::systems::fate_fantasy::knobs::FantasyKnobs;
 use crate::systems::fate_fantasy::knobs::basics::SkillChoice;
 
 /// Warns of entries in the sheets of a scenario that are most likely not meant.
-pub fn note(
+pub(crate) fn note(
     scenario: &Scenario,
     (sheets, methods): (&[Sheet], &[Methods]),
     (knobs, conflict): (&FantasyKnobs, Conflict),

@@ -5,22 +5,22 @@ use crate::kernels::fate::sheet::map::MAX_ZONES;
 use crate::system::Ending;
 
 /// Most characters of a conflict.
-pub const MAX_FIGHTERS: usize = 32;
+pub(crate) const MAX_FIGHTERS: usize = 32;
 /// Most aspects in play.
-pub const MAX_ASPECTS: usize = 40;
+pub(crate) const MAX_ASPECTS: usize = 40;
 /// Most blocks in play.
-pub const MAX_BLOCKS: usize = 24;
+pub(crate) const MAX_BLOCKS: usize = 24;
 /// Most kinds of items of a scenario.
-pub const MAX_ITEMS: usize = 4;
+pub(crate) const MAX_ITEMS: usize = 4;
 /// Most tasks of a scenario.
-pub const MAX_TASKS: usize = 4;
+pub(crate) const MAX_TASKS: usize = 4;
 /// Stands for no fighter, where a fighter's number could stand.
-pub const NOBODY: u8 = u8::MAX;
+pub(crate) const NOBODY: u8 = u8::MAX;
 
 /// The players' characters, as a camp.
-pub const PCS: usize = 0;
+pub(crate) const PCS: usize = 0;
 /// The game master's characters, as a camp.
-pub const GM: usize = 1;
+pub(crate) const GM: usize = 1;
 
 /// Whether a fighter still takes part, or how it left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

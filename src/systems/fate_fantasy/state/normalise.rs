@@ -10,7 +10,7 @@ use crate::systems::fate_fantasy::decide::points::{Invoke, Main};
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 
 /// Forgets what nobody looks at again, and takes off as many rounds as can be. Gives how many.
-pub fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+pub(crate) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     if state.end.is_some() {
         return 0;
     }
@@ -74,7 +74,7 @@ fn take_off(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
 }
 
 /// Puts rounds back.
-pub fn shift_exchanges(state: &mut State, rounds: usize) {
+pub(crate) fn shift_exchanges(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
     for aspect in state.aspects.iter_mut().filter(|aspect| aspect.until != 0) {
         aspect.until += rounds as u16;

@@ -248,7 +248,7 @@ impl Opposition {
 }
 
 /// Stands for no total that would have to be beaten.
-pub const NO_FLOOR: i32 = -1000;
+pub(crate) const NO_FLOOR: i32 = -1000;
 
 /// A roll as it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

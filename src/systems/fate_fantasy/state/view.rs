@@ -8,10 +8,10 @@ use crate::systems::fate_fantasy::sheet::sheet::Sheet;
 use crate::systems::fate_fantasy::sheet::skill::Skill;
 
 /// Setup and state.
-pub type View<'a> = crate::system::View<'a, FateFantasy>;
+pub(crate) type View<'a> = crate::system::View<'a, FateFantasy>;
 
 /// Returns the fighters of a mask for whom `holds` is true, as a bit set.
-pub fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
+pub(crate) fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(among).filter(|&who| holds(who)).fold(0, |mask, who| mask | 1 << who)
 }
 

@@ -4,7 +4,7 @@ use crate::measures;
 use crate::system::Measure;
 
 /// Number of the first measures that are kept for each character.
-pub const FIGHTER_MEASURES: usize = 16;
+pub(crate) const FIGHTER_MEASURES: usize = 16;
 
 measures! {
     /// Measures. The first [`FIGHTER_MEASURES`] are kept for each character; those that are followed over the rounds
@@ -71,4 +71,4 @@ measures! {
 }
 
 /// All measures.
-pub const ALL: &[Measure] = FantasyMeasure::ALL;
+pub(crate) const ALL: &[Measure] = FantasyMeasure::ALL;

@@ -3,7 +3,7 @@
 use crate::system::NotSimulated;
 
 /// Rows of the ledger that play no part, with reasons, and the words that they would bring.
-pub const NOT_SIMULATED: &[NotSimulated] = &[
+pub(crate) const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
         "FF-MOVE-08",
         "the obstacle that makes a move fall short (an enemy, missiles or the ground) is described and has no \

@@ -23,7 +23,7 @@ const DICE: FantasyDice = FantasyDice::fudge(4);
 ///
 /// # Errors
 /// Says which words are understood.
-pub fn table(words: &[String]) -> Result<String, String> {
+pub(crate) fn table(words: &[String]) -> Result<String, String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
         [] | ["attack"] => Ok(attacks()),

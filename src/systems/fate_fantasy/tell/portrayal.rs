@@ -4,4 +4,5 @@ use crate::kernels::fate::tell::portrayal::PORTRAYAL as FATE;
 use crate::system::Portrayal;
 
 /// The system's words and measures.
-pub const PORTRAYAL: Portrayal = Portrayal { exchange: "round", conflict: "conflict", ..FATE };
+pub(crate) const PORTRAYAL: Portrayal =
+    Portrayal { exchange: "round", conflict: "conflict", ..FATE };

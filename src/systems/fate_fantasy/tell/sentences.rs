@@ -11,12 +11,12 @@ use crate::systems::fate_fantasy::state::conflict::{AspectKind, Block, HarmTaken
 use crate::systems::fate_fantasy::state::roll::{RollKind, Shown, Why};
 
 /// Returns a line that belongs to a turn.
-pub fn fact(text: impl Into<String>) -> Line {
+pub(crate) fn fact(text: impl Into<String>) -> Line {
     Line::at(2, text)
 }
 
 /// Initiative of a player against the game master: dice and totals of both.
-pub fn initiative(name: &str, mine: (Throw, i32), gm: (Throw, i32), part: Part) -> String {
+pub(crate) fn initiative(name: &str, mine: (Throw, i32), gm: (Throw, i32), part: Part) -> String {
     let group = if part == Part::Before { "before" } else { "after" };
     let ((dice, own), (other, theirs)) = (mine, gm);
     format!(
@@ -26,7 +26,7 @@ pub fn initiative(name: &str, mine: (Throw, i32), gm: (Throw, i32), part: Part) 
 }
 
 /// Tells the result of an interrupt.
-pub fn cut(who: &str, acting: &str, how: Option<Precede>) -> String {
+pub(crate) fn cut(who: &str, acting: &str, how: Option<Precede>) -> String {
     match how {
         Some(Precede::Before) => format!("{who} acts before {acting}"),
         Some(Precede::After) => format!("{who} could act before {acting}, but waits"),
@@ -36,14 +36,14 @@ pub fn cut(who: &str, acting: &str, how: Option<Precede>) -> String {
 }
 
 /// Tells which sides won.
-pub fn ending(setup: &Setup, sides: u8) -> String {
+pub(crate) fn ending(setup: &Setup, sides: u8) -> String {
     let won = setup.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
     let names: Vec<&str> = won.map(|(_, name)| name.as_str()).collect();
     format!("The conflict is over: {} won", names.join(" and "))
 }
 
 /// Tells the difficulty of a main move.
-pub fn moves(setup: &Setup, difficulty: i32, enemies: i32) -> String {
+pub(crate) fn moves(setup: &Setup, difficulty: i32, enemies: i32) -> String {
     match (setup.knobs.turn.difficulty == MoveDifficulty::Pay, enemies) {
         (true, 0) => "pays border by border".to_owned(),
         (true, _) => format!("pays border by border, and {enemies} for enemies in the way"),
@@ -53,20 +53,20 @@ pub fn moves(setup: &Setup, difficulty: i32, enemies: i32) -> String {
 }
 
 /// Work on a task, with its difficulty if it has one.
-pub fn works(setup: &Setup, who: usize, task: usize) -> String {
+pub(crate) fn works(setup: &Setup, who: usize, task: usize) -> String {
     let task = &setup.scene.tasks[task];
     let difficulty = task.difficulty.map(|difficulty| format!(": difficulty {difficulty}"));
     format!("{} works on {}{}", setup.name(who), task.name, difficulty.unwrap_or_default())
 }
 
 /// `1 shift`, `2 shifts`.
-pub fn counted(count: i32, what: &str) -> String {
+pub(crate) fn counted(count: i32, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {what}{plural}")
 }
 
 /// An aspect by its kind.
-pub const fn kind_of_aspect(kind: AspectKind) -> &'static str {
+pub(crate) const fn kind_of_aspect(kind: AspectKind) -> &'static str {
     match kind {
         AspectKind::Fragile => "a fragile aspect",
         AspectKind::Sticky => "a sticky aspect",
@@ -75,7 +75,7 @@ pub const fn kind_of_aspect(kind: AspectKind) -> &'static str {
 }
 
 /// The names of the characters in a mask.
-pub fn names(setup: &Setup, mask: u64) -> String {
+pub(crate) fn names(setup: &Setup, mask: u64) -> String {
     let names: Vec<&str> = bits(mask).map(|who| setup.name(who)).collect();
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
@@ -84,7 +84,7 @@ pub fn names(setup: &Setup, mask: u64) -> String {
 }
 
 /// Tells the actions from which a block keeps others.
-pub fn barred(setup: &Setup, block: &Block) -> String {
+pub(crate) fn barred(setup: &Setup, block: &Block) -> String {
     let what = match block.trigger {
         Trigger::Protect | Trigger::Attack if block.allies.is_power_of_two() => {
             return format!("attacking {}", names(setup, block.allies));
@@ -104,7 +104,7 @@ pub fn barred(setup: &Setup, block: &Block) -> String {
 }
 
 /// `ada rolls Weapon Use 3 [+0-0] -1 (supplemental action) = 2`.
-pub fn rolled(setup: &Setup, shown: &Shown, kind: RollKind) -> String {
+pub(crate) fn rolled(setup: &Setup, shown: &Shown, kind: RollKind) -> String {
     let name = setup.name(shown.who);
     let Some(skill) = shown.skill else {
         return match (kind, shown.dice) {
@@ -152,7 +152,7 @@ fn reasons(why: u16) -> String {
 }
 
 /// Tells the aspect, tag or point that a fighter uses on a roll.
-pub fn used(setup: &Setup, who: usize, what: Invoke) -> String {
+pub(crate) fn used(setup: &Setup, who: usize, what: Invoke) -> String {
     let name = setup.name(who);
     match what {
         Invoke::Pass => format!("{name} uses nothing more"),
@@ -170,7 +170,7 @@ pub fn used(setup: &Setup, who: usize, what: Invoke) -> String {
 }
 
 /// Tells the effect of a hit.
-pub fn took(name: &str, stress: i32, took: HarmTaken) -> String {
+pub(crate) fn took(name: &str, stress: i32, took: HarmTaken) -> String {
     let slots = ["mild", "moderate", "severe", "fourth", "fifth"];
     let lines = ["clipped", "hurt", "injured"];
     match took {

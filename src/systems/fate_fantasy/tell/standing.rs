@@ -4,7 +4,7 @@ use crate::systems::fate_fantasy::sheet::setup::Setup;
 use crate::systems::fate_fantasy::state::conflict::{AspectKind, State, Status};
 
 /// Describes every character that takes part.
-pub fn told(setup: &Setup, state: &State) -> Vec<(String, String)> {
+pub(crate) fn told(setup: &Setup, state: &State) -> Vec<(String, String)> {
     let takes_part = |at: &usize| state.fighters[*at].status == Status::In;
     let there = (0..setup.sheets.len()).filter(takes_part);
     there.map(|at| (setup.name(at).to_owned(), character(setup, state, at))).collect()

@@ -21,7 +21,8 @@ use crate::systems::fate_fantasy::tell::measures::FantasyMeasure;
 use crate::table::Scripted;
 
 /// A duel in which the player's character always acts first.
-pub const DUEL: &[&str] = &["pc ada: weapon_use = 3, alertness = 8", "foe orc: athletics = 2"];
+pub(super) const DUEL: &[&str] =
+    &["pc ada: weapon_use = 3, alertness = 8", "foe orc: athletics = 2"];
 
 /// Policy of all fighters: they do nothing but what the script says.
 const IDLE: &str = "
@@ -45,7 +46,7 @@ fn group(text: &str) -> String {
 }
 
 /// A scenario; `rules` may hold lines such as `scene.confined = true`.
-pub fn text(rules: &str, groups: &[&str]) -> String {
+pub(super) fn text(rules: &str, groups: &[&str]) -> String {
     let (scene, rules): (Vec<&str>, Vec<&str>) =
         rules.split(';').map(str::trim).partition(|line| line.starts_with("scene."));
     let scene: Vec<&str> = scene.iter().map(|line| &line["scene.".len()..]).collect();
@@ -60,12 +61,12 @@ pub fn text(rules: &str, groups: &[&str]) -> String {
 }
 
 /// Compiles a scenario, or returns its problems as text.
-pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<FateFantasy>, String> {
+pub(super) fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<FateFantasy>, String> {
     compiled_text(&text(rules, groups))
 }
 
 /// Like [`compiled`], but with the whole text of a file.
-pub fn compiled_text(text: &str) -> Result<Conflict<FateFantasy>, String> {
+pub(super) fn compiled_text(text: &str) -> Result<Conflict<FateFantasy>, String> {
     let document = Document::parse("test.toml", text).map_err(|problems| problems.to_string())?;
     let mut problems = Problems::new();
     let scenario = Scenario::read(&document, &mut problems);
@@ -77,7 +78,7 @@ pub fn compiled_text(text: &str) -> Result<Conflict<FateFantasy>, String> {
 }
 
 /// A conflict on the bench. Players' characters have the first numbers, then come the foes.
-pub struct Bench {
+pub(super) struct Bench {
     conflict: &'static Conflict<FateFantasy>,
     pub state: State,
     table: Scripted<'static, FantasyEvent>,
@@ -86,7 +87,7 @@ pub struct Bench {
 impl Bench {
     /// A conflict before its first round; the dice of initiative: the game master's, then those of
     /// each player.
-    pub fn with(rules: &str, groups: &[&str], dice: &str) -> Self {
+    pub(super) fn with(rules: &str, groups: &[&str], dice: &str) -> Self {
         let conflict = compiled(rules, groups).unwrap_or_else(|problems| panic!("{problems}"));
         // The conflict lives as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
@@ -98,7 +99,7 @@ impl Bench {
     }
 
     /// Begins the conflict, or begins it anew; dice as for [`Bench::with`].
-    pub fn begin(&mut self, dice: &str) {
+    pub(super) fn begin(&mut self, dice: &str) {
         let dice: Vec<&str> = dice.split_whitespace().collect();
         self.table.events.clear();
         self.table.expect(&dice, &[]);
@@ -107,7 +108,7 @@ impl Bench {
     }
 
     /// Like `with`, but with even dice of initiative.
-    pub fn of(rules: &str, groups: &[&str]) -> Self {
+    pub(super) fn of(rules: &str, groups: &[&str]) -> Self {
         let players = groups.iter().filter(|group| group.starts_with("pc")).map(|group| {
             let count = group.split("count = ").nth(1).and_then(|text| text.split(';').next());
             count.map_or(1, |count| count.trim().parse().expect("a number"))
@@ -158,21 +159,21 @@ impl Bench {
     }
 
     /// Plays one turn.
-    pub fn step(&mut self, dice: &str, choices: &[&str]) {
+    pub(super) fn step(&mut self, dice: &str, choices: &[&str]) {
         self.expect(dice, choices);
         self.play();
         self.all_used();
     }
 
     /// Plays one turn; how much of the script was not asked for.
-    pub fn left_over(&mut self, dice: &str, choices: &[&str]) -> usize {
+    pub(super) fn left_over(&mut self, dice: &str, choices: &[&str]) -> usize {
         self.expect(dice, choices);
         self.play();
         self.table.unused().len()
     }
 
     /// Plays to the end of the round, or of the conflict if that comes first.
-    pub fn round(&mut self, dice: &str, choices: &[&str]) {
+    pub(super) fn round(&mut self, dice: &str, choices: &[&str]) {
         self.expect(dice, choices);
         self.play();
         while self.state.ending().is_none() && self.state.phase != Phase::RoundStart {
@@ -181,67 +182,67 @@ impl Bench {
         self.all_used();
     }
 
-    pub fn it(&self, fighter: usize) -> &Fighter {
+    pub(super) fn it(&self, fighter: usize) -> &Fighter {
         &self.state.fighters[fighter]
     }
 
     /// Returns a fighter for changes, to set up the past of a test.
-    pub fn set(&mut self, fighter: usize) -> &mut Fighter {
+    pub(super) fn set(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
-    pub fn sheet(&self, fighter: usize) -> &Sheet {
+    pub(super) fn sheet(&self, fighter: usize) -> &Sheet {
         &self.setup().sheets[fighter]
     }
 
-    pub fn setup(&self) -> &Setup {
+    pub(super) fn setup(&self) -> &Setup {
         &self.conflict.compiled.setup
     }
 
     /// The conflict as it stands.
-    pub fn view(&self) -> View<'_> {
+    pub(super) fn view(&self) -> View<'_> {
         View { setup: self.setup(), state: &self.state }
     }
 
-    pub fn status(&self, fighter: usize) -> Status {
+    pub(super) fn status(&self, fighter: usize) -> Status {
         self.it(fighter).status
     }
 
     /// Numbers of the marked boxes of the struck track.
-    pub fn boxes(&self, fighter: usize) -> Vec<u8> {
+    pub(super) fn boxes(&self, fighter: usize) -> Vec<u8> {
         let marks = self.it(fighter).marks[self.setup().track];
         (1..=16).filter(|number| marks >> (number - 1) & 1 == 1).collect()
     }
 
     /// Returns the value of a measure for the side of a fighter.
-    pub fn count(&self, measure: FantasyMeasure, fighter: usize) -> i32 {
+    pub(super) fn count(&self, measure: FantasyMeasure, fighter: usize) -> i32 {
         self.table.counters.of_side(self.sheet(fighter).side)[usize::from(measure)]
     }
 
     /// The side that won, if one did: 0 the party, 1 the foes.
-    pub fn winner(&self) -> Option<u8> {
+    pub(super) fn winner(&self) -> Option<u8> {
         match self.state.ending() {
             Some(Ending::Won(sides)) => Some(sides.trailing_zeros() as u8),
             _ => None,
         }
     }
 
-    pub fn events(&self) -> &[FantasyEvent] {
+    pub(super) fn events(&self) -> &[FantasyEvent] {
         &self.table.events
     }
 
     /// The transcript since the last script.
-    pub fn lines(&self) -> Vec<String> {
+    pub(super) fn lines(&self) -> Vec<String> {
         let setup = self.setup();
         self.table.events.iter().map(|event| FateFantasy::render(setup, event).text).collect()
     }
 
-    pub fn says(&self, line: &str) -> bool {
+    pub(super) fn says(&self, line: &str) -> bool {
         self.lines().iter().any(|told| told.contains(line))
     }
 
     /// Shifts of every hit since the last script.
-    pub fn hits(&self) -> Vec<i32> {
+    pub(super) fn hits(&self) -> Vec<i32> {
         let hit = |event: &FantasyEvent| match event {
             FantasyEvent::Hits(_, shifts) => Some(*shifts),
             _ => None,
@@ -251,7 +252,7 @@ impl Bench {
 
     /// Every roll since the last script: who rolled, with what, and the total before anything was
     /// used on it.
-    pub fn rolls(&self) -> Vec<(usize, Option<Skill>, i32)> {
+    pub(super) fn rolls(&self) -> Vec<(usize, Option<Skill>, i32)> {
         let roll = |event: &FantasyEvent| match event {
             FantasyEvent::Rolled(shown, _) => Some((shown.who, shown.skill, shown.total)),
             _ => None,
@@ -260,7 +261,7 @@ impl Bench {
     }
 
     /// Returns the fighters who took turns since the last script.
-    pub fn order(&self) -> Vec<usize> {
+    pub(super) fn order(&self) -> Vec<usize> {
         let turn = |event: &FantasyEvent| match event {
             FantasyEvent::Turn(fighter) => Some(*fighter),
             _ => None,
@@ -269,22 +270,27 @@ impl Bench {
     }
 
     /// Whether a fighter may take this main action, `OPTION [ARGUMENT] [TARGET]`, in its turn.
-    pub fn may(&self, fighter: usize, choice: &str) -> bool {
+    pub(super) fn may(&self, fighter: usize, choice: &str) -> bool {
         self.allows::<Main>(Turn::new(fighter, Cut::No), choice)
     }
 
     /// Like `may`, but in a turn that interrupts.
-    pub fn may_cut(&self, fighter: usize, choice: &str) -> bool {
+    pub(super) fn may_cut(&self, fighter: usize, choice: &str) -> bool {
         self.allows::<Main>(Turn::new(fighter, Cut::Supplemental), choice)
     }
 
     /// Like `may`, but for a supplemental action.
-    pub fn may_supplement(&self, fighter: usize, choice: &str) -> bool {
+    pub(super) fn may_supplement(&self, fighter: usize, choice: &str) -> bool {
         self.allows::<Supplement>(Turn::new(fighter, Cut::No), choice)
     }
 
     /// Whether a fighter may use this (an option of `invoke`) on a roll of a kind against another.
-    pub fn may_use(&self, (who, against): (usize, usize), kind: RollKind, option: &str) -> bool {
+    pub(super) fn may_use(
+        &self,
+        (who, against): (usize, usize),
+        kind: RollKind,
+        option: &str,
+    ) -> bool {
         let mut roll = Roll::flat(who, kind, 0);
         roll.dice = Some(self.setup().dice.nth(0));
         let against = Opposition { opponent: against, total: 0, success: 1 };

@@ -12,7 +12,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use std::marker::PhantomData;
 
 /// A question at the decision point whose options are `P`.
-pub struct PointQuestion<'a, P> {
+pub(crate) struct PointQuestion<'a, P> {
     /// The question: the fighter who decides, and the state at that moment.
     pub ask: Ask<'a>,
     point: PhantomData<P>,
@@ -21,7 +21,7 @@ pub struct PointQuestion<'a, P> {
 impl<'a, P> PointQuestion<'a, P> {
     /// Makes a question of an `Ask`.
     #[inline]
-    pub fn new(ask: Ask<'a>) -> Self {
+    pub(crate) fn new(ask: Ask<'a>) -> Self {
         Self { ask, point: PhantomData }
     }
 }

@@ -25,12 +25,12 @@ const OF_EQUIPPED: [Turn; 6] =
     [Turn::Draw, Turn::Bandage, Turn::Draught, Turn::Approach, Turn::BackOff, Turn::TestMorale];
 
 /// What is known about questions what a fighter does next.
-pub const ON_TURN: PointForesight<StaminaAndWounds> =
+pub(crate) const ON_TURN: PointForesight<StaminaAndWounds> =
     PointForesight { classes: CLASSES, kinds: CLASSES, closed, ..PointForesight::at(Turn::NUMBER) };
 
 /// Returns the class of a question about a fighter's next deed.
 #[inline]
-pub fn class_of_turn(ask: &Ask<'_>) -> usize {
+pub(crate) fn class_of_turn(ask: &Ask<'_>) -> usize {
     let me = ask.me();
     let hampered = me.prone || me.disarmed || me.held_by != 0;
     let bleeding = ask.state.bleeders & ask.of_camp(ask.camp()) != 0;

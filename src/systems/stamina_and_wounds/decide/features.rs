@@ -13,7 +13,7 @@ use crate::systems::stamina_and_wounds::state::view::filter;
 
 readings! {
     /// Features that conditions and selectors can read.
-    pub enum StaminaFeature of Ask<'_>, Setup {
+    pub(crate) enum StaminaFeature of Ask<'_>, Setup {
         /// Stamina left
         fighter Stamina "stamina": Number = |ask, who| ask.it(who).stamina.into();
         /// Wounds taken

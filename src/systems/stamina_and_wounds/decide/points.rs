@@ -14,7 +14,7 @@ use crate::{options, points};
 
 options! {
     /// a fighter's next deed in its turn, and its target; asked until nothing is left to do
-    pub enum Turn: "turn", "D-ACTION, D-TARGET, D-MOVE, D-WEAPON, D-MAN, D-ITEM, D-STOPBLEED" {
+    pub(crate) enum Turn: "turn", "D-ACTION, D-TARGET, D-MOVE, D-WEAPON, D-MAN, D-ITEM, D-STOPBLEED" {
         /// action: attack a foe in reach
         Attack = "attack" -> Foe,
         /// action: attacks against you have a Bane until your side's next turn
@@ -54,7 +54,7 @@ options! {
 options! {
     /// the fighter of the side who acts next; the first who can act decides
     /// (init.side_order = policy)
-    pub enum Order: "order", "D-ORDER" {
+    pub(crate) enum Order: "order", "D-ORDER" {
         /// the fighter next in the order of the scenario; members of one group by lot
         InOrder = "in_order",
         /// an ally who has something left to do
@@ -64,7 +64,7 @@ options! {
 
 options! {
     /// whether to leave the fight: asked at the start of the side's turn
-    pub enum Flight: "flee", "D-FLEE" {
+    pub(crate) enum Flight: "flee", "D-FLEE" {
         /// go on fighting
         Fight = "fight",
         /// leave the fight; it costs the whole turn (flee.cost)
@@ -76,7 +76,7 @@ options! {
 
 options! {
     /// whether to test the morale of the foes at a breaking point
-    pub enum Testing: "morale", "D-MORALE" {
+    pub(crate) enum Testing: "morale", "D-MORALE" {
         /// test their morale now
         Test = "test",
         /// let this breaking point pass
@@ -86,7 +86,7 @@ options! {
 
 options! {
     /// manner of leaving when morale has broken; a held fighter surrenders
-    pub enum Broken: "broken", "SW-MOR-07" {
+    pub(crate) enum Broken: "broken", "SW-MOR-07" {
         /// run away
         Flee = "flee",
         /// surrender
@@ -96,7 +96,7 @@ options! {
 
 options! {
     /// treatment of a defenceless foe instead of rolling damage
-    pub enum Coup: "coup", "D-COUP" {
+    pub(crate) enum Coup: "coup", "D-COUP" {
         /// kill the defenceless foe
         Kill = "kill",
         /// take it prisoner
@@ -107,7 +107,7 @@ options! {
 options! {
     /// the party's next deed between two fights; asked of its first member until it goes
     /// on
-    pub enum Pause: "rest", "D-REST" {
+    pub(crate) enum Pause: "rest", "D-REST" {
         /// on to the next fight
         GoOn = "go_on",
         /// rest for a Turn
@@ -123,20 +123,20 @@ options! {
 
 points! {
     /// The decision points.
-    pub enum StaminaPoint of Ask<'_>, StaminaAndWounds {
+    pub(crate) enum StaminaPoint of Ask<'_>, StaminaAndWounds {
         Turn, Order, Flight, Testing, Broken, Coup, Pause,
     }
 }
 
 /// Returns the manoeuvre that an argument names.
-pub fn trick(argument: u8) -> Option<Trick> {
+pub(crate) fn trick(argument: u8) -> Option<Trick> {
     Trick::ALL.get(usize::from(argument)).copied()
 }
 
 impl Turn {
     /// Returns the cost of the option. Walking options return `Free` here: a walk takes its move or action itself.
     #[inline]
-    pub fn cost(self, knobs: &StaminaKnobs) -> Cost {
+    pub(crate) fn cost(self, knobs: &StaminaKnobs) -> Cost {
         match self {
             Self::Attack
             | Self::Defend

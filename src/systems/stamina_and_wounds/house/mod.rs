@@ -4,4 +4,4 @@ pub(crate) mod attacks;
 pub(crate) mod effects;
 pub(crate) mod moments;
 pub(crate) mod saves_and_harm;
-pub mod words;
+pub(crate) mod words;

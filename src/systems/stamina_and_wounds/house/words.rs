@@ -137,7 +137,7 @@ house_moments! {
 
 house_effects! {
     /// Effects of house rules in Stamina and Wounds.
-    pub enum StaminaEffect {
+    pub(crate) enum StaminaEffect {
         /// Adds Boons to the roll, or Banes if it is less; -9 to 9. At most seven of either count.
         Boons = change "boons", -9..=9, at BEFORE, of of_moment;
         /// The attack is rolled with a die of this many faces; 2 to 20.
@@ -266,7 +266,7 @@ house_effects! {
 
 house_facts! {
     /// What house rules read in Stamina and Wounds besides the features of policies.
-    pub enum StaminaFact of Known<'_> {
+    pub(crate) enum StaminaFact of Known<'_> {
         /// tokens that house rules have given the fighter, 0 to 99
         fighter Tokens "tokens": Number = |it, who| it.state.fighters[who].tokens.into();
         /// times that Defend covers it
@@ -385,13 +385,13 @@ house_facts! {
 
 impl StaminaEffect {
     /// Whether the effect changes the roll or the hit at hand, and so is aimed at no fighter.
-    pub fn is_of_moment(self) -> bool {
+    pub(crate) fn is_of_moment(self) -> bool {
         Self::WORDS[self as usize].of_moment
     }
 }
 
 /// All words of house rules.
-pub static HOUSE: HouseWords = HouseWords {
+pub(crate) static HOUSE: HouseWords = HouseWords {
     moments: StaminaMoment::WORDS,
     effects: StaminaEffect::WORDS,
     facts: StaminaFact::WORDS,

@@ -1,17 +1,17 @@
 //! Every knob of Stamina and Wounds, by phase of play.
 
-pub mod characters;
-pub mod dice;
-pub mod kinds;
-pub mod rounds;
-pub mod saves;
-pub mod wounds;
+pub(crate) mod characters;
+pub(crate) mod dice;
+pub(crate) mod kinds;
+pub(crate) mod rounds;
+pub(crate) mod saves;
+pub(crate) mod wounds;
 
-pub use characters::{CharacterKnobs, ManeuverKnobs, MoraleKnobs};
-pub use dice::DiceKnobs;
-pub use rounds::RoundKnobs;
-pub use saves::SaveKnobs;
-pub use wounds::{RestKnobs, WoundKnobs};
+pub(crate) use characters::{CharacterKnobs, ManeuverKnobs, MoraleKnobs};
+pub(crate) use dice::DiceKnobs;
+pub(crate) use rounds::RoundKnobs;
+pub(crate) use saves::SaveKnobs;
+pub(crate) use wounds::{RestKnobs, WoundKnobs};
 
 use crate::knob_groups;
 

@@ -25,7 +25,7 @@ const MOST_EDGE: u8 = 7;
 const EXPLOSION_PLACE: u8 = 16;
 /// Most explosions of one attack, where nothing else limits them. A d4 that explodes on two faces
 /// gets there once in 2^48 attacks, a d4 that explodes on its maximum once in 2^96.
-pub const MOST_EXPLOSIONS: u8 = 48;
+pub(crate) const MOST_EXPLOSIONS: u8 = 48;
 /// Most dice that count for one attack.
 const MOST_DICE: usize = 1 + MOST_SNEAK as usize + MOST_EXPLOSIONS as usize;
 /// A face that no die shows.
@@ -171,7 +171,12 @@ pub struct Rolled {
 /// Rolls the dice of an attack. `draw` gets the place of a die and its number of faces, and returns the face that is
 /// up. All base dice are rolled before any explosion; then each base die in turn explodes until its chain ends or the
 /// limit is reached (SW-CRIT-01 to SW-CRIT-03, SW-SNK-02, SW-SNK-03).
-pub fn roll(knobs: &DiceKnobs, attack: AttackDice, draw: impl FnMut(u8, u8) -> u8) -> Rolled {
+#[cfg(test)]
+pub(crate) fn roll(
+    knobs: &DiceKnobs,
+    attack: AttackDice,
+    draw: impl FnMut(u8, u8) -> u8,
+) -> Rolled {
     roll_planned(&Plan::new(knobs, attack), draw)
 }
 

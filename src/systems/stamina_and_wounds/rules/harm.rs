@@ -15,7 +15,7 @@ use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 /// A row of the table of wounds (SW-WND-03 to 07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Row {
+pub(crate) enum Row {
     /// Nothing further.
     Pain,
     /// Damaged gear.
@@ -27,7 +27,10 @@ pub enum Row {
 }
 
 /// Returns the row for this many Wounds from one hit; a bound below the one before counts as that one.
-pub fn row(wounds: i32, knobs: &crate::systems::stamina_and_wounds::knobs::WoundKnobs) -> Row {
+pub(crate) fn row(
+    wounds: i32,
+    knobs: &crate::systems::stamina_and_wounds::knobs::WoundKnobs,
+) -> Row {
     let gear = knobs.band2.max(knobs.band1);
     let bleeding = knobs.band3.max(gear);
     match wounds {

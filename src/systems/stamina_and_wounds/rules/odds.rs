@@ -4,19 +4,23 @@
 //! The direct method goes from base die to base die and keeps, for every number of explosions used
 //! up, the chances of each sum so far; a die that explodes moves its chance to the next number.
 
-use super::attack_dice::{AttackDice, ExplodingDie, Keep, MOST_EXPLOSIONS, Plan, roll};
+#[cfg(test)]
+use super::attack_dice::roll;
+use super::attack_dice::{AttackDice, ExplodingDie, Keep, MOST_EXPLOSIONS, Plan};
 use crate::cache::Cache;
+#[cfg(test)]
 use crate::dice::branches::{Walk, distribution};
+#[cfg(test)]
 use crate::dice::odds::Distribution;
 use crate::systems::stamina_and_wounds::knobs::dice::{DiceKnobs, FumbleDice};
 use std::sync::Arc;
 
 /// Most Boons or Banes that the tables know.
-pub const MOST_EDGE: i32 = 3;
+pub(crate) const MOST_EDGE: i32 = 3;
 /// Highest Armor Value that the tables know.
-pub const MOST_ARMOUR: i32 = 8;
+pub(crate) const MOST_ARMOUR: i32 = 8;
 /// Highest damage whose chance the tables know.
-pub const MOST_DAMAGE: i32 = 63;
+pub(crate) const MOST_DAMAGE: i32 = 63;
 
 /// Chances below this may be left out: an explosion that follows from something rarer is not
 /// rolled. Next to 1, a chance of this size does not change a sum of 64 bits.
@@ -24,12 +28,14 @@ const NEGLIGIBLE: f64 = 1e-18;
 
 /// The distribution of damage, by walking every branch of the rule code. Branches multiply, so
 /// this is for few dice.
-pub fn walked(knobs: &DiceKnobs, attack: AttackDice, armour: i32) -> Distribution {
+#[cfg(test)]
+pub(crate) fn walked(knobs: &DiceKnobs, attack: AttackDice, armour: i32) -> Distribution {
     distribution(|walk| roll(knobs, attack, drawn(walk)).damage(knobs, armour))
 }
 
 /// Returns a function that draws dice from a walk through every outcome.
-pub fn drawn(walk: &mut Walk) -> impl FnMut(u8, u8) -> u8 + '_ {
+#[cfg(test)]
+pub(crate) fn drawn(walk: &mut Walk) -> impl FnMut(u8, u8) -> u8 + '_ {
     |_, faces| walk.pick(u32::from(faces)) as u8 + 1
 }
 
@@ -55,11 +61,11 @@ pub(crate) fn rounded_percent(chance: f64, is_certain: bool) -> u8 {
 
 /// Chances of each damage from 0 up.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Damage(Vec<f64>);
+pub(crate) struct Damage(Vec<f64>);
 
 impl Damage {
     /// Returns the chances of each damage of an attack past this Armor Value.
-    pub fn of(knobs: &DiceKnobs, attack: AttackDice, armour: i32) -> Self {
+    pub(crate) fn of(knobs: &DiceKnobs, attack: AttackDice, armour: i32) -> Self {
         let plan = Plan::new(knobs, attack);
         Self::past(knobs, &plan, &totals(knobs, &plan, armour), armour)
     }
@@ -80,29 +86,30 @@ impl Damage {
     }
 
     /// Returns the chance of at least this damage.
-    pub fn at_least(&self, damage: i32) -> f64 {
+    pub(crate) fn at_least(&self, damage: i32) -> f64 {
         self.0.iter().skip(damage.max(0) as usize).sum()
     }
 
     /// Returns the chance of damage from one number to another, both included.
-    pub fn between(&self, low: i32, high: i32) -> f64 {
+    pub(crate) fn between(&self, low: i32, high: i32) -> f64 {
         let count = (high - low + 1).max(0) as usize;
         self.0.iter().skip(low.max(0) as usize).take(count).sum()
     }
 
     /// Returns the mean damage.
-    pub fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         self.0.iter().enumerate().map(|(damage, chance)| damage as f64 * chance).sum()
     }
 
     /// Returns the highest damage that can come up.
-    pub fn most(&self) -> i32 {
+    #[cfg(test)]
+    pub(crate) fn most(&self) -> i32 {
         self.0.iter().rposition(|chance| *chance > 0.0).unwrap_or(0) as i32
     }
 }
 
 /// Returns the chances of each number of dice that fumble, as far as they count (SW-FUMB-03).
-pub fn fumbles(knobs: &DiceKnobs, attack: AttackDice) -> Vec<f64> {
+pub(crate) fn fumbles(knobs: &DiceKnobs, attack: AttackDice) -> Vec<f64> {
     let plan = Plan::new(knobs, attack);
     let highest = knobs.fumble_on.highest();
     let base_only = knobs.fumble_dice == FumbleDice::BaseOnly;
@@ -116,7 +123,7 @@ pub fn fumbles(knobs: &DiceKnobs, attack: AttackDice) -> Vec<f64> {
 }
 
 /// Returns the chance that an attack marks Usage (SW-FUMB-01), 0 to 1.
-pub fn fumble_chance(knobs: &DiceKnobs, attack: AttackDice) -> f64 {
+pub(crate) fn fumble_chance(knobs: &DiceKnobs, attack: AttackDice) -> f64 {
     if knobs.fumble_marks == 0 { 0.0 } else { fumbles(knobs, attack).iter().skip(1).sum() }
 }
 

@@ -30,7 +30,7 @@ impl ManeuverKnobs {
 
 /// A save that decides a deed of one fighter against another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpposedSave {
+pub(crate) struct OpposedSave {
     /// The fighter who rolls.
     pub roller: usize,
     /// Bonus of the roller.
@@ -44,7 +44,7 @@ pub struct OpposedSave {
 impl OpposedSave {
     /// Returns the save for a deed of one fighter against another: its roller, attribute and Target, and whether a
     /// success of the save is a success of the deed (SW-CORE-04, JC-2).
-    pub fn of(
+    pub(crate) fn of(
         (sheets, knobs): (&[Sheet], &StaminaKnobs),
         actor: usize,
         against: usize,

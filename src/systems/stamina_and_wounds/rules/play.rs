@@ -10,7 +10,7 @@ use crate::systems::stamina_and_wounds::state::view::StaminaAndWounds;
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 
 /// A fight being played.
-pub type Play<'a, T> = system::Play<'a, StaminaAndWounds, T>;
+pub(crate) type Play<'a, T> = system::Play<'a, StaminaAndWounds, T>;
 
 /// Purpose of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,11 +104,11 @@ impl Source {
 /// Number of draws of one step that differ only in their number.
 const PER_STEP: u32 = 64;
 /// Dice of house rules in one round, each with a label of its own: about 44,000.
-pub const MOST_THROWS: u16 = Label::row(Purpose::House as u8);
+pub(crate) const MOST_THROWS: u16 = Label::row(Purpose::House as u8);
 /// Highest number of a step.
-pub const LAST_STEP: u8 = 15;
+pub(crate) const LAST_STEP: u8 = 15;
 /// Number of the step that stands for the end of a round.
-pub const ROUND_END: u8 = LAST_STEP;
+pub(crate) const ROUND_END: u8 = LAST_STEP;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Returns a fighter in play.

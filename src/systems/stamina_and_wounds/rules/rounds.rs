@@ -16,7 +16,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 /// Sets the state to the beginning of a trial and of its first fight.
-pub fn begin<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+pub(crate) fn begin<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     reset(setup, state);
     let mut play = Play { setup, state, table };
     play.count_supplies();
@@ -25,7 +25,7 @@ pub fn begin<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &m
 }
 
 /// Plays a step: of a fighter, or of a rest.
-pub fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+pub(crate) fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     let mut play = Play { setup, state, table };
     play.advance();
     play.settle();

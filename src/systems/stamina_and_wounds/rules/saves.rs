@@ -70,7 +70,7 @@ impl Dice {
 
 /// Rolls a save with this attribute against this Target; `edge` is Boons less Banes. `draw` gets the place of a die
 /// and its number of faces, and returns the face that is up.
-pub fn roll(
+pub(crate) fn roll(
     knobs: &SaveKnobs,
     attribute: i32,
     target: i32,
@@ -87,7 +87,7 @@ pub fn roll(
 }
 
 /// Returns a save whose d20 shows this face, without Boons and Banes.
-pub fn fallen(knobs: &SaveKnobs, attribute: i32, target: i32, natural: u8) -> Save {
+pub(crate) fn fallen(knobs: &SaveKnobs, attribute: i32, target: i32, natural: u8) -> Save {
     judge(*knobs, attribute, target, natural, 0)
 }
 
@@ -119,7 +119,7 @@ fn judge(knobs: SaveKnobs, attribute: i32, target: i32, natural: u8, help: i32) 
 }
 
 /// Returns the chance that a save succeeds, 0 to 1.
-pub fn chance(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> f64 {
+pub(crate) fn chance(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> f64 {
     let dice = Dice::new(*knobs, edge);
     let mut sum = 0.0;
     for natural in 1..=FACES {
@@ -141,7 +141,7 @@ pub fn chance(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> f64 
 }
 
 /// Returns the chance that a save succeeds in percent, rounded; 0 and 100 only when certain.
-pub fn percent(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> u8 {
+pub(crate) fn percent(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> u8 {
     let success = chance(knobs, attribute, target, edge);
     // Certainty is a sum of rounded parts; the rarest failure of eight d20 has a chance of 20^-8.
     rounded_percent(success, success > 1.0 - 1e-11)

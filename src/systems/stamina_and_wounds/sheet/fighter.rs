@@ -74,7 +74,7 @@ impl Sheet {
 
 /// Data that a group starts from besides its own keys.
 #[derive(Clone, Copy, Debug)]
-pub struct GroupStart {
+pub(crate) struct GroupStart {
     /// Number of its side.
     pub side: usize,
     /// Number of the group on that side.
@@ -84,12 +84,12 @@ pub struct GroupStart {
 }
 
 /// Returns the camp of a side.
-pub fn camp_of(side: &Side) -> usize {
+pub(crate) fn camp_of(side: &Side) -> usize {
     if side.player == RunBy::Pc { PCS } else { ENEMIES }
 }
 
 /// Reads a group and makes its sheets.
-pub fn read_group(
+pub(crate) fn read_group(
     group: &Group,
     side: &Side,
     start: GroupStart,

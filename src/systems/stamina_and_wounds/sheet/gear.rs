@@ -5,13 +5,13 @@ use crate::systems::stamina_and_wounds::knobs::StaminaKnobs;
 use crate::systems::stamina_and_wounds::knobs::kinds::UsageBoxes;
 
 /// Most items of a fighter.
-pub const MAX_ITEMS: usize = 16;
+pub(crate) const MAX_ITEMS: usize = 16;
 /// Most weapons of a fighter.
-pub const MAX_WEAPONS: usize = 3;
+pub(crate) const MAX_WEAPONS: usize = 3;
 /// Most slots of a fighter.
-pub const MAX_SLOTS: usize = 20;
+pub(crate) const MAX_SLOTS: usize = 20;
 /// Stands for no item: in a weapon that is none, and in an empty slot.
-pub const NO_ITEM: u8 = u8::MAX;
+pub(crate) const NO_ITEM: u8 = u8::MAX;
 
 /// Kind of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl Gear {
 }
 
 /// Returns the number of boxes of an item, or of steps of a usage die: d8, d6, d4.
-pub fn boxes(knobs: &StaminaKnobs) -> u8 {
+pub(crate) fn boxes(knobs: &StaminaKnobs) -> u8 {
     match knobs.wound.boxes {
         UsageBoxes::Boxes(boxes) => boxes,
         UsageBoxes::Die => USAGE_DICE.len() as u8,
@@ -130,10 +130,10 @@ pub fn boxes(knobs: &StaminaKnobs) -> u8 {
 }
 
 /// Usage die of an item by the number of steps lost (`usage.boxes = die`).
-pub const USAGE_DICE: [u8; 3] = [8, 6, 4];
+pub(crate) const USAGE_DICE: [u8; 3] = [8, 6, 4];
 
 /// Returns bare hands as a weapon (SW-CORE-11).
-pub fn unarmed(knobs: &StaminaKnobs) -> Weapon {
+pub(crate) fn unarmed(knobs: &StaminaKnobs) -> Weapon {
     Weapon {
         name: "bare hands",
         faces: knobs.dice.unarmed_die.0,

@@ -9,13 +9,13 @@ use crate::systems::stamina_and_wounds::state::conflict::Defenceless;
 use crate::{choices, keys};
 
 /// Most fights of a day.
-pub const MAX_FIGHTS: i32 = 12;
+pub(crate) const MAX_FIGHTS: i32 = 12;
 /// Most Boons or Banes that a fighter can have on its saves.
-pub const MOST_SAVE_BOONS: i32 = 3;
+pub(crate) const MOST_SAVE_BOONS: i32 = 3;
 
 choices! {
     /// A class of weapons (SW-CORE-10).
-    pub enum WeaponClass {
+    pub(crate) enum WeaponClass {
         /// Takes one slot.
         Light = "light",
         /// Two slots.
@@ -29,7 +29,7 @@ choices! {
 
 choices! {
     /// A piece of armour (SW-AV-05).
-    pub enum Armour {
+    pub(crate) enum Armour {
         /// Padded cloth, one slot.
         Gambeson = "gambeson",
         /// Two slots.
@@ -43,7 +43,7 @@ choices! {
 
 choices! {
     /// A class of weapons that can be carried.
-    pub enum SpareClass {
+    pub(crate) enum SpareClass {
         /// Takes one slot.
         Light = "light",
         /// Two slots.
@@ -55,7 +55,7 @@ choices! {
 
 keys! {
     /// The scene: `[scene]`.
-    pub mod scene {
+    pub(crate) mod scene {
         /// Whether the target of the push falls into a pit.
         PIT: bool = "pit", "SW-COND-02, SW-AV-04", default "false";
         /// Most rests between two fights.
@@ -69,7 +69,7 @@ keys! {
 
 keys! {
     /// A fighter group: `[sides.SIDE.GROUP]`.
-    pub mod group {
+    pub(crate) mod group {
         /// The policy that plays them, by name.
         POLICY: Text = "policy", "", default "that of the side";
         /// Number of fighters; members of a larger group are numbered.
@@ -149,4 +149,4 @@ keys! {
 }
 
 /// Every table of a scenario that the system reads, with its keys.
-pub static KEYS: &[Keys] = &[("[scene]", scene::ALL), ("[sides.SIDE.GROUP]", group::ALL)];
+pub(crate) static KEYS: &[Keys] = &[("[scene]", scene::ALL), ("[sides.SIDE.GROUP]", group::ALL)];

@@ -9,7 +9,7 @@ use crate::systems::stamina_and_wounds::knobs::{DiceKnobs, StaminaKnobs};
 const PRICE: i32 = 20;
 
 /// Reads the gear that a group carries and lays it into its slots.
-pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
+pub(crate) fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
     let mut gear = Gear { room, ..Gear::default() };
     read_weapons(reader, &mut gear, knobs);
     let wound = &knobs.wound;

@@ -1,8 +1,8 @@
 //! Sheets of Stamina and Wounds: how scenarios describe fighters, their gear and the scene, and the setup made from them.
 
-pub mod fighter;
-pub mod gear;
-pub mod keys;
+pub(crate) mod fighter;
+pub(crate) mod gear;
+pub(crate) mod keys;
 pub(crate) mod loadout;
-pub mod setup;
+pub(crate) mod setup;
 pub(crate) mod warnings;

@@ -198,7 +198,7 @@ impl Setup {
 }
 
 /// Compiles a scenario.
-pub fn compile(
+pub(crate) fn compile(
     scenario: &Scenario,
     default_policy: &str,
     problems: &mut Problems,

@@ -9,7 +9,7 @@ use crate::systems::stamina_and_wounds::knobs::wounds::HitPoints;
 use crate::systems::stamina_and_wounds::state::conflict::ENEMIES;
 
 /// Notes warnings about parts of the scenario that are most likely not meant, given its number of fights.
-pub fn note(
+pub(crate) fn note(
     scenario: &Scenario,
     sheets: &[Sheet],
     (knobs, fights): (&StaminaKnobs, u8),

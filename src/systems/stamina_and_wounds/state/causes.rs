@@ -42,7 +42,7 @@ impl Breaking {
 
 /// Reason for a Boon or Bane of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub(crate) enum Why {
     /// The target defends (SW-DEFD-01).
     Defended,
     /// The target is prone (SW-COND-03).
@@ -61,7 +61,7 @@ pub enum Why {
 
 impl Why {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Defended,
         Self::TargetProne,
         Self::Prone,
@@ -73,7 +73,7 @@ impl Why {
 
     /// Returns the bit of the reason in a mask.
     #[inline]
-    pub const fn bit(self) -> u8 {
+    pub(crate) const fn bit(self) -> u8 {
         1 << self as u8
     }
 }

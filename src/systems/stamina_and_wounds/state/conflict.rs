@@ -6,14 +6,14 @@ use crate::system::{Course, Ending, MOST_FIGHTERS};
 use crate::systems::stamina_and_wounds::sheet::gear::MAX_ITEMS;
 
 /// The players' characters, as a camp.
-pub const PCS: usize = 0;
+pub(crate) const PCS: usize = 0;
 /// Camp number of the enemies.
-pub const ENEMIES: usize = 1;
+pub(crate) const ENEMIES: usize = 1;
 
 /// Value of `Fighter::weapon` for a fighter without one.
-pub const UNARMED: u8 = u8::MAX;
+pub(crate) const UNARMED: u8 = u8::MAX;
 /// Stands for no fighter in fields that hold a fighter's number.
-pub const NOBODY: u8 = u8::MAX;
+pub(crate) const NOBODY: u8 = u8::MAX;
 
 /// Whether a fighter is in the fight, and if not, why.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -29,14 +29,14 @@ impl Test {
 }
 
 /// Returns the fighter with the highest Target, the first of several.
-pub fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
+pub(crate) fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
     bits(among).reduce(|best, other| {
         if setup.sheets[other].target > setup.sheets[best].target { other } else { best }
     })
 }
 
 /// Returns the fighter with a higher Target than every other; `None` if several share the highest.
-pub fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
+pub(crate) fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
     let first = highest_target(setup, among)?;
     let second = highest_target(setup, among & !(1 << first));
     let target = |fighter: usize| setup.sheets[fighter].target;

@@ -8,7 +8,7 @@ use crate::systems::stamina_and_wounds::decide::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 
 /// Takes off as many rounds as can be; gives how many.
-pub fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+pub(crate) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     // The first round after surprise stands for all later ones.
     let later = setup.knobs.round.surprise_rounds.max(1) as u16 + 1;
     let taken_off = state.round.saturating_sub(later);
@@ -23,7 +23,7 @@ pub fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
 }
 
 /// Puts rounds back.
-pub fn shift_exchanges(state: &mut State, rounds: usize) {
+pub(crate) fn shift_exchanges(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
     state.rounds += rounds as u16;
 }

@@ -10,10 +10,10 @@ use crate::systems::stamina_and_wounds::knobs::wounds::Incapacitates;
 pub struct StaminaAndWounds;
 
 /// A fight as it stands.
-pub type View<'a> = system::View<'a, StaminaAndWounds>;
+pub(crate) type View<'a> = system::View<'a, StaminaAndWounds>;
 
 /// Returns the fighters of a mask for whom `holds` returns true.
-pub fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
+pub(crate) fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(among).filter(|&fighter| holds(fighter)).fold(0, |mask, fighter| mask | 1 << fighter)
 }
 

@@ -4,7 +4,7 @@ use crate::measures;
 use crate::system::Measure;
 
 /// Number of the first measures that are kept for each fighter.
-pub const FIGHTER_MEASURES: usize = 16;
+pub(crate) const FIGHTER_MEASURES: usize = 16;
 
 measures! {
     /// Measures of this system. The first [`FIGHTER_MEASURES`] are kept for each fighter; those that are followed
@@ -74,4 +74,4 @@ measures! {
 }
 
 /// All measures.
-pub const ALL: &[Measure] = StaminaMeasure::ALL;
+pub(crate) const ALL: &[Measure] = StaminaMeasure::ALL;

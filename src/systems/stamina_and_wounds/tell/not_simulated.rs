@@ -3,7 +3,7 @@
 use crate::system::NotSimulated;
 
 /// Rows of the ledger that play no part, with reasons, and the words that they would bring.
-pub const NOT_SIMULATED: &[NotSimulated] = &[
+pub(crate) const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
         "SW-SPEL-01",
         "casting a spell: the source text has no rules for spells",

@@ -3,7 +3,7 @@
 use crate::system::{Exit, Harm, HarmPair, Left, Portrayal};
 
 /// The system's words and measures.
-pub const PORTRAYAL: Portrayal = Portrayal {
+pub(crate) const PORTRAYAL: Portrayal = Portrayal {
     exchange: "round",
     conflict: "fight",
     series: "day",

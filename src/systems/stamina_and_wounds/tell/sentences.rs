@@ -13,12 +13,12 @@ use crate::systems::stamina_and_wounds::state::conflict::{ENEMIES, PCS};
 use std::fmt::Write;
 
 /// Makes the line of a fact, below the step that it belongs to.
-pub fn fact(text: String) -> Line {
+pub(crate) fn fact(text: String) -> Line {
     Line::at(2, text)
 }
 
 /// Says which side goes first in a round, and why.
-pub fn round(setup: &Setup, round: u16, pcs_first: bool, die: Option<u8>) -> String {
+pub(crate) fn round(setup: &Setup, round: u16, pcs_first: bool, die: Option<u8>) -> String {
     let first = camp(setup, if pcs_first { PCS } else { ENEMIES });
     match die {
         Some(die) => format!("Round {round}: d6 = {die}, {first} go first"),
@@ -36,21 +36,21 @@ fn is_surprise(setup: &Setup, round: u16) -> bool {
 }
 
 /// Names the sides of a camp.
-pub fn camp(setup: &Setup, camp: usize) -> String {
+pub(crate) fn camp(setup: &Setup, camp: usize) -> String {
     let sides = setup.sides.iter().enumerate();
     let own = sides.filter(|(number, _)| setup.sides_of[camp] >> number & 1 == 1);
     own.map(|(_, (name, _))| name.as_str()).collect::<Vec<_>>().join(" and ")
 }
 
 /// Like [`camp`], but with a capital for the beginning of a sentence.
-pub fn capital(setup: &Setup, of: usize) -> String {
+pub(crate) fn capital(setup: &Setup, of: usize) -> String {
     let text = camp(setup, of);
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Says which sides won a fight.
-pub fn ending(setup: &Setup, sides: u8) -> String {
+pub(crate) fn ending(setup: &Setup, sides: u8) -> String {
     let won = setup.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
     let names: Vec<&str> = won.map(|(_, (name, _))| name.as_str()).collect();
     if names.is_empty() {
@@ -61,7 +61,7 @@ pub fn ending(setup: &Setup, sides: u8) -> String {
 }
 
 /// Says how long a rest is.
-pub fn rest(rest: Rest) -> &'static str {
+pub(crate) fn rest(rest: Rest) -> &'static str {
     match rest {
         Rest::Turn => "a Turn",
         Rest::Watch => "a Watch",
@@ -70,7 +70,7 @@ pub fn rest(rest: Rest) -> &'static str {
 }
 
 /// Says why morale is tested.
-pub fn breaking(breaking: Breaking) -> &'static str {
+pub(crate) fn breaking(breaking: Breaking) -> &'static str {
     match breaking {
         Breaking::Half => "enough of them are defeated",
         Breaking::Leader => "their leader has fallen",
@@ -81,7 +81,7 @@ pub fn breaking(breaking: Breaking) -> &'static str {
 }
 
 /// Returns the verb of an attacker, such as "has a free sneak attack on".
-pub fn attacks(free: bool, sneak: bool) -> &'static str {
+pub(crate) fn attacks(free: bool, sneak: bool) -> &'static str {
     match (free, sneak) {
         (true, true) => "has a free sneak attack on",
         (true, false) => "has a free attack on",
@@ -91,7 +91,7 @@ pub fn attacks(free: bool, sneak: bool) -> &'static str {
 }
 
 /// Says how much Stamina and Wounds a hit costs its victim.
-pub fn taken(stamina: i16, taken: i16) -> String {
+pub(crate) fn taken(stamina: i16, taken: i16) -> String {
     match (stamina, taken) {
         (_, 0) => format!("loses {stamina} Stamina"),
         (0, _) => format!("takes {}", wounds(taken)),
@@ -100,7 +100,7 @@ pub fn taken(stamina: i16, taken: i16) -> String {
 }
 
 /// Says which item of a fighter's gear a hit damages.
-pub fn slot(name: &str, slot: u8, item: Option<&str>) -> String {
+pub(crate) fn slot(name: &str, slot: u8, item: Option<&str>) -> String {
     match item {
         Some(item) => format!("the hit damages gear of {name}: slot {slot}, the {item}"),
         None => format!("the hit damages no gear of {name}: slot {slot} is empty"),
@@ -108,7 +108,7 @@ pub fn slot(name: &str, slot: u8, item: Option<&str>) -> String {
 }
 
 /// Says how a fighter dies, or that it is defeated if Stamina is all it has.
-pub fn dies(cause: Cause, stamina_only: bool) -> &'static str {
+pub(crate) fn dies(cause: Cause, stamina_only: bool) -> &'static str {
     match cause {
         Cause::Hit if stamina_only => "is defeated",
         Cause::Hit => "dies",
@@ -119,12 +119,12 @@ pub fn dies(cause: Cause, stamina_only: bool) -> &'static str {
 }
 
 /// Returns a weapon with its article.
-pub fn with(weapon: &str) -> String {
+pub(crate) fn with(weapon: &str) -> String {
     if weapon.ends_with('s') { weapon.to_owned() } else { format!("a {weapon}") }
 }
 
 /// Returns the names of the fighters in a mask.
-pub fn names(setup: &Setup, mask: u64) -> String {
+pub(crate) fn names(setup: &Setup, mask: u64) -> String {
     let names: Vec<&str> = bits(mask).map(|fighter| setup.sheets[fighter].name.as_str()).collect();
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
@@ -133,7 +133,7 @@ pub fn names(setup: &Setup, mask: u64) -> String {
 }
 
 /// Writes `dan defends: attacks on dan have 1 Bane until its side's next turn`.
-pub fn defends(setup: &Setup, name: &str) -> String {
+pub(crate) fn defends(setup: &Setup, name: &str) -> String {
     let knobs = &setup.knobs.round;
     let attacks = match knobs.defend_uses {
         DefendUses::All => format!("attacks on {name} have"),
@@ -154,12 +154,12 @@ fn counted(count: u32, what: &str) -> String {
 }
 
 /// Writes a number of Wounds.
-pub fn wounds(wounds: i16) -> String {
+pub(crate) fn wounds(wounds: i16) -> String {
     counted(u32::from(wounds.unsigned_abs()), "Wound")
 }
 
 /// Writes `, 1 Bane: restrained`; if Boons and Banes cancel, names both.
-pub fn edge(edge: i8, why: u8, target: &str) -> String {
+pub(crate) fn edge(edge: i8, why: u8, target: &str) -> String {
     let reasons = Why::ALL.into_iter().filter(|it| why & it.bit() != 0).map(|it| match it {
         Why::Defended => format!("{target} defends"),
         Why::TargetProne => format!("{target} is prone"),
@@ -181,13 +181,13 @@ pub fn edge(edge: i8, why: u8, target: &str) -> String {
 }
 
 /// Writes `6 + 3 + 4`: the dice that count.
-pub fn faces(dice: &Rolled) -> String {
+pub(crate) fn faces(dice: &Rolled) -> String {
     let faces: Vec<String> = dice.faces.iter().map(ToString::to_string).collect();
     faces.join(" + ")
 }
 
 /// Writes `rolls 6 + 3 + 4 (exploded once) = 13, AV 1: 12 damage`; the explosions come last.
-pub fn damage(dice: &Rolled, armour: i32, damage: i32) -> String {
+pub(crate) fn damage(dice: &Rolled, armour: i32, damage: i32) -> String {
     let mut text = faces(dice);
     if dice.adjustment != 0 {
         let sign = if dice.adjustment < 0 { '-' } else { '+' };
@@ -209,7 +209,7 @@ pub fn damage(dice: &Rolled, armour: i32, damage: i32) -> String {
 }
 
 /// Returns the verb of a manoeuvre.
-pub fn verb(trick: Trick) -> &'static str {
+pub(crate) fn verb(trick: Trick) -> &'static str {
     match trick {
         Trick::Disarm => "disarm",
         Trick::Push => "push",
@@ -220,7 +220,7 @@ pub fn verb(trick: Trick) -> &'static str {
 }
 
 /// Writes `ada saves: d20 13 + 4 = 17 against Target 14: success`.
-pub fn save(name: &str, save: &Save, target: i32) -> String {
+pub(crate) fn save(name: &str, save: &Save, target: i32) -> String {
     let result = if save.success { "success" } else { "failure" };
     let Save { natural, total, number, .. } = *save;
     let mut roll = format!("d20 {natural}");
@@ -239,13 +239,13 @@ pub fn save(name: &str, save: &Save, target: i32) -> String {
 }
 
 /// Says how many rounds a mortally wounded fighter has to live.
-pub fn rounds(rounds: u8) -> String {
+pub(crate) fn rounds(rounds: u8) -> String {
     let plural = if rounds == 1 { "" } else { "s" };
     format!("{rounds} round{plural} to live")
 }
 
 /// Says which condition a fighter suffers, and who brought it about.
-pub fn suffers(trick: Trick, who: &str, by: &str) -> String {
+pub(crate) fn suffers(trick: Trick, who: &str, by: &str) -> String {
     match trick {
         Trick::Disarm => format!("{who} is disarmed: its weapon lies at its feet"),
         Trick::Push => format!("{who} is pushed away"),
@@ -256,7 +256,7 @@ pub fn suffers(trick: Trick, who: &str, by: &str) -> String {
 }
 
 /// Says how many Wounds bleeding out costs, and how to stop it.
-pub fn bleeds(setup: &Setup, name: &str) -> String {
+pub(crate) fn bleeds(setup: &Setup, name: &str) -> String {
     let knobs = &setup.knobs.wound;
     let wounds = match knobs.bleed_wounds {
         Amount::Roll { count: 0, plus, .. } => wounds(i16::from(plus)),

@@ -4,21 +4,22 @@
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, RuleSystem};
+use crate::systems::stamina_and_wounds::StaminaAndWounds;
 use crate::systems::stamina_and_wounds::decide::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::decide::points::StaminaPoint;
 use crate::systems::stamina_and_wounds::decide::question::Ask;
 use crate::systems::stamina_and_wounds::sheet::fighter::Sheet;
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 use crate::systems::stamina_and_wounds::state::conflict::{Fighter, Phase, State, Status};
+use crate::systems::stamina_and_wounds::state::view::View;
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure;
-use crate::systems::stamina_and_wounds::{StaminaAndWounds, View};
 use crate::table::Scripted;
 
 /// A duel: two fighters, as the knobs make them.
-pub const DUEL: &[&str] = &["pc ada:", "foe orc:"];
+pub(super) const DUEL: &[&str] = &["pc ada:", "foe orc:"];
 /// Dies of any damage.
-pub const WEAK: &str = "stamina = 0; wounds = 1";
+pub(super) const WEAK: &str = "stamina = 0; wounds = 1";
 
 /// Policies for tests. `idle` does only what the script says; the others are for fights without a script.
 const POLICIES: &str = r#"
@@ -74,12 +75,12 @@ fn text(rules: &str, groups: &[&str]) -> String {
 }
 
 /// Compiles a scenario, or says what is wrong with it.
-pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<StaminaAndWounds>, String> {
+pub(super) fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<StaminaAndWounds>, String> {
     compiled_with_house(rules, groups, "")
 }
 
 /// Like [`compiled`], but with house rules as they stand in a file.
-pub fn compiled_with_house(
+pub(super) fn compiled_with_house(
     rules: &str,
     groups: &[&str],
     house: &str,
@@ -96,7 +97,7 @@ pub fn compiled_with_house(
 }
 
 /// A fight on the bench. Players' characters have the first numbers, then come the foes.
-pub struct Bench {
+pub(crate) struct Bench {
     conflict: &'static Conflict<StaminaAndWounds>,
     pub state: State,
     table: Scripted<'static, StaminaEvent>,
@@ -104,12 +105,12 @@ pub struct Bench {
 
 impl Bench {
     /// A fight before its first round.
-    pub fn of(rules: &str, groups: &[&str]) -> Self {
+    pub(crate) fn of(rules: &str, groups: &[&str]) -> Self {
         Self::with_house(rules, groups, "")
     }
 
     /// Like [`of`](Self::of), but with house rules as they stand in a file.
-    pub fn with_house(rules: &str, groups: &[&str], house: &str) -> Self {
+    pub(crate) fn with_house(rules: &str, groups: &[&str], house: &str) -> Self {
         let conflict = compiled_with_house(rules, groups, house);
         let conflict = conflict.unwrap_or_else(|problems| panic!("{problems}"));
         // Leaked: the conflict must live as long as its test.
@@ -144,14 +145,14 @@ impl Bench {
     }
 
     /// Plays one step of a fighter, or of a rest.
-    pub fn step(&mut self, dice: &str, choices: &[&str]) {
+    pub(crate) fn step(&mut self, dice: &str, choices: &[&str]) {
         self.expect(dice, choices);
         self.play();
         self.all_used();
     }
 
     /// Plays to the end of the round, or of the fight if that comes first.
-    pub fn round(&mut self, dice: &str, choices: &[&str]) {
+    pub(crate) fn round(&mut self, dice: &str, choices: &[&str]) {
         self.expect(dice, choices);
         self.play();
         while self.is_open() && !matches!(self.state.phase, Phase::RoundStart | Phase::Pause) {
@@ -164,70 +165,70 @@ impl Bench {
         self.state.ending().is_none()
     }
 
-    pub fn it(&self, fighter: usize) -> &Fighter {
+    pub(crate) fn it(&self, fighter: usize) -> &Fighter {
         &self.state.fighters[fighter]
     }
 
     /// Makes a fighter bleed this many times, as if it had been wounded before the script.
-    pub fn bleed(&mut self, fighter: usize, times: u8) {
+    pub(crate) fn bleed(&mut self, fighter: usize, times: u8) {
         self.state.bleed(fighter, times);
     }
 
     /// To bring about what has happened before.
-    pub fn set(&mut self, fighter: usize) -> &mut Fighter {
+    pub(crate) fn set(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
-    pub fn sheet(&self, fighter: usize) -> &Sheet {
+    pub(crate) fn sheet(&self, fighter: usize) -> &Sheet {
         &self.setup().sheets[fighter]
     }
 
-    pub fn setup(&self) -> &Setup {
+    pub(crate) fn setup(&self) -> &Setup {
         &self.conflict.compiled.setup
     }
 
     /// Stamina and Wounds.
-    pub fn harm(&self, fighter: usize) -> (i16, i16) {
+    pub(crate) fn harm(&self, fighter: usize) -> (i16, i16) {
         (self.it(fighter).stamina, self.it(fighter).wounds)
     }
 
-    pub fn status(&self, fighter: usize) -> Status {
+    pub(crate) fn status(&self, fighter: usize) -> Status {
         self.it(fighter).status
     }
 
     /// Returns the count of a measure for the side of a fighter.
-    pub fn count(&self, measure: StaminaMeasure, fighter: usize) -> i32 {
+    pub(crate) fn count(&self, measure: StaminaMeasure, fighter: usize) -> i32 {
         self.table.counters.of_side(self.sheet(fighter).side)[usize::from(measure)]
     }
 
     /// The side that won, if one did: 0 the party, 1 the foes.
-    pub fn winner(&self) -> Option<u8> {
+    pub(crate) fn winner(&self) -> Option<u8> {
         match self.state.ending() {
             Some(Ending::Won(sides)) => Some(sides.trailing_zeros() as u8),
             _ => None,
         }
     }
 
-    pub fn events(&self) -> &[StaminaEvent] {
+    pub(crate) fn events(&self) -> &[StaminaEvent] {
         &self.table.events
     }
 
-    pub fn has(&self, event: &StaminaEvent) -> bool {
+    pub(crate) fn has(&self, event: &StaminaEvent) -> bool {
         self.table.events.contains(event)
     }
 
     /// The transcript since the last script.
-    pub fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let setup = self.setup();
         self.table.events.iter().map(|event| StaminaAndWounds::render(setup, event).text).collect()
     }
 
-    pub fn says(&self, line: &str) -> bool {
+    pub(crate) fn says(&self, line: &str) -> bool {
         self.lines().iter().any(|told| told == line)
     }
 
     /// Boons less Banes and damage of every attack since the last script.
-    pub fn attacks(&self) -> Vec<(i8, i32)> {
+    pub(crate) fn attacks(&self) -> Vec<(i8, i32)> {
         let mut edges = Vec::new();
         let mut attacks = Vec::new();
         for event in self.events() {
@@ -243,7 +244,7 @@ impl Bench {
     }
 
     /// Returns the fighters who took steps since the last script, in order.
-    pub fn order(&self) -> Vec<usize> {
+    pub(crate) fn order(&self) -> Vec<usize> {
         let turn = |event: &StaminaEvent| match event {
             StaminaEvent::Turn(fighter) => Some(*fighter),
             _ => None,
@@ -252,7 +253,7 @@ impl Bench {
     }
 
     /// Returns the saves since the last script: the fighter who rolled, the Target, and whether the save succeeded.
-    pub fn saves(&self) -> Vec<(usize, i32, bool)> {
+    pub(crate) fn saves(&self) -> Vec<(usize, i32, bool)> {
         let save = |event: &StaminaEvent| match event {
             StaminaEvent::Saves { fighter, save, target } => {
                 Some((*fighter, *target, save.success))
@@ -263,22 +264,22 @@ impl Bench {
     }
 
     /// Whether a fighter may take this option, `OPTION [ARGUMENT] [TARGET]`, if it is asked now.
-    pub fn may(&self, fighter: usize, choice: &str) -> bool {
+    pub(crate) fn may(&self, fighter: usize, choice: &str) -> bool {
         self.allows(StaminaPoint::Turn, fighter, choice)
     }
 
     /// Like [`may`](Self::may), but at the start of its side's turn.
-    pub fn may_leave(&self, fighter: usize, choice: &str) -> bool {
+    pub(crate) fn may_leave(&self, fighter: usize, choice: &str) -> bool {
         self.allows(StaminaPoint::Flight, fighter, choice)
     }
 
     /// Like [`may`](Self::may), but for the party's first member in a pause between fights.
-    pub fn may_rest(&self, choice: &str) -> bool {
+    pub(crate) fn may_rest(&self, choice: &str) -> bool {
         self.allows(StaminaPoint::Pause, 0, choice)
     }
 
     /// The fight as it stands.
-    pub fn view(&self) -> View<'_> {
+    pub(crate) fn view(&self) -> View<'_> {
         View { setup: self.setup(), state: &self.state }
     }
 
@@ -307,7 +308,7 @@ impl Bench {
     }
 
     /// Whether a fighter's foes have a leader whose fall counts, as policies read it.
-    pub fn has_leader(&self, fighter: usize) -> bool {
+    pub(crate) fn has_leader(&self, fighter: usize) -> bool {
         let ask = self.ask(fighter);
         let any = (0..self.state.fighters.len())
             .filter(|&other| self.sheet(other).camp != self.sheet(fighter).camp)
@@ -317,7 +318,7 @@ impl Bench {
     }
 
     /// Makes every fighter ready for a turn of its own, with its move and action unspent.
-    pub fn refresh(&mut self) {
+    pub(crate) fn refresh(&mut self) {
         for fighter in 0..self.state.fighters.len() {
             let it = self.set(fighter);
             it.moves = 1;

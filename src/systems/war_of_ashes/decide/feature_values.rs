@@ -20,14 +20,14 @@ use crate::systems::war_of_ashes::{View, War};
 
 type Asked<'a> = Ask<'a, War>;
 
-pub fn rating(setup: &Setup<War>, who: usize, approach: Approach) -> i32 {
+pub(crate) fn rating(setup: &Setup<War>, who: usize, approach: Approach) -> i32 {
     match &setup.sheets[who].game.build {
         Build::Full(ratings) => i32::from(ratings[approach as usize]),
         Build::Minion(_) => 0,
     }
 }
 
-pub fn loses_roar(view: View<'_>, who: usize) -> bool {
+pub(crate) fn loses_roar(view: View<'_>, who: usize) -> bool {
     match &view.setup.sheets[who].game.build {
         Build::Minion(lists) if view.state.fighters[who].game.active => {
             view.fit(who, RollKind::Defend, NO_ARGUMENT, lists) < 0
@@ -37,50 +37,50 @@ pub fn loses_roar(view: View<'_>, who: usize) -> bool {
 }
 
 /// Dice of the decider and of its foes in a fighter's zone.
-pub fn dice_beside(ask: &Asked<'_>, who: usize) -> (u8, u8) {
+pub(crate) fn dice_beside(ask: &Asked<'_>, who: usize) -> (u8, u8) {
     ask.view().dice_with(ask.actor, ask.view().zone_of(who))
 }
 
 /// Totals in the decider's zone, and its side.
-pub fn totals<'a>(ask: &Ask<'a, War>) -> (&'a Weights, usize) {
+pub(crate) fn totals<'a>(ask: &Ask<'a, War>) -> (&'a Weights, usize) {
     (&ask.state.world.zones[ask.view().zone_of(ask.actor)], ask.setup.side(ask.actor))
 }
 
 /// The decider's own side, or all hostile ones.
-pub fn sides(ask: &Asked<'_>, own: bool) -> impl Iterator<Item = usize> {
+pub(crate) fn sides(ask: &Asked<'_>, own: bool) -> impl Iterator<Item = usize> {
     let side = ask.setup.side(ask.actor);
     let hostile = ask.setup.sides[side].hostile;
     (0..ask.setup.sides.len())
         .filter(move |&at| if own { at == side } else { hostile >> at & 1 == 1 })
 }
 
-pub fn roaring(ask: &Asked<'_>, own: bool) -> i32 {
+pub(crate) fn roaring(ask: &Asked<'_>, own: bool) -> i32 {
     let info = &ask.setup.sides[ask.setup.side(ask.actor)];
     let there = if own { info.members } else { info.foes } & ask.state.standing;
     ask.filter(there, |who| ask.state.fighters[who].game.active).count_ones() as i32
 }
 
-pub fn roar_rating(ask: &Asked<'_>) -> i32 {
+pub(crate) fn roar_rating(ask: &Asked<'_>) -> i32 {
     ask.view().roar_method(ask.actor, NO_ARGUMENT).rating
 }
 
-pub fn roar_fail_chance(ask: &Asked<'_>) -> i32 {
+pub(crate) fn roar_fail_chance(ask: &Asked<'_>) -> i32 {
     let (rating, difficulty) = (roar_rating(ask), ask.setup.game.knobs.roar.difficulty);
     let rolls = (0..ROLLS).map(FateRoll::new);
     let fails = rolls.filter(|roll| roll.sum() + rating < difficulty).count();
     (fails as i32 * 100 + 40) / 81
 }
 
-pub fn discover_edge(view: View<'_>, who: usize) -> i32 {
+pub(crate) fn discover_edge(view: View<'_>, who: usize) -> i32 {
     let rating = view.discover_method(who).map_or(0, |it| it.rating);
     view.easiest_to_discover(who).map_or(-rating, |(_, difficulty)| rating - difficulty)
 }
 
-pub fn defense(ask: &Asked<'_>, who: usize) -> i32 {
+pub(crate) fn defense(ask: &Asked<'_>, who: usize) -> i32 {
     War::seen_defense(ask.view(), who)
 }
 
-pub fn at_stake(ask: &Asked<'_>) -> i32 {
+pub(crate) fn at_stake(ask: &Asked<'_>) -> i32 {
     if ask.moment.matter == OF_AN_ASPECT {
         return 0;
     }
@@ -89,7 +89,7 @@ pub fn at_stake(ask: &Asked<'_>) -> i32 {
 }
 
 /// Returns the number of a fighter's stunts for which `counts` is true.
-pub fn stunts(ask: &Asked<'_>, who: usize, counts: impl Fn(&Stunt) -> bool) -> i32 {
+pub(crate) fn stunts(ask: &Asked<'_>, who: usize, counts: impl Fn(&Stunt) -> bool) -> i32 {
     let stunts = &ask.setup.sheets[who].game.craft.stunts;
     stunts.iter().filter(|stunt| counts(stunt)).count() as i32
 }
@@ -100,19 +100,19 @@ fn target(ask: &Asked<'_>) -> Option<usize> {
     (target < ask.setup.sheets.len()).then_some(target)
 }
 
-pub fn disarm_gain(ask: &Asked<'_>) -> i32 {
+pub(crate) fn disarm_gain(ask: &Asked<'_>) -> i32 {
     let Some(target) = target(ask) else { return 0 };
     let item = ask.view().item_to_drop(target, NO_ARGUMENT);
     stunts(ask, target, |stunt| Some(stunt.item) == item)
 }
 
 /// Returns the means with which the target of a hit can absorb it, or `None` if there is no target.
-pub fn target_means<'a>(ask: &Ask<'a, War>) -> Option<Means<'a>> {
+pub(crate) fn target_means<'a>(ask: &Ask<'a, War>) -> Option<Means<'a>> {
     Some(ask.means(target(ask)?, ask.state.harm))
 }
 
 /// Whether the attack whose roll an ally may help hits for more shifts than its victim can absorb.
-pub fn exceeds(ask: &Asked<'_>) -> bool {
+pub(crate) fn exceeds(ask: &Asked<'_>) -> bool {
     let moment = ask.moment;
     let victim = match moment.kind {
         Some(RollKind::Attack) => (moment.opponent != u8::MAX).then_some(moment.opponent),
@@ -122,26 +122,26 @@ pub fn exceeds(ask: &Asked<'_>) -> bool {
     victim.is_some_and(|at| moment.shifts > 0 && moment.shifts > ask.capacity(usize::from(at)))
 }
 
-pub fn is_about(ask: &Asked<'_>, ritual: Ritual) -> i32 {
+pub(crate) fn is_about(ask: &Asked<'_>, ritual: Ritual) -> i32 {
     i32::from(ask.moment.matter[0] == ritual.number() + 1)
 }
 
-pub fn has_zones(ask: &Asked<'_>) -> bool {
+pub(crate) fn has_zones(ask: &Asked<'_>) -> bool {
     ask.setup.map.has_zones()
 }
 
 /// Whether the question is about moving a fighter to another zone, now or possibly.
-pub fn is_about_moving(ask: &Asked<'_>) -> bool {
+pub(crate) fn is_about_moving(ask: &Asked<'_>) -> bool {
     has_zones(ask) && target(ask).is_some()
 }
 
 /// Dice of both sides where the decider would follow.
-pub fn follow_dice(ask: &Asked<'_>) -> (i32, i32) {
+pub(crate) fn follow_dice(ask: &Asked<'_>) -> (i32, i32) {
     let Some(target) = target(ask).filter(|_| has_zones(ask)) else { return (0, 0) };
     ask.view().dice_there((ask.actor, ask.moment.matter[0]), &[ask.actor, target])
 }
 
-pub fn style_gain(ask: &Asked<'_>, option: WarStyle) -> i32 {
+pub(crate) fn style_gain(ask: &Asked<'_>, option: WarStyle) -> i32 {
     let Some(target) = target(ask).filter(|_| has_zones(ask)) else { return 0 };
     if !push_pull::legal_style(ask, option, NO_ARGUMENT) {
         return 0;
@@ -151,7 +151,7 @@ pub fn style_gain(ask: &Asked<'_>, option: WarStyle) -> i32 {
 }
 
 /// The best gain of a Charge that is open to the decider on this turn.
-pub fn best_charge(ask: &Asked<'_>) -> i32 {
+pub(crate) fn best_charge(ask: &Asked<'_>) -> i32 {
     if !has_zones(ask) {
         return 0;
     }

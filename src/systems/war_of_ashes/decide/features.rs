@@ -25,7 +25,7 @@ use crate::systems::war_of_ashes::sheet::stunt::Item;
 
 crate::readings! {
     /// Features of War of Ashes; they follow the kernel's.
-    pub enum WarFeature of Ask<'_, War>, Setup<War> {
+    pub(crate) enum WarFeature of Ask<'_, War>, Setup<War> {
         /// individual weight in this conflict
         fighter Weight "weight": Number = |ask, who| i32::from(ask.view().weight(who));
         /// dice that weight turns to [+] on this fighter's attacks
@@ -343,7 +343,7 @@ crate::readings! {
 
 /// Returns the value of a feature that can change in general, but not for this fighter in this conflict: no fighter
 /// can roar, its sheet has no approaches to be locked, or it has no stunts. `None` if the feature can change.
-pub fn settled(setup: &Setup<War>, fighter: usize, feature: WarFeature) -> Option<i32> {
+pub(crate) fn settled(setup: &Setup<War>, fighter: usize, feature: WarFeature) -> Option<i32> {
     let (sheet, game) = (&setup.sheets[fighter].game, &setup.game);
     let roars = game.knobs.roar.module == Switch::On || game.known.priests != 0;
     let locked = roars && matches!(sheet.build, Build::Full(_));

@@ -3,5 +3,5 @@
 pub(crate) mod feature_values;
 pub(crate) mod features;
 pub(crate) mod legality;
-pub mod points;
+pub(crate) mod points;
 pub(crate) mod vocabulary;

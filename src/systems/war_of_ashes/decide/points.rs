@@ -10,7 +10,7 @@ use crate::systems::war_of_ashes::sheet::stunt::ITEMS;
 
 crate::options! {
     /// Options of a turn about threats and Roar aspects.
-    pub enum RoarTurn: "turn", "DP-ACTION, DP-TARGET, DP-CREATE" {
+    pub(crate) enum RoarTurn: "turn", "DP-ACTION, DP-TARGET, DP-CREATE" {
         /// put a new aspect on a foe by a threat that the presence of allies makes credible (weight counts)
         Intimidate = "intimidate" -> Foe [..NAMES_OR_ANY],
         /// overcome a foe's Roar aspect; the owner resists
@@ -25,7 +25,7 @@ crate::options! {
 
 crate::options! {
     /// The other options of a turn that are War of Ashes' own.
-    pub enum WarTurn: "turn", "DP-ACTION, DP-TARGET, DP-CREATE" {
+    pub(crate) enum WarTurn: "turn", "DP-ACTION, DP-TARGET, DP-CREATE" {
         /// put an obstacle into the zone named, by its place in the scenario, or into your own
         Obstruct = "obstruct" [..ZONES],
         /// remove the worst aspect of the place for you, one in your zone that hinders you or that foes have made
@@ -69,12 +69,12 @@ crate::options! {
 
 crate::joined_options! {
     /// The options of a turn: the kernel's, those about Roars, rolls to move, the others.
-    pub enum TurnOption { Kernel(Turn), Roar(RoarTurn), Run(Run), Own(WarTurn) }
+    pub(crate) enum TurnOption { Kernel(Turn), Roar(RoarTurn), Run(Run), Own(WarTurn) }
 }
 
 crate::options! {
     /// How to defend.
-    pub enum Defence: "defend", "DP-DEFEND-APPROACH" {
+    pub(crate) enum Defence: "defend", "DP-DEFEND-APPROACH" {
         /// with the best approach that keeps your Roar aspect
         Best = "best",
         /// with the best approach of all, though it ends your Roar
@@ -87,7 +87,7 @@ crate::options! {
 
 crate::options! {
     /// Maneuvers in place of the boost of an attack with style.
-    pub enum WarStyle: "style", "DP-STYLE" {
+    pub(crate) enum WarStyle: "style", "DP-STYLE" {
         /// knock weapon or shield out of the target's hands, for a shift (bst.shift_cost)
         Disarm = "disarm" [..ITEMS],
         /// hit with a heavy weapon and drive the target into the zone named, or into its worst one, for a shift
@@ -100,12 +100,12 @@ crate::options! {
 
 crate::joined_options! {
     /// The options of an attack with style: the kernel's, and maneuvers.
-    pub enum StyleOption { Kernel(Style), Own(WarStyle) }
+    pub(crate) enum StyleOption { Kernel(Style), Own(WarStyle) }
 }
 
 crate::options! {
     /// in the Roar phase: whether to try for a Roar aspect, and with which approach
-    pub enum JoinRoar: "roar", "DP-ROAR-ENTER, DP-ROAR-APPROACH" {
+    pub(crate) enum JoinRoar: "roar", "DP-ROAR-ENTER, DP-ROAR-APPROACH" {
         /// do not roar
         Decline = "decline",
         /// try for a Roar aspect; without an approach, the highest rating whose lock keeps a good attack and defence
@@ -118,7 +118,7 @@ crate::options! {
 
 crate::options! {
     /// asked of the other side when a roarer is about to break the lock, and of players when another aspect of a foe could be compelled
-    pub enum OfferCompel: "compel_offer", "DP-COMPEL-OFFER, DP-COMPEL" {
+    pub(crate) enum OfferCompel: "compel_offer", "DP-COMPEL-OFFER, DP-COMPEL" {
         /// let the roarer break the lock, or the occasion pass
         LetBe = "let_be",
         /// offer a fate point to keep the roarer in the lock, or pay to compel another aspect of a foe (compel.player_cost)
@@ -129,7 +129,7 @@ crate::options! {
 
 crate::options! {
     /// asked of a compelled roarer, and of a fighter with a fate point if one of its aspects is compelled
-    pub enum AnswerCompel: "compel_answer", "DP-COMPEL-ANSWER, DP-LOCK-BREAK, DP-COMPEL" {
+    pub(crate) enum AnswerCompel: "compel_answer", "DP-COMPEL-ANSWER, DP-LOCK-BREAK, DP-COMPEL" {
         /// take the fate point and stay in the lock, or bear the complication
         Accept = "accept",
         /// pay, and lose the Roar aspect if it is one
@@ -140,7 +140,7 @@ crate::options! {
 
 crate::options! {
     /// after a hit: whether to use a limited means of making it lethal, such as a stunt
-    pub enum MakeLethal: "lethal", "DP-LETHAL" {
+    pub(crate) enum MakeLethal: "lethal", "DP-LETHAL" {
         /// let it be an ordinary hit
         Keep = "keep",
         /// make the hit lethal
@@ -151,7 +151,7 @@ crate::options! {
 
 crate::options! {
     /// before the dice of an ally in the same zone fall: whether to give up your next turn for a bonus to the roll
-    pub enum HelpAlly: "help", "DP-HELP" {
+    pub(crate) enum HelpAlly: "help", "DP-HELP" {
         /// keep your own action
         Decline = "decline",
         /// give up your next turn and add to the roll
@@ -162,7 +162,7 @@ crate::options! {
 
 crate::options! {
     /// asked of a priest who casts a battle ritual: which one
-    pub enum Ritual: "ritual", "DP-RITUAL" {
+    pub(crate) enum Ritual: "ritual", "DP-RITUAL" {
         /// a hit may be made lethal, once for each fighter
         CombatFury = "combat_fury",
         /// a fighter may go one zone more for free
@@ -179,7 +179,7 @@ crate::options! {
 
 impl Ritual {
     /// Returns the name of the ritual (WOA-RIT-11 to 16).
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::CombatFury => "Combat Fury",
             Self::TroopMovement => "Troop Movement",
@@ -192,7 +192,7 @@ impl Ritual {
 
 crate::options! {
     /// if a ritual of your side could take effect: whether to call on it
-    pub enum CallOn: "effect", "DP-INVOKE-EFFECT" {
+    pub(crate) enum CallOn: "effect", "DP-INVOKE-EFFECT" {
         /// leave the ritual alone
         Keep = "keep",
         /// spend a free invocation of it, or a fate point
@@ -203,7 +203,7 @@ crate::options! {
 
 crate::options! {
     /// asked of a player's character who is about to bear a consequence: the bearer (divine.substitute)
-    pub enum WhoBears: "divine", "DP-DIVINE" {
+    pub(crate) enum WhoBears: "divine", "DP-DIVINE" {
         /// bear the consequence yourself
         Own = "own",
         /// let the party be marked in its place
@@ -214,7 +214,7 @@ crate::options! {
 
 crate::options! {
     /// after a push that works: whether to follow; after a charge with style: whether to drive the target back
-    pub enum Follow: "push", "DP-PUSH" {
+    pub(crate) enum Follow: "push", "DP-PUSH" {
         /// stay where you are; after a charge, do not drive the target back
         Stay = "stay",
         /// go there too; after a charge, drive the target back and go with it
@@ -225,7 +225,7 @@ crate::options! {
 
 crate::points! {
     /// The decision points that follow the kernel's.
-    pub const POINTS for War after KERNEL_POINTS:
+    pub(crate) const POINTS for War after KERNEL_POINTS:
         JoinRoar, OfferCompel, AnswerCompel, Step, Impede, Interpose, MakeLethal, LastOfMob, Also,
         Share, PayForAlly, HelpAlly, Ritual, CallOn, WhoBears, Follow, BetweenConflicts
 }

@@ -28,7 +28,7 @@ const IMPEDE: &[OptionWord] = &impede_options(NAMES);
 const PAUSE: &[&str] = &["treat first", "rest if side.recovering >= 1", "go_on"];
 
 /// Everything that policies of War of Ashes can say.
-pub fn vocabulary() -> Vocabulary {
+pub(crate) fn vocabulary() -> Vocabulary {
     let mut points = fate::points(&TURN, Defence::WORDS);
     points.extend_from_slice(POINTS);
     points[Style::NUMBER].options = &STYLE;

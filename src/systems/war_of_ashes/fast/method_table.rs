@@ -33,14 +33,14 @@ pub(crate) struct Entry {
 impl Entry {
     /// The method; a roll may have none.
     #[inline]
-    pub fn method(self) -> Option<Method> {
+    pub(crate) fn method(self) -> Option<Method> {
         let method = Method { number: self.number, rating: i32::from(self.rating) };
         self.has_method.then_some(method)
     }
 
     /// Rating that the lock costs.
     #[inline]
-    pub fn rating_lost(self) -> i32 {
+    pub(crate) fn rating_lost(self) -> i32 {
         i32::from(self.lost)
     }
 
@@ -61,7 +61,7 @@ type Row = [[Entry; COLUMNS]; KINDS];
 
 /// Table of the methods that fighters roll with, as far as they can be computed before play.
 #[derive(Clone, Debug)]
-pub struct MethodTable {
+pub(crate) struct MethodTable {
     rows: Each<Row, MAX_FIGHTERS>,
     /// The minions, a bit for each.
     minions: u64,

@@ -12,7 +12,7 @@ use crate::{house_effects, house_moments};
 
 house_moments! {
     /// Moments of house rules that exist only in War of Ashes.
-    pub enum WarMoment {
+    pub(crate) enum WarMoment {
         /// A fighter (my) has made a Roar: its Roar aspect exists, with its free invocations.
         RoarMade "roar_made", "WOA-ROAR-09";
     }
@@ -20,7 +20,7 @@ house_moments! {
 
 house_effects! {
     /// Effects of house rules that exist only in War of Ashes.
-    pub enum WarEffect {
+    pub(crate) enum WarEffect {
         /// Adds to the free invocations on the fighter's Roar, or takes away from them, within 0 and 9; no effect
         /// without a Roar.
         RoarInvocations = change "roar_invocations", -9..=9;
@@ -63,13 +63,13 @@ static ALL_EFFECTS: [EffectWord; EFFECTS] = {
 };
 
 /// Words of house rules: moments, effects and facts.
-pub static HOUSE: HouseWords =
+pub(crate) static HOUSE: HouseWords =
     HouseWords { moments: &ALL_MOMENTS, effects: &ALL_EFFECTS, facts: HouseFact::WORDS };
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Applies house rules to a Roar that was made.
     #[inline]
-    pub fn moment_of_roar(&mut self, fighter: usize) {
+    pub(crate) fn moment_of_roar(&mut self, fighter: usize) {
         let moment = KERNEL_MOMENTS + WarMoment::RoarMade as usize;
         if self.speaks_at(moment) {
             self.consult(&mut HouseContext::new(moment, fighter, None));
@@ -77,7 +77,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// An effect of a house rule on a fighter's Roar.
-    pub fn bring_about(&mut self, effect: usize, fighter: usize, amount: i32) {
+    pub(crate) fn bring_about(&mut self, effect: usize, fighter: usize, amount: i32) {
         if !self.state.fighters[fighter].game.active {
             return;
         }

@@ -9,7 +9,7 @@ macro_rules! aliases {
     ($($name:literal => $knob:literal $(: $note:literal)?),+ $(,)?) => {
         /// Names of the ledger's rows for knobs that all Fate systems share: each is an error that
         /// says how the knob is called.
-        pub const ALIASES: &[NotSimulated] = &[$(NotSimulated::row(
+        pub(crate) const ALIASES: &[NotSimulated] = &[$(NotSimulated::row(
             $name,
             concat!("the setting is called `rules.", $knob, "`" $(, $note)?),
             &[concat!("rules.", $name)],
@@ -66,7 +66,7 @@ aliases! {
 }
 
 /// Returns all knobs that are not simulated and all that have another name.
-pub fn all() -> &'static [NotSimulated] {
+pub(crate) fn all() -> &'static [NotSimulated] {
     static ALL: LazyLock<Vec<NotSimulated>> =
         LazyLock::new(|| NOT_SIMULATED.iter().chain(ALIASES).copied().collect());
     &ALL

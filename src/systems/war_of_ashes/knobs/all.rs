@@ -14,7 +14,7 @@ use crate::knob_groups;
 
 knob_groups! {
     /// All knobs of War of Ashes.
-    pub struct WarKnobs {
+    pub(crate) struct WarKnobs {
         /// Knobs that all Fate systems share.
         pub fate: FateKnobs,
         /// Turn order and characters.

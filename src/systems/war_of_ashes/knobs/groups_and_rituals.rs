@@ -6,7 +6,7 @@ use crate::{choices, knob_groups, knobs};
 
 choices! {
     /// How a mob's losses lower its weight (WOA-CHAR-25).
-    pub enum WeightLoss {
+    pub(crate) enum WeightLoss {
         /// Each checked box takes members away.
         PerBox = "per_box",
         /// The weight stays until the mob is out.
@@ -18,7 +18,7 @@ choices! {
 
 choices! {
     /// Behaviour of the last member of a mob (WOA-CHAR-24).
-    pub enum Orphan {
+    pub(crate) enum Orphan {
         /// Joins another mob, else flees.
         JoinOrFlee = "join_or_flee",
         /// Fights on.
@@ -28,7 +28,7 @@ choices! {
 
 choices! {
     /// Effect of a lethal hit on a mob (JC-29).
-    pub enum LethalMob {
+    pub(crate) enum LethalMob {
         /// The whole mob is defeated.
         Whole = "whole",
         /// A member for each shift.
@@ -40,7 +40,7 @@ choices! {
 
 choices! {
     /// Times at which attacks on only one target cannot harm a swarm (WOA-SWM-06, JC-08).
-    pub enum Immunity {
+    pub(crate) enum Immunity {
         /// Never.
         Never = "never",
         /// While it outweighs its opponents.
@@ -52,7 +52,7 @@ choices! {
 
 choices! {
     /// Weight that is compared for that.
-    pub enum ImmunityBasis {
+    pub(crate) enum ImmunityBasis {
         /// The weight of the swarm's whole side.
         Side = "side",
         /// The weight of the swarm alone.
@@ -62,7 +62,7 @@ choices! {
 
 choices! {
     /// Place where weight is compared.
-    pub enum ImmunityScope {
+    pub(crate) enum ImmunityScope {
         /// In the swarm's zone.
         Zone = "zone",
         /// In the whole conflict.
@@ -72,7 +72,7 @@ choices! {
 
 choices! {
     /// When battle rituals can be cast (WOA-ROAR-38, WOA-RIT-02).
-    pub enum RitualPhase {
+    pub(crate) enum RitualPhase {
         /// In the Roar phase, as a Roar attempt.
         RoarOnly = "roar_only",
         /// Before the first exchange and without a lock, as the caster's Roar attempt.
@@ -84,7 +84,7 @@ choices! {
 
 choices! {
     /// Result of a failed or tied ritual (WOA-RIT-07).
-    pub enum RitualFail {
+    pub(crate) enum RitualFail {
         /// Like the failure or tie of a Roar aspect.
         AsRoar = "as_roar",
         /// Nothing.
@@ -94,7 +94,7 @@ choices! {
 
 choices! {
     /// Whether Divine Interest is in play (WOA-DIV-01).
-    pub enum DivineModule {
+    pub(crate) enum DivineModule {
         /// Off; marks are still counted if priests cast rituals.
         Off = "off",
         /// Marks are counted.
@@ -106,7 +106,7 @@ choices! {
 
 choices! {
     /// Faces that count as natural (JC-22).
-    pub enum DivineNatural {
+    pub(crate) enum DivineNatural {
         /// The faces rolled.
         BeforeWeight = "before_weight",
         /// The faces after weight has turned dice to [+].
@@ -116,7 +116,7 @@ choices! {
 
 choices! {
     /// Effect of a mark with no open slot (WOA-DIV-06).
-    pub enum DivineOverflow {
+    pub(crate) enum DivineOverflow {
         /// The mark is counted.
         Record = "record",
         /// The party is out.
@@ -126,7 +126,7 @@ choices! {
 
 choices! {
     /// Whether words may turn into blows (WOA-SEQ-10).
-    pub enum Escalation {
+    pub(crate) enum Escalation {
         /// No.
         Off = "off",
         /// A fighter may spend its action on it.
@@ -136,7 +136,7 @@ choices! {
 
 knobs! {
     /// Knobs of mobs and swarms.
-    pub struct MobKnobs {
+    pub(crate) struct MobKnobs {
         /// Most members of a mob; a bigger crowd is split into several.
         "mob.max_size", "WOA-CHAR-20, WOA-CHAR-22" => size: i32 = 8, range 2..=12;
         /// Members that give a mob one box more than a single member has.
@@ -180,7 +180,7 @@ knobs! {
 
 knobs! {
     /// Knobs of rolls with several targets, of helping and of escalation.
-    pub struct TeamKnobs {
+    pub(crate) struct TeamKnobs {
         /// Whether one roll may be split among several targets.
         "multi.enabled", "WOA-ACT-22" => split: bool = false;
         /// The least part of a split result that a target may get.
@@ -206,7 +206,7 @@ knobs! {
 
 knobs! {
     /// Knobs of battle rituals and Divine Interest.
-    pub struct RitualKnobs {
+    pub(crate) struct RitualKnobs {
         /// Whether priests may cast battle rituals.
         "module.rituals", "WOA-RIT-01" => module: Switch = Switch::On;
         /// Times at which rituals can be cast.
@@ -254,7 +254,7 @@ knobs! {
 
 knob_groups! {
     /// All of them.
-    pub struct GroupKnobs {
+    pub(crate) struct GroupKnobs {
         /// Mobs and swarms.
         pub mob: MobKnobs,
         /// Several targets, helping, escalation.

@@ -7,7 +7,7 @@ use crate::{choices, knob_groups, knobs};
 
 choices! {
     /// When the attacks of a deadly creature are lethal (WOA-LETH-07, JC-18).
-    pub enum CreatureLethal {
+    pub(crate) enum CreatureLethal {
         /// Every hit.
         Always = "always",
         /// A single hit in a conflict, named at the `lethal` point.
@@ -19,7 +19,7 @@ choices! {
 
 choices! {
     /// When a Full Attack gives the opponent its boost (WOA-MAN-19, JC-24).
-    pub enum BoostWhen {
+    pub(crate) enum BoostWhen {
         /// As soon as it is declared.
         Always = "always",
         /// When it makes the next attack lethal.
@@ -29,7 +29,7 @@ choices! {
 
 choices! {
     /// How long that boost lasts (WOA-MAN-24).
-    pub enum BoostLife {
+    pub(crate) enum BoostLife {
         /// As long as any boost.
         Scene = "scene",
         /// Until the opponent's next attack on the fighter, used or not.
@@ -39,7 +39,7 @@ choices! {
 
 choices! {
     /// Maneuvers that mental and social conflicts know (WOA-SOC-08, IX-42).
-    pub enum Maneuver {
+    pub(crate) enum Maneuver {
         /// Push.
         Push = "push",
         /// Pull.
@@ -61,7 +61,7 @@ choices! {
 
 choices! {
     /// Actions that a disarmed fighter cannot take (WOA-BST-04).
-    pub enum Forbids {
+    pub(crate) enum Forbids {
         /// Any attack with weapons.
         WeaponAttack = "weapon_attack",
     }
@@ -69,7 +69,7 @@ choices! {
 
 choices! {
     /// Heroes whose first attack a lethal prelude makes lethal (WOA-LETH-10).
-    pub enum FirstAttacks {
+    pub(crate) enum FirstAttacks {
         /// Every hero's.
         EachHero = "each_hero",
         /// The first attack of the side.
@@ -79,7 +79,7 @@ choices! {
 
 choices! {
     /// Reward of a prelude that works (WOA-LETH-11).
-    pub enum PreludeReward {
+    pub(crate) enum PreludeReward {
         /// The trap and the first attacks are lethal.
         Lethal = "lethal",
         /// The prepared aspects and boosts.
@@ -91,7 +91,7 @@ choices! {
 
 knobs! {
     /// Knobs of lethal attacks.
-    pub struct LethalKnobs {
+    pub(crate) struct LethalKnobs {
         /// Whether the hit of a lethal attack skips the stress track.
         "lethal.skip_stress", "WOA-LETH-01" => skip_stress: bool = true;
         /// Whether a maneuver (Full Attack) makes attacks lethal.
@@ -105,7 +105,7 @@ knobs! {
 
 knobs! {
     /// Knobs of Full Attack.
-    pub struct FullAttackKnobs {
+    pub(crate) struct FullAttackKnobs {
         /// Difficulty of the set-up.
         "fullatk.difficulty", "WOA-MAN-18, JC-02" => difficulty: i32 = 2, range 0..=6;
         /// Boosts that the opponent of a Full Attack gets.
@@ -125,7 +125,7 @@ knobs! {
 
 knobs! {
     /// Knobs of maneuvers as boosts, of resisting, and of maneuvers in social conflicts.
-    pub struct ManeuverKnobs {
+    pub(crate) struct ManeuverKnobs {
         /// Shifts that a maneuver in place of the boost costs.
         "bst.shift_cost", "WOA-BST-01, JC-16" => shift_cost: i32 = 1, range 0..=2;
         /// Difficulty of getting a dropped item back.
@@ -139,7 +139,7 @@ knobs! {
 
 knobs! {
     /// Knobs of stunts.
-    pub struct StuntKnobs {
+    pub(crate) struct StuntKnobs {
         /// Equipment stunts that cost a player's character nothing.
         "stunt.equipment", "WOA-STN-01" => equipment: i32 = 1, range 0..=3;
         /// Bonus of a stunt that adds to a roll, unless the stunt says.
@@ -155,7 +155,7 @@ knobs! {
 
 knobs! {
     /// Knobs of the ambush prelude.
-    pub struct PreludeKnobs {
+    pub(crate) struct PreludeKnobs {
         /// Whether the players prepare an ambush before the conflict.
         "lethal.prelude", "WOA-LETH-08" => module: Switch = Switch::Off;
         /// Difficulties of finding the spot, preparing it and luring the enemy in.
@@ -173,7 +173,7 @@ knobs! {
 
 knob_groups! {
     /// All knobs of maneuvers, lethal attacks and stunts.
-    pub struct SpecialAttackKnobs {
+    pub(crate) struct SpecialAttackKnobs {
         /// Lethal attacks.
         pub lethal: LethalKnobs,
         /// Full Attack.

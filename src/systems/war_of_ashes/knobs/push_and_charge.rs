@@ -5,7 +5,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Effect of adverse aspects for fighters who resist a Push or Pull (WOA-MOVE-22).
-    pub enum ForcedTerrain {
+    pub(crate) enum ForcedTerrain {
         /// Nothing.
         Ignore = "ignore",
         /// Added to the resisting fighter's result, as much as to a fixed difficulty.
@@ -15,7 +15,7 @@ choices! {
 
 choices! {
     /// Weapons that knock back (WOA-BST-02).
-    pub enum KnockbackWeapon {
+    pub(crate) enum KnockbackWeapon {
         /// Heavy ones.
         Heavy = "heavy",
         /// Any.
@@ -25,7 +25,7 @@ choices! {
 
 choices! {
     /// Foes who may bar the way of a Charge (JC-26).
-    pub enum Blockable {
+    pub(crate) enum Blockable {
         /// No foes.
         None = "none",
         /// Foes in the zone left.
@@ -37,7 +37,7 @@ choices! {
 
 choices! {
     /// Weight of a Charge by a fighter with a weight stunt (JC-21).
-    pub enum ChargeStack {
+    pub(crate) enum ChargeStack {
         /// The weight is doubled.
         SetThenDouble = "set_then_double",
         /// The weight is final; the fighter's own, doubled, may be greater.
@@ -47,7 +47,7 @@ choices! {
 
 knobs! {
     /// Knobs of Push, Pull, Knockback and Footwork.
-    pub struct ShoveKnobs {
+    pub(crate) struct ShoveKnobs {
         /// Zones that a Push can drive its target.
         "push.zones", "WOA-MAN-03" => push: i32 = 1, range 1..=2;
         /// Whether a tied Push or Pull works at a minor cost.
@@ -71,7 +71,7 @@ knobs! {
 
 knobs! {
     /// Knobs of Charge.
-    pub struct ChargeKnobs {
+    pub(crate) struct ChargeKnobs {
         /// Factor on the charger's weight in its attack.
         "charge.weight_factor", "WOA-MAN-08, IX-41" => factor: Ratio = Ratio::whole(2), range ("1", "4");
         /// Whether a Charge with style drives the target back.

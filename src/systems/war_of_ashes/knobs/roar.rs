@@ -7,7 +7,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Order of attempts in the Roar phase (WOA-ROAR-06, WOA-ROAR-41).
-    pub enum RoarFirst {
+    pub(crate) enum RoarFirst {
         /// A player, then the game master, in turn.
         Pc = "pc",
         /// The game master's place comes before each player's.
@@ -19,7 +19,7 @@ choices! {
 
 choices! {
     /// How many Roar aspects the game master may try for (WOA-ROAR-07).
-    pub enum GmCap {
+    pub(crate) enum GmCap {
         /// As many as players tried.
         PcAttempts = "pc_attempts",
         /// As many as players created.
@@ -31,7 +31,7 @@ choices! {
 
 choices! {
     /// Result of a failed Roar (WOA-ROAR-12).
-    pub enum RoarFail {
+    pub(crate) enum RoarFail {
         /// The aspect, with a consequence.
         Cost = "cost",
         /// No aspect.
@@ -43,7 +43,7 @@ choices! {
 
 choices! {
     /// Consequence that a failed Roar brings (WOA-ROAR-14).
-    pub enum RoarSeverity {
+    pub(crate) enum RoarSeverity {
         /// A mild one; with no mild slot free the attempt fails altogether.
         MildOnly = "mild_only",
         /// The lowest free slot.
@@ -55,7 +55,7 @@ choices! {
 
 choices! {
     /// A failed Roar of a minor NPC (WOA-ROAR-17).
-    pub enum MinorFail {
+    pub(crate) enum MinorFail {
         /// Nothing happens.
         Nothing = "nothing",
         /// The other side gets a boost against it.
@@ -65,7 +65,7 @@ choices! {
 
 choices! {
     /// A tied Roar of a minor NPC (WOA-ROAR-18).
-    pub enum MinorTie {
+    pub(crate) enum MinorTie {
         /// As for any other fighter.
         AsTie = "as_tie",
         /// Nothing happens.
@@ -75,7 +75,7 @@ choices! {
 
 choices! {
     /// End of the Roar of a minor NPC (WOA-ROAR-20).
-    pub enum MinorLock {
+    pub(crate) enum MinorLock {
         /// A roll of something on its bad list.
         OnBad = "on_bad",
         /// A roll of anything outside its good skills.
@@ -85,7 +85,7 @@ choices! {
 
 choices! {
     /// Rolls that the lock of a Roar covers (WOA-ROAR-24).
-    pub enum LockScope {
+    pub(crate) enum LockScope {
         /// All rolls, defence included.
         AllRolls = "all_rolls",
         /// Rolls of one's own turn.
@@ -97,7 +97,7 @@ choices! {
 
 choices! {
     /// Fighters who may use the free invocations of a Roar aspect (WOA-ROAR-28).
-    pub enum RoarInvokeScope {
+    pub(crate) enum RoarInvokeScope {
         /// The owner of the aspect.
         Itself = "self",
         /// Any member of the side.
@@ -107,7 +107,7 @@ choices! {
 
 choices! {
     /// Whether owners compel their own Roar aspect (WOA-ROAR-30).
-    pub enum SelfCompel {
+    pub(crate) enum SelfCompel {
         /// No.
         Off = "off",
         /// Yes: a fate point for the next action.
@@ -117,7 +117,7 @@ choices! {
 
 choices! {
     /// Action of a bound roarer who can reach no foe (WOA-ROAR-34).
-    pub enum RageAllies {
+    pub(crate) enum RageAllies {
         /// Any action.
         Off = "off",
         /// An attack on an ally.
@@ -127,7 +127,7 @@ choices! {
 
 knobs! {
     /// Knobs of the Roar phase.
-    pub struct RoarKnobs {
+    pub(crate) struct RoarKnobs {
         /// Whether there is a Roar phase.
         "module.roar", "WOA-ROAR-01, WOA-SEQ-02" => module: Switch = Switch::On;
         /// Attempts of a fighter until it has a Roar aspect.

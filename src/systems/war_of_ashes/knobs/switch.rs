@@ -4,7 +4,7 @@ use crate::choices;
 
 choices! {
     /// A switch that the ledger writes as a word.
-    pub enum Switch {
+    pub(crate) enum Switch {
         /// Off.
         Off = "off",
         /// On.

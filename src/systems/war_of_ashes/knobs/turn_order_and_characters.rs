@@ -6,7 +6,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Approaches that a roll offers (WOA-CHAR-03, JC-04).
-    pub enum Availability {
+    pub(crate) enum Availability {
         /// The approaches in the table of the ledger.
         Table = "table",
         /// All six.
@@ -19,7 +19,7 @@ choices! {
 
 choices! {
     /// Ratings of minions for the turn order (WOA-TURN-08).
-    pub enum MinionRating {
+    pub(crate) enum MinionRating {
         /// +2, 0 or -2 by their lists.
         Lists = "lists",
         /// Like `lists`, with the rating of the adventure (`minion.base`).
@@ -31,7 +31,7 @@ choices! {
 
 choices! {
     /// How the boxes of minions work (WOA-CHAR-15, JC-17).
-    pub enum MinionStress {
+    pub(crate) enum MinionStress {
         /// Numbered from 1; a box must be at least as large as the hit.
         Numbered = "numbered",
         /// Any hit checks one box.
@@ -43,7 +43,7 @@ choices! {
 
 choices! {
     /// A roll that fits both lists of a minion (JC-36).
-    pub enum BothLists {
+    pub(crate) enum BothLists {
         /// The bad list wins.
         Bad = "bad",
         /// The skilled list wins.
@@ -55,7 +55,7 @@ choices! {
 
 choices! {
     /// Whether full defense needs a roll (WOA-MAN-15, JC-09).
-    pub enum FullDefenseRoll {
+    pub(crate) enum FullDefenseRoll {
         /// No.
         None = "none",
         /// Against a difficulty.
@@ -65,7 +65,7 @@ choices! {
 
 knobs! {
     /// Knobs of turn order and characters.
-    pub struct TurnKnobs {
+    pub(crate) struct TurnKnobs {
         /// Approaches that decide the turn order of a physical conflict, the first first.
         "order.physical", "WOA-TURN-01, WOA-TURN-03" => physical: Words<Approach> = Words::new(&[Approach::Quick, Approach::Forceful]), range 1..=3;
         /// Approaches that decide the turn order of a mental conflict, the first first.

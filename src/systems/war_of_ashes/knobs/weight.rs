@@ -7,7 +7,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Quantity that the 4:1 test compares (WOA-WT-06, JC-01).
-    pub enum FourBasis {
+    pub(crate) enum FourBasis {
         /// The sides' totals in the zone, as for 2:1.
         SideTotals = "side_totals",
         /// The attacker's side against the target's own weight.
@@ -21,7 +21,7 @@ choices! {
 
 choices! {
     /// Rolls that get the dice of 4:1 (WOA-WT-07).
-    pub enum FourApplies {
+    pub(crate) enum FourApplies {
         /// Attacks.
         Attack = "attack",
         /// Attacks and defences.
@@ -33,7 +33,7 @@ choices! {
 
 choices! {
     /// Whether weight counts on other rolls (WOA-WT-11).
-    pub enum Presence {
+    pub(crate) enum Presence {
         /// Never.
         Never = "never",
         /// If the presence of allies helps.
@@ -45,7 +45,7 @@ choices! {
 
 choices! {
     /// When changed totals begin to count (WOA-WT-14).
-    pub enum Recompute {
+    pub(crate) enum Recompute {
         /// On the next roll.
         EveryRoll = "every_roll",
         /// On the next turn.
@@ -57,7 +57,7 @@ choices! {
 
 choices! {
     /// Dice that are turned to [+] (WOA-WT-15).
-    pub enum DieChoice {
+    pub(crate) enum DieChoice {
         /// The lowest.
         Best = "best",
         /// Any, by lot.
@@ -69,7 +69,7 @@ choices! {
 
 choices! {
     /// Fighters who have the dice of weight (WOA-WT-16).
-    pub enum Beneficiary {
+    pub(crate) enum Beneficiary {
         /// Every fighter of the heavier side.
         All = "all",
         /// The heaviest fighter of the side; of several the first.
@@ -79,7 +79,7 @@ choices! {
 
 choices! {
     /// How the weights of people of one rank add up (WOA-SOC-02).
-    pub enum SocialStack {
+    pub(crate) enum SocialStack {
         /// A class that does not stack counts once per side.
         PerClass = "per_class",
         /// Every person counts.
@@ -91,7 +91,7 @@ choices! {
 
 knobs! {
     /// Knobs of weight.
-    pub struct WeightKnobs {
+    pub(crate) struct WeightKnobs {
         /// Whether weight replaces dice.
         "module.weight", "WOA-WT-01" => module: Switch = Switch::On;
         /// Ratio of totals that lets the heavier side replace a die.

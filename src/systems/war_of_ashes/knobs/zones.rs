@@ -7,7 +7,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// Fighters who may bar the way of a move (WOA-MOVE-04, JC-11).
-    pub enum Block {
+    pub(crate) enum Block {
         /// None.
         Off = "off",
         /// Any foe in the zone left or in a zone entered.
@@ -19,7 +19,7 @@ choices! {
 
 choices! {
     /// Effect of distance on the result of a fighter who bars a long way (JC-34).
-    pub enum BlockDistance {
+    pub(crate) enum BlockDistance {
         /// As much as to a fixed difficulty.
         Add = "add",
         /// Nothing.
@@ -29,7 +29,7 @@ choices! {
 
 choices! {
     /// Bonus of adverse aspects on the result of a fighter who bars the way (JC-34).
-    pub enum BlockAdverse {
+    pub(crate) enum BlockAdverse {
         /// Nothing, unless they are invoked.
         InvokeOnly = "invoke_only",
         /// As much as to a fixed difficulty.
@@ -39,7 +39,7 @@ choices! {
 
 choices! {
     /// When a zone is contested (WOA-MOVE-21).
-    pub enum Contested {
+    pub(crate) enum Contested {
         /// While a fighter bars the way.
         Blocked = "blocked",
         /// While a foe stands in it.
@@ -49,7 +49,7 @@ choices! {
 
 choices! {
     /// Hindrances counted on a way (JC-27).
-    pub enum MoveCount {
+    pub(crate) enum MoveCount {
         /// Adverse aspects.
         Aspects = "aspects",
         /// Zones with adverse aspects.
@@ -59,7 +59,7 @@ choices! {
 
 choices! {
     /// Owner of the free invocations of an aspect that a zone has from the beginning (JC-13).
-    pub enum ZoneOwner {
+    pub(crate) enum ZoneOwner {
         /// Any side's: the first to use them.
         FirstCome = "first_come",
         /// The players' sides'.
@@ -73,7 +73,7 @@ choices! {
 
 choices! {
     /// Weight on rolls against a fighter in another zone (WOA-WT-19, JC-12).
-    pub enum CrossZone {
+    pub(crate) enum CrossZone {
         /// None on either roll.
         None = "none",
         /// The weight of the target's zone.
@@ -85,7 +85,7 @@ choices! {
 
 choices! {
     /// How a blank zone gets its content (WOA-ZONE-10).
-    pub enum BlankMode {
+    pub(crate) enum BlankMode {
         /// As the scenario says for each zone.
         PerZone = "per_zone",
         /// The game master, once players see it.
@@ -97,7 +97,7 @@ choices! {
 
 choices! {
     /// Aspects of zones that can be replaced by discovering others (WOA-DISC-07).
-    pub enum Replace {
+    pub(crate) enum Replace {
         /// None.
         Never = "never",
         /// Aspects that hide the content of the zone.
@@ -109,7 +109,7 @@ choices! {
 
 choices! {
     /// Result of a tied attempt to discover something (WOA-DISC-09).
-    pub enum DiscoverTie {
+    pub(crate) enum DiscoverTie {
         /// A boost.
         Boost = "boost",
         /// Like a success.
@@ -119,7 +119,7 @@ choices! {
 
 choices! {
     /// Aspect that a player puts into a zone (WOA-DISC-10).
-    pub enum Choose {
+    pub(crate) enum Choose {
         /// An adverse aspect if more foes than friends stand in or next to the zone, otherwise a defensive one.
         AdverseNearFoe = "adverse_near_foe",
         /// A defensive aspect if friends stand in or next to the zone, otherwise an adverse one.
@@ -133,7 +133,7 @@ choices! {
 
 knobs! {
     /// Knobs of zones, movement and reach.
-    pub struct WarPlaceKnobs {
+    pub(crate) struct WarPlaceKnobs {
         /// Most aspects of a zone; the first ones written count.
         "zone.aspects_max", "WOA-ZONE-06" => aspects_max: i32 = 1, range 1..=3;
         /// Free invocations on an aspect that a zone has from the beginning.

@@ -64,7 +64,7 @@ impl View<'_> {
     /// Scenes until a consequence is gone for which recovery begins now: of mild ones quiet scenes, of
     /// others all that are left to the end of a session or a scenario after the running one. The scene
     /// that has just ended belongs to the session that it may have closed.
-    pub fn recovery_wait(self, severity: Severity) -> u16 {
+    pub(crate) fn recovery_wait(self, severity: Severity) -> u16 {
         let knobs = &self.setup.series.knobs;
         let clock = i32::from(self.state.series.clock);
         let until = |length: i32, more: i32| {
@@ -83,7 +83,7 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A new session: stunts have all their uses again (WOA-LETH-05).
-    pub fn renew_stunts(&mut self) {
+    pub(crate) fn renew_stunts(&mut self) {
         for it in &mut *self.state.fighters {
             it.game.craft.used = Default::default();
         }
@@ -91,7 +91,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Ends a scene: consequences in slots of rituals heal as mild ones do, marks of the gods fade, and weights are
     /// recomputed, because foes who are gone no longer count.
-    pub fn scene_is_over(&mut self, quiet: bool) {
+    pub(crate) fn scene_is_over(&mut self, quiet: bool) {
         if !quiet {
             self.recompute_weights();
         }
@@ -116,7 +116,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// A later conflict of a series begins: consequences in slots of rituals are aspects still.
-    pub fn open_after_rest(&mut self) {
+    pub(crate) fn open_after_rest(&mut self) {
         if self.state.series.openings == 0 || self.setup.game.known.priests == 0 {
             return;
         }

@@ -16,7 +16,7 @@ use crate::systems::war_of_ashes::{View, War};
 
 impl GroupKnobs {
     /// Whether words can become blows, so that sheets must hold what belongs to blows as well.
-    pub fn escalates(&self) -> bool {
+    pub(crate) fn escalates(&self) -> bool {
         self.team.escalation == Escalation::Policy
     }
 }
@@ -24,20 +24,20 @@ impl GroupKnobs {
 impl View<'_> {
     /// Returns the kind of the conflict as it stands: words may have become blows (WOA-SEQ-10).
     #[inline]
-    pub fn kind(self) -> ConflictKind {
+    pub(crate) fn kind(self) -> ConflictKind {
         if self.state.world.rites.blows { ConflictKind::Physical } else { self.setup.fate.kind }
     }
 
     /// Whether the conflict is about words now.
     #[inline]
-    pub fn is_mental(self) -> bool {
+    pub(crate) fn is_mental(self) -> bool {
         self.setup.fate.kind == ConflictKind::Mental && !self.state.world.rites.blows
     }
 }
 
 /// Weight of one fighter, or of each member of a mob, as the conflict stands.
 #[inline]
-pub fn weight(sheet: &WarSheet, state: &StateOf<War>) -> i16 {
+pub(crate) fn weight(sheet: &WarSheet, state: &StateOf<War>) -> i16 {
     if state.world.rites.blows {
         sheet.blows.weight
     } else if sheet.kind.mob > 0 {
@@ -48,13 +48,13 @@ pub fn weight(sheet: &WarSheet, state: &StateOf<War>) -> i16 {
 }
 
 /// Whether a fighter may spend its action on coming to blows.
-pub fn legal(ask: &Ask<'_, War>) -> bool {
+pub(crate) fn legal(ask: &Ask<'_, War>) -> bool {
     ask.setup.game.knobs.band.escalates() && ask.view().is_mental() && !ask.state.world.rites.raised
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A fighter comes to blows; the conflict changes with the next exchange.
-    pub fn come_to_blows(&mut self, fighter: usize) {
+    pub(crate) fn come_to_blows(&mut self, fighter: usize) {
         self.table.note(|| WarEvent::ComesToBlows(fighter));
         self.state.world.rites.raised = true;
         self.tally(WarMeasure::Escalations, fighter, 1);
@@ -62,7 +62,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// An exchange begins: `true` if blows begin with it, so that the turn order is drawn anew.
     #[inline]
-    pub fn begin_physical_conflict(&mut self) -> bool {
+    pub(crate) fn begin_physical_conflict(&mut self) -> bool {
         let rites = &mut self.state.world.rites;
         rites.first_blows = false;
         if !rites.raised || rites.blows {

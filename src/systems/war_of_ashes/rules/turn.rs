@@ -88,7 +88,7 @@ impl Turns for War {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// The conflict begins: what came before, then the Roar phase.
-    pub fn open_war(&mut self) {
+    pub(crate) fn open_war(&mut self) {
         self.tell_place();
         self.open_after_rest();
         self.play_prelude();
@@ -99,7 +99,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// An exchange begins: weights are put in force anew, Roars whose time is up end, compels are made.
-    pub fn begin_exchange(&mut self) {
+    pub(crate) fn begin_exchange(&mut self) {
         if self.setup.game.knobs.weight.recompute == Recompute::EveryExchange {
             self.enforce_weights();
         }
@@ -117,7 +117,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A turn begins; `false` if the fighter loses it.
     #[inline(always)]
     #[allow(clippy::inline_always)] // in every turn
-    pub fn begin_turn(&mut self, fighter: usize) -> bool {
+    pub(crate) fn begin_turn(&mut self, fighter: usize) -> bool {
         if self.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
             self.enforce_weights();
         }
@@ -134,7 +134,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// A fighter has left the conflict, and its Roar, its ritual and its weight with it.
-    pub fn has_left(&mut self, fighter: usize) {
+    pub(crate) fn has_left(&mut self, fighter: usize) {
         if self.state.fighters[fighter].game.active {
             self.end_roar(fighter, RoarEnd::OwnerLeft);
         }

@@ -6,7 +6,7 @@ use crate::kernels::fate::knobs::common::ConflictKind;
 
 choices! {
     /// An approach (WOA-CHAR-01).
-    pub enum Approach {
+    pub(crate) enum Approach {
         /// With care.
         Careful = "careful",
         /// With wit.
@@ -23,35 +23,35 @@ choices! {
 }
 
 /// Number of approaches.
-pub const APPROACHES: usize = 6;
+pub(crate) const APPROACHES: usize = 6;
 
 /// Words that a policy may give with an action: an approach, or `any` for the best of all, though it ends a Roar.
-pub const NAMES_OR_ANY: &[&str] =
+pub(crate) const NAMES_OR_ANY: &[&str] =
     &["careful", "clever", "flashy", "forceful", "quick", "sneaky", "any"];
 
 /// Number of `any` among them.
-pub const ANY: u8 = APPROACHES as u8;
+pub(crate) const ANY: u8 = APPROACHES as u8;
 
 /// Names of the approaches, by number.
-pub const NAMES: &[&str] = &["careful", "clever", "flashy", "forceful", "quick", "sneaky"];
+pub(crate) const NAMES: &[&str] = &["careful", "clever", "flashy", "forceful", "quick", "sneaky"];
 
 /// Number of the roll that pushes or pulls, in [`RollKind::Feat`].
-pub const SHOVE: u8 = 0;
+pub(crate) const SHOVE: u8 = 0;
 /// Number of the roll that sets up a Full Attack.
-pub const FULL_ATTACK: u8 = 1;
+pub(crate) const FULL_ATTACK: u8 = 1;
 /// Number of the roll that gets back a dropped item.
-pub const RECOVER: u8 = 2;
+pub(crate) const RECOVER: u8 = 2;
 /// Number of the attack of a Charge.
-pub const CHARGE: u8 = 3;
+pub(crate) const CHARGE: u8 = 3;
 
 /// A set of approaches, a bit each by number.
-pub type Approaches = u8;
+pub(crate) type Approaches = u8;
 
 /// All six.
-pub const ALL: Approaches = 0b11_1111;
+pub(crate) const ALL: Approaches = 0b11_1111;
 
 /// The set of these.
-pub const fn set(approaches: &[Approach]) -> Approaches {
+pub(crate) const fn set(approaches: &[Approach]) -> Approaches {
     let mut mask = 0;
     let mut at = 0;
     while at < approaches.len() {
@@ -65,7 +65,7 @@ use Approach::{Careful, Clever, Flashy, Forceful, Quick, Sneaky};
 
 /// Weapon with which a fighter attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weapon {
+pub(crate) enum Weapon {
     /// Hand to hand.
     Melee,
     /// From afar.
@@ -75,7 +75,7 @@ pub enum Weapon {
 /// Returns the approaches that the ledger's table allows for a roll (JC-04). Opposition is that of a
 /// fighter who holds its ground; who resists with words in a mental conflict defends (see
 /// `View::resistance`).
-pub fn allowed(kind: RollKind, conflict: ConflictKind, weapon: Weapon) -> Approaches {
+pub(crate) fn allowed(kind: RollKind, conflict: ConflictKind, weapon: Weapon) -> Approaches {
     let mental = conflict == ConflictKind::Mental;
     match kind {
         RollKind::Attack if mental => set(&[Forceful, Flashy, Clever, Sneaky]),
@@ -99,7 +99,7 @@ pub fn allowed(kind: RollKind, conflict: ConflictKind, weapon: Weapon) -> Approa
 
 /// Returns the approaches that stay open to a fighter who roars with `approach` (WOA-ROAR-22, WOA-ROAR-23). `ring` is
 /// the order of the approaches, `neighbours` how many on either side stay open.
-pub fn lock_set(approach: usize, ring: &[Approach], neighbours: i32) -> Approaches {
+pub(crate) fn lock_set(approach: usize, ring: &[Approach], neighbours: i32) -> Approaches {
     let Some(place) = ring.iter().position(|known| *known as usize == approach) else {
         return 1 << approach;
     };

@@ -7,7 +7,7 @@ use crate::scenario::{Problem, Reader};
 
 /// Materials of aspects. The first two say what an aspect is good for, the others whom it touches (WOA-ZONE-11,
 /// WOA-DISC-05, WOA-INV-04).
-pub const MARKS: &[&str] = &[
+pub(crate) const MARKS: &[&str] = &[
     "obscuring",
     "area",
     "wind",
@@ -25,13 +25,13 @@ pub const MARKS: &[&str] = &[
 ];
 
 /// Mark of an aspect that hides the content of its zone and what lies behind it.
-pub const OBSCURING: u16 = 1;
+pub(crate) const OBSCURING: u16 = 1;
 
 /// Mark of an aspect that can make an attack cover a zone.
-pub const AREA: u16 = 2;
+pub(crate) const AREA: u16 = 2;
 
 /// Mark of a creature too small to fight (WOA-SWM-02); scenarios have no word for it.
-pub const PEST: u16 = 1 << 15;
+pub(crate) const PEST: u16 = 1 << 15;
 
 /// Number of the first mark that a creature may ignore or suffer from.
 const FIRST_TERRAIN: usize = 2;
@@ -40,16 +40,16 @@ const FIRST_TERRAIN: usize = 2;
 const TERRAIN: u16 = (u16::MAX << FIRST_TERRAIN) & !PEST;
 
 /// Skill words of minions for movement over aspects with these marks (JC-47).
-pub const CLIMB: u16 = 1 << 11;
+pub(crate) const CLIMB: u16 = 1 << 11;
 /// For swimming.
-pub const SWIM: u16 = 1 << 12;
+pub(crate) const SWIM: u16 = 1 << 12;
 /// For flying.
-pub const FLY: u16 = 1 << 13;
+pub(crate) const FLY: u16 = 1 << 13;
 
 /// Materials of aspects that do not hinder the fighter, and materials that hinder it though they hinder no other
 /// fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Creature {
+pub(crate) struct Creature {
     /// Marks that leave it cold.
     pub ignores: u16,
     /// Marks that hinder it.
@@ -58,7 +58,7 @@ pub struct Creature {
 
 impl Creature {
     /// Reads the entries of a group.
-    pub fn read(reader: &mut Reader<'_>) -> Self {
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Self {
         let mut marks = |key: &Key<Texts>| {
             let words = reader.get(key).unwrap_or_default();
             let mut mask = 0;
@@ -76,14 +76,14 @@ impl Creature {
 
     /// Whether an aspect leaves it cold: it ignores all that the aspect is made of (WOA-ZONE-14).
     #[inline]
-    pub fn is_cold(self, aspect: &SceneAspect) -> bool {
+    pub(crate) fn is_cold(self, aspect: &SceneAspect) -> bool {
         let terrain = aspect.marks & TERRAIN;
         terrain != 0 && terrain & !self.ignores == 0 && terrain & self.suffers == 0
     }
 
     /// Whether an aspect is adverse for it (WOA-ZONE-11).
     #[inline]
-    pub fn is_hindered(self, aspect: &SceneAspect) -> bool {
+    pub(crate) fn is_hindered(self, aspect: &SceneAspect) -> bool {
         aspect.marks & self.suffers != 0 || (aspect.hinders && !self.is_cold(aspect))
     }
 }

@@ -11,7 +11,7 @@ use crate::systems::war_of_ashes::knobs::weight::{FourApplies, FourBasis, Weight
 use crate::systems::war_of_ashes::{View, War};
 
 /// A text that is the same for setups that these lists play alike.
-pub fn equivalence_key(setup: &Setup<War>, lists: Lists<'_>) -> String {
+pub(crate) fn equivalence_key(setup: &Setup<War>, lists: Lists<'_>) -> String {
     if !four_to_one_has_no_effect(setup, lists) {
         return format!("{setup:?}");
     }

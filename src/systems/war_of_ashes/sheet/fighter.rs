@@ -44,7 +44,7 @@ const KINDS_OF_FIGHTER: &[(&str, Grade)] =
     &[("pc", Grade::Player), ("adversary", Grade::Main), ("minion", Grade::Nameless)];
 
 /// Reads a group and makes its sheets.
-pub fn read_group(
+pub(crate) fn read_group(
     group: &Group,
     side: (usize, &Side),
     place: usize,
@@ -310,7 +310,7 @@ fn order_ratings(build: &Build, conflict: ConflictKind, ambush: bool, knobs: &Wa
 
 /// Reads the entries of a scene: whether it is an ambush, the number of rests between two conflicts of a series, and
 /// the props.
-pub fn read_scene(node: &Node, problems: &mut Problems) -> (bool, u8, SceneExtras) {
+pub(crate) fn read_scene(node: &Node, problems: &mut Problems) -> (bool, u8, SceneExtras) {
     let mut reader = Reader::new(node, "the scene");
     reader.also_known(&[ZONES.name, ASPECTS.name, scene::STRAIGHT.name]);
     let ambush = reader.get(&scene::AMBUSH).unwrap_or(false);
@@ -321,7 +321,7 @@ pub fn read_scene(node: &Node, problems: &mut Problems) -> (bool, u8, SceneExtra
 }
 
 /// Checks what only a whole group can break.
-pub fn check_group(group: &Group, sheet: &Sheet<WarSheet>, problems: &mut Problems) {
+pub(crate) fn check_group(group: &Group, sheet: &Sheet<WarSheet>, problems: &mut Problems) {
     let weightless = sheet.game.weight == 0 && sheet.grade == Grade::Player;
     if weightless {
         let message = format!("`{}` has no weight", group.name);

@@ -14,11 +14,11 @@ const WEAPONS: &[&str] = &["melee", "ranged", "bow", "thrown"];
 /// Words for what attacks with words are.
 const TALK: &[&str] = &["argue", "threaten", "deceive"];
 /// Sizes of swarms (WOA-SWM-03).
-pub const SWARMS: &[&str] = &["small", "big", "huge"];
+pub(crate) const SWARMS: &[&str] = &["small", "big", "huge"];
 /// Words for sizes, by number.
-pub const SIZES: &[&str] = &["small", "person", "big", "huge", "colossal"];
+pub(crate) const SIZES: &[&str] = &["small", "person", "big", "huge", "colossal"];
 /// Social ranks: those at court, then those in a debate (WOA-SOC-03, WOA-SOC-04).
-pub const RANKS: &[&str] = &[
+pub(crate) const RANKS: &[&str] = &[
     "monarch",
     "houselord",
     "house_head",
@@ -29,11 +29,11 @@ pub const RANKS: &[&str] = &[
     "listener",
 ];
 /// Reaches of a stunt of the reach form, by its value.
-pub const REACHES: &[&str] = &["thrown", "bow"];
+pub(crate) const REACHES: &[&str] = &["thrown", "bow"];
 
 crate::keys! {
     /// A fighter group: `[sides.SIDE.GROUP]`.
-    pub mod group {
+    pub(crate) mod group {
         /// Ratings of the six approaches, by their names; for full sheets.
         APPROACHES: Table = "approaches", "WOA-CHAR-01";
         /// Words for a minion's good skills.
@@ -88,7 +88,7 @@ crate::keys! {
 crate::keys! {
     /// The approaches of a group: `[sides.SIDE.GROUP.approaches]`. How high a rating may be, `pc.cap`
     /// says.
-    pub mod approaches {
+    pub(crate) mod approaches {
         /// Rating of Careful.
         CAREFUL: i32 = "careful", "WOA-CHAR-01", range -2..=6, default "0";
         /// Rating of Clever.
@@ -106,7 +106,7 @@ crate::keys! {
 
 crate::keys! {
     /// A stunt: `[sides.SIDE.GROUP.stunts.STUNT]`.
-    pub mod stunt {
+    pub(crate) mod stunt {
         /// Kind of stunt.
         KIND: StuntKind = "kind", "WOA-STN-02 to WOA-STN-15";
         /// Whether it is on the sheet.
@@ -142,7 +142,7 @@ crate::keys! {
 
 crate::keys! {
     /// A side: `[sides.SIDE]`.
-    pub mod side {
+    pub(crate) mod side {
         /// Sides that are neither its foes nor its friends.
         NEUTRAL: Texts = "neutral", "WOA-WT-21, JC-44", default "none";
     }
@@ -150,7 +150,7 @@ crate::keys! {
 
 crate::keys! {
     /// The scene, beyond what all Fate systems read of it: `[scene]`.
-    pub mod scene {
+    pub(crate) mod scene {
         /// Zones in a straight line, three by three: `shore - deck - foredeck`.
         STRAIGHT: Texts = "straight", "JC-35", default "none";
         /// Whether the conflict begins with an ambush.
@@ -166,7 +166,7 @@ crate::keys! {
 
 crate::keys! {
     /// A zone: `[scene.zones.ZONE]`.
-    pub mod zone {
+    pub(crate) mod zone {
         /// Party that decides the content of a blank zone.
         BLANK: OneOf = "blank", "WOA-ZONE-10", range ["gm", "discover"].as_slice(),
             default "it is not blank";
@@ -178,14 +178,14 @@ crate::keys! {
 
 crate::keys! {
     /// A situation aspect: `[scene.aspects.ASPECT]`.
-    pub mod aspect {
+    pub(crate) mod aspect {
         /// Whether it exists only once a fighter has discovered it.
         HIDDEN: bool = "hidden", "WOA-DISC-07, WOA-ZONE-10", default "false";
     }
 }
 
 /// The keys of each table.
-pub static KEYS: &[Keys] = &[
+pub(crate) static KEYS: &[Keys] = &[
     ("[scene]", scene::ALL),
     ("[scene]", fate::scene::ALL),
     ("[scene.zones.ZONE]", zone::ALL),
@@ -201,6 +201,6 @@ pub static KEYS: &[Keys] = &[
 ];
 
 /// The tables that a scene has under a key.
-pub fn entries<'a>(scenario: &'a Scenario, key: &Key<Table>) -> &'a [Entry] {
+pub(crate) fn entries<'a>(scenario: &'a Scenario, key: &Key<Table>) -> &'a [Entry] {
     scenario.scene.get(key.name).and_then(Node::entries).unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use crate::systems::war_of_ashes::knobs::turn_order_and_characters::{BothLists, 
 
 choices! {
     /// A word on the lists of a minion.
-    pub enum SkillWord {
+    pub(crate) enum SkillWord {
         /// Melee attacks and defences.
         Fight = "fight",
         /// Ranged attacks.
@@ -49,10 +49,10 @@ choices! {
 }
 
 /// Words, a bit each.
-pub type Words = u32;
+pub(crate) type Words = u32;
 
 /// The set of one word.
-pub const fn bit(word: SkillWord) -> Words {
+pub(crate) const fn bit(word: SkillWord) -> Words {
     1 << word as u32
 }
 
@@ -72,7 +72,7 @@ const CONDITIONS: Words =
 
 /// The lists of a minion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lists {
+pub(crate) struct Lists {
     /// Skills that the minion is good at.
     pub skilled: Words,
     /// Skills that the minion is bad at.
@@ -87,7 +87,7 @@ pub struct Lists {
 
 impl Lists {
     /// Lists from words.
-    pub fn mask(words: impl IntoIterator<Item = SkillWord>) -> Words {
+    pub(crate) fn mask(words: impl IntoIterator<Item = SkillWord>) -> Words {
         words.into_iter().fold(0, |mask, word| {
             mask | bit(word) | if word == SkillWord::Physical { PHYSICAL } else { 0 }
         })
@@ -95,17 +95,17 @@ impl Lists {
 
     /// Whether there is anything it is skilled at, for a Roar (WOA-ROAR-19). Words that are conditions of
     /// a fight are no skills.
-    pub fn has_skill(&self) -> bool {
+    pub(crate) fn has_skill(&self) -> bool {
         self.skilled & !CONDITIONS != 0
     }
 
     /// Returns the rating of the minion's good skills.
-    pub fn skilled_rating(&self, knobs: &WarKnobs) -> i32 {
+    pub(crate) fn skilled_rating(&self, knobs: &WarKnobs) -> i32 {
         knobs.turn.minion_skilled + knobs.turn.minion_base
     }
 
     /// 1 if the words are on the skilled list, -1 if on the bad one, else 0 (JC-36).
-    pub fn fit(&self, words: Words, knobs: &WarKnobs) -> i32 {
+    pub(crate) fn fit(&self, words: Words, knobs: &WarKnobs) -> i32 {
         let named = |list: Words| list & words & !bit(SkillWord::Everything) != 0;
         let (mut skilled, mut bad) = (named(self.skilled), named(self.bad));
         if !skilled && !bad {
@@ -120,7 +120,7 @@ impl Lists {
     }
 
     /// Rating for words that fit so.
-    pub fn rating(knobs: &WarKnobs, fit: i32) -> i32 {
+    pub(crate) fn rating(knobs: &WarKnobs, fit: i32) -> i32 {
         Self::own_rating(knobs, fit) + knobs.turn.minion_base
     }
 
@@ -134,7 +134,7 @@ impl Lists {
     }
 
     /// Rating for the turn order by one word (WOA-TURN-08).
-    pub fn order_rating(&self, word: SkillWord, knobs: &WarKnobs) -> i8 {
+    pub(crate) fn order_rating(&self, word: SkillWord, knobs: &WarKnobs) -> i8 {
         let fit = self.fit(bit(word), knobs);
         match knobs.turn.minion_rating {
             MinionRating::Lists => Self::own_rating(knobs, fit) as i8,

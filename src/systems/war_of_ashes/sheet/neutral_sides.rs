@@ -6,7 +6,11 @@ use crate::kernels::fate::sheet::assemble::FightersAndSides;
 use crate::scenario::{Problem, Problems, Scenario};
 
 /// Reads `neutral` of every side, a list of sides, and takes hostility out of both directions.
-pub fn read(scenario: &Scenario, muster: &mut FightersAndSides<WarSheet>, problems: &mut Problems) {
+pub(crate) fn read(
+    scenario: &Scenario,
+    muster: &mut FightersAndSides<WarSheet>,
+    problems: &mut Problems,
+) {
     let number = |name: &str| scenario.sides.iter().position(|side| side.name == name);
     let mut apart = Vec::new();
     for (one, side) in scenario.sides.iter().enumerate() {

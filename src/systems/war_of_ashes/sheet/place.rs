@@ -41,7 +41,7 @@ const EXTRA_ACTION: u8 = 4;
 
 /// The place as a group of fighters reads it.
 #[derive(Debug)]
-pub struct Ground<'a> {
+pub(crate) struct Ground<'a> {
     map: &'a Map,
     names: Vec<String>,
     default: u8,
@@ -49,18 +49,18 @@ pub struct Ground<'a> {
 
 impl<'a> Ground<'a> {
     /// Returns the ground of a scenario: `map` and the names of its zones.
-    pub fn of(scenario: &Scenario, map: &'a Map) -> Self {
+    pub(crate) fn of(scenario: &Scenario, map: &'a Map) -> Self {
         let zones = entries(scenario, &ZONES);
         Self { map, names: zones.iter().map(|zone| zone.key.clone()).collect(), default: 0 }
     }
 
     /// Whether there is more than one zone.
-    pub fn has_zones(&self) -> bool {
+    pub(crate) fn has_zones(&self) -> bool {
         self.map.has_zones()
     }
 
     /// Reads where the fighters of a side begin whose groups do not say.
-    pub fn read_side(&mut self, side: &Side, problems: &mut Problems) {
+    pub(crate) fn read_side(&mut self, side: &Side, problems: &mut Problems) {
         let mut reader = side.reader();
         reader.also_known(&[side::NEUTRAL.name]);
         self.default = read_zone(&mut reader, self.map, &self.names).unwrap_or(0);
@@ -68,13 +68,17 @@ impl<'a> Ground<'a> {
     }
 
     /// Reads where the fighters of a group begin.
-    pub fn read_group(&self, reader: &mut Reader<'_>) -> u8 {
+    pub(crate) fn read_group(&self, reader: &mut Reader<'_>) -> u8 {
         read_zone(reader, self.map, &self.names).unwrap_or(self.default)
     }
 }
 
 /// Reads the zones and aspects of the scene.
-pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> (Map, Unknown) {
+pub(crate) fn read(
+    scenario: &Scenario,
+    knobs: &WarKnobs,
+    problems: &mut Problems,
+) -> (Map, Unknown) {
     let mental = knobs.fate.kind == crate::kernels::fate::knobs::common::ConflictKind::Mental;
     let flat = mental && !knobs.scenery.mental;
     let words = PlaceWords {
@@ -144,7 +148,11 @@ fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
 }
 
 /// Reads `scene.straight`: zones in a straight line, three by three (JC-35).
-pub fn read_straight(scenario: &Scenario, map: &Map, problems: &mut Problems) -> Vec<[u8; 3]> {
+pub(crate) fn read_straight(
+    scenario: &Scenario,
+    map: &Map,
+    problems: &mut Problems,
+) -> Vec<[u8; 3]> {
     let mut reader = Reader::new(&scenario.scene, "the scene");
     let written = entries(scenario, &ZONES);
     let mut lines = Vec::new();
@@ -172,7 +180,7 @@ pub fn read_straight(scenario: &Scenario, map: &Map, problems: &mut Problems) ->
 }
 
 /// Returns the rules of movement that differ from Fate Core's beyond the knobs of the kernel.
-pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
+pub(crate) fn move_rules(knobs: &WarKnobs) -> MoveRules {
     let (place, ground) = (&knobs.scenery, &knobs.ground);
     let add = |adds: bool, each: i32| if adds { each } else { 0 };
     MoveRules {
@@ -193,7 +201,7 @@ pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
 impl View<'_> {
     /// Returns the adverse aspects by place. On a way each counts once; the aspects of the zone that is left count if
     /// the move begins with it (WOA-MOVE-08 to 11, JC-27). A fighter who is free of terrain has none.
-    pub fn terrain_for(self, fighter: usize, free: bool) -> Terrain {
+    pub(crate) fn terrain_for(self, fighter: usize, free: bool) -> Terrain {
         let creature = self.setup.sheets[fighter].game.creature;
         let most = match self.setup.game.knobs.ground.count {
             MoveCount::Aspects => u8::MAX,
@@ -204,18 +212,18 @@ impl View<'_> {
     }
 
     /// Whether an aspect hinders a fighter where it stands.
-    pub fn on_adverse_ground(self, fighter: usize) -> bool {
+    pub(crate) fn on_adverse_ground(self, fighter: usize) -> bool {
         self.is_adverse(fighter, self.state.fighters[fighter].foot.zone())
     }
 
     /// Whether an aspect of a zone hinders a fighter.
-    pub fn is_adverse(self, fighter: usize, zone: u8) -> bool {
+    pub(crate) fn is_adverse(self, fighter: usize, zone: u8) -> bool {
         self.terrain_for(fighter, false).zone(zone) > 0
     }
 }
 
 /// Whether a roll to move to where a step leads may be chosen.
-pub fn legal_run(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
+pub(crate) fn legal_run(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
     let extra = ask.state.action >= EXTRA_ACTION;
     if !ask.setup.map.has_zones() || extra || !ask.can_roll(RollKind::Move, NO_ARGUMENT) {
         return false;
@@ -228,7 +236,7 @@ pub fn legal_run(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
 }
 
 /// Returns the fighters at whom a run may be aimed, as a bit set.
-pub fn run_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
+pub(crate) fn run_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
     let may = || steps::run_zones(ask.view(), ask.actor);
     steps::who_stands_in::<War>(ask.state, mates(ask, step), may)
 }
@@ -243,7 +251,7 @@ fn mates(ask: &Ask<'_, War>, step: Step) -> u64 {
 }
 
 /// Whether a free step may be taken.
-pub fn legal_step(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
+pub(crate) fn legal_step(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
     match step {
         Step::Stay | Step::ToFoe | Step::ToAlly => true,
         step => Goal::of(step, NO_TARGET, argument)
@@ -252,14 +260,14 @@ pub fn legal_step(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
 }
 
 /// Fighters towards whom a free step leads.
-pub fn step_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
+pub(crate) fn step_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
     let leads = || steps::step_zones(ask.view(), ask.actor);
     steps::who_stands_in::<War>(ask.state, mates(ask, step), leads)
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Tells what lies where at the beginning.
-    pub fn tell_place(&mut self) {
+    pub(crate) fn tell_place(&mut self) {
         for at in 0..self.state.scene.len() {
             let name = self.state.scene[at].name;
             self.table.note(|| WarEvent::Lies(name));
@@ -269,7 +277,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Returns the fighters of `able` who may still bar a way in this exchange (`move.block_limit`).
-    pub fn blockers(self, able: u64) -> u64 {
+    pub(crate) fn blockers(self, able: u64) -> u64 {
         let most = self.setup.game.knobs.ground.block_limit;
         if most == Limit::NONE {
             return able;
@@ -296,7 +304,7 @@ fn is_on(site: Site, zones: u16) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A roll to move is about to be made: what lies on its way.
-    pub fn sets_out(&mut self, mover: usize, way: Route) {
+    pub(crate) fn sets_out(&mut self, mover: usize, way: Route) {
         let creature = self.setup.sheets[mover].game.creature;
         let here = self.state.fighters[mover].foot.zone();
         let zones = way.through | 1 << here;
@@ -318,7 +326,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl View<'_> {
     /// Whether an aspect counts in the difficulty of an unopposed roll to move. Invoking it against the mover would
     /// count it twice (WOA-MOVE-13).
-    pub fn counts_already(self, aspect: &SceneAspect, mover: usize) -> bool {
+    pub(crate) fn counts_already(self, aspect: &SceneAspect, mover: usize) -> bool {
         let (run, foot) = (&self.state.world.run, &self.state.fighters[mover].foot);
         if !run.on || run.barred || foot.way == 0 {
             return false;
@@ -330,7 +338,7 @@ impl View<'_> {
     /// Returns the bonus of an invocation; the roll of a fighter who bars a way may have a bonus of its own
     /// (WOA-MOVE-13).
     #[inline]
-    pub fn invoke_bonus(self, kind: RollKind) -> i32 {
+    pub(crate) fn invoke_bonus(self, kind: RollKind) -> i32 {
         let bars = kind == RollKind::Oppose && self.state.world.run.on;
         let own = self.setup.game.knobs.ground.invoke_bonus.number().filter(|_| bars);
         own.unwrap_or(self.setup.fate.invoke_bonus)
@@ -339,7 +347,7 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a roll to move.
-    pub fn run_action(&mut self, actor: usize, step: Step, choice: Choice) {
+    pub(crate) fn run_action(&mut self, actor: usize, step: Step, choice: Choice) {
         let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return };
         let before = self.state.fighters[actor].foot.zone();
         self.run(actor, goal, u32::from(self.state.action));

@@ -10,7 +10,7 @@ use crate::systems::war_of_ashes::state::maneuver_data::ManeuverSheet;
 
 /// Part of a sheet that changes with the kind of conflict.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Blows {
+pub(crate) struct Blows {
     /// Weight.
     pub weight: i16,
     /// Approaches allowed for each kind of roll.
@@ -21,7 +21,7 @@ pub struct Blows {
 
 /// Abilities of a fighter.
 #[derive(Clone, Copy, Debug)]
-pub enum Build {
+pub(crate) enum Build {
     /// A full sheet: ratings of the six approaches (WOA-CHAR-01).
     Full([i8; APPROACHES]),
     /// A minion: lists (WOA-CHAR-11 to 13).
@@ -30,7 +30,7 @@ pub enum Build {
 
 /// Data that War of Ashes adds to a sheet.
 #[derive(Clone, Copy, Debug)]
-pub struct WarSheet {
+pub(crate) struct WarSheet {
     /// Abilities of the fighter.
     pub build: Build,
     /// Whether the fighter attacks from afar.
@@ -62,11 +62,11 @@ pub struct WarSheet {
 }
 
 /// Number of kinds of rolls.
-pub const KINDS: usize = 12;
+pub(crate) const KINDS: usize = 12;
 
 /// Number of a kind of roll.
 #[inline]
-pub fn kind_index(kind: RollKind) -> usize {
+pub(crate) fn kind_index(kind: RollKind) -> usize {
     match kind {
         RollKind::Attack => 0,
         RollKind::Defend => 1,
@@ -81,7 +81,7 @@ pub fn kind_index(kind: RollKind) -> usize {
 }
 
 /// All of them, by number.
-pub const ALL_KINDS: [RollKind; KINDS] = [
+pub(crate) const ALL_KINDS: [RollKind; KINDS] = [
     RollKind::Attack,
     RollKind::Defend,
     RollKind::DefendCreate,
@@ -99,7 +99,7 @@ pub const ALL_KINDS: [RollKind; KINDS] = [
 impl WarSheet {
     /// The best of a set of approaches, the lowest number among equals.
     #[inline]
-    pub fn best_of(&self, open: Approaches) -> Option<u8> {
+    pub(crate) fn best_of(&self, open: Approaches) -> Option<u8> {
         let best = self.best[usize::from(open & approach::ALL)];
         (best != u8::MAX).then_some(best)
     }
@@ -108,14 +108,14 @@ impl WarSheet {
 impl WarSheet {
     /// Returns the sheet of a mob of `mob` members, or of a single fighter if `mob` is 0.
     #[must_use]
-    pub fn of_size(self, mob: i32) -> Self {
+    pub(crate) fn of_size(self, mob: i32) -> Self {
         let weight = self.kind.each * mob.max(1) as i16;
         Self { weight, kind: GroupTraits { mob: mob as u8, ..self.kind }, ..self }
     }
 }
 
 /// The best approach of every set of them.
-pub fn best_table(build: &Build) -> [u8; 64] {
+pub(crate) fn best_table(build: &Build) -> [u8; 64] {
     let Build::Full(ratings) = build else { return [u8::MAX; 64] };
     std::array::from_fn(|mask| {
         let members = (0..APPROACHES as u8).filter(|at| mask >> at & 1 == 1);

@@ -7,7 +7,7 @@ use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 use crate::systems::war_of_ashes::knobs::turn_order_and_characters::MinionStress;
 
 /// Boxes of a fighter whose group does not list them: the track, or 1..n for minions.
-pub fn default_boxes(grade: Grade, base: &GroupBase, knobs: &WarKnobs) -> Vec<i8> {
+pub(crate) fn default_boxes(grade: Grade, base: &GroupBase, knobs: &WarKnobs) -> Vec<i8> {
     if grade != Grade::Nameless {
         return knobs.fate.base_boxes.to_vec();
     }
@@ -16,7 +16,7 @@ pub fn default_boxes(grade: Grade, base: &GroupBase, knobs: &WarKnobs) -> Vec<i8
 }
 
 /// Turns the boxes of minions into what `minion.stress_mode` says.
-pub fn adapt_minion_boxes(mut sheet: Sheet<WarSheet>, knobs: &WarKnobs) -> Sheet<WarSheet> {
+pub(crate) fn adapt_minion_boxes(mut sheet: Sheet<WarSheet>, knobs: &WarKnobs) -> Sheet<WarSheet> {
     if sheet.grade != Grade::Nameless {
         return sheet;
     }

@@ -7,11 +7,11 @@ use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::systems::war_of_ashes::rules::rolls::method_number::RANGED;
 
 /// Most stunts of a fighter that the scenario spells out.
-pub const MAX_STUNTS: usize = 6;
+pub(crate) const MAX_STUNTS: usize = 6;
 
 choices! {
     /// Effect of a stunt.
-    pub enum StuntKind {
+    pub(crate) enum StuntKind {
         /// Adds to rolls with one approach in some actions, in a narrow circumstance (WOA-STN-02).
         Bonus = "bonus",
         /// Makes a hit lethal, once per session (WOA-STN-04).
@@ -39,7 +39,7 @@ choices! {
 
 choices! {
     /// An action that a stunt helps.
-    pub enum StuntAction {
+    pub(crate) enum StuntAction {
         /// Attacks.
         Attack = "attack",
         /// Defences, against attacks and advantages.
@@ -61,7 +61,7 @@ choices! {
 
 impl StuntAction {
     /// The action that a roll is made for.
-    pub fn of(kind: RollKind) -> Option<Self> {
+    pub(crate) fn of(kind: RollKind) -> Option<Self> {
         match kind {
             RollKind::Attack => Some(Self::Attack),
             RollKind::Defend | RollKind::DefendCreate => Some(Self::Defend),
@@ -78,7 +78,7 @@ impl StuntAction {
 
 choices! {
     /// The circumstance in which a stunt works; a stunt may name several, all of which must hold.
-    pub enum Condition {
+    pub(crate) enum Condition {
         /// In the first exchange.
         FirstExchange = "first_exchange",
         /// The fighter bears a consequence.
@@ -114,7 +114,7 @@ const OF_FOE: u16 = 1 << Condition::FoeHurt as u16
 
 choices! {
     /// The item that a stunt hangs on (WOA-BST-03, WOA-BST-04).
-    pub enum Item {
+    pub(crate) enum Item {
         /// The weapon.
         Weapon = "weapon",
         /// The shield.
@@ -125,11 +125,11 @@ choices! {
 }
 
 /// The items that can be dropped, as policies name them.
-pub const ITEMS: &[&str] = &["weapon", "shield"];
+pub(crate) const ITEMS: &[&str] = &["weapon", "shield"];
 
 choices! {
     /// Conflicts that a weight stunt works in.
-    pub enum Arena {
+    pub(crate) enum Arena {
         /// Physical ones.
         Physical = "physical",
         /// Mental and social ones.
@@ -139,7 +139,7 @@ choices! {
 
 /// A stunt as it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stunt {
+pub(crate) struct Stunt {
     /// Kind of stunt.
     pub kind: StuntKind,
     /// Approaches that it works with.
@@ -177,7 +177,7 @@ const fn when(conditions: &[Condition]) -> u16 {
 
 impl Stunt {
     /// A stunt of a kind, as its text has it.
-    pub const fn of(kind: StuntKind) -> Self {
+    pub(crate) const fn of(kind: StuntKind) -> Self {
         let when = match kind {
             StuntKind::RidingBeast => when(&[Condition::FoeLight]),
             StuntKind::HighBirth => when(&[Condition::FoeOfPeople]),
@@ -213,7 +213,7 @@ impl Stunt {
     }
 
     /// Whether it gives weight.
-    pub fn weighs(&self) -> bool {
+    pub(crate) fn weighs(&self) -> bool {
         matches!(
             self.kind,
             StuntKind::Weight
@@ -226,22 +226,22 @@ impl Stunt {
     }
 
     /// Whether it helps this action.
-    pub fn helps(&self, action: StuntAction) -> bool {
+    pub(crate) fn helps(&self, action: StuntAction) -> bool {
         self.actions == 0 || self.actions >> action as u8 & 1 == 1
     }
 
     /// Whether the stunt depends on the opponent (WOA-WT-24).
-    pub fn asks_for_foe(&self) -> bool {
+    pub(crate) fn asks_for_foe(&self) -> bool {
         self.when & OF_FOE != 0
     }
 
     /// Whether this circumstance must hold.
-    pub fn needs(&self, condition: Condition) -> bool {
+    pub(crate) fn needs(&self, condition: Condition) -> bool {
         self.when >> condition as u16 & 1 == 1
     }
 
     /// Whether it works with a method of this number; minions use no approaches.
-    pub fn works_with(&self, number: u8) -> bool {
+    pub(crate) fn works_with(&self, number: u8) -> bool {
         let approach = number & !RANGED;
         self.approaches == approach::ALL
             || usize::from(approach) >= approach::APPROACHES
@@ -249,7 +249,7 @@ impl Stunt {
     }
 
     /// Whether it works in a conflict of this kind at all.
-    pub fn fits(&self, kind: ConflictKind) -> bool {
+    pub(crate) fn fits(&self, kind: ConflictKind) -> bool {
         !self.weighs() || (self.arena == Arena::Mental) == (kind == ConflictKind::Mental)
     }
 }

@@ -14,7 +14,7 @@ const FREE_STUNTS: i32 = 3;
 
 /// The stunts of a group, and the refresh that they leave a player's character.
 #[derive(Clone, Debug, Default)]
-pub struct Written {
+pub(crate) struct Written {
     /// Stunts that the scenario spells out and that play a part in a conflict of these kinds.
     pub stunts: Vec<Stunt>,
     /// Names of the stunts.
@@ -25,7 +25,7 @@ pub struct Written {
 
 /// Reads the stunts of a group: a table for each, and the number of others (WOA-STN-01).
 /// `conflicts` are the kinds that the conflict may take.
-pub fn read(
+pub(crate) fn read(
     reader: &mut Reader<'_>,
     knobs: &SpecialAttackKnobs,
     conflicts: &[ConflictKind],
@@ -163,7 +163,7 @@ fn read_circumstances(reader: &mut Reader<'_>, stunt: &mut Stunt, peoples: &mut 
 }
 
 /// Number of a people, from 1.
-pub fn number_of(people: &str, peoples: &mut Vec<String>) -> u8 {
+pub(crate) fn number_of(people: &str, peoples: &mut Vec<String>) -> u8 {
     let at = peoples.iter().position(|known| known == people).unwrap_or_else(|| {
         peoples.push(people.to_owned());
         peoples.len() - 1

@@ -7,7 +7,7 @@ use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::scenario::{Group, Node, Problem, Problems};
 
 /// Warns of entries of a group that are most likely not meant; `kind` is that of the conflict.
-pub fn note(group: &Group, kind: ConflictKind, problems: &mut Problems) {
+pub(crate) fn note(group: &Group, kind: ConflictKind, problems: &mut Problems) {
     note_approaches(group, problems);
     let lists = Lists::of(group);
     if !lists.is_minion {

@@ -10,7 +10,7 @@ use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 
 /// The distances that a fighter's attacks reach, a bit for each number of zones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Arms {
+pub(crate) struct Arms {
     /// Hand to hand.
     pub near: u8,
     /// Distances of thrown weapons and shots.
@@ -27,7 +27,7 @@ pub struct Arms {
 
 impl Arms {
     /// Reads the weapon of a group and its reach.
-    pub fn read(reader: &mut Reader<'_>, knobs: &WarKnobs) -> (Weapon, Self) {
+    pub(crate) fn read(reader: &mut Reader<'_>, knobs: &WarKnobs) -> (Weapon, Self) {
         let word = reader.get(&group::WEAPON).unwrap_or("melee");
         let place = &knobs.ground;
         let far = match word {
@@ -49,7 +49,7 @@ impl Arms {
 
     /// Applies stunts of the reach form: attacks, advantages and overcome rolls at the distances of thrown weapons or
     /// of bows (WOA-STN-05).
-    pub fn reaching(
+    pub(crate) fn reaching(
         mut self,
         mut weapon: Weapon,
         stunts: &[Stunt],
@@ -75,13 +75,13 @@ impl Arms {
     /// Returns the reach while the conflict is about words: attacks reach as far as the voice, and
     /// weapons reach nothing (WOA-ZONE-03, WOA-SEQ-10).
     #[must_use]
-    pub fn of_words(self) -> Self {
+    pub(crate) fn of_words(self) -> Self {
         Self { near: up_to(i32::from(self.voice)), far: 0, cast: 0, undo: 0, ..self }
     }
 
     /// Whether a roll to create an advantage reaches so far: a threat as far as the voice, a
     /// missile as far as it flies, anything else as far as advantages do (WOA-ZONE-15).
-    pub fn creates_at(self, presence: bool, distance: u8) -> bool {
+    pub(crate) fn creates_at(self, presence: bool, distance: u8) -> bool {
         if presence {
             return distance <= self.voice;
         }

@@ -9,7 +9,7 @@ use crate::kernels::fate::sheet::sheet::MAX_SIDES;
 
 /// A fighter's Roar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Roar {
+pub(crate) struct Roar {
     /// Whether it has a Roar aspect.
     pub active: bool,
     /// The approach it roars with; minions have none.
@@ -43,7 +43,7 @@ hashed_by_bytes!(Roar {
 
 /// Dice that weight gives a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Dice {
+pub(crate) struct Dice {
     /// On attacks.
     pub attack: u8,
     /// On defences.
@@ -55,7 +55,7 @@ pub struct Dice {
 impl Dice {
     /// Returns the dice on a roll of this kind.
     #[inline]
-    pub fn of(self, kind: RollKind) -> u8 {
+    pub(crate) fn of(self, kind: RollKind) -> u8 {
         match kind {
             RollKind::Attack => self.attack,
             RollKind::Defend | RollKind::DefendCreate => self.defend,
@@ -66,7 +66,7 @@ impl Dice {
 
 /// A roll to move while it is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Run {
+pub(crate) struct Run {
     /// Whether one is made.
     pub on: bool,
     /// Materials of the adverse aspects on the mover's way.
@@ -77,7 +77,7 @@ pub struct Run {
 
 /// State of a conflict beyond the kernel's.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
-pub struct World {
+pub(crate) struct World {
     /// Weights in each zone; in a place without zones there is one set of totals.
     pub zones: InlineVec<Weights, MAX_ZONES>,
     /// The roll to move at hand.
@@ -114,7 +114,7 @@ impl Clone for World {
 
 /// Weights in a zone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// Total of each side as fighters stand.
     pub now: [i16; MAX_SIDES],
     /// Totals in force (`weight.recompute`).

@@ -19,7 +19,7 @@ const SWARMS: [&str; 3] = ["small", "big", "huge"];
 
 /// Entries of a group about mobs, swarms and rituals.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct GroupTraits {
+pub(crate) struct GroupTraits {
     /// Members of the mob, if it is one (WOA-CHAR-20).
     pub mob: u8,
     /// Weight of each member, by the mob's social weight and its weight in blows.
@@ -36,7 +36,7 @@ pub struct GroupTraits {
 
 impl GroupTraits {
     /// Reads the entries of a group; `grade` is that of its fighters.
-    pub fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
+    pub(crate) fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
         let mob = reader.get(&group::MOB);
         let swarm = reader.get(&group::SWARM);
         let size = swarm.and_then(|size| SWARMS.iter().position(|known| *known == size));
@@ -68,7 +68,7 @@ impl GroupTraits {
 
 /// Entries of a scene about props and other extras.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SceneExtras {
+pub(crate) struct SceneExtras {
     /// Whether the scene has things that can strike a whole zone.
     pub props: bool,
     /// Creatures too small to fight (WOA-SWM-02).
@@ -77,7 +77,7 @@ pub struct SceneExtras {
 
 impl SceneExtras {
     /// Reads it.
-    pub fn read(reader: &mut Reader<'_>) -> Self {
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Self {
         Self {
             props: reader.get(&scene::AREA_PROPS).unwrap_or(false),
             vermin: reader.get(&scene::VERMIN).unwrap_or(0),
@@ -85,7 +85,7 @@ impl SceneExtras {
     }
 
     /// The creatures, each an aspect of the scene.
-    pub fn vermin(self) -> Vec<SceneAspect> {
+    pub(crate) fn vermin(self) -> Vec<SceneAspect> {
         let pest = SceneAspect { by: u8::MAX, marks: PEST, ..SceneAspect::default() };
         vec![pest; self.vermin as usize]
     }
@@ -93,7 +93,7 @@ impl SceneExtras {
 
 /// Features that a scenario uses, so that the rules can skip those that no fighter needs.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Known {
+pub(crate) struct Known {
     /// Mobs, a bit for each fighter.
     pub mobs: u64,
     /// Swarms, a bit each.
@@ -116,7 +116,7 @@ pub struct Known {
 
 impl Known {
     /// The results of these sheets and knobs.
-    pub fn new(
+    pub(crate) fn new(
         muster: &FightersAndSides<WarSheet>,
         map: &Map,
         knobs: &GroupKnobs,
@@ -149,7 +149,7 @@ fn players_only(sides: &[SideInfo]) -> bool {
 
 /// A fighter's part of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Band {
+pub(crate) struct Band {
     /// Members who have left its mob or fallen.
     pub lost: u8,
     /// Members whom lethal hits have cut down.
@@ -189,7 +189,7 @@ hashed_by_bytes!(Band {
 
 /// The conflict's part of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct GroupWorld {
+pub(crate) struct GroupWorld {
     /// Fighters who have helped and lose their next turn, a bit each.
     pub spent: u64,
     /// Whether the roll at hand has helpers and so no dice of weight (`help.with_weight`).

@@ -9,7 +9,7 @@ use crate::systems::war_of_ashes::sheet::stunt::{Item, MAX_STUNTS, Stunt, StuntK
 
 /// Entries of a sheet about maneuvers, lethal attacks and stunts.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ManeuverSheet {
+pub(crate) struct ManeuverSheet {
     /// Stunts.
     pub stunts: InlineVec<Stunt, MAX_STUNTS>,
     /// Whether its attacks are naturally deadly (WOA-LETH-07).
@@ -26,7 +26,7 @@ pub struct ManeuverSheet {
 
 /// State of a fighter's maneuvers, lethal attacks and stunts; all zero for most fighters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Craft {
+pub(crate) struct Craft {
     /// Whether its next attack is lethal, by a Full Attack.
     pub lethal_next: bool,
     /// Whether its first attack of the conflict is lethal, by a prelude.
@@ -67,14 +67,14 @@ impl Default for Craft {
 
 impl Craft {
     /// Whether it has this item at hand.
-    pub fn has(&self, item: Item) -> bool {
+    pub(crate) fn has(&self, item: Item) -> bool {
         self.dropped >> item as u8 & 1 == 0
     }
 }
 
 /// A Charge while its attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ChargeInProgress {
+pub(crate) struct ChargeInProgress {
     /// The charging fighter.
     pub who: u8,
     /// The zone that it came from.
@@ -85,7 +85,7 @@ pub struct ChargeInProgress {
 
 /// State of maneuvers that belongs to the conflict, not to a fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ManeuverWorld {
+pub(crate) struct ManeuverWorld {
     /// Whether the trap of a prelude is being sprung.
     pub trap: bool,
     /// The Charge whose attack is made.
@@ -94,7 +94,7 @@ pub struct ManeuverWorld {
 
 /// Features that a scenario uses, so that plain fights need not check the rules for the others.
 #[derive(Clone, Debug, Default)]
-pub struct ManeuverSetup {
+pub(crate) struct ManeuverSetup {
     /// Fighters with stunts that add to rolls, a bit each.
     pub stunted: u64,
     /// Fighters with weight stunts, a bit each.
@@ -107,7 +107,7 @@ pub struct ManeuverSetup {
 
 impl ManeuverSetup {
     /// Notes which fighters have stunts of each kind.
-    pub fn note_stunts<'a>(&mut self, sheets: impl Iterator<Item = &'a ManeuverSheet>) {
+    pub(crate) fn note_stunts<'a>(&mut self, sheets: impl Iterator<Item = &'a ManeuverSheet>) {
         // Sheets that are too many are refused later.
         for (fighter, sheet) in sheets.enumerate().take(MAX_FIGHTERS) {
             let has = |holds: fn(&Stunt) -> bool| u64::from(sheet.stunts.iter().any(holds));
@@ -120,7 +120,7 @@ impl ManeuverSetup {
 
 impl View<'_> {
     /// Whether a maneuver is known in the conflict as it stands (WOA-SOC-08, WOA-SEQ-10, IX-42).
-    pub fn knows(self, maneuver: Maneuver) -> bool {
+    pub(crate) fn knows(self, maneuver: Maneuver) -> bool {
         !self.is_mental() || self.setup.game.knobs.craft.maneuver.social.contains(&maneuver)
     }
 }

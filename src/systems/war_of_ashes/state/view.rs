@@ -7,17 +7,17 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 
 /// A conflict as it stands.
-pub type View<'a> = crate::kernels::fate::View<'a, War>;
+pub(crate) type View<'a> = crate::kernels::fate::View<'a, War>;
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Counts a measure of War of Ashes.
     #[inline]
-    pub fn tally(&mut self, measure: WarMeasure, fighter: usize, amount: i32) {
+    pub(crate) fn tally(&mut self, measure: WarMeasure, fighter: usize, amount: i32) {
         self.table.count(measure.number(), fighter, amount);
     }
 
     /// The first foe who is still in.
-    pub fn speaker(&self, fighter: usize) -> Option<usize> {
+    pub(crate) fn speaker(&self, fighter: usize) -> Option<usize> {
         let foes = self.setup.foes(fighter) & self.state.standing;
         (foes != 0).then(|| foes.trailing_zeros() as usize)
     }

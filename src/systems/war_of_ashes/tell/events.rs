@@ -12,7 +12,7 @@ use crate::systems::war_of_ashes::rules::rolls::method_number::TRAP;
 
 /// Why a Roar aspect ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoarEnd {
+pub(crate) enum RoarEnd {
     /// The owner rolled outside the lock.
     Broken,
     /// A minor NPC had to use something it is bad at.
@@ -41,7 +41,7 @@ impl RoarEnd {
 
 crate::events! {
     /// A fact of a War of Ashes conflict. Fighters are numbers of their sheets.
-    pub enum WarEvent, told with (setup: &Setup<War>) {
+    pub(crate) enum WarEvent, told with (setup: &Setup<War>) {
         /// A fact of the kernel.
         Fate(event: FateEvent) => told_by_kernel(setup, event);
         /// The Roar phase begins.
@@ -123,8 +123,6 @@ crate::events! {
         );
         /// An adverse aspect of the scenario lies on the way of a move.
         Hampers(aspect: u8) => at(2, format!("{} is in the way", aspect_name(setup, aspect)));
-        /// The way itself adds to the result of the fighter who bars it.
-        LongWay(adds: i32) => at(2, format!("the way adds {adds:+} to the opposition"));
         /// A maneuver, a lethal attack, a stunt or the prelude.
         Craft(event: ManeuverEvent) => event.told(setup);
         /// Totals of weight that stand against each other, at an attack: attacker's side, target's.

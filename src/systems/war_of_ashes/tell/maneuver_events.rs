@@ -8,7 +8,7 @@ use crate::systems::war_of_ashes::sheet::stunt::Item;
 
 /// Why a hit is lethal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LethalBy {
+pub(crate) enum LethalBy {
     /// A Full Attack.
     FullAttack,
     /// The first attack after a prelude.
@@ -25,7 +25,7 @@ pub enum LethalBy {
 
 crate::events! {
     /// A fact about maneuvers, lethal attacks, stunts or the prelude.
-    pub enum ManeuverEvent, told with (setup: &Setup<War>) {
+    pub(crate) enum ManeuverEvent, told with (setup: &Setup<War>) {
         /// A fighter sets up a Full Attack on a foe.
         FullAttack(who: usize, whom: usize) => at(
             2,

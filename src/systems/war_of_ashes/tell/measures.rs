@@ -60,7 +60,7 @@ impl WarMeasure {
 }
 
 /// All measures, those of the kernel and of series first.
-pub const ALL: &[Measure] = &joined::<COUNT>(&[&with_series(), WarMeasure::ALL]);
+pub(crate) const ALL: &[Measure] = &joined::<COUNT>(&[&with_series(), WarMeasure::ALL]);
 
 /// Number of the measures.
 const COUNT: usize = WITH_SERIES + WarMeasure::ALL.len();

@@ -1,7 +1,7 @@
 //! Reports of War of Ashes: events, sentences, measures, and ledger rows that are not simulated.
 
-pub mod events;
-pub mod maneuver_events;
-pub mod measures;
+pub(crate) mod events;
+pub(crate) mod maneuver_events;
+pub(crate) mod measures;
 pub(crate) mod not_simulated;
 pub(crate) mod sentences;

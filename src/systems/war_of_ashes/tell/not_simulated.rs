@@ -3,7 +3,7 @@
 use crate::system::NotSimulated;
 
 /// The list that `outweigh list rules war-of-ashes` prints.
-pub const NOT_SIMULATED: &[NotSimulated] = &[
+pub(crate) const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
         "WOA-ZONE-01 graph, WOA-ZONE-11 tags",
         "the map is written in the scenario: [scene.zones], [scene.aspects] with `zone`, and straight lines as `scene.straight`",

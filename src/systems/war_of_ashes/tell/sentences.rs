@@ -8,17 +8,17 @@ use crate::systems::war_of_ashes::decide::points::Ritual;
 use crate::systems::war_of_ashes::sheet::approach::NAMES;
 
 /// A line so deep in the transcript.
-pub fn at(depth: usize, text: impl Into<String>) -> Line {
+pub(crate) fn at(depth: usize, text: impl Into<String>) -> Line {
     Line { depth, text: text.into() }
 }
 
 /// So many of something.
-pub fn plural(count: u8, one: &str) -> String {
+pub(crate) fn plural(count: u8, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Free invocations and fate points that something costs.
-pub fn price(free: u8, paid: u8) -> String {
+pub(crate) fn price(free: u8, paid: u8) -> String {
     match (plural(free, "free invocation"), plural(paid, "fate point")) {
         (invocations, _) if paid == 0 => invocations,
         (_, points) if free == 0 => points,
@@ -27,17 +27,17 @@ pub fn price(free: u8, paid: u8) -> String {
 }
 
 /// The name of a ritual, by its number from 1.
-pub fn ritual(kind: u8) -> &'static str {
+pub(crate) fn ritual(kind: u8) -> &'static str {
     Ritual::from_number(kind.saturating_sub(1)).map_or("a ritual", Ritual::name)
 }
 
 /// The name of an aspect of the scenario.
-pub fn aspect_name(setup: &Setup<War>, aspect: u8) -> &str {
+pub(crate) fn aspect_name(setup: &Setup<War>, aspect: u8) -> &str {
     setup.map.aspects.get(usize::from(aspect)).map_or("an aspect", |it| it.name.as_str())
 }
 
 /// Tells where an aspect of the scene lies at the beginning.
-pub fn lies(setup: &Setup<War>, aspect: u8) -> String {
+pub(crate) fn lies(setup: &Setup<War>, aspect: u8) -> String {
     let Some(written) = setup.map.aspects.get(usize::from(aspect)) else { return String::new() };
     let place = match written.aspect.site {
         Site::Everywhere => "all over the scene".to_owned(),
@@ -51,7 +51,7 @@ pub fn lies(setup: &Setup<War>, aspect: u8) -> String {
 }
 
 /// The approaches that a Roar keeps to.
-pub fn lock_text(setup: &Setup<War>, approach: u8) -> String {
+pub(crate) fn lock_text(setup: &Setup<War>, approach: u8) -> String {
     let Some(lock) = setup.game.locks.get(usize::from(approach)) else {
         return String::new();
     };

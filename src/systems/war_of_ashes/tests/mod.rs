@@ -86,7 +86,7 @@ fn guards(count: u32) -> String {
 }
 
 /// A conflict on stage: dice and choices come from the script.
-struct Stage<'a> {
+pub(crate) struct Stage<'a> {
     conflict: &'a Conflict<WarOfAshes>,
     state: StateOf<War>,
     table: Told<'a>,

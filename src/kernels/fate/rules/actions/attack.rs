@@ -26,7 +26,7 @@ pub(crate) enum Stance {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays one attack by `actor` on `target` with this method; the dice have not fallen yet.
-    pub fn attack(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
+    pub(crate) fn attack(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
         self.note(|| FateEvent::Attacks(actor, target));
         self.count(FateMeasure::Attacks, actor, 1);
         let method = G::before_roll(self, actor, RollKind::Attack, method);
@@ -82,7 +82,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Rolls an action against the defence of `target`; one that cannot defend stands at +0.
-    pub fn against(
+    pub(crate) fn against(
         &mut self,
         actor: usize,
         kind: RollKind,

@@ -20,7 +20,7 @@ use crate::system::{Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A new aspect on an opponent, who defends; how the roll came out.
-    pub fn create_on(
+    pub(crate) fn create_on(
         &mut self,
         actor: usize,
         target: usize,
@@ -33,7 +33,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Like [`create_on`](Self::create_on), but also returns the fighter that bears the aspect, if there is one: the
     /// target, or an ally that has stepped in for it (FC-IPO-07).
-    pub fn create_on_any(
+    pub(crate) fn create_on_any(
         &mut self,
         actor: usize,
         target: usize,
@@ -86,7 +86,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Free invocations on an aspect that the side has already put on an opponent (FC-ADV-08 to 10).
-    pub fn exploit(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
+    pub(crate) fn exploit(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
         let (opposed, [free, counter]) = self.exploit_roll(actor, target, method, serial);
         self.add_to_known(actor, target, free, counter);
         G::resolved(self, &opposed, serial);
@@ -94,7 +94,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Rolls for free invocations on an aspect that an opponent bears: its own, a consequence or an advantage.
     /// Returns the free invocations that the actor's and the opponent's side gain on it.
-    pub fn exploit_roll(
+    pub(crate) fn exploit_roll(
         &mut self,
         actor: usize,
         target: usize,
@@ -118,7 +118,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the free invocations on an existing aspect that a roll for them gives the actor's and the other
     /// side (FC-ADV-08 to 10); `create.success_invokes` and `create.style_invokes` are about new aspects.
-    pub fn exploited(&self, outcome: Outcome) -> [u8; 2] {
+    pub(crate) fn exploited(&self, outcome: Outcome) -> [u8; 2] {
         match outcome {
             Outcome::Style => [2, 0],
             Outcome::Succeed | Outcome::Tie => [1, 0],
@@ -131,13 +131,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A new aspect on the scene, against a foe who opposes it or a fixed difficulty (FC-ADV-03);
     /// returns how the roll came out.
-    pub fn create_on_scene(&mut self, actor: usize, method: Method, serial: u32) -> Outcome {
+    pub(crate) fn create_on_scene(&mut self, actor: usize, method: Method, serial: u32) -> Outcome {
         let here = SceneAspect { site: self.site_of(actor), ..SceneAspect::default() };
         self.create_here(actor, method, here, serial)
     }
 
     /// Like [`create_on_scene`](Self::create_on_scene), for an aspect of a certain make: a barrier, cover.
-    pub fn create_here(
+    pub(crate) fn create_here(
         &mut self,
         actor: usize,
         method: Method,
@@ -189,7 +189,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns a fixed difficulty. A foe still in speaks for it: the first in the order of the trial, unless no foe
     /// has anything to decide.
-    pub fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
+    pub(crate) fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
         let foes = self.setup.foes(actor) & self.state.standing;
         let decides = self.table.can_differ(Invoke::NUMBER) & foes != 0;
         let first =
@@ -203,7 +203,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Sticks an aspect on a fighter. With no room left, it strengthens one that is there.
-    pub fn attach(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
+    pub(crate) fn attach(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
         if self.state.end.is_some() || !self.state.is_in(target) {
             return;
         }
@@ -256,7 +256,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The first advantage (no boost) of the actor's side on `target`.
-    pub fn known_aspect(&self, actor: usize, target: usize) -> Option<usize> {
+    pub(crate) fn known_aspect(&self, actor: usize, target: usize) -> Option<usize> {
         let side = self.setup.side(actor);
         let attached = &self.state.fighters[target].attached;
         attached.iter().position(|aspect| {
@@ -266,13 +266,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Puts an aspect on the scene, with free invocations for one side: in its maker's zone, or all over a scene
     /// without zones.
-    pub fn put_on_scene(&mut self, actor: usize, side: usize, free: u8) {
+    pub(crate) fn put_on_scene(&mut self, actor: usize, side: usize, free: u8) {
         let make = SceneAspect { site: self.site_of(actor), ..SceneAspect::default() };
         self.put_aspect(actor, side, free, make);
     }
 
     /// Returns a fighter's position as the site of an aspect.
-    pub fn site_of(&self, fighter: usize) -> Site {
+    pub(crate) fn site_of(&self, fighter: usize) -> Site {
         if self.setup.map.has_zones() {
             Site::Zone(self.state.fighters[fighter].foot.zone())
         } else {
@@ -284,7 +284,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 impl<G: FateGame> View<'_, G> {
     /// Extra difficulty of a new advantage for the aspects that a fighter's side has made on the scene.
     #[inline]
-    pub fn own_open(self, fighter: usize) -> i32 {
+    pub(crate) fn own_open(self, fighter: usize) -> i32 {
         let each = self.setup.fate.create_per_open;
         if each == 0 {
             return 0;

@@ -17,7 +17,7 @@ const WARD_DEFENSE: usize = READY + 1;
 
 /// Numbers known before an ally is asked to step in: its defence, its ward's defence and the danger. The arguments
 /// are these features.
-pub const fn numbers([own, ward, danger]: [usize; 3]) -> [KnownNumber; 3] {
+pub(crate) const fn numbers([own, ward, danger]: [usize; 3]) -> [KnownNumber; 3] {
     [
         KnownNumber { feature: own, low: -4, count: 24 },
         KnownNumber { feature: ward, low: -4, count: 24 },
@@ -26,7 +26,7 @@ pub const fn numbers([own, ward, danger]: [usize; 3]) -> [KnownNumber; 3] {
 }
 
 /// Returns these numbers as known inputs: options need nothing else.
-pub const fn inputs(numbers: &'static [KnownNumber; 3]) -> KnownInputs {
+pub(crate) const fn inputs(numbers: &'static [KnownNumber; 3]) -> KnownInputs {
     let plain = 1 << Interpose::StepIn as u64 | 1 << Interpose::TakeBlow as u64;
     KnownInputs { ready: &[], others: numbers, serves: &[], worded: &[], plain }
 }
@@ -35,7 +35,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the fighter that meets an attack or advantage aimed at `target`: the target, or an ally that steps in
     /// between; and whether it takes the blow without defending (FC-IPO-04).
     #[inline]
-    pub fn who_meets(&mut self, actor: usize, target: usize, defend: RollKind) -> (usize, bool) {
+    pub(crate) fn who_meets(
+        &mut self,
+        actor: usize,
+        target: usize,
+        defend: RollKind,
+    ) -> (usize, bool) {
         if G::POINT_INTERPOSE == usize::MAX {
             return (target, false);
         }

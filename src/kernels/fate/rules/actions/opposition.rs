@@ -12,7 +12,7 @@ use crate::system::{NO_ARGUMENT, Options, Table, bits};
 
 /// The fighters who may oppose, one bit for each; hazards never do.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OpposingFighters {
+pub(crate) struct OpposingFighters {
     /// Opposers of advantages on the scene (`create.scene_opposition`).
     pub on_scene: u64,
     /// Opposers of tasks and of removing aspects (`overcome.opposition`).
@@ -21,7 +21,7 @@ pub struct OpposingFighters {
 
 /// An action that a present foe may oppose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub(crate) enum Deed {
     /// An advantage on the scene, made with the method of this number.
     OnScene(u8),
     /// Removing an aspect; its maker may oppose whatever its grade (FC-ENV-05).
@@ -35,7 +35,7 @@ pub enum Deed {
 
 impl Deed {
     /// Number by which questions tell deeds apart.
-    pub const fn number(self) -> u8 {
+    pub(crate) const fn number(self) -> u8 {
         match self {
             Self::OnScene(_) => 0,
             Self::Removal { .. } => 1,
@@ -74,7 +74,7 @@ impl<G: FateGame> View<'_, G> {
     }
 
     /// The best rating with which a present foe may oppose this; `None` if none may.
-    pub fn likely_opposition(&self, actor: usize, deed: Deed) -> Option<i32> {
+    pub(crate) fn likely_opposition(&self, actor: usize, deed: Deed) -> Option<i32> {
         let able = bits(self.able_to_oppose(actor, deed));
         let ratings =
             able.filter_map(|foe| Some(G::opposition(*self, foe, deed.met(), NO_ARGUMENT)?.rating));
@@ -84,7 +84,7 @@ impl<G: FateGame> View<'_, G> {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Rolls an action against the foe who opposes it; if none does, against the fixed difficulty.
-    pub fn roll_unless_opposed(
+    pub(crate) fn roll_unless_opposed(
         &mut self,
         (actor, kind, method): (usize, RollKind, Method),
         deed: Deed,
@@ -102,7 +102,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the foe that opposes this, and its method; `None` if the fixed difficulty holds. The best are asked
     /// first, and only the first that wants to rolls (J-29).
-    pub fn opposer(
+    pub(crate) fn opposer(
         &mut self,
         actor: usize,
         deed: Deed,
@@ -149,7 +149,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 }
 
 /// The fighters of these sheets who may oppose: those with a name, or all characters.
-pub fn who_may<G: FateData>(
+pub(crate) fn who_may<G: FateData>(
     sheets: &[crate::kernels::fate::sheet::sheet::Sheet<G::Sheet>],
     who: crate::kernels::fate::knobs::zones::MayOppose,
 ) -> u64 {

@@ -20,7 +20,13 @@ const LIGHT_MISS: i32 = 2;
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Removes an advantage from `bearer` (the actor or an ally) by an overcome roll: against its
     /// maker, if it is still in, else against a fixed difficulty.
-    pub fn remove_advantage(&mut self, actor: usize, bearer: usize, method: Method, serial: u32) {
+    pub(crate) fn remove_advantage(
+        &mut self,
+        actor: usize,
+        bearer: usize,
+        method: Method,
+        serial: u32,
+    ) {
         let Some(at) = self.worst_advantage(bearer) else { return };
         self.note(|| FateEvent::Removes(actor, bearer));
         let attached = &self.state.fighters[bearer].attached;
@@ -50,14 +56,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The advantage with the most free invocations that foes have stuck on a fighter.
-    pub fn worst_advantage(&self, bearer: usize) -> Option<usize> {
+    pub(crate) fn worst_advantage(&self, bearer: usize) -> Option<usize> {
         let attached = &self.state.fighters[bearer].attached;
         let places = 0..attached.len();
         places.filter(|&at| attached[at].is_advantage()).max_by_key(|&at| attached[at].free)
     }
 
     /// Takes an aspect off a fighter, with its free invocations.
-    pub fn drop_attached(&mut self, bearer: usize, at: usize) {
+    pub(crate) fn drop_attached(&mut self, bearer: usize, at: usize) {
         let aspect = self.state.fighters[bearer].attached[at];
         self.state.free[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
         self.state.free[self.setup.side(bearer)] -= u16::from(aspect.counter);
@@ -70,7 +76,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// An overcome roll to remove an aspect, against a foe who opposes it or a difficulty; `true` if
     /// the goal is reached, costs paid. `maker` is the maker of the aspect, if it can interfere.
-    pub fn remove_aspect(
+    pub(crate) fn remove_aspect(
         &mut self,
         actor: usize,
         method: Method,
@@ -93,7 +99,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// An overcome roll against a fighter who resists, or a difficulty; `true` if the goal is
     /// reached, costs paid.
-    pub fn overcome(
+    pub(crate) fn overcome(
         &mut self,
         actor: usize,
         method: Method,
@@ -113,7 +119,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The roll of it alone: against a fighter who resists, or what stands in the way.
-    pub fn overcome_roll(
+    pub(crate) fn overcome_roll(
         &mut self,
         (actor, kind, method): (usize, RollKind, Method),
         resisting: Option<usize>,
@@ -134,7 +140,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Reads an overcome roll; `true` if the goal is reached, costs paid.
-    pub fn read_overcome(&mut self, actor: usize, opposed: &OpposedRoll) -> bool {
+    pub(crate) fn read_overcome(&mut self, actor: usize, opposed: &OpposedRoll) -> bool {
         let knobs = &self.setup.fate;
         match self.outcome(opposed) {
             Outcome::Style => {
@@ -173,14 +179,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether a fighter pays what its goal costs (DP-COST).
-    pub fn accepts_cost(&mut self, actor: usize, cost: Cost) -> bool {
+    pub(crate) fn accepts_cost(&mut self, actor: usize, cost: Cost) -> bool {
         let moment = Moment { serious: cost == Cost::Serious, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, PayCost::NUMBER, actor, &moment);
         self.table.choose(&ask).option == PayCost::Pay.number()
     }
 
     /// Pays a minor cost (FC-OUT-07).
-    pub fn pay_minor(&mut self, actor: usize, opposed: &OpposedRoll) {
+    pub(crate) fn pay_minor(&mut self, actor: usize, opposed: &OpposedRoll) {
         self.note(|| FateEvent::Pays(actor, Cost::Minor));
         match self.setup.fate.minor_cost {
             MinorCost::FoeBoost => {
@@ -199,7 +205,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Pays a serious cost (FC-OUT-08).
-    pub fn pay_serious(&mut self, actor: usize, opposed: &OpposedRoll) {
+    pub(crate) fn pay_serious(&mut self, actor: usize, opposed: &OpposedRoll) {
         self.note(|| FateEvent::Pays(actor, Cost::Serious));
         let foe = opposed.opposing.fighter;
         let miss = -opposed.margin();

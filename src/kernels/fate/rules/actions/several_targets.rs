@@ -24,7 +24,7 @@ type Targets = InlineVec<u8, MAX_FIGHTERS>;
 const PART_SERIAL: u32 = 16;
 
 /// Returns the fighters that an attack on everyone around `center` strikes, a bit for each.
-pub fn everyone<G: FateGame>(view: View<'_, G>, actor: usize, center: usize) -> u64 {
+pub(crate) fn everyone<G: FateGame>(view: View<'_, G>, actor: usize, center: usize) -> u64 {
     let near = G::around(view, center) & view.state.units() & !view.setup.bodies.untouchable;
     match view.setup.bodies.knobs.zone_victims {
         ZoneVictims::Everybody => near,
@@ -45,7 +45,7 @@ fn met_by(kind: RollKind) -> RollKind {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays one roll that is split among `first` and others.
-    pub fn split(
+    pub(crate) fn split(
         &mut self,
         actor: usize,
         first: usize,
@@ -80,7 +80,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// An attack on everyone around `center`, the attacker itself or a foe in another zone: the full result
     /// against each, in turn order.
-    pub fn attack_everyone(&mut self, actor: usize, center: usize, method: Method, serial: u32) {
+    pub(crate) fn attack_everyone(
+        &mut self,
+        actor: usize,
+        center: usize,
+        method: Method,
+        serial: u32,
+    ) {
         self.tell_body(|| BodyEvent::Everyone(actor));
         self.count(FateMeasure::Attacks, actor, 1);
         let struck = everyone(self.view(), actor, center);

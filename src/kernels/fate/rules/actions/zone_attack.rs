@@ -53,7 +53,7 @@ struct Blast {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays one attack roll that each of these fighters meets, in turn order.
-    pub fn attack_these(&mut self, actor: usize, method: Method, struck: u64, serial: u32) {
+    pub(crate) fn attack_these(&mut self, actor: usize, method: Method, struck: u64, serial: u32) {
         let kind = RollKind::Attack;
         let method = G::before_roll(self, actor, kind, method);
         let whole = self.roll_whole(actor, kind, method, serial);

@@ -9,7 +9,7 @@ use crate::kernels::fate::state::damage::Wear;
 
 /// The part of a hit that is absorbed: boxes to check and slots to fill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Soak {
+pub(crate) struct Soak {
     /// Boxes.
     pub boxes: Set,
     /// Slots.
@@ -20,7 +20,7 @@ pub struct Soak {
 
 /// Means that a fighter has left against one kind of harm.
 #[derive(Clone, Copy, Debug)]
-pub struct Means<'a> {
+pub(crate) struct Means<'a> {
     soaks: &'a AbsorbTable,
     boxes: &'a InlineVec<i8, MAX_BOXES>,
     slots: &'a InlineVec<Slot, MAX_SLOTS>,
@@ -32,7 +32,7 @@ pub struct Means<'a> {
 impl<'a> Means<'a> {
     /// Returns the means of a fighter with this wear against this kind of harm.
     #[inline]
-    pub fn of<S>(sheet: &'a Sheet<S>, wear: &Wear, harm: Harm) -> Self {
+    pub(crate) fn of<S>(sheet: &'a Sheet<S>, wear: &Wear, harm: Harm) -> Self {
         Self {
             soaks: &sheet.soaks[harm as usize],
             boxes: sheet.track(harm),
@@ -63,26 +63,26 @@ impl<'a> Means<'a> {
 
     /// A box alone, if one suffices.
     #[inline]
-    pub fn stress_alone(&self, shifts: i32) -> Option<Soak> {
+    pub(crate) fn stress_alone(&self, shifts: i32) -> Option<Soak> {
         self.boxes_for(shifts).map(|boxes| Soak { boxes, ..Soak::default() })
     }
 
     /// ABSORB-MIN: a box alone, else the consequences with the least shifts.
     #[inline]
-    pub fn least(&self, shifts: i32) -> Option<Soak> {
+    pub(crate) fn least(&self, shifts: i32) -> Option<Soak> {
         self.stress_alone(shifts).or_else(|| self.first_feasible(&self.soaks.least_sets, shifts))
     }
 
     /// The extreme consequence and the least that is needed besides; alone if it cannot be
     /// combined (FC-XTR-04).
-    pub fn extreme(&self, shifts: i32, combine: bool) -> Option<Soak> {
+    pub(crate) fn extreme(&self, shifts: i32, combine: bool) -> Option<Soak> {
         let soak = self.first_feasible(&self.soaks.extreme_sets, shifts)?;
         let alone = soak.slots.mask.is_power_of_two() && soak.boxes.mask == 0;
         (combine || alone).then_some(soak)
     }
 
     /// Everything that is left, if there is anything (`hit.partial`).
-    pub fn everything(&self) -> Option<Soak> {
+    pub(crate) fn everything(&self) -> Option<Soak> {
         let most = |sets: &[Set], taken: u8| {
             let free = sets.iter().filter(|set| set.mask & taken == 0);
             free.max_by_key(|set| set.sum).copied().unwrap_or_default()
@@ -94,7 +94,7 @@ impl<'a> Means<'a> {
     }
 
     /// Returns the boxes and slots of an option at the absorb point; `None` if it does not absorb the hit.
-    pub fn option(&self, option: Absorb, shifts: i32) -> Option<Soak> {
+    pub(crate) fn option(&self, option: Absorb, shifts: i32) -> Option<Soak> {
         match option {
             Absorb::Least => self.least(shifts),
             Absorb::InlineVec => self
@@ -132,26 +132,26 @@ impl<'a> Means<'a> {
 
     /// Most shifts of one hit that can still be absorbed, without an extreme consequence.
     #[inline]
-    pub fn capacity(&self) -> i32 {
+    pub(crate) fn capacity(&self) -> i32 {
         self.slot_capacity() + self.box_capacity()
     }
 
     /// Most shifts of one hit that slots alone can still absorb, without an extreme consequence.
     #[inline]
-    pub fn slot_capacity(&self) -> i32 {
+    pub(crate) fn slot_capacity(&self) -> i32 {
         i32::from(self.soaks.slot_capacity[usize::from(self.filled)])
     }
 
     /// Most shifts of one hit that boxes alone can still absorb.
     #[inline]
-    pub fn box_capacity(&self) -> i32 {
+    pub(crate) fn box_capacity(&self) -> i32 {
         i32::from(
             self.soaks.box_capacity[usize::from(self.checked) % self.soaks.box_capacity.len()],
         )
     }
 
     /// The lowest free slot that serves, the extreme one excepted.
-    pub fn lowest_slot(&self) -> Option<usize> {
+    pub(crate) fn lowest_slot(&self) -> Option<usize> {
         (0..self.slots.len()).find(|&at| {
             let slot = &self.slots[at];
             let free = self.filled >> at & 1 == 0 && slot.serves(self.harm);
@@ -160,7 +160,7 @@ impl<'a> Means<'a> {
     }
 
     /// A free slot of this severity that serves.
-    pub fn free_slot(&self, severity: Severity) -> Option<usize> {
+    pub(crate) fn free_slot(&self, severity: Severity) -> Option<usize> {
         (0..self.slots.len()).find(|&at| {
             let slot = &self.slots[at];
             slot.severity == severity && slot.serves(self.harm) && self.filled >> at & 1 == 0
@@ -168,30 +168,36 @@ impl<'a> Means<'a> {
     }
 
     /// The highest free box.
-    pub fn highest_box(&self) -> Option<usize> {
+    pub(crate) fn highest_box(&self) -> Option<usize> {
         (0..self.boxes.len()).rev().find(|&at| self.checked >> at & 1 == 0)
     }
 
     /// The lowest free box.
-    pub fn lowest_box(&self) -> Option<usize> {
+    pub(crate) fn lowest_box(&self) -> Option<usize> {
         (0..self.boxes.len()).find(|&at| self.checked >> at & 1 == 0)
     }
 }
 
 /// ABSORB-MIN against the usual harm of the conflict.
-#[inline]
-pub fn absorb_least<S>(sheet: &Sheet<S>, wear: &Wear, shifts: i32) -> Option<Soak> {
+#[cfg(test)]
+pub(crate) fn absorb_least<S>(sheet: &Sheet<S>, wear: &Wear, shifts: i32) -> Option<Soak> {
     Means::of(sheet, wear, Harm::Usual).least(shifts)
 }
 
 /// Like [`Means::option`], against the usual harm of the conflict.
-pub fn soak_of<S>(sheet: &Sheet<S>, wear: &Wear, option: Absorb, shifts: i32) -> Option<Soak> {
+#[cfg(test)]
+pub(crate) fn soak_of<S>(
+    sheet: &Sheet<S>,
+    wear: &Wear,
+    option: Absorb,
+    shifts: i32,
+) -> Option<Soak> {
     Means::of(sheet, wear, Harm::Usual).option(option, shifts)
 }
 
 /// Most shifts of one hit of the usual harm that the fighter can still absorb, without an extreme
 /// consequence.
 #[inline]
-pub fn capacity<S>(sheet: &Sheet<S>, wear: &Wear) -> i32 {
+pub(crate) fn capacity<S>(sheet: &Sheet<S>, wear: &Wear) -> i32 {
     Means::of(sheet, wear, Harm::Usual).capacity()
 }

@@ -7,7 +7,7 @@ use crate::kernels::fate::sheet::sheet::{Gear, Harm};
 
 /// The result of an attack that does not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Blow {
+pub(crate) struct Blow {
     /// Shifts of the hit; 0 is none.
     pub shifts: i32,
     /// Whether the hit has style.
@@ -17,7 +17,12 @@ pub struct Blow {
 }
 
 /// Reads a margin of 0 or more under the ratings of a weapon and of armour.
-pub fn blow(fate: &FateKnobs, knobs: &HarmKnobs, (weapon, armor): (i32, i32), margin: i32) -> Blow {
+pub(crate) fn blow(
+    fate: &FateKnobs,
+    knobs: &HarmKnobs,
+    (weapon, armor): (i32, i32),
+    margin: i32,
+) -> Blow {
     let outcome = Outcome::of(margin, fate);
     if outcome == Outcome::Tie && weapon == 0 {
         return Blow { shifts: 0, style: false, armed: false };
@@ -37,14 +42,14 @@ pub fn blow(fate: &FateKnobs, knobs: &HarmKnobs, (weapon, armor): (i32, i32), ma
 
 /// The weapon of one fighter and the armour of another, as far as they count against this harm.
 #[inline]
-pub fn between(attacker: Gear, target: Gear, harm: Harm) -> (i32, i32) {
+pub(crate) fn between(attacker: Gear, target: Gear, harm: Harm) -> (i32, i32) {
     if harm == Harm::Mental { (0, 0) } else { (attacker.weapon.into(), target.armor.into()) }
 }
 
 /// The least margin with which a hit of so many shifts lands under these ratings; none where gear
 /// does not count.
 #[inline]
-pub fn least_margin(
+pub(crate) fn least_margin(
     fate: &FateKnobs,
     knobs: &HarmKnobs,
     ratings: Option<(i32, i32)>,

@@ -8,7 +8,7 @@ use crate::kernels::fate::state::view::View;
 
 /// Cost of a hit, as it stands, to its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HitCost {
+pub(crate) enum HitCost {
     /// Stress, or nothing.
     Stress,
     /// A consequence.
@@ -30,7 +30,7 @@ impl<G: FateGame> View<'_, G> {
 
     /// Returns the cost of an attack with this margin to its target.
     #[inline]
-    pub fn hit_cost_at(self, attacker: usize, target: usize, margin: i32) -> HitCost {
+    pub(crate) fn hit_cost_at(self, attacker: usize, target: usize, margin: i32) -> HitCost {
         match self.hit(attacker, target, margin) {
             ..=0 => HitCost::Stress, // as most, and without a call
             shifts => self.toll(attacker, target, shifts),
@@ -39,7 +39,7 @@ impl<G: FateGame> View<'_, G> {
 
     /// Returns the cost of a hit of so many shifts to its target.
     #[inline]
-    pub fn toll(self, attacker: usize, target: usize, shifts: i32) -> HitCost {
+    pub(crate) fn toll(self, attacker: usize, target: usize, shifts: i32) -> HitCost {
         if shifts <= 0 {
             return HitCost::Stress;
         }

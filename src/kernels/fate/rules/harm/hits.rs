@@ -1,7 +1,7 @@
 //! Harm: absorbing hits with stress and consequences, being taken out (FC-HIT, FC-STR, FC-CSQ,
 //! FC-XTR, FC-TKO, WOA-CHAR-04 to 07).
 
-pub use super::absorption::{Means, Soak, absorb_least, capacity, soak_of};
+pub(crate) use super::absorption::{Means, Soak, capacity};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::points::{Absorb, Extreme};
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -23,13 +23,13 @@ const AFTER_HARM: u64 = 1 << HouseMoment::Stress as usize | 1 << HouseMoment::Co
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the means that a fighter has left against the kind of harm at hand.
     #[inline]
-    pub fn means(&self, fighter: usize) -> Means<'_> {
+    pub(crate) fn means(&self, fighter: usize) -> Means<'_> {
         Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], self.state.harm)
     }
 
     /// A hit of `shifts` lands on `victim`: it absorbs it or is taken out. The harm is of the kind
     /// of the roll at hand.
-    pub fn suffer(&mut self, victim: usize, shifts: i32, by: usize) {
+    pub(crate) fn suffer(&mut self, victim: usize, shifts: i32, by: usize) {
         self.note(|| FateEvent::Hit(victim, shifts));
         if self.state.bodies.mob_of(victim).is_some() {
             return self.mob_suffers(victim, shifts, by);
@@ -186,7 +186,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A consequence taken without a hit: a cost, a failed Roar. `free` invocations go to `by`.
-    pub fn take_consequence(
+    pub(crate) fn take_consequence(
         &mut self,
         victim: usize,
         at: usize,
@@ -199,12 +199,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The lowest free slot for harm of the kind at hand, the extreme one excepted.
-    pub fn lowest_free_slot(&self, fighter: usize) -> Option<usize> {
+    pub(crate) fn lowest_free_slot(&self, fighter: usize) -> Option<usize> {
         self.means(fighter).lowest_slot()
     }
 
     /// Checks the lowest free box, if there is one (FC-STR-11).
-    pub fn check_lowest_box(&mut self, fighter: usize) {
+    pub(crate) fn check_lowest_box(&mut self, fighter: usize) {
         if let Some(at) = self.means(fighter).lowest_box() {
             self.check_box(fighter, at);
         }
@@ -216,14 +216,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.check_boxes(fighter, 1 << at);
     }
 
-    /// Whether a hit of so many shifts would take the fighter out, extreme consequence aside.
-    pub fn would_take_out(&self, fighter: usize, shifts: i32) -> bool {
-        self.means(fighter).least(shifts).is_none()
-    }
-
     /// Taken out (FC-TKO-01, WOA-END-01): nothing is marked for the hit (FC-TKO-04). A mob loses
     /// one of its members.
-    pub fn take_out(&mut self, fighter: usize) {
+    pub(crate) fn take_out(&mut self, fighter: usize) {
         if self.state.bodies.mob_of(fighter).is_some() {
             self.lose_member(fighter);
             self.settle_mob(fighter);
@@ -243,7 +238,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A fighter leaves the conflict; aspects on it go, free invocations of others on it too.
-    pub fn leave(&mut self, fighter: usize, status: Status) {
+    pub(crate) fn leave(&mut self, fighter: usize, status: Status) {
         if !self.state.bodies.mobs.is_empty() {
             self.leave_mob(fighter);
         }
@@ -305,7 +300,7 @@ fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: usize, shifts: i32) -> O
 }
 
 /// Returns the boxes and slots of an option at the absorb point for a fighter, shared consequences included.
-pub fn soak_by<G: FateGame>(
+pub(crate) fn soak_by<G: FateGame>(
     view: View<'_, G>,
     fighter: usize,
     option: Absorb,
@@ -319,6 +314,6 @@ pub fn soak_by<G: FateGame>(
 }
 
 /// Whether the option to use a larger box than needed exists under these knobs.
-pub fn any_box(choice: BoxChoice) -> bool {
+pub(crate) fn any_box(choice: BoxChoice) -> bool {
     choice == BoxChoice::AnySufficient
 }

@@ -1,7 +1,7 @@
 //! Harm: hits, the boxes and consequences that absorb them, and being taken out.
 
-pub mod absorption;
-pub mod gear;
-pub mod hit_cost;
-pub mod hits;
-pub mod taken_out;
+pub(crate) mod absorption;
+pub(crate) mod gear;
+pub(crate) mod hit_cost;
+pub(crate) mod hits;
+pub(crate) mod taken_out;

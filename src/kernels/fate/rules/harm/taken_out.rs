@@ -81,7 +81,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Winners may be paid for the consequences that they have sustained.
-    pub fn pay_winners(&mut self, end: End) {
+    pub(crate) fn pay_winners(&mut self, end: End) {
         let pay = self.setup.harm.knobs.winner_pay;
         let End::Won(winners) = end else { return };
         if pay == 0 {

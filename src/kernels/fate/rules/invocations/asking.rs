@@ -26,7 +26,7 @@ use crate::system::{Choice, Numbered, Options, Query, READY, Table};
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12).
     #[inline]
-    pub fn invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
+    pub(crate) fn invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         if !opposed.opposing.closed && self.anybody_invokes() {
             self.offer_invocations(opposed, turn, serial);
         }
@@ -74,7 +74,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a party holds anything to invoke with, and a player who might.
     #[inline(always)]
     #[allow(clippy::inline_always)] // two look-ups on every roll
-    pub fn has_means(&self, party: &Party) -> bool {
+    pub(crate) fn has_means(&self, party: &Party) -> bool {
         let Some(fighter) = party.fighter else { return false };
         self.invoking() >> fighter & 1 == 1
             && (self.state.free[self.setup.side(fighter)] > 0
@@ -165,7 +165,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Asks the acting party of a roll that is compared with several others, then its allies; returns false if all of
     /// them pass. `aid` holds the payments of allies of all parties on these rolls (FC-INV-03).
-    pub fn invoke_once(
+    pub(crate) fn invoke_once(
         &mut self,
         opposed: &mut OpposedRoll,
         (turn, serial): (usize, u32),
@@ -187,7 +187,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether a party or an ally of it might invoke on a roll.
-    pub fn may_invoke(&self, party: &Party) -> bool {
+    pub(crate) fn may_invoke(&self, party: &Party) -> bool {
         let opposing = Party::new(None, RollKind::Oppose, Method::NONE);
         let helpers = self.helpers_of_both(&OpposedRoll { actor: *party, opposing });
         self.has_means(party) || helpers != [0; 2]

@@ -17,7 +17,7 @@ const MOST_BOOSTS: u8 = 100;
 /// Unused boosts of a fighter. Only the state changes them, because it caches which fighters have any: most have
 /// none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Boosts {
+pub(crate) struct Boosts {
     /// Gained during its current turn.
     fresh: u8,
     /// Gained before.
@@ -29,7 +29,7 @@ hashed_by_bytes!(Boosts { fresh, held;; });
 impl Boosts {
     /// Returns the number of all boosts.
     #[inline]
-    pub fn all(self) -> u8 {
+    pub(crate) fn all(self) -> u8 {
         self.fresh + self.held
     }
 }
@@ -37,7 +37,7 @@ impl Boosts {
 impl<X: Copy + Default, W: Default> State<X, W> {
     /// Returns the fighters of `among` that have boosts, a bit for each.
     #[inline]
-    pub fn with_boosts(&self, among: u64) -> u64 {
+    pub(crate) fn with_boosts(&self, among: u64) -> u64 {
         among & self.boosted
     }
 
@@ -59,7 +59,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     }
 
     /// A fighter has no boosts any more; gives how many there were.
-    pub fn drop_boosts(&mut self, fighter: usize) -> u8 {
+    pub(crate) fn drop_boosts(&mut self, fighter: usize) -> u8 {
         let lost = self.fighters[fighter].boosts.all();
         self.set_boosts(fighter, Boosts::default());
         lost
@@ -75,7 +75,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A fighter gains a boost (FC-BST-02).
-    pub fn gain_boost(&mut self, fighter: usize) {
+    pub(crate) fn gain_boost(&mut self, fighter: usize) {
         let uses = self.setup.fate.boost_uses as u8;
         if uses == 0 {
             return;
@@ -94,12 +94,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A fighter gains a boost that serves only against `foe` (the tie of a Roar).
-    pub fn gain_boost_against(&mut self, fighter: usize, foe: usize) {
+    pub(crate) fn gain_boost_against(&mut self, fighter: usize, foe: usize) {
         self.gain_boost_on(fighter, foe, Stuck::Boost);
     }
 
     /// Like [`gain_boost_against`](Self::gain_boost_against), but for a boost of either sort.
-    pub fn gain_boost_on(&mut self, fighter: usize, foe: usize, what: Stuck) {
+    pub(crate) fn gain_boost_on(&mut self, fighter: usize, foe: usize, what: Stuck) {
         let free = self.setup.fate.boost_uses as u8;
         let by = fighter as u8;
         let boost = Attached { by, free, what, ..Attached::default() };
@@ -112,7 +112,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Boosts that lived only for the roll that was just made (`boost.lifetime = next_roll`).
     #[inline]
-    pub fn lapse_boosts(&mut self, opposed: &OpposedRoll) {
+    pub(crate) fn lapse_boosts(&mut self, opposed: &OpposedRoll) {
         if self.setup.fate.boost_lifetime == BoostLifetime::NextRoll {
             self.drop_boosts(opposed);
         }
@@ -128,14 +128,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A fighter's boosts are gone.
-    pub fn lose_boosts(&mut self, fighter: usize) {
+    pub(crate) fn lose_boosts(&mut self, fighter: usize) {
         let lost = self.state.drop_boosts(fighter);
         self.state.free[self.setup.side(fighter)] -= u16::from(lost);
     }
 
     /// Boosts that end with the turn of their owner (`boost.lifetime = own_next_turn`).
     #[inline]
-    pub fn age_boosts(&mut self, fighter: usize) {
+    pub(crate) fn age_boosts(&mut self, fighter: usize) {
         if self.state.with_boosts(1 << fighter) == 0 {
             return;
         }

@@ -15,7 +15,7 @@ use crate::system::{Options, Table};
 
 /// Cost of an effort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
+pub(crate) enum Effort {
     /// The smallest free box.
     SmallBox,
     /// The largest free box.
@@ -72,7 +72,7 @@ fn possible(effort: Effort, knobs: &HarmKnobs, means: &Means<'_>, made: u8) -> b
 }
 
 /// Whether an option of effort may be chosen.
-pub fn legal<G: FateGame>(ask: &Ask<'_, G>, option: Invoke) -> bool {
+pub(crate) fn legal<G: FateGame>(ask: &Ask<'_, G>, option: Invoke) -> bool {
     let Some(effort) = Effort::of(option) else { return false };
     let means = ask.means(ask.actor, ask.state.harm);
     let knobs = &ask.setup.harm.knobs;

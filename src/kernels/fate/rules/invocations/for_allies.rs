@@ -19,7 +19,7 @@ use crate::system::{LookUp, Options, Query, Table, bits, those};
 
 /// Payments of allies on a roll, by fighter; the two parties have no allies in common.
 #[derive(Clone, Copy, Debug)]
-pub struct Aid {
+pub(crate) struct Aid {
     /// Possible helpers of the opposing and of the acting party, a bit each. Constant for the whole roll, because no
     /// fighter comes or goes during its invocations.
     helpers: [u64; 2],
@@ -29,7 +29,7 @@ pub struct Aid {
 
 impl Aid {
     /// Nothing yet.
-    pub const NONE: Self = Self { helpers: [0; 2], own: [0; MAX_FIGHTERS] };
+    pub(crate) const NONE: Self = Self { helpers: [0; 2], own: [0; MAX_FIGHTERS] };
 
     /// Returns these payments with the possible helpers of both parties; `None` if there are no helpers.
     #[inline]

@@ -1,8 +1,8 @@
 //! Invocations: aspects, boosts and extra effort that improve a roll.
 
-pub mod asking;
-pub mod boosts;
-pub mod extra_effort;
-pub mod for_allies;
-pub mod payment;
-pub mod sources;
+pub(crate) mod asking;
+pub(crate) mod boosts;
+pub(crate) mod extra_effort;
+pub(crate) mod for_allies;
+pub(crate) mod payment;
+pub(crate) mod sources;

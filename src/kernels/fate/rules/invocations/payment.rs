@@ -22,7 +22,12 @@ pub(crate) struct Pay {
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point of the fighter
     /// that speaks for it; returns false if it had neither.
-    pub fn raise_difficulty(&mut self, opposing: &mut Party, paid: bool, roller: usize) -> bool {
+    pub(crate) fn raise_difficulty(
+        &mut self,
+        opposing: &mut Party,
+        paid: bool,
+        roller: usize,
+    ) -> bool {
         let actor = Party::new(Some(roller), RollKind::Overcome, opposing.method);
         let mut opposed = OpposedRoll { actor, opposing: *opposing };
         let raised = if paid {
@@ -104,7 +109,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes a free invocation of an aspect of the scene, for which `side` has paid already.
-    pub fn take_from_scene(&mut self, at: usize, side: usize) {
+    pub(crate) fn take_from_scene(&mut self, at: usize, side: usize) {
         let held_by_all = &mut self.state.free;
         self.state.scene.change(at, |aspect| {
             if aspect.common {
@@ -211,7 +216,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Fate points at hand: one's own, or the game master's pool.
     #[inline]
-    pub fn points(&self, fighter: usize) -> i8 {
+    pub(crate) fn points(&self, fighter: usize) -> i8 {
         if self.setup.uses_pool(fighter) {
             self.state.pool
         } else {
@@ -220,7 +225,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Adds to (or takes from) a fighter's own fate points or the pool.
-    pub fn change_points(&mut self, fighter: usize, amount: i8) {
+    pub(crate) fn change_points(&mut self, fighter: usize, amount: i8) {
         if self.setup.uses_pool(fighter) {
             self.state.pool = self.state.pool.saturating_add(amount).max(0);
         } else {

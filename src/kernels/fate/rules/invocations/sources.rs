@@ -56,11 +56,11 @@ pub(crate) struct Counted {
 
 impl Counted {
     /// Nothing was.
-    pub const NOTHING: Self = Self { free: 0, held: -1 };
+    pub(crate) const NOTHING: Self = Self { free: 0, held: -1 };
 
     /// Takes one free invocation off the count.
     #[inline]
-    pub fn use_one(&mut self) {
+    pub(crate) fn use_one(&mut self) {
         (self.free, self.held) = (self.free.saturating_sub(1), self.held - 1);
     }
 }
@@ -90,7 +90,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Free invocations that a party can use on this roll.
-    pub fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
+    pub(crate) fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let attack_only = self.setup.fate.invoke_sides == InvokeSides::AttackOnly;
         let side = self.setup.side(fighter);
@@ -260,7 +260,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Invocations that a party could still pay for on this roll (FC-INV-06).
     #[inline]
-    pub fn paid_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
+    pub(crate) fn paid_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let points = self.points(fighter).max(0) as u8;
         if points == 0 {

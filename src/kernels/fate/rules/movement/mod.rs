@@ -1,6 +1,6 @@
 //! Movement over zones: free steps, rolls to move, reach and hindrances.
 
-pub mod reach;
+pub(crate) mod reach;
 pub(crate) mod rolls_to_move;
-pub mod steps;
-pub mod terrain;
+pub(crate) mod steps;
+pub(crate) mod terrain;

@@ -88,7 +88,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the foe that bars a mover's way into these zones; `None` if the way is free.
-    pub fn barred_by(&mut self, mover: usize, zones: u16) -> Option<usize> {
+    pub(crate) fn barred_by(&mut self, mover: usize, zones: u16) -> Option<usize> {
         self.barrier(mover, zones).map(|barrier| barrier.best.0)
     }
 
@@ -100,7 +100,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The action of a turn: a roll to move (FC-MOV-02, FC-MOV-03).
-    pub fn run(&mut self, actor: usize, goal: Goal, serial: u32) {
+    pub(crate) fn run(&mut self, actor: usize, goal: Goal, serial: u32) {
         let Some((zone, way)) = destination(self.view(), actor, goal) else { return };
         self.note(|| FateEvent::Runs(actor, zone));
         self.count(FateMeasure::MoveRolls, actor, 1);

@@ -18,7 +18,7 @@ use crate::system::{Choice, Hint, NO_ARGUMENT, NO_TARGET, Options, Table, bits};
 
 /// Goal of a fighter's movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub(crate) enum Goal {
     /// To another fighter.
     Fighter(usize),
     /// To where the fewest foes are, far from the others.
@@ -31,7 +31,7 @@ pub enum Goal {
 
 impl Goal {
     /// Returns the goal of a step; `None` if it leads nowhere.
-    pub fn of(step: Step, target: u8, argument: u8) -> Option<Self> {
+    pub(crate) fn of(step: Step, target: u8, argument: u8) -> Option<Self> {
         match step {
             Step::Stay => None,
             Step::ToFoe | Step::ToAlly => {
@@ -46,13 +46,17 @@ impl Goal {
 
 /// The foes of a fighter who stand in a zone, a bit each.
 #[inline]
-pub fn foes_in<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> u64 {
+pub(crate) fn foes_in<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> u64 {
     in_zone(view.state, view.setup.foes(fighter) & view.state.units(), zone)
 }
 
 /// Returns the fighters of `among` in a zone.
 #[inline]
-pub fn in_zone<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, zone: u8) -> u64 {
+pub(crate) fn in_zone<X: Copy + Default, W: Default>(
+    state: &State<X, W>,
+    among: u64,
+    zone: u8,
+) -> u64 {
     state.in_zone(among, zone)
 }
 
@@ -63,7 +67,7 @@ fn ways<G: FateGame>(view: View<'_, G>, fighter: usize) -> Ways {
 }
 
 /// The zone that a fighter makes for with a roll, and the way there.
-pub fn destination<G: FateGame>(
+pub(crate) fn destination<G: FateGame>(
     view: View<'_, G>,
     fighter: usize,
     goal: Goal,
@@ -99,7 +103,7 @@ fn safety<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> (i32, i32
 }
 
 /// Zones to the nearest of these fighters.
-pub fn nearest<G: FateGame>(view: View<'_, G>, among: u64, zone: u8) -> u8 {
+pub(crate) fn nearest<G: FateGame>(view: View<'_, G>, among: u64, zone: u8) -> u8 {
     let (mut left, mut least) = (among, UNREACHABLE);
     while left != 0 {
         let fighter = left.trailing_zeros() as usize;
@@ -110,7 +114,7 @@ pub fn nearest<G: FateGame>(view: View<'_, G>, among: u64, zone: u8) -> u8 {
 }
 
 /// The neighbouring zone that a free step leads to, if an unhindered way leads there.
-pub fn step_to<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Option<u8> {
+pub(crate) fn step_to<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Option<u8> {
     let terrain = G::terrain(view, fighter);
     let open = open_zones(view, fighter, &terrain);
     if goal == Goal::Away {
@@ -121,7 +125,7 @@ pub fn step_to<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Op
 }
 
 /// The zones towards which a free step leads, a bit each; see [`step_to`].
-pub fn step_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
+pub(crate) fn step_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
     let terrain = G::terrain(view, fighter);
     let open = open_zones(view, fighter, &terrain);
     if open == 0 {
@@ -179,7 +183,7 @@ fn open_zones<G: FateGame>(view: View<'_, G>, fighter: usize, terrain: &Terrain)
 }
 
 /// Whether nothing hinders a step into a neighbouring zone. A fighter may still bar the way.
-pub fn is_open<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> bool {
+pub(crate) fn is_open<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> bool {
     open_zones(view, fighter, &G::terrain(view, fighter)) >> zone & 1 == 1
 }
 
@@ -199,7 +203,7 @@ fn walking_target<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) ->
 }
 
 /// Whether a fighter may still go a zone for free in its turn.
-pub fn may_step<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
+pub(crate) fn may_step<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
     let it = &view.state.fighters[fighter];
     i32::from(it.foot.steps) < G::free_zones(view, fighter)
         && it.foot.blocked & Footing::NO_MOVE == 0
@@ -209,13 +213,13 @@ pub fn may_step<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
 
 /// Whether a roll to move makes sense: there is a way, and no free step of this turn leads to its
 /// end.
-pub fn may_run<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> bool {
+pub(crate) fn may_run<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> bool {
     may_roll_to_move(view, fighter)
         && destination(view, fighter, goal).is_some_and(|(_, way)| is_hard(view, fighter, way))
 }
 
 /// The zones to which a roll to move makes sense, a bit each; see [`may_run`].
-pub fn run_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
+pub(crate) fn run_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
     if !may_roll_to_move(view, fighter) {
         return 0;
     }
@@ -239,7 +243,7 @@ fn is_hard<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
 }
 
 /// Returns the fighters of `among` in any zone of a mask. `zones` is called only if `among` is not empty.
-pub fn who_stands_in<G: FateGame>(
+pub(crate) fn who_stands_in<G: FateGame>(
     state: &StateOf<G>,
     among: u64,
     zones: impl FnOnce() -> u16,
@@ -259,7 +263,11 @@ fn is_held<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
 }
 
 /// Returns the fighters of `among` in any of these zones, a bit each.
-pub fn in_zones<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, zones: u16) -> u64 {
+pub(crate) fn in_zones<X: Copy + Default, W: Default>(
+    state: &State<X, W>,
+    among: u64,
+    zones: u16,
+) -> u64 {
     state.in_zones(among, zones)
 }
 
@@ -275,7 +283,7 @@ enum Wish {
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A turn begins: the fighter may walk again.
     #[inline]
-    pub fn begin_steps(&mut self, fighter: usize) {
+    pub(crate) fn begin_steps(&mut self, fighter: usize) {
         if self.setup.map.has_zones() {
             let foot = &mut self.state.fighters[fighter].foot;
             foot.steps = 0;
@@ -286,13 +294,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A turn is over: who fought the mover before it began can bar its way no longer.
     #[inline]
-    pub fn end_steps(&mut self, fighter: usize) {
+    pub(crate) fn end_steps(&mut self, fighter: usize) {
         self.state.fighters[fighter].foot.met_before = 0;
     }
 
     /// Two fighters exchange an attack (FC-MOV-12).
     #[inline]
-    pub fn meet(&mut self, attacker: usize, target: usize) {
+    pub(crate) fn meet(&mut self, attacker: usize, target: usize) {
         if self.setup.map.has_zones() {
             self.state.fighters[attacker].foot.met |= 1 << target;
             self.state.fighters[target].foot.met |= 1 << attacker;
@@ -303,7 +311,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// reach, if they were looked up and it stays where it is.
     #[inline(always)]
     #[allow(clippy::inline_always)] // in every turn on a map, before its action and after it
-    pub fn free_steps(&mut self, fighter: usize, after: bool) -> Option<u64> {
+    pub(crate) fn free_steps(&mut self, fighter: usize, after: bool) -> Option<u64> {
         let unwanted = if after { StepTime::Before } else { StepTime::After };
         let question = (G::POINT_STEP, usize::from(after));
         if !self.setup.map.has_zones()
@@ -352,7 +360,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes a free step towards a goal; returns false if a fighter bars the way.
-    pub fn step(&mut self, fighter: usize, goal: Goal) -> bool {
+    pub(crate) fn step(&mut self, fighter: usize, goal: Goal) -> bool {
         let Some(zone) = step_to(self.view(), fighter, goal) else { return false };
         if let Some(barrier) = self.barrier(fighter, 1 << zone) {
             self.note(|| FateEvent::Bars(barrier.best.0, fighter));
@@ -365,14 +373,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A fighter has gone to another zone, by a free step or a roll.
-    pub fn arrive_in(&mut self, fighter: usize, zone: u8) {
+    pub(crate) fn arrive_in(&mut self, fighter: usize, zone: u8) {
         let moves = i32::from(self.state.fighters[fighter].foot.zone() != zone);
         self.count(FateMeasure::Moves, fighter, moves);
         self.put_in(fighter, zone);
     }
 
     /// A fighter is in another zone, by whatever means; what belonged to the old one is gone.
-    pub fn put_in(&mut self, fighter: usize, zone: u8) {
+    pub(crate) fn put_in(&mut self, fighter: usize, zone: u8) {
         let from = self.state.put(fighter, zone);
         if from == zone {
             return;

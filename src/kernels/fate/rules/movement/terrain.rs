@@ -6,7 +6,7 @@ use crate::kernels::fate::state::conflict::SceneAspect;
 
 /// Counts of the aspects that hinder one fighter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terrain {
+pub(crate) struct Terrain {
     zones: [u8; MAX_ZONES],
     /// Ways between two zones, the lower number first.
     ways: [[u8; MAX_ZONES]; MAX_ZONES],
@@ -20,7 +20,7 @@ pub struct Terrain {
 
 impl Terrain {
     /// The aspects that hinder, each counted where it is, at most `most` at a place.
-    pub fn of<'a>(
+    pub(crate) fn of<'a>(
         hindering: impl Iterator<Item = &'a SceneAspect>,
         leaving_counts: bool,
         most: u8,
@@ -42,13 +42,13 @@ impl Terrain {
 
     /// Whether nothing hinders anywhere.
     #[inline]
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.open
     }
 
     /// Whether another hinders the same. Mostly nothing hinders on either.
     #[inline]
-    pub fn is_like(&self, other: &Self) -> bool {
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
         let is_open = self.open && other.open && self.leaving_counts == other.leaving_counts;
         is_open || self == other
     }
@@ -56,7 +56,7 @@ impl Terrain {
     /// Returns the number of hindrances on a step between neighbouring zones; `first` is whether the move begins with
     /// it.
     #[inline]
-    pub fn step(&self, from: u8, to: u8, first: bool) -> i32 {
+    pub(crate) fn step(&self, from: u8, to: u8, first: bool) -> i32 {
         if self.open {
             return 0;
         }
@@ -68,7 +68,7 @@ impl Terrain {
 
     /// Returns the number of hindrances in a zone.
     #[inline]
-    pub fn zone(&self, zone: u8) -> i32 {
+    pub(crate) fn zone(&self, zone: u8) -> i32 {
         i32::from(self.zones[usize::from(zone)]) + i32::from(self.everywhere)
     }
 }

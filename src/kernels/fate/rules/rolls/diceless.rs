@@ -15,7 +15,7 @@ const AFTER: i32 = 2;
 
 impl Bodies {
     /// Returns the bonus of scale, before the dice, to a roll of `fighter` against `other`.
-    pub fn scale_before(&self, fighter: usize, other: usize) -> i32 {
+    pub(crate) fn scale_before(&self, fighter: usize, other: usize) -> i32 {
         let before = self.knobs.scale_benefit == ScaleBenefit::Before;
         if before { self.above(fighter, other) } else { 0 }
     }

@@ -39,7 +39,7 @@ impl RollKind {
 
 /// Method of a fighter's roll: a skill or approach, at its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Method {
+pub(crate) struct Method {
     /// Number of the skill or approach in the system's list, or `NO_ARGUMENT` for none.
     pub number: u8,
     /// Rating with everything that adds to it.
@@ -48,8 +48,8 @@ pub struct Method {
 
 impl Method {
     /// No skill at all: Mediocre (+0).
-    pub const NONE: Self = Self { number: NO_ARGUMENT, rating: 0 };
+    pub(crate) const NONE: Self = Self { number: NO_ARGUMENT, rating: 0 };
 
     /// Number of the method of a fighter who forgoes its defence (FC-DEF-06).
-    pub const FORGONE: u8 = NO_ARGUMENT - 1;
+    pub(crate) const FORGONE: u8 = NO_ARGUMENT - 1;
 }

@@ -1,7 +1,7 @@
 //! Rolls of Fate dice: parties, methods, outcomes, and rolls without dice.
 
-pub mod diceless;
-pub mod method;
-pub mod opposed_roll;
-pub mod outcome;
-pub mod party;
+pub(crate) mod diceless;
+pub(crate) mod method;
+pub(crate) mod opposed_roll;
+pub(crate) mod outcome;
+pub(crate) mod party;

@@ -2,7 +2,7 @@
 
 use super::outcome::Outcome;
 use super::party::MOST_REROLLS;
-pub use super::party::{OpposedRoll, Party, Purpose};
+pub(crate) use super::party::{OpposedRoll, Party, Purpose};
 use crate::dice::{FateDiceTotal, FateRoll, Label, OpposedFateDiceTotals};
 use crate::kernels::fate::house::moments::read_of;
 use crate::kernels::fate::knobs::bodies::ScaleBenefit;
@@ -16,13 +16,13 @@ use crate::system::{Table, bits};
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A label of the running turn: `turn` is whose turn it is.
     #[inline]
-    pub fn label(&self, purpose: Purpose, turn: usize, roller: usize, serial: u32) -> Label {
+    pub(crate) fn label(&self, purpose: Purpose, turn: usize, roller: usize, serial: u32) -> Label {
         let seat = |fighter: usize| self.setup.lookup.seat[fighter];
         Label::new(self.state.time(), seat(turn), purpose as u8, seat(roller), serial)
     }
 
     /// Rolls both parties against each other, lets them invoke, and returns both.
-    pub fn roll_opposed(
+    pub(crate) fn roll_opposed(
         &mut self,
         actor: (usize, RollKind, Method),
         opponent: (usize, RollKind, Method),
@@ -36,7 +36,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ///
     /// Parties with and without dice (FC-DICE-11, FC-NPC-05) take this one way, so that no step of a roll is
     /// left out for one of them: only the throw differs.
-    pub fn roll_over(
+    pub(crate) fn roll_over(
         &mut self,
         (fighter, kind, method): (usize, RollKind, Method),
         (foe, foe_kind, foe_method): (usize, RollKind, Method),
@@ -96,7 +96,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Rolls against a fixed rating: a difficulty, or a passive defence. `speaker` may raise it.
-    pub fn roll_passive(
+    pub(crate) fn roll_passive(
         &mut self,
         actor: (usize, RollKind, Method),
         purpose: Purpose,
@@ -115,7 +115,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Makes a roll that is compared with others later, before any invocation.
-    pub fn roll_alone(
+    pub(crate) fn roll_alone(
         &mut self,
         fighter: usize,
         kind: RollKind,
@@ -296,7 +296,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Rolls all dice of a party again, for an invocation (FC-INV-02).
-    pub fn roll_again(
+    pub(crate) fn roll_again(
         &mut self,
         party: &mut Party,
         payment: Payment,
@@ -329,13 +329,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Reads the outcome of an opposed roll.
     #[inline]
-    pub fn outcome(&self, opposed: &OpposedRoll) -> Outcome {
+    pub(crate) fn outcome(&self, opposed: &OpposedRoll) -> Outcome {
         Outcome::of(opposed.margin(), &self.setup.fate)
     }
 
     /// A boost for an opponent who won with style, if that roll earns one.
     #[inline]
-    pub fn opponent_style_boost(&mut self, opposed: &OpposedRoll, enabled: bool) {
+    pub(crate) fn opponent_style_boost(&mut self, opposed: &OpposedRoll, enabled: bool) {
         if enabled && Outcome::opponent_style(opposed.margin(), &self.setup.fate) {
             let rolled = opposed.opposing.dice.is_some() || self.setup.fate.passive_style_boost;
             if let (true, Some(fighter)) = (rolled, opposed.opposing.fighter) {

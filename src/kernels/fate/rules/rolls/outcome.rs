@@ -4,7 +4,7 @@ use crate::kernels::fate::knobs::common::FateKnobs;
 
 /// The outcome of a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// Margin below 0.
     Fail,
     /// Margin 0.
@@ -18,7 +18,7 @@ pub enum Outcome {
 impl Outcome {
     /// Reads the outcome from the actor's margin.
     #[inline]
-    pub fn of(margin: i32, knobs: &FateKnobs) -> Self {
+    pub(crate) fn of(margin: i32, knobs: &FateKnobs) -> Self {
         if margin < 0 {
             Self::Fail
         } else if margin <= knobs.tie_width {
@@ -32,12 +32,12 @@ impl Outcome {
 
     /// Whether the opponent won with style (FC-DEF-05).
     #[inline]
-    pub fn opponent_style(margin: i32, knobs: &FateKnobs) -> bool {
+    pub(crate) fn opponent_style(margin: i32, knobs: &FateKnobs) -> bool {
         margin <= -knobs.style_margin
     }
 
     /// Name in texts.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Fail => "fail",
             Self::Tie => "tie",

@@ -3,10 +3,10 @@
 use super::method::{Method, RollKind};
 use crate::dice::FateRoll;
 
-/// Purposes of labelled draws in Fate systems.
+/// Purposes of labelled draws in Fate systems. Their numbers decide which dice fall, so a number that is free stays free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Purpose {
+pub(crate) enum Purpose {
     /// An opposed roll, both parties at once.
     Opposed,
     /// A roll against a fixed difficulty.
@@ -23,10 +23,8 @@ pub enum Purpose {
     Compel,
     /// Approaches that a roll offers.
     Offer,
-    /// Dice that are replaced, if chance decides it.
-    Replaced,
     /// A lot for the order inside the game master's group.
-    Group,
+    Group = 9,
     /// A difficulty roll of full defense.
     FullDefense,
     /// A treatment between conflicts.
@@ -39,12 +37,8 @@ pub enum Purpose {
     RerollPart,
     /// Whether the circumstances of a stunt are given.
     Stunt,
-    /// A fighter's own aspects that fit a roll.
-    Relevance,
-    /// The opponent's aspects that fit a roll.
-    FoeRelevance,
     /// A roll of what comes before the conflict: the lethal prelude of War of Ashes.
-    Prelude,
+    Prelude = 18,
     /// Discovery in a blank zone.
     Discovery,
     /// Further dice of a house rule. It must be the last: what follows it belongs to further throws.
@@ -53,11 +47,11 @@ pub enum Purpose {
 
 /// Rerolls that a party can take on one roll, so that each has a label of its own. No player at a table would take
 /// more.
-pub const MOST_REROLLS: u8 = 16;
+pub(crate) const MOST_REROLLS: u8 = 16;
 
 /// A party of a roll: the fighter that rolls, or that speaks for a fixed difficulty.
 #[derive(Clone, Copy, Debug, Hash)]
-pub struct Party {
+pub(crate) struct Party {
     /// The fighter that rolls, or speaks for the difficulty; `None` if there is no such fighter.
     pub fighter: Option<usize>,
     /// Purpose of the roll.
@@ -102,7 +96,7 @@ pub struct Party {
 
 impl Party {
     /// A party before its dice fall.
-    pub fn new(fighter: Option<usize>, kind: RollKind, method: Method) -> Self {
+    pub(crate) fn new(fighter: Option<usize>, kind: RollKind, method: Method) -> Self {
         Self {
             fighter,
             kind,
@@ -129,32 +123,32 @@ impl Party {
 
     /// Result of the party.
     #[inline]
-    pub fn total(&self) -> i32 {
+    pub(crate) fn total(&self) -> i32 {
         self.value + self.method.rating + self.bonus
     }
 
     /// Whether its dice may be rolled again.
     #[inline]
-    pub fn may_roll_again(&self) -> bool {
+    pub(crate) fn may_roll_again(&self) -> bool {
         self.dice.is_some() && !self.divided && self.rerolls < MOST_REROLLS
     }
 
     /// Payments for aspects of its own and of the scene.
     #[inline]
-    pub fn paid_own(&self) -> u8 {
+    pub(crate) fn paid_own(&self) -> u8 {
         self.paid - self.hostile
     }
 
     /// Whether it invoked at all.
     #[inline]
-    pub fn invocations(&self) -> u32 {
+    pub(crate) fn invocations(&self) -> u32 {
         u32::from(self.free_used) + u32::from(self.paid) + u32::from(self.helped)
     }
 }
 
 /// An acting party against an opposing one.
 #[derive(Clone, Copy, Debug, Hash)]
-pub struct OpposedRoll {
+pub(crate) struct OpposedRoll {
     /// The acting party.
     pub actor: Party,
     /// The opposing party: a fighter who rolls, or a difficulty.
@@ -164,7 +158,7 @@ pub struct OpposedRoll {
 impl OpposedRoll {
     /// The acting party, or the opposing one, and the fighter on the other side.
     #[inline]
-    pub fn party(&mut self, actor: bool) -> (&mut Party, Option<usize>) {
+    pub(crate) fn party(&mut self, actor: bool) -> (&mut Party, Option<usize>) {
         if actor {
             (&mut self.actor, self.opposing.fighter)
         } else {
@@ -174,19 +168,19 @@ impl OpposedRoll {
 
     /// The acting party and the other, or the opposing one and the other.
     #[inline]
-    pub fn parties(&self, actor: bool) -> (&Party, &Party) {
+    pub(crate) fn parties(&self, actor: bool) -> (&Party, &Party) {
         if actor { (&self.actor, &self.opposing) } else { (&self.opposing, &self.actor) }
     }
 
     /// The actor's margin as it stands.
     #[inline]
-    pub fn margin(&self) -> i32 {
+    pub(crate) fn margin(&self) -> i32 {
         self.actor.total() - self.opposing.total()
     }
 
     /// The margin of the acting or of the opposing party.
     #[inline]
-    pub fn margin_of(&self, actor: bool) -> i32 {
+    pub(crate) fn margin_of(&self, actor: bool) -> i32 {
         if actor { self.margin() } else { -self.margin() }
     }
 }

@@ -1,5 +1,5 @@
 //! Series of conflicts: rests, recovery and treatment between them.
 
-pub mod next_conflict;
-pub mod recovery;
-pub mod treatment;
+pub(crate) mod next_conflict;
+pub(crate) mod recovery;
+pub(crate) mod treatment;

@@ -23,7 +23,7 @@ use crate::kernels::fate::tell::series_measures::{HouseMeasure, Level, SeriesMea
 use crate::system::{NO_TARGET, Options, Table, bits};
 
 /// Members of the party who are there.
-pub fn party<G: FateGame>(view: View<'_, G>) -> u64 {
+pub(crate) fn party<G: FateGame>(view: View<'_, G>) -> u64 {
     view.setup.series.party & view.state.standing
 }
 
@@ -72,7 +72,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Brings the levels up to date.
-    pub fn count_levels(&mut self) {
+    pub(crate) fn count_levels(&mut self) {
         let setup = self.setup;
         for (fighter, sheet) in setup.sheets.iter().enumerate() {
             let it = &self.state.fighters[fighter];
@@ -288,7 +288,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The game master's pool begins anew, with what waits from earlier (FC-FP-06, FC-FP-09).
-    pub fn fill_pool(&mut self) {
+    pub(crate) fn fill_pool(&mut self) {
         let players = bits(self.state.standing)
             .filter(|&fighter| self.setup.sheets[fighter].grade == Grade::Player)
             .count();

@@ -18,7 +18,7 @@ use crate::system::{Table, bits};
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Hands out what was earned in the conflict; what the game master's fighters earned by
     /// conceding waits for the next (FC-FP-09).
-    pub fn pay_pending(&mut self) {
+    pub(crate) fn pay_pending(&mut self) {
         for fighter in 0..self.state.fighters.len() {
             let points = std::mem::take(&mut self.state.fighters[fighter].pending);
             if points == 0 {

@@ -26,7 +26,7 @@ const SERIALS: u32 = 60;
 
 /// Whether a slot holds a consequence that recovery has not begun for. None works on an extreme
 /// one (FC-XTR-05).
-pub fn is_untreated<G: FateGame>(view: View<'_, G>, fighter: usize, at: usize) -> bool {
+pub(crate) fn is_untreated<G: FateGame>(view: View<'_, G>, fighter: usize, at: usize) -> bool {
     let borne = view.state.fighters[fighter].slots >> at & 1 == 1;
     let recovering =
         view.state.series.trails.get(fighter).is_none_or(|t| t.recovering >> at & 1 == 1);
@@ -40,7 +40,11 @@ fn harm_of<G: FateGame>(state: &StateOf<G>, fighter: usize, at: usize) -> Harm {
 
 /// Returns the mildest consequence that a fighter can treat now, of this severity if one is named; `None` if there is
 /// none.
-pub fn treatable<G: FateGame>(view: View<'_, G>, patient: usize, severity: u8) -> Option<usize> {
+pub(crate) fn treatable<G: FateGame>(
+    view: View<'_, G>,
+    patient: usize,
+    severity: u8,
+) -> Option<usize> {
     let slots = &view.setup.sheets[patient].slots;
     let tries =
         |at: usize| view.state.series.trails.get(patient).map_or(0, |trail| trail.tries[at]);
@@ -56,7 +60,7 @@ pub fn treatable<G: FateGame>(view: View<'_, G>, patient: usize, severity: u8) -
 /// Returns the healer of a patient's consequence, its method, and the extra difficulty for this healer. The best
 /// total treats (FC-REC-04, FC-REC-14). The patient itself does so only if no other fighter is as good or, under
 /// `recovery.self_last`, if no other fighter has the skill.
-pub fn healer<G: FateGame>(
+pub(crate) fn healer<G: FateGame>(
     view: View<'_, G>,
     patient: usize,
     at: usize,
@@ -73,14 +77,14 @@ pub fn healer<G: FateGame>(
 }
 
 /// Difficulty of treating the consequence in a slot, by another (FC-REC-03).
-pub fn difficulty<G: FateGame>(setup: &Setup<G>, patient: usize, at: usize) -> i32 {
+pub(crate) fn difficulty<G: FateGame>(setup: &Setup<G>, patient: usize, at: usize) -> i32 {
     let ratings = &setup.series.knobs.difficulty;
     let severity = setup.sheets[patient].slots[at].severity as usize;
     ratings.get(severity).or(ratings.last()).map_or(0, |&rating| i32::from(rating))
 }
 
 /// Chance in percent that the next treatment of a patient starts recovery, before invocations.
-pub fn chance<G: FateGame>(view: View<'_, G>, patient: usize) -> i32 {
+pub(crate) fn chance<G: FateGame>(view: View<'_, G>, patient: usize) -> i32 {
     let Some(at) = treatable(view, patient, NO_ARGUMENT) else { return 0 };
     let Some((_, method, extra)) = healer(view, patient, at) else { return 0 };
     let ties = view.setup.series.knobs.tie_starts;
@@ -91,7 +95,7 @@ pub fn chance<G: FateGame>(view: View<'_, G>, patient: usize) -> i32 {
 }
 
 /// Whether an option of a pause may be chosen.
-pub fn legal<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> bool {
+pub(crate) fn legal<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> bool {
     match BetweenConflicts::of(option) {
         BetweenConflicts::Treat => patients(ask, option, argument) != 0,
         BetweenConflicts::Rest => ask.state.series.rests < ask.setup.series.rests,
@@ -100,7 +104,7 @@ pub fn legal<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> bool {
 }
 
 /// Returns the fighters that an option of a pause may be aimed at.
-pub fn patients<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> u64 {
+pub(crate) fn patients<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> u64 {
     if BetweenConflicts::of(option) != BetweenConflicts::Treat {
         return 0;
     }

@@ -64,7 +64,7 @@ macro_rules! picks {
 
 crate::options! {
     /// the Approach whose rating is the team's base Morale; asked of the captain
-    pub enum MoraleApproach: "morale_approach", "D-CAPT-APPROACH" {
+    pub(crate) enum MoraleApproach: "morale_approach", "D-CAPT-APPROACH" {
         /// the highest rating
         Best = "best",
         /// Vigor
@@ -79,7 +79,7 @@ crate::options! {
 
 impl MoraleApproach {
     /// The Approach that it names, if it names one.
-    pub fn named(self) -> Option<Approach> {
+    pub(crate) fn named(self) -> Option<Approach> {
         match self {
             Self::Best => None,
             Self::Vigor => Some(Approach::Vigor),
@@ -98,7 +98,7 @@ impl Choosing<Ask<'_>> for MoraleApproach {
 
 crate::options! {
     /// the Approach of an attack or positioning action
-    pub enum AttackApproach: "attack_approach", "D-ATK-APPROACH" {
+    pub(crate) enum AttackApproach: "attack_approach", "D-ATK-APPROACH" {
         /// the largest pool, Vigor before Intuition before Reason
         Best = "best",
         /// Vigor
@@ -122,7 +122,7 @@ macro_rules! defending {
     ($(#[doc = $doc:literal])+ $point:ident: $word:literal, $ledger:literal) => {
         crate::options! {
             $(#[doc = $doc])+
-            pub enum $point: $word, $ledger {
+            pub(crate) enum $point: $word, $ledger {
                 /// the largest pool; an Approach that is not forced goes first if its pool is at most 1 die smaller
                 Best = "best",
                 /// Vigor
@@ -162,7 +162,7 @@ defending! {
 
 crate::options! {
     /// the Approach of a surrender test
-    pub enum SurrenderApproach: "surrender_approach", "D-SURR-APPROACH" {
+    pub(crate) enum SurrenderApproach: "surrender_approach", "D-SURR-APPROACH" {
         /// the smallest pool
         Smallest = "smallest",
         /// Vigor

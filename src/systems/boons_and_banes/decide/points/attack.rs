@@ -8,7 +8,7 @@ use crate::systems::boons_and_banes::state::rolls::Deed;
 
 crate::options! {
     /// effect of a won attack with another Skill
-    pub enum Effect: "effect", "D-OFFSKILL" {
+    pub(crate) enum Effect: "effect", "D-OFFSKILL" {
         /// Stress for the target
         Stress = "stress",
         /// Morale loss for its team
@@ -19,7 +19,7 @@ crate::options! {
 
 crate::options! {
     /// use of excess successes
-    pub enum Excess: "excess", "D-EXCESS, D-ASSOC" {
+    pub(crate) enum Excess: "excess", "D-EXCESS, D-ASSOC" {
         /// nothing
         Nothing = "nothing",
         /// a Boon on oneself
@@ -66,7 +66,7 @@ impl Choosing<Ask<'_>> for Excess {
 
 crate::options! {
     /// how much Favour a conversion may cost
-    pub enum Spend: "spend", "D-EXCESS" {
+    pub(crate) enum Spend: "spend", "D-EXCESS" {
         /// as much Favour as is of use
         All = "all",
         /// 1 Favour

@@ -6,7 +6,7 @@ use crate::systems::boons_and_banes::state::conditions::{free_slots, replaceable
 
 crate::options! {
     /// the slot that takes a Condition
-    pub enum Slot: "slot", "D-SLOT" {
+    pub(crate) enum Slot: "slot", "D-SLOT" {
         /// the smallest free slot that holds it
         Tightest = "tightest",
         /// a minor slot
@@ -21,7 +21,7 @@ crate::options! {
 
 impl Slot {
     /// The size that it names, from 0, if it names one.
-    pub fn size(self) -> Option<usize> {
+    pub(crate) fn size(self) -> Option<usize> {
         usize::from(self.number()).checked_sub(1)
     }
 }
@@ -36,7 +36,7 @@ impl Choosing<Ask<'_>> for Slot {
 
 crate::options! {
     /// the trait that becomes the scar of an overflow
-    pub enum Scar: "scar", "D-SCAR" {
+    pub(crate) enum Scar: "scar", "D-SCAR" {
         /// a new trait
         New = "new",
         /// in place of your lowest trait
@@ -64,7 +64,7 @@ impl Choosing<Ask<'_>> for Scar {
 
 crate::options! {
     /// surrender or a Last Stand, once no slot can hold the Stress
-    pub enum Overflow: "overflow", "D-OVERFLOW" {
+    pub(crate) enum Overflow: "overflow", "D-OVERFLOW" {
         /// leave the conflict
         Surrender = "surrender",
         /// enter a Last Stand
@@ -75,7 +75,7 @@ crate::options! {
 
 crate::options! {
     /// whether to enter a Last Stand when your roll has taken the team's Morale to 0
-    pub enum LastStand: "last_stand", "D-LAST-MORALE" {
+    pub(crate) enum LastStand: "last_stand", "D-LAST-MORALE" {
         /// do not enter one
         Decline = "decline",
         /// enter a Last Stand

@@ -15,7 +15,7 @@ use crate::systems::boons_and_banes::state::rolls::{Deed, Paid};
 
 crate::options! {
     /// whether Reason rolls the whole pool again
-    pub enum Reroll: "reroll", "D-REROLL" {
+    pub(crate) enum Reroll: "reroll", "D-REROLL" {
         /// keep the result
         Keep = "keep",
         /// roll the whole pool again and keep the new roll
@@ -26,7 +26,7 @@ crate::options! {
 
 crate::options! {
     /// whether to pay Favour to deny dice that an opponent draws from your own trait
-    pub enum Deny: "deny", "D-TRAIT-CANCEL" {
+    pub(crate) enum Deny: "deny", "D-TRAIT-CANCEL" {
         /// let the opponent have the dice
         Accept = "accept",
         /// pay Favour for as many dice as you can
@@ -39,7 +39,7 @@ crate::options! {
 // rating 3 or 4 is left for its full dice, unlike in the baseline of the rules, which takes free dice first.
 crate::options! {
     /// the next help to call once the dice are seen; asked in turns until both sides pass
-    pub enum Help: "help", "D-BOON, D-BANE, D-TRAIT, D-PREP" {
+    pub(crate) enum Help: "help", "D-BOON, D-BANE, D-TRAIT, D-PREP" {
         /// call nothing
         Pass = "pass",
         /// your own Boon that gives the most dice
@@ -87,17 +87,17 @@ const FURTHER: u8 = 3;
 
 impl Help {
     /// Whether a word says that a Preparation is used as dice.
-    pub fn as_dice(argument: Option<u8>) -> bool {
+    pub(crate) fn as_dice(argument: Option<u8>) -> bool {
         argument == Some(1)
     }
 
     /// The Legacy that a word names.
-    pub fn legacy(argument: Option<u8>) -> Option<Approach> {
+    pub(crate) fn legacy(argument: Option<u8>) -> Option<Approach> {
         argument.map(|argument| Approach::numbered(usize::from(argument)))
     }
 
     /// The further modifier that a word names for a trait of rating 2.
-    pub fn further(argument: Option<u8>) -> Option<Approach> {
+    pub(crate) fn further(argument: Option<u8>) -> Option<Approach> {
         let number = argument?.checked_sub(FURTHER)?;
         Some(Approach::numbered(usize::from(number)))
     }

@@ -15,19 +15,19 @@ mod skills;
 mod talents;
 mod turn;
 
-pub use approaches::{
+pub(crate) use approaches::{
     ApproachPick, AttackApproach, DefenceApproach, MoraleApproach, PicksApproach, PositionApproach,
     SurrenderApproach,
 };
-pub use attack::{Effect, Excess, Spend};
-pub use harm::{LastStand, Overflow, Scar, Slot};
-pub use help::{Deny, Help, Reroll};
-pub use opening::{Benefit, Captain};
-pub use rests::Rest;
-pub use scene::{Power, Refuse};
-pub use skills::{ActionSkill, OpeningSkill, PicksSkill};
-pub use talents::{Dodge, Guard, Reckless, Reverse};
-pub use turn::{Also, Join, Order, Turn};
+pub(crate) use attack::{Effect, Excess, Spend};
+pub(crate) use harm::{LastStand, Overflow, Scar, Slot};
+pub(crate) use help::{Deny, Help, Reroll};
+pub(crate) use opening::{Benefit, Captain};
+pub(crate) use rests::Rest;
+pub(crate) use scene::{Power, Refuse};
+pub(crate) use skills::{ActionSkill, OpeningSkill, PicksSkill};
+pub(crate) use talents::{Dodge, Guard, Reckless, Reverse};
+pub(crate) use turn::{Also, Join, Order, Turn};
 
 use super::question::Ask;
 use crate::system::Choosing;
@@ -35,7 +35,7 @@ use crate::systems::boons_and_banes::BoonsAndBanes;
 
 crate::points! {
     /// Every decision point, in the order of their numbers.
-    pub enum BoonsPoint of Ask<'_>, BoonsAndBanes {
+    pub(crate) enum BoonsPoint of Ask<'_>, BoonsAndBanes {
         Captain, MoraleApproach, OpeningSkill, PositionApproach, Benefit, Order, Turn, Join, Also,
         ActionSkill, AttackApproach, DefenceApproach, Reroll, Help, Deny, Effect, Excess, Spend,
         Slot, Scar, Overflow, LastStand, SurrenderApproach, Refuse, Power, Dodge, Guard, Reverse,

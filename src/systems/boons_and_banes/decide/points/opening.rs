@@ -10,7 +10,7 @@ use crate::systems::boons_and_banes::state::hidden_information::secret;
 
 crate::options! {
     /// the captain of the team; asked of its first member before the conflict, unless the scenario names the captain
-    pub enum Captain: "captain", "D-CAPTAIN" {
+    pub(crate) enum Captain: "captain", "D-CAPTAIN" {
         /// the team's first member
         AsTold = "as_told",
         /// this member

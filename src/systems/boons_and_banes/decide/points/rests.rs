@@ -6,7 +6,7 @@ use crate::systems::boons_and_banes::rules::scenes::mending;
 
 crate::options! {
     /// a member's next deed in a rest; asked until it stops, and once more at the last call
-    pub enum Rest: "rest", "BB-REST-03, BB-REST-05" {
+    pub(crate) enum Rest: "rest", "BB-REST-03, BB-REST-05" {
         /// nothing more
         Stop = "stop",
         /// a Condition of a member, oneself included; without a size the smallest that can be

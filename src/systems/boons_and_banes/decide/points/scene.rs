@@ -2,7 +2,7 @@
 
 crate::options! {
     /// whether Favour keeps a compelled Bane or trait from raising an obstacle
-    pub enum Refuse: "refuse", "BB-BANE-03, BB-TRAIT-07" {
+    pub(crate) enum Refuse: "refuse", "BB-BANE-03, BB-TRAIT-07" {
         /// let it raise the obstacle
         Accept = "accept",
         /// pay Favour so that it does not
@@ -13,7 +13,7 @@ crate::options! {
 
 crate::options! {
     /// whether to power through a failed test
-    pub enum Power: "power", "BB-TEST-08" {
+    pub(crate) enum Power: "power", "BB-TEST-08" {
         /// let the test fail
         Fail = "fail",
         /// succeed for a Condition of the missing rating

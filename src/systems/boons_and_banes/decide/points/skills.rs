@@ -15,7 +15,7 @@ macro_rules! skills {
     ($(#[doc = $doc:literal])+ $point:ident: $word:literal, $ledger:literal) => {
         crate::options! {
             $(#[doc = $doc])+
-            pub enum $point: $word, $ledger {
+            pub(crate) enum $point: $word, $ledger {
                 /// the best trained one that may be tested
                 Best = "best",
                 /// Influence

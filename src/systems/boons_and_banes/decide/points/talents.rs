@@ -5,7 +5,7 @@ use crate::systems::boons_and_banes::decide::question::Ask;
 
 crate::options! {
     /// whether a participant with Uncanny Dodge takes a minor Condition instead of a defence
-    pub enum Dodge: "dodge", "BB-TAL-07" {
+    pub(crate) enum Dodge: "dodge", "BB-TAL-07" {
         /// roll the defence
         Roll = "roll",
         /// a minor Condition instead of the defence
@@ -19,7 +19,7 @@ crate::options! {
 
 crate::options! {
     /// whether a Guardian makes an attack on an ally one on both
-    pub enum Guard: "guard", "BB-TAL-13" {
+    pub(crate) enum Guard: "guard", "BB-TAL-13" {
         /// let the ally defend alone
         StayOut = "stay_out",
         /// make it an attack on both, who must be beaten together
@@ -30,7 +30,7 @@ crate::options! {
 
 crate::options! {
     /// whether a participant with Reversal of Fortune swaps its roll
-    pub enum Reverse: "reverse", "BB-TAL-19" {
+    pub(crate) enum Reverse: "reverse", "BB-TAL-19" {
         /// keep the own roll
         Keep = "keep",
         /// swap rolls with an opponent of the contest
@@ -55,7 +55,7 @@ impl Choosing<Ask<'_>> for Reverse {
 
 crate::options! {
     /// whether a reckless participant lets a Boon made with Vigor endure for a Bane
-    pub enum Reckless: "reckless", "BB-TAL-27" {
+    pub(crate) enum Reckless: "reckless", "BB-TAL-27" {
         /// an ordinary Boon
         Ordinary = "ordinary",
         /// it endures, for a Bane of the same rating that works when defending

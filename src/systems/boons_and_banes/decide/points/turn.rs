@@ -5,7 +5,7 @@ use crate::systems::boons_and_banes::decide::question::Ask;
 
 crate::options! {
     /// the member who acts next; the first who has not acted decides
-    pub enum Order: "order", "D-ORDER" {
+    pub(crate) enum Order: "order", "D-ORDER" {
         /// the fighter next in the order of the scenario; members of one group by lot
         InOrder = "in_order",
         /// a member who has not acted
@@ -22,7 +22,7 @@ impl Choosing<Ask<'_>> for Order {
 
 crate::options! {
     /// a member's action, and its target
-    pub enum Turn: "turn", "D-ACTION, D-TARGET, D-SURRENDER" {
+    pub(crate) enum Turn: "turn", "D-ACTION, D-TARGET, D-SURRENDER" {
         /// attack an opponent with the relevant Skill
         Attack = "attack" -> Foe,
         /// attack an opponent together with every other member who joins
@@ -66,7 +66,7 @@ impl Choosing<Ask<'_>> for Turn {
 
 crate::options! {
     /// whether a member joins the attack of another, which takes its action
-    pub enum Join: "join", "D-GROUP" {
+    pub(crate) enum Join: "join", "D-GROUP" {
         /// act alone
         StayOut = "stay_out",
         /// also attack the target
@@ -83,7 +83,7 @@ impl Choosing<Ask<'_>> for Join {
 
 crate::options! {
     /// a further target of an attack on several; asked until the decider stops
-    pub enum Also: "also", "D-MULTI" {
+    pub(crate) enum Also: "also", "D-MULTI" {
         /// no further target
         Enough = "enough",
         /// also attack this one

@@ -38,7 +38,7 @@ impl Way {
 
 /// A Boon or Bane that can be called: its place in its list, and its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub(crate) struct Offer {
     /// Place in the list.
     pub place: usize,
     /// Dice that it gives.
@@ -58,7 +58,7 @@ fn matches(bond: u8, roll: &Roll, stance: Stance) -> bool {
 }
 
 /// Returns the worth of a rating on a roll (BB-BOON-16, BB-USE-07).
-pub fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
+pub(crate) fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
     match off_purpose {
         _ if matched => rating,
         OffPurpose::HalfFloor => rating / 2,
@@ -74,7 +74,7 @@ fn worth(setup: &Setup, rating: u8, matched: bool) -> (u8, bool) {
 }
 
 /// Returns the dice that do not use up an object of this worth (BB-USE-04).
-pub fn free_dice(table: &Numbers, worth: u8) -> u8 {
+pub(crate) fn free_dice(table: &Numbers, worth: u8) -> u8 {
     match usize::from(worth) {
         0 => 0,
         rating if rating <= table.len() => table.at(rating - 1) as u8,
@@ -115,7 +115,7 @@ fn best(
 }
 
 /// Returns the own Boon that the roller can call; `None` if there is none (BB-USE-01, 03).
-pub fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Offer> {
+pub(crate) fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Offer> {
     let knobs = &view.setup.knobs.object;
     let worth =
         |object: &Object| worth(view.setup, object.rating, matches(object.tie, roll, stance));
@@ -126,7 +126,12 @@ pub fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Off
 
 /// Returns the Boon on the scene that the roller can call, and the team that made it; `None` if there is none
 /// (BB-USE-08).
-pub fn scene_boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<(usize, Offer)> {
+pub(crate) fn scene_boon(
+    view: View<'_>,
+    roll: &Roll,
+    stance: Stance,
+    way: Way,
+) -> Option<(usize, Offer)> {
     let knobs = &view.setup.knobs.object;
     let own = view.setup.team(usize::from(roll.who));
     let worth =
@@ -146,7 +151,7 @@ pub fn scene_boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Opti
 }
 
 /// Returns the Bane of an opponent that the roller can call; `None` if there is none (BB-BANE-02, 07).
-pub fn bane(
+pub(crate) fn bane(
     view: View<'_>,
     (roll, stance): (&Roll, Stance),
     foe: usize,
@@ -175,7 +180,7 @@ pub fn bane(
 
 /// Returns the highest detrimental trait of an opponent that a team knows of and that has not been called; `None` if
 /// there is none (BB-TRAIT-05, BB-INFO-01).
-pub fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Option<(usize, u8)> {
+pub(crate) fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Option<(usize, u8)> {
     let traits = state.fighters[foe].traits.iter().enumerate();
     let known = traits.filter(|(place, it)| {
         it.flaw && it.hidden >> team & 1 == 0 && it.rating > 0 && !called.has(foe, *place)
@@ -197,14 +202,14 @@ fn scene_trait_owners(view: View<'_>, team: usize) -> std::ops::Range<usize> {
 
 /// Whether a team can lean on any scene trait now.
 #[inline]
-pub fn can_use_scene_trait(view: View<'_>, team: usize) -> bool {
+pub(crate) fn can_use_scene_trait(view: View<'_>, team: usize) -> bool {
     let open = |scene: &SceneTrait| !scene.used && scene.rating > 0;
     scene_trait_owners(view, team).any(|owner| view.state.teams[owner].scene.iter().any(open))
 }
 
 /// Returns the highest scene trait that a team can lean on now, as owner, place and rating; `None` if there is none
 /// (BB-TRAIT-08).
-pub fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
+pub(crate) fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
     let mut found: Option<(usize, usize, u8)> = None;
     let mut highest = 0;
     for owner in scene_trait_owners(view, team) {
@@ -219,12 +224,12 @@ pub fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
 }
 
 /// Returns the dice of the [`scene_trait`]; 0 if there is none.
-pub fn scene_dice(view: View<'_>, team: usize) -> i32 {
+pub(crate) fn scene_dice(view: View<'_>, team: usize) -> i32 {
     scene_trait(view, team).map_or(0, |(_, _, rating)| i32::from(rating))
 }
 
 /// Wears a Boon or Bane from which dice were taken (BB-USE-02, BB-ENDU-02, 04, 05, 08).
-pub fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed: bool) {
+pub(crate) fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed: bool) {
     let knobs = &setup.knobs.object;
     let worth = effective(knobs.off_purpose, object.rating, offer.matched);
     // Free dice leave it as it is: that is what they are.
@@ -241,7 +246,7 @@ pub fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed
 
 /// Wears a Boon of a list that a side has called, and removes it if it is used up. A Boon that is used up only if the
 /// roll fails waits for the result (BB-USE-02, BB-TAL-23).
-pub fn use_up(
+pub(crate) fn use_up(
     setup: &Setup,
     list: &mut InlineVec<Object, MOST_HELD>,
     offer: Offer,
@@ -260,7 +265,11 @@ pub fn use_up(
 }
 
 /// Settles the Boons of a list that were called at a risk: Boons of a side that failed wear (BB-TAL-23).
-pub fn settle_tricks(setup: &Setup, list: &mut InlineVec<Object, MOST_HELD>, failed: [bool; 2]) {
+pub(crate) fn settle_tricks(
+    setup: &Setup,
+    list: &mut InlineVec<Object, MOST_HELD>,
+    failed: [bool; 2],
+) {
     let mut place = 0;
     while place < list.len() {
         let object = &mut list[place];
@@ -280,7 +289,7 @@ pub fn settle_tricks(setup: &Setup, list: &mut InlineVec<Object, MOST_HELD>, fai
 }
 
 /// Puts an object into a list. If there is no room, the lowest object makes way for a higher one.
-pub fn put(list: &mut InlineVec<Object, MOST_HELD>, object: Object) -> bool {
+pub(crate) fn put(list: &mut InlineVec<Object, MOST_HELD>, object: Object) -> bool {
     if list.push(object) {
         return true;
     }
@@ -299,7 +308,7 @@ fn tie_kind(argument: u8) -> TieKind {
 }
 
 /// Returns the number of the tie that an argument names for a new Boon or Bane, made by such a roll (BB-BOON-10, 11).
-pub fn tie_for(setup: &Setup, argument: Option<u8>, (approach, skill): (u8, u8)) -> u8 {
+pub(crate) fn tie_for(setup: &Setup, argument: Option<u8>, (approach, skill): (u8, u8)) -> u8 {
     // Without a word the first that is possible, from the widest use down.
     let widest = || {
         let order = [TieKind::Attack, TieKind::Defend, TieKind::Approach, TieKind::Skill];
@@ -315,14 +324,14 @@ pub fn tie_for(setup: &Setup, argument: Option<u8>, (approach, skill): (u8, u8))
 
 /// Whether an argument names something that a new Boon or Bane can be tied to; plain scenes know no
 /// attacking and defending.
-pub fn may_tie(setup: &Setup, argument: Option<u8>, in_conflict: bool) -> bool {
+pub(crate) fn may_tie(setup: &Setup, argument: Option<u8>, in_conflict: bool) -> bool {
     let Some(kind) = argument.map(tie_kind) else { return in_conflict };
     let of_conflict = matches!(kind, TieKind::Attack | TieKind::Defend);
     setup.knobs.object.ties.contains(&kind) && (in_conflict || !of_conflict)
 }
 
 /// Returns the highest rating that a participant can make of excess successes, and its price.
-pub fn most(setup: &Setup, it: &Fighter, excess: i32) -> (u8, u8) {
+pub(crate) fn most(setup: &Setup, it: &Fighter, excess: i32) -> (u8, u8) {
     let cap = setup.knobs.object.max_rating.number().unwrap_or(250);
     let excess = excess.clamp(0, cap) as u8;
     match setup.knobs.object.excess_cost {

@@ -19,7 +19,7 @@ use crate::systems::boons_and_banes::state::rolls::{Paid, Rolls, Spent, mark};
 use crate::systems::boons_and_banes::state::view::View;
 
 /// Draws that each call of a kind of help on one roll has room for.
-pub const PER_CALL: u32 = 128;
+pub(crate) const PER_CALL: u32 = 128;
 
 /// What a participant calls on a roll. Most policies look at nothing but what is at hand.
 #[derive(Clone, Copy, Debug)]
@@ -395,7 +395,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
 /// Whether a participant pays for dice from a detrimental trait of another: player characters do against adversaries
 /// (`trait.opponent_use`).
-pub fn pays_for_flaws(setup: &Setup, who: usize, foe: usize) -> bool {
+pub(crate) fn pays_for_flaws(setup: &Setup, who: usize, foe: usize) -> bool {
     setup.knobs.favour.opponent_use == OpponentUse::FavourPerDie
         && !setup.sheets[who].adversary
         && setup.sheets[foe].adversary

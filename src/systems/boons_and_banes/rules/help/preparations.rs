@@ -37,19 +37,19 @@ fn fits(uses: u16, roll: &Roll, stance: Stance) -> bool {
 }
 
 /// Whether a Preparation is made for a Skill, or for any.
-pub fn is_for(uses: u16, skill: u8) -> bool {
+pub(crate) fn is_for(uses: u16, skill: u8) -> bool {
     let skills = uses >> tie::SKILL & 0b11_1111;
     skills == 0 || skills >> skill & 1 == 1
 }
 
 /// Returns the worth of a Preparation with a rating on a roll (BB-PREP-06, BB-GEAR-01, 02, 07, 09).
-pub fn worth_of(setup: &Setup, prep: Prep, rating: u8, roll: &Roll, stance: Stance) -> u8 {
+pub(crate) fn worth_of(setup: &Setup, prep: Prep, rating: u8, roll: &Roll, stance: Stance) -> u8 {
     let fits = fits(prep.uses, roll, stance) || fits_any(prep, roll, stance);
     changed(prep, roll, stance, worth(setup.knobs.favour.off_label, rating, fits))
 }
 
 /// Returns the worth of a rating (BB-PREP-06).
-pub fn worth(off_label: OffLabel, rating: u8, fits: bool) -> u8 {
+pub(crate) fn worth(off_label: OffLabel, rating: u8, fits: bool) -> u8 {
     match off_label {
         _ if fits || rating == 0 => rating,
         OffLabel::HalfMin1 => (rating / 2).max(1),
@@ -61,7 +61,7 @@ pub fn worth(off_label: OffLabel, rating: u8, fits: bool) -> u8 {
 
 /// Returns the roller's best Preparation, as a floor or as dice; the first of equals. Natural traits of adversaries
 /// are left out, because they are floors already.
-pub fn best(view: View<'_>, roll: &Roll, stance: Stance, as_dice: bool) -> Option<Found> {
+pub(crate) fn best(view: View<'_>, roll: &Roll, stance: Stance, as_dice: bool) -> Option<Found> {
     let who = usize::from(roll.who);
     let mut found: Option<Found> = None;
     for (place, prep) in
@@ -95,7 +95,7 @@ fn dice(setup: &Setup, prep: Prep, worth: u8, stance: Stance) -> u8 {
 
 /// Whether properties let a Preparation count in full on a roll that it is not made for (BB-GEAR-02,
 /// 07): only the Skill must be right.
-pub fn fits_any(prep: Prep, roll: &Roll, stance: Stance) -> bool {
+pub(crate) fn fits_any(prep: Prep, roll: &Roll, stance: Stance) -> bool {
     let attacks = stance == Stance::Attack && prep.has(Property::Versatile);
     let dodges = stance == Stance::Defence
         && roll.approach == Approach::Intuition as u8
@@ -104,7 +104,7 @@ pub fn fits_any(prep: Prep, roll: &Roll, stance: Stance) -> bool {
 }
 
 /// Returns the worth of a Preparation on a roll as its properties change it (BB-GEAR-01, 09).
-pub fn changed(prep: Prep, roll: &Roll, stance: Stance, worth: u8) -> u8 {
+pub(crate) fn changed(prep: Prep, roll: &Roll, stance: Stance, worth: u8) -> u8 {
     if prep.properties == 0 || worth == 0 {
         return worth;
     }
@@ -124,7 +124,7 @@ fn with(view: View<'_>, who: usize, property: Property) -> impl Iterator<Item = 
 
 /// Returns the dice of Reach for a participant who positions with Maneuver and Reason (BB-GEAR-04).
 #[inline]
-pub fn reach_dice(view: View<'_>, who: usize, roll: &Roll) -> u8 {
+pub(crate) fn reach_dice(view: View<'_>, who: usize, roll: &Roll) -> u8 {
     let fits = roll.skill == Skill::Maneuver as u8 && roll.approach == Approach::Reason as u8;
     if !fits || !view.setup.geared {
         return 0;
@@ -133,13 +133,13 @@ pub fn reach_dice(view: View<'_>, who: usize, roll: &Roll) -> u8 {
 }
 
 /// Whether Boons of such a roll endure (BB-GEAR-08).
-pub fn is_tactical(view: View<'_>, who: usize, roll: &Roll) -> bool {
+pub(crate) fn is_tactical(view: View<'_>, who: usize, roll: &Roll) -> bool {
     reach_dice(view, who, roll) > 0 && with(view, who, Property::Tactical).next().is_some()
 }
 
 /// Returns the Preparation whose rating the roller can add as dice beside a Boon, as place and rating (BB-GEAR-05).
 /// `None` if there is none.
-pub fn wicked(view: View<'_>, roll: &Roll) -> Option<(usize, u8)> {
+pub(crate) fn wicked(view: View<'_>, roll: &Roll) -> Option<(usize, u8)> {
     let who = usize::from(roll.who);
     if !view.setup.geared || roll.called.boons == 0 || roll.called.wicked > 0 {
         return None;
@@ -152,7 +152,7 @@ pub fn wicked(view: View<'_>, roll: &Roll) -> Option<(usize, u8)> {
 /// Whether a failed attack costs no Morale because the missile or ranged Preparation would not have been enough
 /// against so many successes (BB-GEAR-03).
 #[inline]
-pub fn spares_morale(view: View<'_>, roll: &Roll, needed: i32) -> bool {
+pub(crate) fn spares_morale(view: View<'_>, roll: &Roll, needed: i32) -> bool {
     view.setup.geared && shot_falls_short(view, roll, needed)
 }
 

@@ -8,7 +8,7 @@
 use crate::dice::{Alike, Dice, scale};
 
 /// Most dice of one draw; larger pools are drawn in parts.
-pub const MOST_AT_ONCE: usize = 15;
+pub(crate) const MOST_AT_ONCE: usize = 15;
 
 /// Entries of the guide of a table: one for each value of a byte.
 const GUIDE: usize = 256;
@@ -195,7 +195,7 @@ fn fraction(fall: usize, sides: i32, target: i32) -> (u32, u32) {
 }
 
 /// Returns the chances of every number of successes of a plain pool of any size.
-pub fn chances(sides: i32, target: i32, dice: u32) -> Vec<f64> {
+pub(crate) fn chances(sides: i32, target: i32, dice: u32) -> Vec<f64> {
     let chance = f64::from((sides - target + 1).clamp(0, sides)) / f64::from(sides);
     let mut chances = vec![1.0];
     for _ in 0..dice {

@@ -20,11 +20,11 @@ const APPROACHES: [[u8; 3]; 3] = [
 ];
 
 /// The Skill that mends Conditions of a kind (BB-REST-04).
-pub const MENDING_SKILLS: [Skill; 3] = [Skill::Craft, Skill::Influence, Skill::Resources];
+pub(crate) const MENDING_SKILLS: [Skill; 3] = [Skill::Craft, Skill::Influence, Skill::Resources];
 
 /// Plan for mending a Condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MendingPlan {
+pub(crate) struct MendingPlan {
     /// Kind of the Condition, as a number.
     pub kind: usize,
     /// Size of the Condition, from 0.
@@ -39,7 +39,7 @@ pub struct MendingPlan {
 
 /// Returns the plan by which the healer would mend the patient's smallest Condition that can be mended, or one of
 /// `size` (BB-REST-02 to 04). A step down needs a free slot. `None` if no Condition can be mended.
-pub fn mending(
+pub(crate) fn mending(
     view: View<'_>,
     (healer, patient): (usize, usize),
     size: Option<usize>,
@@ -75,13 +75,13 @@ fn has_room(view: View<'_>, patient: usize, (kind, size): (usize, usize)) -> boo
 }
 
 /// Whether a patient has a Condition of a kind and size that can become smaller.
-pub fn mending_is_there(view: View<'_>, patient: usize, at: (usize, usize)) -> bool {
+pub(crate) fn mending_is_there(view: View<'_>, patient: usize, at: (usize, usize)) -> bool {
     view.state.fighters[patient].conditions[at.0][at.1] > 0 && has_room(view, patient, at)
 }
 
 /// Returns the chance in percent that the healer mends the patient's smallest Condition that can be mended; 0 if
 /// there is none.
-pub fn mend_chance(view: View<'_>, (healer, patient): (usize, usize), actions: i32) -> i32 {
+pub(crate) fn mend_chance(view: View<'_>, (healer, patient): (usize, usize), actions: i32) -> i32 {
     let Some(it) = mending(view, (healer, patient), None, actions) else { return 0 };
     let setup = view.setup;
     let sheet = &setup.sheets[healer];
@@ -95,7 +95,7 @@ pub fn mend_chance(view: View<'_>, (healer, patient): (usize, usize), actions: i
 }
 
 /// Returns the actions that Well Rested costs (BB-REST-05).
-pub fn price(setup: &Setup, rating: i32) -> i32 {
+pub(crate) fn price(setup: &Setup, rating: i32) -> i32 {
     match setup.knobs.series.well_rested {
         WellRestedCost::Triangular => rating * (rating + 1) / 2,
         WellRestedCost::Linear => rating,
@@ -105,7 +105,7 @@ pub fn price(setup: &Setup, rating: i32) -> i32 {
 
 /// Returns the rating of Well Rested that so many actions buy a participant, with a word or without; 0 if none can be
 /// had.
-pub fn well_rested(view: View<'_>, who: usize, word: Option<u8>, actions: i32) -> i32 {
+pub(crate) fn well_rested(view: View<'_>, who: usize, word: Option<u8>, actions: i32) -> i32 {
     let affordable = |rating: &i32| price(view.setup, *rating) <= actions;
     let it = &view.state.fighters[who];
     let boons = &it.boons;

@@ -13,7 +13,7 @@ use crate::systems::boons_and_banes::state::view::View;
 
 /// Returns how the conflicts of a series went, once the running one has ended. A team has conceded it if all its
 /// members left and the last of them surrendered in its own turn (BB-LEAVE-01, BB-END-01).
-pub fn after(state: &State, end: End) -> Course {
+pub(crate) fn after(state: &State, end: End) -> Course {
     let teams = state.teams.iter().enumerate().filter(|(_, team)| team.lost && team.gave_up);
     let mut course = state.course;
     course.close(end.ending(), teams.fold(0, |mask, (team, _)| mask | 1 << team));
@@ -21,7 +21,7 @@ pub fn after(state: &State, end: End) -> Course {
 }
 
 /// Whether a conflict that ended so is followed by another.
-pub fn goes_on(view: View<'_>, end: End) -> bool {
+pub(crate) fn goes_on(view: View<'_>, end: End) -> bool {
     let left = view.state.stage / 2 + 1 < view.setup.series.conflicts;
     let team = view.setup.series.team;
     let alive = |who: usize| view.state.fighters[who].status != Status::Perished;

@@ -55,7 +55,7 @@ const ATTACK: &str = "conflict.immediate = true; immediate.morale = \"on\"; \
 const FULL: i16 = 60;
 
 /// The rows of the table under this heading, as texts.
-pub fn table(heading: &str) -> Vec<Vec<&'static str>> {
+pub(crate) fn table(heading: &str) -> Vec<Vec<&'static str>> {
     let heading = format!("**{heading}**\n");
     let at = TABLES.find(&heading).expect("a heading") + heading.len();
     let lines = TABLES[at..].lines().take_while(|line| !line.starts_with("**"));
@@ -66,14 +66,14 @@ pub fn table(heading: &str) -> Vec<Vec<&'static str>> {
 }
 
 /// Whether a number is the printed one, rounded.
-pub fn is_printed(found: f64, printed: &str) -> bool {
+pub(crate) fn is_printed(found: f64, printed: &str) -> bool {
     let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
     let exact: f64 = printed.parse().expect("a number");
     (found - exact).abs() <= 0.5 * 10_f64.powi(-decimals) + 1e-9
 }
 
 /// Compares cells with what was found; tells what differs.
-pub fn compare(row: &[&str], found: &[f64], printed: &[&str], wrong: &mut Vec<String>) {
+pub(crate) fn compare(row: &[&str], found: &[f64], printed: &[&str], wrong: &mut Vec<String>) {
     assert_eq!(found.len(), printed.len(), "{row:?}");
     for (found, printed) in found.iter().zip(printed) {
         if !is_printed(*found, printed) {
@@ -83,12 +83,12 @@ pub fn compare(row: &[&str], found: &[f64], printed: &[&str], wrong: &mut Vec<St
 }
 
 /// Fails with what differs.
-pub fn report(wrong: &[String]) {
+pub(crate) fn report(wrong: &[String]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// The word of a training that is printed as its target number.
-pub fn training(target: &str) -> &'static str {
+pub(crate) fn training(target: &str) -> &'static str {
     match target {
         "6+" => "untrained",
         "5+" => "trained",

@@ -6,12 +6,16 @@ use crate::systems::boons_and_banes::state::conflict::Status;
 use crate::systems::boons_and_banes::tests::support::{Bench, DUEL, compiled_text, text};
 
 /// A rule at a moment, with what it does as it is written in the file.
-pub fn rule(name: &str, when: &str, condition: &str, deeds: &str) -> String {
+pub(crate) fn rule(name: &str, when: &str, condition: &str, deeds: &str) -> String {
     format!("[house_rules.{name}]\nwhen = \"{when}\"\nif = \"{condition}\"\ndo = [{deeds}]\n")
 }
 
 /// A conflict under a single rule: its moment, condition and effects.
-pub fn under(rules: &str, groups: &[&str], (when, condition, deeds): (&str, &str, &str)) -> Bench {
+pub(crate) fn under(
+    rules: &str,
+    groups: &[&str],
+    (when, condition, deeds): (&str, &str, &str),
+) -> Bench {
     Bench::with_house(rules, groups, &rule("x", when, condition, deeds))
 }
 

@@ -2,4 +2,4 @@
 
 pub(crate) mod discover;
 pub(crate) mod exploit;
-pub mod special_effects;
+pub(crate) mod special_effects;

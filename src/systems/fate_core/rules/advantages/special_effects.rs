@@ -24,7 +24,7 @@ use crate::systems::fate_core::tell::events::CoreEvent;
 const CREATE: RollKind = RollKind::Create { presence: false };
 
 /// Whether an option that uses the place may be chosen, its target aside.
-pub fn legal(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> bool {
+pub(crate) fn legal(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> bool {
     let view = ask.view();
     if view.state.fighters[ask.actor].foot.blocked & Footing::NO_CREATE != 0 {
         return false;
@@ -48,7 +48,7 @@ pub fn legal(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> bool {
 }
 
 /// Returns the fighters that an option which uses the place may be aimed at.
-pub fn candidates(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> u64 {
+pub(crate) fn candidates(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> u64 {
     if option == CoreTurn::BlockWay {
         return ask.filter(ask.foes(), |foe| {
             let towards = way_towards(ask.view(), ask.actor, foe);

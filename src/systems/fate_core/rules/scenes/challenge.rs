@@ -30,7 +30,11 @@ use crate::systems::fate_core::tell::measures::CoreMeasure;
 const ROLL: u32 = 8;
 
 /// Plays one task.
-pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
+pub(crate) fn turn<T: Table<CoreEvent>>(
+    setup: &Setup<Core>,
+    state: &mut StateOf<Core>,
+    table: &mut T,
+) {
     let mut play = Play { setup, state, table };
     play.challenge_turn();
     play.settle();
@@ -78,7 +82,7 @@ fn difficulty(view: View<'_>, task: usize) -> i32 {
 }
 
 /// Returns the number of the tasks set that have this result.
-pub fn count(view: View<'_>, mark: Mark) -> usize {
+pub(crate) fn count(view: View<'_>, mark: Mark) -> usize {
     let tasks = view.state.world.tasks.iter().take(view.scene().tasks.len());
     tasks.filter(|task| task.mark == mark).count()
 }

@@ -40,27 +40,31 @@ type Parties = [Option<Party>; MAX_SIDES];
 type Leads = [Option<usize>; MAX_SIDES];
 
 /// Plays one exchange.
-pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
+pub(crate) fn turn<T: Table<CoreEvent>>(
+    setup: &Setup<Core>,
+    state: &mut StateOf<Core>,
+    table: &mut T,
+) {
     let mut play = Play { setup, state, table };
     play.contest_turn();
     play.settle();
 }
 
 /// Returns a fighter's method when it rolls for its side in a contest: the best of the side's skills.
-pub fn method(view: View<'_>, fighter: usize) -> Method {
+pub(crate) fn method(view: View<'_>, fighter: usize) -> Method {
     let rolls = view.scene().rolls[view.setup.side(fighter)];
     view.setup.sheets[fighter].game.best_of(rolls)
 }
 
 /// Returns the fighter that rolls for a side: the best still in and not left out, the first among equals.
-pub fn lead(view: View<'_>, side: usize, left_out: u64) -> Option<usize> {
+pub(crate) fn lead(view: View<'_>, side: usize, left_out: u64) -> Option<usize> {
     let able = view.setup.lookup.members[side] & view.state.standing & !left_out;
     let members = (0..view.setup.sheets.len()).rev().filter(|fighter| able >> fighter & 1 == 1);
     members.max_by_key(|&fighter| method(view, fighter).rating)
 }
 
 /// Returns the rating that a side would roll with now: its lead's method with the bonus of its helpers (FC-CON-02).
-pub fn side_rating(view: View<'_>, side: usize) -> Option<i32> {
+pub(crate) fn side_rating(view: View<'_>, side: usize) -> Option<i32> {
     let lead = lead(view, side, 0)?;
     let method = method(view, lead);
     let helpers = teamwork::contest_helpers(view.setup, view.state.standing, lead, method, 0);

@@ -8,11 +8,11 @@ use crate::systems::fate_core::knobs::contests_and_challenges::{
 };
 
 /// The final result of each side that rolled.
-pub type Results = [Option<i32>; MAX_SIDES];
+pub(crate) type Results = [Option<i32>; MAX_SIDES];
 
 /// The result of an exchange.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Verdict {
+pub(crate) struct Verdict {
     /// The side that won it.
     pub winner: Option<usize>,
     /// Whether it won with style and no other side had style.
@@ -24,7 +24,7 @@ pub struct Verdict {
 }
 
 /// Reads the results of an exchange.
-pub fn score(results: &Results, knobs: &ContestKnobs, fate: &FateKnobs) -> Verdict {
+pub(crate) fn score(results: &Results, knobs: &ContestKnobs, fate: &FateKnobs) -> Verdict {
     let environment = knobs.opposition == ContestOpposition::Environment;
     let eligible = |result: &i32| !environment || knobs.fail_scores || *result >= knobs.difficulty;
     let counted = results.map(|result| result.filter(eligible));

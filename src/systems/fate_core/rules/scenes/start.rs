@@ -11,7 +11,11 @@ use crate::systems::fate_core::sheet::scene::now;
 use crate::systems::fate_core::tell::events::CoreEvent;
 
 /// Sets the state to the beginning of a contest or challenge, with all fighters and the remains of the scene before.
-pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
+pub(crate) fn begin<T: Table<CoreEvent>>(
+    setup: &Setup<Core>,
+    state: &mut StateOf<Core>,
+    table: &mut T,
+) {
     rounds::reset(setup, state);
     let mut play = Play { setup, state, table };
     play.enter_all();

@@ -27,12 +27,12 @@ use crate::systems::fate_core::tell::measures::CoreMeasure;
 
 /// Whether a trial may be more than one scene.
 #[inline]
-pub fn is_chain(setup: &Setup<Core>) -> bool {
+pub(crate) fn is_chain(setup: &Setup<Core>) -> bool {
     setup.game.chain
 }
 
 /// Whether the running scene, or the trial, has had all its exchanges.
-pub fn is_spent(view: View<'_>) -> bool {
+pub(crate) fn is_spent(view: View<'_>) -> bool {
     let knobs = &view.setup.game.knobs;
     let most = match view.scene_kind() {
         SceneKind::Conflict => knobs.fate.max_exchanges,
@@ -44,7 +44,11 @@ pub fn is_spent(view: View<'_>) -> bool {
 }
 
 /// Sets the state to the beginning of the first of several scenes.
-pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
+pub(crate) fn begin<T: Table<CoreEvent>>(
+    setup: &Setup<Core>,
+    state: &mut StateOf<Core>,
+    table: &mut T,
+) {
     rounds::reset(setup, state);
     let mut play = Play { setup, state, table };
     play.state.series.trails.clear();
@@ -58,7 +62,11 @@ pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>
 }
 
 /// Plays a turn of one of several scenes, or begins the next.
-pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
+pub(crate) fn turn<T: Table<CoreEvent>>(
+    setup: &Setup<Core>,
+    state: &mut StateOf<Core>,
+    table: &mut T,
+) {
     let mut play = Play { setup, state, table };
     if play.state.world.passage.between {
         play.next_scene();

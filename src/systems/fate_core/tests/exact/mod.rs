@@ -16,7 +16,7 @@ use super::conflict;
 use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
 use crate::engine::Conflict;
-use crate::kernels::fate::rules::harm::hits::absorb_least;
+use crate::kernels::fate::rules::harm::absorption::absorb_least;
 use crate::kernels::fate::state::conflict::{Status, Wear};
 use crate::system::Ending;
 use crate::systems::fate_core::FateCore;

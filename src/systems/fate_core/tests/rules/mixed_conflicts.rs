@@ -3,7 +3,8 @@
 use crate::engine::Conflict;
 use crate::kernels::fate::rules::harm::hits::{Means, Soak};
 use crate::kernels::fate::sheet::sheet::Harm;
-use crate::kernels::fate::state::conflict::{End, MentalHarm, Pause, Status, Wear};
+use crate::kernels::fate::state::conflict::{End, Pause, Status, Wear};
+use crate::kernels::fate::state::damage::MentalHarm;
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::tests::{Told, conflict, mistakes, two_sides};
 

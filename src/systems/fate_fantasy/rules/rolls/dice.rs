@@ -15,7 +15,7 @@ choices! {
 }
 
 /// Most fudge dice of a roll.
-pub const MOST_DICE: usize = 8;
+pub(crate) const MOST_DICE: usize = 8;
 
 /// Number of outcomes of so many fudge dice; at index 0, those of one d6 less another.
 static COUNTS: [u32; MOST_DICE + 1] = [36, 3, 9, 27, 81, 243, 729, 2187, 6561];
@@ -185,7 +185,7 @@ impl Dice for FantasyDice {
 
 /// Dice of two opposed rolls: the acting fighter's and the opponent's.
 #[derive(Clone, Copy, Debug)]
-pub struct OpposedDice {
+pub(crate) struct OpposedDice {
     /// Dice of one side.
     pub each: FantasyDice,
     /// Whether pairs of rolls are told apart only by the margin between them.
@@ -194,7 +194,7 @@ pub struct OpposedDice {
 
 impl OpposedDice {
     /// Returns opposed dice that are `each` on either side.
-    pub const fn of(each: FantasyDice) -> Self {
+    pub(crate) const fn of(each: FantasyDice) -> Self {
         Self { each, by_margin: false }
     }
 }

@@ -5,6 +5,6 @@ mod amount;
 mod die;
 mod number;
 
-pub use amount::{Amount, Amounts, Attribute};
-pub use die::DieSize;
-pub use number::{ExplosionCap, FumbleOn, MaxWounds, UsageBoxes};
+pub(crate) use amount::{Amount, Amounts, Attribute};
+pub(crate) use die::DieSize;
+pub(crate) use number::{ExplosionCap, FumbleOn, MaxWounds, UsageBoxes};

@@ -7,7 +7,7 @@ use crate::systems::stamina_and_wounds::knobs::saves::SaveKnobs;
 use crate::systems::stamina_and_wounds::rules::attack_dice::{AttackDice, Rolled, roll};
 
 /// Knobs with some of them changed.
-pub fn with<K: Knobs + Default>(settings: &[(&str, &str)]) -> K {
+pub(crate) fn with<K: Knobs + Default>(settings: &[(&str, &str)]) -> K {
     let mut knobs = K::default();
     for (path, value) in settings {
         let value = crate::knob::parse_value(value).unwrap();
@@ -17,7 +17,7 @@ pub fn with<K: Knobs + Default>(settings: &[(&str, &str)]) -> K {
 }
 
 /// An attack without Banes, Boons and sneaking.
-pub fn plain(faces: u8, cap: u8) -> AttackDice {
+pub(crate) fn plain(faces: u8, cap: u8) -> AttackDice {
     AttackDice { faces, cap, edge: 0, sneak: 0 }
 }
 

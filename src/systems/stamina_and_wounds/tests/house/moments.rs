@@ -7,17 +7,21 @@ use crate::systems::stamina_and_wounds::state::conflict::Status;
 use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL, WEAK, compiled_with_house};
 
 /// A rule at a moment, with what it does as it is written in the file.
-pub fn rule(name: &str, when: &str, condition: &str, deeds: &str) -> String {
+pub(crate) fn rule(name: &str, when: &str, condition: &str, deeds: &str) -> String {
     format!("[house_rules.{name}]\nwhen = \"{when}\"\nif = \"{condition}\"\ndo = [{deeds}]\n")
 }
 
 /// A fight under a single rule: its moment, condition and effects.
-pub fn under(rules: &str, groups: &[&str], (when, condition, deeds): (&str, &str, &str)) -> Bench {
+pub(crate) fn under(
+    rules: &str,
+    groups: &[&str],
+    (when, condition, deeds): (&str, &str, &str),
+) -> Bench {
     Bench::with_house(rules, groups, &rule("x", when, condition, deeds))
 }
 
 /// A hero and an orc who can take much.
-pub const LONG: &[&str] = &["pc ada:", "foe orc: stamina = 199; av = 1"];
+pub(crate) const LONG: &[&str] = &["pc ada:", "foe orc: stamina = 199; av = 1"];
 
 /// Plays the fall of a foe out of two, and the test of their morale; returns the status of the other foe.
 fn tested(case: (&str, &str, &str), dice: &str) -> Status {

@@ -24,13 +24,13 @@ use crate::systems::war_of_ashes::{View, War};
 const ABLE: i32 = 1;
 
 /// The sizes of the mobs into which a crowd is split: as few as possible, as even as possible.
-pub fn sizes(crowd: i32, most: i32) -> impl Iterator<Item = i32> {
+pub(crate) fn sizes(crowd: i32, most: i32) -> impl Iterator<Item = i32> {
     let mobs = (crowd + most - 1) / most.max(1);
     (0..mobs).map(move |at| crowd / mobs + i32::from(at < crowd % mobs))
 }
 
 /// Notes a mob that would have more boxes than a fighter can have (WOA-CHAR-21).
-pub fn check_boxes(
+pub(crate) fn check_boxes(
     group: &Group,
     boxes: i32,
     size: i32,
@@ -46,7 +46,13 @@ pub fn check_boxes(
 }
 
 /// Refuses a mob that is too heavy (WOA-CHAR-22).
-pub fn check_weight(group: &Group, mob: i32, each: i32, knobs: &WarKnobs, problems: &mut Problems) {
+pub(crate) fn check_weight(
+    group: &Group,
+    mob: i32,
+    each: i32,
+    knobs: &WarKnobs,
+    problems: &mut Problems,
+) {
     let cap = knobs.band.mob.weight_cap;
     if mob < 2 || mob * each <= cap {
         return;
@@ -65,7 +71,7 @@ pub fn check_weight(group: &Group, mob: i32, each: i32, knobs: &WarKnobs, proble
 
 impl View<'_> {
     /// Returns the number of members left of a mob; 1 for any other fighter.
-    pub fn members_left(self, fighter: usize) -> i32 {
+    pub(crate) fn members_left(self, fighter: usize) -> i32 {
         let kind = &self.setup.sheets[fighter].game.kind;
         if kind.mob == 0 {
             return 1;
@@ -85,7 +91,7 @@ impl View<'_> {
 
     /// Weight of a fighter as it stands (WOA-CHAR-22, WOA-CHAR-25).
     #[inline]
-    pub fn weight(self, fighter: usize) -> i16 {
+    pub(crate) fn weight(self, fighter: usize) -> i16 {
         let sheet = &self.setup.sheets[fighter].game;
         if !self.setup.game.known.shifting {
             return sheet.weight;
@@ -105,7 +111,7 @@ impl View<'_> {
     }
 
     /// Returns the number of bodies of some fighters: a mob counts its members (JC-47).
-    pub fn bodies(self, fighters: u64) -> u32 {
+    pub(crate) fn bodies(self, fighters: u64) -> u32 {
         let mobs = fighters & self.setup.game.known.mobs;
         let single = (fighters & !mobs).count_ones();
         let in_mobs = crate::system::bits(mobs);
@@ -115,7 +121,7 @@ impl View<'_> {
     /// Returns `method` with the bonus that the other members of a mob add if they help each other
     /// (`mob.bonus_per_helper`).
     #[inline]
-    pub fn raised(self, fighter: usize, method: Method) -> Method {
+    pub(crate) fn raised(self, fighter: usize, method: Method) -> Method {
         let each = self.setup.game.knobs.band.mob.helper_bonus;
         if each == 0 || self.setup.game.known.mobs >> fighter & 1 == 0 || method.rating < ABLE {
             return method;
@@ -145,7 +151,7 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Lets a lethal hit on a mob cut down members instead of the whole mob (`lethal.mob`). Returns the shifts that
     /// are left of the hit.
-    pub fn cut_down(&mut self, victim: usize, shifts: i32) -> i32 {
+    pub(crate) fn cut_down(&mut self, victim: usize, shifts: i32) -> i32 {
         let lethal = self.state.fighters[victim].bare != 0;
         if self.setup.game.known.mobs >> victim & 1 == 0 || !lethal {
             return shifts;
@@ -164,7 +170,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// An action has been resolved: mobs that were hit have fewer members, and the last one goes.
     #[inline]
-    pub fn settle_mobs(&mut self, contest: &OpposedRoll) {
+    pub(crate) fn settle_mobs(&mut self, contest: &OpposedRoll) {
         if self.setup.game.known.mobs == 0 {
             return;
         }

@@ -17,7 +17,7 @@ use crate::systems::war_of_ashes::{View, War};
 const HUGE: i32 = 4;
 
 /// Refuses a swarm with a giant weight.
-pub fn check_weight(group: &Group, weight: i32, problems: &mut Problems) {
+pub(crate) fn check_weight(group: &Group, weight: i32, problems: &mut Problems) {
     if weight > HUGE {
         let message = format!("the swarm `{}` weighs {weight}", group.name);
         let help = format!(
@@ -31,7 +31,7 @@ pub fn check_weight(group: &Group, weight: i32, problems: &mut Problems) {
 impl View<'_> {
     /// Foes of a fighter whom nothing harms that strikes only one target, a bit each (WOA-SWM-06).
     #[inline]
-    pub fn immune_to(self, attacker: usize) -> u64 {
+    pub(crate) fn immune_to(self, attacker: usize) -> u64 {
         let known = &self.setup.game.known;
         if known.swarms | known.weightless == 0 {
             return 0;
@@ -52,14 +52,14 @@ impl View<'_> {
     /// Whether a fighter is too small to harm another: a fighter of weight 0 cannot harm one of weight 1 or more
     /// (WOA-SWM-01, JC-39).
     #[inline]
-    pub fn is_too_small_to_harm(self, fighter: usize, foe: usize) -> bool {
+    pub(crate) fn is_too_small_to_harm(self, fighter: usize, foe: usize) -> bool {
         self.setup.game.known.weightless >> fighter & 1 == 1
             && self.bare_weight(fighter) == 0
             && self.bare_weight(foe) >= 1
     }
 
     /// Whether a swarm is immune now to what strikes one target (WOA-SWM-06, WOA-SWM-11).
-    pub fn is_immune(self, swarm: usize) -> bool {
+    pub(crate) fn is_immune(self, swarm: usize) -> bool {
         let knobs = &self.setup.game.knobs.band.mob;
         if self.setup.game.known.swarms >> swarm & 1 == 0 {
             return false;
@@ -81,7 +81,7 @@ impl View<'_> {
     }
 
     /// The weights that are compared for a swarm.
-    pub fn swarm_totals(self, swarm: usize) -> (i16, i16) {
+    pub(crate) fn swarm_totals(self, swarm: usize) -> (i16, i16) {
         let knobs = &self.setup.game.knobs.band.mob;
         let side = self.setup.side(swarm);
         let zones = &self.state.world.zones;
@@ -104,7 +104,7 @@ impl View<'_> {
     /// Whether a fighter's way cannot be barred: a swarm that outweighs its opponents goes where it wants to
     /// (WOA-SWM-07).
     #[inline]
-    pub fn cannot_be_blocked(self, mover: usize) -> bool {
+    pub(crate) fn cannot_be_blocked(self, mover: usize) -> bool {
         self.setup.game.knobs.band.mob.block_immune && self.swarm_outweighs(mover)
     }
 
@@ -112,13 +112,13 @@ impl View<'_> {
     /// Charge may strike because the charger's weight counts double (IX-07), but the swarm stands, because it still
     /// outweighs its opponents (WOA-SWM-07, JC-08).
     #[inline]
-    pub fn cannot_be_moved(self, fighter: usize) -> bool {
+    pub(crate) fn cannot_be_moved(self, fighter: usize) -> bool {
         self.setup.game.knobs.band.mob.forced_move_immune && self.swarm_outweighs(fighter)
     }
 
     /// Whether no ground hinders a fighter (`swarm.terrain_immune`).
     #[inline]
-    pub fn flows(self, fighter: usize) -> bool {
+    pub(crate) fn flows(self, fighter: usize) -> bool {
         self.setup.game.knobs.band.mob.terrain_immune && self.swarm_outweighs(fighter)
     }
 }
@@ -126,7 +126,7 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Begins a turn: counts the turns in which the fighter cannot harm any foe.
     #[inline]
-    pub fn count_idle(&mut self, fighter: usize) {
+    pub(crate) fn count_idle(&mut self, fighter: usize) {
         if self.setup.game.known.swarms & self.setup.foes(fighter) != 0 {
             self.count_if_idle(fighter);
         }

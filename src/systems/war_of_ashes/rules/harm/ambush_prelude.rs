@@ -22,14 +22,14 @@ const STEPS: usize = 3;
 
 impl View<'_> {
     /// Whether the trap is lethal.
-    pub fn is_trap_lethal(self) -> bool {
+    pub(crate) fn is_trap_lethal(self) -> bool {
         self.setup.game.knobs.craft.prelude.reward != PreludeReward::Invokes
     }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// The players prepare their ambush, if the scenario has one.
-    pub fn play_prelude(&mut self) {
+    pub(crate) fn play_prelude(&mut self) {
         let knobs = &self.setup.game.knobs.craft.prelude;
         if knobs.module == Switch::Off {
             return;
@@ -185,7 +185,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// A hero makes its first attack; where only one of them is lethal, that was it.
     #[inline]
-    pub fn first_attack(&mut self, fighter: usize) {
+    pub(crate) fn first_attack(&mut self, fighter: usize) {
         let one = self.setup.game.knobs.craft.prelude.first_attacks == FirstAttacks::One;
         if one && self.state.fighters[fighter].game.craft.ambush {
             self.end_other_ambushes(fighter);

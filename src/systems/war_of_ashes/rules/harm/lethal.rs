@@ -24,7 +24,7 @@ const STUNT: u8 = 1;
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// An attack begins: flags that make the next attack lethal are about this one (WOA-MAN-20).
     #[inline]
-    pub fn begin_attack(&mut self, fighter: usize, number: u8) {
+    pub(crate) fn begin_attack(&mut self, fighter: usize, number: u8) {
         let craft = &mut self.state.fighters[fighter].game.craft;
         craft.with = number;
         craft.by_maneuver = std::mem::take(&mut craft.lethal_next);
@@ -33,7 +33,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// An attack on one target is over.
     #[inline]
-    pub fn attack_over(&mut self, contest: &OpposedRoll) {
+    pub(crate) fn attack_over(&mut self, contest: &OpposedRoll) {
         let Some(fighter) = contest.actor.fighter.filter(|_| !contest.actor.part) else { return };
         let craft = &mut self.state.fighters[fighter].game.craft;
         craft.lethal_now = false;
@@ -47,7 +47,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 /// Clears the flags that the last attack left when a turn begins.
 #[inline]
-pub fn begin_turn(craft: &mut crate::systems::war_of_ashes::state::maneuver_data::Craft) {
+pub(crate) fn begin_turn(craft: &mut crate::systems::war_of_ashes::state::maneuver_data::Craft) {
     craft.lethal_now = false;
     craft.by_maneuver = false;
 }
@@ -62,7 +62,7 @@ impl View<'_> {
 
     /// Whether a hit of this fighter would be lethal for sure in the present state.
     #[inline]
-    pub fn is_surely_lethal(self, attacker: usize) -> bool {
+    pub(crate) fn is_surely_lethal(self, attacker: usize) -> bool {
         let Some(it) = self.state.fighters.get(attacker) else { return false };
         let lethal = &self.setup.game.knobs.craft.lethal;
         let craft = &it.game.craft;
@@ -73,7 +73,13 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Whether a hit that is about to land is lethal. The attacker may name a source of lethality now (DP-LETHAL).
-    pub fn is_hit_lethal(&mut self, actor: usize, target: usize, shifts: i32, style: bool) -> bool {
+    pub(crate) fn is_hit_lethal(
+        &mut self,
+        actor: usize,
+        target: usize,
+        shifts: i32,
+        style: bool,
+    ) -> bool {
         if !self.setup.game.knobs.craft.lethal.skip_stress || shifts <= 0 {
             return false;
         }
@@ -125,7 +131,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Whether the attacker makes the hit lethal; `matter` is by what, and how often it still can.
-    pub fn wants_lethal(
+    pub(crate) fn wants_lethal(
         &mut self,
         (actor, target): (usize, usize),
         shifts: i32,

@@ -24,7 +24,7 @@ enum Means {
 
 /// A zone attack that could be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
+pub(crate) struct Target {
     /// The zone.
     pub zone: u8,
     /// Fighters that the attack strikes, a bit each.
@@ -59,7 +59,7 @@ impl View<'_> {
 
     /// Returns the target zone of an attack with this approach: the zone with the most foes; among equals the
     /// fighter's own zone. `None` if no means are at hand.
-    pub fn zone_target(self, fighter: usize, argument: u8) -> Option<Target> {
+    pub(crate) fn zone_target(self, fighter: usize, argument: u8) -> Option<Target> {
         let here = self.state.fighters[fighter].foot.zone();
         let zones = self.setup.map.zones.len().max(1) as u8;
         let mut best: Option<Target> = None;
@@ -94,7 +94,7 @@ impl View<'_> {
     }
 
     /// Returns the fighters that an attack on a zone strikes, as a bit set (WOA-AREA-01).
-    pub fn struck_in(self, fighter: usize, zone: u8) -> u64 {
+    pub(crate) fn struck_in(self, fighter: usize, zone: u8) -> u64 {
         let there =
             bits(self.state.units()).filter(|&at| self.state.fighters[at].foot.zone() == zone);
         let there = there.fold(0, |mask, at| mask | 1 << at);
@@ -106,14 +106,14 @@ impl View<'_> {
     }
 
     /// Whether a fighter can strike a whole zone now.
-    pub fn may_strike_zone(self, fighter: usize, argument: u8) -> bool {
+    pub(crate) fn may_strike_zone(self, fighter: usize, argument: u8) -> bool {
         self.setup.game.known.wide && self.zone_target(fighter, argument).is_some()
     }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Pays for the effect and strikes every fighter in the zone.
-    pub fn strike_zone(&mut self, fighter: usize, argument: u8) {
+    pub(crate) fn strike_zone(&mut self, fighter: usize, argument: u8) {
         let Some(aim) = self.view().zone_target(fighter, argument) else { return };
         let here = self.state.fighters[fighter].foot.zone();
         let distance = self.setup.map.distance(here, aim.zone);
@@ -125,7 +125,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Plays the attack on the fighters in a zone, whichever means made it a zone attack.
-    pub fn hit_zone(&mut self, fighter: usize, method: Method, (zone, struck): (u8, u64)) {
+    pub(crate) fn hit_zone(&mut self, fighter: usize, method: Method, (zone, struck): (u8, u64)) {
         self.tally(WarMeasure::AreaAttacks, fighter, 1);
         self.count(FateMeasure::Attacks, fighter, 1);
         let serial = u32::from(self.state.action);
@@ -166,7 +166,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Creates a prop that could fall on every fighter in the zone: an aspect that can be invoked for that effect.
-    pub fn set_up_prop(&mut self, fighter: usize, method: Method) {
+    pub(crate) fn set_up_prop(&mut self, fighter: usize, method: Method) {
         let site: Site = self.site_of(fighter);
         let prop = SceneAspect { site, marks: AREA, ..SceneAspect::default() };
         self.table.note(|| WarEvent::SetsUp(fighter));

@@ -16,7 +16,7 @@ use crate::systems::war_of_ashes::{View, War};
 
 impl View<'_> {
     /// Whether a fighter strikes hand to hand at another with its attack at hand (WOA-BST-09).
-    pub fn is_melee(self, actor: usize, target: usize) -> bool {
+    pub(crate) fn is_melee(self, actor: usize, target: usize) -> bool {
         let [here, there] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone());
         let with = self.state.fighters[actor].game.craft.with;
         let afar =
@@ -26,7 +26,7 @@ impl View<'_> {
 
     /// The item that an attacker would knock out of a fighter's hands: the one named, else the weapon,
     /// else the shield.
-    pub fn item_to_drop(self, target: usize, argument: u8) -> Option<Item> {
+    pub(crate) fn item_to_drop(self, target: usize, argument: u8) -> Option<Item> {
         let sheet = &self.setup.sheets[target].game.craft;
         let craft = &self.state.fighters[target].game.craft;
         if sheet.natural {
@@ -44,7 +44,7 @@ impl View<'_> {
 }
 
 /// Whether an option at an attack with style may be chosen (DP-STYLE).
-pub fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
+pub(crate) fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
     let view = ask.view();
     let target = usize::from(ask.moment.opponent);
     match option {
@@ -59,7 +59,7 @@ pub fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a maneuver in place of the boost, once the hit is done (WOA-BST-08).
-    pub fn after_style(&mut self, actor: usize, target: usize, choice: Choice) {
+    pub(crate) fn after_style(&mut self, actor: usize, target: usize, choice: Choice) {
         if self.view().is_charging(actor) {
             self.drive_back(actor, target); // IX-33
         }
@@ -85,14 +85,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 /// Whether a fighter has something to get back.
-pub fn legal_recover(ask: &Ask<'_, War>, argument: u8) -> bool {
+pub(crate) fn legal_recover(ask: &Ask<'_, War>, argument: u8) -> bool {
     ask.state.fighters[ask.actor].game.craft.dropped != 0
         && ask.can_roll(RollKind::Feat(RECOVER), argument)
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// The action of getting an item back, or finding a substitute (WOA-BST-05).
-    pub fn recover_item(&mut self, actor: usize, choice: Choice) {
+    pub(crate) fn recover_item(&mut self, actor: usize, choice: Choice) {
         let craft = &self.state.fighters[actor].game.craft;
         let item = if craft.has(Item::Weapon) { Item::Shield } else { Item::Weapon };
         let serial = u32::from(self.state.action);

@@ -31,13 +31,13 @@ const KIND: RollKind = RollKind::Feat(ROLL);
 impl View<'_> {
     /// Whether a fighter is making the attack of a Charge.
     #[inline]
-    pub fn is_charging(self, fighter: usize) -> bool {
+    pub(crate) fn is_charging(self, fighter: usize) -> bool {
         self.state.world.craft.charge.is_some_and(|charge| usize::from(charge.who) == fighter)
     }
 }
 
 /// Whether a fighter may charge: its free step is left, nothing keeps it from attacking.
-pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
+pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let (view, actor) = (ask.view(), ask.actor);
     view.setup.map.has_zones()
         && view.knows(Maneuver::Charge)
@@ -49,7 +49,7 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 
 /// Returns the foes that the actor may charge, as a bit set: foes in the next zone, if nothing adverse lies on the
 /// step.
-pub fn candidates(ask: &Ask<'_, War>) -> u64 {
+pub(crate) fn candidates(ask: &Ask<'_, War>) -> u64 {
     let view = ask.view();
     let open = ask.foes() & !view.setup.bodies.untouchable;
     let here = view.state.fighters[ask.actor].foot.zone();
@@ -87,7 +87,7 @@ impl View<'_> {
 
     /// Returns a fighter's weight in parts of `charge.weight_factor`: `given` is its weight with stunts, `own` its
     /// weight without them (JC-21, IX-41).
-    pub fn doubled_weight(self, own: i32, given: i32) -> i32 {
+    pub(crate) fn doubled_weight(self, own: i32, given: i32) -> i32 {
         let knobs = &self.setup.game.knobs.craft.charge;
         let (times, parts) = (knobs.factor.numerator, knobs.factor.denominator);
         match knobs.stack {
@@ -98,7 +98,7 @@ impl View<'_> {
 
     /// Returns the number of parts that a unit of weight has while a fighter charges; 1 otherwise.
     #[inline]
-    pub fn weight_parts(self) -> i32 {
+    pub(crate) fn weight_parts(self) -> i32 {
         if self.state.world.craft.charge.is_none() {
             return 1;
         }
@@ -108,7 +108,7 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a Charge.
-    pub fn charge(&mut self, actor: usize, choice: Choice) {
+    pub(crate) fn charge(&mut self, actor: usize, choice: Choice) {
         let target = usize::from(choice.target);
         let [from, zone] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone());
         let serial = u32::from(self.state.action);
@@ -141,7 +141,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// The attack of a Charge is read: what its failure costs, and what its style does.
     #[inline]
-    pub fn charge_attacked(&mut self, contest: &OpposedRoll) {
+    pub(crate) fn charge_attacked(&mut self, contest: &OpposedRoll) {
         let (Some(actor), Some(target)) = (contest.actor.fighter, contest.opposing.fighter) else {
             return;
         };
@@ -186,7 +186,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Drives the target of a Charge with style straight back; both fighters end there (WOA-MAN-09). This comes
     /// before the charger's choice in place of the boost (IX-33), and is skipped if the target is out (IX-09).
-    pub fn drive_back(&mut self, actor: usize, target: usize) {
+    pub(crate) fn drive_back(&mut self, actor: usize, target: usize) {
         let Some(charge) = self.state.world.craft.charge.filter(|charge| !charge.driven) else {
             return;
         };
@@ -243,7 +243,7 @@ impl View<'_> {
 
 /// Chance in percent that a Charge at a foe hits, before invocations; 0 if the decider cannot
 /// charge it.
-pub fn chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
+pub(crate) fn chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
     if ask.setup.foes(ask.actor) >> foe & 1 == 0
         || !legal(ask, NO_ARGUMENT)
         || candidates(ask) >> foe & 1 == 0
@@ -277,7 +277,7 @@ fn chance_of(ask: &Ask<'_, War>, foe: usize, kind: RollKind, charges: bool) -> i
 
 /// By how many percent points a Charge at a foe hits more often than walking there and attacking;
 /// -100 if the decider cannot charge it.
-pub fn gain(ask: &Ask<'_, War>, foe: usize) -> i32 {
+pub(crate) fn gain(ask: &Ask<'_, War>, foe: usize) -> i32 {
     match chance(ask, foe) {
         0 => -100,
         chance => chance - plain_chance(ask, foe),

@@ -25,7 +25,7 @@ const KIND: RollKind = RollKind::Feat(FULL_ATTACK);
 const SAME_TURN: u32 = 20;
 
 /// Whether a fighter can set one up.
-pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
+pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let craft = &ask.setup.game.knobs.craft;
     craft.lethal.maneuver == Switch::On
         && !ask.state.fighters[ask.actor].game.craft.lethal_next
@@ -34,7 +34,7 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 }
 
 /// Returns the foes within the fighter's reach, on whom a Full Attack can be set up, as a bit set.
-pub fn candidates(ask: &Ask<'_, War>) -> u64 {
+pub(crate) fn candidates(ask: &Ask<'_, War>) -> u64 {
     let same_turn = ask.setup.game.knobs.craft.full_attack.same_turn;
     // The attack of the same turn strikes the foe named, so it must be one whom it can harm (WOA-SWM-06).
     let immune = if same_turn { ask.view().immune_to(ask.actor) } else { 0 };
@@ -42,7 +42,7 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
 }
 
 /// Chance in percent that the set-up succeeds without a cost, before invocations.
-pub fn chance(ask: &Ask<'_, War>) -> i32 {
+pub(crate) fn chance(ask: &Ask<'_, War>) -> i32 {
     let Some(method) = War::method(ask.view(), ask.actor, KIND, NO_ARGUMENT) else {
         return 0;
     };
@@ -54,7 +54,7 @@ pub fn chance(ask: &Ask<'_, War>) -> i32 {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// The set-up, against the fixed difficulty; the foe named gets its boost.
-    pub fn set_up_full_attack(&mut self, actor: usize, choice: Choice) {
+    pub(crate) fn set_up_full_attack(&mut self, actor: usize, choice: Choice) {
         let foe = usize::from(choice.target);
         let serial = u32::from(self.state.action);
         let knobs = &self.setup.game.knobs.craft.full_attack;
@@ -100,7 +100,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A foe has attacked: what boosts a Full Attack gave it for that are gone, if they last no
     /// longer (`fullatk.boost_life`).
     #[inline]
-    pub fn foe_has_attacked(&mut self, contest: &OpposedRoll) {
+    pub(crate) fn foe_has_attacked(&mut self, contest: &OpposedRoll) {
         if self.setup.game.knobs.craft.full_attack.boost_life != BoostLife::Scene {
             self.lose_boosts_for_attacks(contest);
         }

@@ -35,7 +35,7 @@ impl FullDefense for War {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A fighter takes Full Defense: it succeeds by itself, or by a roll (`fulldef.roll`).
-    pub fn take_full_defense(&mut self, fighter: usize) {
+    pub(crate) fn take_full_defense(&mut self, fighter: usize) {
         let outcome = match self.setup.game.knobs.turn.full_defense_roll {
             FullDefenseRoll::None => Outcome::Succeed,
             FullDefenseRoll::VsDifficulty => self.roll_full_defense(fighter),

@@ -31,7 +31,7 @@ impl View<'_> {
 }
 
 /// Whether a fighter may push, or pull.
-pub fn legal(ask: &Ask<'_, War>, pulls: bool, argument: u8) -> bool {
+pub(crate) fn legal(ask: &Ask<'_, War>, pulls: bool, argument: u8) -> bool {
     let known = if pulls { Maneuver::Pull } else { Maneuver::Push };
     // Actor and target stand in one zone, so the zones are those around the actor, too.
     ask.view().knows(known)
@@ -40,7 +40,7 @@ pub fn legal(ask: &Ask<'_, War>, pulls: bool, argument: u8) -> bool {
 }
 
 /// Returns the foes that a fighter may push or pull, as a bit set: foes in its zone who are not too heavy (IX-37).
-pub fn candidates(ask: &Ask<'_, War>) -> u64 {
+pub(crate) fn candidates(ask: &Ask<'_, War>) -> u64 {
     let zone = |fighter: usize| ask.state.fighters[fighter].foot.zone();
     let open = ask.foes() & !ask.setup.bodies.untouchable;
     ask.filter(open, |foe| {
@@ -52,7 +52,7 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
 }
 
 /// Returns the worth of the best Push or Pull of a foe (WOA-MAN-21).
-pub fn gain(ask: &Ask<'_, War>, pulls: bool, foe: usize) -> i32 {
+pub(crate) fn gain(ask: &Ask<'_, War>, pulls: bool, foe: usize) -> i32 {
     let (view, pair) = (ask.view(), (ask.actor, foe));
     if view.setup.foes(ask.actor) >> foe & 1 == 0 || candidates(ask) >> foe & 1 == 0 {
         return 0;
@@ -75,7 +75,7 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a Push or a Pull.
-    pub fn shove(&mut self, actor: usize, pulls: bool, choice: Choice) {
+    pub(crate) fn shove(&mut self, actor: usize, pulls: bool, choice: Choice) {
         let target = usize::from(choice.target);
         let view = View { setup: self.setup, state: self.state };
         let there = view.shove_zones(pulls, target);
@@ -133,7 +133,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Whether a fighter goes to the zone into which it drives another (DP-PUSH).
-    pub fn follows(&mut self, (actor, target): (usize, usize), zone: u8) -> bool {
+    pub(crate) fn follows(&mut self, (actor, target): (usize, usize), zone: u8) -> bool {
         let opponent = target as u8;
         let moment = Moment { opponent, matter: [zone, 0, 0], ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, Follow::NUMBER, actor, &moment);
@@ -143,7 +143,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Zones to which a maneuver in place of the boost could lead: that of the target, or one's own.
-    pub fn style_zones(self, option: WarStyle, (actor, target): (usize, usize)) -> u16 {
+    pub(crate) fn style_zones(self, option: WarStyle, (actor, target): (usize, usize)) -> u16 {
         let knobs = &self.setup.game.knobs.craft.shove;
         match option {
             WarStyle::Knockback => self.forced_zones(target, knobs.knockback),
@@ -153,7 +153,12 @@ impl View<'_> {
     }
 
     /// Returns the worth of ending such a maneuver in a zone.
-    pub fn style_worth(self, option: WarStyle, (actor, target): (usize, usize), zone: u8) -> i32 {
+    pub(crate) fn style_worth(
+        self,
+        option: WarStyle,
+        (actor, target): (usize, usize),
+        zone: u8,
+    ) -> i32 {
         if option == WarStyle::Knockback {
             self.worth_pushing((actor, target), zone)
         } else {
@@ -163,7 +168,7 @@ impl View<'_> {
 }
 
 /// Whether a fighter may take one of the two in place of the boost (WOA-BST-09).
-pub fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
+pub(crate) fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
     let view = ask.view();
     let pair = (ask.actor, usize::from(ask.moment.opponent));
     let fits = match option {
@@ -182,7 +187,12 @@ pub fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays one of the two, at the end of the action.
-    pub fn after_moving_style(&mut self, option: WarStyle, pair: (usize, usize), argument: u8) {
+    pub(crate) fn after_moving_style(
+        &mut self,
+        option: WarStyle,
+        pair: (usize, usize),
+        argument: u8,
+    ) {
         let (view, (actor, target)) = (self.view(), pair);
         let worth = |zone: u8| view.style_worth(option, pair, zone);
         let Some(zone) = forced_step::pick(view.style_zones(option, pair), argument, worth) else {

@@ -38,7 +38,7 @@ impl View<'_> {
     }
 
     /// Marks that a side bears.
-    pub fn divine_marks(self, side: usize) -> i32 {
+    pub(crate) fn divine_marks(self, side: usize) -> i32 {
         self.state.world.rites.marks[side].count_ones() as i32
     }
 }
@@ -46,7 +46,7 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Marks the party of a fighter once: the lowest open slot is filled (WOA-DIV-02), or the gods
     /// have had enough (WOA-DIV-06).
-    pub fn mark_party(&mut self, fighter: usize) {
+    pub(crate) fn mark_party(&mut self, fighter: usize) {
         let side = self.setup.side(fighter);
         self.tally(WarMeasure::DivineMarks, fighter, 1);
         if let Some((at, severity)) = self.view().open_divine_slot(side) {
@@ -70,7 +70,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Ends a scene: marks of the gods fade. The ledger has no row for it; marks are consequences of the party, so
     /// they go as consequences do: mild ones with a quiet scene, moderate ones at the end of the next session, severe
     /// ones at the end of the scenario (WOA-END-03).
-    pub fn fade_marks(&mut self, quiet: bool) {
+    pub(crate) fn fade_marks(&mut self, quiet: bool) {
         let knobs = &self.setup.series.knobs;
         let scenes = i32::from(self.state.series.clock) + 1;
         let session = scenes % knobs.session_scenes == 0;
@@ -115,7 +115,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Dice of a fighter have fallen, or fallen again: all [+] or all [-] draw attention, even if they
     /// are rolled again later (WOA-DIV-03).
     #[inline]
-    pub fn dice_fell(&mut self, fighter: usize, dice: FateRoll, value: i32) {
+    pub(crate) fn dice_fell(&mut self, fighter: usize, dice: FateRoll, value: i32) {
         if !self.view().is_watched_by_gods(fighter) {
             return;
         }
@@ -130,7 +130,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// A roll is over: very high and very low results draw attention too.
     #[inline]
-    pub fn check_divine_totals(&mut self, contest: &OpposedRoll) {
+    pub(crate) fn check_divine_totals(&mut self, contest: &OpposedRoll) {
         if self.setup.game.known.divine {
             self.mark_for_divine_totals(contest);
         }
@@ -151,7 +151,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Lets a player's character have the party bear a consequence in its place (WOA-DIV-04): the worst of the
     /// consequences with which it would absorb the hit.
-    pub fn substitute_mark(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) -> Soak {
+    pub(crate) fn substitute_mark(
+        &mut self,
+        victim: usize,
+        shifts: i32,
+        soak: Soak,
+        by: usize,
+    ) -> Soak {
         let knobs = self.setup.game.knobs.band.ritual;
         let offered = knobs.divine == DivineModule::On && knobs.substitute == Switch::On;
         if !offered || soak.slots.mask == 0 || !self.view().is_watched_by_gods(victim) {
@@ -177,14 +183,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// The worst slot that a soak would fill.
-    pub fn worst_slot(self, victim: usize, soak: Soak) -> usize {
+    pub(crate) fn worst_slot(self, victim: usize, soak: Soak) -> usize {
         let slots = &self.setup.sheets[victim].slots;
         let filled = (0..slots.len()).filter(|at| soak.slots.mask >> at & 1 == 1);
         filled.max_by_key(|&at| slots[at].value).unwrap_or(0)
     }
 
     /// A soak in which something else has taken the place of one slot.
-    pub fn without_slot(self, victim: usize, mut soak: Soak, slot: usize) -> Soak {
+    pub(crate) fn without_slot(self, victim: usize, mut soak: Soak, slot: usize) -> Soak {
         soak.slots.mask &= !(1 << slot);
         soak.slots.sum -= self.setup.sheets[victim].slots[slot].value;
         soak

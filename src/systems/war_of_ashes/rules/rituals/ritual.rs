@@ -22,13 +22,13 @@ use crate::systems::war_of_ashes::{View, War};
 
 impl View<'_> {
     /// The ritual that a fighter has cast and that holds.
-    pub fn ritual_of(self, fighter: usize) -> Option<Ritual> {
+    pub(crate) fn ritual_of(self, fighter: usize) -> Option<Ritual> {
         let number = self.state.fighters[fighter].game.band.ritual;
         Ritual::from_number(number.checked_sub(1)?)
     }
 
     /// Rituals that hold for a side.
-    pub fn rituals_of_side(self, side: usize) -> u64 {
+    pub(crate) fn rituals_of_side(self, side: usize) -> u64 {
         if self.setup.game.known.devout >> side & 1 == 0 {
             return 0;
         }
@@ -39,7 +39,7 @@ impl View<'_> {
 
     /// Free invocations of the rituals of a fighter's side.
     #[inline]
-    pub fn ritual_free(self, fighter: usize) -> u8 {
+    pub(crate) fn ritual_free(self, fighter: usize) -> u8 {
         if self.setup.game.known.priests == 0 {
             return 0;
         }
@@ -50,7 +50,7 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Takes one of them; `false` if there is none.
-    pub fn spend_ritual(&mut self, fighter: usize) -> bool {
+    pub(crate) fn spend_ritual(&mut self, fighter: usize) -> bool {
         let side = self.setup.side(fighter);
         let has = |priest: &usize| self.state.fighters[*priest].game.band.blessing > 0;
         let priest = bits(self.view().rituals_of_side(side)).find(has);
@@ -65,7 +65,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl View<'_> {
     /// Rituals that a fighter can pay to invoke.
     #[inline]
-    pub fn payable_rituals(self, fighter: usize) -> u8 {
+    pub(crate) fn payable_rituals(self, fighter: usize) -> u8 {
         if self.setup.game.known.priests == 0 {
             return 0;
         }
@@ -73,14 +73,14 @@ impl View<'_> {
     }
 
     /// Whether a fighter may cast a battle ritual in the Roar phase, or in place of it.
-    pub fn may_cast_ritual(self, fighter: usize, beside: bool) -> bool {
+    pub(crate) fn may_cast_ritual(self, fighter: usize, beside: bool) -> bool {
         let roar_phase = self.setup.game.knobs.band.ritual.phase != RitualPhase::BeforeConflict;
         self.setup.game.known.priests >> fighter & 1 == 1 && (beside || roar_phase)
     }
 }
 
 /// Whether a fighter may cast one on its turn (`ritual.phase`).
-pub fn may_cast_on_turn(ask: &Ask<'_, War>) -> bool {
+pub(crate) fn may_cast_on_turn(ask: &Ask<'_, War>) -> bool {
     ask.setup.game.knobs.band.ritual.phase == RitualPhase::AnyTurn
         && ask.setup.game.known.priests >> ask.actor & 1 == 1
         && ask.state.fighters[ask.actor].game.band.ritual == 0
@@ -90,7 +90,7 @@ pub fn may_cast_on_turn(ask: &Ask<'_, War>) -> bool {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Rituals that are cast beside the Roar phase: where there is none, or where `ritual.phase` says
     /// so (WOA-RIT-02).
-    pub fn cast_before_the_roar(&mut self) {
+    pub(crate) fn cast_before_the_roar(&mut self) {
         let no_phase = self.setup.game.knobs.roar.module == Switch::Off;
         let beside = self.setup.game.knobs.band.ritual.phase == RitualPhase::BeforeConflict;
         if self.setup.game.known.priests == 0 || !(no_phase || beside) {
@@ -113,7 +113,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Casts a battle ritual; `locks` is whether the caster roars with it.
-    pub fn cast_ritual(&mut self, priest: usize, argument: u8, locks: bool) {
+    pub(crate) fn cast_ritual(&mut self, priest: usize, argument: u8, locks: bool) {
         let ask = Ask::new(self.setup, self.state, Ritual::NUMBER, priest, &Moment::QUIET);
         let kind = self.table.choose(&ask).option + 1;
         self.table.note(|| WarEvent::Casts(priest, kind));
@@ -141,7 +141,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// A ritual takes hold; the oldest of its side makes room (WOA-RIT-10).
-    pub fn gain_ritual(&mut self, priest: usize, kind: u8, free: i32, locks: bool) {
+    pub(crate) fn gain_ritual(&mut self, priest: usize, kind: u8, free: i32, locks: bool) {
         self.end_ritual(priest);
         let side = self.setup.side(priest);
         let most = self.setup.game.knobs.band.ritual.per_side as u32;
@@ -163,7 +163,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// A ritual ends, with the free invocations that are left.
-    pub fn end_ritual(&mut self, priest: usize) {
+    pub(crate) fn end_ritual(&mut self, priest: usize) {
         let side = self.setup.side(priest);
         let band = &mut self.state.fighters[priest].game.band;
         let kind = band.ritual;
@@ -177,7 +177,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// The caster of a ritual has left the conflict (IX-27).
-    pub fn caster_left(&mut self, priest: usize) {
+    pub(crate) fn caster_left(&mut self, priest: usize) {
         if self.setup.game.knobs.band.ritual.ends_with_caster {
             self.end_ritual(priest);
         }
@@ -187,7 +187,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl View<'_> {
     /// The priest whose ritual of this kind a fighter can call on: it holds for its side, and a free
     /// invocation of it or a fate point is at hand.
-    pub fn ritual_at_hand(self, fighter: usize, kind: Ritual) -> Option<usize> {
+    pub(crate) fn ritual_at_hand(self, fighter: usize, kind: Ritual) -> Option<usize> {
         if self.setup.game.known.priests == 0 {
             return None;
         }
@@ -206,7 +206,7 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Asks a fighter whether it calls on a ritual, and pays; `true` if it does (WOA-RIT-09).
-    pub fn calls_on(&mut self, fighter: usize, kind: Ritual, moment: Moment) -> bool {
+    pub(crate) fn calls_on(&mut self, fighter: usize, kind: Ritual, moment: Moment) -> bool {
         let Some(priest) = self.view().ritual_at_hand(fighter, kind) else { return false };
         if self.table.can_differ(CallOn::NUMBER) >> fighter & 1 == 0 {
             return false;
@@ -231,7 +231,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Lets Our God Will Smite Them All open extra mild slots, which take shifts that stress boxes cannot
     /// (WOA-RIT-15). Returns the shifts that are left of the hit.
-    pub fn smite(&mut self, victim: usize, shifts: i32, by: usize) -> i32 {
+    pub(crate) fn smite(&mut self, victim: usize, shifts: i32, by: usize) -> i32 {
         let full = !self.setup.sheets[victim].slots.is_empty();
         let needs = |play: &Self, shifts: i32| {
             shifts > 0 && play.means(victim).stress_alone(shifts).is_none()
@@ -271,7 +271,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// A hit is about to cost a consequence: O God Avoid Us may send the worst of them to the gods
     /// (WOA-RIT-14). The attacker then bears a divine consequence.
-    pub fn avoid_consequence(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) -> Soak {
+    pub(crate) fn avoid_consequence(
+        &mut self,
+        victim: usize,
+        shifts: i32,
+        soak: Soak,
+        by: usize,
+    ) -> Soak {
         if soak.slots.mask == 0 || by == victim {
             return soak;
         }
@@ -288,12 +294,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 /// Returns the fighters whom a general ritual may serve, as a bit set: the caster and its allies within sight.
-pub fn general_candidates(ask: &Ask<'_, War>) -> u64 {
+pub(crate) fn general_candidates(ask: &Ask<'_, War>) -> u64 {
     ask.filter(ask.allies(), |ally| ask.state.fighters[ally].game.band.bonus == 0)
 }
 
 /// Whether a general ritual may be cast (WOA-RIT-17).
-pub fn general_legal(ask: &Ask<'_, War>, argument: u8) -> bool {
+pub(crate) fn general_legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     ask.setup.game.knobs.band.ritual.general == Switch::On
         && ask.setup.game.known.priests >> ask.actor & 1 == 1
         && ask.can_roll(RollKind::Create { presence: false }, argument)
@@ -302,7 +308,7 @@ pub fn general_legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A general ritual: a one-time bonus on the next attack of an ally (WOA-RIT-17). An ally out of
     /// reach, in another zone, is harder to bless.
-    pub fn general_ritual(&mut self, priest: usize, choice: Choice) {
+    pub(crate) fn general_ritual(&mut self, priest: usize, choice: Choice) {
         let kind = RollKind::Create { presence: false };
         let ally = usize::from(choice.target);
         self.table.note(|| WarEvent::Blesses(priest, ally));
@@ -338,7 +344,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Adds the bonus of a general ritual to an attack, once.
     #[inline]
-    pub fn blessed(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
+    pub(crate) fn blessed(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if self.setup.game.known.priests == 0 || kind != RollKind::Attack {
             return method;
         }
@@ -348,7 +354,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// The Roar of a caster has ended: so has the ritual, unless the caster has only left (WOA-RIT-05,
     /// IX-27).
-    pub fn roar_ended(&mut self, fighter: usize, why: RoarEnd) {
+    pub(crate) fn roar_ended(&mut self, fighter: usize, why: RoarEnd) {
         if why != RoarEnd::OwnerLeft && self.state.fighters[fighter].game.band.locked {
             self.end_ritual(fighter);
         }
@@ -356,7 +362,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// A turn begins: what rituals do for movement in it (WOA-RIT-12, WOA-RIT-13, WOA-RIT-16).
     #[inline]
-    pub fn rituals_at_turn(&mut self, fighter: usize) {
+    pub(crate) fn rituals_at_turn(&mut self, fighter: usize) {
         if self.setup.game.known.priests != 0 && self.setup.map.has_zones() {
             self.rituals_of_movement(fighter);
         }
@@ -379,7 +385,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl View<'_> {
     /// Whether an aspect cannot be used against the move of a fighter, for We Are Legion.
     #[inline]
-    pub fn strides_over(self, aspect: &SceneAspect, fighter: usize) -> bool {
+    pub(crate) fn strides_over(self, aspect: &SceneAspect, fighter: usize) -> bool {
         self.state.world.run.on && aspect.hinders && self.state.fighters[fighter].game.band.legion
     }
 }
@@ -387,7 +393,7 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A fighter has hit: Combat Fury may make the hit lethal, once for each fighter (WOA-RIT-11,
     /// WOA-LETH-06).
-    pub fn combat_fury(&mut self, fighter: usize, target: usize, shifts: i32) -> bool {
+    pub(crate) fn combat_fury(&mut self, fighter: usize, target: usize, shifts: i32) -> bool {
         let most = self.setup.game.knobs.band.ritual.fury_uses;
         if i32::from(self.state.fighters[fighter].game.band.fury) >= most {
             return false;

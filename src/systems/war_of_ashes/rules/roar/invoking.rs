@@ -41,7 +41,7 @@ impl Invoking for War {
 impl View<'_> {
     /// Returns the number of free invocations that a fighter can use: on Roar aspects (its own or those of its side,
     /// `roar.invoke_scope`) and on rituals.
-    pub fn own_free(self, fighter: usize) -> u8 {
+    pub(crate) fn own_free(self, fighter: usize) -> u8 {
         let blessing = self.ritual_free(fighter);
         if self.setup.game.knobs.roar.invoke_scope == RoarInvokeScope::Itself {
             return self.state.fighters[fighter].game.free + blessing;
@@ -59,7 +59,7 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Takes one of them: of its own Roar aspect, else of one of its side if these serve all
     /// (WOA-ROAR-28), else of a ritual.
-    pub fn spend_own_free(&mut self, fighter: usize) {
+    pub(crate) fn spend_own_free(&mut self, fighter: usize) {
         let side = self.setup.side(fighter);
         let has = |f: &usize| self.state.fighters[*f].game.free > 0;
         let lenders = match self.setup.game.knobs.roar.invoke_scope {
@@ -79,7 +79,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl View<'_> {
     /// Returns the numbers of Roar aspects and rituals that a fighter can pay for: its own, those of its side if they
     /// serve all of it, and those of its opponent (WOA-ROAR-29).
-    pub fn payable(self, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
+    pub(crate) fn payable(self, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
         let roars = |f: usize| u8::from(self.state.fighters[f].game.active);
         let foe = opponent.filter(|_| self.setup.game.knobs.roar.foe_invoke).map_or(0, roars);
         // A caster's Roar aspect is its ritual, which counts once.

@@ -27,7 +27,7 @@ const FINE: u32 = u32::MAX;
 impl View<'_> {
     /// The approaches that the table (or the knob) allows a fighter for a roll, offers aside.
     #[inline]
-    pub fn allowed_approaches(self, fighter: usize, kind: RollKind) -> Approaches {
+    pub(crate) fn allowed_approaches(self, fighter: usize, kind: RollKind) -> Approaches {
         let sheet = &self.setup.sheets[fighter].game;
         let at = crate::systems::war_of_ashes::sheet::sheet::kind_index(kind);
         if self.state.world.rites.blows { sheet.blows.allowed[at] } else { sheet.allowed[at] }
@@ -35,7 +35,7 @@ impl View<'_> {
 
     /// The approaches that a fighter may use for a roll now, the lock aside.
     #[inline]
-    pub fn open_approaches(self, fighter: usize, kind: RollKind) -> Approaches {
+    pub(crate) fn open_approaches(self, fighter: usize, kind: RollKind) -> Approaches {
         if self.setup.game.knobs.turn.availability == Availability::RandomK
             && kind != RollKind::Roar
         {
@@ -50,7 +50,7 @@ impl View<'_> {
 
     /// The lock set of a roarer, if the lock covers this kind of roll.
     #[inline]
-    pub fn lock_on(self, fighter: usize, kind: RollKind) -> Option<Approaches> {
+    pub(crate) fn lock_on(self, fighter: usize, kind: RollKind) -> Option<Approaches> {
         let roar = &self.state.fighters[fighter].game;
         let covers = match self.setup.game.knobs.roar.lock_scope {
             LockScope::AllRolls => true,
@@ -64,7 +64,7 @@ impl View<'_> {
     }
 
     /// Whether a method is open under the Roar of a fighter, if it has one.
-    pub fn is_within_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
+    pub(crate) fn is_within_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
         let approach = number & !RANGED;
         usize::from(approach) >= APPROACHES
             || self.lock_on(fighter, kind).is_none_or(|lock| lock >> approach & 1 == 1)
@@ -88,7 +88,7 @@ impl View<'_> {
 
     /// Whether an accepted compel binds a fighter to its Roar.
     #[inline]
-    pub fn is_bound(self, fighter: usize) -> bool {
+    pub(crate) fn is_bound(self, fighter: usize) -> bool {
         let roar = &self.state.fighters[fighter].game;
         roar.active && roar.bound_until >= self.state.exchange && roar.bound_until > 0
     }
@@ -98,7 +98,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Ends the Roar of the roller before the dice fall if this method breaks the lock (WOA-ROAR-25), unless a compel
     /// binds the roller, which changes the method. Returns the method to roll with.
     #[inline]
-    pub fn before_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
+    pub(crate) fn before_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if !self.state.fighters[fighter].game.active
             || kind == RollKind::Roar
             || self.view().keeps_to_lock(fighter, kind, method.number)
@@ -204,7 +204,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Compels by chance, at the start of an exchange (`roar.compel.random`).
-    pub fn random_compels(&mut self) {
+    pub(crate) fn random_compels(&mut self) {
         let chance = self.setup.game.knobs.roar.compel_random;
         if chance == crate::knob::Chance::NEVER {
             return;
@@ -227,7 +227,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Ends Roar aspects whose time is up (`roar.duration`).
-    pub fn expire_roars(&mut self) {
+    pub(crate) fn expire_roars(&mut self) {
         let duration = self.setup.game.knobs.roar.duration;
         if duration == 0 {
             return;
@@ -242,7 +242,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// A Roar aspect ends; its unused free invocations are gone (WOA-ROAR-27).
-    pub fn end_roar(&mut self, fighter: usize, why: RoarEnd) {
+    pub(crate) fn end_roar(&mut self, fighter: usize, why: RoarEnd) {
         let side = self.setup.side(fighter);
         let roar = &mut self.state.fighters[fighter].game;
         let free = roar.free;
@@ -266,7 +266,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Draws the approaches that the fighter's next roll offers (`approach.availability = random_k`).
     #[inline]
-    pub fn offer_approaches(&mut self, fighter: usize, turn: usize, serial: u32) {
+    pub(crate) fn offer_approaches(&mut self, fighter: usize, turn: usize, serial: u32) {
         if self.setup.game.knobs.turn.availability == Availability::RandomK {
             self.draw_approaches(fighter, turn, serial);
         }

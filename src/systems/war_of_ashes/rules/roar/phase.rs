@@ -23,7 +23,7 @@ use crate::systems::war_of_ashes::{View, War};
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays the Roar phase (WOA-ROAR-41).
-    pub fn roar_phase(&mut self) {
+    pub(crate) fn roar_phase(&mut self) {
         if self.setup.game.knobs.roar.module == Switch::Off {
             return;
         }
@@ -153,7 +153,7 @@ impl View<'_> {
     }
 
     /// Whether a fighter may try at all now.
-    pub fn may_try_roar(self, fighter: usize) -> bool {
+    pub(crate) fn may_try_roar(self, fighter: usize) -> bool {
         let knobs = &self.setup.game.knobs;
         let roar = &self.state.fighters[fighter].game;
         let surprised = match self.setup.fate.surprise_side {
@@ -229,13 +229,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// The rating that an unnamed Roar would use, less the difficulty.
-    pub fn roar_edge(self, fighter: usize) -> i32 {
+    pub(crate) fn roar_edge(self, fighter: usize) -> i32 {
         let rating = self.roar_method(fighter, NO_ARGUMENT).rating;
         rating - self.setup.game.knobs.roar.difficulty
     }
 
     /// The method of a Roar: the approach named, or the best.
-    pub fn roar_method(self, fighter: usize, argument: u8) -> Method {
+    pub(crate) fn roar_method(self, fighter: usize, argument: u8) -> Method {
         match &self.setup.sheets[fighter].game.build {
             Build::Minion(lists) => {
                 Method { number: NO_ARGUMENT, rating: lists.skilled_rating(&self.setup.game.knobs) }
@@ -254,7 +254,7 @@ impl View<'_> {
 
 /// Purpose and reward of an attempt in the Roar phase.
 #[derive(Clone, Copy, Debug)]
-pub struct Bid {
+pub(crate) struct Bid {
     /// The ritual that is cast, from 1; 0 for a Roar aspect.
     pub ritual: u8,
     /// Whether it binds to the lock.
@@ -286,13 +286,13 @@ impl Bid {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays one attempt at a Roar aspect.
-    pub fn try_to_roar(&mut self, fighter: usize, argument: u8) {
+    pub(crate) fn try_to_roar(&mut self, fighter: usize, argument: u8) {
         self.table.note(|| WarEvent::Roars(fighter));
         self.attempt_for(fighter, argument, Bid::roar(self.setup));
     }
 
     /// Plays one attempt at a Roar aspect or a ritual.
-    pub fn attempt_for(&mut self, fighter: usize, argument: u8, bid: Bid) {
+    pub(crate) fn attempt_for(&mut self, fighter: usize, argument: u8, bid: Bid) {
         self.tally(WarMeasure::RoarTries, fighter, i32::from(bid.ritual == 0));
         let serial = u32::from(self.state.fighters[fighter].game.attempts);
         self.state.fighters[fighter].game.attempts += 1;

@@ -36,7 +36,7 @@ const fn own(feature: WarFeature, low: i32, count: u32) -> KnownNumber {
 }
 
 /// What is known before a helper is asked; most lists look at nothing else.
-pub const INPUTS: KnownInputs = KnownInputs {
+pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &AT_HAND,
     others: &LOOKED_UP,
     serves: &[],
@@ -105,7 +105,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Lets allies help with a roll that is about to be made. Returns the method with their bonus.
     #[inline]
-    pub fn combine_help(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
+    pub(crate) fn combine_help(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
         self.state.world.rites.no_weight &= !may_be_helped(kind);
         let asked = self.helpers_of(leader, kind);
         if asked == 0 { method } else { self.ask_for_help(leader, kind, method, asked) }
@@ -162,7 +162,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// A turn begins: whether the fighter has given it up to help.
     #[inline]
-    pub fn has_helped(&mut self, fighter: usize) -> bool {
+    pub(crate) fn has_helped(&mut self, fighter: usize) -> bool {
         let spent = &mut self.state.world.rites.spent;
         let helped = *spent >> fighter & 1 == 1;
         if helped {

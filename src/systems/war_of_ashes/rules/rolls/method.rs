@@ -114,7 +114,7 @@ impl View<'_> {
     /// The method of a roll that its maker has not named: of a minion what its lists say, of others the
     /// best approach.
     #[inline]
-    pub fn method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+    pub(crate) fn method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
         match self.known_method(fighter, kind, against) {
             Some(known) => {
                 in_tests!(assert_eq!(known.method(), self.compute_method(fighter, kind, against)));
@@ -166,7 +166,7 @@ impl View<'_> {
 
     /// The approach with this number (or any), if a roll may be made with it: it is open, and no compel
     /// forbids it.
-    pub fn named_method(self, fighter: usize, kind: RollKind, number: u8) -> Option<Method> {
+    pub(crate) fn named_method(self, fighter: usize, kind: RollKind, number: u8) -> Option<Method> {
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return None };
         let ranged = sheet.ranged && kind == RollKind::Attack;
@@ -224,7 +224,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// may be offered before (WOA-ROAR-33).
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every attack
-    pub fn defense_method(
+    pub(crate) fn defense_method(
         &mut self,
         defender: usize,
         attacker: usize,
@@ -253,7 +253,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Returns the method with which a fighter opposes an overcome roll of another; a compel may be offered before
     /// (WOA-ROAR-33).
-    pub fn opposition_method(&mut self, opposer: usize, actor: usize) -> Method {
+    pub(crate) fn opposition_method(&mut self, opposer: usize, actor: usize) -> Method {
         self.offer_approaches(opposer, actor, 2);
         self.view().resistance(opposer).unwrap_or(Method::NONE)
     }
@@ -308,7 +308,7 @@ impl View<'_> {
     /// Returns the best method among the approaches open for a roll. Approaches that keep a Roar come first; one that
     /// breaks it is used only if nothing else is left and no compel forbids it (IX-24).
     #[inline]
-    pub fn chosen_method(
+    pub(crate) fn chosen_method(
         self,
         fighter: usize,
         kind: RollKind,
@@ -325,7 +325,7 @@ impl View<'_> {
     }
 
     /// Whether a fighter has any method for a roll.
-    pub fn has_method(self, fighter: usize, kind: RollKind) -> bool {
+    pub(crate) fn has_method(self, fighter: usize, kind: RollKind) -> bool {
         if let Some(known) = self.known_method(fighter, kind, NO_ARGUMENT) {
             return known.method().is_some();
         }
@@ -344,7 +344,7 @@ impl View<'_> {
 
     /// Rating that the lock costs on this kind of roll.
     #[inline]
-    pub fn rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
+    pub(crate) fn rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
         if !self.state.fighters[fighter].game.active {
             return 0;
         }

@@ -4,18 +4,18 @@
 use crate::system::NO_ARGUMENT;
 
 /// Mark on the number of a method: the attack comes from afar.
-pub const RANGED: u8 = 0x40;
+pub(crate) const RANGED: u8 = 0x40;
 
 /// Number of a minion's method that fits neither list; methods that fit one have neighbouring numbers.
 const NEUTRAL: u8 = 0x3E;
 
 /// Number of a minion's method: it has no approach, the number says how the roll fits its lists.
-pub fn number_of_fit(fit: i32) -> u8 {
+pub(crate) fn number_of_fit(fit: i32) -> u8 {
     (i32::from(NEUTRAL) + fit) as u8
 }
 
 /// Returns the fit of a minion's lists to the roll with this method.
-pub fn fit_of(number: u8) -> i32 {
+pub(crate) fn fit_of(number: u8) -> i32 {
     if number == NO_ARGUMENT {
         return 0;
     }
@@ -23,9 +23,9 @@ pub fn fit_of(number: u8) -> i32 {
 }
 
 /// Number of the method of the trap, which has no approach and strikes as from afar.
-pub const TRAP: u8 = RANGED | 0x38;
+pub(crate) const TRAP: u8 = RANGED | 0x38;
 
 /// Whether an attack with this method comes from afar.
-pub fn is_ranged_attack(against: u8) -> bool {
+pub(crate) fn is_ranged_attack(against: u8) -> bool {
     against != NO_ARGUMENT && against & RANGED != 0
 }

@@ -14,7 +14,7 @@ pub(crate) const WORDS_OF_RESOLVE: Words = bit(SkillWord::Argue) | bit(SkillWord
 impl View<'_> {
     /// Returns the fit of a minion's lists to a roll of this kind: 1 skilled, 0 neither, -1 bad.
     #[inline]
-    pub fn fit(self, fighter: usize, kind: RollKind, against: u8, lists: &Lists) -> i32 {
+    pub(crate) fn fit(self, fighter: usize, kind: RollKind, against: u8, lists: &Lists) -> i32 {
         let afar = self.attacks_at_range(fighter) && lists.ranged;
         let words =
             self.words_of(kind, (against, afar), lists) | self.conditions(fighter, kind, lists);

@@ -2,7 +2,7 @@
 
 pub(crate) mod helping;
 pub(crate) mod method;
-pub mod method_number;
-pub mod minion_fit;
+pub(crate) mod method_number;
+pub(crate) mod minion_fit;
 pub(crate) mod roll;
 pub(crate) mod split_action;

@@ -102,7 +102,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Before a roll: its method may change, by a compel or with help; an attack begins.
     #[inline(always)]
     #[allow(clippy::inline_always)] // before every attack
-    pub fn prepare_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
+    pub(crate) fn prepare_roll(
+        &mut self,
+        fighter: usize,
+        kind: RollKind,
+        method: Method,
+    ) -> Method {
         let method = self.before_roll(fighter, kind, method);
         let method = self.blessed(fighter, kind, method);
         if self.state.world.craft.trap {
@@ -127,7 +132,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Adds the bonuses of stunts that depend on the opponent, and the weights as this attack sees them.
     #[inline(never)]
-    pub fn before_stunted_dice(&mut self, party: &mut Party, other: Option<&Party>) {
+    pub(crate) fn before_stunted_dice(&mut self, party: &mut Party, other: Option<&Party>) {
         let Some(fighter) = party.fighter else { return };
         let view = View { setup: self.setup, state: self.state };
         let foe = other.and_then(|other| other.fighter);
@@ -155,7 +160,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// The dice of a party have fallen: the gods look at them, and what weight turned is counted.
     #[inline]
-    pub fn dice_made(&mut self, party: &Party) {
+    pub(crate) fn dice_made(&mut self, party: &Party) {
         if self.setup.game.known.divine {
             self.check_divine_dice(party);
         }
@@ -185,7 +190,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// The result of an action is booked: what an attack was about is over, and mobs shrink.
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every attack
-    pub fn finish_action(&mut self, contest: &OpposedRoll) {
+    pub(crate) fn finish_action(&mut self, contest: &OpposedRoll) {
         if contest.actor.kind == RollKind::Attack {
             self.foe_has_attacked(contest);
             self.attack_over(contest);

@@ -8,7 +8,7 @@ use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 
 /// Whether the result of an action like this one may be split.
-pub fn legal(ask: &Ask<'_, War>, like: Turn, argument: u8) -> bool {
+pub(crate) fn legal(ask: &Ask<'_, War>, like: Turn, argument: u8) -> bool {
     ask.setup.bodies.knobs.multi
         && ask.legal(like.number(), argument)
         && ask.candidates(like.number(), argument).count_ones() > 1
@@ -16,7 +16,12 @@ pub fn legal(ask: &Ask<'_, War>, like: Turn, argument: u8) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a split action: `like` is the kernel's option that it resembles, `kind` the kind of its roll.
-    pub fn split_action(&mut self, actor: usize, (like, kind): (Turn, RollKind), choice: Choice) {
+    pub(crate) fn split_action(
+        &mut self,
+        actor: usize,
+        (like, kind): (Turn, RollKind),
+        choice: Choice,
+    ) {
         let target = usize::from(choice.target);
         let method = self.method_toward(actor, target, kind, choice.argument);
         let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);

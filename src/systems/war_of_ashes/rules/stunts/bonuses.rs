@@ -11,7 +11,7 @@ use crate::systems::war_of_ashes::sheet::stunt::{Condition, Stunt, StuntAction, 
 
 /// A roll as stunts look at it.
 #[derive(Clone, Copy, Debug)]
-pub struct Occasion {
+pub(crate) struct Occasion {
     /// Fighter who rolls.
     pub fighter: usize,
     /// Against whom.
@@ -22,7 +22,7 @@ pub struct Occasion {
 
 impl View<'_> {
     /// Whether a stunt can be used: its item is at hand and the circumstances are given.
-    pub fn stunt_holds(self, stunt: &Stunt, fighter: usize, foe: Option<usize>) -> bool {
+    pub(crate) fn stunt_holds(self, stunt: &Stunt, fighter: usize, foe: Option<usize>) -> bool {
         if !self.state.fighters[fighter].game.craft.has(stunt.item) {
             return false;
         }
@@ -75,7 +75,7 @@ impl View<'_> {
 
     /// Returns the bonus of stunts on a roll with this method, as far as it does not depend on the opponent.
     #[inline]
-    pub fn stunt_bonus(self, fighter: usize, kind: RollKind, number: u8) -> i32 {
+    pub(crate) fn stunt_bonus(self, fighter: usize, kind: RollKind, number: u8) -> i32 {
         if self.setup.game.craft.stunted >> fighter & 1 == 0 {
             return 0;
         }
@@ -83,7 +83,7 @@ impl View<'_> {
     }
 
     /// Returns the bonus of stunts that depend on the opponent.
-    pub fn stunt_bonus_against(
+    pub(crate) fn stunt_bonus_against(
         self,
         (fighter, kind, number): (usize, RollKind, u8),
         foe: Option<usize>,
@@ -93,7 +93,7 @@ impl View<'_> {
 
     /// Returns the bonus of stunts that depend on the opponent, for a roll against several targets that meets
     /// `target`.
-    pub fn stunt_edge_against(self, party: &Party, target: usize) -> i32 {
+    pub(crate) fn stunt_edge_against(self, party: &Party, target: usize) -> i32 {
         let Some(fighter) = party.fighter.filter(|at| self.setup.game.craft.stunted >> at & 1 == 1)
         else {
             return 0;
@@ -124,7 +124,7 @@ impl View<'_> {
     /// The weight of a fighter as this roll sees it: its own, or the greatest that a stunt gives it
     /// (WOA-STN-08, JC-21).
     #[inline]
-    pub fn stunt_weight(self, fighter: usize, occasion: Option<Occasion>) -> i16 {
+    pub(crate) fn stunt_weight(self, fighter: usize, occasion: Option<Occasion>) -> i16 {
         let own = self.bare_weight(fighter);
         if self.setup.game.craft.weighty >> fighter & 1 == 0 {
             return own;
@@ -182,7 +182,7 @@ impl View<'_> {
     }
 
     /// A lethal stunt of a fighter that works with the attack it has just made and has uses left.
-    pub fn lethal_stunt(self, fighter: usize, foe: usize) -> Option<usize> {
+    pub(crate) fn lethal_stunt(self, fighter: usize, foe: usize) -> Option<usize> {
         let craft = &self.state.fighters[fighter].game.craft;
         let stunts = &self.setup.sheets[fighter].game.craft.stunts;
         (0..stunts.len()).find(|&at| {

@@ -21,7 +21,7 @@ const REACH: u8 = 1;
 
 /// A zone stunt that can be used now, and on whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Aim {
+pub(crate) struct Aim {
     /// Number of the stunt on the sheet.
     pub stunt: usize,
     /// The zone.
@@ -37,7 +37,7 @@ pub struct Aim {
 impl View<'_> {
     /// Returns the fighters that a zone stunt would strike: in the zone with the most foes; among equals the
     /// fighter's own zone. `None` if no such stunt can be used.
-    pub fn zone_stunt_aim(self, fighter: usize, argument: u8) -> Option<Aim> {
+    pub(crate) fn zone_stunt_aim(self, fighter: usize, argument: u8) -> Option<Aim> {
         if self.setup.game.craft.blasting >> fighter & 1 == 0 || self.cannot_strike(fighter) {
             return None;
         }
@@ -86,7 +86,7 @@ impl View<'_> {
 }
 
 /// Whether a zone stunt can be used now.
-pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
+pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     ask.setup.game.craft.blasting >> ask.actor & 1 == 1
         && ask.state.fighters[ask.actor].foot.blocked & Footing::NO_ATTACK == 0
         && ask.view().zone_stunt_aim(ask.actor, argument).is_some()
@@ -94,7 +94,7 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Strikes.
-    pub fn strike_by_stunt(&mut self, actor: usize, argument: u8) {
+    pub(crate) fn strike_by_stunt(&mut self, actor: usize, argument: u8) {
         let Some(aim) = self.view().zone_stunt_aim(actor, argument) else { return };
         self.state.fighters[actor].game.craft.used[aim.stunt] += 1;
         let (stunt, zone) = (aim.stunt as u8, aim.zone);
@@ -104,14 +104,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 /// Zone stunts on the sheet of a fighter.
-pub fn on_sheet(setup: &Setup<War>, fighter: usize) -> i32 {
+pub(crate) fn on_sheet(setup: &Setup<War>, fighter: usize) -> i32 {
     let stunts = &setup.sheets[fighter].game.craft.stunts;
     stunts.iter().filter(|stunt| stunt.kind == StuntKind::Zone).count() as i32
 }
 
 impl View<'_> {
     /// Uses that are left of the zone stunts of a fighter.
-    pub fn zone_stunts_left(self, fighter: usize) -> i32 {
+    pub(crate) fn zone_stunts_left(self, fighter: usize) -> i32 {
         let used = &self.state.fighters[fighter].game.craft.used;
         let stunts = self.setup.sheets[fighter].game.craft.stunts.iter().zip(used);
         let zone = stunts.filter(|(stunt, _)| stunt.kind == StuntKind::Zone);

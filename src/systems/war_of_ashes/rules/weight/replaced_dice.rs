@@ -13,7 +13,7 @@ use crate::systems::war_of_ashes::state::conflict::{Dice, Weights};
 impl View<'_> {
     /// The zone whose totals are a fighter's.
     #[inline]
-    pub fn zone_of(self, fighter: usize) -> usize {
+    pub(crate) fn zone_of(self, fighter: usize) -> usize {
         if self.setup.map.has_zones() {
             usize::from(self.state.fighters[fighter].foot.zone())
         } else {
@@ -23,20 +23,20 @@ impl View<'_> {
 
     /// Individual weight of a fighter, stunts left aside.
     #[inline]
-    pub fn bare_weight(self, fighter: usize) -> i16 {
+    pub(crate) fn bare_weight(self, fighter: usize) -> i16 {
         self.weight(fighter)
     }
 
     /// Individual weight of a fighter, as it counts in the total of its side.
     #[inline]
-    pub fn individual_weight(self, fighter: usize) -> i16 {
+    pub(crate) fn individual_weight(self, fighter: usize) -> i16 {
         self.stunt_weight(fighter, None)
     }
 }
 
 /// Dice for totals of one's own and of the enemy, on each kind of roll. The enemy is present. Where the 4:1 test
 /// compares individuals (JC-01), totals do not meet it.
-pub fn dice_for(knobs: &WeightKnobs, own: i32, other: i32) -> Dice {
+pub(crate) fn dice_for(knobs: &WeightKnobs, own: i32, other: i32) -> Dice {
     if own <= other {
         return Dice::default();
     }
@@ -75,7 +75,7 @@ fn four_dice(knobs: &WeightKnobs, own: i32, other: i32) -> Option<u8> {
 impl View<'_> {
     /// Whether only totals in zones decide which fighters turn dice against foes.
     #[inline]
-    pub fn turns_alike(self) -> bool {
+    pub(crate) fn turns_alike(self) -> bool {
         let knobs = &self.setup.game.knobs.weight;
         knobs.four_basis == FourBasis::SideTotals
             && knobs.beneficiary != Beneficiary::Leader
@@ -85,7 +85,12 @@ impl View<'_> {
     /// Dice of one roll that are turned to [+].
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of both parties of every roll
-    pub fn replaced_dice(self, fighter: usize, opponent: Option<usize>, kind: RollKind) -> u8 {
+    pub(crate) fn replaced_dice(
+        self,
+        fighter: usize,
+        opponent: Option<usize>,
+        kind: RollKind,
+    ) -> u8 {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == Switch::Off {
             return 0;
@@ -163,13 +168,13 @@ impl View<'_> {
 
     /// Dice that weight turns on the attacks of a fighter's side where it is.
     #[inline]
-    pub fn outweighs(self, fighter: usize) -> i32 {
+    pub(crate) fn outweighs(self, fighter: usize) -> i32 {
         let totals = &self.state.world.zones[self.zone_of(fighter)];
         i32::from(totals.dice[self.setup.side(fighter)].attack)
     }
 
     /// Returns the dice on the attacks of a fighter, and on the attacks of its foes, in a zone with it there.
-    pub fn dice_with(self, fighter: usize, zone: usize) -> (u8, u8) {
+    pub(crate) fn dice_with(self, fighter: usize, zone: usize) -> (u8, u8) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == Switch::Off {
             return (0, 0);
@@ -228,7 +233,7 @@ impl View<'_> {
 }
 
 /// Computes the dice from total weights and own weights.
-pub fn by_basis(
+pub(crate) fn by_basis(
     knobs: &WeightKnobs,
     (own, against): (i32, i32),
     (mine, theirs): (i32, i32),

@@ -13,19 +13,19 @@ use crate::systems::war_of_ashes::{View, War};
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Recomputes all totals after a fighter has come or changed (WOA-WT-14).
-    pub fn recompute_weights(&mut self) {
+    pub(crate) fn recompute_weights(&mut self) {
         self.weigh(u16::MAX);
     }
 
     /// Recomputes the totals of these zones after a fighter has left or moved. Weight that depends on circumstances
     /// may change anywhere, so then all zones are recomputed.
-    pub fn recompute_zone_weights(&mut self, zones: u16) {
+    pub(crate) fn recompute_zone_weights(&mut self, zones: u16) {
         let everywhere = self.view().weight_varies() || !self.setup.map.has_zones();
         self.weigh(if everywhere { u16::MAX } else { zones });
     }
 
     /// A fighter has left: its weight goes from the totals of its zone.
-    pub fn remove_weight(&mut self, fighter: usize) {
+    pub(crate) fn remove_weight(&mut self, fighter: usize) {
         let zone = self.view().zone_of(fighter);
         if !self.take_off(fighter, zone) {
             return self.recompute_zone_weights(1 << zone);
@@ -35,7 +35,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// A fighter has moved from another zone: its weight goes along.
-    pub fn move_weight(&mut self, fighter: usize, from: u8) {
+    pub(crate) fn move_weight(&mut self, fighter: usize, from: u8) {
         let zone = self.view().zone_of(fighter);
         let zones = 1 << from | 1 << zone;
         if !self.take_off(fighter, usize::from(from)) {
@@ -112,7 +112,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Puts the present totals in force.
-    pub fn enforce_weights(&mut self) {
+    pub(crate) fn enforce_weights(&mut self) {
         self.enforce(u16::MAX);
     }
 

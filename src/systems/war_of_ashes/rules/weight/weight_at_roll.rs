@@ -10,7 +10,7 @@ use crate::systems::war_of_ashes::state::conflict::Dice;
 impl View<'_> {
     /// Whether weights may differ from roll to roll.
     #[inline]
-    pub fn weight_varies(self) -> bool {
+    pub(crate) fn weight_varies(self) -> bool {
         self.setup.game.craft.weighty != 0 || self.state.world.craft.charge.is_some()
     }
 
@@ -50,7 +50,7 @@ impl View<'_> {
 
     /// Own and hostile totals at a roll, in the zone whose weights it looks at, in
     /// `weight_parts`.
-    pub fn totals_at_roll(self, occasion: Occasion, zone: usize) -> (i32, i32) {
+    pub(crate) fn totals_at_roll(self, occasion: Occasion, zone: usize) -> (i32, i32) {
         let side = self.setup.side(occasion.fighter);
         let info = &self.setup.sides[side];
         let weigh = |fighter: usize| self.weight_at_roll(fighter, occasion);
@@ -72,7 +72,7 @@ impl View<'_> {
 
     /// Dice of a roll that are turned to [+].
     #[inline(never)]
-    pub fn heavy_dice(
+    pub(crate) fn heavy_dice(
         self,
         (fighter, opponent, kind): (usize, Option<usize>, RollKind),
         zone: usize,

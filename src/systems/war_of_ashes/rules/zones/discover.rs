@@ -50,7 +50,7 @@ impl View<'_> {
     }
 
     /// Returns the difficulty of discovering the content of a zone. `None` if the fighter cannot (WOA-DISC-03 to 06).
-    pub fn discover_difficulty(self, fighter: usize, zone: u8) -> Option<i32> {
+    pub(crate) fn discover_difficulty(self, fighter: usize, zone: u8) -> Option<i32> {
         let knobs = &self.setup.game.knobs.ground;
         let here = self.state.fighters[fighter].foot.zone();
         let player = self.setup.sheets[fighter].grade == Grade::Player;
@@ -73,7 +73,7 @@ impl View<'_> {
     }
 
     /// The zone that is easiest to discover for a fighter, and how hard that is.
-    pub fn easiest_to_discover(self, fighter: usize) -> Option<(u8, i32)> {
+    pub(crate) fn easiest_to_discover(self, fighter: usize) -> Option<(u8, i32)> {
         if self.setup.game.unknown.hidden.is_empty() {
             return None;
         }
@@ -84,7 +84,7 @@ impl View<'_> {
 
     /// Returns the method of a fighter's attempt to discover: an approach of the knob, preferably one that keeps its
     /// Roar (WOA-DISC-02, IX-28).
-    pub fn discover_method(self, fighter: usize) -> Option<Method> {
+    pub(crate) fn discover_method(self, fighter: usize) -> Option<Method> {
         let knobs = &self.setup.game.knobs;
         let usual = knobs.ground.discover_with.iter();
         let usual: Approaches = usual.fold(0, |mask, approach| mask | 1 << *approach as u8);
@@ -98,7 +98,7 @@ impl View<'_> {
 }
 
 /// Whether a fighter may discover something.
-pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
+pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let view = ask.view();
     let there = if argument == NO_ARGUMENT {
         view.easiest_to_discover(ask.actor).is_some()
@@ -110,7 +110,7 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays the action of a turn that discovers the content of a zone.
-    pub fn discover(&mut self, actor: usize, argument: u8) {
+    pub(crate) fn discover(&mut self, actor: usize, argument: u8) {
         let view = View { setup: self.setup, state: self.state };
         let aim = if argument == NO_ARGUMENT {
             view.easiest_to_discover(actor)

@@ -12,7 +12,7 @@ use crate::systems::war_of_ashes::{View, War};
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Puts a fighter into another zone by a forced step: totals of weight change at once, ties to its old ground
     /// end, its Roar and Full Defense stay.
-    pub fn forced_step(&mut self, fighter: usize, zone: u8) {
+    pub(crate) fn forced_step(&mut self, fighter: usize, zone: u8) {
         if self.state.end.is_none() && self.state.is_in(fighter) && self.setup.map.has_zones() {
             self.put_in(fighter, zone);
         }
@@ -22,7 +22,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl View<'_> {
     /// Zones into which a fighter can be forced from where it stands: any so many zones away at most
     /// (JC-35), a bit each.
-    pub fn forced_zones(self, fighter: usize, most: i32) -> u16 {
+    pub(crate) fn forced_zones(self, fighter: usize, most: i32) -> u16 {
         if !self.setup.map.has_zones() {
             return 0;
         }
@@ -35,7 +35,7 @@ impl View<'_> {
 }
 
 /// Returns the zone named, if it is one of `zones`, or the zone with the highest `worth`.
-pub fn pick(zones: u16, argument: u8, worth: impl Fn(u8) -> i32) -> Option<u8> {
+pub(crate) fn pick(zones: u16, argument: u8, worth: impl Fn(u8) -> i32) -> Option<u8> {
     if argument != NO_ARGUMENT && holds(zones, argument) {
         return Some(argument);
     }
@@ -44,7 +44,7 @@ pub fn pick(zones: u16, argument: u8, worth: impl Fn(u8) -> i32) -> Option<u8> {
 }
 
 /// Whether a zone is among these; none named stands for the best of any.
-pub fn holds(zones: u16, argument: u8) -> bool {
+pub(crate) fn holds(zones: u16, argument: u8) -> bool {
     if argument == NO_ARGUMENT {
         return zones != 0;
     }
@@ -54,7 +54,7 @@ pub fn holds(zones: u16, argument: u8) -> bool {
 impl View<'_> {
     /// Returns the zone behind `at` for a fighter who came from `from`: on the straight line that the map names, or
     /// the zone farthest from the start (the first of several). `None` if no zone lies behind (JC-35, IX-08).
-    pub fn zone_behind(self, from: u8, at: u8) -> Option<u8> {
+    pub(crate) fn zone_behind(self, from: u8, at: u8) -> Option<u8> {
         let straight = self.setup.game.straight.iter().find_map(|line| match *line {
             [one, middle, other] if middle == at && one == from => Some(other),
             [one, middle, other] if middle == at && other == from => Some(one),
@@ -71,7 +71,7 @@ impl View<'_> {
     }
 
     /// Adverse aspects on the easiest way of a forced step for a fighter (`move.forced_terrain`).
-    pub fn forced_terrain(self, fighter: usize, to: u8) -> i32 {
+    pub(crate) fn forced_terrain(self, fighter: usize, to: u8) -> i32 {
         let from = self.state.fighters[fighter].foot.zone();
         let ground = War::terrain(self, fighter);
         let on = |step: (u8, u8), leaving: bool| ground.step(step.0, step.1, leaving);
@@ -85,7 +85,7 @@ impl View<'_> {
 
     /// Returns the dice that weight turns on the attacks of a fighter's side in a zone, and on the attacks of its
     /// foes, with these fighters there too (WOA-MAN-21).
-    pub fn dice_there(self, (fighter, zone): (usize, u8), joining: &[usize]) -> (i32, i32) {
+    pub(crate) fn dice_there(self, (fighter, zone): (usize, u8), joining: &[usize]) -> (i32, i32) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == crate::systems::war_of_ashes::knobs::switch::Switch::Off {
             return (0, 0);
@@ -131,30 +131,30 @@ impl View<'_> {
     }
 
     /// Returns the worth for a fighter of having a foe in that zone.
-    pub fn worth_pushing(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
+    pub(crate) fn worth_pushing(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
         self.better((fighter, zone), &[foe]) + self.worse_ground(foe, zone)
     }
 
     /// Returns the worth for a fighter of being in that zone together with a foe.
-    pub fn worth_pulling(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
+    pub(crate) fn worth_pulling(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
         let ground = |who: usize| self.worse_ground(who, zone);
         self.better((fighter, zone), &[foe, fighter]) + ground(foe) - ground(fighter)
     }
 
     /// Returns the worth for a fighter of being in that zone.
-    pub fn worth_going(self, fighter: usize, zone: u8) -> i32 {
+    pub(crate) fn worth_going(self, fighter: usize, zone: u8) -> i32 {
         self.better((fighter, zone), &[fighter]) - self.worse_ground(fighter, zone)
     }
 }
 
 /// The most that any of these zones is worth; 0 if there is none.
-pub fn most(zones: u16, worth: impl Fn(u8) -> i32) -> i32 {
+pub(crate) fn most(zones: u16, worth: impl Fn(u8) -> i32) -> i32 {
     pick(zones, NO_ARGUMENT, &worth).map_or(0, worth)
 }
 
 impl View<'_> {
     /// Whether a fighter's individual weight is within `push.max_weight_ratio` of another's.
-    pub fn is_light_enough(self, by: usize, foe: usize) -> bool {
+    pub(crate) fn is_light_enough(self, by: usize, foe: usize) -> bool {
         let ratio = self.setup.game.knobs.craft.shove.max_ratio.number();
         let weight = |fighter: usize| i32::from(self.individual_weight(fighter));
         ratio.is_none_or(|ratio| weight(foe) <= ratio * weight(by))

@@ -15,7 +15,7 @@ use crate::systems::war_of_ashes::{View, War};
 const CREATE: RollKind = RollKind::Create { presence: false };
 
 /// Whether a fighter may put an obstacle into a zone.
-pub fn may_obstruct(ask: &Ask<'_, War>, argument: u8) -> bool {
+pub(crate) fn may_obstruct(ask: &Ask<'_, War>, argument: u8) -> bool {
     ask.setup.map.has_zones()
         && ask.can_roll(CREATE, NO_ARGUMENT)
         && ask.view().has_room(ask.view().zone_for(ask.actor, argument))
@@ -23,7 +23,7 @@ pub fn may_obstruct(ask: &Ask<'_, War>, argument: u8) -> bool {
 }
 
 /// Whether it may remove an aspect of the place.
-pub fn may_clear(ask: &Ask<'_, War>, argument: u8) -> bool {
+pub(crate) fn may_clear(ask: &Ask<'_, War>, argument: u8) -> bool {
     ask.setup.place.scene_removable
         && ask.view().hindrance(ask.actor).is_some()
         && ask.can_roll(RollKind::Overcome, argument)
@@ -50,7 +50,7 @@ impl View<'_> {
     }
 
     /// Free invocations of the foes that a fighter takes away if it removes the worst aspect.
-    pub fn worst_free(self, fighter: usize) -> i32 {
+    pub(crate) fn worst_free(self, fighter: usize) -> i32 {
         let foes = self.setup.sides[self.setup.side(fighter)].hostile;
         let worst = self.hindrance(fighter).map(|at| free_for(foes, &self.state.scene[at]));
         worst.map_or(0, i32::from)
@@ -89,7 +89,7 @@ fn free_for(sides: u8, aspect: &SceneAspect) -> u8 {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Puts an obstacle into a zone.
-    pub fn obstruct(&mut self, actor: usize, argument: u8) {
+    pub(crate) fn obstruct(&mut self, actor: usize, argument: u8) {
         let zone = self.view().zone_for(actor, argument);
         self.table.note(|| WarEvent::Obstructs(actor, zone));
         let method = self.method_for(actor, CREATE, NO_ARGUMENT);
@@ -103,7 +103,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Removes an aspect of the place; its maker resists if it is in the same zone (WOA-ACT-20).
-    pub fn clear_hindrance(&mut self, actor: usize, argument: u8) {
+    pub(crate) fn clear_hindrance(&mut self, actor: usize, argument: u8) {
         let serial = u32::from(self.state.action);
         let Some(at) = self.view().hindrance(actor) else { return };
         let aspect = self.state.scene[at];

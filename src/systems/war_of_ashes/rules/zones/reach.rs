@@ -59,7 +59,7 @@ impl View<'_> {
 
     /// Fighters of `among` whom a stunt of the reach form lets a fighter overcome from afar, a bit each
     /// (WOA-STN-05).
-    pub fn overcome_targets_at_range(self, fighter: usize, among: u64) -> u64 {
+    pub(crate) fn overcome_targets_at_range(self, fighter: usize, among: u64) -> u64 {
         let undo = self.usable_reach(fighter).undo;
         if undo == 0 {
             return 0;
@@ -72,7 +72,7 @@ impl View<'_> {
 
     /// Returns the best method for a roll against a fighter `distance` zones away, or `None` if nothing reaches so
     /// far.
-    pub fn method_at(self, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
+    pub(crate) fn method_at(self, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
         let arms = self.usable_reach(fighter);
         let best = || War::method(self, fighter, kind, NO_ARGUMENT);
         match kind {
@@ -94,7 +94,7 @@ impl View<'_> {
 
     /// The distances that a fighter's attacks reach, a bit for each number of zones; who carries no bow
     /// need not choose a method to know.
-    pub fn attack_distances(self, fighter: usize) -> u8 {
+    pub(crate) fn attack_distances(self, fighter: usize) -> u8 {
         let kind = RollKind::Attack;
         let sheet = &self.setup.sheets[fighter].game;
         if !sheet.ranged {
@@ -111,7 +111,7 @@ impl View<'_> {
     }
 
     /// The named approach for such a roll, hand to hand before from afar.
-    pub fn named_at(
+    pub(crate) fn named_at(
         self,
         fighter: usize,
         kind: RollKind,
@@ -142,7 +142,7 @@ impl View<'_> {
     }
 
     /// Returns the approaches with which a fighter who carries a bow attacks hand to hand.
-    pub fn open_hand_to_hand(self, fighter: usize) -> Approaches {
+    pub(crate) fn open_hand_to_hand(self, fighter: usize) -> Approaches {
         let knobs = &self.setup.game.knobs;
         match knobs.turn.availability {
             Availability::RandomK => self.state.fighters[fighter].game.offered,

@@ -18,7 +18,7 @@ use crate::systems::war_of_ashes::{View, War};
 
 /// Content of the place that is not fixed at the beginning; empty in most scenarios.
 #[derive(Clone, Debug, Default)]
-pub struct Unknown {
+pub(crate) struct Unknown {
     /// Zones that are blank, a bit each.
     pub blank: u16,
     /// Blank zones that are left to the players to discover.
@@ -31,7 +31,7 @@ pub struct Unknown {
 
 impl Unknown {
     /// Reads the entries of zones about blank content, and marks the aspects that may be found in them.
-    pub fn read(
+    pub(crate) fn read(
         scenario: &Scenario,
         map: &mut Map,
         knobs: &WarKnobs,
@@ -107,19 +107,19 @@ impl Unknown {
     }
 
     /// Notes the numbers of the aspects that may be found, once the list is as it will be.
-    pub fn number(&mut self, map: &Map) {
+    pub(crate) fn number(&mut self, map: &Map) {
         let hidden = map.aspects.iter().filter(|written| written.hidden);
         self.hidden = hidden.map(|written| written.aspect.name).collect();
     }
 
     /// Whether a zone is seen from another.
     #[inline]
-    pub fn sees(&self, from: u8, zone: u8) -> bool {
+    pub(crate) fn sees(&self, from: u8, zone: u8) -> bool {
         self.seen_from.get(usize::from(zone)).is_none_or(|from_where| from_where >> from & 1 == 1)
     }
 
     /// Reports a problem if players see at the start a zone that the game master has yet to fill.
-    pub fn check(
+    pub(crate) fn check(
         &self,
         scenario: &Scenario,
         muster: &FightersAndSides<WarSheet>,
@@ -148,7 +148,7 @@ impl Unknown {
 
 impl View<'_> {
     /// Aspects that may still be found in a zone: numbers in the list of the scenario.
-    pub fn findable_in(self, zone: u8) -> impl Iterator<Item = u8> {
+    pub(crate) fn findable_in(self, zone: u8) -> impl Iterator<Item = u8> {
         let known = move |number: u8| {
             self.state.scene.iter().any(|it| it.by == u8::MAX && it.name == number)
         };
@@ -162,7 +162,7 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Puts an aspect of the scenario into its zone, which is blank no more.
-    pub fn reveal(&mut self, zone: u8, aspect: SceneAspect) {
+    pub(crate) fn reveal(&mut self, zone: u8, aspect: SceneAspect) {
         self.state.world.blank &= !(1 << zone);
         if self.state.scene.push(aspect) {
             for (held, free) in self.state.free.iter_mut().zip(aspect.free) {
@@ -173,7 +173,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Fills blank zones that players have come to see, and the one that `mover` has just entered (IX-29).
-    pub fn look_around(&mut self, mover: Option<usize>) {
+    pub(crate) fn look_around(&mut self, mover: Option<usize>) {
         if self.state.world.blank == 0 {
             return;
         }
@@ -208,7 +208,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 /// Gives the sides the free invocations of an aspect of a zone.
-pub fn give_invocations(
+pub(crate) fn give_invocations(
     sides: usize,
     players: impl Fn(usize) -> bool,
     aspect: &mut SceneAspect,
