@@ -5,7 +5,7 @@ use crate::choices;
 use crate::knob::Limit;
 
 choices! {
-    /// Whose sides lose when the clock of a conflict runs out.
+    /// The sides that lose when the clock of a conflict runs out.
     pub enum ClockSide {
         /// The sides that players run.
         Players = "pc",

@@ -25,13 +25,13 @@ pub fn fill(mask: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
     }
 }
 
-/// Those of the numbers in a mask for which something holds.
+/// Returns the numbers in a mask for which `holds` is true, as a bit set.
 #[inline]
 pub fn those(mask: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(mask).fold(0, |such, number| such | u64::from(holds(number)) << number)
 }
 
-/// Those of the numbers in a mask that have the least value.
+/// Returns the numbers in a mask that have the least value, as a bit set.
 #[inline]
 pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
     let mut least = Least::default();
@@ -62,14 +62,15 @@ impl Least {
         self.numbers = kept | u64::from(value <= self.value) << number;
     }
 
-    /// Those that have it, a bit for each.
+    /// Returns the numbers that have the least value, as a bit set.
     #[inline]
     pub fn numbers(self) -> u64 {
         self.numbers
     }
 }
 
-/// The same of a flag, given by those for whom it holds.
+/// Fast path of [`least`] for a flag; `holds` is the bit set of the numbers for which the flag is set, and `flip` is
+/// 0 or all ones. Must give the same result as [`least`] of the flipped values.
 #[inline]
 pub fn least_flag(mask: u64, holds: u64, flip: i32) -> u64 {
     // With its bits flipped a flag that holds is the less.

@@ -1,4 +1,4 @@
-//! What rules know before they ask: numbers, and what is at hand for options.
+//! Inputs that the rules know before they ask: numbers, and which options are affordable.
 
 use super::NO_ARGUMENT;
 
@@ -27,8 +27,8 @@ pub struct KnownInputs {
     /// Places of the numbers of things that options take, with the options that each serves, a bit for
     /// each: these may be chosen only if there is any of it. There is never less than 0.
     pub serves: &'static [(usize, u64)],
-    /// The same of options with a word that says how they are done, or none: the place, the option, the word.
-    /// They need nothing else.
+    /// Like `serves`, for single options done in the way that a word names ([`NO_ARGUMENT`]: no word): place of the
+    /// number, option, word. These options need nothing else.
     pub worded: &'static [(usize, u8, u8)],
     /// The options that need nothing else, a bit for each; the first option is always one.
     pub plain: u64,
@@ -56,7 +56,7 @@ impl KnownInputs {
         serving.map(|(place, _)| *place).or_else(|| self.taken_by_word(option, word))
     }
 
-    /// The same of options that need nothing else, with this word.
+    /// Like [`taken_by`](Self::taken_by), but only for the options in `worded`, which need nothing else.
     pub fn taken_by_word(&self, option: u8, word: u8) -> Option<usize> {
         let same = self.worded.iter().find(|(_, its, how)| (*its, *how) == (option, word));
         same.map(|(place, ..)| *place)

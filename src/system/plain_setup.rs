@@ -13,7 +13,7 @@ pub const MOST_FIGHTERS: usize = 64;
 const GROUP: &str = "[sides.SIDE.GROUP]";
 
 crate::keys! {
-    /// What every group knows.
+    /// Keys that every group has.
     mod group {
         /// The policy that plays them.
         POLICY: Text = "policy", "", default "that of the side";
@@ -52,7 +52,7 @@ macro_rules! roster {
     };
 }
 
-/// What does not change during play: knobs `K`, and a sheet `S` for each fighter.
+/// Parts of a conflict that do not change during play: knobs `K`, and a sheet `S` for each fighter.
 #[derive(Clone, Debug)]
 pub struct Roster<K, S> {
     /// The knobs.
@@ -109,7 +109,7 @@ impl<K, S> Roster<K, S> {
         (0..self.sheets.len()).fold(0, |mask, fighter| mask | 1 << fighter)
     }
 
-    /// The sides that have won, a bit for each, once nobody of those who are `left` has a foe left.
+    /// Returns the sides that have won, as a bit set, once no fighter in `left` has a foe left; `None` while one has.
     pub fn winners(&self, left: u64) -> Option<u8> {
         let left_over = || (0..self.sheets.len()).filter(move |fighter| left >> fighter & 1 == 1);
         let over = left_over().all(|fighter| self.foes[fighter] & left == 0);

@@ -5,7 +5,7 @@ use crate::dice::{Dice, Label};
 
 /// Setup, state and table in one.
 pub struct Play<'a, R: RuleSystem, T> {
-    /// What does not change during play.
+    /// Setup: everything that does not change during play.
     pub setup: &'a R::Setup,
     /// The state.
     pub state: &'a mut R::State,

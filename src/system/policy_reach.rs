@@ -1,8 +1,9 @@
-//! What the lists of all who play a conflict can read and choose: for systems that say what of a state matters.
+//! Features and options that the policies of a conflict can read and choose. Systems use them to say which parts of a
+//! state matter.
 
 use super::declare::decision_points::{Numbered, Options};
 
-/// What the lists of all who play can read and choose.
+/// Features and options that the lists of all policies in a conflict can read and choose.
 #[derive(Clone, Copy, Debug)]
 pub struct Lists<'a> {
     /// Whether a feature is read, by its number.

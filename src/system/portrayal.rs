@@ -6,19 +6,19 @@
 /// [`super::RuleSystem::MEASURES`]; what a system has no measure for is left out of its reports.
 #[derive(Clone, Copy, Debug)]
 pub struct Portrayal {
-    /// What an exchange is called: `exchange`, `round`.
+    /// Name of an exchange: `exchange`, `round`.
     pub exchange: &'static str,
-    /// What one conflict of a series is called: `scene`, `fight`.
+    /// Name of one conflict of a series: `scene`, `fight`.
     pub conflict: &'static str,
-    /// What a series of conflicts is called, so what a trial is that plays one: `session`, `day`.
+    /// Name of a series of conflicts, and so of a trial that plays one: `session`, `day`.
     pub series: &'static str,
     /// The measure, followed as a curve, of fighters who are still in: `standing`.
     pub standing: &'static str,
     /// How fighters leave, mildest first; at most [`MOST_EXITS`].
     pub exits: &'static [Exit],
-    /// What absorbs harm.
+    /// The two things that absorb harm, if the system has them.
     pub harm: Option<HarmPair>,
-    /// What wears out over a series: levels, followed as curves.
+    /// Resources that wear out over a series: levels, followed as curves.
     pub left: &'static [Left],
 }
 
@@ -30,20 +30,20 @@ pub const MOST_EXITS: usize = 4;
 pub struct Exit {
     /// The measure that counts them.
     pub measure: &'static str,
-    /// What becomes of them, for a key: `taken out`.
+    /// Fate of these fighters, for a legend: `taken out`.
     pub label: &'static str,
-    /// The same as a verb, for a sentence on several fighters: `are taken out`.
+    /// Fate of several fighters as a verb, for a sentence: `are taken out`.
     pub verb: &'static str,
 }
 
 /// The two things that absorb harm.
 #[derive(Clone, Copy, Debug)]
 pub struct HarmPair {
-    /// What is easily healed.
+    /// Harm that is easily healed.
     pub soft: Harm,
-    /// What is not.
+    /// Harm that is not easily healed.
     pub hard: Harm,
-    /// What it means that the hard one is larger: `consequences absorb more than stress`.
+    /// Meaning of more hard harm than soft harm: `consequences absorb more than stress`.
     pub tipped: &'static str,
 }
 
@@ -52,15 +52,15 @@ pub struct HarmPair {
 pub struct Harm {
     /// The measure, followed as a curve, of what it absorbed.
     pub measure: &'static str,
-    /// Its name; in small letters it is part of the names of files.
+    /// Name; its lower case is part of the names of files.
     pub name: &'static str,
     /// The measure as the title of an axis, with its unit: `shifts absorbed by stress`.
     pub axis: &'static str,
-    /// Its part of a sentence, with `{}` for the number: `stress absorbs {} shifts`. The soft
-    /// part comes first, then `and`, then the hard part, then `for` and a side.
+    /// Part of a sentence, with `{}` for the number: `stress absorbs {} shifts`. The soft part comes first, then
+    /// `and`, then the hard part, then `for` and a side.
     pub told: &'static str,
-    /// What has happened when half of it has come, before `after 3 rounds`: `stress has absorbed half of its
-    /// shifts`; the hard part follows the soft one.
+    /// Sentence for the exchange by which half of this harm has come, before `after 3 rounds`: `stress has absorbed
+    /// half of its shifts`; the hard part follows the soft one.
     pub half: &'static str,
 }
 
@@ -69,7 +69,7 @@ pub struct Harm {
 pub struct Left {
     /// The measure of its level: how much of it a side has left.
     pub measure: &'static str,
-    /// Its name as in `40 % of their Stamina`.
+    /// Name as in `40 % of their Stamina`.
     pub name: &'static str,
 }
 

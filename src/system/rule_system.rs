@@ -1,4 +1,4 @@
-//! What a rule system is.
+//! The trait of a rule system, and the types that it speaks of.
 
 mod alike;
 mod chain;
@@ -19,7 +19,7 @@ use std::hash::Hash;
 pub enum Ending {
     /// The sides in this mask won; of a series: won every conflict of it.
     Won(u8),
-    /// Nobody was left.
+    /// No fighter was left.
     Draw,
     /// The cap on exchanges was met.
     Stalemate,
@@ -38,7 +38,7 @@ pub struct Seat {
     pub group: String,
     /// Name of the policy that plays it.
     pub policy: String,
-    /// Where that name was written.
+    /// Place where the policy's name was written.
     pub origin: Origin,
 }
 
@@ -61,7 +61,7 @@ impl Seat {
 /// A scenario compiled for a system.
 #[derive(Debug)]
 pub struct Compiled<S> {
-    /// What does not change during play.
+    /// Setup: everything that does not change during play.
     pub setup: S,
     /// The fighters, in the order of their numbers.
     pub seats: Vec<Seat>,
@@ -99,7 +99,7 @@ impl NotSimulated {
 pub struct Line {
     /// How far it is indented.
     pub depth: usize,
-    /// Its text.
+    /// Text of the line.
     pub text: String,
 }
 
@@ -127,7 +127,7 @@ pub trait RuleSystem: Sized + 'static {
     /// The features, if they are declared with their values; see [`readings!`](crate::readings).
     const FEATURES: &'static [ReadFeature<Self>] = &[];
 
-    /// What policies can say.
+    /// Returns the words that policies can use: decision points with their options, and features.
     fn vocabulary() -> Vocabulary;
 
     /// The named policies, as the `[policies]` part of a scenario file.
@@ -156,8 +156,8 @@ pub trait RuleSystem: Sized + 'static {
         Vec::new()
     }
 
-    /// What is counted, in the order of the numbers that rules count under. Those that are followed
-    /// as curves come first: another order does not compile.
+    /// Measures, in the order of the numbers that the rules count under. Measures that are followed as curves come
+    /// first: another order does not compile.
     const MEASURES: &'static [Measure];
 
     /// How many of the first measures are kept for each fighter.
@@ -166,13 +166,13 @@ pub trait RuleSystem: Sized + 'static {
     /// How reports tell of its play.
     const PORTRAYAL: &'static Portrayal;
 
-    /// What the rules know about questions in advance; for speed only.
+    /// Knowledge of the rules about questions that they have not put yet; for speed only.
     const FORESIGHT: &'static Foresight<Self> = &Foresight::NONE;
 
-    /// What house rules can say; nothing unless a system says otherwise.
+    /// Words that house rules can use; none unless a system declares some.
     const HOUSE: &'static HouseWords = &HouseWords::NONE;
 
-    /// What is not simulated, with reasons.
+    /// Returns the parts of the game that are not simulated, with reasons.
     fn not_simulated() -> &'static [NotSimulated] {
         &[]
     }
@@ -199,7 +199,7 @@ pub trait RuleSystem: Sized + 'static {
     /// [`Course::ending`](super::Course::ending)).
     fn ending(state: &Self::State) -> Option<Ending>;
 
-    /// Which states, setups and fighters the exact solver may treat as equal; for speed only.
+    /// States, setups and fighters that the exact solver may treat as equal; for speed only.
     const ALIKE: &'static Alike<Self> = &Alike::NONE;
 
     /// Puts an event into words.

@@ -1,20 +1,20 @@
-//! Series of conflicts: how each conflict of a trial went, and what it means to win them.
+//! Series of conflicts: the result of each conflict of a trial, and the meaning of winning a series.
 //!
-//! Rules close a conflict with its result; everything else about a series is worked out here, so
-//! that it means the same in every system:
+//! Rules close a conflict with its result ([`Course::close`]). This module works out everything else about a
+//! series, so that the words mean the same in every system:
 //!
 //! * A side **wins a conflict** if the conflict's own ending names it among the winners. If all
-//!   hostile sides conceded, fled or surrendered, the side that is left has won; if nobody is left
-//!   on any side, nobody has.
+//!   hostile sides conceded, fled or surrendered, the side that is left has won; if no side has
+//!   a fighter left, no side has won.
 //! * A side **concedes a conflict** that it does not win because it gave up: the last of it to leave
 //!   did so of its own accord.
 //! * A side **wins the series** if it won every conflict and conceded none. Conflicts that never
-//!   took place, because the series ended early, were not won by anybody.
+//!   took place, because the series ended early, were won by no side.
 //! * A series that no side wins is a stalemate if a conflict met the cap, else a draw if after a
-//!   conflict nobody was left, else it is divided.
+//!   conflict no fighter was left, else it is divided.
 //!
-//! A conflict alone is a series of one, and so are scenes that lead on to one another: they are
-//! one affair, decided where it ends.
+//! A conflict alone is a series of one. Scenes that lead on to one another also count as one conflict, which the
+//! last scene decides.
 
 use super::{Ending, Kind, Measure};
 use crate::choices;
@@ -29,7 +29,7 @@ pub const MOST_CONFLICTS: usize = 16;
 pub const COURSE_MEASURES: usize = 5;
 
 choices! {
-    /// Which result of a conflict ends a series for the side that goes through it.
+    /// The result of a conflict that ends a series for the side that goes through it.
     pub enum EndsWith {
         /// None: the survivor goes on.
         Nothing = "nothing",
@@ -75,7 +75,7 @@ pub struct Course {
     total: u8,
     /// Conflicts that are over.
     over: u8,
-    /// Whether nobody was left after one of them.
+    /// Whether a conflict ended with no fighter left.
     drawn: bool,
     /// Whether one of them met the cap on exchanges.
     capped: bool,

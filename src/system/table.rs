@@ -55,8 +55,8 @@ pub trait Question {
         (0, 0)
     }
 
-    /// Which class of questions of this point it belongs to: in a class, some features of the
-    /// decision are known beforehand (see `PointForesight::fixed`).
+    /// Class of this question among those of its point: in a class, some features of the decision are known
+    /// beforehand (see [`PointForesight::fixed`](super::PointForesight::fixed)).
     #[inline]
     fn class(&self) -> usize {
         0
@@ -78,15 +78,15 @@ pub trait Question {
         fill(among, values, |fighter| self.of_fighter(feature, fighter));
     }
 
-    /// Those of several fighters whose value of a fighter feature lies in a range.
+    /// Returns the fighters in `among` whose value of a fighter feature lies in a range, as a bit set.
     fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
         let mut values = [0; MOST_FIGHTERS];
         self.fill(feature, among, &mut values);
         those(among, |fighter| range.contains(values[fighter % MOST_FIGHTERS]))
     }
 
-    /// Those of several fighters who have the least value of a fighter feature, once these bits of it are
-    /// flipped: none, or all to find the greatest.
+    /// Returns the fighters in `among` that have the least value of a fighter feature, as a bit set. `flip` is
+    /// combined with each value by exclusive or: 0 finds the least, all ones the greatest.
     fn least(&self, feature: usize, among: u64, flip: i32) -> u64 {
         let mut values = [0; MOST_FIGHTERS];
         self.fill(feature, among, &mut values);

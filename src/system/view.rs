@@ -4,7 +4,7 @@ use super::RuleSystem;
 
 /// A conflict as it stands. Cheap to copy: two references.
 pub struct View<'a, R: RuleSystem> {
-    /// What does not change during play.
+    /// Setup: everything that does not change during play.
     pub setup: &'a R::Setup,
     /// The state.
     pub state: &'a R::State,

@@ -1,4 +1,4 @@
-//! What rules count during one trial.
+//! Counters of the rules during one trial.
 
 use std::hash::{Hash, Hasher};
 
@@ -10,7 +10,7 @@ pub const MOST_KEPT: usize = 16;
 
 /// A table whose counters the trial loop can read.
 pub trait Counting {
-    /// What rules have counted so far.
+    /// Returns the counts so far.
     fn counters(&self) -> &Counters;
 }
 

@@ -11,14 +11,13 @@ type Lists = (Arc<[Program]>, usize);
 /// against a length.
 pub const MOST_POINTS: usize = 32;
 
-/// Who decides for one or more fighters: a policy as they play it. Its parts are shared by all
-/// conflicts in which it is played so.
+/// A policy as one or more fighters play it. Conflicts in which the policy is played in the same way share the parts.
 #[derive(Clone, Debug)]
 pub struct Decider {
     /// The policy as written.
     pub policy: Arc<Policy>,
-    /// Its list for each point and class of questions, the classes of a point side by side. Their
-    /// lines are numbered among those of the policy.
+    /// Program of the policy for each point and class of questions, the classes of a point side by side. Lines are
+    /// numbered among those of the policy.
     pub programs: Arc<[Program]>,
     /// Number of its first line among those of all policies of the conflict.
     first_line: usize,
@@ -70,7 +69,7 @@ pub struct Deciders {
     can_differ_in: Vec<u64>,
     /// For each fighter and class of questions: see [`Deciders::passing`]; [`NO_LINE`]: there is none.
     passing: Vec<u32>,
-    /// Those of `can_differ` whose policy reads a feature that is not steady.
+    /// Fighters in `can_differ` whose policy reads a feature that is not steady.
     changes_alone: [u64; MOST_POINTS],
     lines: usize,
     /// A number for each fighter that is its own in every cell of a run: the order of a trial is drawn by it.
@@ -160,13 +159,13 @@ impl Deciders {
         seated.fold(0, |mask, (fighter, seat)| mask | u64::from(any(seat)) << fighter)
     }
 
-    /// The answer of the one who plays the decider.
+    /// Returns the answer of the decider's policy.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         self.program((question.point(), question.class()), question.actor()).decide(question)
     }
 
-    /// The same, with the number of the line among those of all policies.
+    /// Like [`decide`](Self::decide), with the number of the line among those of all policies.
     #[inline]
     pub fn decide_by<Q: Question + ?Sized>(&self, question: &Q) -> (Decision, usize) {
         let (programs, first_line) = self.lists_of(question.actor());
@@ -228,7 +227,7 @@ impl Deciders {
         (line != NO_LINE).then_some(line as usize)
     }
 
-    /// The same for a question at a value of the index feature.
+    /// Like [`passing`](Self::passing), but at a value of the index feature.
     #[inline(always)]
     #[allow(clippy::inline_always)] // a few look-ups, and what the index feature is stands where it is called
     fn passing_at(
@@ -242,8 +241,8 @@ impl Deciders {
         Some(first_line + program.number_of(program.takes_first_at(index)?))
     }
 
-    /// What a fighter chooses at a value of the index feature, if that is certain and one of these options, with
-    /// the number of the line among those of all policies.
+    /// Returns the choice of a fighter at a value of the index feature and the number of its line among those of all
+    /// policies; `None` if the choice is not certain or not in the bit set `open`.
     #[inline]
     fn decide_at(
         &self,
@@ -257,7 +256,8 @@ impl Deciders {
         Some((choice, self.lists_of(actor).1 + program.number_of(line)))
     }
 
-    /// The same while the numbers that rules know before they ask have these values.
+    /// Returns the choice of a fighter while the numbers that the rules know before they ask have these values, with
+    /// the number of its line among those of all policies; `None` if the list reads anything else.
     #[inline]
     fn answer_from(
         &self,
@@ -271,8 +271,8 @@ impl Deciders {
         Some((choice, self.lists_of(actor).1 + program.number_of(line)))
     }
 
-    /// Whether a line is what a seated policy's list chooses in every question of one of so many kinds,
-    /// so that rules need not ask and nobody counts how often it is chosen.
+    /// Whether there is a class among the first `kinds` ones of a point in which a seated policy always chooses the
+    /// first option by this line. Rules then need not ask, so the uses of the line are not counted.
     pub fn is_settled(&self, seated: usize, (point, kinds): (usize, usize), line: usize) -> bool {
         let first = usize::from(self.points[point]);
         let programs = &self.seated[seated].programs[first..first + kinds];
@@ -286,8 +286,8 @@ impl Deciders {
         playing.flat_map(move |number| &*self.seated[number].programs)
     }
 
-    /// Of so many points, the options that the list of a policy that plays a fighter can choose, a bit for
-    /// each. The first option is among them: it is what happens where nobody is asked.
+    /// Returns, for each of the first `points` points, the bit set of the options that a policy in play can choose.
+    /// The first option is always included, because it is what happens if no fighter is asked.
     pub fn options(&self, points: usize) -> Vec<u64> {
         let mut options = vec![1; points];
         for program in self.playing() {
@@ -342,7 +342,8 @@ impl Deciders {
         &self.seated[usize::from(self.seats[fighter])].policy
     }
 
-    /// What a house rule does now, with its number among what is counted: behind all lines.
+    /// Returns the effects that a house rule has now, with the rule's number among the counts of uses: house rules
+    /// come after all lines.
     #[inline]
     pub fn judge<Q: Question + ?Sized>(
         &self,

@@ -22,7 +22,7 @@ fn can_be_walked(dice: &dyn AnyDice) -> bool {
 /// A random target: whose it is, at which point, when, and among whom it is drawn.
 type Aimed = (usize, usize, (u32, u32), u64);
 
-/// What a branch counts for.
+/// Weight of a branch in the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BranchWeight {
     /// Itself, with its chance.
@@ -36,7 +36,7 @@ pub enum BranchWeight {
 /// A draw that cannot be walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// What the draw was for.
+    /// Label of the draw.
     pub label: Label,
     /// How many outcomes it has.
     pub outcomes: u32,
@@ -51,7 +51,7 @@ pub struct Refused {
 /// and its result must be thrown away.
 #[derive(Debug)]
 pub struct Enumerating<'a> {
-    /// What rules count in a branch.
+    /// Number of its outcomes.
     pub counters: Counters,
     deciders: &'a Deciders,
     walk: Walk,
@@ -60,14 +60,14 @@ pub struct Enumerating<'a> {
     /// Lots drawn in this branch or before it.
     lots: Vec<(Label, u32)>,
     refused: Option<Refused>,
-    /// What lists can read and choose, if outcomes that nobody can tell apart count as one.
+    /// Features and options that the policies can read and choose, if equivalent outcomes count as one.
     lists: Option<Lists<'a>>,
-    /// Where branches meet.
+    /// Merge points of the branches of a turn.
     meetings: MergePoints,
     /// Whether they do; otherwise every branch is to be played to its end.
     lets_meet: bool,
-    /// What was decided in this branch, each with the number of rolls before it. What comes before the first
-    /// roll that differs is decided alike in the next branch.
+    /// Decisions of this branch, each with the number of rolls before it. The next branch reuses the decisions that
+    /// come before the first roll that differs.
     decided: Vec<(usize, Decision)>,
     /// The order that decides between equals, as far as it is known.
     order: &'a FighterChains,
@@ -77,7 +77,7 @@ pub struct Enumerating<'a> {
     aimed: Vec<(Aimed, u32)>,
     /// How many decisions the branch that is being played has come to.
     asked: usize,
-    /// What branches are compared by, in a place that is used again.
+    /// Key by which branches are compared; a buffer that is reused.
     written: Written,
 }
 
@@ -167,7 +167,7 @@ impl<'a> Enumerating<'a> {
         more
     }
 
-    /// What the branch that was played counts for.
+    /// Returns the weight of the branch that was played.
     pub fn branch_weight(&self) -> BranchWeight {
         if !self.lets_meet {
             return BranchWeight::Alone(self.walk.chance());

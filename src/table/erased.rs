@@ -63,7 +63,7 @@ pub trait AnyTable<E> {
     ) {
     }
 
-    /// Who decides, and the house rules.
+    /// Returns the policies of the fighters, and the house rules.
     fn deciders(&self) -> &Deciders;
 
     /// See [`HouseTable::judge`].
@@ -87,7 +87,7 @@ pub trait AnyTable<E> {
 /// Any table that is not the live one, as rules see it.
 pub struct Dynamic<'a, E>(pub &'a mut dyn AnyTable<E>);
 
-/// What a script writes. Panics if these dice do not read it: scripts are for tests.
+/// Reads the outcome that a script writes. Panics if these dice cannot read it: scripts are for tests.
 #[cold]
 fn read<D: Dice>(dice: D, text: &str) -> D::Outcome {
     dice.parse(text).unwrap_or_else(|expected| panic!("`{text}`: expected {expected}"))

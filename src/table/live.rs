@@ -1,4 +1,4 @@
-//! The live table: labelled dice, compiled policies, counters, and nobody who listens.
+//! The live table: labelled dice, compiled policies and counters, without a listener for events.
 
 use super::tie_break::{Ranked, TrialOrder, random_target};
 use super::{Counters, Counting, Deciders};
@@ -14,9 +14,9 @@ use crate::system::{
 pub struct Live<'a> {
     /// The trial's key.
     pub key: TrialKey,
-    /// Who plays whom.
+    /// Policies of the fighters.
     pub deciders: &'a Deciders,
-    /// What rules count.
+    /// Counters of the rules.
     pub counters: &'a mut Counters,
     /// How often each policy line was chosen.
     pub lines: &'a mut [u64],

@@ -20,7 +20,7 @@ pub struct MergePoints {
     keys: Vec<u8>,
     /// How play comes to them, each with the number of the meeting.
     ways: Vec<(usize, Way)>,
-    /// Those that the running branch has passed, each with the number of rolls before it.
+    /// Merge points that the running branch has passed: number of rolls before each, and its number.
     passed: Vec<(usize, usize)>,
     /// The number of rolls after which the branch met one that was played before.
     met: Option<usize>,
@@ -93,7 +93,8 @@ impl MergePoints {
         (0..self.known.len()).map(|number| self.weight(number, &mut weights)).collect()
     }
 
-    /// Later ones lie behind more rolls that were thrown away, so that nobody comes back to the same.
+    /// Returns the chance of the merge point `number`. The recursion ends: a later merge point lies behind more
+    /// discarded dice, so no path returns to an earlier one.
     fn weight(&self, number: usize, known: &mut [Option<f64>]) -> f64 {
         if let Some(weight) = known[number] {
             return weight;

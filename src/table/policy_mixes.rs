@@ -14,7 +14,7 @@ pub const MOST_CASTS: usize = 64;
 /// A policy of a mix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Its name.
+    /// Name of the policy.
     pub name: String,
     /// How often it is drawn, compared with the others.
     pub weight: u32,
@@ -23,7 +23,7 @@ pub struct Member {
 /// The mix of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
-    /// Its name.
+    /// Name of the mix.
     pub name: String,
     /// Number of the side that plays it.
     pub side: usize,
@@ -49,7 +49,7 @@ impl Mix {
     }
 }
 
-/// All casts of a conflict: one where nobody draws.
+/// All casts of a conflict; a single one if no side draws its policy.
 #[derive(Clone, Debug)]
 pub struct Casts {
     first: Deciders,
@@ -70,7 +70,7 @@ impl Casts {
         Self::new(deciders, Vec::new(), Vec::new())
     }
 
-    /// Who plays whom in a trial.
+    /// Returns the policies of the fighters in a trial.
     #[inline]
     pub fn drawn(&self, key: TrialKey) -> &Deciders {
         if self.mixes.is_empty() { &self.first } else { self.at(self.draw(key)) }
@@ -86,13 +86,13 @@ impl Casts {
         if cast == 0 { &self.first } else { &self.others[cast - 1] }
     }
 
-    /// What each mix draws in a trial.
+    /// Returns the policy that each mix draws in a trial.
     pub fn told(&self, key: TrialKey) -> impl Iterator<Item = (&Mix, &Member)> {
         let mixes = self.mixes.iter().enumerate();
         mixes.map(move |(number, mix)| (mix, &mix.members[mix.draw(key, number)]))
     }
 
-    /// One of them: for what is alike in all, such as the policies and the numbers of their lines.
+    /// Returns a cast, for facts that are alike in all casts, such as the policies and the numbers of their lines.
     pub fn any(&self) -> &Deciders {
         &self.first
     }
@@ -134,7 +134,7 @@ pub fn combinations(mixes: &[Mix]) -> usize {
     mixes.iter().fold(1, |product, mix| product.saturating_mul(mix.members.len()))
 }
 
-/// What each mix draws in one of the casts.
+/// Returns the number of the policy that each mix draws in a cast.
 pub fn choices(mixes: &[Mix], mut cast: usize) -> Vec<usize> {
     let mut chosen: Vec<usize> = mixes
         .iter()

@@ -9,26 +9,26 @@ use crate::system::{Choice, Question, Questions, RuleEffects, bits};
 pub enum Entry<E> {
     /// A fact of the rules.
     Event(E),
-    /// Somebody decided.
+    /// A policy made a decision.
     Decision {
-        /// Who.
+        /// The fighter that decided.
         fighter: usize,
         /// At which decision point.
         point: usize,
-        /// What.
+        /// The choice.
         choice: Choice,
         /// By which line of the policy's list, from 0.
         line: u16,
     },
     /// A house rule applied.
     House {
-        /// Which one, in the order of the conflict.
+        /// Number of the rule, in the order of the conflict.
         rule: usize,
-        /// Whose moment it was.
+        /// The fighter whose moment it was.
         fighter: usize,
         /// The other fighter of the moment, if there is one.
         target: Option<usize>,
-        /// What it does.
+        /// The effects that the rule has.
         ruling: RuleEffects,
     },
 }
@@ -38,7 +38,7 @@ pub enum Entry<E> {
 pub struct Recording<'a, E> {
     /// The table that plays.
     pub live: Live<'a>,
-    /// What was written down.
+    /// Entries, in order.
     pub entries: Vec<Entry<E>>,
 }
 

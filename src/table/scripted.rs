@@ -16,7 +16,7 @@ pub struct Scripted<'a, E> {
     vocabulary: &'a Vocabulary,
     dice: VecDeque<String>,
     choices: VecDeque<String>,
-    /// What rules count.
+    /// Counters of the rules.
     pub counters: Counters,
     /// The facts, in order.
     pub events: Vec<E>,
@@ -71,7 +71,7 @@ impl<'a, E> Scripted<'a, E> {
         }));
     }
 
-    /// What is left of the script; a finished test has used everything.
+    /// Returns the unused rest of the script; a finished test has used everything.
     pub fn unused(&self) -> Vec<String> {
         self.dice.iter().chain(&self.choices).cloned().collect()
     }

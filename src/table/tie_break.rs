@@ -1,9 +1,9 @@
-//! The order that decides between equals: an order of all fighters, drawn once for each trial.
+//! Order of the fighters that breaks ties, drawn once for each trial.
 //!
-//! Where a policy finds equally good targets, or rules come to fighters between whom no rule decides,
-//! the first of them in this order is taken. The order of the file decides nothing, so it favours
-//! nobody, and a side still concentrates on one foe because the order holds for the whole trial.
-//! The draw stands beside the dice of the trial: it moves none of them, and all cells of a run draw alike.
+//! If a policy finds equally good targets, or no rule decides between fighters, the first fighter in this order is
+//! taken. The order of the file decides nothing, so it favours no fighter, and a side still concentrates on one foe
+//! because the order holds for the whole trial. The draw has labels of its own beside the dice of the trial: it moves
+//! none of the dice, and all cells of a run draw alike.
 
 use super::Deciders;
 use crate::dice::{Label, TrialKey, scale};
@@ -194,8 +194,8 @@ fn interleave(
 mod tests {
     use crate::table::tie_break::*;
 
-    /// Each of four fighters is the first of all in a quarter of 40,000 trials, within 5 standard errors
-    /// (0.0108), and the first of two in one half (0.0125), whoever else there is.
+    /// Checks that each of four fighters is the first of all in a quarter of 40,000 trials, within 5 standard errors
+    /// (0.0108), and the first of two in one half (0.0125), whichever other fighters there are.
     #[test]
     fn no_fighter_is_favoured() {
         let places = [5, 70, 3, 1 << 15];
@@ -214,8 +214,8 @@ mod tests {
         assert!((share(pair) - 0.5).abs() < 0.0125, "{pair}");
     }
 
-    /// Fast path: a walk visits fighters as repeated questions for the first one do, also if a fighter adds those who
-    /// come after it. A table that only knows [`TieOrder::first_of`] walks by the default methods.
+    /// Fast path: a walk visits fighters in the order of repeated questions for the first one, also if a fighter adds
+    /// others that come after it. A table that implements only [`TieOrder::first_of`] walks by the default methods.
     #[test]
     fn a_walk_visits_fighters_as_the_first_of_them_does() {
         let rest = |order: &TrialOrder, key, places: &[u32], mut left: u64| {

@@ -11,7 +11,7 @@ pub trait Options: Copy + Sized + 'static {
     /// Every option, in the order of declaration.
     const ALL: &'static [Self];
 
-    /// Their words, in the same order.
+    /// Words of the options, in the order of the numbers.
     const WORDS: &'static [OptionWord];
 
     /// The decision point with its words.
@@ -68,7 +68,7 @@ pub trait Choosing<Q>: Options {
 
 /// The place of a decision point among those of its system.
 pub trait Numbered<R> {
-    /// Its number, from 0.
+    /// Number of the option, from 0.
     const NUMBER: usize;
 }
 
@@ -84,7 +84,7 @@ pub struct Answer<P> {
 }
 
 impl<P: Options> Answer<P> {
-    /// What a choice at this point means. The table answers only with options that exist.
+    /// Reads a choice at this point. The table answers only with options that exist.
     #[inline]
     pub fn of(choice: Choice) -> Self {
         let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
@@ -97,7 +97,7 @@ impl<P: Options> Answer<P> {
 pub struct Ask<'a, R: RuleSystem, P> {
     /// The conflict as it stands.
     pub view: View<'a, R>,
-    /// Who decides.
+    /// Fighter that decides.
     pub actor: usize,
     point: PhantomData<P>,
 }
@@ -186,7 +186,7 @@ macro_rules! points {
             /// Every point, in the order of their numbers.
             pub const ALL: &'static [Self] = &[$(Self::$point,)+];
 
-            /// Their words, in the same order.
+            /// Words of the points, in the order of the numbers.
             pub const WORDS: &'static [$crate::system::Point] =
                 &[$(<$point as $crate::system::Options>::POINT,)+];
 
@@ -237,9 +237,9 @@ mod tests {
     struct Brawl;
 
     crate::options! {
-        /// What to do.
+        /// Options of a turn.
         enum Turn: "turn", "1" {
-            /// hit somebody
+            /// hit a foe
             Strike = "strike" -> Foe ["fist", "mug"],
             /// cover up
             Guard = "guard",

@@ -7,13 +7,13 @@
 /// ```
 /// use outweigh::system::Line;
 /// outweigh::events! {
-///     /// What happens in a brawl.
+///     /// Event of a brawl.
 ///     pub enum BrawlEvent, told with (names: &[&str]) {
 ///         /// A round begins.
 ///         Round(number: u16) => Line { depth: 0, text: format!("Round {number}") };
-///         /// Somebody hits somebody.
+///         /// A fighter hits a foe.
 ///         Hit {
-///             /// Who.
+///             /// Number of the fighter that hits.
 ///             by: usize,
 ///             /// Grit lost.
 ///             grit: i32,

@@ -23,7 +23,7 @@ impl<R: RuleSystem> Copy for Reading<R> {}
 
 /// A feature with its value.
 pub struct ReadFeature<R: RuleSystem> {
-    /// Its word, doc, scope and kind.
+    /// Name, doc, scope and kind.
     pub feature: Feature,
     /// How it is read.
     pub reading: Reading<R>,
@@ -37,7 +37,7 @@ pub struct ReadFeature<R: RuleSystem> {
 ///
 /// ```ignore
 /// readings! {
-///     /// What policies can read.
+///     /// Features of the duel.
 ///     pub const FEATURES for Brawl;
 ///     /// Grit left.
 ///     fighter "grit": Number = |view, _, who| view.state.brawlers[who].grit;
@@ -55,7 +55,7 @@ pub struct ReadFeature<R: RuleSystem> {
 ///
 /// ```ignore
 /// readings! {
-///     /// What policies can read.
+///     /// Features of the duel.
 ///     pub enum DuelFeature of Ask<'_>, Setup {
 ///         /// STR
 ///         sheet Str "str": Number = |setup, who| setup.sheets[who].str;
@@ -151,7 +151,7 @@ macro_rules! readings {
                 fillers[self as usize](ask, among, values);
             }
 
-            /// Those of several fighters whose value lies in a range.
+            /// Returns the fighters in `among` whose value lies in a range, as a bit set.
             pub fn within $(<$game: $bound>)? (
                 self,
                 ask: &$ask,
@@ -168,7 +168,8 @@ macro_rules! readings {
                 finders[self as usize](ask, among, range)
             }
 
-            /// Those of several fighters who have the least value with these bits of it flipped.
+            /// Returns the fighters in `among` that have the least value once its bits are flipped by `flip`, as a
+            /// bit set.
             pub fn least $(<$game: $bound>)? (self, ask: &$ask, among: u64, flip: i32) -> u64 {
                 let finders: &[fn(&$ask, u64, i32) -> u64] = const {
                     &[$(|ask: &$ask, among: u64, flip: i32| {
@@ -353,7 +354,7 @@ macro_rules! reading_of_class {
 ///
 /// ```ignore
 /// rooms! {
-///     /// What policies can read.
+///     /// Features of the duel.
 ///     pub enum DuelFeature of Ask<'_>, Setup { Body(BodyFeature), Arms(ArmsFeature) }
 /// }
 /// ```
@@ -435,7 +436,7 @@ mod tests {
     }
 
     crate::readings! {
-        /// What policies can read.
+        /// Features of the duel.
         enum Duel of Ask<'_>, Setup {
             /// STR
             sheet Str "str": Number = |setup, who| setup.strength[who];
@@ -444,7 +445,7 @@ mod tests {
             /// hit points of a side
             side Sum "left": Number = |ask, own| ask.left[usize::from(!own)];
             /// whether
-            /// anybody is hurt
+            /// any fighter is hurt
             conflict Hurt "hurt": Flag = |ask| i32::from(ask.left != [9, 9]);
             /// hit points of both
             at ["turn", "flee"] Both "both": Number = |ask| ask.left.iter().sum();
@@ -464,7 +465,7 @@ mod tests {
         let fixed = [Duel::Str, Duel::Left].map(|it| it.fixed(&setup, 0));
         assert_eq!(fixed, [Some(3), None]);
         let declared = Duel::ALL[3];
-        assert_eq!((declared.doc, declared.kind), ("whether anybody is hurt", ValueKind::Flag));
+        assert_eq!((declared.doc, declared.kind), ("whether any fighter is hurt", ValueKind::Flag));
         assert_eq!(Duel::ALL[4].scope, Scope::Decision(&["turn", "flee"]));
         assert_eq!((Duel::COUNT, Duel::from_number(1)), (5, Some(Duel::Left)));
     }

@@ -45,12 +45,12 @@ macro_rules! house_moments {
 
 /// Declares the effects of a system: an enum whose numbers are those of `WORDS`. Each has its form
 /// with its words, the range of its amount, and perhaps the moments at which alone it can be used
-/// and the verb that undoes it; `of of_moment` says that it changes what is going on and is aimed at
-/// nobody.
+/// and the verb that undoes it; `of of_moment` says that an effect changes the roll or hit
+/// that is going on and has no target.
 ///
 /// ```ignore
 /// house_effects! {
-///     /// What house rules of Brawl do.
+///     /// Effects of house rules of Brawl.
 ///     pub enum BrawlEffect {
 ///         /// The blow hurts more or less.
 ///         Harm = change "harm", -9..=9, at &["blow"];
@@ -103,7 +103,7 @@ macro_rules! house_effects {
 ///
 /// ```ignore
 /// house_facts! {
-///     /// What house rules of Brawl read.
+///     /// Facts that house rules of Brawl read.
 ///     pub enum BrawlFact of Known<'_> {
 ///         /// Tokens of a brawler.
 ///         fighter Tokens "tokens": Number = |known, who| known.state.brawlers[who].tokens.into();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     house_facts! {
-        /// What house rules of Brawl read.
+        /// Facts that house rules of Brawl read.
         enum BrawlFact<G: Game> of Known<'_, G> {
             /// tokens of a brawler
             fighter Tokens "tokens": Number = |known, who| known.tokens[who] + G::GAIN;

@@ -32,11 +32,11 @@ pub struct MomentWord {
 /// Something that a house rule can do.
 #[derive(Clone, Copy, Debug)]
 pub struct EffectWord {
-    /// Its verb or its subject.
+    /// Verb or subject of the effect.
     pub name: &'static str,
     /// How it is written.
     pub form: Form,
-    /// What it does, in which range, and what is beyond it.
+    /// Description for listings: the effect, its range, and the limits of it.
     pub doc: &'static str,
     /// The least and the greatest amount; what a formula gives beyond them counts as the end.
     pub range: (i32, i32),
@@ -44,7 +44,7 @@ pub struct EffectWord {
     pub moments: &'static [&'static str],
     /// The verb or subject of the effect that undoes it.
     pub undone_by: Option<&'static str>,
-    /// Whether it changes what is going on, a roll or a hit, so that it is aimed at nobody.
+    /// Whether the effect changes the roll or hit that is going on and so has no target.
     pub of_moment: bool,
 }
 
@@ -110,19 +110,19 @@ impl EffectWord {
         }
     }
 
-    /// The same, at these moments only.
+    /// Restricts the effect to these moments.
     #[must_use]
     pub const fn at(self, moments: &'static [&'static str]) -> Self {
         Self { moments, ..self }
     }
 
-    /// The same; the effect with this verb undoes it.
+    /// Names the verb of the effect that undoes this one.
     #[must_use]
     pub const fn undone_by(self, verb: &'static str) -> Self {
         Self { undone_by: Some(verb), ..self }
     }
 
-    /// The same; it changes what is going on.
+    /// Marks an effect that changes the roll or hit that is going on.
     #[must_use]
     pub const fn of_moment(self) -> Self {
         Self { of_moment: true, ..self }
@@ -153,15 +153,15 @@ impl EffectWord {
     }
 }
 
-/// What house rules can say in a system.
+/// Words that house rules can use in a system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HouseWords {
     /// The moments, in the order of their numbers.
     pub moments: &'static [MomentWord],
     /// The effects, in the order of their numbers.
     pub effects: &'static [EffectWord],
-    /// What can be read besides the features of policies; a feature of the decision names the
-    /// moments at which it can be read.
+    /// Facts that can be read besides the features of policies; a feature of the decision names the moments at which
+    /// it can be read.
     pub facts: &'static [Feature],
 }
 
@@ -180,7 +180,7 @@ impl HouseWords {
     }
 }
 
-/// Whom an effect is aimed at.
+/// Target of an effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Aim {
     /// The fighter whose moment it is.
@@ -188,13 +188,13 @@ pub enum Aim {
     Mine,
     /// The other fighter of the moment.
     Target,
-    /// Everybody on the own side.
+    /// All fighters of the own side.
     Side,
-    /// Everybody on hostile sides.
+    /// All fighters of hostile sides.
     Foes,
 }
 
-/// One effect that a house rule has now.
+/// Effect that a house rule has now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Deed {
     /// Number of the effect.
@@ -205,10 +205,10 @@ pub struct Deed {
     pub amount: i32,
 }
 
-/// What a house rule does now, in order.
+/// Effects that a house rule has now, in order.
 pub type RuleEffects = InlineVec<Deed, MOST_DEEDS>;
 
-/// What house rules read at a moment besides the features of policies.
+/// Facts that house rules read at a moment besides the features of policies.
 pub trait Facts {
     /// How many facts there are.
     fn count(&self) -> usize;
@@ -230,7 +230,7 @@ pub trait Facts {
 pub struct HouseRuleQuestion<'a, Q: ?Sized, F: ?Sized> {
     /// A question to the fighter whose moment it is.
     pub ask: &'a Q,
-    /// What else can be read.
+    /// Facts that can be read besides the features of policies.
     pub facts: &'a F,
 }
 

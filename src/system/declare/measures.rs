@@ -7,11 +7,11 @@
 pub struct Measure {
     /// Name in files: `stress_absorbed`.
     pub name: &'static str,
-    /// What is counted, in a sentence.
+    /// Description of the measure, in a sentence.
     pub doc: &'static str,
     /// Unit of a value: `shifts`, `boosts`, `fate points`.
     pub unit: &'static str,
-    /// What a value per trial means.
+    /// Meaning of a value per trial.
     pub kind: Kind,
     /// Whether it is followed from exchange to exchange (`curves.csv`); such measures come first.
     pub curve: bool,
@@ -20,7 +20,7 @@ pub struct Measure {
     pub histogram: Option<u16>,
 }
 
-/// What the value of a measure in one trial means.
+/// Meaning of the value of a measure in one trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Yes or no: the mean over trials is a share, shown in percent with a Wilson interval.
@@ -29,8 +29,8 @@ pub enum Kind {
     Count,
 }
 
-/// Where the measures of a system stand in its list: how many are kept for each fighter, and which
-/// are levels (see [`crate::system::RuleSystem`]).
+/// Places of the measures of a system in its list: how many are kept for each fighter, and which are levels (see
+/// [`crate::system::RuleSystem`]).
 pub(crate) struct Places {
     /// How many of the first measures are kept for each fighter.
     pub fighters: usize,
@@ -40,8 +40,8 @@ pub(crate) struct Places {
     pub end_of_levels: usize,
 }
 
-/// What is wrong with the order of measures, if anything: those followed as curves come first, for
-/// reports take them by their number; levels come after them; and no place is beyond the end.
+/// Returns an error message if the order of measures is wrong. Measures followed as curves come first because reports
+/// take them by their number; levels come after them; and no place is beyond the end.
 pub(crate) const fn misplaced(measures: &[Measure], places: &Places) -> Option<&'static str> {
     let mut curves = 0;
     while curves < measures.len() && measures[curves].curve {

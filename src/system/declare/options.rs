@@ -6,9 +6,9 @@
 ///
 /// ```
 /// outweigh::options! {
-///     /// What a brawler does in its turn.
+///     /// Options of a brawler in its turn.
 ///     pub enum Turn: "turn", "RULE-3" {
-///         /// Hit somebody.
+///         /// Hit a foe.
 ///         Strike = "strike" -> Foe ["fist", "mug"],
 ///         /// Cover up.
 ///         Guard = "guard",
@@ -28,9 +28,9 @@
 /// ```
 /// # use outweigh::system::Options;
 /// # outweigh::options! {
-/// #     /// What a brawler does in its turn.
+/// #     /// Options of a brawler in its turn.
 /// #     pub enum Turn: "turn", "RULE-3" {
-/// #         /// Hit somebody.
+/// #         /// Hit a foe.
 /// #         Strike = "strike",
 /// #         /// Cover up.
 /// #         Guard = "guard",
@@ -38,7 +38,7 @@
 /// #     fallback ["guard"]
 /// # }
 /// outweigh::options! {
-///     /// What a brawler does out of turn.
+///     /// Options of a brawler out of turn.
 ///     pub struct Reply(Turn): "reply", "RULE-4";
 ///     fallback ["guard"]
 /// }
@@ -138,7 +138,7 @@ macro_rules! option_ways {
     };
 }
 
-/// Whom an option is aimed at: nobody, unless it says so.
+/// Targets of an option: none by default.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! option_targets {
@@ -155,7 +155,7 @@ macro_rules! option_targets {
 ///
 /// ```
 /// outweigh::options! {
-///     /// What anybody can do.
+///     /// Options of every fighter.
 ///     pub enum Common: "turn", "" {
 ///         /// Wait.
 ///         Wait = "wait",
@@ -163,9 +163,9 @@ macro_rules! option_targets {
 ///     fallback ["wait"]
 /// }
 /// outweigh::options! {
-///     /// What a wizard can do.
+///     /// Options of a wizard.
 ///     pub enum Magic: "turn", "" {
-///         /// Burn somebody.
+///         /// Burn a foe.
 ///         Burn = "burn" -> Foe,
 ///         /// Fly.
 ///         Fly = "fly",

@@ -1,7 +1,7 @@
-//! What policies can say: decision points with their options, and features to test.
+//! Vocabulary of policies: decision points with their options, and features to test.
 //!
-//! A system declares its vocabulary as data. The policy language is compiled against it, and
-//! `outweigh list words` prints it; nothing in the parser knows a word of any game.
+//! A system declares its vocabulary as data. The policy language is compiled against it, and `outweigh list words`
+//! prints it, so the parser knows no word of any game.
 
 use crate::system::RuleSystem;
 
@@ -32,7 +32,7 @@ impl Vocabulary {
     }
 }
 
-/// A decision point: a question that the rules put to the one who plays a fighter.
+/// Decision point: a question that the rules put to the policy of a fighter.
 #[derive(Clone, Debug)]
 pub struct Point {
     /// Name of the list in a policy: `turn`, `invoke`, `absorb`.
@@ -41,30 +41,30 @@ pub struct Point {
     pub doc: &'static str,
     /// Decision points of the ledger that it implements, such as `DP-ACTION, DP-TARGET`.
     pub ledger: &'static str,
-    /// What can be answered.
+    /// Options of the point.
     pub options: &'static [OptionWord],
     /// Lines that end every list, so that a list is never without an answer.
     pub fallback: &'static [&'static str],
 }
 
-/// One possible answer at a decision point.
+/// Option of a decision point.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionWord {
     /// The word that starts a line.
     pub name: &'static str,
-    /// What the answer does.
+    /// Description of the option.
     pub doc: &'static str,
-    /// Whom the answer is aimed at.
+    /// Targets that the option may have.
     pub targets: Targets,
     /// Words that may follow to say how, such as the names of approaches; empty: none.
     /// Without one the best is taken.
     pub arguments: &'static [&'static str],
 }
 
-/// Whom an option can be aimed at.
+/// Kind of target that an option can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
-    /// Nobody: the option takes no target.
+    /// No target.
     None,
     /// A fighter of a hostile side.
     Foe,
@@ -75,22 +75,22 @@ pub enum Targets {
 /// Something that a condition or a selector can read.
 #[derive(Clone, Copy, Debug)]
 pub struct Feature {
-    /// Its name without prefix: `stress_left`.
+    /// Name without prefix: `stress_left`.
     pub name: &'static str,
-    /// What it says, with its unit.
+    /// Description of the value, with its unit.
     pub doc: &'static str,
-    /// Whom it is about.
+    /// Subject of the feature: a fighter, a side or the conflict.
     pub scope: Scope,
-    /// What its values mean.
+    /// Meaning of the values.
     pub kind: ValueKind,
 }
 
-/// Whom a feature is about, which decides how it is written.
+/// Subject of a feature, which decides how the feature is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// One fighter: `my.x`, `target.x` (in selectors also `foe.x`, `ally.x`).
+    /// A single fighter: `my.x`, `target.x` (in selectors also `foe.x`, `ally.x`).
     Fighter,
-    /// One side: `side.x` for the decider's own, `foes.x` for all hostile sides together.
+    /// A side: `side.x` for the decider's own, `foes.x` for all hostile sides together.
     Side,
     /// The whole conflict: `x`.
     Conflict,
@@ -98,7 +98,7 @@ pub enum Scope {
     Decision(&'static [&'static str]),
 }
 
-/// What the values of a feature mean.
+/// Meaning of the values of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// A whole number.

@@ -1,9 +1,9 @@
-//! What the exact solver may treat as equal: states, setups and fighters.
+//! Equalities for the exact solver: states, setups and fighters that it may treat as equal.
 
 use crate::system::{Lists, RuleSystem};
 
-/// Which states, setups and fighters play alike. A system may leave this out: the solver finds the result
-/// all the same, but visits more states.
+/// States, setups and fighters that play alike. A system may leave this out: the solver finds the same result but
+/// visits more states.
 #[derive(Debug)]
 pub struct Alike<R: RuleSystem> {
     /// Resets every part of a state that neither a rule nor a policy reads again, so that states which differ

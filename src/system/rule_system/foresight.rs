@@ -1,9 +1,9 @@
-//! What rules know about a question before they put it to the table. A system may leave all of this out: then
+//! Knowledge of the rules about a question before they put it to the table. A system may leave all of this out: then
 //! the rules put every question, and play is the same but slower.
 
 use crate::system::{KnownInputs, RuleSystem};
 
-/// What a system knows about questions in advance.
+/// Knowledge of a system about questions in advance.
 #[derive(Debug)]
 pub struct Foresight<R: RuleSystem> {
     /// Returns the value of a fighter feature that cannot change during a conflict, `None` if it can.
@@ -16,10 +16,10 @@ pub struct Foresight<R: RuleSystem> {
     pub points: &'static [PointForesight<R>],
 }
 
-/// What a system knows about the questions of one decision point.
+/// Knowledge of a system about the questions of one decision point.
 ///
-/// The rules sort these questions into classes, so that the policies are compiled for each class: an attacker
-/// needs no lines about defence.
+/// The rules sort these questions into classes, so that the policies are compiled for each class: an attacker needs
+/// no lines about defence.
 #[derive(Debug)]
 pub struct PointForesight<R: RuleSystem> {
     /// Number of the decision point.

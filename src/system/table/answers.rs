@@ -40,7 +40,7 @@ impl From<(usize, usize)> for Questions {
     }
 }
 
-/// What the rules know about a question that they have not put yet, besides its point and class.
+/// Knowledge of the rules about a question that they have not put yet, besides its point and class.
 ///
 /// Values are looked up only if an answer depends on them.
 #[derive(Clone, Copy, Debug)]
@@ -85,8 +85,8 @@ impl<N: Fn(usize) -> i32> Hint<fn() -> i32, N> {
     }
 }
 
-/// What a table knows about answers, so that the rules can skip questions. By default it knows nothing, and the
-/// rules put every question: play is the same, but slower.
+/// Knowledge of a table about answers, so that the rules can skip questions. By default a table knows nothing, and
+/// the rules put every question: play is the same, but slower.
 pub trait KnownAnswers {
     /// Returns the bit set of the fighters whose policy can answer one of these questions with anything but the
     /// first option. The caller may skip the others.

@@ -1,4 +1,4 @@
-//! What rules tell a table that visits every branch of the dice.
+//! Hooks through which the rules help a table that visits every branch of the dice.
 
 use crate::dice::Label;
 use crate::system::Lists;

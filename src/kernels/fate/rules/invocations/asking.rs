@@ -270,7 +270,7 @@ struct ToInvoke<'a> {
     class: usize,
     /// The margin of this party.
     margin: i32,
-    /// What the hit costs as it stands.
+    /// Cost of the hit as it stands.
     toll: Option<HitCost>,
     /// Free invocations at hand.
     free: i32,
