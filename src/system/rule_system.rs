@@ -14,10 +14,10 @@ use crate::scenario::keys::KeyOf;
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
 
-/// How a conflict ended, or a series of them.
+/// Result of a conflict or of a series of conflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// The sides in this mask won; of a series: won every conflict of it.
+    /// The sides in this bit set won; in a series: each of them won every conflict.
     Won(u8),
     /// No fighter was left.
     Draw,
@@ -27,7 +27,7 @@ pub enum Ending {
     Divided,
 }
 
-/// A fighter's place at the table.
+/// A fighter of a scenario: its name, side, group and policy.
 #[derive(Clone, Debug)]
 pub struct Seat {
     /// The fighter's name.
@@ -43,8 +43,8 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// The seat of a fighter of a group, given as number of the side and name. Its policy is the
-    /// group's, else the side's, else the default.
+    /// Returns the seat of a fighter of a group, given as number of the side and name. The policy is the group's,
+    /// else the side's, else `default_policy`.
     pub fn of(scenario: &Scenario, group: (usize, &str), name: &str, default_policy: &str) -> Self {
         let (number, group) = group;
         let side = &scenario.sides[number];
@@ -71,12 +71,12 @@ pub struct Compiled<S> {
     pub max_exchanges: usize,
 }
 
-/// Something of a ledger that is not simulated, shown by `outweigh list rules`.
+/// A part of a rule ledger that is not simulated, shown by `outweigh list rules`.
 #[derive(Clone, Copy, Debug)]
 pub struct NotSimulated {
     /// Ledger IDs or areas.
     pub rule: &'static str,
-    /// Why, or when it comes.
+    /// Reason why it is not simulated, or the plan for it.
     pub reason: &'static str,
     /// Scenario keys and knobs (full paths, or beginnings that end in a dot) that it would bring;
     /// using one is an error that gives the reason.
@@ -97,26 +97,27 @@ impl NotSimulated {
 /// A line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// How far it is indented.
+    /// Depth of indentation.
     pub depth: usize,
     /// Text of the line.
     pub text: String,
 }
 
 impl Line {
-    /// A line at this depth.
+    /// Makes a line at this depth.
     pub fn at(depth: usize, text: impl Into<String>) -> Self {
         Self { depth, text: text.into() }
     }
 }
 
-/// A rule system: one folder, one registration line.
+/// A rule system. Each has one folder and one registration line. Rules are functions of the setup, the state and a
+/// [`Table`]; only the items without a default value are needed.
 pub trait RuleSystem: Sized + 'static {
     /// The state of a conflict: a plain value of fixed size.
     type State: Clone + Eq + Hash + Default + Send + Sync;
     /// A compiled scenario, immutable during play.
     type Setup: Send + Sync;
-    /// Facts of a conflict.
+    /// Facts of a conflict that transcripts show; see [`events!`](crate::events).
     type Event: Send;
 
     /// Identifier in files.
@@ -130,27 +131,27 @@ pub trait RuleSystem: Sized + 'static {
     /// Returns the words that policies can use: decision points with their options, and features.
     fn vocabulary() -> Vocabulary;
 
-    /// The named policies, as the `[policies]` part of a scenario file.
+    /// Returns the named policies, as the `[policies]` part of a scenario file.
     fn policies() -> &'static str;
 
-    /// The stat blocks that scenarios take by name: a table of keys of a group for each, with `doc`.
+    /// Returns the stat blocks that scenarios can use by name: for each a table with the keys of a group, and `doc`.
     fn beings() -> &'static str {
         ""
     }
 
-    /// A scenario to begin with, which `outweigh new` writes; lines such as `#key = value` are
-    /// settings to switch on. Empty if there is none.
+    /// Returns the scenario that `outweigh new` writes; lines such as `#key = value` are settings to switch on. Empty
+    /// if there is none.
     fn template() -> &'static str {
         ""
     }
 
-    /// Name of the policy that plays a fighter for whom the scenario names none.
+    /// Name of the policy of fighters for which the scenario names no policy.
     const DEFAULT_POLICY: &'static str;
 
-    /// Every knob.
+    /// Returns the declarations of all knobs.
     fn knobs() -> Vec<Declaration>;
 
-    /// Returns the keys of the tables that it reads in scenario files, below `[sides]` and `[scene]`; see
+    /// Returns the keys of the tables that the system reads in scenario files, below `[sides]` and `[scene]`; see
     /// [`KeyOf::all`].
     fn keys() -> Vec<KeyOf> {
         Vec::new()
@@ -163,7 +164,7 @@ pub trait RuleSystem: Sized + 'static {
     /// How many of the first measures are kept for each fighter.
     const FIGHTER_MEASURES: usize = 0;
 
-    /// How reports tell of its play.
+    /// Words and measures that reports use for the system.
     const PORTRAYAL: &'static Portrayal;
 
     /// Knowledge of the rules about questions that they have not put yet; for speed only.
@@ -186,7 +187,7 @@ pub trait RuleSystem: Sized + 'static {
     /// Plays one turn of a conflict that is not over.
     fn turn<T: Table<Self::Event>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T);
 
-    /// The running exchange, from 1; 0 before the first.
+    /// Returns the number of the running exchange, from 1; 0 before the first.
     fn exchange(state: &Self::State) -> usize;
 
     /// Whether all turns of the running exchange have been taken.
@@ -195,14 +196,14 @@ pub trait RuleSystem: Sized + 'static {
     /// How the system plays several conflicts in one trial.
     const CHAIN: &'static Chain<Self> = &Chain::SINGLE;
 
-    /// How the conflict ended, once it has; of a series, how the series ended (see
+    /// Returns the result of the conflict, `None` while it is running; in a series, the result of the series (see
     /// [`Course::ending`](super::Course::ending)).
     fn ending(state: &Self::State) -> Option<Ending>;
 
     /// States, setups and fighters that the exact solver may treat as equal; for speed only.
     const ALIKE: &'static Alike<Self> = &Alike::NONE;
 
-    /// Puts an event into words.
+    /// Returns the line of a transcript for an event.
     fn render(setup: &Self::Setup, event: &Self::Event) -> Line;
 
     /// Describes the state of every fighter that takes part, and of every side that has a state of its own: its
@@ -217,10 +218,10 @@ pub trait RuleSystem: Sized + 'static {
         false
     }
 
-    /// Exact odds of the system's rolls, as a table for the terminal.
+    /// Returns exact odds of the system's rolls, as a table for the terminal.
     ///
     /// # Errors
-    /// Says which words are understood.
+    /// If the words are not understood; the message says which words are.
     fn odds(_words: &[String]) -> Result<String, String> {
         Err(format!("{} has no tables of odds", Self::TITLE))
     }

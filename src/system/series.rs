@@ -25,7 +25,7 @@ const MOST_SIDES: usize = 4;
 /// Most conflicts of a series.
 pub const MOST_CONFLICTS: usize = 16;
 
-/// How many numbers tell of a side in a series; see [`Course::values`].
+/// Number of measures of a side in a series; see [`Course::values`].
 pub const COURSE_MEASURES: usize = 5;
 
 choices! {
@@ -40,8 +40,8 @@ choices! {
     }
 }
 
-/// The measures of a side in a series, in the order of [`Course::values`]; `win` is the first.
-/// Of a conflict alone they say the same as `win`.
+/// Measures of a side in a series, in the order of [`Course::values`]; `win` is the first. For a single conflict the
+/// other measures repeat `win`.
 pub const fn course_measures() -> [Measure; COURSE_MEASURES] {
     [
         share(
@@ -68,7 +68,7 @@ const fn count(name: &'static str, doc: &'static str) -> Measure {
     Measure { name, doc, unit: "conflicts", kind: Kind::Count, curve: false, histogram }
 }
 
-/// The conflicts of a trial so far. Part of the state of systems that play series.
+/// Results of a trial's conflicts so far. Part of the state of systems that play series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Course {
     /// Conflicts that the trial has if nothing ends it early.
@@ -77,16 +77,16 @@ pub struct Course {
     over: u8,
     /// Whether a conflict ended with no fighter left.
     drawn: bool,
-    /// Whether one of them met the cap on exchanges.
+    /// Whether a conflict met the cap on exchanges.
     capped: bool,
-    /// For each side the conflicts that it won, a bit for each.
+    /// Bit set of the conflicts that each side won.
     won: [u16; MOST_SIDES],
-    /// For each side the conflicts that it conceded.
+    /// Bit set of the conflicts that each side conceded.
     conceded: [u16; MOST_SIDES],
 }
 
 impl Course {
-    /// So many conflicts, none of which has been played.
+    /// Begins a trial of this many conflicts.
     #[inline]
     pub const fn of(conflicts: u8) -> Self {
         Self {
@@ -105,8 +105,8 @@ impl Course {
         self.total > 1
     }
 
-    /// The next conflict is over. `gave_up` are the sides whose last member to leave did so of its
-    /// own accord, a bit for each; those of them that did not win have conceded.
+    /// Closes the running conflict with its result. `gave_up` is the bit set of the sides whose last fighter to leave
+    /// did so of its own accord; those of them that did not win have conceded.
     pub fn close(&mut self, ending: Ending, gave_up: u8) {
         let winners = match ending {
             Ending::Won(sides) => sides,
@@ -125,8 +125,8 @@ impl Course {
         self.over += 1;
     }
 
-    /// Whether the last conflict that is over ends the series for these sides, a bit for each, of
-    /// which one goes through it with its allies.
+    /// Whether the last closed conflict ends the series. `sides` is the bit set of the side that goes through the
+    /// series and its allies.
     pub fn is_ended_by(&self, knob: EndsWith, sides: u8) -> bool {
         let last = 1_u16.checked_shl(u32::from(self.over.saturating_sub(1))).unwrap_or(0);
         let any = |of: &[u16; MOST_SIDES]| {
@@ -150,7 +150,7 @@ impl Course {
         self.won[side].count_ones() == all && self.conceded[side] == 0
     }
 
-    /// How the trial ended as a whole, once it has.
+    /// Returns the result of the whole trial, once it has ended.
     pub fn ending(&self) -> Ending {
         let winners = (0..MOST_SIDES).filter(|side| self.has_won(*side));
         match winners.fold(0, |mask, side| mask | 1 << side) {
@@ -161,8 +161,8 @@ impl Course {
         }
     }
 
-    /// Of a side: whether it won, how many conflicts it won and conceded, whether it won the last
-    /// conflict, whether it won any.
+    /// Returns the values of [`course_measures`] for a side: whether it won, how many conflicts it won and conceded,
+    /// whether it won the last conflict, and whether it won any.
     #[inline]
     pub fn values(&self, side: usize) -> [i32; COURSE_MEASURES] {
         let (won, conceded) = (self.won[side], self.conceded[side]);

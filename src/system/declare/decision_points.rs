@@ -68,7 +68,7 @@ pub trait Choosing<Q>: Options {
 
 /// The place of a decision point among those of its system.
 pub trait Numbered<R> {
-    /// Number of the option, from 0.
+    /// Number of the decision point, from 0.
     const NUMBER: usize;
 }
 

@@ -25,7 +25,7 @@ pub struct Alike<R: RuleSystem> {
 }
 
 impl<R: RuleSystem> Alike<R> {
-    /// No two states or setups are known to play alike; the fighters of a group do.
+    /// Default: no two states or setups are known to play alike, but the fighters of a group are.
     pub const NONE: Self = Self {
         normalise: |_, _, _| 0,
         shift_exchanges: |_, _| (),

@@ -45,7 +45,7 @@ impl From<(usize, usize)> for Questions {
 /// Values are looked up only if an answer depends on them.
 #[derive(Clone, Copy, Debug)]
 pub enum Hint<I = fn() -> i32, N = fn(usize) -> i32> {
-    /// Nothing else. The only answer that can be known is the first option.
+    /// No further knowledge. The only answer that can be known is the first option.
     Nothing,
     /// The value of the index feature, for an answer that is the first option.
     FirstAt(I),
@@ -58,7 +58,7 @@ pub enum Hint<I = fn() -> i32, N = fn(usize) -> i32> {
 }
 
 impl Hint {
-    /// Nothing but the point and the class of the question.
+    /// Hint without further knowledge: only the point and the class of the question are known.
     pub const NOTHING: Self = Self::Nothing;
 }
 
@@ -105,8 +105,8 @@ pub trait KnownAnswers {
         u64::MAX
     }
 
-    /// Returns what a fighter's policy chooses in every question of this point and class for which `hint` holds;
-    /// `None` if the choice depends on anything else. Counts the policy line as used, exactly as
+    /// Returns the choice of a fighter's policy if it is certain in every question of this point and class for which
+    /// `hint` holds; `None` if the choice depends on anything else. Counts the policy line as used, exactly as
     /// [`choose`](crate::system::Table::choose) would.
     #[inline]
     fn answer<I: FnOnce() -> i32, N: Fn(usize) -> i32>(

@@ -13,8 +13,8 @@ pub trait SolverHooks {
         false
     }
 
-    /// Returns what policies can read and choose, `None` if the table does not need to know. Rules may then offer
-    /// outcomes of dice as one outcome if neither they nor the policies tell these apart.
+    /// Returns the features and options that policies can read and choose, `None` if the table does not need to know.
+    /// Rules may then report outcomes of dice as one outcome if neither they nor the policies tell these apart.
     #[inline]
     fn lists(&self) -> Option<Lists<'_>> {
         None
