@@ -1,14 +1,15 @@
-//! A short copy of a value: the bytes that it hashes, and a quick look-up by them.
+//! Keys of values: [`Written`] collects the bytes that a value hashes, [`Quick`] hashes them.
 
 use std::hash::{Hash, Hasher};
 
-/// Writes down what is hashed instead of hashing it. Values that write the same bytes are equal: they
-/// hash every field that counts for equality, and how many entries a list has.
+/// A [`Hasher`] that stores the bytes instead of hashing them. Values that write equal bytes are equal, because they
+/// hash every field that counts for equality, and the lengths of lists. A key of these bytes is shorter than a copy
+/// of the value.
 #[derive(Debug, Default)]
 pub struct Written(pub Vec<u8>);
 
 impl Written {
-    /// Writes down a value, too.
+    /// Appends the bytes of a value.
     pub fn add(&mut self, value: &impl Hash) {
         value.hash(self);
     }
@@ -35,7 +36,8 @@ impl Hasher for Written {
         self.0.push(byte as u8);
     }
 
-    /// Lengths and places are mostly small: one byte, or the last one and all eight.
+    /// Writes one byte for a small number, else a marker and all eight bytes, because most lengths and places are
+    /// small.
     #[inline]
     fn write_usize(&mut self, number: usize) {
         if number < usize::from(u8::MAX) {

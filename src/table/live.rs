@@ -9,7 +9,7 @@ use crate::system::{
     SolverHooks, Table, TieOrder,
 };
 
-/// Plays one trial as fast as it goes.
+/// The table for fast play of one trial: it keeps no events, and rules are compiled for it alone.
 #[derive(Debug)]
 pub struct Live<'a> {
     /// The trial's key.
@@ -20,12 +20,12 @@ pub struct Live<'a> {
     pub counters: &'a mut Counters,
     /// How often each policy line was chosen.
     pub lines: &'a mut [u64],
-    /// The order that decides between equals.
+    /// The order that breaks ties in this trial.
     order: TrialOrder,
 }
 
 impl<'a> Live<'a> {
-    /// A table for the trial with this key.
+    /// Makes a table for the trial with this key.
     #[inline]
     pub fn new(
         key: TrialKey,

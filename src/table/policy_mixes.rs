@@ -1,14 +1,14 @@
-//! Casts: who plays whom, where a side draws its policy anew for each trial.
+//! Casts: the policies of all fighters in a trial, if sides draw their policies anew for each trial.
 //!
-//! A mix is several policies with weights. Each side that plays one draws for itself, and all of its
-//! fighters with that mix play what was drawn. The draw is a function of seed, trial and side; it has
-//! nothing to do with the dice of the trial, and all cells of a run draw alike.
+//! A mix is several policies with weights. Each side with a mix draws one policy, which plays all of its fighters
+//! with that mix. The draw is a function of seed, trial and side, independent of the dice of the trial, and all cells
+//! of a run draw alike.
 
 use super::Deciders;
 use crate::dice::{Label, TrialKey, scale};
 use crate::policy::HouseRules;
 
-/// Most combinations of what the sides of a conflict can draw.
+/// Most casts of a conflict: combinations of the policies that the sides can draw.
 pub const MOST_CASTS: usize = 64;
 
 /// A policy of a mix.
@@ -16,7 +16,7 @@ pub const MOST_CASTS: usize = 64;
 pub struct Member {
     /// Name of the policy.
     pub name: String,
-    /// How often it is drawn, compared with the others.
+    /// Weight of the policy, relative to the others of the mix.
     pub weight: u32,
 }
 
@@ -27,7 +27,7 @@ pub struct Mix {
     pub name: String,
     /// Number of the side that plays it.
     pub side: usize,
-    /// The policies that it is drawn from, at least one with a weight above 0.
+    /// The policies of the mix, at least one with a weight above 0.
     pub members: Vec<Member>,
 }
 
@@ -36,7 +36,7 @@ impl Mix {
         self.members.iter().map(|member| member.weight).sum()
     }
 
-    /// Number of the policy that is drawn in a trial; `number` is that of the mix.
+    /// Returns the number of the policy that is drawn in a trial; `number` is that of the mix.
     fn draw(&self, key: TrialKey, number: usize) -> usize {
         let label = Label::new(0, 0, 0, self.side as u32, number as u32);
         let mut left = scale(key.aside().bits(label), self.total());
@@ -58,14 +58,14 @@ pub struct Casts {
 }
 
 impl Casts {
-    /// A cast for each combination of what the mixes draw: the last mix changes first. All have the
-    /// same policies in the same order, so that their lines have the same numbers.
+    /// Makes the casts of a conflict: one for each combination of policies; the last mix changes first. All casts
+    /// have the same policies in the same order, so that the numbers of their lines agree.
     pub fn new(first: Deciders, others: Vec<Deciders>, mixes: Vec<Mix>) -> Self {
         in_tests!(assert_eq!(1 + others.len(), combinations(&mixes)));
         Self { first, others, mixes }
     }
 
-    /// The cast without any mix.
+    /// Makes the only cast of a conflict without mixes.
     pub fn of_one(deciders: Deciders) -> Self {
         Self::new(deciders, Vec::new(), Vec::new())
     }
@@ -97,7 +97,7 @@ impl Casts {
         &self.first
     }
 
-    /// Every cast that can be drawn, with its chance.
+    /// Returns every cast that can be drawn, with its chance.
     pub fn chances(&self) -> impl Iterator<Item = (f64, &Deciders)> {
         (0..=self.others.len())
             .map(|cast| (self.chance(cast), self.at(cast)))
@@ -114,14 +114,14 @@ impl Casts {
         chance
     }
 
-    /// Gives fighters the numbers by which the order of a trial is drawn.
+    /// Sets the numbers by which the order of a trial is drawn, in all casts; see [`Deciders::set_places`].
     pub fn set_places(&mut self, places: &[u32]) {
         for deciders in std::iter::once(&mut self.first).chain(&mut self.others) {
             deciders.set_places(places);
         }
     }
 
-    /// Gives all of them the house rules of the scenario.
+    /// Sets the house rules of the scenario in all casts.
     pub fn set_house(&mut self, house: &HouseRules) {
         for deciders in std::iter::once(&mut self.first).chain(&mut self.others) {
             deciders.house = house.clone();
@@ -129,7 +129,7 @@ impl Casts {
     }
 }
 
-/// How many casts these mixes make.
+/// Returns the number of casts of these mixes.
 pub fn combinations(mixes: &[Mix]) -> usize {
     mixes.iter().fold(1, |product, mix| product.saturating_mul(mix.members.len()))
 }

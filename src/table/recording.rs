@@ -1,10 +1,10 @@
-//! The recording table: a live table with a scribe.
+//! The recording table: a live table that also writes down what happens.
 
 use super::{AnyTable, Counters, Deciders, Fall, Live};
 use crate::dice::{AnyDice, Label};
 use crate::system::{Choice, Question, Questions, RuleEffects, bits};
 
-/// Something written down.
+/// Entry of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry<E> {
     /// A fact of the rules.
@@ -13,11 +13,11 @@ pub enum Entry<E> {
     Decision {
         /// The fighter that decided.
         fighter: usize,
-        /// At which decision point.
+        /// Number of the decision point.
         point: usize,
         /// The choice.
         choice: Choice,
-        /// By which line of the policy's list, from 0.
+        /// Number of the line in the policy's list, from 0.
         line: u16,
     },
     /// A house rule applied.
@@ -33,7 +33,7 @@ pub enum Entry<E> {
     },
 }
 
-/// Plays a trial exactly as the live table does and writes down what happens.
+/// Plays a trial exactly like [`Live`] and writes down what happens.
 #[derive(Debug)]
 pub struct Recording<'a, E> {
     /// The table that plays.

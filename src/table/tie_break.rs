@@ -20,9 +20,9 @@ const TARGET: u32 = 2;
 #[derive(Clone, Debug)]
 pub(super) struct TrialOrder {
     is_drawn: Cell<bool>,
-    /// The fighters, the first one first.
+    /// The fighters in their order.
     order: [Cell<u8>; MOST_FIGHTERS],
-    /// The place of each fighter in that order.
+    /// The place of each fighter in `order`.
     ranks: [Cell<u8>; MOST_FIGHTERS],
 }
 
@@ -35,14 +35,14 @@ impl Default for TrialOrder {
 }
 
 impl TrialOrder {
-    /// Returns the first of several fighters, a bit for each. `places` has the number of each fighter by which
-    /// the order is drawn.
+    /// Returns the first fighter of the bit set `among`. `places` has the number of each fighter by which the order
+    /// is drawn.
     #[inline]
     pub fn first(&self, key: TrialKey, places: &[u32], among: u64) -> usize {
         self.ranked(key, places, among).next(self)
     }
 
-    /// Returns the places of several fighters in the order, a bit for each place.
+    /// Returns the bit set of the places of several fighters in the order.
     #[inline]
     pub fn ranked(&self, key: TrialKey, places: &[u32], among: u64) -> Ranked {
         if !self.is_drawn.replace(true) {
@@ -52,7 +52,7 @@ impl TrialOrder {
         Ranked(bits(among).fold(0, |mask, fighter| mask | 1 << (rank(fighter) & 63)))
     }
 
-    /// Returns the place of a fighter. The order has been drawn.
+    /// Returns the place of a fighter in the order, which must have been drawn.
     #[inline]
     pub fn rank(&self, fighter: usize) -> u32 {
         u32::from(self.ranks[fighter % MOST_FIGHTERS].get())
@@ -75,12 +75,12 @@ impl TrialOrder {
     }
 }
 
-/// Places in the order of a trial, a bit for each.
+/// Bit set of places in the order of a trial.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked(pub u64);
 
 impl Ranked {
-    /// Takes out the first place and returns its fighter. There is one.
+    /// Removes the first place and returns its fighter. The set must not be empty.
     #[inline]
     pub fn next(&mut self, order: &TrialOrder) -> usize {
         let place = self.0.trailing_zeros() as usize % MOST_FIGHTERS;
@@ -108,8 +108,8 @@ pub(super) fn random_target<Q: Question + ?Sized>(
     bits(among).nth(number as usize).unwrap_or_default() as u8
 }
 
-/// An order of fighters as far as a solver has laid it down: fighters in chains, each of which is ordered. The
-/// chains are independent, so that every way to interleave two of them is equally likely.
+/// An order of fighters as far as a solver has fixed it: chains of fighters, each of them ordered. The chains are
+/// independent, so every way to interleave two of them is equally likely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FighterChains {
     chains: Vec<Vec<u8>>,
@@ -118,7 +118,7 @@ pub struct FighterChains {
 }
 
 impl FighterChains {
-    /// Chains of these fighters, each fighter in one of them.
+    /// Makes an order of these chains; each fighter is in one of them.
     pub fn new(chains: Vec<Vec<u8>>) -> Self {
         let mut places = [(u8::MAX, 0); MOST_FIGHTERS];
         for (number, chain) in chains.iter().enumerate() {
@@ -144,7 +144,7 @@ impl FighterChains {
         Some(first)
     }
 
-    /// Returns every way to make one chain of the chains of several fighters. All ways are equally likely. `None`
+    /// Returns every way to merge the chains of several fighters into one chain. All ways are equally likely. `None`
     /// if there are more than `most`.
     pub fn joined(&self, among: u64, most: usize) -> Option<Vec<Self>> {
         let of = |fighter: usize| usize::from(self.places[fighter % MOST_FIGHTERS].0);
@@ -168,8 +168,7 @@ impl FighterChains {
     }
 }
 
-/// Adds every way to go through two chains at once that keeps the order of each; `None` if there are more than
-/// `most` in all.
+/// Appends every interleaving of two chains to `into`; `None` if there are more than `most` in all.
 fn interleave(
     one: &[u8],
     other: &[u8],
