@@ -120,7 +120,7 @@ mod tests {
     fn options_with_a_word_need_what_the_word_says() {
         let legal = |option, word, value| INPUTS.legal(option, word, |place| [5, value][place]);
         assert_eq!((legal(4, 2, 0), legal(4, 2, 1)), (Some(false), Some(true)));
-        // Of other words nothing is known, of options without them nothing is known with one.
+        // The result is unknown for other words, and for a word with an option that takes none.
         assert_eq!([legal(4, 1, 1), legal(4, NO_ARGUMENT, 1), legal(5, 0, 1)], [None; 3]);
         assert_eq!((INPUTS.taken_by(4, 2), INPUTS.taken_by(4, 1)), (Some(1), None));
     }

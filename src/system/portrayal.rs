@@ -12,7 +12,7 @@ pub struct Portrayal {
     pub conflict: &'static str,
     /// Name of a series of conflicts, and so of a trial that plays one: `session`, `day`.
     pub series: &'static str,
-    /// Measure, followed as a curve, that counts the fighters who are still in: `standing`.
+    /// Measure, followed as a curve, that counts the fighters who have not left the conflict: `standing`.
     pub standing: &'static str,
     /// Ways in which fighters leave, mildest first; at most [`MOST_EXITS`].
     pub exits: &'static [Exit],

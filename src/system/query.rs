@@ -66,7 +66,7 @@ pub trait Query<V: Copy>: Copy {
 }
 
 /// Returns a fighter's answer to a query: the first option if it can answer nothing else, else the answer that the
-/// table knows, else the result of `put`, which puts the question in the class that it is given.
+/// table knows, else the result of `put`, which is called with the class and puts the question.
 #[inline(always)]
 #[allow(clippy::inline_always)] // mostly settled by a few look-ups, on the way of every action
 pub fn ask<V: Copy, T: KnownAnswers, Q: Query<V>>(

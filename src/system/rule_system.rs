@@ -1,4 +1,4 @@
-//! The trait of a rule system, and the types that it speaks of.
+//! The trait [`RuleSystem`] and the types in its signatures.
 
 mod alike;
 mod chain;

@@ -181,7 +181,7 @@ impl Course {
 mod tests {
     use crate::system::series::*;
 
-    /// A series of which these conflicts were played: the ending and who gave up.
+    /// Returns a series after these conflicts: the ending of each and the sides that gave up.
     fn played(total: u8, conflicts: &[(Ending, u8)]) -> Course {
         let mut course = Course::of(total);
         for &(ending, gave_up) in conflicts {
@@ -209,7 +209,7 @@ mod tests {
         let course = played(3, &[FIRST_GAVE_UP, FIRST_GAVE_UP, FIRST]);
         assert_eq!((course.ending(), course.values(0)), (Ending::Divided, [0, 1, 2, 1, 1]));
         assert!(course.has_conceded(0) && !course.has_conceded(1));
-        // The one who wins has not conceded, the one who left last; if both sides flee, both have conceded.
+        // A side that wins has not conceded even if it gave up; if both sides flee, both have conceded.
         assert_eq!(played(1, &[(Ending::Won(1), 0b11)]).values(0), [1, 1, 0, 1, 1]);
         let fled = played(1, &[(Ending::Draw, 0b11)]);
         assert_eq!((fled.ending(), fled.values(0)), (Ending::Draw, [0, 0, 1, 0, 0]));

@@ -354,7 +354,7 @@ mod tests {
         Label::new(0, 0, 0, 0, serial)
     }
 
-    /// Plays every branch of something.
+    /// Plays every branch of a call.
     fn branches<T>(mut play: impl FnMut(&mut Enumerating<'_>) -> T) -> Vec<(T, f64)> {
         let deciders = Deciders::new(Vec::new(), Vec::new(), &[], |_| false);
         let order = FighterChains::new(Vec::new());

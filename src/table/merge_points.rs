@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn meetings_behind_meetings_count_all_ways_to_them() {
         let mut meetings = MergePoints::default();
-        // Both rolls are thrown away, one after the other; what follows on the second is the same.
+        // Both rolls are discarded, one after the other; play after the second is equal in both branches.
         meetings.come_to(&[1], 1, 0.25);
         meetings.come_to(&[2], 2, 0.5);
         assert_eq!(meetings.last(), (Some(1), 2));

@@ -167,7 +167,7 @@ mod tests {
     }
 
     /// Each share of 100,000 draws is within 5 standard errors of its weight, and the draws of two
-    /// sides have nothing to do with each other; a wrong alarm has a chance below 1 in 100,000.
+    /// sides are independent; a wrong alarm has a chance below 1 in 100,000.
     #[test]
     fn each_policy_is_drawn_by_its_weight_and_each_side_draws_for_itself() {
         let weights = [[1, 0, 3], [5, 2, 1]];

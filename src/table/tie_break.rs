@@ -16,7 +16,7 @@ use std::cell::Cell;
 const ORDER: u32 = 1;
 const TARGET: u32 = 2;
 
-/// The order of a trial. It is drawn when it is first asked for, because most decisions meet no tie.
+/// The order of a trial. It is drawn on first use, for speed: most decisions have no tie.
 #[derive(Clone, Debug)]
 pub(super) struct TrialOrder {
     is_drawn: Cell<bool>,
@@ -89,7 +89,7 @@ impl Ranked {
     }
 }
 
-/// Returns one of the equally good targets of a decision, by a draw of its own.
+/// Returns one of the equally good targets of a decision, by a separate draw that moves no other dice.
 #[cold]
 #[inline(never)]
 pub(super) fn random_target<Q: Question + ?Sized>(
@@ -103,7 +103,7 @@ pub(super) fn random_target<Q: Question + ?Sized>(
     let label =
         Label::new(time & 0xFFF, TARGET + question.point() as u32, 0, place, serial & 0x3FF);
     let among = decision.among;
-    // A decision among other candidates at the same time has dice of its own: it must not depend on this one.
+    // The candidates are part of the key, so that a decision among others at this time is independent of this one.
     let number = scale(key.aside().beside(among).bits(label), among.count_ones());
     bits(among).nth(number as usize).unwrap_or_default() as u8
 }

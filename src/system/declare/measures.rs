@@ -1,4 +1,4 @@
-//! Measures: what a system counts about a conflict.
+//! Measures: the numbers that a system counts in a conflict.
 
 /// A declared measure. Rules count it with [`crate::system::Table::count`]; reports know it by its name.
 ///
@@ -13,10 +13,10 @@ pub struct Measure {
     pub unit: &'static str,
     /// Meaning of a value per trial.
     pub kind: Kind,
-    /// Whether it is followed from exchange to exchange (`curves.csv`); such measures come first.
+    /// Whether reports follow the measure from exchange to exchange (`curves.csv`); such measures come first.
     pub curve: bool,
-    /// Whether its values per trial and side are counted one by one (`histograms.csv`), up to
-    /// this value; larger ones share the last bin.
+    /// Last bin of the histogram of values per trial and side (`histograms.csv`), which also holds larger values;
+    /// `None`: no histogram.
     pub histogram: Option<u16>,
 }
 
@@ -67,10 +67,10 @@ pub(crate) const fn misplaced(measures: &[Measure], places: &Places) -> Option<&
     None
 }
 
-/// Several lists of measures as one, in this order. `N` is their number in all.
+/// Concatenates lists of measures. `N` is the number of measures in all.
 ///
 /// # Panics
-/// If `N` is something else; in a constant that is an error of the compiler.
+/// If `N` is another number; in a constant that is a compiler error.
 pub const fn joined<const N: usize>(lists: &[&[Measure]]) -> [Measure; N] {
     let none =
         Measure { name: "", doc: "", unit: "", kind: Kind::Count, curve: false, histogram: None };
@@ -112,7 +112,7 @@ macro_rules! measures {
         }
 
         impl From<$name> for usize {
-            /// The number under which rules count it.
+            /// Returns the number under which rules count the measure.
             #[inline]
             fn from(measure: $name) -> usize {
                 measure as usize

@@ -1,8 +1,8 @@
 //! The options of a decision point as an enum: numbers, words, docs and targets in one declaration.
 
 /// Declares the options of a decision point as an enum: numbers, words and docs in one. The doc
-/// comments are what designers read. An option may say at whom it is aimed (`-> Foe`, `-> Ally`)
-/// and which words can follow it to say how (`[WAYS]`).
+/// comments are the descriptions in listings. An option may declare its targets (`-> Foe`, `-> Ally`)
+/// and the words that can follow it to say how it is done (`[WAYS]`).
 ///
 /// ```
 /// outweigh::options! {
@@ -23,7 +23,7 @@
 ///
 /// The words in brackets may also be one constant: `[..WAYS]`.
 ///
-/// A point that is answered with the options of another is declared as a wrapper of them:
+/// A point that has the options of another point is declared as a wrapper of them:
 ///
 /// ```
 /// # use outweigh::system::Options;
@@ -123,7 +123,7 @@ macro_rules! options {
     };
 }
 
-/// The words that can follow an option: none, unless it says so.
+/// Words that can follow an option: none by default.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! option_ways {
@@ -191,7 +191,7 @@ macro_rules! joined_options {
 
         #[allow(unused_assignments)]
         impl $name {
-            /// The option with this number, if there are so many.
+            /// Returns the option with this number, `None` if there is none.
             #[inline]
             $visibility fn from_number(number: u8) -> Option<Self> {
                 let mut left = number;
@@ -204,7 +204,7 @@ macro_rules! joined_options {
                 None
             }
 
-            /// The number of the option in questions and choices.
+            /// Returns the number of the option in questions and choices.
             #[inline]
             $visibility fn number(self) -> u8 {
                 let mut first = 0;
@@ -217,7 +217,7 @@ macro_rules! joined_options {
                 first
             }
 
-            /// The words of all.
+            /// Returns the words of all options.
             $visibility fn words() -> Vec<$crate::system::OptionWord> {
                 [$(<$options as $crate::system::Options>::WORDS),+].concat()
             }

@@ -15,18 +15,19 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The words of a system whose features are declared with their values.
+    /// Makes the vocabulary of a system that declares its features with their values ([`RuleSystem::FEATURES`]).
     pub fn of<R: RuleSystem>(points: &[Point]) -> Self {
         let features = R::FEATURES.iter().map(|read| read.feature).collect();
         Self { points: points.to_vec(), features }
     }
 
-    /// Number of the decision point with this name.
+    /// Returns the number of the decision point with this name, `None` if there is none.
     pub fn point(&self, name: &str) -> Option<usize> {
         self.points.iter().position(|point| point.name == name)
     }
 
-    /// Number of the feature with this name that can be read under this scope at this point.
+    /// Returns the number of the feature with this name that can be read under this scope at this point, `None` if
+    /// there is none.
     pub fn feature(&self, name: &str, accepts: impl Fn(&Scope) -> bool) -> Option<usize> {
         self.features.iter().position(|f| f.name == name && accepts(&f.scope))
     }
@@ -37,13 +38,13 @@ impl Vocabulary {
 pub struct Point {
     /// Name of the list in a policy: `turn`, `invoke`, `absorb`.
     pub name: &'static str,
-    /// When it is asked and what an answer means.
+    /// Description: the situation in which the rules ask, and the meaning of an answer.
     pub doc: &'static str,
-    /// Decision points of the ledger that it implements, such as `DP-ACTION, DP-TARGET`.
+    /// Ledger IDs of the decision points that it implements, such as `DP-ACTION, DP-TARGET`.
     pub ledger: &'static str,
     /// Options of the point.
     pub options: &'static [OptionWord],
-    /// Lines that end every list, so that a list is never without an answer.
+    /// Lines that end every list, so that a list always has an answer.
     pub fallback: &'static [&'static str],
 }
 
@@ -56,8 +57,8 @@ pub struct OptionWord {
     pub doc: &'static str,
     /// Targets that the option may have.
     pub targets: Targets,
-    /// Words that may follow to say how, such as the names of approaches; empty: none.
-    /// Without one the best is taken.
+    /// Words that may follow to say how, such as the names of approaches; empty: none. If a line names none, the
+    /// rules take the best.
     pub arguments: &'static [&'static str],
 }
 
@@ -72,7 +73,7 @@ pub enum Targets {
     Ally,
 }
 
-/// Something that a condition or a selector can read.
+/// A feature: a value that a condition or a selector can read.
 #[derive(Clone, Copy, Debug)]
 pub struct Feature {
     /// Name without prefix: `stress_left`.
@@ -94,7 +95,7 @@ pub enum Scope {
     Side,
     /// The whole conflict: `x`.
     Conflict,
-    /// The decision at hand: `x`, readable only at the named decision points.
+    /// The decision: `x`, readable only at the named decision points.
     Decision(&'static [&'static str]),
 }
 
@@ -111,6 +112,6 @@ pub enum ValueKind {
 
 /// A list of features that is also an enum of their numbers; [`readings!`](crate::readings) makes it.
 pub trait Features: Copy {
-    /// The declarations in the order of the enum.
+    /// Declarations, in the order of the enum.
     const ALL: &'static [Feature];
 }

@@ -11,7 +11,7 @@ pub struct Alike<R: RuleSystem> {
     /// exchanges it moved the state back, which is possible only if no policy reads the number of the exchange.
     ///
     /// The solver calls it between turns. Play must go on from the new state as from the old one: with equal
-    /// chances of every ending, so many exchanges earlier, and equal counts.
+    /// chances of every ending, earlier by the exchanges that were taken off, and equal counts.
     pub normalise: fn(&R::Setup, Lists<'_>, &mut R::State) -> usize,
     /// Undoes the shift made by [`normalise`](Self::normalise): adds exchanges to the exchange counter.
     pub shift_exchanges: fn(&mut R::State, exchanges: usize),
@@ -19,8 +19,8 @@ pub struct Alike<R: RuleSystem> {
     /// rule settings are. `None` means that the solver must solve every setup by itself.
     pub equivalence_key: fn(&R::Setup, Lists<'_>) -> Option<String>,
     /// Returns whether two fighters of one group begin a conflict with equal sheets and states. Then only
-    /// measures of single fighters depend on which of the two is which, and the solver need not tell their
-    /// orders apart.
+    /// measures of single fighters change if the two are swapped, and the solver may treat both orders of
+    /// them as one.
     pub interchangeable: fn(&R::Setup, Lists<'_>, (usize, usize)) -> bool,
 }
 

@@ -6,8 +6,8 @@ use std::hash::Hasher;
 
 /// The hooks of the exact solver. By default a table plays a single branch, and ignores them.
 pub trait SolverHooks {
-    /// Returns whether the table visits every branch of the dice, so that it helps to call
-    /// [`throw_away`](Self::throw_away).
+    /// Returns whether the table visits every branch of the dice, so that calls of
+    /// [`throw_away`](Self::throw_away) save time.
     #[inline]
     fn walks(&self) -> bool {
         false
