@@ -2,10 +2,10 @@
 //!
 //! Play is a sequence of turns, and the future depends on the state alone. So the solver plays every branch of the
 //! next turn once for each different state, at the enumerating table, and stores the next states with their chances
-//! ([`graph`]). The chances are then passed on from turn to turn ([`layer`]). A system says which parts of a state
-//! matter ([`Alike::normalise`](crate::system::Alike::normalise)): the number of the exchange is left out if nothing
-//! reads it, so play may return to a known state for hundreds of exchanges. Branches of a turn that differ only in
-//! dice which were rolled again later are equivalent, so only one of them is played
+//! ([`state_graph`]). The chances are then passed on from turn to turn ([`chances_by_turn`]). A system says which
+//! parts of a state matter ([`Alike::normalise`](crate::system::Alike::normalise)): the number of the exchange is
+//! left out if nothing reads it, so play may return to a known state for hundreds of exchanges. Branches of a turn
+//! that differ only in dice which were rolled again later are equivalent, so only one of them is played
 //! ([`crate::table::Enumerating::let_branches_meet`]).
 //!
 //! Nothing is drawn at random. Branches so unlikely that their total chance stays below a bound are left out, and the

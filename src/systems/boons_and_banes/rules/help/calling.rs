@@ -21,7 +21,7 @@ use crate::systems::boons_and_banes::state::view::View;
 /// Draws that each call of a kind of help on one roll has room for.
 pub const PER_CALL: u32 = 128;
 
-/// Question which help a participant calls on a roll. Most policies look only at the help at hand.
+/// Query for the help that a participant calls on a roll. Most policies look only at the help at hand.
 #[derive(Clone, Copy, Debug)]
 struct ToCall<'a> {
     rolls: &'a Rolls,
