@@ -149,7 +149,7 @@ pub struct Report {
     confidence: f64,
 }
 
-/// One measure of one variant.
+/// Measure of one variant.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// Name of the variant, as in `outcomes.csv`.

@@ -92,8 +92,8 @@ fn told<R: RuleSystem>(point: usize, features: usize, setup: &R::Setup) -> Vec<u
     (0..features).filter(is_told).collect()
 }
 
-/// What a class says of these features: their values, the least ones, and at which values of the index feature they can
-/// hold.
+/// Returns the facts that a class fixes about these features: their values, their least values, and the values of the
+/// index feature that are possible.
 fn class_says<R: RuleSystem>(
     (point, class): (usize, usize),
     features: &[usize],

@@ -194,7 +194,7 @@ pub(crate) struct List {
     errors: Vec<LineError>,
     /// How the index feature of its point is read, if it has one.
     index_feature: Option<Operand>,
-    /// What rules know before they ask at its point.
+    /// Numbers that the rules know before they ask at the list's point, if any.
     inputs: Option<KnownInputs>,
 }
 

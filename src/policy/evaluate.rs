@@ -38,9 +38,9 @@ pub struct Program {
     pub(super) options_by_index: OptionsByIndex,
     /// The line of the first option, if it is certain at some values of the index feature.
     pub(super) pass: Option<u16>,
-    /// What is chosen at values of the index feature at which that is certain.
+    /// Choices that are certain at given values of the index feature.
     pub(super) certain: FixedAnswers,
-    /// What is chosen while the numbers that rules know before they ask have given values.
+    /// Cached answers by the values of the numbers that the rules know before they ask.
     pub(super) answer_table: AnswerTable,
     /// Whether the first line that can be played has no condition.
     pub(super) begins_open: bool,
@@ -150,8 +150,8 @@ impl Program {
         self.options_by_index.at(index)
     }
 
-    /// The line that is chosen at a value of the index feature whatever else anybody reads, if that is certain: it
-    /// chooses the first option. The index feature is asked for only where it matters.
+    /// Returns the line that chooses the first option at a value of the index feature, if that is certain whatever
+    /// the other features are; `None` if it is not. Calls `index` only if the answer depends on it.
     #[inline(always)]
     #[allow(clippy::inline_always)] // one look-up
     pub fn takes_first_at(&self, index: impl FnOnce() -> i32) -> Option<u16> {
@@ -159,8 +159,8 @@ impl Program {
         (self.options_at(index()) == 0).then_some(line)
     }
 
-    /// What is chosen at a value of the index feature whatever else anybody reads, if that is certain and one of
-    /// these options, a bit for each, all of which must be legal.
+    /// Returns the choice at a value of the index feature, if it is certain whatever the other features are and its
+    /// option is in the bit set `open`, whose options must all be legal; `None` otherwise.
     #[inline]
     pub fn decide_at(&self, open: u64, index: impl FnOnce() -> i32) -> Option<Decision> {
         let (option, line) = self.certain.at(index)?;

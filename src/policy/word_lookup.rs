@@ -40,7 +40,7 @@ pub struct Given<'v> {
     pub fixed: Fixed<'v>,
     /// The index feature of the decision point, if it has one.
     pub index_feature: Option<IndexFeature<'v>>,
-    /// What rules know before they ask at the decision point, if they do.
+    /// Numbers that the rules know before they ask at the decision point, if any.
     pub inputs: Option<KnownInputs>,
     /// The numbers that the policy has named.
     pub numbers: &'v [(String, i32)],

@@ -1,11 +1,11 @@
-//! Sets of fighters as masks, a bit for each, and their values.
+//! Bit sets of fighters, and functions that pick fighters by their values.
 
 use super::MOST_FIGHTERS;
 
-/// A value for each fighter, at the place of its number.
+/// Values of fighters, indexed by the fighter's number.
 pub type ByFighter = [i32; MOST_FIGHTERS];
 
-/// The numbers in a mask, lowest first.
+/// Returns the numbers in a mask, lowest first.
 #[inline]
 pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
     let mut left = mask;
@@ -16,7 +16,7 @@ pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Writes a value for each number in a mask.
+/// Writes a value for each number in a mask, at the index that is the number; other places stay as they are.
 #[inline]
 pub fn fill(mask: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
     for number in bits(mask) {
@@ -25,13 +25,13 @@ pub fn fill(mask: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
     }
 }
 
-/// Those of the numbers in a mask for which something holds.
+/// Returns the numbers in a mask for which `holds` is true, as a bit set.
 #[inline]
 pub fn those(mask: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(mask).fold(0, |such, number| such | u64::from(holds(number)) << number)
 }
 
-/// Those of the numbers in a mask that have the least value.
+/// Returns the numbers in a mask that have the least value, as a bit set.
 #[inline]
 pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
     let mut least = Least::default();
@@ -39,7 +39,7 @@ pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
     least.numbers()
 }
 
-/// The numbers with the least value of all that were looked at.
+/// Running minimum: the numbers with the least value among those that [`look_at`](Self::look_at) was given.
 #[derive(Clone, Copy, Debug)]
 pub struct Least {
     value: i32,
@@ -54,7 +54,8 @@ impl Default for Least {
 }
 
 impl Least {
-    /// Looks at a number with its value. Nothing branches here, since no processor could predict it.
+    /// Adds a number with its value. Written without branches for speed, because a processor cannot predict which
+    /// value is the least.
     #[inline]
     pub fn look_at(&mut self, number: usize, value: i32) {
         let kept = if value < self.value { 0 } else { self.numbers };
@@ -62,14 +63,15 @@ impl Least {
         self.numbers = kept | u64::from(value <= self.value) << number;
     }
 
-    /// Those that have it, a bit for each.
+    /// Returns the numbers that have the least value, as a bit set.
     #[inline]
     pub fn numbers(self) -> u64 {
         self.numbers
     }
 }
 
-/// The same of a flag, given by those for whom it holds.
+/// Fast path of [`least`] for a flag; `holds` is the bit set of the numbers for which the flag is set, and `flip` is
+/// 0 or all ones. Must give the same result as [`least`] of the flipped values.
 #[inline]
 pub fn least_flag(mask: u64, holds: u64, flip: i32) -> u64 {
     // With its bits flipped a flag that holds is the less.
@@ -77,17 +79,17 @@ pub fn least_flag(mask: u64, holds: u64, flip: i32) -> u64 {
     if first == 0 { mask } else { first }
 }
 
-/// Values from `low` on: so many beyond it.
+/// Inclusive range of values: from `low` to `low + width`.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
-    /// The least one.
+    /// Least value.
     pub low: i32,
-    /// The greatest one, less the least.
+    /// Greatest value minus the least.
     pub width: u32,
 }
 
 impl Range {
-    /// Whether a value is one of them.
+    /// Whether a value lies in the range. For speed a single comparison: a value below `low` wraps to a large number.
     #[inline]
     pub fn contains(self, value: i32) -> bool {
         (value.wrapping_sub(self.low) as u32) <= self.width

@@ -1,41 +1,44 @@
-//! What rules know before they ask: numbers, and what is at hand for options.
+//! Inputs that the rules know before they ask: numbers, and which options are affordable.
 
 use super::NO_ARGUMENT;
 
-/// How many numbers rules have at hand without looking them up, at most.
+/// Most numbers that rules can pass with a question without looking them up.
 pub const READY: usize = 3;
 
-/// A number that rules know before they ask: a feature of the decision, of the decider or of its side.
+/// A number that the rules know before they ask: a feature of the decision, of the decider or of its side.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownNumber {
-    /// The feature.
+    /// Number of the feature.
     pub feature: usize,
-    /// The least value for which answers are kept; others are left to the question.
+    /// Least value for which answers are cached; for other values the rules put the question.
     pub low: i32,
-    /// For how many values from there on they are kept.
+    /// Number of values, from `low` on, for which answers are cached.
     pub count: u32,
 }
 
-/// The numbers that rules know before they ask at a decision point, and what options need of them. The places
-/// of the `ready` ones begin with 0, those of the `others` with [`READY`].
+/// Numbers that the rules know before they ask at a decision point, and the numbers that options need. For speed
+/// only: while they determine the answer, a table can answer without the question (see
+/// [`Hint::Inputs`](super::Hint::Inputs)). The places of the `ready` numbers begin with 0, those of the `others` with
+/// [`READY`].
 #[derive(Clone, Copy, Debug)]
 pub struct KnownInputs {
-    /// Numbers that rules have at hand whenever they ask.
+    /// Numbers that the rules pass with every question.
     pub ready: &'static [KnownNumber],
-    /// Numbers that they look up if the first ones do not decide, one after the other.
+    /// Numbers that the rules look up one after the other if the `ready` ones do not decide.
     pub others: &'static [KnownNumber],
-    /// Places of the numbers of things that options take, with the options that each serves, a bit for
-    /// each: these may be chosen only if there is any of it. There is never less than 0.
+    /// Resources that options use: place of the number that says how much is left, and a bit set of the options that
+    /// use it. Such an option is legal only if the number is above 0; the number is never below 0.
     pub serves: &'static [(usize, u64)],
-    /// The same of options with a word that says how they are done, or none: the place, the option, the word.
-    /// They need nothing else.
+    /// Like `serves`, for single options done in the way that a word names ([`NO_ARGUMENT`]: no word): place of the
+    /// number, option, word. These options need nothing else.
     pub worded: &'static [(usize, u8, u8)],
-    /// The options that need nothing else, a bit for each; the first option is always one.
+    /// Bit set of the options that are legal whatever else is true (unless `serves` says otherwise); the first option
+    /// is always legal.
     pub plain: u64,
 }
 
 impl KnownInputs {
-    /// The number at a place.
+    /// Returns the number at a place, `None` if there is none.
     pub fn number(&self, place: usize) -> Option<&KnownNumber> {
         match place.checked_sub(READY) {
             None => self.ready.get(place),
@@ -43,33 +46,34 @@ impl KnownInputs {
         }
     }
 
-    /// The place of the number that is this feature.
+    /// Returns the place of the number that is this feature, `None` if it is not among the known inputs.
     pub fn place_of(&self, feature: usize) -> Option<usize> {
         let is = |number: &KnownNumber| number.feature == feature;
         let other = || self.others.iter().position(is).map(|place| READY + place);
         self.ready.iter().position(is).or_else(other)
     }
 
-    /// The place of the number of what an option with this word, or none, takes, if it takes anything.
+    /// Returns the place of the number that an option with this word ([`NO_ARGUMENT`]: no word) uses up; `None` if it
+    /// uses nothing.
     pub fn taken_by(&self, option: u8, word: u8) -> Option<usize> {
         let serving = self.serves.iter().find(|(_, options)| contains(*options, option));
         serving.map(|(place, _)| *place).or_else(|| self.taken_by_word(option, word))
     }
 
-    /// The same of options that need nothing else, with this word.
+    /// Like [`taken_by`](Self::taken_by), but only for the options in `worded`, which need nothing else.
     pub fn taken_by_word(&self, option: u8, word: u8) -> Option<usize> {
         let same = self.worded.iter().find(|(_, its, how)| (*its, *how) == (option, word));
         same.map(|(place, ..)| *place)
     }
 
-    /// Whether these numbers say all that is asked of an option with this word, or none.
+    /// Whether these numbers alone decide if an option with this word ([`NO_ARGUMENT`]: no word) is legal.
     pub fn says_all(&self, option: u8, word: u8) -> bool {
         let plain = option == 0 || contains(self.plain, option);
         plain && word == NO_ARGUMENT || self.taken_by_word(option, word).is_some()
     }
 
-    /// Whether an option with this word, or none, may be chosen while the numbers have these values; none if
-    /// that depends on something else, too.
+    /// Returns whether an option with this word ([`NO_ARGUMENT`]: no word) is legal while the numbers have these
+    /// values; `None` if that also depends on something else.
     pub fn legal(&self, option: u8, word: u8, value: impl Fn(usize) -> i32) -> Option<bool> {
         match self.taken_by(option, word) {
             Some(place) if value(place) <= 0 => Some(false),
@@ -116,7 +120,7 @@ mod tests {
     fn options_with_a_word_need_what_the_word_says() {
         let legal = |option, word, value| INPUTS.legal(option, word, |place| [5, value][place]);
         assert_eq!((legal(4, 2, 0), legal(4, 2, 1)), (Some(false), Some(true)));
-        // Of other words nothing is known, of options without them nothing is known with one.
+        // The result is unknown for other words, and for a word with an option that takes none.
         assert_eq!([legal(4, 1, 1), legal(4, NO_ARGUMENT, 1), legal(5, 0, 1)], [None; 3]);
         assert_eq!((INPUTS.taken_by(4, 2), INPUTS.taken_by(4, 1)), (Some(1), None));
     }

@@ -1,16 +1,16 @@
-//! The contract between rule systems and the world.
+//! The interface between rule systems and the rest of the program.
 //!
 //! A system implements [`RuleSystem`]: it compiles a checked scenario into an immutable setup and
-//! then plays a conflict turn by turn on a plain state. While it plays it asks a single object,
-//! the [`Table`]: roll this, choose among these legal options, count this, note this fact. A trial can be a
-//! [`Chain`] of conflicts; a [`Course`] then says which side won which.
+//! then plays a conflict turn by turn on a plain state. During play its rules call a single object,
+//! the [`Table`], to roll dice, choose among legal options, count measures and note facts. A trial can be a
+//! [`Chain`] of conflicts; a [`Course`] then has their results.
 //!
 //! Everything else saves time, and a small game leaves it out: [`Foresight`] and [`Query`] skip questions whose answer
 //! is known, [`Alike`] lets the exact solver visit fewer states.
 //!
-//! A system of one's own is written with the short forms: [`options!`](crate::options) and
+//! A new system is written with these macros and types: [`options!`](crate::options) and
 //! [`points!`](crate::points) for decision points, [`readings!`](crate::readings) for features,
-//! [`events!`](crate::events) for what transcripts tell, [`keys!`](crate::keys) for the keys of its
+//! [`events!`](crate::events) for the lines of transcripts, [`keys!`](crate::keys) for the keys of its
 //! sheets, [`Roster`] for the fighters of a scenario, [`Play`] for the rules.
 
 pub mod clock;

@@ -1,19 +1,19 @@
-//! The plain setup: knobs, a sheet for each fighter, and who fights whom. A system whose setup is
-//! no more than that compiles scenarios with one call.
+//! The plain setup [`Roster`]: knobs, a sheet for each fighter, and the foes of each fighter. A system that needs no
+//! more compiles scenarios with one call of [`Roster::compile`].
 
 use super::{Compiled, Seat};
 use crate::knob::Knobs;
 use crate::scenario::keys::{KeyOf, Text};
 use crate::scenario::{Group, Problem, Problems, Reader, Scenario, Side, apply};
 
-/// Most fighters of a conflict: one bit each in a word.
+/// Most fighters of a conflict: sets of fighters are bit sets in a `u64`.
 pub const MOST_FIGHTERS: usize = 64;
 
-/// The table of a group.
+/// Name of the table of a group in scenario files.
 const GROUP: &str = "[sides.SIDE.GROUP]";
 
 crate::keys! {
-    /// What every group knows.
+    /// Keys that every group has.
     mod group {
         /// The policy that plays them.
         POLICY: Text = "policy", "", default "that of the side";
@@ -52,7 +52,7 @@ macro_rules! roster {
     };
 }
 
-/// What does not change during play: knobs `K`, and a sheet `S` for each fighter.
+/// Parts of a conflict that do not change during play: knobs `K`, and a sheet `S` for each fighter.
 #[derive(Clone, Debug)]
 pub struct Roster<K, S> {
     /// The knobs.
@@ -63,15 +63,15 @@ pub struct Roster<K, S> {
     pub names: Vec<String>,
     /// The number of each fighter's side.
     pub sides: Vec<usize>,
-    /// The foes of each fighter, a bit for each.
+    /// Bit set of the foes of each fighter.
     pub foes: Vec<u64>,
 }
 
 impl<K: Knobs + Default, S: Knobs + Default> Roster<K, S> {
-    /// Compiles a scenario. `S` declares the keys of a sheet as knobs are declared; besides them a
-    /// group knows `policy` and `count` (several of a kind are called `guard 1`, `guard 2`).
-    /// `cap` tells the most exchanges of a conflict, `default_policy` plays those for whom the
-    /// scenario names none.
+    /// Compiles a scenario; returns `None` if there were `problems`. `S` declares the keys of a sheet as knobs; a
+    /// group also has the keys `policy` and `count` (several fighters of a group are called `guard 1`, `guard 2`).
+    /// `cap` returns the most exchanges of a conflict. `default_policy` plays the fighters for which the scenario
+    /// names no policy.
     pub fn compile(
         scenario: &Scenario,
         default_policy: &str,
@@ -95,7 +95,7 @@ impl<K: Knobs + Default, S: Knobs + Default> Roster<K, S> {
 }
 
 impl<K, S: Knobs> Roster<K, S> {
-    /// The keys of a group: those of the sheet, and what every group knows.
+    /// Returns the keys of a group: the keys of the sheet, and `policy` and `count`.
     pub fn keys() -> Vec<KeyOf> {
         let mut keys = KeyOf::all(&[(GROUP, group::ALL)]);
         keys.extend(S::declarations().into_iter().map(|knob| KeyOf::of_knob(GROUP, knob)));
@@ -104,12 +104,12 @@ impl<K, S: Knobs> Roster<K, S> {
 }
 
 impl<K, S> Roster<K, S> {
-    /// Every fighter, a bit for each.
+    /// Returns the bit set of all fighters.
     pub fn everybody(&self) -> u64 {
         (0..self.sheets.len()).fold(0, |mask, fighter| mask | 1 << fighter)
     }
 
-    /// The sides that have won, a bit for each, once nobody of those who are `left` has a foe left.
+    /// Returns the sides that have won, as a bit set, once no fighter in `left` has a foe left; `None` while one has.
     pub fn winners(&self, left: u64) -> Option<u8> {
         let left_over = || (0..self.sheets.len()).filter(move |fighter| left >> fighter & 1 == 1);
         let over = left_over().all(|fighter| self.foes[fighter] & left == 0);
@@ -117,7 +117,7 @@ impl<K, S> Roster<K, S> {
     }
 }
 
-/// A seat and a sheet for each fighter.
+/// Returns a seat and a sheet for each fighter.
 fn muster<S: Knobs + Default>(
     scenario: &Scenario,
     default_policy: &str,
@@ -160,7 +160,7 @@ fn read_group<S: Knobs + Default>(from: &Group, problems: &mut Problems) -> (S, 
     (sheet, count as usize)
 }
 
-/// The foes of each fighter: those of other sides that are no allies of its own.
+/// Returns the bit set of each fighter's foes: the fighters of sides that are not allied with its side.
 fn foes(sides: &[Side], seats: &[Seat]) -> Vec<u64> {
     let names = |one: &Side, other: &Side| one.allies.iter().any(|(name, _)| *name == other.name);
     let hostile = |one: usize, other: usize| {

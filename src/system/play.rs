@@ -1,20 +1,21 @@
-//! A conflict being played: what every rule works with.
+//! A conflict being played: the object that every rule works with.
 
 use super::{Answer, Ask, Decision, Numbered, RuleSystem, Table, View};
 use crate::dice::{Dice, Label};
 
-/// Setup, state and table in one.
+/// Setup, state and table in one value, so that rules take one argument. Its methods are short forms of those of
+/// [`Table`].
 pub struct Play<'a, R: RuleSystem, T> {
-    /// What does not change during play.
+    /// Setup: everything that does not change during play.
     pub setup: &'a R::Setup,
-    /// The state.
+    /// State of the conflict.
     pub state: &'a mut R::State,
-    /// Dice, players, tally and scribe.
+    /// Table: rolls dice, decides for fighters, counts measures and notes facts.
     pub table: &'a mut T,
 }
 
 impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
-    /// The conflict as it stands.
+    /// Returns the setup and state, for functions that only read.
     #[inline]
     pub fn view(&self) -> View<'_, R> {
         View { setup: self.setup, state: self.state }
@@ -26,7 +27,7 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
         self.table.draw(label, dice)
     }
 
-    /// Has a fighter decide at the point whose options are `P`.
+    /// Asks a fighter at the point whose options are `P`. The answer is legal.
     #[inline]
     pub fn ask<P: Decision<R>>(&mut self, actor: usize) -> Answer<P> {
         let ask = Ask::<R, P>::new(View { setup: self.setup, state: self.state }, actor);
@@ -40,7 +41,7 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
         self.table.can_differ(P::NUMBER)
     }
 
-    /// Adds to a measure of a fighter, given by its number or by its name in
+    /// Adds to a measure of a fighter (and so of its side). The measure is given by its number or by its variant of
     /// [`measures!`](crate::measures).
     #[inline]
     pub fn count(&mut self, measure: impl Into<usize>, fighter: usize, amount: i32) {
@@ -49,7 +50,7 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
         }
     }
 
-    /// Notes a fact.
+    /// Notes a fact for the transcript; see [`Table::note`].
     #[inline]
     pub fn note(&mut self, event: impl FnOnce() -> R::Event) {
         self.table.note(event);

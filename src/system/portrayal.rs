@@ -1,80 +1,81 @@
-//! Portrayals: the words and measures in which reports tell of a system's play.
+//! Portrayals: the words and measures that reports use for a system.
 
-/// How a system's play is told: the words and measures of which reports make charts and sentences.
+/// Words and measures from which reports make charts and sentences about a system.
 ///
-/// Words are in the singular and get an `s` in the plural. Measures are named as in
-/// [`super::RuleSystem::MEASURES`]; what a system has no measure for is left out of its reports.
+/// Words are in the singular and get an `s` in the plural. Measures are named as in [`super::RuleSystem::MEASURES`];
+/// reports leave out the parts for which a system has no measure.
 #[derive(Clone, Copy, Debug)]
 pub struct Portrayal {
-    /// What an exchange is called: `exchange`, `round`.
+    /// Name of an exchange: `exchange`, `round`.
     pub exchange: &'static str,
-    /// What one conflict of a series is called: `scene`, `fight`.
+    /// Name of one conflict of a series: `scene`, `fight`.
     pub conflict: &'static str,
-    /// What a series of conflicts is called, so what a trial is that plays one: `session`, `day`.
+    /// Name of a series of conflicts, and so of a trial that plays one: `session`, `day`.
     pub series: &'static str,
-    /// The measure, followed as a curve, of fighters who are still in: `standing`.
+    /// Measure, followed as a curve, that counts the fighters who have not left the conflict: `standing`.
     pub standing: &'static str,
-    /// How fighters leave, mildest first; at most [`MOST_EXITS`].
+    /// Ways in which fighters leave, mildest first; at most [`MOST_EXITS`].
     pub exits: &'static [Exit],
-    /// What absorbs harm.
+    /// The two things that absorb harm, if the system has them.
     pub harm: Option<HarmPair>,
-    /// What wears out over a series: levels, followed as curves.
+    /// Resources that wear out over a series: levels, followed as curves.
     pub left: &'static [Left],
 }
 
-/// Exits that a chart can keep apart.
+/// Most exits that a chart can show as separate bands.
 pub const MOST_EXITS: usize = 4;
 
 /// A way in which fighters leave a conflict.
 #[derive(Clone, Copy, Debug)]
 pub struct Exit {
-    /// The measure that counts them.
+    /// Measure that counts the fighters who leave in this way.
     pub measure: &'static str,
-    /// What becomes of them, for a key: `taken out`.
+    /// Fate of these fighters, for a legend: `taken out`.
     pub label: &'static str,
-    /// The same as a verb, for a sentence on several fighters: `are taken out`.
+    /// Fate of several fighters as a verb, for a sentence: `are taken out`.
     pub verb: &'static str,
 }
 
 /// The two things that absorb harm.
 #[derive(Clone, Copy, Debug)]
 pub struct HarmPair {
-    /// What is easily healed.
+    /// Harm that is easily healed.
     pub soft: Harm,
-    /// What is not.
+    /// Harm that is not easily healed.
     pub hard: Harm,
-    /// What it means that the hard one is larger: `consequences absorb more than stress`.
+    /// Meaning of more hard harm than soft harm: `consequences absorb more than stress`.
     pub tipped: &'static str,
 }
 
 /// Something that absorbs harm.
 #[derive(Clone, Copy, Debug)]
 pub struct Harm {
-    /// The measure, followed as a curve, of what it absorbed.
+    /// Measure, followed as a curve, of the amount that it absorbed.
     pub measure: &'static str,
-    /// Its name; in small letters it is part of the names of files.
+    /// Name; its lower case is part of the names of files.
     pub name: &'static str,
-    /// The measure as the title of an axis, with its unit: `shifts absorbed by stress`.
+    /// Title of an axis that shows the measure, with its unit: `shifts absorbed by stress`.
     pub axis: &'static str,
-    /// Its part of a sentence, with `{}` for the number: `stress absorbs {} shifts`. The soft
-    /// part comes first, then `and`, then the hard part, then `for` and a side.
+    /// Part of a sentence, with `{}` for the number: `stress absorbs {} shifts`. The soft part comes first, then
+    /// `and`, then the hard part, then `for` and a side.
     pub told: &'static str,
-    /// What has happened when half of it has come, before `after 3 rounds`: `stress has absorbed half of its
-    /// shifts`; the hard part follows the soft one.
+    /// Sentence for the exchange by which half of this harm has come, before `after 3 rounds`: `stress has absorbed
+    /// half of its shifts`; the hard part follows the soft one.
     pub half: &'static str,
 }
 
 /// Something that wears out.
 #[derive(Clone, Copy, Debug)]
 pub struct Left {
-    /// The measure of its level: how much of it a side has left.
+    /// Measure of the level: the amount that a side has left.
     pub measure: &'static str,
-    /// Its name as in `40 % of their Stamina`.
+    /// Name as in `40 % of their Stamina`.
     pub name: &'static str,
 }
 
 impl Portrayal {
-    /// Rounds of a conflict in which fighters stand until they do not; a beginning for others.
+    /// Portrayal of a plain system with rounds and fighters who stand until they fall. Other systems can start from
+    /// it with struct update syntax.
     pub const PLAIN: Self = Self {
         exchange: "round",
         conflict: "fight",
@@ -85,13 +86,13 @@ impl Portrayal {
         left: &[],
     };
 
-    /// Exchanges: `exchanges`, `rounds`.
+    /// Returns the plural of [`exchange`](Self::exchange): `exchanges`, `rounds`.
     pub fn exchanges(&self) -> String {
         plural(self.exchange)
     }
 
-    /// Names of the files of the two charts of harm, without extension:
-    /// `stress_vs_consequences` and `stress_and_consequences_over_exchanges`.
+    /// Returns the names of the files of the two charts of harm, without extension: `stress_vs_consequences` and
+    /// `stress_and_consequences_over_exchanges`. `None` if the system has no [`harm`](Self::harm).
     pub fn harm_files(&self) -> Option<[String; 2]> {
         let HarmPair { soft, hard, .. } = self.harm?;
         let names = [
@@ -102,12 +103,12 @@ impl Portrayal {
     }
 }
 
-/// A word in the plural.
+/// Returns a word in the plural.
 pub fn plural(word: &str) -> String {
     format!("{word}s")
 }
 
-/// Whether a side is called by a word in the plural: `guards`, `lizardmen`; `watch` and `crew` are not.
+/// Whether the name of a side is a plural: true for `guards` and `lizardmen`, false for `watch` and `crew`.
 pub fn is_plural(name: &str) -> bool {
     const PLURAL: [&str; 7] = ["men", "folk", "people", "children", "mice", "undead", "cattle"];
     const SINGULAR: [&str; 3] = ["ss", "us", "is"];
@@ -116,7 +117,7 @@ pub fn is_plural(name: &str) -> bool {
     ends(&PLURAL) || (name.ends_with('s') && !ends(&SINGULAR)) || name.contains(" and ")
 }
 
-/// The verb of a side, by its name alone: `guards` play, `crew` plays.
+/// Returns the form of a verb that agrees with the name of a side: `guards` play, `crew` plays.
 pub fn verb<'a>(name: &str, many: &'a str, one: &'a str) -> &'a str {
     if is_plural(name) { many } else { one }
 }

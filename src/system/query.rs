@@ -1,8 +1,9 @@
-//! Questions together with what the rules know before they put them.
+//! Questions together with the knowledge of the rules before they put them. For speed: most questions are answered by
+//! a table look-up and never put.
 
 use super::{Choice, Hint, KnownAnswers, Questions, READY};
 
-/// By what a table may know the answer to a query without its known inputs.
+/// How a table may know the answer to a [`Query`] without its known inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookUp {
     /// Not at all.
@@ -15,16 +16,16 @@ pub enum LookUp {
     AnyAt(u64),
 }
 
-/// A question that the rules are about to put to a fighter. Its fields say what is going on; `V` is the view of the
+/// A question that the rules are about to put to a fighter. Its fields describe the situation; `V` is the view of the
 /// conflict.
 ///
-/// Only the number of the point is needed. Everything else saves time, because a question whose answer is known is not
+/// Only [`POINT`](Self::POINT) is needed. Everything else saves time, because a question whose answer is known is not
 /// put.
 pub trait Query<V: Copy>: Copy {
     /// Number of the decision point.
     const POINT: usize;
 
-    /// How a table may know the answer.
+    /// How a table may know the answer without the known inputs.
     const LOOK_UP: LookUp = LookUp::None;
 
     /// Returns the set of questions to which this one belongs. A fighter who can answer all of them with nothing but
@@ -48,14 +49,15 @@ pub trait Query<V: Copy>: Copy {
         0
     }
 
-    /// Returns the ready ones of the known inputs; `None` if the known inputs do not decide questions of this class.
+    /// Returns the `ready` numbers of the point's [`KnownInputs`](super::KnownInputs); `None` if the known inputs do
+    /// not decide questions of this class.
     #[inline]
     fn ready(self, view: V, fighter: usize, class: usize) -> Option<[i32; READY]> {
         let _ = (view, fighter, class);
         None
     }
 
-    /// Looks up another known input by its place.
+    /// Looks up one of the `others` of the point's [`KnownInputs`](super::KnownInputs) by its place.
     #[inline]
     fn other(self, view: V, fighter: usize, place: usize) -> i32 {
         let _ = (view, fighter, place);
@@ -64,7 +66,7 @@ pub trait Query<V: Copy>: Copy {
 }
 
 /// Returns a fighter's answer to a query: the first option if it can answer nothing else, else the answer that the
-/// table knows, else the result of `put`, which puts the question in the class that it is given.
+/// table knows, else the result of `put`, which is called with the class and puts the question.
 #[inline(always)]
 #[allow(clippy::inline_always)] // mostly settled by a few look-ups, on the way of every action
 pub fn ask<V: Copy, T: KnownAnswers, Q: Query<V>>(
@@ -103,7 +105,8 @@ pub fn ask_undecided<V: Copy, T: KnownAnswers, Q: Query<V>>(
     known.unwrap_or_else(|| ask_further(table, view, (fighter, class), query, put))
 }
 
-/// Returns the answer to a query that no quick look-up decides.
+/// Returns the answer to a query that the quick look-ups of [`ask_undecided`] do not decide. Not inlined, so that the
+/// code at each caller stays small.
 #[inline(never)]
 fn ask_further<V: Copy, T: KnownAnswers, Q: Query<V>>(
     table: &mut T,

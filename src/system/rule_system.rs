@@ -1,4 +1,4 @@
-//! What a rule system is.
+//! The trait [`RuleSystem`] and the types in its signatures.
 
 mod alike;
 mod chain;
@@ -14,12 +14,12 @@ use crate::scenario::keys::KeyOf;
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
 
-/// How a conflict ended, or a series of them.
+/// Result of a conflict or of a series of conflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// The sides in this mask won; of a series: won every conflict of it.
+    /// The sides in this bit set won; in a series: each of them won every conflict.
     Won(u8),
-    /// Nobody was left.
+    /// No fighter was left.
     Draw,
     /// The cap on exchanges was met.
     Stalemate,
@@ -27,7 +27,7 @@ pub enum Ending {
     Divided,
 }
 
-/// A fighter's place at the table.
+/// A fighter of a scenario: its name, side, group and policy.
 #[derive(Clone, Debug)]
 pub struct Seat {
     /// The fighter's name.
@@ -38,13 +38,13 @@ pub struct Seat {
     pub group: String,
     /// Name of the policy that plays it.
     pub policy: String,
-    /// Where that name was written.
+    /// Place where the policy's name was written.
     pub origin: Origin,
 }
 
 impl Seat {
-    /// The seat of a fighter of a group, given as number of the side and name. Its policy is the
-    /// group's, else the side's, else the default.
+    /// Returns the seat of a fighter of a group, given as number of the side and name. The policy is the group's,
+    /// else the side's, else `default_policy`.
     pub fn of(scenario: &Scenario, group: (usize, &str), name: &str, default_policy: &str) -> Self {
         let (number, group) = group;
         let side = &scenario.sides[number];
@@ -61,7 +61,7 @@ impl Seat {
 /// A scenario compiled for a system.
 #[derive(Debug)]
 pub struct Compiled<S> {
-    /// What does not change during play.
+    /// Setup: everything that does not change during play.
     pub setup: S,
     /// The fighters, in the order of their numbers.
     pub seats: Vec<Seat>,
@@ -71,12 +71,12 @@ pub struct Compiled<S> {
     pub max_exchanges: usize,
 }
 
-/// Something of a ledger that is not simulated, shown by `outweigh list rules`.
+/// A part of a rule ledger that is not simulated, shown by `outweigh list rules`.
 #[derive(Clone, Copy, Debug)]
 pub struct NotSimulated {
     /// Ledger IDs or areas.
     pub rule: &'static str,
-    /// Why, or when it comes.
+    /// Reason why it is not simulated, or the plan for it.
     pub reason: &'static str,
     /// Scenario keys and knobs (full paths, or beginnings that end in a dot) that it would bring;
     /// using one is an error that gives the reason.
@@ -97,26 +97,27 @@ impl NotSimulated {
 /// A line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// How far it is indented.
+    /// Depth of indentation.
     pub depth: usize,
-    /// Its text.
+    /// Text of the line.
     pub text: String,
 }
 
 impl Line {
-    /// A line at this depth.
+    /// Makes a line at this depth.
     pub fn at(depth: usize, text: impl Into<String>) -> Self {
         Self { depth, text: text.into() }
     }
 }
 
-/// A rule system: one folder, one registration line.
+/// A rule system. Each has one folder and one registration line. Rules are functions of the setup, the state and a
+/// [`Table`]; only the items without a default value are needed.
 pub trait RuleSystem: Sized + 'static {
     /// The state of a conflict: a plain value of fixed size.
     type State: Clone + Eq + Hash + Default + Send + Sync;
     /// A compiled scenario, immutable during play.
     type Setup: Send + Sync;
-    /// Facts of a conflict.
+    /// Facts of a conflict that transcripts show; see [`events!`](crate::events).
     type Event: Send;
 
     /// Identifier in files.
@@ -127,52 +128,52 @@ pub trait RuleSystem: Sized + 'static {
     /// The features, if they are declared with their values; see [`readings!`](crate::readings).
     const FEATURES: &'static [ReadFeature<Self>] = &[];
 
-    /// What policies can say.
+    /// Returns the words that policies can use: decision points with their options, and features.
     fn vocabulary() -> Vocabulary;
 
-    /// The named policies, as the `[policies]` part of a scenario file.
+    /// Returns the named policies, as the `[policies]` part of a scenario file.
     fn policies() -> &'static str;
 
-    /// The stat blocks that scenarios take by name: a table of keys of a group for each, with `doc`.
+    /// Returns the stat blocks that scenarios can use by name: for each a table with the keys of a group, and `doc`.
     fn beings() -> &'static str {
         ""
     }
 
-    /// A scenario to begin with, which `outweigh new` writes; lines such as `#key = value` are
-    /// settings to switch on. Empty if there is none.
+    /// Returns the scenario that `outweigh new` writes; lines such as `#key = value` are settings to switch on. Empty
+    /// if there is none.
     fn template() -> &'static str {
         ""
     }
 
-    /// Name of the policy that plays a fighter for whom the scenario names none.
+    /// Name of the policy of fighters for which the scenario names no policy.
     const DEFAULT_POLICY: &'static str;
 
-    /// Every knob.
+    /// Returns the declarations of all knobs.
     fn knobs() -> Vec<Declaration>;
 
-    /// Returns the keys of the tables that it reads in scenario files, below `[sides]` and `[scene]`; see
+    /// Returns the keys of the tables that the system reads in scenario files, below `[sides]` and `[scene]`; see
     /// [`KeyOf::all`].
     fn keys() -> Vec<KeyOf> {
         Vec::new()
     }
 
-    /// What is counted, in the order of the numbers that rules count under. Those that are followed
-    /// as curves come first: another order does not compile.
+    /// Measures, in the order of the numbers that the rules count under. Measures that are followed as curves come
+    /// first: another order does not compile.
     const MEASURES: &'static [Measure];
 
     /// How many of the first measures are kept for each fighter.
     const FIGHTER_MEASURES: usize = 0;
 
-    /// How reports tell of its play.
+    /// Words and measures that reports use for the system.
     const PORTRAYAL: &'static Portrayal;
 
-    /// What the rules know about questions in advance; for speed only.
+    /// Knowledge of the rules about questions that they have not put yet; for speed only.
     const FORESIGHT: &'static Foresight<Self> = &Foresight::NONE;
 
-    /// What house rules can say; nothing unless a system says otherwise.
+    /// Words that house rules can use; none unless a system declares some.
     const HOUSE: &'static HouseWords = &HouseWords::NONE;
 
-    /// What is not simulated, with reasons.
+    /// Returns the parts of the game that are not simulated, with reasons.
     fn not_simulated() -> &'static [NotSimulated] {
         &[]
     }
@@ -186,7 +187,7 @@ pub trait RuleSystem: Sized + 'static {
     /// Plays one turn of a conflict that is not over.
     fn turn<T: Table<Self::Event>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T);
 
-    /// The running exchange, from 1; 0 before the first.
+    /// Returns the number of the running exchange, from 1; 0 before the first.
     fn exchange(state: &Self::State) -> usize;
 
     /// Whether all turns of the running exchange have been taken.
@@ -195,14 +196,14 @@ pub trait RuleSystem: Sized + 'static {
     /// How the system plays several conflicts in one trial.
     const CHAIN: &'static Chain<Self> = &Chain::SINGLE;
 
-    /// How the conflict ended, once it has; of a series, how the series ended (see
+    /// Returns the result of the conflict, `None` while it is running; in a series, the result of the series (see
     /// [`Course::ending`](super::Course::ending)).
     fn ending(state: &Self::State) -> Option<Ending>;
 
-    /// Which states, setups and fighters the exact solver may treat as equal; for speed only.
+    /// States, setups and fighters that the exact solver may treat as equal; for speed only.
     const ALIKE: &'static Alike<Self> = &Alike::NONE;
 
-    /// Puts an event into words.
+    /// Returns the line of a transcript for an event.
     fn render(setup: &Self::Setup, event: &Self::Event) -> Line;
 
     /// Describes the state of every fighter that takes part, and of every side that has a state of its own: its
@@ -217,10 +218,10 @@ pub trait RuleSystem: Sized + 'static {
         false
     }
 
-    /// Exact odds of the system's rolls, as a table for the terminal.
+    /// Returns exact odds of the system's rolls, as a table for the terminal.
     ///
     /// # Errors
-    /// Says which words are understood.
+    /// If the words are not understood; the message says which words are.
     fn odds(_words: &[String]) -> Result<String, String> {
         Err(format!("{} has no tables of odds", Self::TITLE))
     }

@@ -1,20 +1,20 @@
-//! Series of conflicts: how each conflict of a trial went, and what it means to win them.
+//! Series of conflicts: the result of each conflict of a trial, and the meaning of winning a series.
 //!
-//! Rules close a conflict with its result; everything else about a series is worked out here, so
-//! that it means the same in every system:
+//! Rules close a conflict with its result ([`Course::close`]). This module works out everything else about a
+//! series, so that the words mean the same in every system:
 //!
 //! * A side **wins a conflict** if the conflict's own ending names it among the winners. If all
-//!   hostile sides conceded, fled or surrendered, the side that is left has won; if nobody is left
-//!   on any side, nobody has.
+//!   hostile sides conceded, fled or surrendered, the side that is left has won; if no side has
+//!   a fighter left, no side has won.
 //! * A side **concedes a conflict** that it does not win because it gave up: the last of it to leave
 //!   did so of its own accord.
 //! * A side **wins the series** if it won every conflict and conceded none. Conflicts that never
-//!   took place, because the series ended early, were not won by anybody.
+//!   took place, because the series ended early, were won by no side.
 //! * A series that no side wins is a stalemate if a conflict met the cap, else a draw if after a
-//!   conflict nobody was left, else it is divided.
+//!   conflict no fighter was left, else it is divided.
 //!
-//! A conflict alone is a series of one, and so are scenes that lead on to one another: they are
-//! one affair, decided where it ends.
+//! A conflict alone is a series of one. Scenes that lead on to one another also count as one conflict, which the
+//! last scene decides.
 
 use super::{Ending, Kind, Measure};
 use crate::choices;
@@ -25,11 +25,11 @@ const MOST_SIDES: usize = 4;
 /// Most conflicts of a series.
 pub const MOST_CONFLICTS: usize = 16;
 
-/// How many numbers tell of a side in a series; see [`Course::values`].
+/// Number of measures of a side in a series; see [`Course::values`].
 pub const COURSE_MEASURES: usize = 5;
 
 choices! {
-    /// Which result of a conflict ends a series for the side that goes through it.
+    /// The result of a conflict that ends a series for the side that goes through it.
     pub enum EndsWith {
         /// None: the survivor goes on.
         Nothing = "nothing",
@@ -40,8 +40,8 @@ choices! {
     }
 }
 
-/// The measures of a side in a series, in the order of [`Course::values`]; `win` is the first.
-/// Of a conflict alone they say the same as `win`.
+/// Measures of a side in a series, in the order of [`Course::values`]; `win` is the first. For a single conflict the
+/// other measures repeat `win`.
 pub const fn course_measures() -> [Measure; COURSE_MEASURES] {
     [
         share(
@@ -68,25 +68,25 @@ const fn count(name: &'static str, doc: &'static str) -> Measure {
     Measure { name, doc, unit: "conflicts", kind: Kind::Count, curve: false, histogram }
 }
 
-/// The conflicts of a trial so far. Part of the state of systems that play series.
+/// Results of a trial's conflicts so far. Part of the state of systems that play series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Course {
     /// Conflicts that the trial has if nothing ends it early.
     total: u8,
     /// Conflicts that are over.
     over: u8,
-    /// Whether nobody was left after one of them.
+    /// Whether a conflict ended with no fighter left.
     drawn: bool,
-    /// Whether one of them met the cap on exchanges.
+    /// Whether a conflict met the cap on exchanges.
     capped: bool,
-    /// For each side the conflicts that it won, a bit for each.
+    /// Bit set of the conflicts that each side won.
     won: [u16; MOST_SIDES],
-    /// For each side the conflicts that it conceded.
+    /// Bit set of the conflicts that each side conceded.
     conceded: [u16; MOST_SIDES],
 }
 
 impl Course {
-    /// So many conflicts, none of which has been played.
+    /// Begins a trial of this many conflicts.
     #[inline]
     pub const fn of(conflicts: u8) -> Self {
         Self {
@@ -105,8 +105,8 @@ impl Course {
         self.total > 1
     }
 
-    /// The next conflict is over. `gave_up` are the sides whose last member to leave did so of its
-    /// own accord, a bit for each; those of them that did not win have conceded.
+    /// Closes the running conflict with its result. `gave_up` is the bit set of the sides whose last fighter to leave
+    /// did so of its own accord; those of them that did not win have conceded.
     pub fn close(&mut self, ending: Ending, gave_up: u8) {
         let winners = match ending {
             Ending::Won(sides) => sides,
@@ -125,8 +125,8 @@ impl Course {
         self.over += 1;
     }
 
-    /// Whether the last conflict that is over ends the series for these sides, a bit for each, of
-    /// which one goes through it with its allies.
+    /// Whether the last closed conflict ends the series. `sides` is the bit set of the side that goes through the
+    /// series and its allies.
     pub fn is_ended_by(&self, knob: EndsWith, sides: u8) -> bool {
         let last = 1_u16.checked_shl(u32::from(self.over.saturating_sub(1))).unwrap_or(0);
         let any = |of: &[u16; MOST_SIDES]| {
@@ -150,7 +150,7 @@ impl Course {
         self.won[side].count_ones() == all && self.conceded[side] == 0
     }
 
-    /// How the trial ended as a whole, once it has.
+    /// Returns the result of the whole trial, once it has ended.
     pub fn ending(&self) -> Ending {
         let winners = (0..MOST_SIDES).filter(|side| self.has_won(*side));
         match winners.fold(0, |mask, side| mask | 1 << side) {
@@ -161,8 +161,8 @@ impl Course {
         }
     }
 
-    /// Of a side: whether it won, how many conflicts it won and conceded, whether it won the last
-    /// conflict, whether it won any.
+    /// Returns the values of [`course_measures`] for a side: whether it won, how many conflicts it won and conceded,
+    /// whether it won the last conflict, and whether it won any.
     #[inline]
     pub fn values(&self, side: usize) -> [i32; COURSE_MEASURES] {
         let (won, conceded) = (self.won[side], self.conceded[side]);
@@ -181,7 +181,7 @@ impl Course {
 mod tests {
     use crate::system::series::*;
 
-    /// A series of which these conflicts were played: the ending and who gave up.
+    /// Returns a series after these conflicts: the ending of each and the sides that gave up.
     fn played(total: u8, conflicts: &[(Ending, u8)]) -> Course {
         let mut course = Course::of(total);
         for &(ending, gave_up) in conflicts {
@@ -209,7 +209,7 @@ mod tests {
         let course = played(3, &[FIRST_GAVE_UP, FIRST_GAVE_UP, FIRST]);
         assert_eq!((course.ending(), course.values(0)), (Ending::Divided, [0, 1, 2, 1, 1]));
         assert!(course.has_conceded(0) && !course.has_conceded(1));
-        // The one who wins has not conceded, the one who left last; if both sides flee, both have conceded.
+        // A side that wins has not conceded even if it gave up; if both sides flee, both have conceded.
         assert_eq!(played(1, &[(Ending::Won(1), 0b11)]).values(0), [1, 1, 0, 1, 1]);
         let fled = played(1, &[(Ending::Draw, 0b11)]);
         assert_eq!((fled.ending(), fled.values(0)), (Ending::Draw, [0, 0, 1, 0, 0]));

@@ -1,4 +1,4 @@
-//! The one seam: what rules may ask of the world.
+//! The interface between rules and everything else: a [`Question`] that rules put, and the [`Table`] that answers.
 
 mod answers;
 mod house;
@@ -14,10 +14,10 @@ use super::MOST_FIGHTERS;
 use super::fighter_set::{ByFighter, Range, fill, least, those};
 use crate::dice::{Dice, Label};
 
-/// No argument was named, or none is needed: the rules take the best.
+/// Stands for no argument: none was named, or the option has none. The rules take the best.
 pub const NO_ARGUMENT: u8 = u8::MAX;
 
-/// The option has no target.
+/// Stands for no target.
 pub const NO_TARGET: u8 = u8::MAX;
 
 /// An answer at a decision point.
@@ -32,82 +32,82 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// An option without argument and target.
+    /// Makes the choice of an option without argument and target.
     pub const fn plain(option: u8) -> Self {
         Self { option, argument: NO_ARGUMENT, target: NO_TARGET }
     }
 }
 
-/// A question that rules put to the table: who decides what, and what can be known about it.
+/// A question that the rules put to the table: the decider, the decision point, and the values of features.
 ///
 /// Everything is computed on demand, so a feature that no policy reads costs nothing.
 pub trait Question {
     /// Number of the decision point in the system's vocabulary.
     fn point(&self) -> usize;
 
-    /// Number of the fighter who decides.
+    /// Number of the fighter that decides.
     fn actor(&self) -> usize;
 
-    /// The time of the question and a number of its own at that time, by which a random target is drawn: two
-    /// questions that are put to a fighter at one point must not share both. They depend on the state alone, so
-    /// that a variant that asks more often leaves the draws of other questions as they are.
+    /// Returns the time of the question and its serial number at that time. Random targets are drawn by this pair, so
+    /// two questions to a fighter at one point must not share both numbers. The pair depends on the state alone, so
+    /// that a variant that asks more often leaves the draws of other questions unchanged.
     fn when(&self) -> (u32, u32) {
         (0, 0)
     }
 
-    /// Which class of questions of this point it belongs to: in a class, some features of the
-    /// decision are known beforehand (see `PointForesight::fixed`).
+    /// Class of this question among those of its point: in a class, some features of the decision are known
+    /// beforehand (see [`PointForesight::fixed`](super::PointForesight::fixed)).
     #[inline]
     fn class(&self) -> usize {
         0
     }
 
-    /// Whether this option with this argument (or [`NO_ARGUMENT`]) may be chosen now. For an
-    /// option with targets it says that the action itself is possible; see `candidates`.
+    /// Whether this option with this argument (or [`NO_ARGUMENT`]) may be chosen now. For an option with targets the
+    /// result says only that the action itself is possible; see [`candidates`](Self::candidates).
     fn legal(&self, option: u8, argument: u8) -> bool;
 
-    /// The fighters at whom a legal option may be aimed, a bit for each; 0 for options without
-    /// targets.
+    /// Returns the bit set of the fighters at whom a legal option may be aimed; 0 for options without targets.
     fn candidates(&self, option: u8, argument: u8) -> u64;
 
-    /// Value of a fighter feature for that fighter.
+    /// Returns the value of a fighter feature for a fighter.
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32;
 
-    /// Reads the values of a fighter feature for several fighters, each to the place of its number.
+    /// Reads the values of a fighter feature for the fighters in `among`, each to the index of its number. Fast path
+    /// of [`of_fighter`](Self::of_fighter); must give the same result.
     fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
         fill(among, values, |fighter| self.of_fighter(feature, fighter));
     }
 
-    /// Those of several fighters whose value of a fighter feature lies in a range.
+    /// Returns the fighters in `among` whose value of a fighter feature lies in a range, as a bit set.
     fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
         let mut values = [0; MOST_FIGHTERS];
         self.fill(feature, among, &mut values);
         those(among, |fighter| range.contains(values[fighter % MOST_FIGHTERS]))
     }
 
-    /// Those of several fighters who have the least value of a fighter feature, once these bits of it are
-    /// flipped: none, or all to find the greatest.
+    /// Returns the fighters in `among` that have the least value of a fighter feature, as a bit set. `flip` is
+    /// combined with each value by exclusive or: 0 finds the least, all ones the greatest.
     fn least(&self, feature: usize, among: u64, flip: i32) -> u64 {
         let mut values = [0; MOST_FIGHTERS];
         self.fill(feature, among, &mut values);
         least(among, |fighter| values[fighter % MOST_FIGHTERS] ^ flip)
     }
 
-    /// Value of a side feature: of the decider's own side, or of all hostile sides together.
+    /// Returns the value of a side feature: for the decider's own side, or for all hostile sides together.
     fn of_side(&self, feature: usize, own: bool) -> i32;
 
-    /// Value of a feature of the conflict or of the decision at hand.
+    /// Returns the value of a feature of the conflict or of the decision.
     fn of_world(&self, feature: usize) -> i32;
 }
 
-/// Everything that the rules may ask of the world: dice, answers of policies, and a place for counts and facts.
+/// The rules' interface to the world: dice, answers of policies, counts and facts.
 ///
-/// The rules are generic over it. The live table plays fast, the recording table writes a transcript, the
-/// scripted table serves tests, the enumerating table visits every branch: all with one copy of the rules. `E` is
-/// the system's type of events.
+/// Rules are generic over the table. The live table plays fast, the recording table writes a transcript, the scripted
+/// table serves tests, and the enumerating table visits every branch: all with one copy of the rules. `E` is the
+/// system's type of events.
 ///
-/// A small game needs nothing but these four verbs. The supertraits serve larger ones; their defaults say that
-/// nothing is known.
+/// A small game needs only the four methods [`draw`](Self::draw), [`choose`](Self::choose), [`count`](Self::count)
+/// and [`note`](Self::note). The supertraits serve larger games; their defaults say that nothing is known.
 pub trait Table<E>: KnownAnswers + TieOrder + HouseTable + SolverHooks {
     /// Rolls dice under a label.
     fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome;

@@ -1,12 +1,12 @@
-//! Setup and state together: what rules, options and features look at.
+//! Setup and state together: the input of rules, options and features.
 
 use super::RuleSystem;
 
-/// A conflict as it stands. Cheap to copy: two references.
+/// The current setup and state of a conflict. Cheap to copy: two references.
 pub struct View<'a, R: RuleSystem> {
-    /// What does not change during play.
+    /// Setup: everything that does not change during play.
     pub setup: &'a R::Setup,
-    /// The state.
+    /// State of the conflict.
     pub state: &'a R::State,
 }
 

@@ -1,8 +1,8 @@
-//! What rules count during one trial.
+//! Counters of the rules during one trial.
 
 use std::hash::{Hash, Hasher};
 
-/// Most measures of a system. A fixed width, so that counting is a look-up without multiplication.
+/// Most measures of a system. A fixed width saves a multiplication in [`Counters::add`].
 pub(super) const MOST_MEASURES: usize = 128;
 
 /// Most measures that are kept for each fighter.
@@ -10,7 +10,7 @@ pub(super) const MOST_KEPT: usize = 16;
 
 /// A table whose counters the trial loop can read.
 pub trait Counting {
-    /// What rules have counted so far.
+    /// Returns the counts so far.
     fn counters(&self) -> &Counters;
 }
 
@@ -20,13 +20,13 @@ const MOST_FIGHTERS: usize = 64;
 /// Most sides.
 const MOST_SIDES: usize = 4;
 
-/// Counts by side and, for the first measures, by fighter. Reset and reused from trial to trial.
+/// Counts by side and, for the first measures, by fighter. Reset and reused from trial to trial to save allocations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counters {
     measures: usize,
     kept: usize,
     seats: usize,
-    /// How many sides have fighters; nothing is counted for others.
+    /// Number of sides up to the last one that has fighters; [`reset`](Self::reset) skips the others.
     used: usize,
     side_of: [u8; MOST_FIGHTERS],
     sides: Box<[[i32; MOST_MEASURES]; MOST_SIDES]>,
@@ -34,15 +34,15 @@ pub struct Counters {
 }
 
 impl Hash for Counters {
-    /// Counts by side alone: they are what the exact solver adds up.
+    /// Hashes the counts by side only, because the exact solver adds up nothing else.
     fn hash<H: Hasher>(&self, state: &mut H) {
         (0..self.used).for_each(|side| self.of_side(side).hash(state));
     }
 }
 
 impl Counters {
-    /// Zeroed counters. `side_of` gives each fighter's side; `kept` is how many of the first
-    /// measures are kept for each fighter.
+    /// Makes zeroed counters. `side_of` has each fighter's side; `kept` is the number of measures, from the first on,
+    /// that are also counted for each fighter.
     ///
     /// # Panics
     /// If there are more measures or fighters than a table has room for.
@@ -62,7 +62,7 @@ impl Counters {
         }
     }
 
-    /// Sets everything to zero.
+    /// Sets all counts to zero.
     #[inline]
     pub fn reset(&mut self) {
         self.sides[..self.used].fill([0; MOST_MEASURES]);
@@ -82,13 +82,14 @@ impl Counters {
         }
     }
 
-    /// The counts of a side, by measure.
+    /// Returns the counts of a side, by measure.
     #[inline]
     pub fn of_side(&self, side: usize) -> &[i32] {
         &self.sides[side][..self.measures]
     }
 
-    /// Tells of each measure of a side that was counted how much it is.
+    /// Calls `tell` with the number and the count of each measure of a side that is not 0. Fast path of
+    /// [`of_side`](Self::of_side): most counts are 0, so several are compared at once.
     #[inline]
     pub fn tell_counted(&self, side: usize, mut tell: impl FnMut(usize, i32)) {
         // Most measures are 0, so several are looked at together.
@@ -103,7 +104,7 @@ impl Counters {
         }
     }
 
-    /// The counts of each fighter, by measure.
+    /// Returns the counts of each fighter, by measure.
     #[inline]
     pub fn of_fighters(&self) -> impl Iterator<Item = &[i32]> {
         self.fighters[..self.seats].iter().map(|counts| &counts[..self.kept])

@@ -1,31 +1,29 @@
-//! The deciders: which policy sits in which fighter's seat.
+//! The policies of a conflict, and which policy plays which fighter.
 
 use crate::policy::{Decision, HouseRules, Policy, Program};
 use crate::system::{Choice, Hint, MOST_FIGHTERS, Question, Questions, READY, RuleEffects};
 use std::sync::Arc;
 
-/// The lists of a fighter, and the number of its first line among those of all policies.
+/// Programs of a fighter, and the number of its first line among those of all policies.
 type Lists = (Arc<[Program]>, usize);
 
-/// Most decision points of a system. A fixed number, so that look-ups by point are not checked
-/// against a length.
+/// Most decision points of a system. A fixed number saves the bounds checks of look-ups by point.
 pub(super) const MOST_POINTS: usize = 32;
 
-/// Who decides for one or more fighters: a policy as they play it. Its parts are shared by all
-/// conflicts in which it is played so.
+/// A policy as one or more fighters play it. Conflicts in which the policy is played in the same way share the parts.
 #[derive(Clone, Debug)]
 pub struct Decider {
     /// The policy as written.
     pub policy: Arc<Policy>,
-    /// Its list for each point and class of questions, the classes of a point side by side. Their
-    /// lines are numbered among those of the policy.
+    /// Program of the policy for each point and class of questions, the classes of a point side by side. Lines are
+    /// numbered among those of the policy.
     pub programs: Arc<[Program]>,
-    /// Number of its first line among those of all policies of the conflict.
+    /// Number of the policy's first line among those of all policies of the conflict.
     first_line: usize,
 }
 
 impl Decider {
-    /// A policy with its list for each point and class; `classes` is their number at each point.
+    /// Seats a policy with its program for each point and class; `classes` is the number of classes of each point.
     pub fn new(policy: Policy, mut programs: Vec<Program>, classes: &[usize]) -> Self {
         let (mut first, mut own) = (0, programs.iter_mut());
         for (program, &count) in policy.programs().iter().zip(classes) {
@@ -35,16 +33,16 @@ impl Decider {
         Self { policy: policy.into(), programs: programs.into(), first_line: 0 }
     }
 
-    /// A policy of parts that are known already.
+    /// Makes a decider of shared parts that another decider already has.
     pub fn of_parts(policy: Arc<Policy>, programs: Arc<[Program]>) -> Self {
         Self { policy, programs, first_line: 0 }
     }
 }
 
-/// How many bits of the number by which the order of a trial is drawn tell members of a group apart.
+/// Number of low bits of a fighter's place ([`Deciders::places`]) that tell the members of a group apart.
 pub(crate) const PLACE_IN_GROUP: u32 = 6;
 
-/// Stands for no line.
+/// Marks in `passing` that there is no line.
 const NO_LINE: u32 = u32::MAX;
 
 /// Whether a list can choose anything but its point's first option.
@@ -52,43 +50,42 @@ fn is_open(program: &Program) -> bool {
     program.always() != Some(0)
 }
 
-/// The policies of a conflict and who plays whom.
+/// The policies of a conflict and the policy of each fighter, with tables for quick look-ups.
 #[derive(Clone, Debug)]
 pub struct Deciders {
-    /// The policies in use.
+    /// The policies that play the fighters.
     pub seated: Vec<Decider>,
     /// Number of the policy that plays each fighter.
     pub seats: Vec<u8>,
-    /// The lists of each fighter and the number of its first line: what every question looks up. There is room
-    /// for all numbers that a fighter can have, so that none is compared with how many there are.
+    /// Programs of each fighter and the number of its first line. Every question looks them up, so there is room for
+    /// all fighter numbers, which saves the bounds check.
     lists: Box<[Lists; MOST_FIGHTERS]>,
-    /// Place of each point's first program.
+    /// Index of each point's first program in [`Decider::programs`].
     points: [u16; MOST_POINTS],
-    /// Fighters whose policy can choose anything but the first option at each point, a bit for each.
+    /// Bit set of the fighters whose policy can choose anything but the first option, for each point.
     can_differ: [u64; MOST_POINTS],
     /// Like `can_differ`, but for each class of questions.
     can_differ_in: Vec<u64>,
-    /// For each fighter and class of questions: see [`Deciders::passing`]; [`NO_LINE`]: there is none.
+    /// Result of the method `passing` for each fighter and class of questions; [`NO_LINE`] stands for `None`.
     passing: Vec<u32>,
-    /// Those of `can_differ` whose policy reads a feature that is not steady.
+    /// Fighters in `can_differ` whose policy reads a feature that is not steady.
     changes_alone: [u64; MOST_POINTS],
     lines: usize,
     /// A number for each fighter that is its own in every cell of a run: the order of a trial is drawn by it.
     places: [u32; MOST_FIGHTERS],
-    /// The members of each fighter's group, itself included, a bit for each.
+    /// Bit set of the members of each fighter's group, including the fighter.
     mates: [u64; MOST_FIGHTERS],
-    /// The house rules of the scenario. When they apply is counted behind the lines.
+    /// The house rules of the scenario. Their uses are counted after those of the lines.
     pub house: HouseRules,
 }
 
 impl Deciders {
-    /// Seats policies.
+    /// Seats policies and builds the look-up tables. `classes` is the number of classes of each point; `steady` is
+    /// true for features that change only at events after which the rules ask again (see
+    /// [`Foresight::is_steady`](crate::system::Foresight::is_steady)).
     ///
     /// # Panics
     /// If there are more than [`MOST_POINTS`] decision points.
-    ///
-    /// `classes` is the number of classes of each point; `steady` tells the
-    /// features that change only at events after which the rules ask again.
     pub fn new(
         mut seated: Vec<Decider>,
         seats: Vec<u8>,
@@ -141,7 +138,7 @@ impl Deciders {
         deciders
     }
 
-    /// The line by which a fighter passes in a class of questions, given by the place of its list.
+    /// Computes an entry of `passing`; `place` is the index of the program of a class.
     fn line_of_pass(&self, fighter: usize, place: usize) -> u32 {
         let (programs, first_line) = &self.lists[fighter];
         let settled = Some(&programs[place]).filter(|program| !is_open(program));
@@ -149,7 +146,7 @@ impl Deciders {
         settled.and_then(line).map_or(NO_LINE, |line| (first_line + line) as u32)
     }
 
-    /// The fighters for whom one of so many programs, from the first on, is such.
+    /// Returns the bit set of the fighters for whom `such` is true of one of the programs `first .. first + classes`.
     fn mask(&self, first: u16, classes: usize, such: impl Fn(&Program) -> bool) -> u64 {
         let first = usize::from(first);
         let any = |seat: &u8| {
@@ -160,13 +157,13 @@ impl Deciders {
         seated.fold(0, |mask, (fighter, seat)| mask | u64::from(any(seat)) << fighter)
     }
 
-    /// The answer of the one who plays the decider.
+    /// Returns the answer of the decider's policy.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         self.program((question.point(), question.class()), question.actor()).decide(question)
     }
 
-    /// The same, with the number of the line among those of all policies.
+    /// Like [`decide`](Self::decide), with the number of the line among those of all policies.
     #[inline]
     pub fn decide_by<Q: Question + ?Sized>(&self, question: &Q) -> (Decision, usize) {
         let (programs, first_line) = self.lists_of(question.actor());
@@ -176,7 +173,7 @@ impl Deciders {
         (decision, first_line + program.number_of(decision.line))
     }
 
-    /// The list of a fighter for a point and a class of questions.
+    /// Returns the program of a fighter for a point and a class of questions.
     #[inline]
     pub fn program(&self, (point, class): (usize, usize), actor: usize) -> &Program {
         &self.lists_of(actor).0[usize::from(self.points[point]) + class]
@@ -219,8 +216,8 @@ impl Deciders {
         }
     }
 
-    /// The line, among those of all policies, by which a fighter answers every question of a class
-    /// with the first option; nothing if it can answer anything else.
+    /// Returns the line, among those of all policies, by which a fighter answers every question of a class with the
+    /// first option; `None` if the fighter can answer anything else.
     #[inline]
     fn passing(&self, (point, class): (usize, usize), actor: usize) -> Option<usize> {
         let place = usize::from(self.points[point]) + class;
@@ -228,7 +225,7 @@ impl Deciders {
         (line != NO_LINE).then_some(line as usize)
     }
 
-    /// The same for a question at a value of the index feature.
+    /// Like [`passing`](Self::passing), but at a value of the index feature.
     #[inline(always)]
     #[allow(clippy::inline_always)] // a few look-ups, and what the index feature is stands where it is called
     fn passing_at(
@@ -242,8 +239,8 @@ impl Deciders {
         Some(first_line + program.number_of(program.takes_first_at(index)?))
     }
 
-    /// What a fighter chooses at a value of the index feature, if that is certain and one of these options, with
-    /// the number of the line among those of all policies.
+    /// Returns the choice of a fighter at a value of the index feature and the number of its line among those of all
+    /// policies; `None` if the choice is not certain or not in the bit set `open`.
     #[inline]
     fn decide_at(
         &self,
@@ -257,7 +254,8 @@ impl Deciders {
         Some((choice, self.lists_of(actor).1 + program.number_of(line)))
     }
 
-    /// The same while the numbers that rules know before they ask have these values.
+    /// Returns the choice of a fighter while the numbers that the rules know before they ask have these values, with
+    /// the number of its line among those of all policies; `None` if the list reads anything else.
     #[inline]
     fn answer_from(
         &self,
@@ -271,23 +269,23 @@ impl Deciders {
         Some((choice, self.lists_of(actor).1 + program.number_of(line)))
     }
 
-    /// Whether a line is what a seated policy's list chooses in every question of one of so many kinds,
-    /// so that rules need not ask and nobody counts how often it is chosen.
+    /// Whether there is a class among the first `kinds` ones of a point in which a seated policy always chooses the
+    /// first option by this line. Rules then need not ask, so the uses of the line are not counted.
     pub fn is_settled(&self, seated: usize, (point, kinds): (usize, usize), line: usize) -> bool {
         let first = usize::from(self.points[point]);
         let programs = &self.seated[seated].programs[first..first + kinds];
         programs.iter().any(|program| !is_open(program) && program.first_line() == Some(line))
     }
 
-    /// The lists of policies that play a fighter.
+    /// Returns the programs of the policies that play a fighter, without policies that are seated but play none.
     fn playing(&self) -> impl Iterator<Item = &Program> {
         let plays = move |number: usize| self.seats.iter().any(|seat| usize::from(*seat) == number);
         let playing = (0..self.seated.len()).filter(move |number| plays(*number));
         playing.flat_map(move |number| &*self.seated[number].programs)
     }
 
-    /// Of so many points, the options that the list of a policy that plays a fighter can choose, a bit for
-    /// each. The first option is among them: it is what happens where nobody is asked.
+    /// Returns, for each of the first `points` points, the bit set of the options that a policy in play can choose.
+    /// The first option is always included, because it is what happens if no fighter is asked.
     pub fn options(&self, points: usize) -> Vec<u64> {
         let mut options = vec![1; points];
         for program in self.playing() {
@@ -296,7 +294,8 @@ impl Deciders {
         options
     }
 
-    /// Of so many points, the words that can say how an option is done, a bit for each.
+    /// Returns, for each of the first `points` points, the bit set of the words with which a policy in play can say
+    /// how an option is done.
     pub fn words(&self, points: usize) -> Vec<u64> {
         let mut words = vec![0; points];
         for program in self.playing() {
@@ -305,7 +304,7 @@ impl Deciders {
         words
     }
 
-    /// Of so many features, which are read by the list of a policy that plays a fighter.
+    /// Returns, for each of the first `features` features, whether a policy in play reads it.
     pub fn reads(&self, features: usize) -> Vec<bool> {
         let programs: Vec<&Program> = self.playing().collect();
         let reads =
@@ -313,20 +312,21 @@ impl Deciders {
         (0..features).map(reads).collect()
     }
 
-    /// The number of each fighter by which the order of a trial is drawn.
+    /// Returns the number of each fighter by which the order of a trial is drawn; see
+    /// [`set_places`](Self::set_places).
     #[inline]
     pub fn places(&self) -> &[u32] {
         &self.places[..self.seats.len().min(MOST_FIGHTERS)]
     }
 
-    /// The members of a fighter's group, itself included, a bit for each.
+    /// Returns the bit set of the members of a fighter's group, including the fighter.
     #[inline]
     pub fn mates(&self, fighter: usize) -> u64 {
         self.mates[fighter % MOST_FIGHTERS]
     }
 
-    /// Gives fighters numbers that are their own in every cell of a run. Those of one group differ in nothing but
-    /// the last [`PLACE_IN_GROUP`] bits.
+    /// Sets the numbers by which the order of a trial is drawn. They are the same in every cell of a run, so that all
+    /// cells draw the same order. Fighters of one group differ only in the last [`PLACE_IN_GROUP`] bits.
     pub fn set_places(&mut self, places: &[u32]) {
         self.places.iter_mut().zip(places).for_each(|(own, place)| *own = *place);
         let group = |place: &u32| place >> PLACE_IN_GROUP;
@@ -336,13 +336,14 @@ impl Deciders {
         }
     }
 
-    /// The policy that plays a fighter.
+    /// Returns the policy of a fighter.
     #[inline]
     pub fn policy_of(&self, fighter: usize) -> &Policy {
         &self.seated[usize::from(self.seats[fighter])].policy
     }
 
-    /// What a house rule does now, with its number among what is counted: behind all lines.
+    /// Returns the effects that a house rule has now, with the rule's number among the counts of uses: house rules
+    /// come after all lines.
     #[inline]
     pub fn judge<Q: Question + ?Sized>(
         &self,
@@ -352,7 +353,7 @@ impl Deciders {
         Some((self.house.judge(rule, question)?, self.lines + rule))
     }
 
-    /// Number of lines of all policies together, and of house rules.
+    /// Returns the number of counts of uses: one for each line of all policies, then one for each house rule.
     pub fn line_count(&self) -> usize {
         self.lines + self.house.len()
     }

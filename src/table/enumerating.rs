@@ -1,4 +1,4 @@
-//! The enumerating table: every branch of a turn, each with its chance.
+//! The enumerating table: visits every branch of a turn, each with its chance.
 
 use super::merge_points::MergePoints;
 use super::tie_break::FighterChains;
@@ -10,48 +10,48 @@ use crate::system::{Choice, Lists, Question, Questions, bits};
 use std::cell::Cell;
 use std::hash::Hasher;
 
-/// Outcomes beyond which a draw is not walked.
+/// Most outcomes of a draw that the table visits one by one.
 const MOST_OUTCOMES: u32 = 10_000;
 
-/// Whether a draw has few outcomes, or few kinds of them that can be told apart.
+/// Whether a draw has at most [`MOST_OUTCOMES`] outcomes, or kinds of equivalent outcomes.
 fn can_be_walked(dice: &dyn AnyDice) -> bool {
     let few = |kinds: Vec<Alike>| kinds.len() <= MOST_OUTCOMES as usize;
     dice.count() <= MOST_OUTCOMES || dice.kinds().is_some_and(few)
 }
 
-/// A random target: whose it is, at which point, when, and among whom it is drawn.
+/// Key of a random target: the deciding fighter, the decision point, [`Question::when`] and the candidates.
 type Aimed = (usize, usize, (u32, u32), u64);
 
-/// What a branch counts for.
+/// Weight of a branch in the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum BranchWeight {
-    /// Itself, with its chance.
+    /// The branch counts for itself, with its chance.
     Alone(f64),
-    /// Itself and all branches that come to this meeting, with the chance that it has from there.
+    /// The branch counts for itself and all other branches through this merge point: number of the merge point, and
+    /// the chance of the branch from there on.
     Behind(usize, f64),
-    /// Nothing: it met another that was played before.
+    /// The branch counts for nothing, because it met a branch that was played before.
     Nothing,
 }
 
-/// A draw that cannot be walked.
+/// A draw with too many outcomes to visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// What the draw was for.
+    /// Label of the draw.
     pub label: Label,
     /// How many outcomes it has.
     pub outcomes: u32,
 }
 
-/// Plays the same call of the rules again and again, each time another branch of the dice;
-/// choices come from the policies.
+/// Plays one call of the rules repeatedly, each time with another branch of the dice; policies make the choices.
 ///
-/// A label that is drawn again gives the same outcome. Of lots only the order counts
-/// ([`crate::dice::Lot`]): each new one gets every place among those known, with equal chances.
-/// A draw that has too many outcomes and is no lot is refused: the play goes on with anything,
-/// and its result must be thrown away.
+/// A label that is drawn again gives the same outcome. Of lots only the order counts ([`crate::dice::Lot`]): each new
+/// one gets every place among those known, with equal chances. A draw that has too many outcomes and is no lot is
+/// refused: play continues with an arbitrary outcome, and the caller must throw the result away (see
+/// [`refused`](Self::refused)).
 #[derive(Debug)]
 pub(crate) struct Enumerating<'a> {
-    /// What rules count in a branch.
+    /// Number of its outcomes.
     pub counters: Counters,
     deciders: &'a Deciders,
     walk: Walk,
@@ -60,29 +60,29 @@ pub(crate) struct Enumerating<'a> {
     /// Lots drawn in this branch or before it.
     lots: Vec<(Label, u32)>,
     refused: Option<Refused>,
-    /// What lists can read and choose, if outcomes that nobody can tell apart count as one.
+    /// Features and options that the policies can read and choose, if equivalent outcomes count as one.
     lists: Option<Lists<'a>>,
-    /// Where branches meet.
+    /// Merge points of the branches of a turn.
     meetings: MergePoints,
-    /// Whether they do; otherwise every branch is to be played to its end.
+    /// Whether branches are merged; if not, every branch must be played to its end.
     lets_meet: bool,
-    /// What was decided in this branch, each with the number of rolls before it. What comes before the first
-    /// roll that differs is decided alike in the next branch.
+    /// Decisions of this branch, each with the number of rolls before it. The next branch reuses the decisions that
+    /// come before the first roll that differs.
     decided: Vec<(usize, Decision)>,
-    /// The order that decides between equals, as far as it is known.
+    /// The order that breaks ties, as far as the solver has fixed it.
     order: &'a FighterChains,
-    /// Fighters between whom it had to decide and could not, a bit for each; 0 if there were none.
+    /// Bit set of the first fighters between whom `order` had to decide and could not; 0 if there were none.
     undecided_order: Cell<u64>,
     /// Random targets drawn in this branch: by fighter, point, time and candidates.
     aimed: Vec<(Aimed, u32)>,
-    /// How many decisions the branch that is being played has come to.
+    /// Number of decisions made so far in the running branch.
     asked: usize,
-    /// What branches are compared by, in a place that is used again.
+    /// Key by which branches are compared; a buffer that is reused.
     written: Written,
 }
 
 impl<'a> Enumerating<'a> {
-    /// A table at which nothing has been played.
+    /// Makes a table that has played nothing.
     pub(crate) fn new(
         deciders: &'a Deciders,
         order: &'a FighterChains,
@@ -111,29 +111,29 @@ impl<'a> Enumerating<'a> {
         }
     }
 
-    /// From now on outcomes of dice that neither rules nor these lists can tell apart count as one.
+    /// Counts outcomes of dice as one from now on if neither the rules nor these lists can tell them apart.
     ///
-    /// House rules may look at anything, so with them every outcome counts.
+    /// House rules may look at anything, so with house rules every outcome counts.
     pub(crate) fn know(&mut self, lists: Lists<'a>) {
         self.lists = self.deciders.house.is_empty().then_some(lists);
     }
 
-    /// From now on, until [`Enumerating::weights`] is asked for, only the first of those branches counts
-    /// that go on alike once dice are thrown away.
+    /// Merges branches from now on until [`Enumerating::weights`] is called: of the branches that are equal once dice
+    /// are discarded, only the first is played on.
     ///
-    /// House rules may have looked at such dice, so with them every branch counts.
+    /// House rules may have looked at such dice, so with house rules every branch counts.
     pub(crate) fn let_branches_meet(&mut self) {
         self.meetings.clear();
         self.lets_meet = self.deciders.house.is_empty();
     }
 
-    /// The chance of each meeting, by its number, once every branch has been played.
+    /// Returns the chance of each merge point, by its number, once every branch has been played; ends the merging.
     pub(crate) fn weights(&mut self) -> Vec<f64> {
         self.lets_meet = false;
         self.meetings.weights()
     }
 
-    /// Clears the table for a branch, before which these lots were drawn.
+    /// Clears the table for the next branch. `lots` are the lots that were drawn before it.
     pub(crate) fn start(&mut self, lots: &[(Label, u32)]) {
         self.counters.reset();
         self.asked = 0;
@@ -144,19 +144,19 @@ impl<'a> Enumerating<'a> {
         self.lots.extend_from_slice(lots);
     }
 
-    /// Goes to the branch with these faces, as [`Enumerating::faces`] gave them.
+    /// Goes to the branch with these faces, as [`Enumerating::faces`] returned them.
     pub(crate) fn go_along(&mut self, faces: &[u32]) {
         self.lets_meet = false;
         self.decided.clear();
         self.walk = Walk::along(faces);
     }
 
-    /// The faces of the branch that was played.
+    /// Returns the faces of the branch that was played, for [`Enumerating::go_along`].
     pub(crate) fn faces(&self) -> impl Iterator<Item = u32> {
         self.walk.faces()
     }
 
-    /// Turns to the next branch once one has been played; `false` if there is none.
+    /// Goes to the next branch after one has been played; returns `false` if there is none.
     pub(crate) fn turn(&mut self) -> bool {
         if let Some(rolls) = self.meetings.met().filter(|_| self.lets_meet) {
             self.walk.end_after(rolls);
@@ -171,7 +171,7 @@ impl<'a> Enumerating<'a> {
         more
     }
 
-    /// What the branch that was played counts for.
+    /// Returns the weight of the branch that was played.
     pub(crate) fn branch_weight(&self) -> BranchWeight {
         if !self.lets_meet {
             return BranchWeight::Alone(self.walk.chance());
@@ -183,8 +183,8 @@ impl<'a> Enumerating<'a> {
         }
     }
 
-    /// Writes down what is left of a branch once the dice under these labels have been thrown away: all other
-    /// dice, what was counted, and what rules tell.
+    /// Writes the key by which branches are merged once the dice under these labels are discarded: all other dice,
+    /// the counts, and the part of the state that `rest` writes.
     fn write_left(&mut self, thrown_away: impl Fn(Label) -> bool, rest: &dyn Fn(&mut dyn Hasher)) {
         self.written.0.clear();
         for (label, number) in &self.drawn {
@@ -196,23 +196,25 @@ impl<'a> Enumerating<'a> {
         rest(&mut self.written);
     }
 
-    /// The lots that were drawn in the branch or before it.
+    /// Returns the lots that were drawn in the branch or before it.
     pub(crate) fn lots(&self) -> &[(Label, u32)] {
         &self.lots
     }
 
-    /// The first draw that was refused.
+    /// Returns the first draw that was refused, `None` if there was none.
     pub(crate) fn refused(&self) -> Option<Refused> {
         self.refused
     }
 
-    /// The fighters between whom the order had to decide first, a bit for each, if it does not know their places:
-    /// play has gone on with any of them, and its result must be thrown away.
+    /// Returns the bit set of the first fighters between whom the order had to decide without knowing their places,
+    /// `None` if there were none. Play continued with an arbitrary one of them, so the caller must throw the result
+    /// away.
     pub(crate) fn unordered(&self) -> Option<u64> {
         Some(self.undecided_order.get()).filter(|among| *among != 0)
     }
 
-    /// The first of several fighters.
+    /// Returns the first of several fighters; an arbitrary one, noted in `undecided_order`, if the order does not
+    /// know.
     fn first(&self, among: u64) -> usize {
         let first = self.order.first(among);
         if first.is_none() && self.undecided_order.get() == 0 {
@@ -221,7 +223,8 @@ impl<'a> Enumerating<'a> {
         first.unwrap_or(among.trailing_zeros() as usize)
     }
 
-    /// The choice of a decision, aimed at one of its equally good targets.
+    /// Returns the choice of a decision, aimed at one of its equally good targets. A random target is a branch of its
+    /// own.
     fn aim(&mut self, decision: &Decision, question: &dyn Question) -> Choice {
         if !decision.is_tied() {
             return decision.choice;
@@ -239,7 +242,8 @@ impl<'a> Enumerating<'a> {
         decision.aimed_at(bits(decision.among).nth(number as usize).unwrap_or_default() as u8)
     }
 
-    /// A new lot, somewhere among those known.
+    /// Draws a new lot: its place among the known lots is a branch. `None` if there is no number left between its
+    /// neighbours.
     fn lot(&mut self, outcomes: u32) -> Option<u32> {
         let place = self.walk.pick(self.lots.len() as u32 + 1) as usize;
         let mut numbers: Vec<u32> = self.lots.iter().map(|&(_, number)| number).collect();
@@ -354,7 +358,7 @@ mod tests {
         Label::new(0, 0, 0, 0, serial)
     }
 
-    /// Plays every branch of something.
+    /// Plays every branch of a call.
     fn branches<T>(mut play: impl FnMut(&mut Enumerating<'_>) -> T) -> Vec<(T, f64)> {
         let deciders = Deciders::new(Vec::new(), Vec::new(), &[], |_| false);
         let order = FighterChains::new(Vec::new());

@@ -1,8 +1,8 @@
-//! Tables behind one object-safe face.
+//! Object-safe tables.
 //!
-//! Rules are generic over the table, and compiling them is the largest part of a build. Only the
-//! live table is worth a copy of the rules of its own; the recording, checking, enumerating and
-//! scripted tables implement [`AnyTable`] and share the copy for [`Dynamic`].
+//! Rules are generic over the table, and compiling them is the largest part of a build. Only the live table is worth
+//! a copy of the rules of its own, for speed; the recording, checking, enumerating and scripted tables implement
+//! [`AnyTable`] and share the copy for [`Dynamic`].
 
 use super::{Counters, Counting, Deciders};
 use crate::dice::{AnyDice, Dice, Label};
@@ -12,24 +12,24 @@ use crate::system::{
 };
 use std::hash::Hasher;
 
-/// How dice fell.
+/// Result of a roll, before the type of the dice turns it into an outcome.
 #[derive(Clone, Debug)]
 pub(crate) enum Fall {
-    /// As these bits say.
+    /// Random bits; see [`Dice::from_bits`].
     Bits(u64),
-    /// The outcome with this number.
+    /// Number of the outcome; see [`Dice::nth`].
     Number(u32),
-    /// As a script writes it.
+    /// Text of a script; see [`Dice::parse`].
     #[cfg(test)]
     Text(String),
 }
 
-/// A [`Table`] that does not know the types of dice and questions.
+/// Object-safe form of [`Table`], without the types of dice and questions. [`Dynamic`] makes a [`Table`] of it.
 pub(crate) trait AnyTable<E> {
-    /// Rolls dice under a label.
+    /// Rolls dice under a label; see [`Table::draw`].
     fn fall(&mut self, label: Label, dice: &dyn AnyDice) -> Fall;
 
-    /// Has the decider choose.
+    /// Returns the choice of the decider's policy; see [`Table::choose`].
     fn decide(&mut self, question: &dyn Question) -> Choice;
 
     /// See [`TieOrder::first_of`].
@@ -64,7 +64,7 @@ pub(crate) trait AnyTable<E> {
     ) {
     }
 
-    /// Who decides, and the house rules.
+    /// Returns the policies of the fighters, and the house rules.
     fn deciders(&self) -> &Deciders;
 
     /// See [`HouseTable::judge`].
@@ -75,20 +75,20 @@ pub(crate) trait AnyTable<E> {
     /// See [`Counting::counters`].
     fn counters(&self) -> &Counters;
 
-    /// The counters, to add to.
+    /// Returns the counters, for [`Table::count`].
     fn counters_mut(&mut self) -> &mut Counters;
 
-    /// Whether events are to be made.
+    /// Whether the table keeps events. If not, [`Table::note`] does not make them.
     fn listens(&self) -> bool;
 
-    /// Takes an event.
+    /// Adds an event to those that the table keeps.
     fn hear(&mut self, event: E);
 }
 
-/// Any table that is not the live one, as rules see it.
+/// A [`Table`] that passes every call on to an [`AnyTable`]: any table but the live one, as rules see it.
 pub(crate) struct Dynamic<'a, E>(pub &'a mut dyn AnyTable<E>);
 
-/// What a script writes. Panics if these dice do not read it: scripts are for tests.
+/// Reads the outcome that a script writes. Panics if these dice cannot read it: scripts are for tests.
 #[cfg(test)]
 #[cold]
 fn read<D: Dice>(dice: D, text: &str) -> D::Outcome {

@@ -1,21 +1,22 @@
-//! A short copy of a value: the bytes that it hashes, and a quick look-up by them.
+//! Keys of values: [`Written`] collects the bytes that a value hashes, [`Quick`] hashes them.
 
 use std::hash::{Hash, Hasher};
 
-/// Writes down what is hashed instead of hashing it. Values that write the same bytes are equal: they
-/// hash every field that counts for equality, and how many entries a list has.
+/// A [`Hasher`] that stores the bytes instead of hashing them. Values that write equal bytes are equal, because they
+/// hash every field that counts for equality, and the lengths of lists. A key of these bytes is shorter than a copy
+/// of the value.
 #[derive(Debug, Default)]
 pub(crate) struct Written(pub Vec<u8>);
 
 impl Written {
-    /// Writes down a value, too.
+    /// Appends the bytes of a value.
     pub(crate) fn add(&mut self, value: &impl Hash) {
         value.hash(self);
     }
 }
 
 impl Hasher for Written {
-    /// Nobody asks for it.
+    /// Returns 0: the bytes themselves are the result, so `finish` is never used.
     fn finish(&self) -> u64 {
         0
     }
@@ -35,7 +36,8 @@ impl Hasher for Written {
         self.0.push(byte as u8);
     }
 
-    /// Lengths and places are mostly small: one byte, or the last one and all eight.
+    /// Writes one byte for a small number, else a marker and all eight bytes, because most lengths and places are
+    /// small.
     #[inline]
     fn write_usize(&mut self, number: usize) {
         if number < usize::from(u8::MAX) {
@@ -46,14 +48,14 @@ impl Hasher for Written {
         }
     }
 
-    /// What tells the variants of an enum apart.
+    /// Writes the discriminant of an enum.
     #[inline]
     fn write_isize(&mut self, number: isize) {
         self.write_usize(number as usize);
     }
 }
 
-/// A hasher for keys that nobody chose in order to make them collide.
+/// Fast hasher for trusted keys. It has no protection against keys that are made to collide.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Quick(u64);
 

@@ -1,4 +1,4 @@
-//! The live table: labelled dice, compiled policies, counters, and nobody who listens.
+//! The live table: labelled dice, compiled policies and counters, without a listener for events.
 
 use super::tie_break::{Ranked, TrialOrder, random_target};
 use super::{Counters, Counting, Deciders};
@@ -9,23 +9,23 @@ use crate::system::{
     SolverHooks, Table, TieOrder,
 };
 
-/// Plays one trial as fast as it goes.
+/// The table for fast play of one trial: it keeps no events, and rules are compiled for it alone.
 #[derive(Debug)]
 pub(crate) struct Live<'a> {
     /// The trial's key.
     pub key: TrialKey,
-    /// Who plays whom.
+    /// Policies of the fighters.
     pub deciders: &'a Deciders,
-    /// What rules count.
+    /// Counters of the rules.
     pub counters: &'a mut Counters,
     /// How often each policy line was chosen.
     pub lines: &'a mut [u64],
-    /// The order that decides between equals.
+    /// The order that breaks ties in this trial.
     order: TrialOrder,
 }
 
 impl<'a> Live<'a> {
-    /// A table for the trial with this key.
+    /// Makes a table for the trial with this key.
     #[inline]
     pub(crate) fn new(
         key: TrialKey,

@@ -1,33 +1,33 @@
-//! Branches that meet: once it does not matter any more what some dice showed, branches that differ in
-//! nothing else go on alike, and one of them is enough.
+//! Merging in the exact solver: once discarded dice cannot affect play, branches that differ only in them are equal,
+//! and only one of them is played on.
 //!
-//! Dice that are rolled again are the case that counts: of nine results of a roll five may be thrown away, and
-//! what follows on the new roll is then played five times. Here it is played once, and the chances of
-//! the branches that meet are added up at the end.
+//! This matters most for dice that are rolled again: of nine results of a roll five may be discarded, and the new
+//! roll would be played out five times. With merge points it is played once, and the chances of the merged branches
+//! are added up at the end.
 
 use super::Quick;
 use std::hash::Hasher;
 
-/// How play comes to a meeting: from which other one, none for the beginning, with what chance from there.
+/// A path to a merge point: the merge point before it (`None`: the beginning of the turn), and the chance from there.
 type Way = (Option<usize>, f64);
 
-/// The meetings of all branches of a turn.
+/// The merge points of all branches of a turn.
 #[derive(Debug, Default)]
 pub(super) struct MergePoints {
-    /// The hash of the key of each, and where the key ends.
+    /// Hash of the key of each merge point, and the end of the key in `keys`.
     known: Vec<(u64, usize)>,
-    /// All keys, one behind the other.
+    /// All keys, concatenated.
     keys: Vec<u8>,
-    /// How play comes to them, each with the number of the meeting.
+    /// Paths to the merge points, each with the number of its merge point.
     ways: Vec<(usize, Way)>,
-    /// Those that the running branch has passed, each with the number of rolls before it.
+    /// Merge points that the running branch has passed: number of rolls before each, and its number.
     passed: Vec<(usize, usize)>,
     /// The number of rolls after which the branch met one that was played before.
     met: Option<usize>,
 }
 
 impl MergePoints {
-    /// Forgets all of them.
+    /// Removes all merge points.
     pub(super) fn clear(&mut self) {
         self.known.clear();
         self.keys.clear();
@@ -36,19 +36,19 @@ impl MergePoints {
         self.met = None;
     }
 
-    /// Whether the branch need not be looked at after so many rolls: it met another before, or goes through a
-    /// meeting that it has passed in the branch before.
+    /// Whether the branch needs no key after this many rolls: it has met another branch, or passes a merge point that
+    /// it shares with the branch before. For speed only, because a key takes long to write.
     pub(super) fn needs_no_key(&self, rolls: usize) -> bool {
         self.met.is_some() || self.passed.iter().any(|&(before, _)| before == rolls)
     }
 
-    /// The last meeting that the branch has passed and the number of rolls before it.
+    /// Returns the last merge point that the branch has passed (`None`: none) and the number of rolls before it.
     pub(super) fn last(&self) -> (Option<usize>, usize) {
         self.passed.last().map_or((None, 0), |&(rolls, number)| (Some(number), rolls))
     }
 
-    /// The branch comes to a place with this key after so many rolls, with this chance since the last
-    /// meeting.
+    /// Notes that the branch reaches a state with this key after this many rolls, with this chance since the last
+    /// merge point. The branch meets another if the key is known; else it passes a new merge point.
     pub(super) fn come_to(&mut self, key: &[u8], rolls: usize, chance: f64) {
         let way = (self.last().0, chance);
         let mut quick = Quick::default();
@@ -66,7 +66,8 @@ impl MergePoints {
         self.passed.push((rolls, number));
     }
 
-    /// The number of the meeting with this key. There are few of them in a turn.
+    /// Returns the number of the merge point with this key, `None` if the key is new. A linear search, because a turn
+    /// has few merge points.
     fn find(&self, key: &[u8], hash: u64) -> Option<usize> {
         let is_this = |&number: &usize| {
             let first = number.checked_sub(1).map_or(0, |before| self.known[before].1);
@@ -80,20 +81,21 @@ impl MergePoints {
         self.met
     }
 
-    /// A new branch begins, which shares so many rolls with the last one, and changes the next.
+    /// Begins a branch that shares this many rolls with the last one, and differs in the next.
     pub(super) fn turn(&mut self, shared: usize) {
         self.met = None;
         self.passed.retain(|&(rolls, _)| rolls <= shared);
     }
 
-    /// The chance of each meeting, once every branch has been played.
+    /// Returns the chance of each merge point, once every branch has been played.
     pub(super) fn weights(&mut self) -> Vec<f64> {
         self.ways.sort_by_key(|(number, _)| *number); // those of one stay in their order
         let mut weights = vec![None; self.known.len()];
         (0..self.known.len()).map(|number| self.weight(number, &mut weights)).collect()
     }
 
-    /// Later ones lie behind more rolls that were thrown away, so that nobody comes back to the same.
+    /// Returns the chance of the merge point `number`. The recursion ends: a later merge point lies behind more
+    /// discarded dice, so no path returns to an earlier one.
     fn weight(&self, number: usize, known: &mut [Option<f64>]) -> f64 {
         if let Some(weight) = known[number] {
             return weight;
@@ -133,7 +135,7 @@ mod tests {
     #[test]
     fn meetings_behind_meetings_count_all_ways_to_them() {
         let mut meetings = MergePoints::default();
-        // Both rolls are thrown away, one after the other; what follows on the second is the same.
+        // Both rolls are discarded, one after the other; play after the second is equal in both branches.
         meetings.come_to(&[1], 1, 0.25);
         meetings.come_to(&[2], 2, 0.5);
         assert_eq!(meetings.last(), (Some(1), 2));

@@ -1,8 +1,8 @@
-//! Who sits at the table: implementations of the seam over the same rule code.
+//! Tables: implementations of [`Table`](crate::system::Table), all of them for one copy of the rule code.
 //!
-//! [`Live`] plays fast, [`Recording`] plays the same trial and writes down what happens,
-//! [`Scripted`] feeds fixed dice and choices to tests, [`Enumerating`] walks every branch. Those
-//! that need not be fast sit behind one face, [`AnyTable`].
+//! [`Live`] plays fast, [`Recording`] plays the trial of a live table and writes down what happens, [`Scripted`]
+//! feeds fixed dice and choices to tests, [`Enumerating`] walks every branch. Tables that need not be fast implement
+//! the object-safe [`AnyTable`].
 
 mod counters;
 mod deciders;

@@ -1,33 +1,33 @@
-//! Casts: who plays whom, where a side draws its policy anew for each trial.
+//! Casts: the policies of all fighters in a trial, if sides draw their policies anew for each trial.
 //!
-//! A mix is several policies with weights. Each side that plays one draws for itself, and all of its
-//! fighters with that mix play what was drawn. The draw is a function of seed, trial and side; it has
-//! nothing to do with the dice of the trial, and all cells of a run draw alike.
+//! A mix is several policies with weights. Each side with a mix draws one policy, which plays all of its fighters
+//! with that mix. The draw is a function of seed, trial and side, independent of the dice of the trial, and all cells
+//! of a run draw alike.
 
 use super::Deciders;
 use crate::dice::{Label, TrialKey, scale};
 use crate::policy::HouseRules;
 
-/// Most combinations of what the sides of a conflict can draw.
+/// Most casts of a conflict: combinations of the policies that the sides can draw.
 pub(crate) const MOST_CASTS: usize = 64;
 
 /// A policy of a mix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Its name.
+    /// Name of the policy.
     pub name: String,
-    /// How often it is drawn, compared with the others.
+    /// Weight of the policy, relative to the others of the mix.
     pub weight: u32,
 }
 
 /// The mix of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
-    /// Its name.
+    /// Name of the mix.
     pub name: String,
     /// Number of the side that plays it.
     pub side: usize,
-    /// The policies that it is drawn from, at least one with a weight above 0.
+    /// The policies of the mix, at least one with a weight above 0.
     pub members: Vec<Member>,
 }
 
@@ -36,7 +36,7 @@ impl Mix {
         self.members.iter().map(|member| member.weight).sum()
     }
 
-    /// Number of the policy that is drawn in a trial; `number` is that of the mix.
+    /// Returns the number of the policy that is drawn in a trial; `number` is that of the mix.
     fn draw(&self, key: TrialKey, number: usize) -> usize {
         let label = Label::new(0, 0, 0, self.side as u32, number as u32);
         let mut left = scale(key.aside().bits(label), self.total());
@@ -49,7 +49,7 @@ impl Mix {
     }
 }
 
-/// All casts of a conflict: one where nobody draws.
+/// All casts of a conflict; a single one if no side draws its policy.
 #[derive(Clone, Debug)]
 pub struct Casts {
     first: Deciders,
@@ -58,19 +58,19 @@ pub struct Casts {
 }
 
 impl Casts {
-    /// A cast for each combination of what the mixes draw: the last mix changes first. All have the
-    /// same policies in the same order, so that their lines have the same numbers.
+    /// Makes the casts of a conflict: one for each combination of policies; the last mix changes first. All casts
+    /// have the same policies in the same order, so that the numbers of their lines agree.
     pub fn new(first: Deciders, others: Vec<Deciders>, mixes: Vec<Mix>) -> Self {
         in_tests!(assert_eq!(1 + others.len(), combinations(&mixes)));
         Self { first, others, mixes }
     }
 
-    /// The cast without any mix.
+    /// Makes the only cast of a conflict without mixes.
     pub fn of_one(deciders: Deciders) -> Self {
         Self::new(deciders, Vec::new(), Vec::new())
     }
 
-    /// Who plays whom in a trial.
+    /// Returns the policies of the fighters in a trial.
     #[inline]
     pub fn drawn(&self, key: TrialKey) -> &Deciders {
         if self.mixes.is_empty() { &self.first } else { self.at(self.draw(key)) }
@@ -86,18 +86,18 @@ impl Casts {
         if cast == 0 { &self.first } else { &self.others[cast - 1] }
     }
 
-    /// What each mix draws in a trial.
+    /// Returns the policy that each mix draws in a trial.
     pub fn told(&self, key: TrialKey) -> impl Iterator<Item = (&Mix, &Member)> {
         let mixes = self.mixes.iter().enumerate();
         mixes.map(move |(number, mix)| (mix, &mix.members[mix.draw(key, number)]))
     }
 
-    /// One of them: for what is alike in all, such as the policies and the numbers of their lines.
+    /// Returns a cast, for facts that are alike in all casts, such as the policies and the numbers of their lines.
     pub fn any(&self) -> &Deciders {
         &self.first
     }
 
-    /// Every cast that can be drawn, with its chance.
+    /// Returns every cast that can be drawn, with its chance.
     pub fn chances(&self) -> impl Iterator<Item = (f64, &Deciders)> {
         (0..=self.others.len())
             .map(|cast| (self.chance(cast), self.at(cast)))
@@ -114,14 +114,14 @@ impl Casts {
         chance
     }
 
-    /// Gives fighters the numbers by which the order of a trial is drawn.
+    /// Sets the numbers by which the order of a trial is drawn, in all casts; see [`Deciders::set_places`].
     pub fn set_places(&mut self, places: &[u32]) {
         for deciders in std::iter::once(&mut self.first).chain(&mut self.others) {
             deciders.set_places(places);
         }
     }
 
-    /// Gives all of them the house rules of the scenario.
+    /// Sets the house rules of the scenario in all casts.
     pub fn set_house(&mut self, house: &HouseRules) {
         for deciders in std::iter::once(&mut self.first).chain(&mut self.others) {
             deciders.house = house.clone();
@@ -129,12 +129,12 @@ impl Casts {
     }
 }
 
-/// How many casts these mixes make.
+/// Returns the number of casts of these mixes.
 pub(crate) fn combinations(mixes: &[Mix]) -> usize {
     mixes.iter().fold(1, |product, mix| product.saturating_mul(mix.members.len()))
 }
 
-/// What each mix draws in one of the casts.
+/// Returns the number of the policy that each mix draws in a cast.
 pub(crate) fn choices(mixes: &[Mix], mut cast: usize) -> Vec<usize> {
     let mut chosen: Vec<usize> = mixes
         .iter()
@@ -167,7 +167,7 @@ mod tests {
     }
 
     /// Each share of 100,000 draws is within 5 standard errors of its weight, and the draws of two
-    /// sides have nothing to do with each other; a wrong alarm has a chance below 1 in 100,000.
+    /// sides are independent; a wrong alarm has a chance below 1 in 100,000.
     #[test]
     fn each_policy_is_drawn_by_its_weight_and_each_side_draws_for_itself() {
         let weights = [[1, 0, 3], [5, 2, 1]];

@@ -1,44 +1,44 @@
-//! The recording table: a live table with a scribe.
+//! The recording table: a live table that also writes down what happens.
 
 use super::{AnyTable, Counters, Deciders, Fall, Live};
 use crate::dice::{AnyDice, Label};
 use crate::system::{Choice, Question, Questions, RuleEffects, bits};
 
-/// Something written down.
+/// Entry of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Entry<E> {
     /// A fact of the rules.
     Event(E),
-    /// Somebody decided.
+    /// A policy made a decision.
     Decision {
-        /// Who.
+        /// The fighter that decided.
         fighter: usize,
-        /// At which decision point.
+        /// Number of the decision point.
         point: usize,
-        /// What.
+        /// The choice.
         choice: Choice,
-        /// By which line of the policy's list, from 0.
+        /// Number of the line in the policy's list, from 0.
         line: u16,
     },
     /// A house rule applied.
     House {
-        /// Which one, in the order of the conflict.
+        /// Number of the rule, in the order of the conflict.
         rule: usize,
-        /// Whose moment it was.
+        /// The fighter whose moment it was.
         fighter: usize,
         /// The other fighter of the moment, if there is one.
         target: Option<usize>,
-        /// What it does.
+        /// The effects that the rule has.
         ruling: RuleEffects,
     },
 }
 
-/// Plays a trial exactly as the live table does and writes down what happens.
+/// Plays a trial exactly like [`Live`] and writes down what happens.
 #[derive(Debug)]
 pub(crate) struct Recording<'a, E> {
     /// The table that plays.
     pub live: Live<'a>,
-    /// What was written down.
+    /// Entries, in order.
     pub entries: Vec<Entry<E>>,
 }
 

@@ -1,31 +1,30 @@
 //! The scripted table: fixed dice and choices, all of which must be used.
 //!
-//! Worked examples of the rule books are told with it: the dice that the book prints, the
-//! choices that its players make, and whatever is not scripted is decided by the policies of the
-//! scenario.
+//! Tests replay the worked examples of the rule books with it: the script has the dice that the book prints and the
+//! choices that its players make. The scenario's policies make all other choices.
 
 use super::{AnyTable, Counters, Deciders, Dynamic, Fall};
 use crate::dice::{AnyDice, Label};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, Questions, Vocabulary};
 use std::collections::VecDeque;
 
-/// Plays by a script. Panics, with what was asked, where the script does not fit: it is for tests.
+/// A table that plays by a script. Panics with the question if the script does not fit: it is for tests.
 #[derive(Debug)]
 pub(crate) struct Scripted<'a, E> {
     deciders: &'a Deciders,
     vocabulary: &'a Vocabulary,
     dice: VecDeque<String>,
     choices: VecDeque<String>,
-    /// What rules count.
+    /// Counters of the rules.
     pub counters: Counters,
     /// The facts, in order.
     pub events: Vec<E>,
 }
 
 impl<'a, E> Scripted<'a, E> {
-    /// A script. Dice are written as their kind reads them: `[+0-0]`, or `[+0-0] [00-+]` for both
-    /// parties of an opposed roll. A choice is `FIGHTER POINT OPTION [ARGUMENT] [TARGET]` with
-    /// numbers for fighters; the next one waits until that fighter is asked at that point.
+    /// Makes a table with a script. Dice are written as [`Dice::parse`](crate::dice::Dice::parse) reads them:
+    /// `[+0-0]`, or `[+0-0] [00-+]` for both parties of an opposed roll. A choice is `FIGHTER POINT OPTION [ARGUMENT]
+    /// [TARGET]` with numbers for fighters; each choice waits until its fighter is asked at its point.
     pub(crate) fn new(
         deciders: &'a Deciders,
         vocabulary: &'a Vocabulary,
@@ -44,19 +43,19 @@ impl<'a, E> Scripted<'a, E> {
         }
     }
 
-    /// The table as rules see it.
+    /// Returns the table as rules see it.
     pub(crate) fn face(&mut self) -> Dynamic<'_, E> {
         Dynamic(self)
     }
 
-    /// Adds more script.
+    /// Appends dice and choices to the script.
     pub(crate) fn expect(&mut self, dice: &[&str], choices: &[&str]) {
         self.dice.extend(dice.iter().map(ToString::to_string));
         self.choices.extend(choices.iter().map(ToString::to_string));
     }
 
-    /// Adds more script, in which a choice that names no decision point is one at `usual`:
-    /// `0 attack 1` for `0 turn attack 1`.
+    /// Appends dice and choices to the script. A choice that names no decision point is one at the point `usual`: `0
+    /// attack 1` for `0 turn attack 1`.
     ///
     /// # Panics
     /// If a choice has no fighter.
@@ -71,7 +70,7 @@ impl<'a, E> Scripted<'a, E> {
         }));
     }
 
-    /// What is left of the script; a finished test has used everything.
+    /// Returns the unused rest of the script; a finished test has used everything.
     pub(crate) fn unused(&self) -> Vec<String> {
         self.dice.iter().chain(&self.choices).cloned().collect()
     }
@@ -88,10 +87,10 @@ impl<'a, E> Scripted<'a, E> {
         Some(self.choose_now(question, &next))
     }
 
-    /// The choice that a line of a script makes at this question.
+    /// Returns the choice that a line of a script makes at this question.
     ///
     /// # Panics
-    /// If the line names nothing that may be chosen.
+    /// If the choice is not legal.
     pub(crate) fn choose_now(&self, question: &dyn Question, line: &str) -> Choice {
         let point = &self.vocabulary.points[question.point()];
         let mut words = line.split_whitespace().skip(2);

@@ -1,9 +1,9 @@
-//! The order that decides between equals: an order of all fighters, drawn once for each trial.
+//! Order of the fighters that breaks ties, drawn once for each trial.
 //!
-//! Where a policy finds equally good targets, or rules come to fighters between whom no rule decides,
-//! the first of them in this order is taken. The order of the file decides nothing, so it favours
-//! nobody, and a side still concentrates on one foe because the order holds for the whole trial.
-//! The draw stands beside the dice of the trial: it moves none of them, and all cells of a run draw alike.
+//! If a policy finds equally good targets, or no rule decides between fighters, the first fighter in this order is
+//! taken. The order of the file decides nothing, so it favours no fighter, and a side still concentrates on one foe
+//! because the order holds for the whole trial. The draw has labels of its own beside the dice of the trial: it moves
+//! none of the dice, and all cells of a run draw alike.
 
 use super::Deciders;
 use crate::dice::{Label, TrialKey, scale};
@@ -16,13 +16,13 @@ use std::cell::Cell;
 const ORDER: u32 = 1;
 const TARGET: u32 = 2;
 
-/// The order of a trial. It is drawn when it is first asked for, because most decisions meet no tie.
+/// The order of a trial. It is drawn on first use, for speed: most decisions have no tie.
 #[derive(Clone, Debug)]
 pub(super) struct TrialOrder {
     is_drawn: Cell<bool>,
-    /// The fighters, the first one first.
+    /// The fighters in their order.
     order: [Cell<u8>; MOST_FIGHTERS],
-    /// The place of each fighter in that order.
+    /// The place of each fighter in `order`.
     ranks: [Cell<u8>; MOST_FIGHTERS],
 }
 
@@ -35,14 +35,14 @@ impl Default for TrialOrder {
 }
 
 impl TrialOrder {
-    /// Returns the first of several fighters, a bit for each. `places` has the number of each fighter by which
-    /// the order is drawn.
+    /// Returns the first fighter of the bit set `among`. `places` has the number of each fighter by which the order
+    /// is drawn.
     #[inline]
     pub(super) fn first(&self, key: TrialKey, places: &[u32], among: u64) -> usize {
         self.ranked(key, places, among).next(self)
     }
 
-    /// Returns the places of several fighters in the order, a bit for each place.
+    /// Returns the bit set of the places of several fighters in the order.
     #[inline]
     pub(super) fn ranked(&self, key: TrialKey, places: &[u32], among: u64) -> Ranked {
         if !self.is_drawn.replace(true) {
@@ -52,7 +52,7 @@ impl TrialOrder {
         Ranked(bits(among).fold(0, |mask, fighter| mask | 1 << (rank(fighter) & 63)))
     }
 
-    /// Returns the place of a fighter. The order has been drawn.
+    /// Returns the place of a fighter in the order, which must have been drawn.
     #[inline]
     pub(super) fn rank(&self, fighter: usize) -> u32 {
         u32::from(self.ranks[fighter % MOST_FIGHTERS].get())
@@ -75,12 +75,12 @@ impl TrialOrder {
     }
 }
 
-/// Places in the order of a trial, a bit for each.
+/// Bit set of places in the order of a trial.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked(pub u64);
 
 impl Ranked {
-    /// Takes out the first place and returns its fighter. There is one.
+    /// Removes the first place and returns its fighter. The set must not be empty.
     #[inline]
     pub(super) fn next(&mut self, order: &TrialOrder) -> usize {
         let place = self.0.trailing_zeros() as usize % MOST_FIGHTERS;
@@ -89,7 +89,7 @@ impl Ranked {
     }
 }
 
-/// Returns one of the equally good targets of a decision, by a draw of its own.
+/// Returns one of the equally good targets of a decision, by a separate draw that moves no other dice.
 #[cold]
 #[inline(never)]
 pub(super) fn random_target<Q: Question + ?Sized>(
@@ -103,13 +103,13 @@ pub(super) fn random_target<Q: Question + ?Sized>(
     let label =
         Label::new(time & 0xFFF, TARGET + question.point() as u32, 0, place, serial & 0x3FF);
     let among = decision.among;
-    // A decision among other candidates at the same time has dice of its own: it must not depend on this one.
+    // The candidates are part of the key, so that a decision among others at this time is independent of this one.
     let number = scale(key.aside().beside(among).bits(label), among.count_ones());
     bits(among).nth(number as usize).unwrap_or_default() as u8
 }
 
-/// An order of fighters as far as a solver has laid it down: fighters in chains, each of which is ordered. The
-/// chains are independent, so that every way to interleave two of them is equally likely.
+/// An order of fighters as far as a solver has fixed it: chains of fighters, each of them ordered. The chains are
+/// independent, so every way to interleave two of them is equally likely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FighterChains {
     chains: Vec<Vec<u8>>,
@@ -118,7 +118,7 @@ pub(crate) struct FighterChains {
 }
 
 impl FighterChains {
-    /// Chains of these fighters, each fighter in one of them.
+    /// Makes an order of these chains; each fighter is in one of them.
     pub(crate) fn new(chains: Vec<Vec<u8>>) -> Self {
         let mut places = [(u8::MAX, 0); MOST_FIGHTERS];
         for (number, chain) in chains.iter().enumerate() {
@@ -144,7 +144,7 @@ impl FighterChains {
         Some(first)
     }
 
-    /// Returns every way to make one chain of the chains of several fighters. All ways are equally likely. `None`
+    /// Returns every way to merge the chains of several fighters into one chain. All ways are equally likely. `None`
     /// if there are more than `most`.
     pub(crate) fn joined(&self, among: u64, most: usize) -> Option<Vec<Self>> {
         let of = |fighter: usize| usize::from(self.places[fighter % MOST_FIGHTERS].0);
@@ -168,8 +168,7 @@ impl FighterChains {
     }
 }
 
-/// Adds every way to go through two chains at once that keeps the order of each; `None` if there are more than
-/// `most` in all.
+/// Appends every interleaving of two chains to `into`; `None` if there are more than `most` in all.
 fn interleave(
     one: &[u8],
     other: &[u8],
@@ -194,8 +193,8 @@ fn interleave(
 mod tests {
     use crate::table::tie_break::*;
 
-    /// Each of four fighters is the first of all in a quarter of 40,000 trials, within 5 standard errors
-    /// (0.0108), and the first of two in one half (0.0125), whoever else there is.
+    /// Checks that each of four fighters is the first of all in a quarter of 40,000 trials, within 5 standard errors
+    /// (0.0108), and the first of two in one half (0.0125), whichever other fighters there are.
     #[test]
     fn no_fighter_is_favoured() {
         let places = [5, 70, 3, 1 << 15];
@@ -214,8 +213,8 @@ mod tests {
         assert!((share(pair) - 0.5).abs() < 0.0125, "{pair}");
     }
 
-    /// Fast path: a walk visits fighters as repeated questions for the first one do, also if a fighter adds those who
-    /// come after it. A table that only knows [`TieOrder::first_of`] walks by the default methods.
+    /// Fast path: a walk visits fighters in the order of repeated questions for the first one, also if a fighter adds
+    /// others that come after it. A table that implements only [`TieOrder::first_of`] walks by the default methods.
     #[test]
     fn a_walk_visits_fighters_as_the_first_of_them_does() {
         let rest = |order: &TrialOrder, key, places: &[u32], mut left: u64| {

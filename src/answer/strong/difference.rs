@@ -1,4 +1,4 @@
-//! What strong play makes of the difference between two variants.
+//! Effect of strong play on the difference between two variants.
 
 use super::{MEASUREMENT, Strong};
 use crate::answer::paired_differences::difference;
@@ -63,7 +63,7 @@ impl Strong {
     }
 }
 
-/// Both variants, ready to play.
+/// Two variants, ready to play.
 struct Played<'a> {
     games: [&'a dyn AnyConflict; 2],
     /// Number of the measure among the quantities of each.

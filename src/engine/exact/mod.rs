@@ -1,17 +1,16 @@
-//! Exact answers: every branch of a conflict that is small enough, by the rules' own code.
+//! Exact answers: plays every branch of a small enough conflict with the rules' own code.
 //!
-//! Play is a sequence of turns, and what follows depends on the state alone. So from each different
-//! state every branch of the next turn is played once, at the enumerating table, and it is kept
-//! where they lead with what chance ([`graph`]). The chances then flow from turn to turn
-//! ([`layer`]) over what is known. A state is what a system says matters of it
-//! ([`Alike::normalise`](crate::system::Alike::normalise)): without the number of the exchange where nobody reads it,
-//! so that play may come back to the same states for hundreds of exchanges. Branches of a turn that differ only in
-//! dice which were then rolled again go on alike, so one of them is played for all
+//! Play is a sequence of turns, and the future depends on the state alone. So the solver plays every branch of the
+//! next turn once for each different state, at the enumerating table, and stores the next states with their chances
+//! ([`state_graph`]). The chances are then passed on from turn to turn ([`chances_by_turn`]). A system says which
+//! parts of a state matter ([`Alike::normalise`](crate::system::Alike::normalise)): the number of the exchange is
+//! left out if nothing reads it, so play may return to a known state for hundreds of exchanges. Branches of a turn
+//! that differ only in dice which were rolled again later are equivalent, so only one of them is played
 //! ([`crate::table::Enumerating::let_branches_meet`]).
 //!
 //! Nothing is drawn at random. Branches so unlikely that their total chance stays below a bound are left out, and the
-//! answer says how much that was. The only other error is the rounding of floating-point numbers, in an order that
-//! never changes.
+//! answer reports that chance. The only other error is the rounding of floating-point numbers, in an order that never
+//! changes.
 
 mod answer;
 mod branches;

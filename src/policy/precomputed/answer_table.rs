@@ -107,7 +107,7 @@ impl Level {
 }
 
 impl AnswerTable {
-    /// What these lines with these conditions answer.
+    /// Makes an empty table for these lines with these conditions; answers are filled in as they are needed.
     pub(crate) fn new(
         conditions: &[Condition],
         lines: &[Line],

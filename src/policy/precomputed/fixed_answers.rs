@@ -1,5 +1,5 @@
-//! What a list chooses at each value of the index feature of its point, where that is certain: rules that know the
-//! index feature need not put the question.
+//! Choice of a list at each value of the index feature of its point, if it is certain. For speed only: rules that
+//! know the index feature need not ask.
 
 use super::options_by_index::NEAR;
 use crate::policy::decision_graph::DecisionGraph;
@@ -15,7 +15,8 @@ pub(crate) struct FixedAnswers {
 }
 
 impl FixedAnswers {
-    /// What these lines with their gates choose; `index feature` is how the index feature is read, if there is one.
+    /// Works out the certain choices of these lines with these gates; `index_feature` is how the index feature is
+    /// read, if there is one.
     pub(crate) fn new(
         gates: &DecisionGraph,
         lines: &[Line],

@@ -1,5 +1,5 @@
-//! Which options a list can choose at all while one number, the index feature of its decision point, has a
-//! given value. Rules that know the index feature need not put a question that has one answer.
+//! Options that a list can choose at each value of one number, the index feature of its decision point. For speed
+//! only: rules that know the index feature need not ask if only one answer is possible.
 
 use crate::policy::condition_tree::{Flag, Load, Number, Relation, Source};
 use crate::system::Scope;

@@ -1,4 +1,4 @@
-//! What is certain at a value of the index feature.
+//! Tests of the answers that are certain at a value of the index feature.
 
 use super::{CARROTS, Garden, ROUND, WEIGHT, garden};
 use crate::policy::word_lookup::Given;

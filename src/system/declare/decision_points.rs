@@ -1,5 +1,5 @@
-//! Decision points as enums: one declaration makes the numbers, the words, their docs and the
-//! list of options, and `match` sees to it that none is forgotten.
+//! Decision points as enums: one declaration makes the numbers, the words, their docs and the list of options, and
+//! `match` makes sure that the rules handle every option.
 
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question};
 use crate::system::{OptionWord, Point, Reading, RuleSystem, View};
@@ -11,68 +11,67 @@ pub trait Options: Copy + Sized + 'static {
     /// Every option, in the order of declaration.
     const ALL: &'static [Self];
 
-    /// Their words, in the same order.
+    /// Words of the options, in the order of the numbers.
     const WORDS: &'static [OptionWord];
 
     /// The decision point with its words.
     const POINT: Point;
 
-    /// The number of the option in questions and choices.
+    /// Returns the number of the option in questions and choices.
     fn number(self) -> u8;
 
-    /// The option with this number. Tables answer only with options that exist.
+    /// Returns the option with this number. Panics if there is none; tables answer only with options that exist.
     #[inline]
     fn of(number: u8) -> Self {
         Self::ALL[usize::from(number)]
     }
 
-    /// The option with this number, if these have so many.
+    /// Returns the option with this number, `None` if there is none.
     #[inline]
     fn from_number(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number)).copied()
     }
 }
 
-/// The options of a decision point of a system: when each may be chosen, and at whom it is aimed.
+/// The options of a decision point of a system: the condition under which each may be chosen, and its targets.
 /// [`points!`](crate::points) gives out the numbers.
 pub trait Decision<R: RuleSystem>: Options + Numbered<R> {
-    /// Whether the option may be chosen now. All may, unless a system says otherwise.
+    /// Whether the option may be chosen now. By default every option may.
     fn legal(self, view: View<'_, R>, actor: usize) -> bool {
         let _ = (view, actor);
         true
     }
 
-    /// The fighters at whom the option may be aimed, a bit for each; 0 for options without targets.
+    /// Returns the bit set of the fighters at whom the option may be aimed; 0 for options without targets.
     fn targets(self, view: View<'_, R>, actor: usize) -> u64 {
         let _ = (view, actor);
         0
     }
 }
 
-/// The options of a decision point of a system with questions of a type of its own, `Q`.
-/// [`points!`](crate::points) makes one enum of all such points, which passes on to them.
+/// Like [`Decision`], for a system with its own type of questions, `Q`. [`points!`](crate::points) makes one enum of
+/// all such points, which passes calls on to them.
 pub trait Choosing<Q>: Options {
-    /// Whether the option with this argument (or [`NO_ARGUMENT`]) may be chosen now. All may,
-    /// unless a system says otherwise.
+    /// Whether the option with this argument (or [`NO_ARGUMENT`]) may be chosen now. By default every option may.
     fn legal(self, ask: &Q, argument: u8) -> bool {
         let _ = (ask, argument);
         true
     }
 
-    /// The fighters at whom the option may be aimed, a bit for each; 0 for options without targets.
+    /// Returns the bit set of the fighters at whom the option may be aimed; 0 for options without targets.
     fn targets(self, ask: &Q, argument: u8) -> u64 {
         let _ = (ask, argument);
         0
     }
 }
 
-/// The place of a decision point among those of its system.
+/// Number of a decision point among those of its system.
 pub trait Numbered<R> {
-    /// Its number, from 0.
+    /// Number of the decision point, from 0.
     const NUMBER: usize;
 }
 
-/// An answer: the option, how it is done, and at whom it is aimed.
+/// A [`Choice`] at a known decision point: the option, the word that says how it is done, and the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer<P> {
     /// The option.
@@ -84,7 +83,7 @@ pub struct Answer<P> {
 }
 
 impl<P: Options> Answer<P> {
-    /// What a choice at this point means. The table answers only with options that exist.
+    /// Reads a choice at this point. The table answers only with options that exist.
     #[inline]
     pub fn of(choice: Choice) -> Self {
         let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
@@ -93,17 +92,17 @@ impl<P: Options> Answer<P> {
     }
 }
 
-/// A question at the decision point `P`: what may be chosen, and the values of features.
+/// A [`Question`] at the decision point `P`: it knows the legal options and the values of features.
 pub struct Ask<'a, R: RuleSystem, P> {
-    /// The conflict as it stands.
+    /// Setup and state of the conflict.
     pub view: View<'a, R>,
-    /// Who decides.
+    /// Fighter that decides.
     pub actor: usize,
     point: PhantomData<P>,
 }
 
 impl<'a, R: RuleSystem, P: Decision<R>> Ask<'a, R, P> {
-    /// A question to a fighter.
+    /// Makes a question to a fighter.
     pub fn new(view: View<'a, R>, actor: usize) -> Self {
         Self { view, actor, point: PhantomData }
     }
@@ -124,7 +123,7 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
         self.actor
     }
 
-    /// Two questions at one point in one exchange are told apart by the state in which they are put.
+    /// Returns a hash of the state, which tells apart two questions at one point in one exchange.
     fn when(&self) -> (u32, u32) {
         let mut hasher = DefaultHasher::new();
         self.view.state.hash(&mut hasher);
@@ -163,13 +162,13 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
     }
 }
 
-/// Numbers the decision points of a system in the order named, and lists them:
-/// `points! { pub const POINTS for Brawl: Turn, Yield }`. Those of a system that has the points of a
-/// kernel too count from their number: `for Brawl after KERNEL_POINTS: ...`.
+/// Numbers the decision points of a system in the order named, and lists them: `points! { pub const POINTS for Brawl:
+/// Turn, Yield }`. If the system also has the points of a kernel, its own numbers follow those: `for Brawl after
+/// KERNEL_POINTS: ...`.
 ///
-/// A system with questions of a type of its own gets an enum of its points, each of which is
-/// [`Choosing`](crate::system::Choosing), with `ALL`, `WORDS`, `legal` and `targets`:
-/// `points! { pub enum BrawlPoint of Ask<'_>, Brawl { Turn, Yield } }`.
+/// A system with its own type of questions gets an enum of its points, each of which implements
+/// [`Choosing`](crate::system::Choosing). The enum has `ALL`, `WORDS`, `legal` and `targets`: `points! { pub enum
+/// BrawlPoint of Ask<'_>, Brawl { Turn, Yield } }`.
 #[macro_export]
 macro_rules! points {
     ($(#[$meta:meta])* $visibility:vis enum $name:ident of $ask:ty, $system:ty {
@@ -186,7 +185,7 @@ macro_rules! points {
             /// Every point, in the order of their numbers.
             pub(crate) const ALL: &'static [Self] = &[$(Self::$point,)+];
 
-            /// Their words, in the same order.
+            /// Words of the points, in the order of the numbers.
             pub(crate) const WORDS: &'static [$crate::system::Point] =
                 &[$(<$point as $crate::system::Options>::POINT,)+];
 
@@ -198,7 +197,7 @@ macro_rules! points {
                 }
             }
 
-            /// The fighters at whom an option of the point may be aimed.
+            /// Returns the bit set of the fighters at whom an option of the point may be aimed.
             pub(crate) fn targets(self, ask: &$ask, option: u8, argument: u8) -> u64 {
                 use $crate::system::{Choosing, Options};
                 match self {
@@ -237,9 +236,9 @@ mod tests {
     struct Brawl;
 
     crate::options! {
-        /// What to do.
+        /// Options of a turn.
         enum Turn: "turn", "1" {
-            /// hit somebody
+            /// hit a foe
             Strike = "strike" -> Foe ["fist", "mug"],
             /// cover up
             Guard = "guard",

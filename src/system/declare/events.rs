@@ -1,19 +1,19 @@
-//! Facts with their words: an event without a sentence does not compile.
+//! Events with their words: an event without a sentence does not compile.
 
 /// Declares the events of a system as an enum, each with the [`Line`](crate::system::Line) of a transcript
-/// that tells it; `told` puts an event into words. The name in parentheses is what the lines can
-/// look at besides the fields of the event.
+/// for each; `told` returns the line of an event. The argument in parentheses is a context that the
+/// lines can read besides the fields of the event.
 ///
 /// ```
 /// use outweigh::system::Line;
 /// outweigh::events! {
-///     /// What happens in a brawl.
+///     /// Event of a brawl.
 ///     pub enum BrawlEvent, told with (names: &[&str]) {
 ///         /// A round begins.
 ///         Round(number: u16) => Line { depth: 0, text: format!("Round {number}") };
-///         /// Somebody hits somebody.
+///         /// A fighter hits a foe.
 ///         Hit {
-///             /// Who.
+///             /// Number of the fighter that hits.
 ///             by: usize,
 ///             /// Grit lost.
 ///             grit: i32,
@@ -41,7 +41,7 @@ macro_rules! events {
         }
 
         impl $name {
-            /// The line of a transcript that tells it.
+            /// Returns the line of a transcript for the event.
             #[allow(unused_variables, clippy::too_many_lines)]
             $visibility fn told(self, $context: $type) -> $crate::system::Line {
                 match self {

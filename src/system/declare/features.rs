@@ -1,15 +1,16 @@
-//! Features with their values: one declaration makes the word, its doc and the function that
-//! reads it, so that a feature without a value does not compile.
+//! Features with their values: one declaration makes the word, its doc and the function that reads the value, so that
+//! a feature without a value does not compile.
 
 use crate::system::{Feature, RuleSystem, View};
 
-/// How the value of a feature is read; the first number is who decides.
+/// Function that reads the value of a feature. Its first number is the fighter that decides.
 pub enum Reading<R: RuleSystem> {
-    /// Of a fighter: who decides, of whom.
+    /// Reads a feature of a fighter: the decider, then the fighter.
     Fighter(fn(View<'_, R>, usize, usize) -> i32),
-    /// Of a side: who decides, and whether its own or all hostile sides together.
+    /// Reads a feature of a side: the decider, then `true` for its own side or `false` for all hostile sides
+    /// together.
     Side(fn(View<'_, R>, usize, bool) -> i32),
-    /// Of the conflict or of the decision at hand.
+    /// Reads a feature of the conflict or of the decision: the decider.
     Conflict(fn(View<'_, R>, usize) -> i32),
 }
 
@@ -23,21 +24,21 @@ impl<R: RuleSystem> Copy for Reading<R> {}
 
 /// A feature with its value.
 pub struct ReadFeature<R: RuleSystem> {
-    /// Its word, doc, scope and kind.
+    /// Name, doc, scope and kind.
     pub feature: Feature,
-    /// How it is read.
+    /// Function that reads it.
     pub reading: Reading<R>,
 }
 
 /// Declares the features of a system with their values. Each is a scope (`fighter`, `side`,
-/// `conflict`), a word, the kind of its values, and a closure; the doc comment is what designers
-/// read. The closure of a fighter's feature takes the view, who decides, and whose value it is;
-/// that of a side's feature takes `true` for the decider's own side; that of a feature of the
-/// conflict takes the view and who decides.
+/// `conflict`), a word, the kind of its values, and a closure; the doc comment is the description
+/// in listings. The closure of a fighter's feature takes the view, the decider, and the fighter;
+/// the closure of a side's feature takes the view, the decider, and `true` for the decider's own side; the closure of
+/// a feature of the conflict takes the view and the decider.
 ///
 /// ```ignore
 /// readings! {
-///     /// What policies can read.
+///     /// Features of the duel.
 ///     pub const FEATURES for Brawl;
 ///     /// Grit left.
 ///     fighter "grit": Number = |view, _, who| view.state.brawlers[who].grit;
@@ -49,13 +50,13 @@ pub struct ReadFeature<R: RuleSystem> {
 /// A system with questions of its own type names that type, and gets an enum of the features with
 /// `of_fighter`, `of_side`, `of_world` and `fixed`, which read a feature by its number. The
 /// closures take the question; `sheet` is a fighter's feature that never changes and takes the
-/// setup; `at [points]` is a feature of the decision, at those points only. `class [points]` is one
-/// that the class of the question says alone: its closure takes the class, and `in_class` reads it
-/// beforehand. `at [points] (speaks)` is 0 in the classes in which `speaks` does not hold.
+/// setup; `at [points]` is a feature of the decision, at those points only. `class [points]` is a
+/// feature that the class of the question fixes: its closure takes the class, and `in_class` reads it
+/// before the question is put. `at [points] (speaks)` is 0 in the classes for which `speaks` is false.
 ///
 /// ```ignore
 /// readings! {
-///     /// What policies can read.
+///     /// Features of the duel.
 ///     pub enum DuelFeature of Ask<'_>, Setup {
 ///         /// STR
 ///         sheet Str "str": Number = |setup, who| setup.sheets[who].str;
@@ -115,17 +116,17 @@ macro_rules! readings {
 
         #[allow(dead_code, clippy::too_many_lines)]
         impl $name {
-            /// How many there are.
+            /// Number of features.
             pub(crate) const COUNT: u16 = <Self as $crate::system::Features>::ALL.len() as u16;
 
-            /// The feature with this number, counted in the order of declaration.
+            /// Returns the feature with this number, counted in the order of declaration.
             #[inline]
             pub(crate) fn from_number(number: u16) -> Option<Self> {
                 const EVERY: &[$name] = &[$($name::$feature,)+];
                 EVERY.get(usize::from(number)).copied()
             }
 
-            /// The value for a fighter; 0 for a feature that is not of fighters.
+            /// Returns the value for a fighter; 0 for a feature that is not of fighters.
             #[inline]
             pub(crate) fn of_fighter $(<$game: $bound>)? (self, ask: &$ask, who: usize) -> i32 {
                 // A table: a jump to what reads the feature, and nothing is set up before it.
@@ -135,7 +136,7 @@ macro_rules! readings {
                 readers[self as usize](ask, who)
             }
 
-            /// Reads the values for several fighters.
+            /// Reads the values for the fighters in `among`, each to the index of its number.
             pub(crate) fn fill $(<$game: $bound>)? (
                 self,
                 ask: &$ask,
@@ -151,7 +152,7 @@ macro_rules! readings {
                 fillers[self as usize](ask, among, values);
             }
 
-            /// Those of several fighters whose value lies in a range.
+            /// Returns the fighters in `among` whose value lies in a range, as a bit set.
             pub(crate) fn within $(<$game: $bound>)? (
                 self,
                 ask: &$ask,
@@ -168,7 +169,8 @@ macro_rules! readings {
                 finders[self as usize](ask, among, range)
             }
 
-            /// Those of several fighters who have the least value with these bits of it flipped.
+            /// Returns the fighters in `among` that have the least value once its bits are flipped by `flip`, as a
+            /// bit set.
             pub(crate) fn least $(<$game: $bound>)? (self, ask: &$ask, among: u64, flip: i32) -> u64 {
                 let finders: &[fn(&$ask, u64, i32) -> u64] = const {
                     &[$(|ask: &$ask, among: u64, flip: i32| {
@@ -179,8 +181,8 @@ macro_rules! readings {
                 finders[self as usize](ask, among, flip)
             }
 
-            /// The value for the decider's own side or for all hostile sides together; 0 for a
-            /// feature that is not of sides.
+            /// Returns the value for the decider's own side or for all hostile sides together; 0 for a feature that
+            /// is not of sides.
             #[inline]
             pub(crate) fn of_side $(<$game: $bound>)? (self, ask: &$ask, own: bool) -> i32 {
                 let readers: &[fn(&$ask, bool) -> i32] = const {
@@ -189,7 +191,7 @@ macro_rules! readings {
                 readers[self as usize](ask, own)
             }
 
-            /// The value for the conflict or the decision; 0 for a feature of fighters or sides.
+            /// Returns the value for the conflict or the decision; 0 for a feature of fighters or sides.
             #[inline]
             pub(crate) fn of_world $(<$game: $bound>)? (self, ask: &$ask) -> i32 {
                 let readers: &[fn(&$ask) -> i32] = const {
@@ -203,7 +205,7 @@ macro_rules! readings {
                 readers[self as usize](ask)
             }
 
-            /// The value in every question of a class, if the class says it.
+            /// Returns the value in every question of a class, `None` if the class does not fix it.
             pub(crate) fn in_class(self, class: usize) -> Option<i32> {
                 match self {
                     $(Self::$feature => {
@@ -215,7 +217,7 @@ macro_rules! readings {
                 }
             }
 
-            /// The value of a fighter's feature that never changes, if this is one.
+            /// Returns the value of a fighter's feature that never changes, `None` if this is another feature.
             pub(crate) fn fixed $(<$game: $bound>)? (self, setup: &$setup, who: usize) -> Option<i32> {
                 match self {
                     $(Self::$feature => {
@@ -227,7 +229,7 @@ macro_rules! readings {
     };
 }
 
-/// The scope that a word of [`readings!`](crate::readings) stands for.
+/// Scope for a word of [`readings!`](crate::readings).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_scope {
@@ -248,7 +250,7 @@ macro_rules! reading_scope {
     };
 }
 
-/// The reading that a word of [`readings!`](crate::readings) stands for.
+/// [`Reading`](crate::system::Reading) for a word of [`readings!`](crate::readings).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of {
@@ -263,7 +265,7 @@ macro_rules! reading_of {
     };
 }
 
-/// How a feature is read for a fighter.
+/// Expression that reads a feature for a fighter.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of_fighter {
@@ -282,7 +284,7 @@ macro_rules! reading_of_fighter {
     };
 }
 
-/// How a feature is read for a side.
+/// Expression that reads a feature for a side.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of_side {
@@ -295,7 +297,7 @@ macro_rules! reading_of_side {
     };
 }
 
-/// How a feature of the conflict or of the decision is read.
+/// Expression that reads a feature of the conflict or of the decision.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of_world {
@@ -318,7 +320,7 @@ macro_rules! reading_of_world {
     };
 }
 
-/// How a feature that never changes is read.
+/// Expression that reads a feature that never changes.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of_sheet {
@@ -333,7 +335,7 @@ macro_rules! reading_of_sheet {
     };
 }
 
-/// How a feature that the class of a question says is read.
+/// Expression that reads a feature that the class of a question fixes.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of_class {
@@ -348,12 +350,12 @@ macro_rules! reading_of_class {
     };
 }
 
-/// Puts several enums of [`readings!`](crate::readings) in a row: an enum of all, in which the
-/// number of a feature finds the one that has it.
+/// Joins several enums of [`readings!`](crate::readings) into one. The numbers of its features follow each other; a
+/// call with a number is passed on to the enum that has the feature.
 ///
 /// ```ignore
 /// rooms! {
-///     /// What policies can read.
+///     /// Features of the duel.
 ///     pub enum DuelFeature of Ask<'_>, Setup { Body(BodyFeature), Arms(ArmsFeature) }
 /// }
 /// ```
@@ -370,12 +372,12 @@ macro_rules! rooms {
 
         #[allow(dead_code, unused_assignments)]
         impl $name {
-            /// Every feature, in the order of the numbers.
+            /// Returns every feature, in the order of the numbers.
             $visibility fn all() -> Vec<$crate::system::Feature> {
                 [$(<$features as $crate::system::Features>::ALL),+].concat()
             }
 
-            /// The feature with this number, if there are so many.
+            /// Returns the feature with this number, `None` if there is none.
             #[inline]
             $visibility fn from_number(number: u16) -> Option<Self> {
                 let mut left = number;
@@ -388,32 +390,32 @@ macro_rules! rooms {
                 None
             }
 
-            /// The value for a fighter.
+            /// Returns the value for a fighter.
             $visibility fn of_fighter(self, ask: &$ask, who: usize) -> i32 {
                 match self { $(Self::$room(feature) => feature.of_fighter(ask, who),)+ }
             }
 
-            /// Reads the values for several fighters.
+            /// Reads the values for the fighters in `among`, each to the index of its number.
             $visibility fn fill(self, ask: &$ask, among: u64, values: &mut $crate::system::ByFighter) {
                 match self { $(Self::$room(feature) => feature.fill(ask, among, values),)+ }
             }
 
-            /// The value for the decider's own side or for all hostile sides together.
+            /// Returns the value for the decider's own side or for all hostile sides together.
             $visibility fn of_side(self, ask: &$ask, own: bool) -> i32 {
                 match self { $(Self::$room(feature) => feature.of_side(ask, own),)+ }
             }
 
-            /// The value for the conflict or the decision.
+            /// Returns the value for the conflict or the decision.
             $visibility fn of_world(self, ask: &$ask) -> i32 {
                 match self { $(Self::$room(feature) => feature.of_world(ask),)+ }
             }
 
-            /// The value in every question of a class, if the class says it.
+            /// Returns the value in every question of a class, `None` if the class does not fix it.
             $visibility fn in_class(self, class: usize) -> Option<i32> {
                 match self { $(Self::$room(feature) => feature.in_class(class),)+ }
             }
 
-            /// The value of a fighter's feature that never changes, if this is one.
+            /// Returns the value of a fighter's feature that never changes, `None` if this is another feature.
             $visibility fn fixed(self, setup: &$setup, who: usize) -> Option<i32> {
                 match self { $(Self::$room(feature) => feature.fixed(setup, who),)+ }
             }
@@ -435,7 +437,7 @@ mod tests {
     }
 
     crate::readings! {
-        /// What policies can read.
+        /// Features of the duel.
         enum Duel of Ask<'_>, Setup {
             /// STR
             sheet Str "str": Number = |setup, who| setup.strength[who];
@@ -444,7 +446,7 @@ mod tests {
             /// hit points of a side
             side Sum "left": Number = |ask, own| ask.left[usize::from(!own)];
             /// whether
-            /// anybody is hurt
+            /// any fighter is hurt
             conflict Hurt "hurt": Flag = |ask| i32::from(ask.left != [9, 9]);
             /// hit points of both
             at ["turn", "flee"] Both "both": Number = |ask| ask.left.iter().sum();
@@ -464,7 +466,7 @@ mod tests {
         let fixed = [Duel::Str, Duel::Left].map(|it| it.fixed(&setup, 0));
         assert_eq!(fixed, [Some(3), None]);
         let declared = Duel::ALL[3];
-        assert_eq!((declared.doc, declared.kind), ("whether anybody is hurt", ValueKind::Flag));
+        assert_eq!((declared.doc, declared.kind), ("whether any fighter is hurt", ValueKind::Flag));
         assert_eq!(Duel::ALL[4].scope, Scope::Decision(&["turn", "flee"]));
         assert_eq!((Duel::COUNT, Duel::from_number(1)), (5, Some(Duel::Left)));
     }

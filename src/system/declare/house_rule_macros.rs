@@ -1,12 +1,11 @@
-//! Short forms for what house rules can say: one declaration makes the numbers, the words and their
-//! docs.
+//! Macros that declare the words of house rules: one declaration makes the numbers, the words and their docs.
 
 /// Declares the moments of a system: an enum whose numbers are those of `WORDS`. `-> target` says
-/// that there is another fighter, whose features can be read and at whom effects can be aimed.
+/// that the moment has a second fighter: house rules can read its features and aim effects at it.
 ///
 /// ```ignore
 /// house_moments! {
-///     /// When house rules of Brawl speak.
+///     /// Moments at which house rules of Brawl apply.
 ///     pub enum BrawlMoment {
 ///         /// A round begins; asked for each brawler.
 ///         RoundStarts "round_starts", "BR-1";
@@ -44,13 +43,13 @@ macro_rules! house_moments {
 }
 
 /// Declares the effects of a system: an enum whose numbers are those of `WORDS`. Each has its form
-/// with its words, the range of its amount, and perhaps the moments at which alone it can be used
-/// and the verb that undoes it; `of of_moment` says that it changes what is going on and is aimed at
-/// nobody.
+/// with its words, the range of its amount, and optionally the moments to which it is restricted
+/// and the verb that undoes it; `of of_moment` says that an effect changes the roll or hit
+/// that is going on and has no target.
 ///
 /// ```ignore
 /// house_effects! {
-///     /// What house rules of Brawl do.
+///     /// Effects of house rules of Brawl.
 ///     pub enum BrawlEffect {
 ///         /// The blow hurts more or less.
 ///         Harm = change "harm", -9..=9, at &["blow"];
@@ -79,7 +78,7 @@ macro_rules! house_effects {
             /// Every effect, in the order of the numbers.
             pub(crate) const ALL: &'static [Self] = &[$(Self::$effect,)+];
 
-            /// The words, in the same order.
+            /// Words, in the order of the numbers.
             pub(crate) const WORDS: &'static [$crate::system::EffectWord] = &[
                 $($crate::system::EffectWord::$form(
                     $words,
@@ -88,7 +87,7 @@ macro_rules! house_effects {
                 )$(.at($moments))?$(.undone_by($verb))?$(.$what())?,)+
             ];
 
-            /// The effect with this number, if there are so many.
+            /// Returns the effect with this number, `None` if there is none.
             pub(crate) fn from_number(number: u8) -> Option<Self> {
                 Self::ALL.get(usize::from(number)).copied()
             }
@@ -96,14 +95,14 @@ macro_rules! house_effects {
     };
 }
 
-/// Declares what house rules read besides the features of policies: an enum whose numbers are those of `WORDS`. Each fact
-/// has the function that reads it, so a fact without a value does not compile. `fighter` is read as `my.x` and
-/// `target.x`, `at (MOMENTS)` as `x` at these moments. The functions take what is known at a moment, and those of
-/// fighters' facts also take the fighter.
+/// Declares the facts that house rules read besides the features of policies: an enum whose numbers are those of
+/// `WORDS`. Each fact has the function that reads it, so a fact without a value does not compile. `fighter` is read
+/// as `my.x` and `target.x`, `at (MOMENTS)` as `x` at these moments. The functions take the context of the moment,
+/// and those of fighters' facts also take the fighter.
 ///
 /// ```ignore
 /// house_facts! {
-///     /// What house rules of Brawl read.
+///     /// Facts that house rules of Brawl read.
 ///     pub enum BrawlFact of Known<'_> {
 ///         /// Tokens of a brawler.
 ///         fighter Tokens "tokens": Number = |known, who| known.state.brawlers[who].tokens.into();
@@ -129,7 +128,7 @@ macro_rules! house_facts {
             /// Every fact, in the order of the numbers.
             pub(crate) const ALL: &'static [Self] = &[$(Self::$fact,)+];
 
-            /// The words, in the same order.
+            /// Words, in the order of the numbers.
             pub(crate) const WORDS: &'static [$crate::system::Feature] = &[
                 $($crate::system::Feature {
                     name: $word,
@@ -191,7 +190,7 @@ mod tests {
     }
 
     house_facts! {
-        /// What house rules of Brawl read.
+        /// Facts that house rules of Brawl read.
         enum BrawlFact<G: Game> of Known<'_, G> {
             /// tokens of a brawler
             fighter Tokens "tokens": Number = |known, who| known.tokens[who] + G::GAIN;

@@ -1,9 +1,9 @@
-//! House rules as rule systems see them: moments at which they speak, effects that they have, and
-//! what they can read there.
+//! House rules as rule systems see them: the moments at which they apply, their effects, and the facts that they can
+//! read.
 //!
-//! A house rule is text in a scenario: at a moment, if a condition holds, something happens. The
-//! [`Table`](crate::system::Table) judges the condition, as it decides for fighters; the rules bring the
-//! effects about. What a system offers is declared here as data, like its vocabulary.
+//! A house rule is text in a scenario: at a moment, if a condition holds, it has an effect. The
+//! [`Table`](crate::system::Table) evaluates the condition, as it decides for fighters; the rules apply the effects.
+//! A system declares its moments, effects and facts here as data, like its vocabulary.
 
 use crate::inline_vec::InlineVec;
 use crate::system::{Feature, Question};
@@ -13,42 +13,43 @@ use std::ops::Range;
 pub const MOST_DEEDS: usize = 8;
 /// Most house rules of a scenario.
 pub const MOST_HOUSE_RULES: usize = 32;
-/// Most moments of a system: house rules are looked up by a bit for each.
+/// Most moments of a system, because sets of moments are bit sets in a `u64`.
 pub const MOST_MOMENTS: usize = 64;
 
-/// A moment of play at which house rules speak.
+/// A moment of play at which house rules can apply.
 #[derive(Clone, Copy, Debug)]
 pub struct MomentWord {
-    /// How a rule names it: `attack_rolled`.
+    /// Name in house rules: `attack_rolled`.
     pub name: &'static str,
-    /// When it is, who `my` is, and who `target` is if there is one.
+    /// Description: the step of play, the fighter that `my` stands for, and the fighter that `target` stands for if
+    /// there is one.
     pub doc: &'static str,
-    /// Ledger IDs of the step of play that it belongs to.
+    /// Ledger IDs of the step of play.
     pub ledger: &'static str,
     /// Whether there is a target, whose features can be read and at whom effects can be aimed.
     pub target: bool,
 }
 
-/// Something that a house rule can do.
+/// An effect that a house rule can have.
 #[derive(Clone, Copy, Debug)]
 pub struct EffectWord {
-    /// Its verb or its subject.
+    /// Verb or subject of the effect.
     pub name: &'static str,
-    /// How it is written.
+    /// Form in which the effect is written.
     pub form: Form,
-    /// What it does, in which range, and what is beyond it.
+    /// Description for listings: the effect, its range, and the limits of it.
     pub doc: &'static str,
-    /// The least and the greatest amount; what a formula gives beyond them counts as the end.
+    /// Least and greatest amount; a formula that gives an amount beyond them counts as the nearer one.
     pub range: (i32, i32),
-    /// The moments at which it can be used; empty: at all of them.
+    /// Moments at which the effect can be used; empty: at all moments.
     pub moments: &'static [&'static str],
     /// The verb or subject of the effect that undoes it.
     pub undone_by: Option<&'static str>,
-    /// Whether it changes what is going on, a roll or a hit, so that it is aimed at nobody.
+    /// Whether the effect changes the roll or hit that is going on and so has no target.
     pub of_moment: bool,
 }
 
-/// How an effect is written.
+/// Form in which an effect is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// `shifts + 2` or `shifts - 1`.
@@ -62,7 +63,7 @@ pub enum Form {
 }
 
 impl EffectWord {
-    /// `shifts + N` or `shifts - N`: something becomes more or less.
+    /// Declares an effect that is written `shifts + N` or `shifts - N`.
     pub const fn change(name: &'static str, range: (i32, i32), doc: &'static str) -> Self {
         Self {
             name,
@@ -75,7 +76,7 @@ impl EffectWord {
         }
     }
 
-    /// `clear N stress`.
+    /// Declares an effect that is written `clear N stress`.
     pub const fn verb(
         (name, noun): (&'static str, &'static str),
         range: (i32, i32),
@@ -92,12 +93,12 @@ impl EffectWord {
         }
     }
 
-    /// `cap = N`: something becomes so much.
+    /// Declares an effect that is written `cap = N`.
     pub const fn set(name: &'static str, range: (i32, i32), doc: &'static str) -> Self {
         Self { name, form: Form::Set, doc, range, moments: &[], undone_by: None, of_moment: false }
     }
 
-    /// `reroll`. Its amount is 1.
+    /// Declares an effect that is written `reroll`. Its amount is 1.
     pub const fn plain(name: &'static str, range: (i32, i32), doc: &'static str) -> Self {
         Self {
             name,
@@ -110,25 +111,25 @@ impl EffectWord {
         }
     }
 
-    /// The same, at these moments only.
+    /// Restricts the effect to these moments.
     #[must_use]
     pub const fn at(self, moments: &'static [&'static str]) -> Self {
         Self { moments, ..self }
     }
 
-    /// The same; the effect with this verb undoes it.
+    /// Names the verb of the effect that undoes this one.
     #[must_use]
     pub const fn undone_by(self, verb: &'static str) -> Self {
         Self { undone_by: Some(verb), ..self }
     }
 
-    /// The same; it changes what is going on.
+    /// Marks an effect that changes the roll or hit that is going on.
     #[must_use]
     pub const fn of_moment(self) -> Self {
         Self { of_moment: true, ..self }
     }
 
-    /// How it is written, with `N` for the amount.
+    /// Returns the effect as it is written, with `N` for the amount.
     pub fn written(&self) -> String {
         let name = self.name;
         match self.form {
@@ -139,7 +140,7 @@ impl EffectWord {
         }
     }
 
-    /// Whether it is written with this last word: a verb needs its noun, in the singular or the plural.
+    /// Whether the effect is written with this last word: a verb needs its noun, in the singular or the plural.
     pub fn has_noun(&self, written: Option<&str>) -> bool {
         let Form::Verb(own) = self.form else { return true };
         let ending = if own.ends_with("xes") { "es" } else { "s" };
@@ -147,40 +148,40 @@ impl EffectWord {
         written.is_some_and(|written| written == own || one == Some(written))
     }
 
-    /// Whether it can be used at a moment.
+    /// Whether the effect can be used at a moment.
     pub fn is_at(&self, moment: &str) -> bool {
         self.moments.is_empty() || self.moments.contains(&moment)
     }
 }
 
-/// What house rules can say in a system.
+/// Words that house rules can use in a system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HouseWords {
     /// The moments, in the order of their numbers.
     pub moments: &'static [MomentWord],
     /// The effects, in the order of their numbers.
     pub effects: &'static [EffectWord],
-    /// What can be read besides the features of policies; a feature of the decision names the
-    /// moments at which it can be read.
+    /// Facts that can be read besides the features of policies; a feature of the decision names the moments at which
+    /// it can be read.
     pub facts: &'static [Feature],
 }
 
 impl HouseWords {
-    /// Nothing: the system has no house rules.
+    /// No words: the system has no house rules.
     pub const NONE: Self = Self { moments: &[], effects: &[], facts: &[] };
 
-    /// The number of the moment with this name.
+    /// Returns the number of the moment with this name, `None` if the system has no such moment.
     pub fn moment(&self, name: &str) -> Option<usize> {
         self.moments.iter().position(|moment| moment.name == name)
     }
 
-    /// The moments of this system among some that a family of systems declares.
+    /// Returns those of the moments of a family of systems that this system has.
     pub fn known(&self, moments: &[&'static str]) -> Vec<&'static str> {
         moments.iter().copied().filter(|name| self.moment(name).is_some()).collect()
     }
 }
 
-/// Whom an effect is aimed at.
+/// Target of an effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Aim {
     /// The fighter whose moment it is.
@@ -188,29 +189,29 @@ pub enum Aim {
     Mine,
     /// The other fighter of the moment.
     Target,
-    /// Everybody on the own side.
+    /// All fighters of the own side.
     Side,
-    /// Everybody on hostile sides.
+    /// All fighters of hostile sides.
     Foes,
 }
 
-/// One effect that a house rule has now.
+/// Effect that a house rule has now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Deed {
     /// Number of the effect.
     pub effect: u8,
-    /// At whom it is aimed.
+    /// Target of the effect.
     pub aim: Aim,
-    /// How much, within the range of the effect; below 0 for less.
+    /// Amount, within the range of the effect; negative for less.
     pub amount: i32,
 }
 
-/// What a house rule does now, in order.
+/// Effects that a house rule has now, in order.
 pub type RuleEffects = InlineVec<Deed, MOST_DEEDS>;
 
-/// What house rules read at a moment besides the features of policies.
+/// Facts that house rules read at a moment besides the features of policies.
 pub trait Facts {
-    /// How many facts there are.
+    /// Returns the number of facts.
     fn count(&self) -> usize;
 
     /// Number of the moment.
@@ -224,13 +225,13 @@ pub trait Facts {
     fn read(&self, fact: usize, fighter: Option<usize>) -> i32;
 }
 
-/// The question that the table judges a house rule by: facts from the moment, and behind them the
-/// features of policies from a question of the system.
+/// The question by which the table evaluates a house rule. Its features are the facts of the moment, and after them
+/// the features of policies, which a question of the system reads.
 #[derive(Debug)]
 pub struct HouseRuleQuestion<'a, Q: ?Sized, F: ?Sized> {
     /// A question to the fighter whose moment it is.
     pub ask: &'a Q,
-    /// What else can be read.
+    /// Facts that can be read besides the features of policies.
     pub facts: &'a F,
 }
 
@@ -275,7 +276,7 @@ impl<Q: Question + ?Sized, F: Facts + ?Sized> Question for HouseRuleQuestion<'_,
     }
 }
 
-/// The numbers of the house rules that speak at a moment.
+/// Numbers of the house rules that apply at a moment.
 pub type ActiveRules = Range<usize>;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Measures: what a system counts about a conflict.
+//! Measures: the numbers that a system counts in a conflict.
 
 /// A declared measure. Rules count it with [`crate::system::Table::count`]; reports know it by its name.
 ///
@@ -7,20 +7,20 @@
 pub struct Measure {
     /// Name in files: `stress_absorbed`.
     pub name: &'static str,
-    /// What is counted, in a sentence.
+    /// Description of the measure, in a sentence.
     pub doc: &'static str,
     /// Unit of a value: `shifts`, `boosts`, `fate points`.
     pub unit: &'static str,
-    /// What a value per trial means.
+    /// Meaning of a value per trial.
     pub kind: Kind,
-    /// Whether it is followed from exchange to exchange (`curves.csv`); such measures come first.
+    /// Whether reports follow the measure from exchange to exchange (`curves.csv`); such measures come first.
     pub curve: bool,
-    /// Whether its values per trial and side are counted one by one (`histograms.csv`), up to
-    /// this value; larger ones share the last bin.
+    /// Last bin of the histogram of values per trial and side (`histograms.csv`), which also holds larger values;
+    /// `None`: no histogram.
     pub histogram: Option<u16>,
 }
 
-/// What the value of a measure in one trial means.
+/// Meaning of the value of a measure in one trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Yes or no: the mean over trials is a share, shown in percent with a Wilson interval.
@@ -29,8 +29,8 @@ pub enum Kind {
     Count,
 }
 
-/// Where the measures of a system stand in its list: how many are kept for each fighter, and which
-/// are levels (see [`crate::system::RuleSystem`]).
+/// Places of the measures of a system in its list: how many are kept for each fighter, and which are levels (see
+/// [`crate::system::RuleSystem`]).
 pub(crate) struct Places {
     /// How many of the first measures are kept for each fighter.
     pub fighters: usize,
@@ -40,8 +40,8 @@ pub(crate) struct Places {
     pub end_of_levels: usize,
 }
 
-/// What is wrong with the order of measures, if anything: those followed as curves come first, for
-/// reports take them by their number; levels come after them; and no place is beyond the end.
+/// Returns an error message if the order of measures is wrong. Measures followed as curves come first because reports
+/// take them by their number; levels come after them; and no place is beyond the end.
 pub(crate) const fn misplaced(measures: &[Measure], places: &Places) -> Option<&'static str> {
     let mut curves = 0;
     while curves < measures.len() && measures[curves].curve {
@@ -67,10 +67,10 @@ pub(crate) const fn misplaced(measures: &[Measure], places: &Places) -> Option<&
     None
 }
 
-/// Several lists of measures as one, in this order. `N` is their number in all.
+/// Concatenates lists of measures. `N` is the number of measures in all.
 ///
 /// # Panics
-/// If `N` is something else; in a constant that is an error of the compiler.
+/// If `N` is another number; in a constant that is a compiler error.
 pub const fn joined<const N: usize>(lists: &[&[Measure]]) -> [Measure; N] {
     let none =
         Measure { name: "", doc: "", unit: "", kind: Kind::Count, curve: false, histogram: None };
@@ -112,7 +112,7 @@ macro_rules! measures {
         }
 
         impl From<$name> for usize {
-            /// The number under which rules count it.
+            /// Returns the number under which rules count the measure.
             #[inline]
             fn from(measure: $name) -> usize {
                 measure as usize

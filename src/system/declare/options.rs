@@ -1,14 +1,14 @@
 //! The options of a decision point as an enum: numbers, words, docs and targets in one declaration.
 
 /// Declares the options of a decision point as an enum: numbers, words and docs in one. The doc
-/// comments are what designers read. An option may say at whom it is aimed (`-> Foe`, `-> Ally`)
-/// and which words can follow it to say how (`[WAYS]`).
+/// comments are the descriptions in listings. An option may declare its targets (`-> Foe`, `-> Ally`)
+/// and the words that can follow it to say how it is done (`[WAYS]`).
 ///
 /// ```
 /// outweigh::options! {
-///     /// What a brawler does in its turn.
+///     /// Options of a brawler in its turn.
 ///     pub enum Turn: "turn", "RULE-3" {
-///         /// Hit somebody.
+///         /// Hit a foe.
 ///         Strike = "strike" -> Foe ["fist", "mug"],
 ///         /// Cover up.
 ///         Guard = "guard",
@@ -23,14 +23,14 @@
 ///
 /// The words in brackets may also be one constant: `[..WAYS]`.
 ///
-/// A point that is answered with the options of another is declared as a wrapper of them:
+/// A point that has the options of another point is declared as a wrapper of them:
 ///
 /// ```
 /// # use outweigh::system::Options;
 /// # outweigh::options! {
-/// #     /// What a brawler does in its turn.
+/// #     /// Options of a brawler in its turn.
 /// #     pub enum Turn: "turn", "RULE-3" {
-/// #         /// Hit somebody.
+/// #         /// Hit a foe.
 /// #         Strike = "strike",
 /// #         /// Cover up.
 /// #         Guard = "guard",
@@ -38,7 +38,7 @@
 /// #     fallback ["guard"]
 /// # }
 /// outweigh::options! {
-///     /// What a brawler does out of turn.
+///     /// Options of a brawler out of turn.
 ///     pub struct Reply(Turn): "reply", "RULE-4";
 ///     fallback ["guard"]
 /// }
@@ -123,7 +123,7 @@ macro_rules! options {
     };
 }
 
-/// The words that can follow an option: none, unless it says so.
+/// Words that can follow an option: none by default.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! option_ways {
@@ -138,7 +138,7 @@ macro_rules! option_ways {
     };
 }
 
-/// Whom an option is aimed at: nobody, unless it says so.
+/// Targets of an option: none by default.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! option_targets {
@@ -155,7 +155,7 @@ macro_rules! option_targets {
 ///
 /// ```
 /// outweigh::options! {
-///     /// What anybody can do.
+///     /// Options of every fighter.
 ///     pub enum Common: "turn", "" {
 ///         /// Wait.
 ///         Wait = "wait",
@@ -163,9 +163,9 @@ macro_rules! option_targets {
 ///     fallback ["wait"]
 /// }
 /// outweigh::options! {
-///     /// What a wizard can do.
+///     /// Options of a wizard.
 ///     pub enum Magic: "turn", "" {
-///         /// Burn somebody.
+///         /// Burn a foe.
 ///         Burn = "burn" -> Foe,
 ///         /// Fly.
 ///         Fly = "fly",
@@ -191,7 +191,7 @@ macro_rules! joined_options {
 
         #[allow(unused_assignments, dead_code)] // not every system uses all of these
         impl $name {
-            /// The option with this number, if there are so many.
+            /// Returns the option with this number, `None` if there is none.
             #[inline]
             $visibility fn from_number(number: u8) -> Option<Self> {
                 let mut left = number;
@@ -204,7 +204,7 @@ macro_rules! joined_options {
                 None
             }
 
-            /// The number of the option in questions and choices.
+            /// Returns the number of the option in questions and choices.
             #[inline]
             $visibility fn number(self) -> u8 {
                 let mut first = 0;
@@ -217,7 +217,7 @@ macro_rules! joined_options {
                 first
             }
 
-            /// The words of all.
+            /// Returns the words of all options.
             $visibility fn words() -> Vec<$crate::system::OptionWord> {
                 [$(<$options as $crate::system::Options>::WORDS),+].concat()
             }

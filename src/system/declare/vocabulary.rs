@@ -1,7 +1,7 @@
-//! What policies can say: decision points with their options, and features to test.
+//! Vocabulary of policies: decision points with their options, and features to test.
 //!
-//! A system declares its vocabulary as data. The policy language is compiled against it, and
-//! `outweigh list words` prints it; nothing in the parser knows a word of any game.
+//! A system declares its vocabulary as data. The policy language is compiled against it, and `outweigh list words`
+//! prints it, so the parser knows no word of any game.
 
 use crate::system::RuleSystem;
 
@@ -15,56 +15,57 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The words of a system whose features are declared with their values.
+    /// Makes the vocabulary of a system that declares its features with their values ([`RuleSystem::FEATURES`]).
     pub fn of<R: RuleSystem>(points: &[Point]) -> Self {
         let features = R::FEATURES.iter().map(|read| read.feature).collect();
         Self { points: points.to_vec(), features }
     }
 
-    /// Number of the decision point with this name.
+    /// Returns the number of the decision point with this name, `None` if there is none.
     pub fn point(&self, name: &str) -> Option<usize> {
         self.points.iter().position(|point| point.name == name)
     }
 
-    /// Number of the feature with this name that can be read under this scope at this point.
+    /// Returns the number of the feature with this name that can be read under this scope at this point, `None` if
+    /// there is none.
     pub fn feature(&self, name: &str, accepts: impl Fn(&Scope) -> bool) -> Option<usize> {
         self.features.iter().position(|f| f.name == name && accepts(&f.scope))
     }
 }
 
-/// A decision point: a question that the rules put to the one who plays a fighter.
+/// Decision point: a question that the rules put to the policy of a fighter.
 #[derive(Clone, Debug)]
 pub struct Point {
     /// Name of the list in a policy: `turn`, `invoke`, `absorb`.
     pub name: &'static str,
-    /// When it is asked and what an answer means.
+    /// Description: the situation in which the rules ask, and the meaning of an answer.
     pub doc: &'static str,
-    /// Decision points of the ledger that it implements, such as `DP-ACTION, DP-TARGET`.
+    /// Ledger IDs of the decision points that it implements, such as `DP-ACTION, DP-TARGET`.
     pub ledger: &'static str,
-    /// What can be answered.
+    /// Options of the point.
     pub options: &'static [OptionWord],
-    /// Lines that end every list, so that a list is never without an answer.
+    /// Lines that end every list, so that a list always has an answer.
     pub fallback: &'static [&'static str],
 }
 
-/// One possible answer at a decision point.
+/// Option of a decision point.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionWord {
     /// The word that starts a line.
     pub name: &'static str,
-    /// What the answer does.
+    /// Description of the option.
     pub doc: &'static str,
-    /// Whom the answer is aimed at.
+    /// Targets that the option may have.
     pub targets: Targets,
-    /// Words that may follow to say how, such as the names of approaches; empty: none.
-    /// Without one the best is taken.
+    /// Words that may follow to say how, such as the names of approaches; empty: none. If a line names none, the
+    /// rules take the best.
     pub arguments: &'static [&'static str],
 }
 
-/// Whom an option can be aimed at.
+/// Kind of target that an option can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
-    /// Nobody: the option takes no target.
+    /// No target.
     None,
     /// A fighter of a hostile side.
     Foe,
@@ -72,33 +73,33 @@ pub enum Targets {
     Ally,
 }
 
-/// Something that a condition or a selector can read.
+/// A feature: a value that a condition or a selector can read.
 #[derive(Clone, Copy, Debug)]
 pub struct Feature {
-    /// Its name without prefix: `stress_left`.
+    /// Name without prefix: `stress_left`.
     pub name: &'static str,
-    /// What it says, with its unit.
+    /// Description of the value, with its unit.
     pub doc: &'static str,
-    /// Whom it is about.
+    /// Subject of the feature: a fighter, a side or the conflict.
     pub scope: Scope,
-    /// What its values mean.
+    /// Meaning of the values.
     pub kind: ValueKind,
 }
 
-/// Whom a feature is about, which decides how it is written.
+/// Subject of a feature, which decides how the feature is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// One fighter: `my.x`, `target.x` (in selectors also `foe.x`, `ally.x`).
+    /// A single fighter: `my.x`, `target.x` (in selectors also `foe.x`, `ally.x`).
     Fighter,
-    /// One side: `side.x` for the decider's own, `foes.x` for all hostile sides together.
+    /// A side: `side.x` for the decider's own, `foes.x` for all hostile sides together.
     Side,
     /// The whole conflict: `x`.
     Conflict,
-    /// The decision at hand: `x`, readable only at the named decision points.
+    /// The decision: `x`, readable only at the named decision points.
     Decision(&'static [&'static str]),
 }
 
-/// What the values of a feature mean.
+/// Meaning of the values of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// A whole number.
@@ -111,6 +112,6 @@ pub enum ValueKind {
 
 /// A list of features that is also an enum of their numbers; [`readings!`](crate::readings) makes it.
 pub trait Features: Copy {
-    /// The declarations in the order of the enum.
+    /// Declarations, in the order of the enum.
     const ALL: &'static [Feature];
 }

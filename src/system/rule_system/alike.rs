@@ -1,9 +1,9 @@
-//! What the exact solver may treat as equal: states, setups and fighters.
+//! Equalities for the exact solver: states, setups and fighters that it may treat as equal.
 
 use crate::system::{Lists, RuleSystem};
 
-/// Which states, setups and fighters play alike. A system may leave this out: the solver finds the result
-/// all the same, but visits more states.
+/// States, setups and fighters that play alike. A system may leave this out: the solver finds the same result but
+/// visits more states.
 #[derive(Debug)]
 pub struct Alike<R: RuleSystem> {
     /// Resets every part of a state that neither a rule nor a policy reads again, so that states which differ
@@ -11,7 +11,7 @@ pub struct Alike<R: RuleSystem> {
     /// exchanges it moved the state back, which is possible only if no policy reads the number of the exchange.
     ///
     /// The solver calls it between turns. Play must go on from the new state as from the old one: with equal
-    /// chances of every ending, so many exchanges earlier, and equal counts.
+    /// chances of every ending, earlier by the exchanges that were taken off, and equal counts.
     pub normalise: fn(&R::Setup, Lists<'_>, &mut R::State) -> usize,
     /// Undoes the shift made by [`normalise`](Self::normalise): adds exchanges to the exchange counter.
     pub shift_exchanges: fn(&mut R::State, exchanges: usize),
@@ -19,13 +19,13 @@ pub struct Alike<R: RuleSystem> {
     /// rule settings are. `None` means that the solver must solve every setup by itself.
     pub equivalence_key: fn(&R::Setup, Lists<'_>) -> Option<String>,
     /// Returns whether two fighters of one group begin a conflict with equal sheets and states. Then only
-    /// measures of single fighters depend on which of the two is which, and the solver need not tell their
-    /// orders apart.
+    /// measures of single fighters change if the two are swapped, and the solver may treat both orders of
+    /// them as one.
     pub interchangeable: fn(&R::Setup, Lists<'_>, (usize, usize)) -> bool,
 }
 
 impl<R: RuleSystem> Alike<R> {
-    /// No two states or setups are known to play alike; the fighters of a group do.
+    /// Default: no two states or setups are known to play alike, but the fighters of a group are.
     pub const NONE: Self = Self {
         normalise: |_, _, _| 0,
         shift_exchanges: |_, _| (),

@@ -1,9 +1,9 @@
-//! What rules know about a question before they put it to the table. A system may leave all of this out: then
+//! Knowledge of the rules about a question before they put it to the table. A system may leave all of this out: then
 //! the rules put every question, and play is the same but slower.
 
 use crate::system::{KnownInputs, RuleSystem};
 
-/// What a system knows about questions in advance.
+/// Knowledge of a system about questions in advance.
 #[derive(Debug)]
 pub struct Foresight<R: RuleSystem> {
     /// Returns the value of a fighter feature that cannot change during a conflict, `None` if it can.
@@ -12,22 +12,23 @@ pub struct Foresight<R: RuleSystem> {
     /// Returns whether a feature changes only at events after which the rules ask every fighter again.
     /// Between such events the rules need ask only the fighters whose policy reads other features.
     pub is_steady: fn(feature: usize) -> bool,
-    /// The decision points for which anything is known, each declared beside its point.
+    /// Decision points about which the rules know anything, each declared beside its point.
     pub points: &'static [PointForesight<R>],
 }
 
-/// What a system knows about the questions of one decision point.
+/// Knowledge of a system about the questions of one decision point.
 ///
-/// The rules sort these questions into classes, so that the policies are compiled for each class: an attacker
-/// needs no lines about defence.
+/// The rules sort these questions into classes, so that the policies are compiled for each class: an attacker needs
+/// no lines about defence.
 #[derive(Debug)]
 pub struct PointForesight<R: RuleSystem> {
     /// Number of the decision point.
     pub point: usize,
     /// Number of classes.
     pub classes: usize,
-    /// How many of the classes, the first ones, the rules may skip without counting the policy line that
-    /// would have answered. In the other classes the rules know more about the decider, and count the line.
+    /// Number of classes, counted from the first, whose questions the rules may skip without counting the policy line
+    /// that would have answered. In the other classes the rules know more about the decider, and count the line (see
+    /// [`KnownAnswers::answer`](crate::system::KnownAnswers::answer)).
     pub kinds: usize,
     /// Returns the value of a feature of the decision or of the decider if it is equal in all questions of a
     /// class.
@@ -43,7 +44,7 @@ pub struct PointForesight<R: RuleSystem> {
     /// Returns the least and the greatest value of the index feature in questions of a class while a flag of
     /// the decision holds.
     pub implied: fn(setup: &R::Setup, class: usize, flag: usize) -> Option<(i32, i32)>,
-    /// The numbers that the rules know before they ask. A table can look an answer up by them.
+    /// Numbers that the rules know before they ask. A table can look an answer up by them.
     pub known_inputs: Option<KnownInputs>,
 }
 
@@ -51,7 +52,7 @@ impl<R: RuleSystem> Foresight<R> {
     /// Nothing is known, so the rules put every question.
     pub const NONE: Self = Self { fixed: |_, _, _| None, is_steady: |_| false, points: &[] };
 
-    /// Returns what is known at a decision point.
+    /// Returns the knowledge about a decision point; [`PointForesight::at`] if the system declares none.
     pub fn at(&self, point: usize) -> &PointForesight<R> {
         let known = self.points.iter().find(|known| known.point == point);
         known.unwrap_or(const { &PointForesight::at(usize::MAX) })

@@ -40,12 +40,12 @@ impl From<(usize, usize)> for Questions {
     }
 }
 
-/// What the rules know about a question that they have not put yet, besides its point and class.
+/// Knowledge of the rules about a question that they have not put yet, besides its point and class.
 ///
 /// Values are looked up only if an answer depends on them.
 #[derive(Clone, Copy, Debug)]
 pub enum Hint<I = fn() -> i32, N = fn(usize) -> i32> {
-    /// Nothing else. The only answer that can be known is the first option.
+    /// No further knowledge. The only answer that can be known is the first option.
     Nothing,
     /// The value of the index feature, for an answer that is the first option.
     FirstAt(I),
@@ -58,7 +58,7 @@ pub enum Hint<I = fn() -> i32, N = fn(usize) -> i32> {
 }
 
 impl Hint {
-    /// Nothing but the point and the class of the question.
+    /// Hint without further knowledge: only the point and the class of the question are known.
     pub const NOTHING: Self = Self::Nothing;
 }
 
@@ -85,8 +85,8 @@ impl<N: Fn(usize) -> i32> Hint<fn() -> i32, N> {
     }
 }
 
-/// What a table knows about answers, so that the rules can skip questions. By default it knows nothing, and the
-/// rules put every question: play is the same, but slower.
+/// Knowledge of a table about answers, so that the rules can skip questions. By default a table knows nothing, and
+/// the rules put every question: play is the same, but slower.
 pub trait KnownAnswers {
     /// Returns the bit set of the fighters whose policy can answer one of these questions with anything but the
     /// first option. The caller may skip the others.
@@ -105,8 +105,8 @@ pub trait KnownAnswers {
         u64::MAX
     }
 
-    /// Returns what a fighter's policy chooses in every question of this point and class for which `hint` holds;
-    /// `None` if the choice depends on anything else. Counts the policy line as used, exactly as
+    /// Returns the choice of a fighter's policy if it is certain in every question of this point and class for which
+    /// `hint` holds; `None` if the choice depends on anything else. Counts the policy line as used, exactly as
     /// [`choose`](crate::system::Table::choose) would.
     #[inline]
     fn answer<I: FnOnce() -> i32, N: Fn(usize) -> i32>(

@@ -1,4 +1,4 @@
-//! House rules, as a table knows them.
+//! The house rules of a scenario, as rules see them through a table.
 
 use crate::system::{ActiveRules, Question, RuleEffects};
 
@@ -11,7 +11,7 @@ pub trait HouseTable {
     }
 
     /// Returns whether a scenario has a house rule for this moment. Fast path of
-    /// [`house_moments`](Self::house_moments): most scenarios have none, and pay for one test.
+    /// [`house_moments`](Self::house_moments): most scenarios have no house rules, and pay only for one test.
     #[inline]
     fn hears(&self, moment: usize) -> bool {
         self.house_moments() >> moment & 1 == 1
@@ -24,7 +24,7 @@ pub trait HouseTable {
         0..0
     }
 
-    /// Returns what a house rule does now, and counts that it applies; `None` if it does not apply.
+    /// Returns the effects of a house rule now, and counts that the rule applies; `None` if it does not apply.
     fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<RuleEffects> {
         let _ = (rule, question);
         None

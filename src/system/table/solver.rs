@@ -1,4 +1,4 @@
-//! What rules tell a table that visits every branch of the dice.
+//! Hooks through which the rules help a table that visits every branch of the dice.
 
 use crate::dice::Label;
 use crate::system::Lists;
@@ -6,15 +6,15 @@ use std::hash::Hasher;
 
 /// The hooks of the exact solver. By default a table plays a single branch, and ignores them.
 pub trait SolverHooks {
-    /// Returns whether the table visits every branch of the dice, so that it helps to call
-    /// [`throw_away`](Self::throw_away).
+    /// Returns whether the table visits every branch of the dice, so that calls of
+    /// [`throw_away`](Self::throw_away) save time.
     #[inline]
     fn walks(&self) -> bool {
         false
     }
 
-    /// Returns what policies can read and choose, `None` if the table does not need to know. Rules may then offer
-    /// outcomes of dice as one outcome if neither they nor the policies tell these apart.
+    /// Returns the features and options that policies can read and choose, `None` if the table does not need to know.
+    /// Rules may then report outcomes of dice as one outcome if neither they nor the policies tell these apart.
     #[inline]
     fn lists(&self) -> Option<Lists<'_>> {
         None

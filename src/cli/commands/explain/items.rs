@@ -66,7 +66,7 @@ impl Item {
         text
     }
 
-    /// What [`Self::told`] says, as an object.
+    /// Returns the text of [`Self::told`] as a JSON object.
     pub(super) fn as_json(&self, system: &System) -> serde_json::Value {
         serde_json::json!({
             "name": self.name,

@@ -154,7 +154,7 @@ house_effects! {
 }
 
 house_facts! {
-    /// What house rules read in Fate systems besides the features of policies.
+    /// Facts that house rules read in Fate systems besides the features of policies.
     pub(crate) enum HouseFact<G: FateData> of Known<'_, G> {
         /// tokens that house rules have given the fighter, 0 to 99
         fighter Tokens "tokens": Number = |it, who| it.state.fighters[who].tokens.into();

@@ -32,7 +32,7 @@ static NUMBERS: [KnownNumber; 4] = [
     KnownNumber { feature: FateFeature::Winning as usize, low: -16, count: 32 },
 ];
 
-/// The same with what options need: nothing.
+/// Known inputs of the point: `NUMBERS`; no option uses anything up.
 pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &[],
     others: &NUMBERS,

@@ -1,4 +1,4 @@
-//! What of a state matters from here on, for the exact solver (see
+//! Normal form of a state for the exact solver: keeps only the parts that matter from here on (see
 //! [`Alike::normalise`](crate::system::Alike::normalise)).
 
 use super::conflict::{Fighter, Status};

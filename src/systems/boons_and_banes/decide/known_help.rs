@@ -33,9 +33,9 @@ static TAKEN: [(usize, u8, u8); 3] = [
     (BOON_FREE, Help::Boon as u8, Way::Free as u8),
 ];
 
-/// What is known before a question of a decision point, if anything is. It holds for classes of questions
-/// that say what can be called: there a scene trait can be whenever its line is in the list, and so can a
-/// Boon that gives dice.
+/// Inputs that the rules know before a question about help. They hold for classes of questions that say what can be
+/// called: in these classes a scene trait can be called whenever its line is in the list, and so can a Boon that
+/// gives dice.
 pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &AT_HAND,
     others: &LOOKED_UP,

@@ -18,7 +18,7 @@ pub(crate) fn vocabulary() -> Vocabulary {
     Vocabulary { points: BoonsPoint::WORDS.to_vec(), features: BoonsFeature::ALL.to_vec() }
 }
 
-/// What is known about questions whether to call for help.
+/// Knowledge of the rules about questions of the point `help`; for speed only.
 pub(crate) const ON_HELP: PointForesight<BoonsAndBanes> = PointForesight {
     classes: HELP_CLASSES,
     kinds: HELP_CLASSES,

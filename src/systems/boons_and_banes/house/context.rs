@@ -74,7 +74,7 @@ impl<'a> HouseContext<'a> {
     }
 }
 
-/// What is known at a moment, for the facts that house rules read.
+/// Context of a house rule at a moment: the input of the facts that house rules read.
 pub(crate) struct Known<'a> {
     pub(crate) view: View<'a>,
     pub(crate) matter: &'a HouseContext<'a>,

@@ -277,7 +277,7 @@ house_effects! {
 }
 
 house_facts! {
-    /// What house rules read in Boons and Banes besides the features of policies.
+    /// Facts that house rules read in Boons and Banes besides the features of policies.
     pub(crate) enum HouseFact of Known<'_> {
         /// tokens that house rules have given the participant, 0 to 99
         fighter Tokens "tokens": Number = |it, who| {

@@ -1,6 +1,6 @@
-//! What of a state matters from here on, for the exact solver (see
-//! [`Alike::normalise`](crate::system::Alike::normalise)): in a conflict alone, without tests
-//! before it, the number of the round does not.
+//! Normal form of a state for the exact solver: keeps only the parts that matter from here on (see
+//! [`Alike::normalise`](crate::system::Alike::normalise)). In a conflict alone, without tests before it, the number
+//! of the round does not matter.
 
 use super::conflict::State;
 use crate::system::Lists;

@@ -28,7 +28,7 @@ const LEAST: i32 = -4;
 const MOST: i32 = 6;
 const STEPS: usize = (MOST - LEAST + 1) as usize;
 
-/// What is known about questions about aspects on a roll.
+/// Knowledge of the rules about questions for aspects on a roll; for speed only.
 pub(crate) const ON_BIDS: PointForesight<FateFantasy> = PointForesight {
     classes: KINDS + MEASURED * STEPS,
     kinds: KINDS + MEASURED * STEPS,
@@ -36,7 +36,7 @@ pub(crate) const ON_BIDS: PointForesight<FateFantasy> = PointForesight {
     ..PointForesight::at(Invoke::NUMBER)
 };
 
-/// What is known about questions about conceding.
+/// Knowledge of the rules about questions whether to concede; for speed only.
 pub(crate) const ON_CONCEDING: PointForesight<FateFantasy> = PointForesight {
     classes: 2,
     kinds: 2,

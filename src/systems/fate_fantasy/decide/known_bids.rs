@@ -32,7 +32,7 @@ const fn bit(invoke: Invoke) -> u64 {
     1 << invoke as u64
 }
 
-/// What is known before questions about aspects and fate points.
+/// Inputs that the rules know before questions about aspects and fate points.
 pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &AT_HAND,
     others: &LOOKED_UP,

@@ -59,7 +59,7 @@ impl HouseContext {
     }
 }
 
-/// What is known at a moment, for the facts that house rules read.
+/// Context of a house rule at a moment: the input of the facts that house rules read.
 pub(crate) struct Known<'a> {
     pub(crate) state: &'a State,
     pub(crate) matter: &'a HouseContext,

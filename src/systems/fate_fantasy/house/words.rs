@@ -311,7 +311,7 @@ house_effects! {
 }
 
 house_facts! {
-    /// What house rules read in Fate Fantasy besides the features of policies.
+    /// Facts that house rules read in Fate Fantasy besides the features of policies.
     pub(crate) enum FantasyFact of Known<'_> {
         /// tokens that house rules have given it, 0 to 99
         fighter Tokens "tokens": Number = |it, who| it.state.fighters[who].tokens.into();

@@ -1,6 +1,6 @@
-//! What of a state matters from here on, for the exact solver (see
-//! [`Alike::normalise`](crate::system::Alike::normalise)): the number of the round does not,
-//! once surprise is over and every side has attacked; and of aspects only what somebody uses.
+//! Normal form of a state for the exact solver: keeps only the parts that matter from here on (see
+//! [`Alike::normalise`](crate::system::Alike::normalise)). The number of the round does not matter once surprise is
+//! over and every side has attacked; aspects matter only as far as a policy uses them.
 
 use super::conflict::{AspectKind, Cut, Phase, State};
 use crate::system::Lists;
@@ -9,7 +9,8 @@ use crate::systems::fate_fantasy::decide::features::FantasyFeature;
 use crate::systems::fate_fantasy::decide::points::{Invoke, Main};
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 
-/// Forgets what nobody looks at again, and takes off as many rounds as can be. Gives how many.
+/// Clears the parts of a state that neither the rules nor the policies read again, and shifts the round counter down
+/// as far as possible. Returns the number of rounds that were taken off.
 pub(crate) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     if state.end.is_some() {
         return 0;

@@ -24,7 +24,7 @@ const OF_BLEEDING: [Turn; 2] = [Turn::Stanch, Turn::Bandage];
 const OF_EQUIPPED: [Turn; 6] =
     [Turn::Draw, Turn::Bandage, Turn::Draught, Turn::Approach, Turn::BackOff, Turn::TestMorale];
 
-/// What is known about questions what a fighter does next.
+/// Knowledge of the rules about questions for a fighter's next action; for speed only.
 pub(crate) const ON_TURN: PointForesight<StaminaAndWounds> =
     PointForesight { classes: CLASSES, kinds: CLASSES, closed, ..PointForesight::at(Turn::NUMBER) };
 

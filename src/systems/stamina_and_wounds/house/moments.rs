@@ -147,7 +147,7 @@ impl HouseContext {
     }
 }
 
-/// What is known at a moment, for the facts that house rules read.
+/// Context of a house rule at a moment: the input of the facts that house rules read.
 pub(crate) struct Known<'a> {
     setup: &'a Setup,
     pub(crate) state: &'a State,

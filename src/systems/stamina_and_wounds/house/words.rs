@@ -265,7 +265,7 @@ house_effects! {
 }
 
 house_facts! {
-    /// What house rules read in Stamina and Wounds besides the features of policies.
+    /// Facts that house rules read in Stamina and Wounds besides the features of policies.
     pub(crate) enum StaminaFact of Known<'_> {
         /// tokens that house rules have given the fighter, 0 to 99
         fighter Tokens "tokens": Number = |it, who| it.state.fighters[who].tokens.into();

@@ -1,6 +1,6 @@
-//! What of a state matters from here on, for the exact solver (see
-//! [`Alike::normalise`](crate::system::Alike::normalise)): in a fight alone the number of the
-//! round does not, once surprise is over, unless somebody comes later.
+//! Normal form of a state for the exact solver: keeps only the parts that matter from here on (see
+//! [`Alike::normalise`](crate::system::Alike::normalise)). In a fight alone the number of the round does not matter
+//! once surprise is over, unless a fighter arrives later.
 
 use super::conflict::State;
 use crate::system::Lists;

@@ -270,7 +270,7 @@ struct ToInvoke<'a> {
     class: usize,
     /// The margin of this party.
     margin: i32,
-    /// What the hit costs as it stands.
+    /// Current cost of the hit, if there is one.
     toll: Option<HitCost>,
     /// Free invocations at hand.
     free: i32,

@@ -26,7 +26,7 @@ pub(crate) struct Barrier {
     others: u64,
 }
 
-/// Whether a foe bars a mover's way. Most policies go by the weight of those who stand there.
+/// Query whether a foe bars a mover's way. Most policies go by the weight of the fighters there.
 #[derive(Clone, Copy, Debug)]
 struct ToImpede {
     mover: usize,

@@ -21,13 +21,13 @@ use crate::systems::boons_and_banes::state::view::View;
 /// Draws that each call of a kind of help on one roll has room for.
 pub(crate) const PER_CALL: u32 = 128;
 
-/// What a participant calls on a roll. Most policies look at nothing but what is at hand.
+/// Query for the help that a participant calls on a roll. Most policies look only at the help at hand.
 #[derive(Clone, Copy, Debug)]
 struct ToCall<'a> {
     rolls: &'a Rolls,
     /// The side and the place of the roll.
     at: (usize, usize),
-    /// What is at hand, a bit for each option.
+    /// Help at hand, as a bit set of options.
     hand: u64,
     outlook: &'a Outlook,
 }
@@ -162,7 +162,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         calls
     }
 
-    /// Does what somebody has decided to call; `false`: it has passed.
+    /// Applies the help that a participant has chosen to call; returns `false` if the participant passed.
     fn call(&mut self, rolls: &mut Rolls, at: (usize, usize), choice: Answer<Help>) -> bool {
         let (argument, foe) = (choice.argument, choice.target);
         match (choice.option, foe) {

@@ -35,7 +35,7 @@ const fn own(feature: WarFeature, low: i32, count: u32) -> KnownNumber {
     KnownNumber { feature, low, count }
 }
 
-/// What is known before a helper is asked; most lists look at nothing else.
+/// Inputs that the rules know before they ask a helper; most lists read nothing else.
 pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &AT_HAND,
     others: &LOOKED_UP,
