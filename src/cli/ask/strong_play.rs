@@ -193,13 +193,14 @@ impl AskedAbout {
 }
 
 /// A fault of the rules with the number of the cell in place of that of the candidate.
+#[allow(clippy::match_wildcard_for_single_variants)] // further reasons name no cell either
 fn in_cell(why: Unplayed, cells: &[usize]) -> Unplayed {
     match why {
         Unplayed::Broken(broken) => {
             let cell = cells.get(broken.cell).or(cells.first()).copied().unwrap_or(0);
             Unplayed::Broken(crate::sim::Broken { cell, ..broken })
         }
-        stopped => stopped,
+        other => other,
     }
 }
 

@@ -43,6 +43,7 @@ pub struct PointForesight<R: RuleSystem> {
     pub index_feature: Option<usize>,
     /// Returns the least and the greatest value of the index feature in questions of a class while a flag of
     /// the decision holds.
+    #[allow(clippy::type_complexity)]
     pub implied: fn(setup: &R::Setup, class: usize, flag: usize) -> Option<(i32, i32)>,
     /// Numbers that the rules know before they ask. A table can look an answer up by them.
     pub known_inputs: Option<KnownInputs>,

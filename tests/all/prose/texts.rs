@@ -142,7 +142,7 @@ fn sources() -> Vec<Text> {
         let is_finding = ["src/report/", "src/answer/", "src/sim/warnings"]
             .iter()
             .any(|it| name.starts_with(it))
-            || asks.iter().any(|it| name.starts_with(&format!("src/cli/{it}")));
+            || asks.iter().any(|it| name.starts_with(&format!("src/cli/ask/{it}")));
         let area = if is_finding { "findings" } else { "messages" };
         for (line, words) in literals(&read(&path)) {
             if words.matches(' ').count() >= 2 {

@@ -1,5 +1,6 @@
 //! The numbers behind the digests as a text: a line for each number or row of numbers, so that `diff` of the texts of two
 //! builds shows what moved.
+#![allow(clippy::format_push_string)] // speed does not matter here
 
 use super::digest::{Sink, parts};
 use outweigh::sim::Results;

@@ -243,9 +243,9 @@ house_effects! {
         /// Gains spins as if by a defence, even if it can earn none, or loses the ones that end soonest; -9 to 9. A
         /// character keeps 99 at most.
         Spins = change "spins", -9..=9, at IN_PLAY;
-        /// Gets so many spins that help on its next roll that can take spin; 0 to 9, and no more than 9 at once.
+        /// Gets this many spins that help on its next roll that can take spin; 0 to 9, and no more than 9 at once.
         Help = verb ("receive", "help"), 0..=9, at IN_PLAY;
-        /// Gets so many spins that hinder on its next roll that can take spin; 0 to 9, and no more than 9 at once.
+        /// Gets this many spins that hinder on its next roll that can take spin; 0 to 9, and no more than 9 at once.
         Hinder = verb ("receive", "hindrance"), 0..=9, at IN_PLAY;
         /// Loses the spins that were given to it for its next roll.
         DropSpins = plain "drop_spin", 1..=1, at IN_PLAY;

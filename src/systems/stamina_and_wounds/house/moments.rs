@@ -188,6 +188,7 @@ impl Known<'_> {
 }
 
 /// Returns 1 if what is known is this.
+#[allow(clippy::needless_pass_by_value)] // both are words, a byte each
 pub(crate) fn is<T: PartialEq>(known: Option<T>, wanted: T) -> i32 {
     i32::from(known == Some(wanted))
 }

@@ -142,6 +142,7 @@ struct ToInterpose<'a, 'b, G: FateGame> {
     target: usize,
 }
 
+#[allow(clippy::expl_impl_clone_on_copy)] // derived, it would ask for a game that can be cloned
 impl<G: FateGame> Clone for ToInterpose<'_, '_, G> {
     fn clone(&self) -> Self {
         *self
