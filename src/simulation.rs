@@ -20,14 +20,12 @@ use std::sync::atomic::AtomicBool;
 /// use outweigh::Simulation;
 ///
 /// # fn main() -> Result<(), outweigh::Error> {
-/// let report = Simulation::open("war-of-ashes/weight_four_to_one")?
-///     .set("sides.watch.guard.count", 5)
-///     .trials(2_000)
-///     .run()?;
-/// let one_die = report.win("heroine", "one die at 4:1")?;
-/// let as_written = report.win("heroine", "as written")?;
-/// assert!(one_die.value > as_written.value);
-/// println!("{:.0} % instead of {:.0} %", 100.0 * one_die.value, 100.0 * as_written.value);
+/// let report = Simulation::open("war-of-ashes/roar_costs")?.trials(2_000).seed(7).run()?;
+/// let cheap = report.win("roarers", "difficulty 1")?;
+/// let as_written = report.win("roarers", "as written")?;
+/// println!("{:.0} % instead of {:.0} %", 100.0 * cheap.value, 100.0 * as_written.value);
+/// let difference = report.difference("roarers.win", "difficulty 1")?;
+/// assert!(difference.is_some_and(|it| it.value > 0.0));
 /// # Ok(())
 /// # }
 /// ```
