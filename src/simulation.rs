@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicBool;
 /// let as_written = report.win("roarers", "as written")?;
 /// println!("{:.0} % instead of {:.0} %", 100.0 * cheap.value, 100.0 * as_written.value);
 /// let difference = report.difference("roarers.win", "difficulty 1")?;
-/// assert!(difference.is_some_and(|it| it.value > 0.0));
+/// assert!(difference.is_some_and(|it| it.estimate.value > 0.0));
 /// # Ok(())
 /// # }
 /// ```
