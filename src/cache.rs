@@ -48,7 +48,7 @@ impl<K: Copy + PartialEq, V> Default for Cache<K, V> {
 
 #[cfg(test)]
 mod tests {
-    use crate::cache::*;
+    use super::*;
     use std::cell::Cell;
 
     #[test]

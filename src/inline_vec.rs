@@ -293,7 +293,7 @@ pub(crate) use hashed_by_bytes;
 
 #[cfg(test)]
 mod tests {
-    use crate::inline_vec::*;
+    use super::*;
 
     #[test]
     fn only_entries_in_use_count() {

@@ -36,17 +36,17 @@
 //! |---|---|---|
 //! | 0 | [`dice`] | rolls, labelled draws, exact odds |
 //! | 0 | `in_tests` | checks that tests run |
-//! | 0 | [`inline_vec`] | fixed-capacity lists that are plain values |
+//! | 0 | `inline_vec` | fixed-capacity lists that are plain values |
 //! | 0 | [`knob`] | declared knobs, sweep syntax |
-//! | 0 | [`cache`] | results of pure functions, the latest few |
-//! | 0 | [`stats`] | intervals, paired differences |
+//! | 0 | `cache` | results of pure functions, the latest few |
+//! | 0 | `stats` | intervals, paired differences |
 //! | 1 | [`scenario`] | the file's shape that all systems share; mistakes with their places |
 //! | 2 | [`system`] | the contract: rule systems, the seam, vocabulary, measures, portrayals |
-//! | 3 | [`policy`] | priority lists, compiled |
-//! | 4 | [`table`] | who sits at the table: live, recording, scripted, enumerating |
+//! | 3 | `policy` | priority lists, compiled |
+//! | 4 | `table` | who sits at the table: live, recording, scripted, enumerating |
 //! | 5 | [`engine`] | the only trial loop; the exact solver; type-erased systems; the conformance suite |
 //! | 6 | `testing` | tools for tests of rule systems: worked examples, random house rules, comparisons of fast paths |
-//! | 6 | [`kernels`] | rules that the Fate systems share |
+//! | 6 | `kernels` | rules that the Fate systems share |
 //! | 6 | [`sim`] | plan, blocks, rayon, tallies |
 //! | 7 | [`systems`] | the rule systems, and their registration |
 //! | 7 | [`report`] | frames, charts, CSV, findings |

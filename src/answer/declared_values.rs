@@ -206,7 +206,7 @@ fn no_order(path: &str, known: &Declared, origin: &Origin) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use crate::answer::declared_values::*;
+    use super::*;
     use crate::scenario::Document;
     use crate::sim::Overrides;
     use crate::systems;

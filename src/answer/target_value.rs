@@ -107,7 +107,7 @@ pub fn contradiction(demands: &[Demand]) -> Option<(&Demand, &Demand)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::answer::target_value::*;
+    use super::*;
 
     fn read(text: &str) -> (Option<String>, String, f64, f64) {
         let demand = Demand::parse(text).unwrap();

@@ -182,7 +182,7 @@ fn least_common_multiple(a: u64, b: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::dice::branches::*;
+    use super::*;
     use crate::dice::odds::Fraction;
     use crate::dice::{Die, FateDiceTotal, FateRoll};
 

@@ -128,7 +128,7 @@ fn kinds(read: impl Fn(FateRoll) -> i32) -> Kinds<i32> {
 
 #[cfg(test)]
 mod tests {
-    use crate::dice::totals::*;
+    use super::*;
 
     #[test]
     fn kinds_stand_for_all_rolls() {

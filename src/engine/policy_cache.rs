@@ -113,7 +113,7 @@ pub(super) fn vocabulary<R: RuleSystem>() -> Arc<Vocabulary> {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::policy_cache::*;
+    use super::*;
     use crate::systems::stamina_and_wounds::StaminaAndWounds;
 
     fn recipe(words: &[&str]) -> PolicyCacheKey {

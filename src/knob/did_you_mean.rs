@@ -120,7 +120,7 @@ fn shorten(word: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::knob::did_you_mean::*;
+    use super::*;
 
     #[test]
     fn typing_mistakes_are_seen_through() {

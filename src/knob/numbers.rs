@@ -315,7 +315,7 @@ impl KnobType for Chance {
 
 #[cfg(test)]
 mod tests {
-    use crate::knob::numbers::*;
+    use super::*;
 
     fn decimal(text: &str) -> Value {
         Value::Decimal(text.to_owned())

@@ -217,7 +217,7 @@ fn how_many(length: &RangeInclusive<usize>, most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::knob::short_list::*;
+    use super::*;
 
     crate::choices! {
         /// A way of doing things.

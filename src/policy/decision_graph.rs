@@ -271,7 +271,7 @@ impl Fact {
 #[cfg(test)]
 mod tests {
     use crate::policy::condition_tree::{Load, Source};
-    use crate::policy::decision_graph::*;
+    use super::*;
 
     fn on(feature: u16) -> Read {
         Read::once(Operand::Feature(Load { source: Source::World, feature }))

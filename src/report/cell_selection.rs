@@ -303,7 +303,7 @@ pub(super) fn is_baseline(results: &Results, cell: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::cell_selection::*;
+    use super::*;
     use crate::report::examples;
     use crate::sim::Axis;
 

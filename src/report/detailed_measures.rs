@@ -234,7 +234,7 @@ pub(super) fn difference(measured: &Measured, estimate: &Estimate, is_finding: b
 
 #[cfg(test)]
 mod tests {
-    use crate::report::detailed_measures::*;
+    use super::*;
     use crate::report::examples;
 
     #[test]

@@ -292,7 +292,7 @@ fn unquoted(written: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use crate::report::examples;
-    use crate::report::noun_phrases::*;
+    use super::*;
     use crate::sim::Axis;
 
     fn with_axes(paths: &[(&str, &str)]) -> Results {

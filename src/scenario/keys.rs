@@ -311,7 +311,7 @@ macro_rules! key_range {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::keys::{Anything, Items, Names, OneOf, Table, Text, Texts};
+    use super::{Anything, Items, Names, OneOf, Table, Text, Texts};
     use crate::scenario::{Document, Problems, Reader};
 
     crate::keys! {

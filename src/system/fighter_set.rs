@@ -98,7 +98,7 @@ impl Range {
 
 #[cfg(test)]
 mod tests {
-    use crate::system::fighter_set::*;
+    use super::*;
 
     #[test]
     fn a_flag_is_picked_by_as_any_other_value() {

@@ -88,7 +88,7 @@ fn contains(options: u64, option: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::system::known_inputs::*;
+    use super::*;
 
     const fn known(feature: usize) -> KnownNumber {
         KnownNumber { feature, low: 0, count: 2 }

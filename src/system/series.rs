@@ -179,7 +179,7 @@ impl Course {
 
 #[cfg(test)]
 mod tests {
-    use crate::system::series::*;
+    use super::*;
 
     /// Returns a series after these conflicts: the ending of each and the sides that gave up.
     fn played(total: u8, conflicts: &[(Ending, u8)]) -> Course {

@@ -95,7 +95,7 @@ impl Hasher for Quick {
 
 #[cfg(test)]
 mod tests {
-    use crate::table::hashed_bytes::*;
+    use super::*;
 
     #[test]
     fn lengths_take_a_byte_and_large_ones_nine() {

@@ -112,7 +112,7 @@ impl MergePoints {
 
 #[cfg(test)]
 mod tests {
-    use crate::table::merge_points::*;
+    use super::*;
 
     #[test]
     fn who_comes_again_adds_to_the_chance_of_the_first() {

@@ -151,7 +151,7 @@ pub(crate) fn choices(mixes: &[Mix], mut cast: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::table::policy_mixes::*;
+    use super::*;
 
     fn mix(side: usize, weights: &[u32]) -> Mix {
         let members = weights.iter().enumerate();

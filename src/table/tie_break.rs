@@ -191,7 +191,7 @@ fn interleave(
 
 #[cfg(test)]
 mod tests {
-    use crate::table::tie_break::*;
+    use super::*;
 
     /// Checks that each of four fighters is the first of all in a quarter of 40,000 trials, within 5 standard errors
     /// (0.0108), and the first of two in one half (0.0125), whichever other fighters there are.

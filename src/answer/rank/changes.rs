@@ -315,7 +315,7 @@ impl InList<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::answer::rank::changes::*;
+    use super::*;
 
     fn shown(values: &[Value]) -> Vec<String> {
         values.iter().map(ToString::to_string).collect()

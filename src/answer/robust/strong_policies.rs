@@ -388,7 +388,7 @@ fn strong(
 
 #[cfg(test)]
 mod tests {
-    use crate::answer::robust::strong_policies::*;
+    use super::*;
     use crate::answer::seated_policy::OWN;
 
     fn names(all: &[&str]) -> Vec<String> {

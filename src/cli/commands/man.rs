@@ -62,7 +62,7 @@ fn write(folder: &Path, pages: &[(String, Vec<u8>)]) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::commands::man::*;
+    use super::*;
 
     #[test]
     fn every_command_has_a_page_of_its_own() {

@@ -333,7 +333,7 @@ fn policies(system: &System) -> Json {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::commands::schema::*;
+    use super::*;
     use crate::scenario::{Content, Entry, Node};
     use std::path::{Path, PathBuf};
 

@@ -368,7 +368,7 @@ pub(crate) fn refused(path: &Path, what: &str, help: &str) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::run::checkpoints::*;
+    use super::*;
 
     #[test]
     fn pieces_cover_all_trials_once() {

@@ -101,7 +101,7 @@ fn in_bytes(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::run::forecast::*;
+    use super::*;
 
     const SWEEP: Forecast = Forecast {
         cells: 20_000,

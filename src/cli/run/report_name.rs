@@ -47,7 +47,7 @@ fn digest(arguments: &[String]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::run::report_name::*;
+    use super::*;
 
     fn named(arguments: &[&str]) -> String {
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();

@@ -36,7 +36,7 @@ fn resumed(words: impl Iterator<Item = String>) -> String {
 #[cfg(test)]
 mod tests {
     use crate::cli::arguments::Arguments;
-    use crate::cli::run::resume_command::*;
+    use super::*;
     use clap::Parser;
 
     /// Every command that is shown is one that the program accepts.

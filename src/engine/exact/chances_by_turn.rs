@@ -134,7 +134,7 @@ impl Layer {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::exact::chances_by_turn::*;
+    use super::*;
 
     fn nodes(layer: &Layer) -> Vec<(u32, u32, f64)> {
         layer.iter().collect()

@@ -83,7 +83,7 @@ impl Index {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::exact::state_keys::*;
+    use super::*;
     use crate::inline_vec::InlineVec;
 
     fn key(value: &impl Hash) -> Vec<u8> {

@@ -108,7 +108,7 @@ impl Turns {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::exact::transitions::*;
+    use super::*;
 
     #[test]
     fn each_turn_has_its_own_lists() {

@@ -46,7 +46,7 @@ fn options(spans: &[(u8, Span)], index: i32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::policy::precomputed::options_by_index::*;
+    use super::*;
 
     #[test]
     fn options_are_heeded_at_the_values_of_their_lines() {

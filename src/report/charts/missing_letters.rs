@@ -51,7 +51,7 @@ pub fn letters_warning(results: &Results) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::report::charts::font;
-    use crate::report::charts::missing_letters::*;
+    use super::*;
     use crate::report::examples;
 
     #[test]

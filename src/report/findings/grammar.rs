@@ -140,7 +140,7 @@ pub(super) fn side_wins(results: &Results) -> String {
 #[cfg(test)]
 mod tests {
     use crate::report::examples;
-    use crate::report::findings::grammar::*;
+    use super::*;
     use crate::sim::Label;
 
     #[test]

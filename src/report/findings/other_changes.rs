@@ -115,7 +115,7 @@ fn amount(kind: Kind, estimate: &Estimate) -> String {
 #[cfg(test)]
 mod tests {
     use crate::report::examples;
-    use crate::report::findings::other_changes::*;
+    use super::*;
 
     #[test]
     fn what_else_changes_is_a_list_without_who_wins() {

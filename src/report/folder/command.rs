@@ -41,7 +41,7 @@ fn quoted(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::folder::command::*;
+    use super::*;
 
     #[test]
     fn words_are_quoted_where_a_shell_needs_it() {

@@ -190,7 +190,7 @@ pub(crate) fn files_of(text: &str) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use crate::report::examples;
-    use crate::report::folder::manifest::*;
+    use super::*;
 
     #[test]
     fn identical_runs_write_identical_bytes() {

@@ -248,7 +248,7 @@ impl Files<'_> {
 #[cfg(test)]
 mod tests {
     use crate::report::examples;
-    use crate::report::folder::write::*;
+    use super::*;
 
     /// A folder of its own for each test, removed at the end.
     struct Scratch(PathBuf);

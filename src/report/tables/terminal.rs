@@ -405,7 +405,7 @@ fn compared(is_share: bool, found: Option<&Comparison>) -> String {
 #[cfg(test)]
 mod tests {
     use crate::report::examples;
-    use crate::report::tables::terminal::*;
+    use super::*;
 
     #[test]
     fn every_shape_fits_the_terminal() {

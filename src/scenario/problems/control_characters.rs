@@ -61,7 +61,7 @@ pub(crate) fn told(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::problems::control_characters::*;
+    use super::*;
     use crate::scenario::{Document, Scenario};
 
     #[test]

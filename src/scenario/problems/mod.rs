@@ -365,7 +365,7 @@ mod tests {
     use std::sync::Arc;
 
     use crate::scenario::Source;
-    use crate::scenario::problems::*;
+    use super::*;
 
     fn file(text: &str, part: &str) -> Origin {
         let start = text.find(part).unwrap();

@@ -68,7 +68,7 @@ impl Answer {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::sections::answer::*;
+    use super::*;
     use crate::scenario::{Document, Scenario};
 
     const TEXT: &str = "system = \"x\"\n[sides.a]\nplayer = \"pc\"\n[sides.a.one]\n[sides.b]\n\

@@ -198,7 +198,7 @@ pub(crate) fn with_and_without(rules: &[HouseText]) -> Vec<Variant> {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::sections::house_rules::*;
+    use super::*;
     use crate::scenario::{Document, Scenario};
 
     const HEAD: &str = "system = \"x\"\n[sides.a]\nplayer = \"pc\"\n[sides.a.one]\n[sides.b]\n\

@@ -151,7 +151,7 @@ fn family<'a>(path: &str, known: impl Iterator<Item = &'a str>) -> Option<String
 #[cfg(test)]
 mod tests {
     use crate::scenario::Document;
-    use crate::scenario::sections::setting::*;
+    use super::*;
 
     crate::knobs! {
         /// Two knobs.

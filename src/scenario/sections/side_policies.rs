@@ -145,7 +145,7 @@ pub fn policy_paths(document: &Document, side: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::sections::side_policies::*;
+    use super::*;
 
     const FILE: &str = "\
 [sides.heroes]

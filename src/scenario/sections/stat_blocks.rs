@@ -117,7 +117,7 @@ fn take(group: &mut Node, (own, of_system): (&[StatBlock], &[StatBlock]), proble
 #[cfg(test)]
 mod tests {
     use crate::scenario::Content;
-    use crate::scenario::sections::stat_blocks::*;
+    use super::*;
 
     const TEXT: &str =
         "[guard]\ndoc = \"A guard\"\nboxes = [1]\nskills = { fight = 1, will = 2 }\n\n[dog]\n";

@@ -295,7 +295,7 @@ impl Builder {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::tree::document::*;
+    use super::*;
 
     fn errors(text: &str) -> String {
         Document::parse("duel.toml", text).unwrap_err().to_string()

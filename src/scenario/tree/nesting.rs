@@ -74,7 +74,7 @@ fn end_of_line(bytes: &[u8], start: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::tree::nesting::*;
+    use super::*;
 
     #[test]
     fn dots_in_texts_and_comments_do_no_harm() {

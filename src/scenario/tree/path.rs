@@ -274,7 +274,7 @@ fn flatten(above: &str, entry: Entry, flat: &mut Flat, problems: &mut Problems) 
 #[cfg(test)]
 mod tests {
     use crate::scenario::Document;
-    use crate::scenario::tree::path::*;
+    use super::*;
 
     const TEXT: &str = "\
 trials = 5

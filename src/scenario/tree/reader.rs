@@ -297,7 +297,7 @@ pub(crate) fn wrong_kind(node: &Node, name: &str, expected: &str) -> Problem {
 #[cfg(test)]
 mod tests {
     use crate::scenario::Document;
-    use crate::scenario::tree::reader::*;
+    use super::*;
 
     #[test]
     fn a_table_is_read_key_by_key() {

@@ -162,7 +162,7 @@ fn no_variant(name: &str, variants: &[Variant]) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use crate::sim::plan::base_case::*;
+    use super::*;
     use crate::systems;
 
     fn duel() -> Document {

@@ -143,7 +143,7 @@ pub(super) fn compare_apart(
 #[cfg(test)]
 mod tests {
     use crate::scenario::{Document, Setting, Sweep};
-    use crate::sim::plan::cells::*;
+    use super::*;
     use crate::sim::{Overrides, Plan, Sampling};
     use crate::systems;
 

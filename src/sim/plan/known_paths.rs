@@ -276,7 +276,7 @@ impl<'a> Argument<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::sim::plan::known_paths::*;
+    use super::*;
     use crate::systems;
 
     const FIGHT: &str = "system = \"war-of-ashes\"\n\

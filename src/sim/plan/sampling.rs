@@ -127,7 +127,7 @@ fn below(bound: usize, random: &mut Xoshiro256PlusPlus) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::sim::plan::sampling::*;
+    use super::*;
 
     fn latin(count: usize) -> Sample {
         Sample { count, how: Sampling::Latin }

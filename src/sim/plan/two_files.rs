@@ -228,7 +228,7 @@ fn pairing(first: &Scenario, second: &Scenario) -> Pairing {
 #[cfg(test)]
 mod tests {
     use crate::scenario::{Setting, Sweep};
-    use crate::sim::plan::two_files::*;
+    use super::*;
     use crate::sim::{Progress, RunOptions, run};
     use crate::systems;
     use std::sync::atomic::AtomicBool;

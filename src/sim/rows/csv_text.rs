@@ -16,7 +16,7 @@ fn begins_a_formula(first: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::sim::rows::csv_text::*;
+    use super::*;
 
     #[test]
     fn what_a_spreadsheet_would_run_is_text() {

@@ -218,7 +218,7 @@ fn failed(error: ParquetError) -> io::Error {
 
 #[cfg(test)]
 mod tests {
-    use crate::sim::rows::parquet::*;
+    use super::*;
 
     #[test]
     fn an_axis_of_numbers_is_a_column_of_numbers() {

@@ -54,7 +54,7 @@ impl Pace {
 
 #[cfg(test)]
 mod tests {
-    use crate::sim::run::block_size::*;
+    use super::*;
 
     #[test]
     fn blocks_are_as_long_as_they_may_be() {

@@ -244,7 +244,7 @@ impl Work<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::sim::run::by_cell::*;
+    use super::*;
 
     #[test]
     fn every_cell_is_played_once_and_after_its_baseline() {

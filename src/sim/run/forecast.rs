@@ -127,7 +127,7 @@ impl Plan {
 mod tests {
     use crate::scenario::Document;
     use crate::sim::Overrides;
-    use crate::sim::run::forecast::*;
+    use super::*;
     use crate::systems;
 
     #[test]

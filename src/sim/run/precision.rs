@@ -50,7 +50,7 @@ fn trials_at(share_of_wins: f64, half_width: f64, confidence: f64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::sim::run::precision::*;
+    use super::*;
     use rand::RngExt;
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;

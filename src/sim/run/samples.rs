@@ -134,7 +134,7 @@ impl Workers {
 #[cfg(test)]
 mod tests {
     use crate::scenario::Document;
-    use crate::sim::run::samples::*;
+    use super::*;
     use crate::sim::{Overrides, Plan};
     use crate::systems;
 

@@ -288,7 +288,7 @@ fn join(spans: &mut Vec<(u64, u64)>, more: &[(u64, u64)]) {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use crate::sim::tally_file::*;
+    use super::*;
 
     fn tally(trials: u64) -> Tally {
         let layout = crate::engine::Layout {

@@ -70,7 +70,7 @@ impl Digest {
 mod tests {
     use crate::scenario::{Document, Setting};
     use crate::sim::Overrides;
-    use crate::sim::tally_file::play_digest::*;
+    use super::*;
     use crate::systems;
 
     fn of(set: &[&str], seed: u64) -> String {

@@ -190,7 +190,7 @@ fn is_left_over(path: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use crate::sim::tally_file::Origins;
-    use crate::sim::tally_file::storage::*;
+    use super::*;
     use crate::sim::tally_file::tests::piece;
 
     #[test]

@@ -74,7 +74,7 @@ pub(crate) fn undone(rules: &[HouseText], words: &HouseWords) -> Vec<Problem> {
 #[cfg(test)]
 mod tests {
     use crate::kernels::fate::house::words::HOUSE;
-    use crate::sim::warnings::opposed_house_rules::*;
+    use super::*;
 
     #[test]
     fn effects_that_undo_each_other_are_found() {

@@ -281,7 +281,7 @@ pub type ActiveRules = Range<usize>;
 
 #[cfg(test)]
 mod tests {
-    use crate::system::declare::house_rules::*;
+    use super::*;
 
     #[test]
     fn effects_say_how_they_are_written() {

@@ -123,7 +123,7 @@ macro_rules! measures {
 
 #[cfg(test)]
 mod tests {
-    use crate::system::declare::measures::*;
+    use super::*;
 
     const fn measure(curve: bool) -> Measure {
         Measure { name: "", doc: "", unit: "", kind: Kind::Count, curve, histogram: None }

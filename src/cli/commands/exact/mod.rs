@@ -303,7 +303,7 @@ fn with_bound(number: f64, within: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::commands::exact::*;
+    use super::*;
 
     #[test]
     fn no_more_digits_are_shown_than_hold() {

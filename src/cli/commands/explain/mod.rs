@@ -114,7 +114,7 @@ fn unknown(word: &str, systems: &[&System]) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::commands::explain::*;
+    use super::*;
     use crate::systems;
 
     fn told(id: &str, word: &str) -> String {

@@ -119,7 +119,7 @@ fn has_word(text: &str, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::commands::explain::usage::*;
+    use super::*;
 
     #[test]
     fn words_are_whole() {

@@ -68,7 +68,7 @@ pub(crate) fn mob_size(argument: u8) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::kernels::fate::decide::body_points::*;
+    use super::*;
 
     #[test]
     fn sizes_are_named_as_they_are() {

@@ -142,7 +142,7 @@ fn walks(map: &Map, terrain: &Terrain, to: u8) -> Walks {
 
 #[cfg(test)]
 mod tests {
-    use crate::kernels::fate::fast::route_cache::*;
+    use super::*;
     use crate::kernels::fate::sheet::map::{Site, Zone};
     use crate::kernels::fate::state::conflict::SceneAspect;
 

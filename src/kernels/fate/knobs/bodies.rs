@@ -263,7 +263,7 @@ knobs! {
 
 #[cfg(test)]
 mod tests {
-    use crate::kernels::fate::knobs::bodies::*;
+    use super::*;
 
     #[test]
     fn rules_of_the_end_are_read_and_shown() {

@@ -197,7 +197,7 @@ pub(crate) fn routes(
 mod tests {
     use crate::kernels::fate::rules::movement::terrain::Terrain;
     use crate::kernels::fate::rules::rolls::method::RollKind;
-    use crate::kernels::fate::sheet::map::*;
+    use super::*;
 
     /// floor - back, floor - gallery, back - gallery, floor - outside.
     fn warehouse() -> Map {

@@ -255,7 +255,7 @@ impl Default for Fits {
 
 #[cfg(test)]
 mod tests {
-    use crate::kernels::fate::state::aspects::*;
+    use super::*;
 
     fn aspect(free: [u8; MAX_SIDES]) -> SceneAspect {
         SceneAspect { free, ..SceneAspect::default() }

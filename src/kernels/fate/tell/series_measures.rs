@@ -81,7 +81,7 @@ pub(crate) const fn with_series() -> [Measure; WITH_SERIES] {
 
 #[cfg(test)]
 mod tests {
-    use crate::kernels::fate::tell::series_measures::*;
+    use super::*;
 
     #[test]
     fn every_measure_has_its_number() {

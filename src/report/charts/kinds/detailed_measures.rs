@@ -139,7 +139,7 @@ fn map(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::kinds::detailed_measures::*;
+    use super::*;
     use crate::report::examples;
     use crate::system::Measure;
 

@@ -268,7 +268,7 @@ fn draw_median(picture: &mut Picture, panel: &Panel, median: usize) {
 #[cfg(test)]
 mod tests {
     use crate::engine::TrialRecord;
-    use crate::report::charts::kinds::length::*;
+    use super::*;
     use crate::report::examples;
     use crate::sim::{Results, Tally};
 

@@ -252,7 +252,7 @@ fn first(count: usize, rank: &dyn Fn(usize) -> f64) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::kinds::question_charts::*;
+    use super::*;
     use crate::report::charts::tests::check;
 
     #[test]

@@ -69,7 +69,7 @@ fn coincide(one: &Line, other: &Line, apart: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::parts::coinciding_lines::*;
+    use super::*;
     use crate::report::charts::parts::palette::look;
 
     fn line(numbers: &[f64]) -> Line {

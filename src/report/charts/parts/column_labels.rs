@@ -66,7 +66,7 @@ impl ColumnLabels {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::parts::column_labels::*;
+    use super::*;
 
     #[test]
     fn no_name_of_a_column_is_cut() {

@@ -126,7 +126,7 @@ pub(crate) fn spread(wanted: &[f64], heights: &[f64], top: f64, bottom: f64) -> 
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::parts::legend::*;
+    use super::*;
 
     #[test]
     fn labels_keep_apart_and_inside() {

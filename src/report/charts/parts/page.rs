@@ -145,7 +145,7 @@ pub(crate) fn played_by_whom(results: &Results) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::parts::page::*;
+    use super::*;
     use crate::report::examples;
 
     /// Names the policy of every fighter by the number of its cell and of its side.

@@ -115,7 +115,7 @@ pub(crate) fn between(from: Color, to: Color, part: f64) -> Color {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::parts::palette::*;
+    use super::*;
 
     #[test]
     fn no_two_looks_are_alike_without_colour() {

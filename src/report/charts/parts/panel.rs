@@ -132,7 +132,7 @@ fn title_lines(title: &str, room: f64) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::parts::panel::*;
+    use super::*;
 
     #[test]
     fn a_long_title_of_an_upright_axis_goes_on_in_a_second_line() {

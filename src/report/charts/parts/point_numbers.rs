@@ -88,7 +88,7 @@ fn crosses(from: Point, to: Point, area: &Area) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::report::charts::parts::palette::look;
-    use crate::report::charts::parts::point_numbers::*;
+    use super::*;
     use crate::report::charts::parts::scale::{Axis, Unit};
 
     fn rising(steep: f64) -> Line {

@@ -68,7 +68,7 @@ pub(crate) fn draw(
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::parts::row_names::*;
+    use super::*;
 
     #[test]
     fn rows_that_differ_at_their_ends_keep_their_ends() {

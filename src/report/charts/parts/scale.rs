@@ -104,7 +104,7 @@ fn step(span: f64, count: usize, unit: Unit) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::parts::scale::*;
+    use super::*;
 
     fn labels(axis: &Axis) -> Vec<&str> {
         axis.ticks.iter().map(|(_, label)| label.as_str()).collect()

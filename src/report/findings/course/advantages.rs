@@ -55,7 +55,7 @@ pub(crate) fn told(figures: &Figures) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::report::examples;
-    use crate::report::findings::course::advantages::*;
+    use super::*;
     use crate::sim::PolicyLine;
 
     fn with_turns(create: u64, attack: u64) -> crate::sim::Results {

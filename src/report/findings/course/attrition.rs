@@ -79,7 +79,7 @@ pub(crate) fn left_at(
 #[cfg(test)]
 mod tests {
     use crate::report::examples;
-    use crate::report::findings::course::attrition::*;
+    use super::*;
 
     #[test]
     fn what_is_left_is_told_in_the_systems_words() {

@@ -128,7 +128,7 @@ fn worst_stalemate(figures: &Figures, cells: &[usize]) -> Option<(usize, Estimat
 mod tests {
     use crate::report::cell_selection::choose;
     use crate::report::examples;
-    use crate::report::findings::course::length::*;
+    use super::*;
 
     fn all_lengths(results: &Results) -> Option<String> {
         lengths(&Figures::new(results, 0.95), &Among::all(results))

@@ -228,7 +228,7 @@ pub(crate) fn after_name(figures: &Figures, cell: usize, sentence: &str) -> Stri
 #[cfg(test)]
 mod tests {
     use crate::report::examples;
-    use crate::report::findings::course::losses_and_harm::*;
+    use super::*;
 
     #[test]
     fn harm_and_endings_name_every_side() {

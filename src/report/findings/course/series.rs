@@ -32,7 +32,7 @@ pub(crate) fn series(figures: &Figures, cell: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::report::examples;
-    use crate::report::findings::course::series::*;
+    use super::*;
 
     #[test]
     fn parts_of_a_series_are_told() {

@@ -241,7 +241,7 @@ fn conceding(figures: &Figures, cell: &Cell, side: usize) -> Option<Conceding> {
 mod tests {
     use crate::report::cell_selection::{choose, reference};
     use crate::report::examples;
-    use crate::report::findings::course::survival::*;
+    use super::*;
 
     #[test]
     fn every_side_is_named() {

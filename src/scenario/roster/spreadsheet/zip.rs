@@ -176,7 +176,7 @@ pub(super) fn pack(parts: &[(&str, &[u8])]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::roster::spreadsheet::zip::*;
+    use super::*;
 
     #[test]
     fn what_is_packed_is_unpacked() {

@@ -89,7 +89,7 @@ impl Readings for Core {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::fate_core::decide::vocabulary::*;
+    use super::*;
 
     #[test]
     fn every_word_can_be_used() {

@@ -250,7 +250,7 @@ fn prepare(
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::fate_core::sheet::next_scene::*;
+    use super::*;
 
     #[test]
     fn words_stand_in_the_order_of_their_numbers() {

@@ -216,7 +216,7 @@ pub(crate) const fn opposes(conflict: ConflictKind, physical: Skills) -> Skills 
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::fate_core::sheet::skill::*;
+    use super::*;
 
     fn names(mask: Skills) -> Vec<&'static str> {
         (0..SKILLS).filter(|at| mask >> at & 1 == 1).map(|at| NAMES[at]).collect()

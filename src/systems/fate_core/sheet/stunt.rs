@@ -424,7 +424,7 @@ fn read_limits(reader: &mut Reader<'_>, stunt: &mut Stunt) {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::fate_core::sheet::stunt::*;
+    use super::*;
 
     #[test]
     fn numbers_and_names_agree() {

@@ -71,7 +71,7 @@ impl Odds {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::fate_fantasy::rules::odds::*;
+    use super::*;
 
     /// FF-V49: at even skill the mean of a hit is 6000 / 2727 = 2.20, so 2.
     #[test]

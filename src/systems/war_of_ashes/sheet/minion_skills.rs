@@ -146,7 +146,7 @@ impl Lists {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::war_of_ashes::sheet::minion_skills::*;
+    use super::*;
 
     fn lists(skilled: &[SkillWord], bad: &[SkillWord]) -> Lists {
         Lists {

@@ -99,7 +99,7 @@ fn up_to(distance: i32) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::war_of_ashes::sheet::weapon_reach::*;
+    use super::*;
 
     #[test]
     fn woa_zone_03_distances_are_sets() {

@@ -75,7 +75,7 @@ impl Terrain {
 
 #[cfg(test)]
 mod tests {
-    use crate::kernels::fate::rules::movement::terrain::*;
+    use super::*;
 
     #[test]
     fn fc_zon_04_woa_move_11_places_are_counted_by_the_rule_of_the_system() {

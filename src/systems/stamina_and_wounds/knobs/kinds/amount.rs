@@ -267,7 +267,7 @@ fn extras(range: &Amounts) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::stamina_and_wounds::knobs::kinds::amount::*;
+    use super::*;
 
     const ANY: Amounts = Amounts::within(-9, 40).or_attribute().or_all();
 

@@ -68,7 +68,7 @@ fn within((fewest, most): (u8, u8)) -> impl Iterator<Item = DieSize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::stamina_and_wounds::knobs::kinds::die::*;
+    use super::*;
 
     #[test]
     fn a_die_is_read_by_its_name() {

@@ -187,7 +187,7 @@ fn number(value: &Value, range: &RangeInclusive<u8>) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::stamina_and_wounds::knobs::kinds::number::*;
+    use super::*;
 
     fn reads_back<T: KnobType<Range = ()>>(values: &[Value], refused: &[Value]) {
         for value in values {

@@ -265,7 +265,7 @@ pub(crate) fn by_basis(
 #[cfg(test)]
 mod tests {
     use crate::knob::{Numbers, Ratio};
-    use crate::systems::war_of_ashes::rules::weight::replaced_dice::*;
+    use super::*;
 
     fn dice(own: i32, other: i32) -> (u8, u8) {
         let dice = dice_for(&WeightKnobs::default(), own, other);
