@@ -49,7 +49,7 @@ impl Seat {
         }
     }
 
-    /// The settings that seat a policy: none for [`OWN`].
+    /// The settings that seat a policy: none for `OWN`.
     pub fn settings(&self, ground: &Ground, policy: &str) -> Vec<Setting> {
         if policy == OWN {
             return Vec::new();
@@ -68,7 +68,7 @@ impl Seat {
         paths.into_iter().map(setting).collect()
     }
 
-    /// Returns the policy that the fighters of the seat play now, or [`OWN`] if they play several.
+    /// Returns the policy that the fighters of the seat play now, or `OWN` if they play several.
     pub fn in_use(&self, ground: &Ground) -> String {
         match self.present(ground).as_slice() {
             [only] => only.clone(),

@@ -1,4 +1,4 @@
-//! Fate dice: four dice with faces [-], [0] and [+], some of them replaced by [+] (weight).
+//! Fate dice: four dice with faces −, 0 and +, some of them replaced by + (weight).
 //!
 //! Implements FC-DICE-01, WOA-DICE-01 and the replacement function of WOA-WT-04 and WOA-WT-15.
 

@@ -270,8 +270,8 @@ impl Fact {
 
 #[cfg(test)]
 mod tests {
-    use crate::policy::condition_tree::{Load, Source};
     use super::*;
+    use crate::policy::condition_tree::{Load, Source};
 
     fn on(feature: u16) -> Read {
         Read::once(Operand::Feature(Load { source: Source::World, feature }))

@@ -291,8 +291,8 @@ fn unquoted(written: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
     use crate::sim::Axis;
 
     fn with_axes(paths: &[(&str, &str)]) -> Results {

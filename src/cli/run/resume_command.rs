@@ -35,8 +35,8 @@ fn resumed(words: impl Iterator<Item = String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::arguments::Arguments;
     use super::*;
+    use crate::cli::arguments::Arguments;
     use clap::Parser;
 
     /// Every command that is shown is one that the program accepts.

@@ -50,8 +50,8 @@ pub fn letters_warning(results: &Results) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::font;
     use super::*;
+    use crate::report::charts::font;
     use crate::report::examples;
 
     #[test]

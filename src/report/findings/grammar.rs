@@ -139,8 +139,8 @@ pub(super) fn side_wins(results: &Results) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
     use crate::sim::Label;
 
     #[test]

@@ -114,8 +114,8 @@ fn amount(kind: Kind, estimate: &Estimate) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
 
     #[test]
     fn what_else_changes_is_a_list_without_who_wins() {

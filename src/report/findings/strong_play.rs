@@ -179,8 +179,8 @@ fn in_percent(share: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
 
     /// Strong play of the first cell in which the sides win this often.
     fn check(wins: [(f64, f64); 2]) -> PlayCheck {

@@ -189,8 +189,8 @@ pub(crate) fn files_of(text: &str) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
 
     #[test]
     fn identical_runs_write_identical_bytes() {

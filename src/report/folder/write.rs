@@ -247,8 +247,8 @@ impl Files<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
 
     /// A folder of its own for each test, removed at the end.
     struct Scratch(PathBuf);

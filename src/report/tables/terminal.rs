@@ -404,8 +404,8 @@ fn compared(is_share: bool, found: Option<&Comparison>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
 
     #[test]
     fn every_shape_fits_the_terminal() {

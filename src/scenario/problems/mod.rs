@@ -364,8 +364,8 @@ impl Problem {
 mod tests {
     use std::sync::Arc;
 
-    use crate::scenario::Source;
     use super::*;
+    use crate::scenario::Source;
 
     fn file(text: &str, part: &str) -> Origin {
         let start = text.find(part).unwrap();

@@ -150,8 +150,8 @@ fn family<'a>(path: &str, known: impl Iterator<Item = &'a str>) -> Option<String
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::Document;
     use super::*;
+    use crate::scenario::Document;
 
     crate::knobs! {
         /// Two knobs.

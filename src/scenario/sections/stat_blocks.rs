@@ -116,8 +116,8 @@ fn take(group: &mut Node, (own, of_system): (&[StatBlock], &[StatBlock]), proble
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::Content;
     use super::*;
+    use crate::scenario::Content;
 
     const TEXT: &str =
         "[guard]\ndoc = \"A guard\"\nboxes = [1]\nskills = { fight = 1, will = 2 }\n\n[dog]\n";

@@ -273,8 +273,8 @@ fn flatten(above: &str, entry: Entry, flat: &mut Flat, problems: &mut Problems) 
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::Document;
     use super::*;
+    use crate::scenario::Document;
 
     const TEXT: &str = "\
 trials = 5

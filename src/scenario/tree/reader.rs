@@ -296,8 +296,8 @@ pub(crate) fn wrong_kind(node: &Node, name: &str, expected: &str) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::Document;
     use super::*;
+    use crate::scenario::Document;
 
     #[test]
     fn a_table_is_read_key_by_key() {

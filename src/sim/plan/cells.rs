@@ -142,8 +142,8 @@ pub(super) fn compare_apart(
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::{Document, Setting, Sweep};
     use super::*;
+    use crate::scenario::{Document, Setting, Sweep};
     use crate::sim::{Overrides, Plan, Sampling};
     use crate::systems;
 

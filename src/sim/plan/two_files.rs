@@ -227,8 +227,8 @@ fn pairing(first: &Scenario, second: &Scenario) -> Pairing {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::{Setting, Sweep};
     use super::*;
+    use crate::scenario::{Setting, Sweep};
     use crate::sim::{Progress, RunOptions, run};
     use crate::systems;
     use std::sync::atomic::AtomicBool;

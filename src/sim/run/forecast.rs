@@ -125,9 +125,9 @@ impl Plan {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::scenario::Document;
     use crate::sim::Overrides;
-    use super::*;
     use crate::systems;
 
     #[test]

@@ -133,8 +133,8 @@ impl Workers {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::Document;
     use super::*;
+    use crate::scenario::Document;
     use crate::sim::{Overrides, Plan};
     use crate::systems;
 

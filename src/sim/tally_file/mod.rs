@@ -31,7 +31,7 @@ pub struct Origins {
     pub arguments: Vec<String>,
     /// The seed.
     pub seed: u64,
-    /// Digest of a few trials, see [`behaviour`](play_digest): two builds of one version can have other rules.
+    /// Digest of a few trials, see `play_digest`: two builds of one version can have other rules.
     pub behaviour: String,
 }
 

@@ -68,9 +68,9 @@ impl Digest {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::scenario::{Document, Setting};
     use crate::sim::Overrides;
-    use super::*;
     use crate::systems;
 
     fn of(set: &[&str], seed: u64) -> String {

@@ -189,8 +189,8 @@ fn is_left_over(path: &Path) -> io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use crate::sim::tally_file::Origins;
     use super::*;
+    use crate::sim::tally_file::Origins;
     use crate::sim::tally_file::tests::piece;
 
     #[test]

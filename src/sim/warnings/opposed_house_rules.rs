@@ -73,8 +73,8 @@ pub(crate) fn undone(rules: &[HouseText], words: &HouseWords) -> Vec<Problem> {
 
 #[cfg(test)]
 mod tests {
-    use crate::kernels::fate::house::words::HOUSE;
     use super::*;
+    use crate::kernels::fate::house::words::HOUSE;
 
     #[test]
     fn effects_that_undo_each_other_are_found() {

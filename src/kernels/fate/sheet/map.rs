@@ -195,9 +195,9 @@ pub(crate) fn routes(
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::kernels::fate::rules::movement::terrain::Terrain;
     use crate::kernels::fate::rules::rolls::method::RollKind;
-    use super::*;
 
     /// floor - back, floor - gallery, back - gallery, floor - outside.
     fn warehouse() -> Map {

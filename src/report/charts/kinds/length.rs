@@ -267,8 +267,8 @@ fn draw_median(picture: &mut Picture, panel: &Panel, median: usize) {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::TrialRecord;
     use super::*;
+    use crate::engine::TrialRecord;
     use crate::report::examples;
     use crate::sim::{Results, Tally};
 

@@ -87,8 +87,8 @@ fn crosses(from: Point, to: Point, area: &Area) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::charts::parts::palette::look;
     use super::*;
+    use crate::report::charts::parts::palette::look;
     use crate::report::charts::parts::scale::{Axis, Unit};
 
     fn rising(steep: f64) -> Line {

@@ -54,8 +54,8 @@ pub(crate) fn told(figures: &Figures) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
     use crate::sim::PolicyLine;
 
     fn with_turns(create: u64, attack: u64) -> crate::sim::Results {

@@ -78,8 +78,8 @@ pub(crate) fn left_at(
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
 
     #[test]
     fn what_is_left_is_told_in_the_systems_words() {

@@ -126,9 +126,9 @@ fn worst_stalemate(figures: &Figures, cells: &[usize]) -> Option<(usize, Estimat
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::report::cell_selection::choose;
     use crate::report::examples;
-    use super::*;
 
     fn all_lengths(results: &Results) -> Option<String> {
         lengths(&Figures::new(results, 0.95), &Among::all(results))

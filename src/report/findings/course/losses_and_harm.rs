@@ -227,8 +227,8 @@ pub(crate) fn after_name(figures: &Figures, cell: usize, sentence: &str) -> Stri
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
 
     #[test]
     fn harm_and_endings_name_every_side() {

@@ -31,8 +31,8 @@ pub(crate) fn series(figures: &Figures, cell: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::examples;
     use super::*;
+    use crate::report::examples;
 
     #[test]
     fn parts_of_a_series_are_told() {

@@ -239,9 +239,9 @@ fn conceding(figures: &Figures, cell: &Cell, side: usize) -> Option<Conceding> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::report::cell_selection::{choose, reference};
     use crate::report::examples;
-    use super::*;
 
     #[test]
     fn every_side_is_named() {

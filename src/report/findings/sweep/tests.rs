@@ -33,8 +33,7 @@ fn the_largest_effect_and_the_move_of_the_even_fight_are_told() {
     let start = "“one die” lowers the win rate of the guards most against 5 heroes, from 70.0 % as \
                  written to 45.0 % (by 25.0 ± ";
     assert!(told.starts_with(start), "{told}");
-    let end =
-        " points); with it the guards win more often than not against up to 4 heroes, not 6";
+    let end = " points); with it the guards win more often than not against up to 4 heroes, not 6";
     assert!(told.ends_with(end), "{told}");
 }
 
@@ -75,10 +74,7 @@ fn crossings_are_not_told_if_they_are_not_sure() {
         let cells: Vec<usize> = (8..16).collect();
         crossing_of(&Figures::new(&results, 0.95), Topic::wins(&results).unwrap(), &cells, 1)
     };
-    assert_eq!(
-        crossing([900, 800, 450, 440, 350, 300, 200, 100]),
-        Crossing::Between(1, 2, true)
-    );
+    assert_eq!(crossing([900, 800, 450, 440, 350, 300, 200, 100]), Crossing::Between(1, 2, true));
     assert_eq!(crossing([900, 800, 505, 440, 350, 300, 200, 100]), Crossing::At(2));
     assert_eq!(crossing([900; 8]), Crossing::Above);
     assert_eq!(crossing([100; 8]), Crossing::Below);
@@ -120,8 +116,7 @@ fn a_value_is_best_at_the_ends_that_are_named() {
     for (at, cell) in results.cells.iter_mut().enumerate() {
         let mean = if at == 7 { 9 } else { 2 + at as i64 / 4 };
         let tally = &mut cell.tally;
-        (tally.sums[exchanges], tally.squares[exchanges]) =
-            (400 * mean, 400 * (mean * mean + 1));
+        (tally.sums[exchanges], tally.squares[exchanges]) = (400 * mean, 400 * (mean * mean + 1));
     }
     let mut measured = examples::by_hand().measures.remove(0);
     measured.quantity = exchanges;

@@ -82,7 +82,7 @@ impl<'a> View<'a> {
         edge as i8
     }
 
-    /// Returns the reasons for the Boons and Banes of an attack, a bit for each [`Why`].
+    /// Returns the reasons for the Boons and Banes of an attack, a bit for each `Why`.
     pub fn reasons(self, attacker: usize, target: usize) -> u8 {
         let (me, it) = (self.it(attacker), self.it(target));
         let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);

@@ -157,7 +157,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Rolls an amount; `all` is the value of
-    /// [`Amount::All`](crate::systems::stamina_and_wounds::knobs::kinds::Amount).
+    /// `Amount::All`.
     pub fn roll_amount(
         &mut self,
         amount: Amount,

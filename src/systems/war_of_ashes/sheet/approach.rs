@@ -114,8 +114,8 @@ pub(crate) fn lock_set(approach: usize, ring: &[Approach], neighbours: i32) -> A
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::war_of_ashes::knobs::roar::RoarKnobs;
     use super::*;
+    use crate::systems::war_of_ashes::knobs::roar::RoarKnobs;
 
     fn names(mask: Approaches) -> Vec<&'static str> {
         (0..APPROACHES).filter(|at| mask >> at & 1 == 1).map(|at| NAMES[at]).collect()

@@ -264,8 +264,8 @@ pub(crate) fn by_basis(
 
 #[cfg(test)]
 mod tests {
-    use crate::knob::{Numbers, Ratio};
     use super::*;
+    use crate::knob::{Numbers, Ratio};
 
     fn dice(own: i32, other: i32) -> (u8, u8) {
         let dice = dice_for(&WeightKnobs::default(), own, other);
