@@ -67,7 +67,7 @@ impl<'a> Table<'a> {
 
     /// The columns with their names.
     #[cfg(feature = "parquet")]
-    pub fn columns(&self) -> impl Iterator<Item = (&str, &Cells<'a>)> {
+    pub(crate) fn columns(&self) -> impl Iterator<Item = (&str, &Cells<'a>)> {
         self.columns.iter().map(|column| (column.name.as_str(), &column.cells))
     }
 

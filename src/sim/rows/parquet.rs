@@ -58,7 +58,7 @@ impl<W: Write + Send> Columnar<W> {
     ///
     /// # Errors
     /// It cannot be written to.
-    pub fn new(to: W, plan: &Plan) -> io::Result<Self> {
+    pub(crate) fn new(to: W, plan: &Plan) -> io::Result<Self> {
         let columns: Vec<(String, Kind)> =
             per_trial_header(plan).into_iter().zip(kinds(plan)).collect();
         let kinds: Vec<Kind> = columns.iter().map(|(_, kind)| *kind).collect();
