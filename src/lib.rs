@@ -47,13 +47,14 @@
 //! | 5 | [`engine`] | the only trial loop; the exact solver; type-erased systems; the conformance suite |
 //! | 6 | `testing` | tools for tests of rule systems: worked examples, random house rules, comparisons of fast paths |
 //! | 6 | `kernels` | rules that the Fate systems share |
-//! | 6 | [`sim`] | plan, blocks, rayon, tallies |
+//! | 6 | `text_game` | games as text: their language, and the rule system that plays them |
+//! | 7 | [`sim`] | plan, blocks, rayon, tallies |
 //! | 7 | [`systems`] | the rule systems, and their registration |
-//! | 7 | [`report`] | frames, charts, CSV, findings |
-//! | 8 | [`answer`] | questions: which value, what matters most, which play is strong |
-//! | 8 | `simulation` | the library in a few lines: [`Simulation`], [`Report`], [`Error`] |
-//! | 8 | [`game`] | one import for a game of your own |
-//! | 9 | `cli` | the command line, for the shipped systems and for [`main_with`] any others |
+//! | 8 | [`report`] | frames, charts, CSV, findings |
+//! | 9 | [`answer`] | questions: which value, what matters most, which play is strong |
+//! | 9 | `simulation` | the library in a few lines: [`Simulation`], [`Report`], [`Error`] |
+//! | 9 | [`game`] | one import for a game of your own |
+//! | 10 | `cli` | the command line, for the shipped systems and for [`main_with`] any others |
 //!
 //! # What always holds
 //!
@@ -90,6 +91,7 @@ pub mod system;
 pub mod systems;
 mod table;
 mod testing;
+mod text_game;
 
 /// The crate of data frames that [`Report::frames`] returns, so that versions match.
 #[cfg(feature = "polars")]

@@ -5,6 +5,7 @@ mod ask;
 mod commands;
 mod corrections;
 mod json;
+mod list;
 mod run;
 mod terminal;
 

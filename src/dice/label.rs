@@ -35,8 +35,15 @@ impl Label {
         )
     }
 
-    /// Makes the label of a draw in a row of unknown length, by its number. The row uses all purposes from `first`
-    /// on. `None` if the number is beyond the last label of the row.
+    /// A label whose parts were mixed into a number by the caller, for games whose places have names instead of
+    /// numbers. The upper 52 bits of the number tell it from others of the exchange.
+    #[inline]
+    pub fn mixed(exchange: u32, number: u64) -> Self {
+        Self(u64::from(exchange) & 0xFFF | number & !0xFFF)
+    }
+
+    /// The label of a draw in a row of unknown length, by its number: the row has the purposes from
+    /// `first` on to itself. `None` once all of them are used up.
     pub fn in_row(exchange: u32, turn: u32, first: u8, roller: u32, number: u16) -> Option<Self> {
         let purpose = u16::from(first) + number / SERIALS;
         let serial = u32::from(number % SERIALS);

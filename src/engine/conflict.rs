@@ -1,5 +1,6 @@
 //! A conflict ready to be played, and the trial loop.
 
+use super::erased::System;
 use super::house_rules;
 use super::house_rules::HouseName;
 use super::outcome_value::Value;
@@ -84,7 +85,9 @@ fn places(scenario: &Scenario, seats: &[Seat]) -> Vec<u32> {
 /// A scenario compiled for a system, with the policies of its fighters.
 #[derive(Debug)]
 pub struct Conflict<R: RuleSystem> {
-    /// The scenario as the system compiled it.
+    /// The entry of the system, with the declarations that it is played with.
+    pub system: System,
+    /// What the system made of the scenario.
     pub compiled: Compiled<R::Setup>,
     /// Assignment of policies to fighters, for each way in which policies can be drawn.
     pub casts: Casts,
@@ -122,15 +125,27 @@ pub struct Workspace<R: RuleSystem> {
 impl<R: RuleSystem> Conflict<R> {
     /// Compiles a scenario; notes all mistakes. `None` if there are any that prevent play.
     pub fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Self> {
-        let vocabulary = vocabulary::<R>();
-        let compiled = R::compile(scenario, problems);
-        let casts = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems);
-        let (rules, house) = house_rules::compile::<R>(scenario, &vocabulary, problems);
+        Self::compile_as(System::of::<R>(), R::compile, scenario, problems)
+    }
+
+    /// Compiles a scenario with the declarations of a system that may differ from those of the type: games that
+    /// are loaded from files are all of one type.
+    pub fn compile_as(
+        system: System,
+        compile: impl FnOnce(&Scenario, &mut Problems) -> Option<Compiled<R::Setup>>,
+        scenario: &Scenario,
+        problems: &mut Problems,
+    ) -> Option<Self> {
+        let vocabulary = vocabulary::<R>(&system);
+        let compiled = compile(scenario, problems);
+        let known = (&system, &*vocabulary);
+        let casts = policies::seat::<R>(scenario, compiled.as_ref(), known, problems);
+        let (rules, house) = house_rules::compile(scenario, known, problems);
         let mut casts = casts?;
         casts.set_house(&rules);
         let compiled = compiled?;
         casts.set_places(&places(scenario, &compiled.seats));
-        let measures = R::MEASURES;
+        let measures = (system.measures)();
         let curves = measures.iter().take_while(|measure| measure.curve).count();
         let lists = scenario.policies.iter().flat_map(|policy| {
             policy.points.iter().map(|point| (policy.name.clone(), point.name.clone()))
@@ -140,6 +155,7 @@ impl<R: RuleSystem> Conflict<R> {
         let tells_series = (R::CHAIN.series)(&compiled.setup) > 1;
         let values = Value::read(&scenario.worths, &compiled.sides, measures, problems);
         let conflict = Self {
+            system,
             compiled,
             casts,
             vocabulary,
@@ -154,20 +170,25 @@ impl<R: RuleSystem> Conflict<R> {
         problems.is_empty().then_some(conflict)
     }
 
-    /// Returns the sides of the fighters.
+    /// What is counted, in the order of the numbers that rules count under.
+    pub fn measures(&self) -> &'static [Measure] {
+        (self.system.measures)()
+    }
+
+    /// The sides of the fighters.
     fn side_of(&self) -> Vec<u8> {
         self.compiled.seats.iter().map(|seat| seat.side as u8).collect()
     }
 
     /// Makes counters for this conflict.
     pub fn counters(&self) -> Counters {
-        Counters::new(R::MEASURES.len(), R::FIGHTER_MEASURES, &self.side_of())
+        Counters::new(self.measures().len(), R::FIGHTER_MEASURES, &self.side_of())
     }
 
     /// Returns the shape of this conflict's tally.
     pub fn layout(&self) -> Layout {
         let sides = self.compiled.sides.len();
-        let measures = R::MEASURES;
+        let measures = self.measures();
         let known = side_measures(self.tells_series);
         let per_side = known.len() + measures.len();
         let mut histograms = vec![(EXCHANGES, self.compiled.max_exchanges)];

@@ -128,7 +128,7 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
 
 /// Checks that the record tells of exactly one way to end, within the cap.
 fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Result<(), String> {
-    let per_side = side_measures(conflict.tells_series).len() + R::MEASURES.len();
+    let per_side = side_measures(conflict.tells_series).len() + conflict.measures().len();
     let sides = conflict.compiled.sides.len();
     let wins = record.values[CONFLICT_QUANTITIES..].iter().step_by(per_side).take(sides);
     let won = i32::from(wins.clone().any(|&win| win == 1));
@@ -148,7 +148,7 @@ fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Re
 /// Checks that measures that are shares of trials were counted at most once for each side.
 fn true_or_not<R: RuleSystem>(conflict: &Conflict<R>, counters: &Counters) -> Result<(), String> {
     for side in 0..conflict.compiled.sides.len() {
-        for (measure, &count) in R::MEASURES.iter().zip(counters.of_side(side)) {
+        for (measure, &count) in conflict.measures().iter().zip(counters.of_side(side)) {
             if measure.kind == Kind::Share && ![0, 1].contains(&count) {
                 return Err(format!("{} of side {side} is {count}, and is a share", measure.name));
             }
@@ -164,7 +164,7 @@ fn won_as_counted<R: RuleSystem>(
     record: &TrialRecord,
 ) -> Result<(), String> {
     let all = (R::CHAIN.series)(&conflict.compiled.setup) as i32;
-    let per_side = side_measures(conflict.tells_series).len() + R::MEASURES.len();
+    let per_side = side_measures(conflict.tells_series).len() + conflict.measures().len();
     if !conflict.tells_series {
         return Ok(());
     }

@@ -15,47 +15,71 @@ use crate::system::{
     HouseWords, Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced,
 };
 
-/// A registered rule system.
-#[derive(Clone, Copy, Debug)]
+/// Makes a part of a system anew each time. Built-in systems give a function, a game that was loaded from a file
+/// gives what the file says.
+pub type Make<T> = &'static (dyn Fn() -> T + Send + Sync);
+
+/// Makes a table of odds from words.
+type Odds = &'static (dyn Fn(&[String]) -> Result<String, String> + Send + Sync);
+
+/// Compiles a scenario, or notes its mistakes.
+type Compile =
+    &'static (dyn Fn(&Scenario, &mut Problems) -> Option<Box<dyn AnyConflict>> + Send + Sync);
+
+/// A registered rule system: a built-in one, or a game that was loaded from a file.
+#[derive(Clone, Copy)]
 pub struct System {
     /// Identifier in files.
     pub id: &'static str,
     /// Name in reports and listings.
     pub title: &'static str,
-    /// Policy of fighters without one in the scenario.
+    /// Digest of the file of a game that is text, so that two versions of it are told apart; 0 for built-in systems.
+    pub digest: u64,
+    /// Policy of fighters for whom none is named.
     pub default_policy: &'static str,
-    /// Words that policies can use.
-    pub vocabulary: fn() -> Vocabulary,
+    /// What policies can say.
+    pub vocabulary: Make<Vocabulary>,
     /// Every knob.
-    pub knobs: fn() -> Vec<Declaration>,
+    pub knobs: Make<Vec<Declaration>>,
     /// Every key of the tables below `[sides]` and `[scene]`.
-    pub keys: fn() -> Vec<KeyOf>,
-    /// Whether the system can play series of conflicts.
+    pub keys: Make<Vec<KeyOf>>,
+    /// Whether it can play series of conflicts.
     pub series: bool,
     /// Measures of a side, behind those of the engine (see [`side_measures`]).
-    pub measures: fn() -> &'static [Measure],
-    /// Words with which reports describe its play.
+    pub measures: Make<&'static [Measure]>,
+    /// How reports tell of its play.
     pub portrayal: &'static Portrayal,
     /// Number of the first measure that is followed from stage to stage only, and of the first measure after these.
     pub levels: (usize, usize),
     /// Named policies as texts.
-    pub policies: fn() -> Vec<PolicyText>,
+    pub policies: Make<Vec<PolicyText>>,
     /// Stat blocks that scenarios take by name.
-    pub beings: fn() -> Vec<StatBlock>,
+    pub beings: Make<Vec<StatBlock>>,
     /// A scenario to begin with; empty if there is none.
-    pub template: fn() -> &'static str,
-    /// Words that house rules can use.
+    pub template: Make<&'static str>,
+    /// What house rules can say.
     pub house: &'static HouseWords,
-    /// Rules that are not simulated.
-    pub not_simulated: fn() -> &'static [NotSimulated],
+    /// What is not simulated.
+    pub not_simulated: Make<&'static [NotSimulated]>,
     /// Exact odds for the terminal.
-    pub odds: fn(&[String]) -> Result<String, String>,
+    pub odds: Odds,
     /// Compiles a scenario.
-    pub compile: fn(&Scenario, &mut Problems) -> Option<Box<dyn AnyConflict>>,
+    pub compile: Compile,
+}
+
+impl std::fmt::Debug for System {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("System").field("id", &self.id).finish_non_exhaustive()
+    }
 }
 
 impl System {
-    /// Makes the entry of a system. A system whose measures are out of order does not compile.
+    /// Whether it is a game that was loaded from a file.
+    pub const fn is_text(&self) -> bool {
+        self.digest != 0
+    }
+
+    /// The entry of a system. A system whose measures are out of order does not compile.
     pub const fn of<R: RuleSystem>() -> Self {
         const {
             let places = Places {
@@ -70,21 +94,22 @@ impl System {
         Self {
             id: R::ID,
             title: R::TITLE,
+            digest: 0,
             default_policy: R::DEFAULT_POLICY,
-            vocabulary: R::vocabulary,
-            knobs: R::knobs,
-            keys: R::keys,
+            vocabulary: &R::vocabulary,
+            knobs: &R::knobs,
+            keys: &R::keys,
             series: R::CHAIN.plays_series,
-            measures: || R::MEASURES,
+            measures: &|| R::MEASURES,
             levels: (R::CHAIN.levels.start, R::CHAIN.levels.end),
             portrayal: R::PORTRAYAL,
-            policies: policies::policy_texts::<R>,
-            beings: beings::<R>,
-            template: R::template,
+            policies: &policies::policy_texts::<R>,
+            beings: &beings::<R>,
+            template: &R::template,
             house: R::HOUSE,
-            not_simulated: R::not_simulated,
-            odds: R::odds,
-            compile: |scenario, problems| {
+            not_simulated: &R::not_simulated,
+            odds: &|words| R::odds(words),
+            compile: &|scenario, problems| {
                 Conflict::<R>::compile(scenario, problems)
                     .map(|conflict| Box::new(conflict) as Box<dyn AnyConflict>)
             },
@@ -243,28 +268,28 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
         let mut all = Vec::from(whole);
         in_tests!(assert_eq!(all.len(), CONFLICT_QUANTITIES));
         for side in 0..self.compiled.sides.len() {
-            let measures = side_measures(self.tells_series).iter().chain(R::MEASURES);
+            let measures = side_measures(self.tells_series).iter().chain(self.measures());
             all.extend(measures.map(|&measure| Quantity::new(Some(side), measure)));
         }
         let engine = side_measures(self.tells_series).len();
         all.extend(self.values.iter().map(|value| Quantity {
             side: Some(value.side),
             measure: VALUE,
-            parts: value.quantities(engine, R::MEASURES.len()),
+            parts: value.quantities(engine, self.measures().len()),
         }));
         all
     }
 
     fn fighter_measures(&self) -> Vec<Measure> {
-        R::MEASURES[..R::FIGHTER_MEASURES].to_vec()
+        self.measures()[..R::FIGHTER_MEASURES].to_vec()
     }
 
     fn curve_measures(&self) -> Vec<Measure> {
-        R::MEASURES[..self.curves].to_vec()
+        self.measures()[..self.curves].to_vec()
     }
 
     fn level_measures(&self) -> Vec<Measure> {
-        let measures = R::MEASURES;
+        let measures = self.measures();
         [&measures[..self.curves], &measures[R::CHAIN.levels.clone()]].concat()
     }
 

@@ -1,12 +1,12 @@
 //! House rules of a scenario: checked, compiled, and described in transcripts.
 
 use super::conflict::Conflict;
-use super::policies::within;
+use super::erased::System;
 use super::trial_record::PolicyLine;
 use crate::policy::{
     HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part, wrong_number_name,
 };
-use crate::scenario::{HouseText, Problem, Problems, Scenario};
+use crate::scenario::{HouseText, Problem, Problems, Scenario, inside as within};
 use crate::system::{
     Aim, Deed, Form, HouseWords, Line, MOST_HOUSE_RULES, RuleEffects, RuleSystem, Vocabulary,
 };
@@ -20,18 +20,21 @@ pub struct HouseName {
     pub moment: &'static str,
 }
 
-/// Compiles the house rules of a scenario; rules that are switched off are only checked.
-pub(super) fn compile<R: RuleSystem>(
+/// Compiles the house rules of a scenario; those that are switched off are only checked.
+///
+/// A game that is text compiles them itself, as it does its standing rules. Here they only become rules that can be
+/// counted and told: see [`HouseRule::counted`].
+pub(super) fn compile(
     scenario: &Scenario,
-    vocabulary: &Vocabulary,
+    (system, vocabulary): (&System, &Vocabulary),
     problems: &mut Problems,
 ) -> (HouseRules, Vec<HouseName>) {
     let texts = &scenario.house_rules;
     if texts.is_empty() {
         return (HouseRules::default(), Vec::new());
     }
-    if R::HOUSE.moments.is_empty() {
-        let message = format!("{} has no house rules", R::TITLE);
+    if system.house.moments.is_empty() {
+        let message = format!("{} has no house rules", system.title);
         let help = "the system declares no moments at which they could speak";
         problems.push(Problem::new(&texts[0].origin, message).help(help));
         return (HouseRules::default(), Vec::new());
@@ -42,10 +45,14 @@ pub(super) fn compile<R: RuleSystem>(
         problems.push(Problem::new(&text.origin, message).help(help));
         return (HouseRules::default(), Vec::new());
     }
-    let words = HouseVocabulary::new(&vocabulary.features, R::HOUSE);
+    if system.is_text() {
+        return counted(texts, system.house);
+    }
+    let words = HouseVocabulary::new(&vocabulary.features, system.house);
     let (mut rules, mut names) = (Vec::new(), Vec::new());
     for text in texts {
-        let Some((rule, moment)) = compile_one(text, &words, R::HOUSE, (R::ID, problems)) else {
+        let Some((rule, moment)) = compile_one(text, &words, system.house, (system.id, problems))
+        else {
             continue;
         };
         if text.is_on {
@@ -57,6 +64,17 @@ pub(super) fn compile<R: RuleSystem>(
     let name_of = |rule: usize| names[rules.written(rule)].clone();
     let names = (0..rules.len()).map(name_of).collect();
     (rules, names)
+}
+
+/// The house rules of a game that is text which are switched on, in the order of the scenario.
+fn counted(texts: &[HouseText], words: &HouseWords) -> (HouseRules, Vec<HouseName>) {
+    let on = texts.iter().filter(|text| text.is_on);
+    let name = |text: &HouseText| {
+        let moment = text.when.as_ref().and_then(|(when, _)| words.moment(when)).unwrap_or(0);
+        HouseName { name: text.name.clone(), moment: words.moments[moment].name }
+    };
+    let names: Vec<HouseName> = on.map(name).collect();
+    (HouseRules::new(names.iter().map(|_| HouseRule::counted()).collect()), names)
 }
 
 fn compile_one(
@@ -151,14 +169,13 @@ impl<R: RuleSystem> Conflict<R> {
             Aim::Side => " -> own side".to_owned(),
             Aim::Foes => " -> foes".to_owned(),
         };
-        let deeds = ruling.iter().map(|deed| format!("{}{}", told(*deed, R::HOUSE), whom(*deed)));
-        let text = format!(
-            "* house rule {} for {}: {}",
-            self.house[rule].name,
-            seats[fighter].name,
-            deeds.collect::<Vec<_>>().join(", ")
-        );
-        Line::at(2, text)
+        let deeds =
+            ruling.iter().map(|deed| format!("{}{}", told(*deed, self.system.house), whom(*deed)));
+        let deeds = deeds.collect::<Vec<_>>().join(", ");
+        // Games that are text tell each step of a house rule themselves.
+        let colon = if deeds.is_empty() { "" } else { ": " };
+        let (rule, name) = (&self.house[rule].name, &seats[fighter].name);
+        Line::at(2, format!("* house rule {rule} for {name}{colon}{deeds}"))
     }
 }
 

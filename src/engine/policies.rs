@@ -1,10 +1,12 @@
 //! Finding and checking policies, and assigning them to fighters: the system's policies first, then the scenario's.
 
 use super::banned_options::Bans;
+use super::erased::System;
 use super::lists_by_class::compile_classes;
 use super::policy_cache::{PolicyCacheKey, shared};
 use super::policy_mixes::{Mixes, check_mix};
 use crate::policy::{Given, LineError, Policy, Program, wrong_number_name};
+use crate::scenario::inside as within;
 use crate::scenario::{
     Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
@@ -12,7 +14,6 @@ use crate::system::{Compiled, RuleSystem, Vocabulary};
 use crate::table::{Casts, Decider, Deciders, choices, combinations};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Longest chain of policies that are based on each other.
@@ -59,10 +60,13 @@ fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Arc<[PolicyText]> {
 pub(super) fn seat<R: RuleSystem>(
     scenario: &Scenario,
     compiled: Option<&Compiled<R::Setup>>,
-    vocabulary: &Vocabulary,
+    (system, vocabulary): (&System, &Vocabulary),
     problems: &mut Problems,
 ) -> Option<Casts> {
-    let own = own_policies::<R>(problems);
+    let own = match system.is_text() {
+        true => (system.policies)().into(),
+        false => own_policies::<R>(problems),
+    };
     let theirs = with_numbers(&own, &scenario.policies);
     let mut known: BTreeMap<&str, &PolicyText> = BTreeMap::new();
     for policy in own.iter().chain(theirs.iter()) {
@@ -80,6 +84,7 @@ pub(super) fn seat<R: RuleSystem>(
     let compiled = compiled?;
     let mixes = Mixes::find(&compiled.seats, &known, problems)?;
     let mut table = Seating::<R> {
+        digest: system.digest,
         vocabulary,
         known: &known,
         setup: &compiled.setup,
@@ -122,6 +127,8 @@ const MOST_SEATED: usize = 256;
 
 /// Policies that were compiled for fighters.
 struct Seating<'a, R: RuleSystem> {
+    /// That of the system.
+    digest: u64,
     vocabulary: &'a Vocabulary,
     known: &'a BTreeMap<&'a str, &'a PolicyText>,
     setup: &'a R::Setup,
@@ -158,7 +165,8 @@ impl<'a, R: RuleSystem> Seating<'a, R> {
         let value = |feature: usize| fixed.get(feature).copied().flatten();
         let given = Given { fixed: &value, banned, ..Given::ANYBODY };
         let seated = (self.setup, given);
-        let seated = compile_seated::<R>(text, self.known, self.vocabulary, seated, problems)?;
+        let words = (self.digest, self.vocabulary);
+        let seated = compile_seated::<R>(text, self.known, words, seated, problems)?;
         self.policies.push(seated);
         self.signatures.push((fixed, banned));
         Some(self.policies.len() - 1)
@@ -241,12 +249,13 @@ fn recipe<R: RuleSystem>(
 fn compile_seated<R: RuleSystem>(
     text: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
-    vocabulary: &Vocabulary,
+    (digest, vocabulary): (u64, &Vocabulary),
     (setup, given): (&R::Setup, Given<'_>),
     problems: &mut Problems,
 ) -> Option<Decider> {
     let chain = bases(text, known, &mut Problems::new());
-    let recipe = recipe::<R>(&chain, vocabulary, (setup, given));
+    let mut recipe = recipe::<R>(&chain, vocabulary, (setup, given));
+    recipe.digest(digest);
     shared(recipe, || {
         let policy = compile(text, known, vocabulary, given, problems)?;
         let Given { fixed, banned, .. } = given;
@@ -420,17 +429,4 @@ fn problem_of(error: &LineError, list: Option<&PointText>, policy: &PolicyText) 
     let origin =
         line.map_or_else(|| origin.clone(), |(text, origin)| within(origin, text, &error.span));
     Problem::new(&origin, error.message.clone()).help(error.help.clone())
-}
-
-/// Returns the place inside a line, if the file shows the line as it is: between plain quotes.
-pub(super) fn within(origin: &Origin, text: &str, part: &Range<usize>) -> Origin {
-    let Origin::File { source, span } = origin else { return origin.clone() };
-    let written = source.text.get(span.clone()).unwrap_or_default();
-    let inside = written.get(1..written.len().saturating_sub(1)) == Some(text);
-    if !inside {
-        return origin.clone();
-    }
-    let start = span.start + 1;
-    let place = start + part.start..start + part.end;
-    Origin::File { source: source.clone(), span: place }
 }

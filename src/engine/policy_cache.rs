@@ -1,6 +1,7 @@
 //! Cache of compiled policies that conflicts share: the cells of a sweep have one vocabulary and mostly play the same
 //! policies.
 
+use super::erased::System;
 use crate::policy::{Policy, Program};
 use crate::system::{RuleSystem, Vocabulary};
 use crate::table::Decider;
@@ -21,12 +22,13 @@ impl PolicyCacheKey {
         Self { system: TypeId::of::<R>(), bytes: Vec::new() }
     }
 
-    /// Adds a list, after its length, so that its items cannot be confused with later parts.
-    pub(super) fn all<T>(
-        &mut self,
-        each: impl ExactSizeIterator<Item = T>,
-        add: impl Fn(&mut Self, T),
-    ) {
+    /// Adds the digest of a game that was loaded from a file: two versions of it share nothing.
+    pub(super) fn digest(&mut self, digest: u64) {
+        self.bytes.extend_from_slice(&digest.to_le_bytes());
+    }
+
+    /// Adds each of some things, behind their number, so that none can be taken for what follows.
+    pub(super) fn all<T>(&mut self, each: impl ExactSizeIterator<Item = T>, add: impl Fn(&mut Self, T)) {
         self.number(each.len() as i32);
         each.for_each(|it| add(self, it));
     }
@@ -98,8 +100,12 @@ impl PolicyCache {
     }
 }
 
-/// Returns the vocabulary of a system, which never changes.
-pub(super) fn vocabulary<R: RuleSystem>() -> Arc<Vocabulary> {
+/// The vocabulary of a system. That of a built-in system never changes and is made once; that of a game that is
+/// text lives as long as its conflicts.
+pub(super) fn vocabulary<R: RuleSystem>(known: &System) -> Arc<Vocabulary> {
+    if known.is_text() {
+        return Arc::new((known.vocabulary)());
+    }
     static READ: Mutex<Vec<(TypeId, Arc<Vocabulary>)>> = Mutex::new(Vec::new());
     let system = TypeId::of::<R>();
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);

@@ -203,6 +203,11 @@ impl<'a> Parser<'a> {
     }
 
     fn option(&mut self) -> Result<Word<'a>, Fault> {
+        // Flags cannot begin a line, so `yes` and `no` can be options.
+        if let Some(token) = self.peek().filter(|token| matches!(token.text, "yes" | "no")) {
+            self.at += 1;
+            return Ok(Word { text: token.text, span: token.span });
+        }
         self.name().ok_or_else(|| {
             let found = self.peek_text();
             let span = self.peek().map_or(self.before(), |token| token.span);

@@ -125,6 +125,9 @@ impl<'v> Names<'v> {
         option: Known<'_>,
     ) -> Result<(Load, ValueKind), Fault> {
         let (prefix, name) = text.split_once('.').map_or((None, text), |(p, n)| (Some(p), n));
+        if let Some(found) = self.dotted(prefix, text, option) {
+            return Ok(found);
+        }
         let source = source_of(prefix, text, span)?;
         if source == Source::Target
             && let Some(option) = option
@@ -139,7 +142,26 @@ impl<'v> Names<'v> {
         Ok((Load { source, feature: number as u16 }, kind))
     }
 
-    /// Returns the number that the policy has given this name.
+    /// Finds a feature of the conflict or of the decision whose name has dots, as games that are text have them:
+    /// `rules.strike.critical`, `stance.guard`, and `target.hp` at points with another party, for options without a
+    /// target of their own.
+    fn dotted(
+        &self,
+        prefix: Option<&str>,
+        text: &str,
+        option: Known<'_>,
+    ) -> Option<(Load, ValueKind)> {
+        let aimed = option.is_none_or(|option| option.targets != Targets::None);
+        if matches!(prefix?, "target" | "foe" | "ally") && aimed {
+            return None;
+        }
+        let accepts = |scope: &Scope| self.readable(Source::World, *scope);
+        let number = self.vocabulary.feature(text, accepts)?;
+        let kind = self.vocabulary.features[number].kind;
+        Some((Load { source: Source::World, feature: number as u16 }, kind))
+    }
+
+    /// The number that the policy has named so.
     pub(super) fn number(&self, text: &str) -> Option<i32> {
         self.numbers.iter().find(|(name, _)| name == text).map(|(_, value)| *value)
     }

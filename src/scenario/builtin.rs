@@ -38,9 +38,24 @@ impl BuiltIn {
         format!("{}/{name}", system.replace('_', "-"))
     }
 
-    /// Returns the identifier of its rule system.
+    /// Returns the identifier of its rule system; of a game that is text, the name of the game.
     pub fn system(&self) -> String {
+        if let Some(game) = self.game() {
+            return game.to_owned();
+        }
         self.path.split('/').next().unwrap_or_default().replace('_', "-")
+    }
+
+    /// Returns the name of its game, if that is text.
+    fn game(&self) -> Option<&'static str> {
+        let line = self.text.lines().find(|line| line.starts_with("system = "));
+        let is_text = self.path.starts_with(GAMES);
+        line.filter(|_| is_text)?.split('"').nth(1)
+    }
+
+    /// Whether its game is text.
+    pub fn is_text(&self) -> bool {
+        self.game().is_some()
     }
 
     /// Returns its title and its question.
@@ -77,8 +92,11 @@ impl BuiltIn {
     }
 }
 
+/// The folder of the games that are text.
+const GAMES: &str = "games/";
+
 fn is_scenario(path: &str) -> bool {
-    path.rsplit_once('.').is_some_and(|(_, kind)| kind == "toml")
+    path.ends_with(".toml") && !path.ends_with(".game.toml")
 }
 
 fn plain(name: &str) -> String {

@@ -31,13 +31,13 @@ pub use sections::outcome_value::Worth;
 pub use sections::setting::{Setting, apply};
 pub use sections::side_policies::{Casting, SOUGHT, policy_paths};
 pub use sections::sides::{Group, RunBy, SHARED_KEYS, Side, tell_apart};
-pub use sections::stat_blocks::{BEING, StatBlock, read_stat_blocks, stat_block_file};
+pub use sections::stat_blocks::{BEING, StatBlock, beings_of, read_stat_blocks, stat_block_file};
 pub use sections::{
     Baseline, MOST_CELLS, MemberText, NumberText, PointText, PolicyText, Room, Sweep, Variant,
 };
 pub use shape::{Ban, DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario, read_policies};
 pub use tree::document::Document;
 pub use tree::node::{Content, Entry, Node};
-pub use tree::origin::{Location, Origin, Source};
+pub use tree::origin::{Location, Origin, Source, inside};
 pub use tree::path::{canonical, quoted, side_of_rows, split_path};
 pub use tree::reader::Reader;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::problems::control_characters;
-use super::roster::STAT_BLOCKS;
+use super::roster::{GAME, STAT_BLOCKS};
 use super::sections::answer::Answer;
 use super::sections::house_rules::{HouseText, read_house_rules, with_and_without};
 use super::sections::outcome_value::{Worth, read_worths};
@@ -30,7 +30,9 @@ pub struct Scenario {
     pub source: Arc<Source>,
     /// Name of the rule system; whether there is one is for others to see.
     pub system: (String, Origin),
-    /// Title in reports.
+    /// The file of its game, if the game is text.
+    pub game: Option<Arc<Document>>,
+    /// What to call it in reports.
     pub title: Option<String>,
     /// Question that the scenario is meant to answer.
     pub question: Option<String>,
@@ -80,6 +82,7 @@ impl Scenario {
         reader.require("system", "system = \"war-of-ashes\" at the top");
         let system_origin = reader.value_origin("system").clone();
         let system = (reader.text("system").unwrap_or_default().to_owned(), system_origin);
+        reader.text(GAME);
         let text = |reader: &mut Reader<'_>, key| reader.text(key).map(ToOwned::to_owned);
         let (title, question) = (text(&mut reader, "title"), text(&mut reader, "question"));
         let description = text(&mut reader, "description");
@@ -93,7 +96,9 @@ impl Scenario {
         let policies = read_policies(reader.table("policies"), problems);
         let scene = reader.table("scene").cloned().unwrap_or_else(|| Node::empty_table(&start));
         let variants = reader.take("variants").map(|node| read_variants(node, problems));
-        let house_rules = reader.take("house_rules").map(|node| read_house_rules(node, problems));
+        let is_text = document.game().is_some();
+        let house_rules = reader.take("house_rules");
+        let house_rules = house_rules.map(|node| read_house_rules(node, is_text, problems));
         let house_rules = house_rules.unwrap_or_default();
         let compares_house = variants.is_none();
         let variants = variants.unwrap_or_else(|| with_and_without(&house_rules));
@@ -112,6 +117,7 @@ impl Scenario {
         Self {
             source: Arc::clone(document.source()),
             system,
+            game: document.game().cloned(),
             title,
             question,
             description,

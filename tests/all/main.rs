@@ -15,6 +15,7 @@ mod docs;
 mod equals;
 mod figures;
 mod fuzz;
+mod games;
 mod interactions;
 mod knobs;
 mod numbers;

@@ -37,6 +37,9 @@ pub fn written_pages() -> Vec<PathBuf> {
     pages.push(folder("README.md"));
     pages.sort();
     pages
+/// Whether a file is a game that scenarios name.
+pub fn is_game(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(".game.toml")
 }
 
 /// The scenarios that are shipped.

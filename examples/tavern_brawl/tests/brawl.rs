@@ -53,6 +53,39 @@ fn a_duel_is_solved_exactly() {
     assert!((exact.wins.iter().sum::<f64>() + exact.stalemate - 1.0).abs() < 1e-9);
 }
 
+/// `scenarios/games/brawl.game.toml` is this game as text: with every option in use, both have the same chances and count
+/// the same.
+#[test]
+fn the_game_as_text_has_the_same_answer() {
+    let sides = "[sides.a]\nplayer = \"pc\"\npolicy = \"regular\"\n[sides.a.one]\ngrit = 7\n[sides.b]\nplayer = \"gm\"\n\
+                 policy = \"coward\"\n[sides.b.two]\nbrawn = 2\ngrit = 8\n";
+    let game = include_str!("../../../scenarios/games/brawl.game.toml");
+    let of = |head: &str| {
+        let text = format!("{head}\n{sides}");
+        let mut document = outweigh::scenario::Document::parse("twin.toml", &text).unwrap();
+        let mut problems = outweigh::scenario::Problems::new();
+        document.load_rosters(&|_| Ok(game.as_bytes().to_vec()), &mut problems);
+        let plan = Plan::new(&document, tavern_brawl::GAMES, &Overrides::default());
+        let plan = plan.unwrap_or_else(|problems| panic!("{problems}"));
+        let conflict = &plan.cells[0].game;
+        let exact = conflict.solve(50_000, outweigh::engine::WITHIN, &mut |_| true).unwrap();
+        // The first measure of a side is whether it has won, which the rules do not count.
+        let quantities = conflict.quantities();
+        let first = quantities.iter().filter(|it| it.side == Some(0)).skip(1);
+        let of = |name: &str| first.clone().position(|it| it.measure.name == name).unwrap();
+        let counted = ["hits", "down", "walked_out"]
+            .map(|name| [0, 1].map(|side| exact.means[side][of(name)]));
+        (exact.wins, counted)
+    };
+    let (rust, text) =
+        (of("system = \"tavern-brawl\""), of("system = \"brawl\"\ngame = \"brawl.game.toml\""));
+    let near = |a: &f64, b: &f64| (a - b).abs() < 1e-9;
+    assert!(rust.0.iter().zip(&text.0).all(|(a, b)| near(a, b)), "{rust:?} {text:?}");
+    let (a, b) = (rust.1.iter().flatten(), text.1.iter().flatten());
+    assert!(a.zip(b).all(|(a, b)| near(a, b)), "{rust:?} {text:?}");
+    assert!(rust.1[2].iter().sum::<f64>() > 0.01, "somebody walks out: {rust:?}");
+}
+
 /// Chance of failure without a fault: 7 in a million (4.5 standard errors), on a fixed seed.
 #[test]
 fn played_duels_meet_the_exact_value() {

@@ -10,7 +10,7 @@ pub(crate) struct ListOptions {
     /// The list to print
     #[arg(value_enum)]
     pub what: Listing,
-    /// The rule system [default: all]
+    /// The rule system, or a game file such as my.game.toml [default: all]
     #[arg(value_name = "SYSTEM")]
     pub system: Option<String>,
     /// Only entries with this word, or part of a word, in their name, text or heading; with `keys` also a
@@ -48,6 +48,8 @@ pub(crate) enum Listing {
     Measures,
     /// Rules that are not simulated, with reasons
     Rules,
+    /// The language of games that are text, with examples
+    GameWords,
 }
 
 /// `outweigh explain`.
@@ -106,7 +108,7 @@ pub(crate) struct SchemaOptions {
 /// `outweigh new`.
 #[derive(Args, Debug)]
 pub(crate) struct NewOptions {
-    /// The rule system; with --from the file to write
+    /// The rule system, or `game` for a game of your own; with --from the file to write
     #[arg(value_name = "SYSTEM", required_unless_present = "from")]
     pub system: Option<String>,
     /// The file to write, which must not exist yet [default: SYSTEM.toml]

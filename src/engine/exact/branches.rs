@@ -211,7 +211,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         spare: &'a FreeList<R::State>,
     ) -> Self {
         let sides = conflict.compiled.sides.len();
-        let measures = sides * R::MEASURES.len();
+        let measures = sides * conflict.measures().len();
         let mut table = Enumerating::new(manner.deciders, manner.order, conflict.counters());
         if !manner.plain {
             table.know(manner.lists);
@@ -341,7 +341,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     ) {
         result.clear();
         for side in 0..self.conflict.compiled.sides.len() {
-            let first = side * R::MEASURES.len();
+            let first = side * self.conflict.measures().len();
             let note = |at, count| result.counts.push(((first + at) as u32, count));
             self.table.counters.tell_counted(side, note);
         }

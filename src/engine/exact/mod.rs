@@ -331,8 +331,8 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
             divided: 0.0,
             courses: vec![[0.0; COURSE_MEASURES]; sides],
             exchanges: vec![0.0; conflict.compiled.max_exchanges + 1],
-            means: vec![vec![0.0; R::MEASURES.len()]; sides],
-            means_within: vec![vec![0.0; R::MEASURES.len()]; sides],
+            means: vec![vec![0.0; conflict.measures().len()]; sides],
+            means_within: vec![vec![0.0; conflict.measures().len()]; sides],
             curves: Vec::new(),
             left_out: 0.0,
             states: 0,
@@ -372,7 +372,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
 
     /// Adds the counts of a turn to the means and to its row of the curves.
     fn count(&mut self, turn: &Turn<'_>, (taken_off, chance): (u32, f64)) {
-        let measures = R::MEASURES.len();
+        let measures = self.conflict.measures().len();
         let row = (turn.row + i64::from(taken_off)).max(0) as usize;
         while self.rows.len() <= row {
             self.rows.push(vec![0.0; measures * self.exact.means.len()]);
@@ -403,7 +403,8 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
             most.iter_mut().zip(row).for_each(|(most, sum)| *most = most.max(sum.abs() / running));
         }
         // A yes or no adds 1 at most.
-        let is_share = |at: usize| R::MEASURES[at % R::MEASURES.len()].kind == Kind::Share;
+        let all = self.conflict.measures();
+        let is_share = |at: usize| all[at % all.len()].kind == Kind::Share;
         let bounds = self.exact.means_within.iter_mut().flatten().enumerate();
         bounds.zip(most).for_each(|((at, bound), most)| {
             *bound = if is_share(at) { left_out } else { left_out * cap * most };
@@ -413,7 +414,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
     /// Returns the finished answer, and the means of the watch's answers.
     fn settled(mut self, graph: &Graph<'_, R>) -> (Exact, Vec<f64>) {
         self.bound_means();
-        let (measures, curves) = (R::MEASURES.len(), self.conflict.curves);
+        let (measures, curves) = (self.conflict.measures().len(), self.conflict.curves);
         let mut sums = vec![0.0; measures * self.exact.means.len()];
         // Counts up to each exchange.
         let rows = self.rows.iter().map(|row| {

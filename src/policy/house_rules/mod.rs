@@ -111,6 +111,18 @@ struct Effect {
 }
 
 impl HouseRule {
+    /// Returns a rule that always applies and does nothing. Games that are text judge their house rules themselves
+    /// and have each one counted that applies.
+    pub fn counted() -> Self {
+        Self {
+            moment: 0,
+            condition: Condition::default(),
+            needs_target: false,
+            effects: Box::default(),
+            calculations: Box::default(),
+        }
+    }
+
     /// Compiles a rule.
     ///
     /// # Errors

@@ -31,6 +31,9 @@ const DEEPEST: usize = 8;
 /// The key of a scenario that names a roster of stat blocks, which groups name with `being`.
 pub(super) const STAT_BLOCKS: &str = "stat_blocks";
 
+/// The key of a scenario that names the file of its game.
+pub const GAME: &str = "game";
+
 impl Document {
     /// Reads the rosters that sides name, and puts their rows among the sides' fighter groups; then reads the one
     /// with the file's own stat blocks. The rows of all of them can be named with `being`.
@@ -57,8 +60,42 @@ impl Document {
         let blocks = blocks.and_then(|node| read.rows(&node)).unwrap_or_default();
         let rows = blocks.iter().chain(all.iter().flat_map(|rows| &rows.all));
         let beings = rows.map(StatBlock::of_row).collect();
-        let sources = read.known.into_iter().map(|(source, _)| source).collect();
+        let mut sources: Vec<Source> = read.known.into_iter().map(|(source, _)| source).collect();
+        if let Some(game) = self.root().get(GAME).cloned() {
+            sources.extend(self.load_game(&game, load, problems));
+        }
         self.keep_rosters(sources, all, beings);
+    }
+
+    /// Reads the file of the game that a scenario names, and returns it as it was written.
+    fn load_game(
+        &mut self,
+        node: &Node,
+        load: &Load<'_>,
+        problems: &mut Problems,
+    ) -> Option<Source> {
+        // What is no text is reported when the scenario is read.
+        let name = node.text()?;
+        let bytes = match load(name) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let problem = Problem::new(&node.origin, format!("cannot read `{name}`: {error}"));
+                let help = "name the file of the game, relative to the scenario";
+                problems.push(problem.help(help));
+                return None;
+            }
+        };
+        let Ok(text) = String::from_utf8(bytes) else {
+            let problem = Problem::new(&node.origin, format!("`{name}` is not UTF-8 text"));
+            problems.push(problem.help("save the file of the game with the encoding UTF-8"));
+            return None;
+        };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
+        match Document::parse_game(name, &text) {
+            Ok(game) => self.keep_game(game),
+            Err(found) => problems.extend(found),
+        }
+        Some(Source { name: name.to_owned(), text })
     }
 }
 

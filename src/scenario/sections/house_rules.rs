@@ -34,14 +34,16 @@ pub struct HouseText {
     pub condition: Option<Placed>,
     /// Effects of the rule, in order.
     pub effects: Vec<Placed>,
-    /// Numbers of the rule, each with a name that its texts can use.
+    /// What it does as it was written, for games that are text: their steps can be tables.
+    pub steps: Option<Node>,
+    /// Its numbers, each with a name that its texts can use.
     pub numbers: Vec<NumberText>,
     /// Whether it is played.
     pub is_on: bool,
 }
 
 impl HouseText {
-    fn read(entry: &Entry, problems: &mut Problems) -> Self {
+    fn read(entry: &Entry, is_text: bool, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(&entry.value, "a house rule");
         if entry.value.is_table() {
             reader.require("when", "when = \"exchange_starts\"");
@@ -52,7 +54,8 @@ impl HouseText {
         let when =
             reader.text("when").map(|text| (text.trim().to_owned(), origin(&reader, "when")));
         let condition = reader.text("if").map(|text| (text.to_owned(), origin(&reader, "if")));
-        let effects = reader.take("do").map(|node| read_effects(node, problems));
+        let steps = reader.take("do").cloned();
+        let effects = steps.as_ref().filter(|_| !is_text).map(|node| read_effects(node, problems));
         let is_on = reader.take(SWITCH).and_then(|node| read_switch(node, problems));
         let mut numbers = read_let(&mut reader, problems);
         for Entry { key, origin, value } in reader.rest() {
@@ -84,6 +87,7 @@ impl HouseText {
             when,
             condition,
             effects: effects.unwrap_or_default(),
+            steps,
             numbers,
             is_on: is_on.unwrap_or(true),
         }
@@ -125,8 +129,8 @@ fn switched(value: &Value) -> Option<bool> {
     }
 }
 
-/// Reads `[house_rules]`.
-pub(crate) fn read_house_rules(node: &Node, problems: &mut Problems) -> Vec<HouseText> {
+/// Reads `[house_rules]`; `is_text` says whether the game is text, which reads the steps itself.
+pub(crate) fn read_house_rules(node: &Node, is_text: bool, problems: &mut Problems) -> Vec<HouseText> {
     let Some(entries) = node.entries() else {
         let problem = wrong_kind(node, HOUSE_RULES, "a table of house rules");
         problems.push(problem.help("write [house_rules.NAME] above each rule"));
@@ -135,7 +139,7 @@ pub(crate) fn read_house_rules(node: &Node, problems: &mut Problems) -> Vec<Hous
     let mut rules = Vec::new();
     for entry in entries {
         if entry.value.is_table() {
-            rules.push(HouseText::read(entry, problems));
+            rules.push(HouseText::read(entry, is_text, problems));
             continue;
         }
         let name = &entry.key;

@@ -43,6 +43,22 @@ pub fn read_stat_blocks(name: &str, text: &str) -> Result<Vec<StatBlock>, Proble
     Ok(document.root().entries().unwrap_or_default().iter().map(being).collect())
 }
 
+/// Returns the stat blocks of a table of them, as a game file has it.
+pub fn beings_of(node: Option<&Node>) -> Vec<StatBlock> {
+    let being = |Entry { key, value, .. }: &Entry| {
+        let mut node = value.clone();
+        let doc = value.get(DOC).and_then(Node::text).unwrap_or_default().to_owned();
+        let mut lines = Vec::new();
+        if let Some(entries) = node.entries_mut() {
+            entries.retain(|entry| entry.key != DOC);
+            let line = |entry: &Entry| Some(format!("{} = {}", entry.key, entry.value.to_value()?));
+            lines.extend(entries.iter().filter_map(line));
+        }
+        StatBlock { name: key.clone(), doc, lines, node }
+    };
+    node.and_then(Node::entries).unwrap_or_default().iter().map(being).collect()
+}
+
 impl StatBlock {
     /// Makes a stat block of a row of a roster.
     pub(crate) fn of_row(row: &Entry) -> Self {

@@ -32,6 +32,8 @@ pub struct Document {
     beings: Arc<Vec<StatBlock>>,
     /// Settings that changed rows of rosters. They are set again after other rows have been picked.
     of_rows: Vec<Setting>,
+    /// The game that the file names, if that is text.
+    game: Option<Arc<Document>>,
 }
 
 impl Document {
@@ -40,6 +42,18 @@ impl Document {
     /// # Errors
     /// All mistakes of syntax at once.
     pub fn parse(name: &str, text: &str) -> Result<Self, Problems> {
+        Self::parse_as(name, text, true)
+    }
+
+    /// Reads the text of a game file. Its `[rules]` are declarations, so their keys stay tables.
+    ///
+    /// # Errors
+    /// All mistakes of syntax at once.
+    pub fn parse_game(name: &str, text: &str) -> Result<Self, Problems> {
+        Self::parse_as(name, text, false)
+    }
+
+    fn parse_as(name: &str, text: &str, is_scenario: bool) -> Result<Self, Problems> {
         let source = Arc::new(Source { name: name.to_owned(), text: text.to_owned() });
         if let Some(span) = nesting::too_deep(text) {
             let origin = Origin::File { source, span };
@@ -78,7 +92,9 @@ impl Document {
             builder.problems.push(problem);
         }
         let mut root = builder.table(table.get_ref(), 0..0);
-        path::flatten_rules(&mut root, &mut builder.problems);
+        if is_scenario {
+            path::flatten_rules(&mut root, &mut builder.problems);
+        }
         builder.problems.or(Self {
             source,
             root,
@@ -87,6 +103,7 @@ impl Document {
             rows: Arc::default(),
             beings: Arc::default(),
             of_rows: Vec::new(),
+            game: None,
         })
     }
 
@@ -131,6 +148,16 @@ impl Document {
         self.rosters = Arc::new(rosters);
         self.rows = Arc::new(rows);
         self.beings = Arc::new(beings);
+    }
+
+    /// The game that it names with `game`, as it was read.
+    pub fn game(&self) -> Option<&Arc<Document>> {
+        self.game.as_ref()
+    }
+
+    /// Keeps the game that it names.
+    pub(crate) fn keep_game(&mut self, game: Document) {
+        self.game = Some(Arc::new(game));
     }
 
     /// The stat blocks of its rosters.

@@ -251,3 +251,15 @@ fn printable(line: &str) -> String {
     };
     line.chars().map(replace).collect()
 }
+
+/// Returns the place of a part of a text, where the file shows the text as it is: between plain quotes.
+pub fn inside(origin: &Origin, text: &str, part: &Range<usize>) -> Origin {
+    let Origin::File { source, span } = origin else { return origin.clone() };
+    let written = source.text.get(span.clone()).unwrap_or_default();
+    if written.get(1..written.len().saturating_sub(1)) != Some(text) {
+        return origin.clone();
+    }
+    let start = span.start + 1;
+    let place = start + part.start..start + part.end;
+    Origin::File { source: Arc::clone(source), span: place }
+}

@@ -17,6 +17,7 @@ use crate::scenario::{
     canonical, is_of_house, switch_of,
 };
 use crate::system::NotSimulated;
+use crate::text_game::system_of;
 use known_paths::with_meant;
 use measure_lookup::Measured;
 use report_focus::Focus;
@@ -103,7 +104,9 @@ impl Plan {
         overrides: &Overrides,
     ) -> Result<Self, Problems> {
         let id = document.get("system").and_then(Node::text);
-        let system = systems.iter().find(|system| Some(system.id) == id);
+        // Mistakes of a game that is text are reported when the file is read.
+        let of_text = document.game().and_then(|game| system_of(game).ok());
+        let system = of_text.or_else(|| systems.iter().find(|system| Some(system.id) == id));
         Self::read(document, systems, overrides)
             .map_err(|problems| with_meant(problems, document, system))
     }
@@ -229,6 +232,9 @@ fn find_system(
     problems: &mut Problems,
 ) -> Option<&'static System> {
     let (id, origin) = &scenario.system;
+    if let Some(game) = document.game() {
+        return find_game(game, scenario, systems, problems);
+    }
     let found = systems.iter().find(|system| system.id == *id);
     // A system that is not there, or is no text, was noted when the file was read.
     let is_written = document.get("system").is_some_and(|node| node.text().is_some());
@@ -239,7 +245,37 @@ fn find_system(
     found
 }
 
-/// Prepares a scenario for its system: inserts stat blocks, and notes rules that are not simulated.
+/// Returns the system of a game that is text. It must be the one that the scenario names.
+fn find_game(
+    game: &Document,
+    scenario: &Scenario,
+    systems: &'static [System],
+    problems: &mut Problems,
+) -> Option<&'static System> {
+    let system = match system_of(game) {
+        Ok(system) => system,
+        Err(found) => {
+            problems.extend(found);
+            return None;
+        }
+    };
+    let (id, origin) = &scenario.system;
+    if *id != system.id {
+        let message = format!("the game is `{}`, not `{id}`", system.id);
+        problems
+            .push(Problem::new(origin, message).help(format!("write system = \"{}\"", system.id)));
+        return None;
+    }
+    if systems.iter().any(|known| known.id == *id) {
+        let message = format!("`{id}` is a built-in system");
+        problems.push(Problem::new(origin, message).help("call the game something else"));
+        return None;
+    }
+    Some(system)
+}
+
+/// What happens to a scenario before its system reads it: beings are taken, rules that are not simulated
+/// are noted.
 fn prepare(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
     if scenario.names_beings() {
         scenario.take_beings(&(system.beings)(), problems);

@@ -3,6 +3,8 @@
 pub(crate) mod house_rules;
 mod scenario_keys;
 
+pub use crate::cli::list::game::game_named;
+
 use crate::cli::arguments::{ListOptions, Listing};
 use crate::cli::{Failure, print};
 use crate::engine::{CONFLICT_QUANTITIES, System, VALUE, conflict_measures, side_measures};
@@ -17,6 +19,9 @@ use std::fmt::Write;
 pub(crate) fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure> {
     if let Some(file) = scenario_keys::file_of(options, all) {
         return scenario_keys::list(&file, options, all);
+    }
+    if options.what == Listing::GameWords {
+        return crate::cli::list::game::words(options);
     }
     let (systems, word) = asked(options, all)?;
     let options = &ListOptions { word, system: None, ..options.clone() };
@@ -45,6 +50,9 @@ fn asked<'a>(
     options: &ListOptions,
     all: &'a [System],
 ) -> Result<(Vec<&'a System>, Option<String>), Failure> {
+    if let Some(game) = options.system.as_deref().and_then(game_named) {
+        return Ok((vec![game?], options.word.clone()));
+    }
     let known = |id: &str| all.iter().find(|system| system.id == id);
     match (&options.system, &options.word) {
         (None, word) => Ok((all.iter().collect(), word.clone())),
@@ -109,6 +117,8 @@ fn entries(what: Listing, system: &System, word: Option<&str>) -> Vec<Entry> {
         Listing::Effects => house_rules::effects(system),
         Listing::Measures => measures(system),
         Listing::Rules => rules(system),
+        // The language is not of a system.
+        Listing::GameWords => Vec::new(),
     };
     if let Some(word) = word {
         let word = word.to_lowercase();
@@ -148,8 +158,11 @@ fn nothing(word: &str, options: &ListOptions, systems: &[&System]) -> Failure {
     ))
 }
 
-/// The system with this identifier.
+/// The system with this identifier, or the game of a file.
 pub(crate) fn system(id: &str, all: &'static [System]) -> Result<&'static System, Failure> {
+    if let Some(game) = game_named(id) {
+        return game;
+    }
     all.iter().find(|system| system.id == id).ok_or_else(|| unknown_system(id, all))
 }
 

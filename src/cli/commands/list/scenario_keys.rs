@@ -14,7 +14,9 @@ pub(super) fn file_of(options: &ListOptions, all: &[System]) -> Option<PathBuf> 
     let named =
         options.word.as_ref().or(options.system.as_ref()).filter(|word| !is_system(word))?;
     let path = Path::new(named);
+    let is_game = named.ends_with(".game.toml");
     let is_file = path.is_file() || path.extension().is_some_and(|kind| kind == "toml");
+    let is_file = is_file && !is_game;
     let is_scenario = is_file || named == "-" || BuiltIn::named(named).is_some();
     (options.what == Listing::Keys && is_scenario).then(|| path.to_owned())
 }
@@ -27,7 +29,10 @@ pub(super) fn list(
 ) -> Result<(), Failure> {
     let document = outweigh::scenario::open(file)?;
     let id = document.get("system").and_then(Node::text).unwrap_or_default();
-    let system = super::system(id, all)?;
+    let system = match document.game() {
+        Some(game) => outweigh::text_game::system_of(game)?,
+        None => super::system(id, all)?,
+    };
     if let Some(other) = options.system.as_deref().filter(|it| options.word.is_some() && *it != id)
     {
         super::system(other, all)?;

@@ -18,6 +18,9 @@ pub(crate) fn new(options: &NewOptions, systems: &'static [System]) -> Result<()
     if let Some(name) = &options.from {
         return copy(name, options.system.as_deref(), systems);
     }
+    if options.system.as_deref() == Some("game") {
+        return new_game(options);
+    }
     let system = super::list::system(options.system.as_deref().unwrap_or_default(), systems)?;
     let template = (system.template)();
     if template.is_empty() {
@@ -47,6 +50,28 @@ pub(crate) fn new(options: &NewOptions, systems: &'static [System]) -> Result<()
     write_all(&files, &format!("a scenario of {}", system.title))
 }
 
+/// Writes a game of ten rules to begin with, and a scenario that plays it.
+fn new_game(options: &NewOptions) -> Result<(), Failure> {
+    let given = options.file.clone().unwrap_or_else(|| PathBuf::from("my.game.toml"));
+    let name = given.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let Some(own) = name.strip_suffix(".game.toml").filter(|own| is_name(own)) else {
+        return Err(Failure::Input(format!(
+            "error: {} cannot be the file of a game\n   = help: name a file such as my.game.toml, with letters, \
+             digits, `_` and `-`",
+            given.display()
+        )));
+    };
+    let game = outweigh::text_game::TEMPLATE.replace("NAME", own);
+    let scenario = outweigh::text_game::SCENARIO.replace("NAME", own);
+    let files = [(given.with_file_name(format!("{own}.toml")), scenario), (given.clone(), game)];
+    write_all(&files, "a scenario and its game")
+}
+
+fn is_name(own: &str) -> bool {
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
+    !own.is_empty() && own.chars().all(fits)
+}
+
 /// Writes files that must not exist yet, the scenario first, and prints how to play it.
 fn write_all(files: &[(PathBuf, String)], what: &str) -> Result<(), Failure> {
     for (path, _) in files {
@@ -63,8 +88,10 @@ fn write_all(files: &[(PathBuf, String)], what: &str) -> Result<(), Failure> {
 
 /// Copies a built-in scenario, with the rosters that it names.
 fn copy(name: &str, file: Option<&str>, systems: &'static [System]) -> Result<(), Failure> {
-    let known =
-        || BuiltIn::all().filter(|it| systems.iter().any(|system| system.id == it.system()));
+    let known = || {
+        BuiltIn::all()
+            .filter(|it| it.is_text() || systems.iter().any(|system| system.id == it.system()))
+    };
     let Some(scenario) = BuiltIn::named(name).filter(|it| known().any(|known| known == *it)) else {
         let names: Vec<String> = known().map(|scenario| scenario.name()).collect();
         let nearest = outweigh::knob::nearest(name, names.iter().map(String::as_str));

@@ -1,0 +1,13 @@
+//! Builds the program of a game and finds every mistake that can be found before play.
+
+mod build;
+mod circles;
+mod flags;
+mod needs;
+mod policies;
+mod unused;
+mod walk;
+mod words;
+
+pub use build::{NOTHING, add_laws, build};
+pub use policies::check as check_policies;

@@ -1,0 +1,157 @@
+//! What a text needs, and what is wrong if that is not there.
+
+use super::walk::{Situation, Target, Walk};
+use crate::scenario::Placed;
+use crate::text_game::compile::{Node, NodeId, Whose, problem};
+use crate::text_game::language::Fault;
+
+/// What a node needs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Needs {
+    target: bool,
+    it: bool,
+    locals: u64,
+    words: bool,
+    faces: bool,
+    named: u64,
+}
+
+impl Walk<'_> {
+    /// Notes a party that there is not.
+    pub(super) fn party(&mut self, whose: Whose, here: Situation, text: &Placed) {
+        match whose {
+            Whose::My => {}
+            Whose::Target => self.has_target(here, text),
+            Whose::It => self.has_it(here, text),
+        }
+    }
+
+    fn has_target(&mut self, here: Situation, text: &Placed) {
+        match here.target {
+            Target::Yes => {}
+            Target::AtExit => self.needed = true,
+            Target::No | Target::Unsure => {
+                let help = "options with `aim`, rolls and blocks of two parties, and exits have a target; for others \
+                            write { each = \"foes\", do = \"it. ...\" }";
+                let message = "there is no target here";
+                self.blame(text, Fault::new(place(text, "target"), message, help));
+            }
+        }
+    }
+
+    fn has_it(&mut self, here: Situation, text: &Placed) {
+        if here.it.is_none() {
+            let help = "`it` is a fighter of `each`, of a step on a group, of `count` and the like";
+            self.blame(text, Fault::new(place(text, "it."), "there is no `it` here", help));
+        }
+    }
+
+    pub(super) fn has_values(&mut self, locals: u64, here: Situation, text: &Placed) {
+        let missing = locals & !here.locals;
+        if missing != 0 {
+            let name = &self.program.locals[missing.trailing_zeros() as usize].name;
+            let message = format!("`{name}` has no value here, or not always");
+            let help = format!("give it one before: `let {name} = AMOUNT`");
+            self.blame(text, Fault::new(place(text, name), message, help));
+        }
+    }
+
+    /// Notes what a node needs and does not have.
+    pub(super) fn needs_of(&mut self, node: NodeId, here: Situation, text: &Placed) {
+        let needs = self.needs(node);
+        if needs.target {
+            self.has_target(here, text);
+        }
+        if needs.it {
+            self.has_it(here, text);
+        }
+        self.has_values(needs.locals, here, text);
+        if needs.words || needs.faces {
+            match here.roll {
+                None => {
+                    let message = "no roll is at hand here";
+                    let help = "read it at a moment of the roll, or name the roll: `ROLL.margin`";
+                    self.blame(text, Fault::new(0..text.0.len(), message, help));
+                }
+                Some(roll) if here.before >> roll & 1 == 1 => {
+                    let name = &self.program.declared.rolls[usize::from(roll)].name;
+                    let message = format!("the dice of `{name}` are not thrown yet");
+                    let help = format!("read them at the moment `{name}_rolled`");
+                    self.blame(text, Fault::new(0..text.0.len(), message, help));
+                }
+                Some(roll) if needs.faces => self.faces |= 1 << roll,
+                Some(_) => {}
+            }
+        }
+        self.kept |= needs.named;
+        let missing = needs.named & !(here.named & !here.before);
+        if missing != 0 {
+            let roll = missing.trailing_zeros() as usize;
+            let name = &self.program.declared.rolls[roll].name;
+            let message = format!("the roll `{name}` is not at hand here");
+            let help = "a roll can be read while it is under way, and by the steps behind it";
+            self.blame(text, Fault::new(place(text, name), message, help));
+        }
+    }
+
+    fn needs(&mut self, node: NodeId) -> Needs {
+        if let Some(known) = self.needs[node as usize] {
+            return known;
+        }
+        let of = |whose: Whose| Needs {
+            target: whose == Whose::Target,
+            it: whose == Whose::It,
+            ..Needs::default()
+        };
+        let mut needs = match self.program.code.nodes[node as usize] {
+            Node::Cell(whose, _)
+            | Node::SideCell(whose, _)
+            | Node::Sheet(whose, _)
+            | Node::In(whose)
+            | Node::OfPlayers(whose)
+            | Node::Place(whose)
+            | Node::SheetEntry(whose, ..)
+            | Node::SheetDice(whose, _) => of(whose),
+            Node::Local(slot) => Needs { locals: 1 << slot, ..Needs::default() },
+            Node::Word(_) => Needs { words: true, ..Needs::default() },
+            Node::Shown(..) | Node::Pairs(_) => Needs { faces: true, ..Needs::default() },
+            Node::WordOf(roll, _) | Node::DegreeOf(roll, _) => {
+                Needs { named: 1 << roll, ..Needs::default() }
+            }
+            Node::As(whose, inner) => {
+                let inner = self.needs(inner);
+                let target = whose == Whose::Target || whose == Whose::My && inner.target;
+                Needs { target, it: whose == Whose::It, ..Needs::default() }
+            }
+            _ => Needs::default(),
+        };
+        let is_reading = matches!(self.program.code.nodes[node as usize], Node::As(..));
+        let is_fold = matches!(self.program.code.nodes[node as usize], Node::Fold(..));
+        for part in self.program.code.parts(node).into_iter().flatten().filter(|_| !is_reading) {
+            let part = self.needs(part);
+            needs.target |= part.target;
+            needs.it |= part.it && !is_fold;
+            needs.locals |= part.locals;
+            needs.words |= part.words;
+            needs.faces |= part.faces;
+            needs.named |= part.named;
+        }
+        self.needs[node as usize] = Some(needs);
+        needs
+    }
+
+    /// Notes a mistake once.
+    pub(super) fn blame(&mut self, text: &Placed, fault: Fault) {
+        let place = text.1.location();
+        let line = place.line.unwrap_or(0) * 10_000 + place.column.unwrap_or(0);
+        let key = (line, fault.message.clone());
+        if self.told.insert(key) {
+            self.problems.push(problem(text, fault));
+        }
+    }
+}
+
+/// Returns the place of a word in a text, or the whole text.
+fn place(text: &Placed, word: &str) -> std::ops::Range<usize> {
+    text.0.find(word).map_or(0..text.0.len(), |at| at..at + word.len())
+}

@@ -1,0 +1,396 @@
+//! Code of a game: expressions as nodes of one list, steps as lists. Names are numbers here, and nothing allocates
+//! when it runs.
+
+use crate::scenario::Placed;
+use std::sync::Arc;
+
+pub use crate::text_game::language::{Fold, Group};
+
+/// Number of a node.
+pub type NodeId = u32;
+/// Number of a list of steps.
+pub type ListId = u32;
+
+/// A fighter as seen by code that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// The fighter who carries out the code.
+    My,
+    /// The other party.
+    Target,
+    /// The fighter of `each`, `count` and the like.
+    It,
+}
+
+/// Numbers computed from two others. Comparisons give 1 if they hold, else 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// `+`.
+    Add,
+    /// `-`.
+    Subtract,
+    /// `*`.
+    Multiply,
+    /// `/`, towards zero; by zero it gives 0.
+    Divide,
+    /// `%`, with the sign of the left side; by zero it gives 0.
+    Remainder,
+    /// `min`.
+    Least,
+    /// `max`.
+    Most,
+    /// `=`.
+    Equal,
+    /// `!=`.
+    NotEqual,
+    /// `<`.
+    Less,
+    /// `<=`.
+    LessEqual,
+}
+
+impl Op {
+    /// Returns the result; it saturates instead of overflowing.
+    #[inline]
+    pub fn apply(self, left: i32, right: i32) -> i32 {
+        match self {
+            Self::Add => left.saturating_add(right),
+            Self::Subtract => left.saturating_sub(right),
+            Self::Multiply => left.saturating_mul(right),
+            Self::Divide | Self::Remainder if right == 0 => 0,
+            Self::Divide => left.saturating_div(right),
+            Self::Remainder => left.wrapping_rem(right),
+            Self::Least => left.min(right),
+            Self::Most => left.max(right),
+            Self::Equal => i32::from(left == right),
+            Self::NotEqual => i32::from(left != right),
+            Self::Less => i32::from(left < right),
+            Self::LessEqual => i32::from(left <= right),
+        }
+    }
+}
+
+/// Numbers of a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RollWord {
+    /// The dice.
+    Dice,
+    /// The dice and what is added.
+    Result,
+    /// What is rolled against.
+    Against,
+    /// By how much the roll is better.
+    Margin,
+}
+
+impl RollWord {
+    /// The words.
+    pub const WORDS: [&'static str; 4] = ["dice", "result", "against", "margin"];
+
+    /// Returns the number with this word.
+    pub fn named(word: &str) -> Option<Self> {
+        Some(match word {
+            "dice" => Self::Dice,
+            "result" => Self::Result,
+            "against" => Self::Against,
+            "margin" => Self::Margin,
+            _ => return None,
+        })
+    }
+}
+
+/// Numbers that are read off the dice on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// How many dice show a number.
+    Faces,
+    /// How many show at least a number.
+    AtLeast,
+    /// The sum of the highest.
+    Top,
+    /// The sum of the lowest.
+    Bottom,
+    /// The die at a place, the highest first.
+    Face,
+}
+
+/// Dice of both parties, sorted and compared pair by pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pairs {
+    /// Own dice that are higher.
+    Above,
+    /// Own dice that are lower.
+    Below,
+    /// Own dice that are equal.
+    Equal,
+}
+
+/// How dice are thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThrowResult {
+    /// The sum of so many dice with so many faces.
+    Sum,
+    /// The sum of dice whose highest face is thrown again and added.
+    Exploding,
+    /// The sum of the so many highest.
+    Highest,
+    /// The sum of the so many lowest.
+    Lowest,
+    /// How many show at least a number; from another number on they are thrown again.
+    Successes,
+    /// The highest of so many cards.
+    Cards,
+}
+
+/// Dice with their amounts.
+#[derive(Clone, Copy, Debug)]
+pub struct Dice {
+    /// How they are thrown.
+    pub thrown: ThrowResult,
+    /// The amounts, in the order in which the function takes them.
+    pub amounts: [NodeId; 4],
+    /// How many of the amounts there are.
+    pub count: u8,
+    /// The deck, of cards.
+    pub deck: u8,
+    /// A number made of the place where they are written, by which they are told from all others.
+    pub site: u64,
+}
+
+/// An expression.
+#[derive(Clone, Copy, Debug)]
+pub enum Node {
+    /// A number.
+    Const(i32),
+    /// A rule setting; becomes a number once a scenario is known.
+    Rule(u16),
+    /// A track of a fighter.
+    Cell(Whose, u16),
+    /// A track of a fighter's side.
+    SideCell(Whose, u16),
+    /// A track of the conflict.
+    ConflictCell(u16),
+    /// A key of the sheet that does not change.
+    Sheet(Whose, u16),
+    /// Whether a fighter has not left.
+    In(Whose),
+    /// Whether the players play a fighter.
+    OfPlayers(Whose),
+    /// The place of a fighter in the file, from 1.
+    Place(Whose),
+    /// The place of the own side in the file, from 1.
+    SidePlace,
+    /// The running round.
+    Round,
+    /// A local name.
+    Local(u8),
+    /// A number of the roll at hand.
+    Word(RollWord),
+    /// A number of a named roll.
+    WordOf(u8, RollWord),
+    /// Whether a named roll has a degree.
+    DegreeOf(u8, u8),
+    /// Read off the dice of the roll at hand.
+    Shown(Shown, NodeId),
+    /// Pairs of the roll at hand.
+    Pairs(Pairs),
+    /// Two numbers combined.
+    Binary(Op, NodeId, NodeId),
+    /// A condition that does not hold.
+    Not(NodeId),
+    /// Two conditions that both hold.
+    And(NodeId, NodeId),
+    /// Two conditions of which one holds.
+    Or(NodeId, NodeId),
+    /// One of two amounts.
+    Either(NodeId, NodeId, NodeId),
+    /// How many of a group stand.
+    Standing(Group),
+    /// How many of a group there were at the beginning.
+    AtStart(Group),
+    /// A function over a group.
+    Fold(Fold, Group, NodeId),
+    /// A reading of a fighter: `my` is that fighter, `target` the other party.
+    As(Whose, NodeId),
+    /// An entry of a table on the sheet.
+    SheetEntry(Whose, u16, NodeId, NodeId),
+    /// An entry of a table of the rules.
+    RuleEntry(u16, NodeId, NodeId),
+    /// Dice.
+    Dice(u16),
+    /// Dice on the sheet.
+    SheetDice(Whose, u16),
+    /// Dice of the rules; become those of the scenario once it is known.
+    RuleDice(u16),
+}
+
+/// How a step changes a number.
+pub use crate::text_game::language::Change;
+
+/// A step.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// Changes a track of a fighter.
+    Cell(Whose, u16, Change, NodeId),
+    /// Changes a track of all of a group.
+    Cells(Group, u16, Change, NodeId),
+    /// Changes a track of a fighter's side.
+    SideCell(Whose, u16, Change, NodeId),
+    /// Changes a track of the sides of a group, once for each side.
+    SideCells(Group, u16, Change, NodeId),
+    /// Changes a track of the conflict.
+    ConflictCell(u16, Change, NodeId),
+    /// Gives a local name a value.
+    Let(u8, NodeId),
+    /// Changes a local name.
+    Local(u8, Change, NodeId),
+    /// Counts a measure.
+    Count(u16, NodeId),
+    /// Carries out one of two lists.
+    If(NodeId, ListId, Option<ListId>),
+    /// Carries out a list for each of a group, if a condition holds for it.
+    Each(Group, Option<NodeId>, ListId),
+    /// Carries out a list several times.
+    Repeat(NodeId, ListId),
+    /// Asks a point several times, of the own side.
+    Assign(NodeId, u8),
+    /// Runs a block.
+    Run(Whose, u8, Option<NodeId>),
+    /// Makes a roll.
+    Roll(Whose, u8),
+    /// Asks a point.
+    Ask(Whose, u8),
+    /// Has a fighter leave.
+    Leave(Whose, u8),
+    /// Gives a roll a degree, by the number of its name.
+    Become(Option<u8>, u16),
+    /// Throws again: the opposing dice or the own ones, all or those below a number.
+    Reroll(bool, Option<NodeId>),
+    /// Changes the result of a roll.
+    Result(Option<u8>, Change, NodeId),
+    /// Changes what a roll is against.
+    Against(Option<u8>, Change, NodeId),
+    /// Puts all cards of a deck back.
+    Shuffle(u8),
+}
+
+/// Steps that are carried out in order.
+#[derive(Clone, Debug, Default)]
+pub struct List {
+    /// The steps, each with its text.
+    pub steps: Vec<(Step, Arc<Placed>)>,
+    /// The local names that its own `let` steps give a value, a bit each.
+    pub lets: u64,
+}
+
+/// All code of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    /// The nodes.
+    pub nodes: Vec<Node>,
+    /// The dice.
+    pub dice: Vec<Dice>,
+    /// The lists of steps.
+    pub lists: Vec<List>,
+}
+
+impl Code {
+    /// Adds a node; a sum of numbers is worked out at once.
+    pub fn node(&mut self, node: Node) -> NodeId {
+        let node = self.folded(node);
+        self.nodes.push(node);
+        self.nodes.len() as NodeId - 1
+    }
+
+    /// Adds a list.
+    pub fn list(&mut self, list: List) -> ListId {
+        self.lists.push(list);
+        self.lists.len() as ListId - 1
+    }
+
+    /// Returns the number that a node always gives, if it does.
+    pub fn constant(&self, node: NodeId) -> Option<i32> {
+        match self.nodes[node as usize] {
+            Node::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Returns a simpler node that gives the same.
+    fn folded(&self, node: Node) -> Node {
+        let of = |id: NodeId| self.constant(id);
+        let same = |id: NodeId| self.nodes[id as usize];
+        match node {
+            Node::Binary(op, left, right) => match (of(left), of(right)) {
+                (Some(left), Some(right)) => Node::Const(op.apply(left, right)),
+                (Some(0), _) if op == Op::Add => same(right),
+                (_, Some(0)) if matches!(op, Op::Add | Op::Subtract) => same(left),
+                _ => node,
+            },
+            Node::Not(inner) => of(inner).map_or(node, |it| Node::Const(i32::from(it == 0))),
+            Node::And(left, right) => match (of(left), of(right)) {
+                (Some(0), _) | (_, Some(0)) => Node::Const(0),
+                (Some(_), _) => same(right),
+                (_, Some(_)) => same(left),
+                _ => node,
+            },
+            Node::Or(left, right) => match (of(left), of(right)) {
+                (Some(0), _) => same(right),
+                (_, Some(0)) => same(left),
+                (Some(_), _) | (_, Some(_)) => Node::Const(1),
+                _ => node,
+            },
+            Node::Either(condition, yes, no) => match of(condition) {
+                Some(0) => same(no),
+                Some(_) => same(yes),
+                None => node,
+            },
+            Node::As(_, inner) if of(inner).is_some() => same(inner),
+            _ => node,
+        }
+    }
+
+    /// Works out anew what constants can be worked out, once rule settings are known.
+    pub fn fold(&mut self) {
+        for at in 0..self.nodes.len() {
+            self.nodes[at] = self.folded(self.nodes[at]);
+        }
+    }
+
+    /// Returns the nodes that a node is made of.
+    pub fn parts(&self, node: NodeId) -> [Option<NodeId>; 4] {
+        match self.nodes[node as usize] {
+            Node::Shown(_, inner)
+            | Node::Not(inner)
+            | Node::Fold(_, _, inner)
+            | Node::As(_, inner) => [Some(inner), None, None, None],
+            Node::Binary(_, left, right)
+            | Node::And(left, right)
+            | Node::Or(left, right)
+            | Node::SheetEntry(_, _, left, right)
+            | Node::RuleEntry(_, left, right) => [Some(left), Some(right), None, None],
+            Node::Either(condition, yes, no) => [Some(condition), Some(yes), Some(no), None],
+            Node::Dice(dice) => {
+                let Dice { amounts, count, .. } = self.dice[usize::from(dice)];
+                let at = |number: usize| (number < usize::from(count)).then_some(amounts[number]);
+                [at(0), at(1), at(2), at(3)]
+            }
+            _ => [None; 4],
+        }
+    }
+
+    /// Returns whether a node throws dice.
+    pub fn throws(&self, node: NodeId) -> bool {
+        matches!(self.nodes[node as usize], Node::Dice(_) | Node::SheetDice(..) | Node::RuleDice(_))
+            || self.parts(node).into_iter().flatten().any(|part| self.throws(part))
+    }
+}
+
+/// Mixes the bytes of a text into a number, so that dice keep theirs while their name and place stay.
+pub fn site(text: &str, number: usize) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in text.bytes().chain((number as u64).to_le_bytes()) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+    hash ^ hash >> 29
+}

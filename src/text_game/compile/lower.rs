@@ -1,0 +1,510 @@
+//! Gives expressions their meaning: names become nodes, and numbers and flags are kept apart.
+
+use super::calls::needs_brackets;
+use super::code::{Code, Node, NodeId, Op, Pairs, RollWord, Whose};
+use super::names::{Word, meant};
+use super::program::Local;
+use crate::scenario::{Placed, Problem, Problems, inside};
+use crate::text_game::language::{self, Expression, Fault, Group, Operator, expression};
+use crate::text_game::model::{self, Declarations, Owner};
+
+/// What a value means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number.
+    Number,
+    /// Yes or no.
+    Flag,
+}
+
+/// What a text may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowed {
+    /// Dice.
+    pub dice: bool,
+    /// Local names.
+    pub locals: bool,
+    /// Words of rolls.
+    pub rolls: bool,
+    /// A target.
+    pub target: bool,
+}
+
+impl Allowed {
+    /// What steps may use: everything.
+    pub const STEP: Self = Self { dice: true, locals: true, rolls: true, target: true };
+    /// What conditions may use: no dice.
+    pub const CONDITION: Self = Self { dice: false, ..Self::STEP };
+    /// What texts of a roll may use.
+    pub const ROLL: Self = Self { locals: false, ..Self::STEP };
+    /// What readings may use.
+    pub const READING: Self = Self { dice: false, locals: false, rolls: false, target: false };
+    /// What amounts of a fighter alone may use, such as its order.
+    pub const ALONE: Self = Self { dice: true, ..Self::READING };
+}
+
+/// A reading that is being given its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// It has none yet.
+    Unread,
+    /// It is being read.
+    Open,
+    /// Its node; `None` if something is wrong with it.
+    Done(Option<(NodeId, Kind)>),
+}
+
+/// Turns texts into code.
+pub struct Lower<'a> {
+    /// What the game declares.
+    pub game: &'a Declarations,
+    /// The code so far.
+    pub code: &'a mut Code,
+    /// The local names.
+    pub locals: &'a [Local],
+    /// The readings so far.
+    pub readings: &'a mut [Read],
+    /// The mistakes so far.
+    pub problems: &'a mut Problems,
+}
+
+/// A text that is being read.
+pub(super) struct Text<'t> {
+    /// What it may use.
+    pub allowed: Allowed,
+    /// The name of the place, of which dice get their numbers.
+    pub site: &'t str,
+    /// How many dice the text has so far.
+    pub dice: usize,
+}
+
+/// A node with its kind, or the mistake.
+pub(super) type Found = Result<(NodeId, Kind), Fault>;
+
+impl Lower<'_> {
+    /// Reads an amount. A mistake is noted.
+    pub fn amount(&mut self, text: &Placed, allowed: Allowed, site: &str) -> Option<NodeId> {
+        self.of_kind(text, Kind::Number, allowed, site)
+    }
+
+    /// Reads a condition. A mistake is noted.
+    pub fn condition(&mut self, text: &Placed, allowed: Allowed) -> Option<NodeId> {
+        self.of_kind(text, Kind::Flag, Allowed { dice: false, ..allowed }, "")
+    }
+
+    fn of_kind(
+        &mut self,
+        text: &Placed,
+        kind: Kind,
+        allowed: Allowed,
+        site: &str,
+    ) -> Option<NodeId> {
+        let parsed = self.noted(text, expression(&text.0))?;
+        self.parsed(text, &parsed, Some(kind), allowed, site).map(|(node, _)| node)
+    }
+
+    /// Gives a parsed expression its meaning; `kind` is what it must be. A mistake is noted.
+    pub fn parsed(
+        &mut self,
+        text: &Placed,
+        parsed: &Expression,
+        kind: Option<Kind>,
+        allowed: Allowed,
+        site: &str,
+    ) -> Option<(NodeId, Kind)> {
+        let mut reading = Text { allowed, site, dice: 0 };
+        let found = self.value(parsed, &mut reading).and_then(|(node, found)| match kind {
+            Some(kind) if kind != found => Err(mixed(parsed, &text.0, kind)),
+            _ => Ok((node, found)),
+        });
+        self.noted(text, found)
+    }
+
+    /// Returns what was found, or notes the mistake at its place.
+    pub fn noted<T>(&mut self, text: &Placed, found: Result<T, Fault>) -> Option<T> {
+        found.map_err(|fault| self.problems.push(problem(text, fault))).ok()
+    }
+
+    pub(super) fn value(&mut self, written: &Expression, text: &mut Text<'_>) -> Found {
+        use language::Node as Written;
+        Ok(match &written.node {
+            Written::Number(number) => (self.code.node(Node::Const(*number)), Kind::Number),
+            Written::Flag(flag) => (self.code.node(Node::Const(i32::from(*flag))), Kind::Flag),
+            Written::Name(name) => self.name(name, written, text)?,
+            Written::Entry(name, at) => (self.entry(name, at, written, text)?, Kind::Number),
+            Written::Dice(count, faces, kind) => {
+                self.may_throw(written, text)?;
+                (self.dice_word((*count, *faces), *kind, text), Kind::Number)
+            }
+            Written::Negative(inner) => {
+                let inner = self.number(inner, text)?;
+                let zero = self.code.node(Node::Const(0));
+                (self.code.node(Node::Binary(Op::Subtract, zero, inner)), Kind::Number)
+            }
+            Written::Not(inner) => {
+                let inner = self.flag(inner, text)?;
+                (self.code.node(Node::Not(inner)), Kind::Flag)
+            }
+            Written::Binary(operator, both) => self.binary(*operator, both, written, text)?,
+            Written::Call(name, values) => self.call(name, values, written, text)?,
+            Written::Fold(fold, group, inner) => {
+                let kind = if *fold == language::Fold::Count { Kind::Flag } else { Kind::Number };
+                let dice = text.allowed.dice;
+                text.allowed.dice = false;
+                let inner = self.wanted(inner, kind, text);
+                text.allowed.dice = dice;
+                (self.code.node(Node::Fold(*fold, *group, inner?)), Kind::Number)
+            }
+            Written::Draw(deck, count) => {
+                (self.draw(deck, count.as_deref(), written, text)?, Kind::Number)
+            }
+        })
+    }
+
+    pub(super) fn wanted(
+        &mut self,
+        written: &Expression,
+        kind: Kind,
+        text: &mut Text<'_>,
+    ) -> Result<NodeId, Fault> {
+        let (node, found) = self.value(written, text)?;
+        if found == kind { Ok(node) } else { Err(mixed(written, "", kind)) }
+    }
+
+    pub(super) fn number(
+        &mut self,
+        written: &Expression,
+        text: &mut Text<'_>,
+    ) -> Result<NodeId, Fault> {
+        self.wanted(written, Kind::Number, text)
+    }
+
+    pub(super) fn flag(
+        &mut self,
+        written: &Expression,
+        text: &mut Text<'_>,
+    ) -> Result<NodeId, Fault> {
+        self.wanted(written, Kind::Flag, text)
+    }
+
+    fn binary(
+        &mut self,
+        operator: Operator,
+        both: &[Expression; 2],
+        written: &Expression,
+        text: &mut Text<'_>,
+    ) -> Found {
+        let [left, right] = both;
+        let op = match operator {
+            Operator::Or => {
+                let node = Node::Or(self.flag(left, text)?, self.flag(right, text)?);
+                return Ok((self.code.node(node), Kind::Flag));
+            }
+            Operator::And => {
+                let node = Node::And(self.flag(left, text)?, self.flag(right, text)?);
+                return Ok((self.code.node(node), Kind::Flag));
+            }
+            Operator::Add => Op::Add,
+            Operator::Subtract => Op::Subtract,
+            Operator::Multiply => Op::Multiply,
+            Operator::Divide => Op::Divide,
+            Operator::Remainder => Op::Remainder,
+            comparison => return self.comparison(comparison, both, written, text),
+        };
+        let (left, right) = (self.number(left, text)?, self.number(right, text)?);
+        if matches!(op, Op::Divide | Op::Remainder) && self.code.constant(right) == Some(0) {
+            let help = "divide by another number or by a name";
+            return Err(Fault::new(both[1].span.clone(), "this divides by 0", help));
+        }
+        Ok((self.code.node(Node::Binary(op, left, right)), Kind::Number))
+    }
+
+    fn comparison(
+        &mut self,
+        operator: Operator,
+        [left, right]: &[Expression; 2],
+        written: &Expression,
+        text: &mut Text<'_>,
+    ) -> Found {
+        let ((left, of_left), (right, of_right)) =
+            (self.value(left, text)?, self.value(right, text)?);
+        if of_left != of_right {
+            let message = "a number is compared with a flag";
+            let help =
+                "a flag is a condition of its own; `either(FLAG, 1, 0)` makes a number of it";
+            return Err(Fault::new(written.span.clone(), message, help));
+        }
+        let is_equal = matches!(operator, Operator::Equal | Operator::NotEqual);
+        if of_left == Kind::Flag && !is_equal {
+            let help = "compare flags with `=` or `!=`";
+            return Err(Fault::new(written.span.clone(), "yes and no have no order", help));
+        }
+        let node = match operator {
+            Operator::Equal => Node::Binary(Op::Equal, left, right),
+            Operator::NotEqual => Node::Binary(Op::NotEqual, left, right),
+            Operator::Less => Node::Binary(Op::Less, left, right),
+            Operator::LessEqual => Node::Binary(Op::LessEqual, left, right),
+            Operator::Greater => Node::Binary(Op::Less, right, left),
+            _ => Node::Binary(Op::LessEqual, right, left),
+        };
+        Ok((self.code.node(node), Kind::Flag))
+    }
+
+    pub(super) fn may_throw(&self, written: &Expression, text: &Text<'_>) -> Result<(), Fault> {
+        if text.allowed.dice {
+            return Ok(());
+        }
+        let help = "conditions, readings, degrees, `edge` and amounts for a group never roll: throw the dice before, \
+                    `let NAME = DICE`";
+        Err(Fault::new(written.span.clone(), "no dice can be thrown here", help))
+    }
+
+    pub(super) fn may_read_roll(&self, written: &Expression, text: &Text<'_>) -> Result<(), Fault> {
+        if text.allowed.rolls {
+            return Ok(());
+        }
+        let help = "read it where the roll is at hand, and pass it on: `run BLOCK with margin`";
+        Err(Fault::new(written.span.clone(), "no roll is at hand here", help))
+    }
+
+    pub(super) fn may_be(
+        &self,
+        whose: Whose,
+        written: &Expression,
+        text: &Text<'_>,
+    ) -> Result<(), Fault> {
+        if whose == Whose::Target && !text.allowed.target {
+            let help =
+                "only texts with another party have a target; a reading says so with of = \"pair\"";
+            return Err(Fault::new(written.span.clone(), "there is no target here", help));
+        }
+        Ok(())
+    }
+
+    fn name(&mut self, name: &str, written: &Expression, text: &mut Text<'_>) -> Found {
+        let span = &written.span;
+        let Some((head, rest)) = name.split_once('.') else {
+            return self.bare(name, written, text);
+        };
+        if let Some(whose) = whose(head) {
+            self.may_be(whose, written, text)?;
+            return self.of_fighter(rest, whose, written, text);
+        }
+        if let Some(group) = Group::named(head) {
+            return self.of_group(rest, group, written, text);
+        }
+        if head == "rules" {
+            let Some(at) = self.game.rule(rest) else {
+                let help = meant(rest, self.game.rules.iter().map(|it| it.name.as_str()));
+                return Err(Fault::new(span.clone(), format!("there is no `{name}`"), help));
+            };
+            return match &self.game.rules[at].kind {
+                model::Kind::Number { .. } => {
+                    Ok((self.code.node(Node::Rule(at as u16)), Kind::Number))
+                }
+                model::Kind::Flag(_) => Ok((self.code.node(Node::Rule(at as u16)), Kind::Flag)),
+                model::Kind::Dice(_) => {
+                    self.may_throw(written, text)?;
+                    Ok((self.code.node(Node::RuleDice(at as u16)), Kind::Number))
+                }
+                model::Kind::Table(_) => Err(needs_brackets(name, written)),
+            };
+        }
+        if let Some(value) = self
+            .game
+            .track(head)
+            .and_then(|at| self.game.tracks[at].values.iter().position(|value| value == rest))
+        {
+            return Ok((self.code.node(Node::Const(value as i32 + 1)), Kind::Number));
+        }
+        if let Some(roll) = self.game.roll(head) {
+            self.may_read_roll(written, text)?;
+            if let Some(word) = RollWord::named(rest) {
+                return Ok((self.code.node(Node::WordOf(roll as u8, word)), Kind::Number));
+            }
+            let degrees = &self.game.rolls[roll].degrees;
+            if let Some(degree) = degrees.iter().position(|it| it.name == rest) {
+                return Ok((self.code.node(Node::DegreeOf(roll as u8, degree as u8)), Kind::Flag));
+            }
+            let known = degrees.iter().map(|it| it.name.as_str()).chain(RollWord::WORDS);
+            let message = format!("roll `{head}` has no `{rest}`");
+            return Err(Fault::new(span.clone(), message, meant(rest, known)));
+        }
+        if matches!(head, "foe" | "ally") {
+            let help = format!("`{head}.` is a word of policies; rules write `target.{rest}`");
+            return Err(Fault::new(span.clone(), format!("`{name}` is not known here"), help));
+        }
+        let heads = ["my", "target", "it", "side", "allies", "foes", "all", "rules"];
+        let rolls = self.game.rolls.iter().map(|it| it.name.as_str());
+        let help = meant(head, heads.into_iter().chain(rolls));
+        Err(Fault::new(span.clone(), format!("`{head}` in `{name}` is not known"), help))
+    }
+
+    fn bare(&mut self, name: &str, written: &Expression, text: &mut Text<'_>) -> Found {
+        if text.allowed.locals
+            && let Some(slot) = self.locals.iter().position(|local| local.name == name)
+        {
+            let kind = if self.locals[slot].is_flag { Kind::Flag } else { Kind::Number };
+            return Ok((self.code.node(Node::Local(slot as u8)), kind));
+        }
+        if let Some(word) = RollWord::named(name) {
+            self.may_read_roll(written, text)?;
+            return Ok((self.code.node(Node::Word(word)), Kind::Number));
+        }
+        let pairs = match name {
+            "pairs_above" => Some(Pairs::Above),
+            "pairs_below" => Some(Pairs::Below),
+            "pairs_equal" => Some(Pairs::Equal),
+            _ => None,
+        };
+        if let Some(pairs) = pairs {
+            self.may_read_roll(written, text)?;
+            return Ok((self.code.node(Node::Pairs(pairs)), Kind::Number));
+        }
+        if name == "round" {
+            return Ok((self.code.node(Node::Round), Kind::Number));
+        }
+        let track =
+            self.game.track(name).filter(|&at| self.game.tracks[at].owner == Owner::Conflict);
+        if let Some(at) = track {
+            let kind = if self.game.tracks[at].is_flag { Kind::Flag } else { Kind::Number };
+            return Ok((self.code.node(Node::ConflictCell(self.game.cell(at) as u16)), kind));
+        }
+        let is_local = self.locals.iter().any(|local| local.name == name);
+        let (message, help) = if is_local {
+            let help = "readings and the texts of a roll see no local names; let them read a track";
+            (format!("the local name `{name}` is not seen here"), help.to_owned())
+        } else {
+            (format!("`{name}` is not known"), self.game.help_for_bare(name, self.locals))
+        };
+        Err(Fault::new(written.span.clone(), message, help))
+    }
+
+    fn of_fighter(
+        &mut self,
+        name: &str,
+        whose: Whose,
+        written: &Expression,
+        text: &mut Text<'_>,
+    ) -> Found {
+        let span = &written.span;
+        match self.game.of_fighter(name, whose) {
+            Some(Word::Node(node, kind)) => Ok((self.code.node(node), kind)),
+            Some(Word::Dice(key)) => {
+                self.may_throw(written, text)?;
+                Ok((self.code.node(Node::SheetDice(whose, key as u16)), Kind::Number))
+            }
+            Some(Word::Table(_)) => Err(needs_brackets(name, written)),
+            Some(Word::Reading(at)) => {
+                let pair = self.game.readings[at].of_pair;
+                if pair && whose == Whose::My && !text.allowed.target {
+                    let help =
+                        "it reads a target; a reading that uses it says of = \"pair\" as well";
+                    let message = format!("there is no target for `{name}` here");
+                    return Err(Fault::new(span.clone(), message, help));
+                }
+                let Some((node, kind)) = self.reading(at) else {
+                    let message = format!("the reading `{name}` cannot be used");
+                    return Err(Fault::new(span.clone(), message, "see what is wrong with it"));
+                };
+                Ok((self.code.node(Node::As(whose, node)), kind))
+            }
+            None => {
+                if self.game.track(name).is_some() {
+                    let message = format!("`{name}` belongs to the conflict");
+                    return Err(Fault::new(span.clone(), message, format!("write `{name}` alone")));
+                }
+                let words = self.game.fighter_words();
+                let help = meant(name, words.iter().map(String::as_str));
+                Err(Fault::new(span.clone(), format!("a fighter has no `{name}`"), help))
+            }
+        }
+    }
+
+    fn of_group(
+        &mut self,
+        name: &str,
+        group: Group,
+        written: &Expression,
+        text: &mut Text<'_>,
+    ) -> Found {
+        match name {
+            "standing" => return Ok((self.code.node(Node::Standing(group)), Kind::Number)),
+            "at_start" => return Ok((self.code.node(Node::AtStart(group)), Kind::Number)),
+            "place" if group == Group::Side => {
+                return Ok((self.code.node(Node::SidePlace), Kind::Number));
+            }
+            _ => {}
+        }
+        let is_shared =
+            self.game.track(name).is_some_and(|it| self.game.tracks[it].owner != Owner::Fighter);
+        let dice = std::mem::take(&mut text.allowed.dice);
+        let found = self.of_fighter(name, Whose::It, written, text);
+        text.allowed.dice = dice;
+        let (inner, kind) = found?;
+        if kind == Kind::Flag || is_shared {
+            let message = format!("a group adds up numbers of fighters, and `{name}` is none");
+            let help = format!("write `count(foes, it.{name})`, or `my.{name}`");
+            return Err(Fault::new(written.span.clone(), message, help));
+        }
+        let node = Node::Fold(language::Fold::Sum, group, inner);
+        Ok((self.code.node(node), Kind::Number))
+    }
+
+    /// Returns a reading with its meaning, which it gets when it is used first.
+    pub fn reading(&mut self, at: usize) -> Option<(NodeId, Kind)> {
+        let reading = &self.game.readings[at];
+        match self.readings[at] {
+            Read::Done(found) => return found,
+            Read::Open => {
+                let message =
+                    format!("`{}` reads itself, directly or through others", reading.name);
+                let help = "a reading reads the sheet, tracks, rules, and other readings";
+                self.problems.push(Problem::new(&reading.is.1, message).help(help));
+                self.readings[at] = Read::Done(None);
+                return None;
+            }
+            Read::Unread => {}
+        }
+        self.readings[at] = Read::Open;
+        let allowed = Allowed { target: reading.of_pair, ..Allowed::READING };
+        let parsed = self.noted(&reading.is, expression(&reading.is.0));
+        let found = parsed.and_then(|it| self.parsed(&reading.is, &it, None, allowed, ""));
+        // A circle was noted already, at the reading that closed it.
+        if self.readings[at] == Read::Open {
+            self.readings[at] = Read::Done(found);
+        }
+        found
+    }
+}
+
+/// Returns the fighter that a prefix names.
+pub(super) fn whose(head: &str) -> Option<Whose> {
+    Some(match head {
+        "my" => Whose::My,
+        "target" => Whose::Target,
+        "it" => Whose::It,
+        _ => return None,
+    })
+}
+
+/// A value of the wrong kind.
+fn mixed(written: &Expression, text: &str, wanted: Kind) -> Fault {
+    let shown = text.get(written.span.clone()).unwrap_or("this");
+    let (message, help) = match wanted {
+        Kind::Number => (
+            format!("`{shown}` is yes or no, and a number is needed"),
+            "`either(FLAG, 1, 0)` makes a number of a flag",
+        ),
+        Kind::Flag => (
+            format!("`{shown}` is a number, and a condition is needed"),
+            "compare it, such as with `> 0`",
+        ),
+    };
+    Fault::new(written.span.clone(), message.replace("`this`", "this"), help)
+}
+
+/// Returns a mistake of a text as a problem at its place.
+pub fn problem((text, origin): &Placed, fault: Fault) -> Problem {
+    Problem::new(&inside(origin, text, &fault.span), fault.message).help(fault.help)
+}

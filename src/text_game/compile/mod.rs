@@ -1,0 +1,16 @@
+//! From names to numbers: code over cells, and the setup of a scenario.
+
+mod calls;
+mod code;
+mod lower;
+mod names;
+mod program;
+mod steps;
+
+pub use code::*;
+pub use lower::{Allowed, Kind, Lower, Read, problem};
+pub use names::{Word, meant};
+pub use program::{
+    Block, Degree, Exit, FeatureCode, FeatureRead, Hung, Law, LawPlace, Local, Moment, Nothing,
+    Option_, Order, PointCode, PointKnown, Program, Roll,
+};

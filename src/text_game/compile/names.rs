@@ -1,0 +1,145 @@
+//! Finds what a name of a game stands for.
+
+use super::code::{Node, RollWord, Whose};
+use super::lower::Kind;
+use super::program::Local;
+use crate::knob::did_you_mean;
+use crate::text_game::model::{self, Declarations, Owner};
+
+/// What stands behind `my.`, `target.` or `it.`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// A node that is read at once, and whether it is a flag.
+    Node(Node, Kind),
+    /// A reading, by its number.
+    Reading(usize),
+    /// A table of the sheet, by its number.
+    Table(usize),
+    /// Dice of the sheet, by their number.
+    Dice(usize),
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        format!("{self:?}") == format!("{other:?}")
+    }
+}
+
+impl Eq for Node {}
+
+impl Declarations {
+    /// Returns the names of the degrees of all rolls, each once.
+    pub fn degree_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for degree in self.rolls.iter().flat_map(|roll| &roll.degrees) {
+            if !names.contains(&degree.name) {
+                names.push(degree.name.clone());
+            }
+        }
+        names
+    }
+
+    /// Returns the number of a track among those of its owner.
+    pub fn cell(&self, track: usize) -> usize {
+        let owner = self.tracks[track].owner;
+        self.tracks[..track].iter().filter(|it| it.owner == owner).count()
+    }
+
+    /// Returns the tracks of an owner, in the order of their numbers.
+    pub fn cells(&self, owner: Owner) -> impl Iterator<Item = &model::Track> {
+        self.tracks.iter().filter(move |track| track.owner == owner)
+    }
+
+    /// Returns the number of a track by its name.
+    pub fn track(&self, name: &str) -> Option<usize> {
+        self.tracks.iter().position(|track| track.name == name)
+    }
+
+    /// Returns the number of a key of the sheet by its name.
+    pub fn key(&self, name: &str) -> Option<usize> {
+        self.sheet.iter().position(|key| key.name == name)
+    }
+
+    /// Returns the number of a rule setting by its name.
+    pub fn rule(&self, name: &str) -> Option<usize> {
+        self.rules.iter().position(|rule| rule.name == name)
+    }
+
+    /// Returns the number of a roll by its name.
+    pub fn roll(&self, name: &str) -> Option<usize> {
+        self.rolls.iter().position(|roll| roll.name == name)
+    }
+
+    /// Finds a word of a fighter.
+    pub fn of_fighter(&self, name: &str, whose: Whose) -> Option<Word> {
+        let number = |node| Some(Word::Node(node, Kind::Number));
+        if let Some(at) = self.track(name) {
+            let track = &self.tracks[at];
+            let kind = if track.is_flag { Kind::Flag } else { Kind::Number };
+            let cell = self.cell(at) as u16;
+            return match track.owner {
+                Owner::Fighter => Some(Word::Node(Node::Cell(whose, cell), kind)),
+                Owner::Side => Some(Word::Node(Node::SideCell(whose, cell), kind)),
+                Owner::Conflict => None,
+            };
+        }
+        if let Some(at) = self.key(name) {
+            return match self.sheet[at].kind {
+                model::Kind::Number { .. } => number(Node::Sheet(whose, at as u16)),
+                model::Kind::Flag(_) => Some(Word::Node(Node::Sheet(whose, at as u16), Kind::Flag)),
+                model::Kind::Dice(_) => Some(Word::Dice(at)),
+                model::Kind::Table(_) => Some(Word::Table(at)),
+            };
+        }
+        if let Some(at) = name.strip_suffix("_at_start").and_then(|key| self.key(key)) {
+            return match self.sheet[at].kind {
+                model::Kind::Number { .. } => number(Node::Sheet(whose, at as u16)),
+                _ => None,
+            };
+        }
+        match name {
+            "in" => return Some(Word::Node(Node::In(whose), Kind::Flag)),
+            "of_players" => return Some(Word::Node(Node::OfPlayers(whose), Kind::Flag)),
+            "place" => return number(Node::Place(whose)),
+            _ => {}
+        }
+        self.readings.iter().position(|reading| reading.name == name).map(Word::Reading)
+    }
+
+    /// Returns all words of a fighter.
+    pub fn fighter_words(&self) -> Vec<String> {
+        let own = ["in", "of_players", "place"].map(str::to_owned);
+        let of_fighters = self.tracks.iter().filter(|track| track.owner != Owner::Conflict);
+        let mut words: Vec<String> = self.sheet.iter().map(|it| it.name.clone()).collect();
+        words.extend(of_fighters.filter(|it| it.key.is_none()).map(|it| it.name.clone()));
+        words.extend(self.readings.iter().map(|it| it.name.clone()));
+        words.extend(own);
+        words
+    }
+
+    /// Returns what was probably meant by a bare name that is not known.
+    pub fn help_for_bare(&self, name: &str, locals: &[Local]) -> String {
+        if self.fighter_words().iter().any(|word| word == name) {
+            return format!("did you mean `my.{name}`?");
+        }
+        let mut known: Vec<&str> = locals.iter().map(|local| local.name.as_str()).collect();
+        known.extend(RollWord::WORDS);
+        known.extend(self.cells(Owner::Conflict).map(|track| track.name.as_str()));
+        known.push("round");
+        let near = did_you_mean(name, known.iter().copied());
+        near.unwrap_or_else(|| {
+            "a number of a fighter is written `my.NAME` or `target.NAME`, a rule `rules.NAME`"
+                .into()
+        })
+    }
+}
+
+/// Returns the nearest of some names as a remedy, or else all of them.
+pub fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    match did_you_mean(name, known.iter().copied()) {
+        Some(help) => help,
+        None if known.is_empty() => "there are none".to_owned(),
+        None => format!("there are {}", known.join(", ")),
+    }
+}

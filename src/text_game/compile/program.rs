@@ -1,0 +1,334 @@
+//! A game as it is played: every name is a number.
+
+use super::code::{Code, ListId, NodeId};
+use super::lower::Read;
+use crate::text_game::model::{Aimed, Asked, Declarations, NobodyLeft, Sides};
+use std::sync::Arc;
+
+/// A local name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Local {
+    /// The name.
+    pub name: String,
+    /// Whether it is yes or no.
+    pub is_flag: bool,
+}
+
+/// A roll.
+#[derive(Clone, Debug)]
+pub struct Roll {
+    /// What is thrown on the table.
+    pub throw: Option<NodeId>,
+    /// What is rolled, or read off the dice on the table.
+    pub dice: Option<NodeId>,
+    /// What is added.
+    pub add: Option<NodeId>,
+    /// What is rolled against.
+    pub against: Option<NodeId>,
+    /// The opposing dice on the table.
+    pub against_throw: Option<NodeId>,
+    /// Above 0 the better of two throws counts, below 0 the worse.
+    pub edge: Option<NodeId>,
+    /// Whether low is good.
+    pub low: bool,
+    /// The degrees in order.
+    pub degrees: Vec<Degree>,
+    /// The moment before it.
+    pub before: u16,
+    /// The moment when the dice lie.
+    pub rolled: u16,
+    /// Whether anything reads single dice of it.
+    pub shows_faces: bool,
+    /// Whether anything reads it by its name once it is through.
+    pub is_kept: bool,
+}
+
+/// A degree of a roll.
+#[derive(Clone, Debug)]
+pub struct Degree {
+    /// The number of its name.
+    pub name: u16,
+    /// When it counts; always, without a condition.
+    pub condition: Option<NodeId>,
+    /// What it does.
+    pub steps: Option<ListId>,
+    /// The moment that it makes.
+    pub moment: u16,
+    /// The number of the measure that counts it.
+    pub measure: u16,
+}
+
+/// An option of a decision point.
+#[derive(Clone, Debug)]
+pub struct Option_ {
+    /// Whom it is aimed at.
+    pub aim: Aimed,
+    /// When it may be chosen, or who may be its target.
+    pub condition: Option<NodeId>,
+    /// What it does first.
+    pub steps: Option<ListId>,
+    /// The roll that it makes then.
+    pub roll: Option<u8>,
+    /// What it does for each degree of that roll.
+    pub degrees: Vec<Option<ListId>>,
+}
+
+impl Option_ {
+    /// Whether it does nothing at all.
+    pub fn is_idle(&self) -> bool {
+        self.steps.is_none() && self.roll.is_none()
+    }
+}
+
+/// A decision point.
+#[derive(Clone, Debug)]
+pub struct PointCode {
+    /// Who is asked.
+    pub of: Asked,
+    /// When it is asked.
+    pub condition: Option<NodeId>,
+    /// Whether only the first of each side is asked.
+    pub once: bool,
+    /// Whether all choose before any choice is carried out.
+    pub secret: bool,
+    /// What can be chosen. The last one may be `nothing`, which the engine adds: see `nothing`.
+    pub options: Vec<Option_>,
+    /// The options of the fallback lines, a bit each, if `nothing` is the last option: it may be chosen while none of
+    /// these may. `None` if a fallback line always fits.
+    pub nothing: Option<Nothing>,
+    /// Whether it hangs on an exit.
+    pub on_exit: bool,
+    /// Whether it is passed over while there is no target.
+    pub needs_target: bool,
+}
+
+/// When the option that is added to a decision point may be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nothing {
+    /// Always.
+    Always,
+    /// While none of these options may be, a bit each.
+    Unless(u64),
+}
+
+/// A block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Its local names with their values; the first one can be given an amount.
+    pub lets: Vec<(u8, i32)>,
+    /// What it does.
+    pub steps: ListId,
+    /// Whether it also acts for fighters who have left.
+    pub even_out: bool,
+    /// The moment before it.
+    pub before: u16,
+    /// The moment behind it.
+    pub after: u16,
+    /// The local names that it gives values, a bit each.
+    pub slots: u64,
+}
+
+/// An exit.
+#[derive(Clone, Debug)]
+pub struct Exit {
+    /// When a fighter leaves by it.
+    pub condition: Option<NodeId>,
+    /// The tracks of the fighter that the condition reads, a bit each, if it reads nothing else that can change.
+    pub cells: Option<u64>,
+    /// The moment that it makes.
+    pub moment: u16,
+    /// The number of the measure that counts it.
+    pub measure: u16,
+}
+
+/// Where a rule of play stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LawPlace {
+    /// In the game.
+    Game,
+    /// In the scenario, as the house rule with this number among those that are on.
+    House(u8),
+}
+
+/// A rule of play: a standing rule, or a house rule.
+#[derive(Clone, Debug)]
+pub struct Law {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub place: LawPlace,
+    /// The moment at which it applies.
+    pub moment: u16,
+    /// When it applies.
+    pub condition: Option<NodeId>,
+    /// What it does.
+    pub steps: ListId,
+    /// Its own numbers.
+    pub numbers: Vec<(u8, i32)>,
+    /// The local names that it gives values, a bit each.
+    pub slots: u64,
+    /// Whether it hangs on an exit.
+    pub on_exit: bool,
+    /// Whether it is passed over while there is no target.
+    pub needs_target: bool,
+}
+
+/// What hangs on a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hung {
+    /// A rule of play.
+    Law(u8),
+    /// A decision point.
+    Point(u8),
+}
+
+/// A moment.
+#[derive(Clone, Debug, Default)]
+pub struct Moment {
+    /// Its name.
+    pub name: String,
+    /// What hangs on it: rules, then points.
+    pub hung: Vec<Hung>,
+    /// The tracks of fighters that lapse at it.
+    pub lapses: Vec<u16>,
+    /// The tracks of sides that lapse at it.
+    pub side_lapses: Vec<u16>,
+    /// The tracks of the conflict that lapse at it.
+    pub conflict_lapses: Vec<u16>,
+    /// The tracks of fighters whose changes fall due at it.
+    pub due: Vec<u16>,
+}
+
+impl Moment {
+    /// Whether nothing happens at it.
+    pub fn is_idle(&self) -> bool {
+        self.hung.is_empty() && !self.changes()
+    }
+
+    /// Whether tracks lapse or changes fall due at it.
+    pub fn changes(&self) -> bool {
+        !(self.lapses.is_empty()
+            && self.side_lapses.is_empty()
+            && self.conflict_lapses.is_empty()
+            && self.due.is_empty())
+    }
+}
+
+/// The order of turns.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The amount by which fighters are ordered.
+    pub by: Option<NodeId>,
+    /// Whether lots decide.
+    pub by_lot: bool,
+    /// Whether the order is made anew in each round.
+    pub each_round: bool,
+    /// Whether equal numbers keep the order of the file.
+    pub ties_listed: bool,
+    /// How sides follow one another.
+    pub sides: Sides,
+    /// The amount by which sides are ordered.
+    pub sides_by: Option<NodeId>,
+    /// Tokens of a fighter in the bag.
+    pub bag: Option<NodeId>,
+    /// Tokens that end the round.
+    pub end: Option<NodeId>,
+}
+
+/// A game as it is played.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// What the file declares.
+    pub declared: Arc<Declarations>,
+    /// The code.
+    pub code: Code,
+    /// The local names.
+    pub locals: Vec<Local>,
+    /// The readings.
+    pub readings: Vec<Read>,
+    /// The names of degrees of all rolls.
+    pub degree_names: Vec<String>,
+    /// The rolls.
+    pub rolls: Vec<Roll>,
+    /// The decision points.
+    pub points: Vec<PointCode>,
+    /// The blocks.
+    pub blocks: Vec<Block>,
+    /// The exits.
+    pub exits: Vec<Exit>,
+    /// The rules of play.
+    pub laws: Vec<Law>,
+    /// The moments.
+    pub moments: Vec<Moment>,
+    /// The order of turns.
+    pub order: Order,
+    /// The most rounds.
+    pub rounds: Option<NodeId>,
+    /// When a side has won.
+    pub won: Option<NodeId>,
+    /// Who has won if nobody is left.
+    pub nobody_left: NobodyLeft,
+    /// What is known whenever each decision point is asked.
+    pub known: Vec<PointKnown>,
+    /// What policies can read.
+    pub features: Vec<FeatureCode>,
+    /// The nodes that only policies read: the first, and the first behind them.
+    pub feature_nodes: (usize, usize),
+}
+
+/// How a feature of policies is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FeatureRead {
+    /// Of a fighter, who is `my` in the node.
+    Fighter(NodeId),
+    /// Of the own side and of all hostile ones.
+    Sides(NodeId, NodeId),
+    /// Of the conflict or of the decision.
+    World(NodeId),
+}
+
+/// Something that policies can read.
+#[derive(Clone, Debug)]
+pub struct FeatureCode {
+    /// Its name without a prefix.
+    pub name: String,
+    /// What it says.
+    pub doc: String,
+    /// Whether it is yes or no.
+    pub is_flag: bool,
+    /// The decision points at which it can be read, if not at all of them.
+    pub points: Option<Vec<usize>>,
+    /// How it is read.
+    pub read: FeatureRead,
+}
+
+/// What is known whenever a decision point is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct PointKnown {
+    /// Whether it is ever asked.
+    pub asked: bool,
+    /// The local names that have a value, a bit each.
+    pub locals: u64,
+    /// Whether a roll is at hand, with its dice on the table.
+    pub has_roll: bool,
+    /// The rolls that can be read by name, a bit each.
+    pub named: u64,
+    /// Whether there is another party.
+    pub has_target: bool,
+}
+
+impl Program {
+    /// Returns the number of a moment by its name.
+    pub fn moment(&self, name: &str) -> Option<usize> {
+        self.moments.iter().position(|moment| moment.name == name)
+    }
+
+    /// Returns the number of a local name.
+    pub fn local(&self, name: &str) -> Option<usize> {
+        self.locals.iter().position(|local| local.name == name)
+    }
+
+    /// Returns the number of the first measure behind `standing`: those of exits, then the game's own, then those of
+    /// degrees.
+    pub const FIRST_EXIT: usize = 1;
+}

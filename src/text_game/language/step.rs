@@ -1,0 +1,276 @@
+//! Reads steps that are written as one text: changes, `let`, `run`, `roll`, `ask`, `leave` and the others.
+
+use super::lexer::Fault;
+use super::parser::Parser;
+use super::syntax::{Expression, Group};
+use std::ops::Range;
+
+/// A party that carries out a step or is changed by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// The fighter whose step it is.
+    My,
+    /// The other party.
+    Target,
+    /// The fighter of `each`.
+    It,
+    /// Everybody of a group who stands.
+    All(Group),
+}
+
+/// A name with its place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The name.
+    pub name: String,
+    /// The bytes that it takes up.
+    pub span: Range<usize>,
+}
+
+/// How a number is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// `+`.
+    Add,
+    /// `-`: what follows is taken away in the order written, as in `hp - a - b`.
+    Subtract,
+    /// `=`.
+    Set,
+}
+
+/// A step as it is written.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// `WHO.NAME + AMOUNT`; the prefix is there if it was written, also that of a roll.
+    Change {
+        /// What stands before the dot.
+        prefix: Option<Written>,
+        /// What is changed.
+        name: Written,
+        /// How.
+        change: Change,
+        /// The amount; of `-`, as something to be added.
+        amount: Expression,
+    },
+    /// `let NAME = AMOUNT`.
+    Let(Written, Expression),
+    /// `count MEASURE AMOUNT`.
+    Count(Written, Option<Expression>),
+    /// `ask POINT`.
+    Ask(Who, Written),
+    /// `run BLOCK with AMOUNT`.
+    Run(Who, Written, Option<Expression>),
+    /// `roll ROLL`.
+    Roll(Who, Written),
+    /// `leave EXIT`.
+    Leave(Who, Written),
+    /// `becomes DEGREE`, of a named roll or of the roll at hand.
+    Become(Option<Written>, Written),
+    /// `reroll`, `reroll against`, `reroll below N`.
+    Reroll {
+        /// Whether the opposing dice are thrown again.
+        against: bool,
+        /// Only dice that show less.
+        below: Option<Expression>,
+    },
+    /// `shuffle DECK`.
+    Shuffle(Written),
+}
+
+/// How steps are written, for remedies.
+const SHAPES: &str = "a step is `TRACK + N`, `target.TRACK - N`, `let NAME = N`, `run BLOCK`, `roll ROLL`, `ask POINT`, \
+                      `leave EXIT`, `reroll`, `count MEASURE` or the like";
+
+/// Reads a step that is written as a text.
+///
+/// # Errors
+/// The first mistake of grammar.
+pub fn step(text: &str) -> Result<Step, Fault> {
+    let mut parser = Parser::new(text)?;
+    let step = read(&mut parser)?;
+    parser.end()?;
+    Ok(step)
+}
+
+fn read(parser: &mut Parser<'_>) -> Result<Step, Fault> {
+    let span = parser.place();
+    let Some(first) = parser.name() else {
+        return Err(Fault::new(span, "a step is missing", SHAPES));
+    };
+    let first = Written { name: first.to_owned(), span };
+    match first.name.as_str() {
+        "let" => {
+            let name = needed(parser, "let", "let NAME = AMOUNT")?;
+            if !parser.eat("=") {
+                let help = format!("write `let {} = AMOUNT`", name.name);
+                return Err(Fault::new(parser.place(), "`=` is missing after `let`", help));
+            }
+            return Ok(Step::Let(name, parser.expression(0)?));
+        }
+        "count" => {
+            let name = needed(parser, "count", "count MEASURE, or count MEASURE AMOUNT")?;
+            let amount = if parser.peek().is_some() { Some(parser.expression(0)?) } else { None };
+            return Ok(Step::Count(name, amount));
+        }
+        "becomes" => {
+            return Ok(Step::Become(None, needed(parser, "becomes", "becomes DEGREE")?));
+        }
+        "reroll" => {
+            let against = parser.eat("against");
+            let below = if parser.eat("below") { Some(parser.expression(0)?) } else { None };
+            return Ok(Step::Reroll { against, below });
+        }
+        "shuffle" => return Ok(Step::Shuffle(needed(parser, "shuffle", "shuffle DECK")?)),
+        _ => {}
+    }
+    if parser.next_text() == "becomes" {
+        parser.name();
+        let degree = needed(parser, "becomes", "ROLL becomes DEGREE")?;
+        return Ok(Step::Become(Some(first), degree));
+    }
+    verb_or_change(parser, first)
+}
+
+/// Reads a step that may have a party before the dot.
+fn verb_or_change(parser: &mut Parser<'_>, first: Written) -> Result<Step, Fault> {
+    let (prefix, name) = match first.name.split_once('.') {
+        Some((prefix, name)) => {
+            let start = first.span.start;
+            let dot = start + prefix.len();
+            let prefix = Written { name: prefix.to_owned(), span: start..dot };
+            let name = Written { name: name.to_owned(), span: dot + 1..first.span.end };
+            (Some(prefix), name)
+        }
+        None => (None, first),
+    };
+    if matches!(name.name.as_str(), "ask" | "run" | "roll" | "leave") && is_name(parser) {
+        let who = party(prefix.as_ref(), &name.name)?;
+        let verb = name.name.clone();
+        let of = needed(parser, &verb, &format!("{verb} NAME"))?;
+        return Ok(match verb.as_str() {
+            "ask" => Step::Ask(who, of),
+            "roll" => Step::Roll(who, of),
+            "leave" => Step::Leave(who, of),
+            _ => {
+                let amount = if parser.eat("with") { Some(parser.expression(0)?) } else { None };
+                Step::Run(who, of, amount)
+            }
+        });
+    }
+    let sign = parser.next_text();
+    let change = match sign {
+        "+" => Change::Add,
+        "-" => Change::Subtract,
+        "=" => Change::Set,
+        _ => {
+            let whole = prefix.as_ref().map_or(name.span.start, |it| it.span.start)..name.span.end;
+            return Err(Fault::new(whole, "this is no step", SHAPES));
+        }
+    };
+    let amount = match change {
+        // What follows is read as a sum that begins with the sign, so `hp - a - b` takes both away.
+        Change::Subtract => signed(parser)?,
+        Change::Add | Change::Set => {
+            parser.eat(sign);
+            parser.expression(0)?
+        }
+    };
+    Ok(Step::Change { prefix, name, change, amount })
+}
+
+/// Reads `- a - b + c` as the negative amount that it is.
+fn signed(parser: &mut Parser<'_>) -> Result<Expression, Fault> {
+    use super::syntax::{Node, Operator};
+    let start = parser.place().start;
+    parser.eat("-");
+    // Products bind more tightly than sums.
+    let first = parser.expression(6)?;
+    let mut sum = Expression { span: start..first.span.end, node: Node::Negative(Box::new(first)) };
+    loop {
+        let operator = match parser.next_text() {
+            "+" => Operator::Add,
+            "-" => Operator::Subtract,
+            _ => return Ok(sum),
+        };
+        parser.eat(parser.next_text());
+        let next = parser.expression(6)?;
+        let span = start..next.span.end;
+        sum = Expression { span, node: Node::Binary(operator, Box::new([sum, next])) };
+    }
+}
+
+/// Returns whether a name follows, so that a verb is meant and no track of the same name.
+fn is_name(parser: &Parser<'_>) -> bool {
+    parser.next_text().starts_with(|first: char| first.is_alphabetic() || first == '_')
+}
+
+fn needed(parser: &mut Parser<'_>, verb: &str, shape: &str) -> Result<Written, Fault> {
+    let span = parser.place();
+    let Some(name) = parser.name() else {
+        let message = format!("a name is missing after `{verb}`");
+        return Err(Fault::new(span, message, format!("write `{shape}`")));
+    };
+    Ok(Written { name: name.to_owned(), span })
+}
+
+/// Returns the party that a verb's prefix names.
+fn party(prefix: Option<&Written>, verb: &str) -> Result<Who, Fault> {
+    match prefix.map(|it| it.name.as_str()) {
+        None | Some("my") => Ok(Who::My),
+        Some("target") => Ok(Who::Target),
+        Some("it") => Ok(Who::It),
+        Some(other) => {
+            let span = prefix.map_or(0..0, |it| it.span.clone());
+            let message = format!("`{other}` cannot {verb}");
+            let help = format!(
+                "write `my.{verb}`, `target.{verb}` or, in `each`, `it.{verb}`; for a group: \
+                 {{ each = \"{other}\", do = \"it.{verb} ...\" }}"
+            );
+            Err(Fault::new(span, message, help))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::syntax::{Node, Operator};
+    use super::*;
+
+    #[test]
+    fn changes_are_read_from_the_left() {
+        let Ok(Step::Change { prefix, name, change, amount }) = step("target.hp - a * 2 - b + c")
+        else {
+            panic!("a change");
+        };
+        assert_eq!((prefix.unwrap().name.as_str(), name.name.as_str()), ("target", "hp"));
+        assert_eq!(change, Change::Subtract);
+        let Node::Binary(Operator::Add, sum) = amount.node else { panic!("{amount:?}") };
+        let Node::Binary(Operator::Subtract, inner) = &sum[0].node else { panic!() };
+        assert!(matches!(&inner[0].node, Node::Negative(_)));
+    }
+
+    #[test]
+    fn verbs_take_a_party_and_a_name() {
+        assert!(matches!(step("run blow with my.x + 1"), Ok(Step::Run(Who::My, _, Some(_)))));
+        assert!(matches!(step("target.leave lost"), Ok(Step::Leave(Who::Target, _))));
+        assert!(matches!(step("it.roll save"), Ok(Step::Roll(Who::It, _))));
+        assert!(matches!(step("strike becomes hit"), Ok(Step::Become(Some(_), _))));
+        assert!(matches!(
+            step("reroll below 6"),
+            Ok(Step::Reroll { against: false, below: Some(_) })
+        ));
+        assert!(matches!(step("reroll against"), Ok(Step::Reroll { against: true, below: None })));
+        assert!(matches!(step("roll + 1"), Ok(Step::Change { .. })), "a track called roll");
+    }
+
+    #[test]
+    fn mistakes_show_how_steps_are_written() {
+        let fault = |text: &str| step(text).unwrap_err();
+        assert!(fault("foes.run blow").help.contains("each = \"foes\""));
+        assert_eq!(fault("hp").message, "this is no step");
+        assert_eq!(fault("let x 3").message, "`=` is missing after `let`");
+        assert_eq!(fault("").message, "a step is missing");
+        assert_eq!(fault("run").message, "this is no step");
+        assert!(fault("hp + 1 2").message.contains("not expected"));
+    }
+}

@@ -1,0 +1,299 @@
+//! Reads what a game declares as numbers: rule settings, the sheet, tracks, decks and measures.
+
+use super::value::{bounds, placed};
+use super::{Deck, Declared, Kind, MeasureText, Owner, Top, Track};
+use crate::scenario::{Content, Entry, Node, Origin, Placed, Problem, Problems, Reader};
+
+/// Most cards of a deck.
+const MOST_CARDS: usize = 128;
+
+/// Reads `[rules]`.
+pub fn rules(node: Option<&Node>, problems: &mut Problems) -> Vec<Declared> {
+    let mut found = Vec::new();
+    for entry in entries(node) {
+        rule(&entry.key, entry, &mut found, problems);
+    }
+    found
+}
+
+/// Reads a rule setting, or a table of them under a common beginning.
+fn rule(name: &str, entry: &Entry, found: &mut Vec<Declared>, problems: &mut Problems) {
+    let is_setting = ["default", "dice", "table"].iter().any(|key| entry.value.get(key).is_some());
+    let below = entry.value.entries().unwrap_or_default();
+    if !is_setting && !below.is_empty() && below.iter().all(|entry| entry.value.is_table()) {
+        for inner in below {
+            rule(&format!("{name}.{}", inner.key), inner, found, problems);
+        }
+        return;
+    }
+    let mut reader = Reader::new(&entry.value, "a rule setting");
+    if let Some(kind) = kind(&mut reader, "range", name, problems) {
+        let doc = reader.text("doc").unwrap_or_default().to_owned();
+        found.push(Declared { name: name.to_owned(), origin: entry.origin.clone(), doc, kind });
+    }
+    reader.finish(problems);
+}
+
+/// Reads what a setting or a key of the sheet is.
+fn kind(
+    reader: &mut Reader<'_>,
+    range_key: &str,
+    name: &str,
+    problems: &mut Problems,
+) -> Option<Kind> {
+    let (default, dice, table) =
+        (reader.take("default"), reader.take("dice"), reader.take("table"));
+    let range = reader.text(range_key).map(ToOwned::to_owned);
+    let place = reader.value_origin(range_key).clone();
+    if let Some(node) = dice {
+        let text = placed(node);
+        if text.is_none() {
+            wrong(
+                &node.origin,
+                format!("`{name}` needs dice in quotes"),
+                "dice = \"2d6 + 1\"",
+                problems,
+            );
+        }
+        return text.map(Kind::Dice);
+    }
+    if let Some(node) = table {
+        return self::table(node, name, problems).map(Kind::Table);
+    }
+    match default.map(|node| (&node.content, &node.origin)) {
+        Some((Content::Bool(flag), _)) => Some(Kind::Flag(*flag)),
+        Some((Content::Int(number), origin)) => {
+            let number = i32::try_from(*number).ok();
+            let range = match range.as_deref().map(bounds) {
+                None => Some((i32::MIN, i32::MAX)),
+                Some(Some((low, Some(high)))) => Some((low, high)),
+                Some(_) => {
+                    let message = format!("the range of `{name}` is not written so");
+                    wrong(&place, message, "range = \"0..=10\"", problems);
+                    None
+                }
+            }?;
+            let fits = number.filter(|it| (range.0..=range.1).contains(it));
+            if fits.is_none() {
+                let message = format!("`{name}` begins outside of its range");
+                let help = format!("default = {}, or another range", range.0);
+                wrong(origin, message, &help, problems);
+            }
+            fits.map(|default| Kind::Number { default, range })
+        }
+        Some((_, origin)) => {
+            let message = format!("`{name}` must be a whole number, or true or false");
+            wrong(origin, message, "default = 2", problems);
+            None
+        }
+        None => {
+            let message = format!("`{name}` has no value");
+            let help = "default = 2, default = false, dice = \"d6\" or table = [1, 2]";
+            wrong(reader.origin(), message, help, problems);
+            None
+        }
+    }
+}
+
+/// Reads a table: a list of numbers, or a list of rows.
+pub fn table(node: &Node, name: &str, problems: &mut Problems) -> Option<Vec<Vec<i32>>> {
+    let row = |node: &Node| -> Option<Vec<i32>> {
+        let items = node.items()?;
+        let numbers = items.iter().map(|item| match item.content {
+            Content::Int(number) => i32::try_from(number).ok(),
+            _ => None,
+        });
+        let numbers: Option<Vec<i32>> = numbers.collect();
+        numbers.filter(|row| !row.is_empty() && row.len() <= 100)
+    };
+    let items = node.items().unwrap_or_default();
+    let is_rows = items.first().is_some_and(|item| item.items().is_some());
+    let rows: Option<Vec<Vec<i32>>> =
+        if is_rows { items.iter().map(row).collect() } else { row(node).map(|row| vec![row]) };
+    let rows = rows.filter(|rows| rows.len() <= 100);
+    if rows.is_none() {
+        let message = format!("`{name}` must be a list of whole numbers, or a list of such rows");
+        wrong(&node.origin, message, "table = [1, 2, 3] or table = [[1, 2], [0, 1]]", problems);
+    }
+    rows
+}
+
+/// Reads `[sheet]`: its keys, and the tracks among them.
+pub fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declared>, Vec<Track>) {
+    let (mut keys, mut tracks) = (Vec::new(), Vec::new());
+    for Entry { key: name, origin, value } in entries(node) {
+        let mut reader = Reader::new(value, "a key of the sheet");
+        let kind = kind(&mut reader, "range", name, problems);
+        let doc = reader.text("doc").unwrap_or_default().to_owned();
+        let track = reader.text("track").map(str::to_owned);
+        let place = reader.value_origin("track").clone();
+        let due = moment(&mut reader, "due");
+        let Some(kind) = kind else {
+            reader.finish(problems);
+            continue;
+        };
+        if let Some(text) = track {
+            let ends = bounds(&text);
+            if ends.is_none() || !matches!(kind, Kind::Number { .. }) {
+                let message = format!("the track of `{name}` is not written so");
+                let help = "a number of the sheet moves in track = \"0..=start\" or \"0..=12\"";
+                wrong(&place, message, help, problems);
+            }
+            let (low, top) = ends.unwrap_or_default();
+            tracks.push(Track {
+                name: name.clone(),
+                origin: origin.clone(),
+                doc: doc.clone(),
+                owner: Owner::Fighter,
+                low,
+                top: top.map_or(Top::Start, Top::Fixed),
+                is_flag: false,
+                values: Vec::new(),
+                start: 0,
+                key: Some(keys.len()),
+                lapses: None,
+                due,
+            });
+        } else if let Some((_, place)) = due {
+            let message = format!("changes of `{name}` cannot fall due: it does not change");
+            wrong(&place, message, "give it track = \"0..=start\"", problems);
+        }
+        keys.push(Declared { name: name.clone(), origin: origin.clone(), doc, kind });
+        reader.finish(problems);
+    }
+    (keys, tracks)
+}
+
+/// Reads `[tracks]`.
+pub fn tracks(node: Option<&Node>, problems: &mut Problems) -> Vec<Track> {
+    let mut found = Vec::new();
+    for Entry { key: name, origin, value } in entries(node) {
+        let mut reader = Reader::new(value, "a track");
+        let doc = reader.text("doc").unwrap_or_default().to_owned();
+        let owner = match reader.word("of", &["fighter", "side", "conflict"]) {
+            Some("side") => Owner::Side,
+            Some("conflict") => Owner::Conflict,
+            _ => Owner::Fighter,
+        };
+        let is_flag = reader.flag("flag").unwrap_or(false);
+        let values: Vec<String> = reader
+            .names("values")
+            .map(|names| names.into_iter().map(|(name, _)| name.to_owned()).collect())
+            .unwrap_or_default();
+        let range = reader.text("range").map(str::to_owned);
+        let place = reader.value_origin("range").clone();
+        let (lapses, due) = (moment(&mut reader, "lapses"), moment(&mut reader, "due"));
+        let start = reader.take("start");
+        let ends = match (&range, is_flag, values.len()) {
+            (None, true, 0) => Some((0, 1)),
+            (None, false, count) if count > 0 => Some((0, count as i32)),
+            (Some(text), false, 0) => match bounds(text) {
+                Some((low, Some(high))) => Some((low, high)),
+                _ => {
+                    let message = format!("the range of `{name}` is not written so");
+                    wrong(&place, message, "range = \"0..=10\"", problems);
+                    None
+                }
+            },
+            _ => {
+                let message = format!("`{name}` needs one of range, flag and values");
+                let help = "range = \"0..=10\", flag = true, or values = [\"strike\", \"guard\"]";
+                wrong(origin, message, help, problems);
+                None
+            }
+        };
+        if let (Some((_, place)), true) = (&due, owner != Owner::Fighter) {
+            let message = format!("changes of `{name}` cannot fall due: it is of no fighter");
+            wrong(place, message, "leave out `due`, or `of`", problems);
+        }
+        let from = start.map_or(Some(0), super::number_of);
+        if let Some((low, high)) = ends {
+            match from.filter(|from| (low..=high).contains(from)) {
+                Some(start) => found.push(Track {
+                    name: name.clone(),
+                    origin: origin.clone(),
+                    doc,
+                    owner,
+                    low,
+                    top: Top::Fixed(high),
+                    is_flag,
+                    values,
+                    start,
+                    key: None,
+                    lapses,
+                    due,
+                }),
+                None => {
+                    let message = format!("`{name}` begins outside of {low}..={high}");
+                    let place = start.map_or(origin, |node| &node.origin);
+                    wrong(place, message, &format!("say where: start = {low}"), problems);
+                }
+            }
+        }
+        reader.finish(problems);
+    }
+    found
+}
+
+/// Reads `[decks]`.
+pub fn decks(node: Option<&Node>, problems: &mut Problems) -> Vec<Deck> {
+    let mut found = Vec::new();
+    for Entry { key: name, origin, value } in entries(node) {
+        let mut reader = Reader::new(value, "a deck");
+        reader.text("doc");
+        reader.require("ranks", "ranks = \"2..=14\"");
+        let ranks = reader.text("ranks").map(bounds);
+        let place = reader.value_origin("ranks").clone();
+        let suits = reader.whole("suits", 1..=9).unwrap_or(1);
+        let jokers = reader.whole("jokers", 0..=9).unwrap_or(0);
+        match ranks {
+            Some(Some((low, Some(high)))) if (1..=99).contains(&low) && high <= 99 => {
+                let card = |rank: i32, suit: i32| if suits > 1 { 10 * rank + suit } else { rank };
+                let ranks = (low..=high).flat_map(|rank| (1..=suits).map(move |it| (rank, it)));
+                let mut cards: Vec<i32> = ranks.map(|(rank, suit)| card(rank, suit)).collect();
+                cards.extend((0..jokers).map(|_| (high + 1) * if suits > 1 { 10 } else { 1 }));
+                if cards.len() > MOST_CARDS {
+                    let message = format!("deck `{name}` has {} cards", cards.len());
+                    wrong(&place, message, &format!("at most {MOST_CARDS}"), problems);
+                }
+                found.push(Deck { name: name.clone(), origin: origin.clone(), cards });
+            }
+            Some(_) => {
+                let message = format!("the ranks of `{name}` are not written so");
+                wrong(&place, message, "ranks = \"2..=14\", within 1 to 99", problems);
+            }
+            None => {}
+        }
+        reader.finish(problems);
+    }
+    found
+}
+
+/// Reads `[measures]`.
+pub fn measures(node: Option<&Node>, problems: &mut Problems) -> Vec<MeasureText> {
+    let mut found = Vec::new();
+    for Entry { key: name, origin, value } in entries(node) {
+        let mut reader = Reader::new(value, "a measure");
+        let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        let (unit, doc) = (text(reader.text("unit")), text(reader.text("doc")));
+        found.push(MeasureText { name: name.clone(), origin: origin.clone(), doc, unit });
+        reader.finish(problems);
+    }
+    found
+}
+
+/// Reads the name of a moment under a key.
+fn moment(reader: &mut Reader<'_>, key: &str) -> Option<Placed> {
+    let origin = reader.value_origin(key).clone();
+    reader.text(key).map(|text| (text.to_owned(), origin))
+}
+
+/// Returns the entries of a table that may be missing.
+pub(super) fn entries(node: Option<&Node>) -> &[Entry] {
+    node.and_then(Node::entries).unwrap_or_default()
+}
+
+/// Notes a mistake with its remedy.
+pub(super) fn wrong(origin: &Origin, message: String, help: &str, problems: &mut Problems) {
+    problems.push(Problem::new(origin, message).help(help));
+}

@@ -1,0 +1,424 @@
+//! A game as its file declares it: names, ranges and texts, before anything is compiled.
+
+mod declare;
+mod read;
+mod rules;
+mod value;
+
+pub use declare::table;
+pub use read::read;
+pub use rules::law_of;
+pub use value::{number_of, placed, step_texts};
+
+use crate::scenario::{Node, Origin, Placed, PolicyText, StatBlock};
+
+/// Most of each kind of declaration, so that every number of one fits where it is kept.
+pub const MOST_DECLARED: usize = 200;
+/// Most rolls, decision points and rules of play each: sets of them are bits of a word.
+pub const MOST_HUNG: usize = 60;
+/// Most local names of a game.
+pub const MOST_LOCALS: usize = 60;
+
+/// A moment of everybody or of one fighter's turn, by its number.
+pub const FIXED_MOMENTS: [&str; 7] = [
+    "conflict_starts",
+    "round_starts",
+    "phase_ends",
+    "round_ends",
+    "turn_starts",
+    "turn",
+    "turn_ends",
+];
+/// How many of the fixed moments, the first ones, are of everybody.
+pub const OF_EVERYBODY: usize = 4;
+
+/// What a declared number or flag is.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// A whole number in a range.
+    Number {
+        /// Its value unless a scenario says otherwise.
+        default: i32,
+        /// The range.
+        range: (i32, i32),
+    },
+    /// Yes or no.
+    Flag(bool),
+    /// Dice.
+    Dice(Placed),
+    /// A table of rows; a plain list is one row.
+    Table(Vec<Vec<i32>>),
+}
+
+/// A rule setting or a key of the sheet.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// What it is for.
+    pub doc: String,
+    /// What stands there.
+    pub kind: Kind,
+}
+
+/// The highest value of a track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Top {
+    /// A number.
+    Fixed(i32),
+    /// The value on the sheet.
+    Start,
+}
+
+/// A fighter, a side or the conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// Each fighter has one of its own.
+    Fighter,
+    /// Each side has one.
+    Side,
+    /// There is one.
+    Conflict,
+}
+
+/// A number or flag that changes in play.
+#[derive(Clone, Debug)]
+pub struct Track {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// What it is for.
+    pub doc: String,
+    /// Whose it is.
+    pub owner: Owner,
+    /// The least value.
+    pub low: i32,
+    /// The greatest value.
+    pub top: Top,
+    /// Whether it is yes or no.
+    pub is_flag: bool,
+    /// The names of its values from 1 on.
+    pub values: Vec<String>,
+    /// The value at the beginning; that of a sheet's track comes from the sheet.
+    pub start: i32,
+    /// The key of the sheet that it belongs to.
+    pub key: Option<usize>,
+    /// The moment at which it goes back to its beginning.
+    pub lapses: Option<Placed>,
+    /// The moment at which changes of it fall due.
+    pub due: Option<Placed>,
+}
+
+/// A word for an amount or a condition.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// What it says.
+    pub doc: String,
+    /// Its text.
+    pub is: Placed,
+    /// Whether it may read a target.
+    pub of_pair: bool,
+}
+
+/// Cards that are drawn down.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// The cards, each as the number that it counts.
+    pub cards: Vec<i32>,
+}
+
+/// A test of dice.
+#[derive(Clone, Debug)]
+pub struct RollText {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// What it is.
+    pub doc: String,
+    /// The sentence of a transcript, if the game gives one.
+    pub tell: Option<String>,
+    /// What is thrown on the table.
+    pub throw: Option<Placed>,
+    /// What is rolled or read.
+    pub dice: Option<Placed>,
+    /// What is added.
+    pub add: Option<Placed>,
+    /// What is rolled against.
+    pub against: Option<Placed>,
+    /// The opposing dice on the table.
+    pub against_throw: Option<Placed>,
+    /// Above 0 the better of two throws counts, below 0 the worse.
+    pub edge: Option<Placed>,
+    /// Whether low is good.
+    pub low: bool,
+    /// The degrees in order; the last has no condition.
+    pub degrees: Vec<DegreeText>,
+}
+
+/// A degree of a roll.
+#[derive(Clone, Debug)]
+pub struct DegreeText {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// When it counts; the last has none.
+    pub condition: Option<Placed>,
+    /// What it does.
+    pub steps: Option<Node>,
+}
+
+/// A party that is asked at a decision point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// The fighter whose moment it is.
+    My,
+    /// The other party.
+    Target,
+    /// Both parties.
+    Both,
+    /// The others of the own side, until one does not take the first option.
+    Allies,
+}
+
+/// A decision point.
+#[derive(Clone, Debug)]
+pub struct PointText {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// What is decided.
+    pub doc: String,
+    /// The moment at which it is asked; without one only `ask` asks it.
+    pub when: Option<Placed>,
+    /// Who is asked.
+    pub of: Asked,
+    /// When it is asked.
+    pub condition: Option<Placed>,
+    /// Whether only the first of each side is asked.
+    pub once: bool,
+    /// Whether all choose before any choice is carried out.
+    pub secret: bool,
+    /// The lines that end every list.
+    pub fallback: Vec<Placed>,
+    /// What can be chosen.
+    pub options: Vec<OptionText>,
+}
+
+/// Whom an option is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aimed {
+    /// Nobody.
+    None,
+    /// A foe.
+    Foe,
+    /// Another fighter of the own side.
+    Ally,
+    /// A fighter of the own side, oneself included.
+    Own,
+    /// Anybody.
+    Any,
+}
+
+/// An option of a decision point.
+#[derive(Clone, Debug)]
+pub struct OptionText {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// What it does.
+    pub doc: String,
+    /// The sentence of a transcript, if the game gives one.
+    pub tell: Option<String>,
+    /// Whom it is aimed at.
+    pub aim: Aimed,
+    /// When it may be chosen, or who may be its target.
+    pub condition: Option<Placed>,
+    /// What it does first.
+    pub steps: Option<Node>,
+    /// The roll that it makes then.
+    pub roll: Option<Placed>,
+    /// What it does for degrees of that roll, with the place of each key.
+    pub degrees: Vec<(Placed, Node)>,
+}
+
+/// Named steps.
+#[derive(Clone, Debug)]
+pub struct BlockText {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// What it is.
+    pub doc: String,
+    /// The sentence of a transcript, if the game gives one.
+    pub tell: Option<String>,
+    /// Its local names with their values.
+    pub lets: Vec<OwnName>,
+    /// What it does.
+    pub steps: Node,
+    /// Whether it also acts for fighters who have left.
+    pub even_out: bool,
+}
+
+/// A standing rule of the game or a house rule of a scenario.
+#[derive(Clone, Debug)]
+pub struct LawText {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// What it is for.
+    pub doc: String,
+    /// The moment at which it applies.
+    pub when: Placed,
+    /// When it applies.
+    pub condition: Option<Placed>,
+    /// What it does, item by item.
+    pub steps: Node,
+    /// Its own numbers.
+    pub numbers: Vec<OwnName>,
+}
+
+/// A local name with its value at first.
+#[derive(Clone, Debug)]
+pub struct OwnName {
+    /// Its name and where that was written.
+    pub name: Placed,
+    /// Its value; a flag is 0 or 1.
+    pub value: i32,
+    /// Whether it is yes or no.
+    pub is_flag: bool,
+}
+
+/// A way to leave.
+#[derive(Clone, Debug)]
+pub struct ExitText {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// When a fighter leaves by it.
+    pub condition: Option<Placed>,
+    /// What becomes of a fighter: `down`.
+    pub label: String,
+    /// The verb of several fighters: `go down`.
+    pub verb: String,
+}
+
+/// The order of turns.
+#[derive(Clone, Debug, Default)]
+pub struct OrderText {
+    /// The amount by which fighters are ordered.
+    pub by: Option<Placed>,
+    /// Whether lots decide.
+    pub by_lot: bool,
+    /// Whether the order is made anew in each round.
+    pub each_round: bool,
+    /// Whether equal numbers keep the order of the file.
+    pub ties_listed: bool,
+    /// How sides follow one another.
+    pub sides: Sides,
+    /// The amount by which sides are ordered.
+    pub sides_by: Option<Placed>,
+    /// Tokens of a fighter in the bag.
+    pub bag: Option<Placed>,
+    /// Tokens that end the round.
+    pub end: Option<Placed>,
+}
+
+/// How sides follow one another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sides {
+    /// Sides do not matter.
+    #[default]
+    Mixed,
+    /// A side after the other.
+    InTurn,
+    /// A fighter of each side in turn.
+    Alternating,
+}
+
+/// Who has won if nobody is left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NobodyLeft {
+    /// Nobody.
+    #[default]
+    Draw,
+    /// The players' side.
+    Pc,
+    /// The game master's side.
+    Gm,
+}
+
+/// A declared measure.
+#[derive(Clone, Debug)]
+pub struct MeasureText {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// What is counted.
+    pub doc: String,
+    /// The unit.
+    pub unit: String,
+}
+
+/// All declarations of a game.
+#[derive(Clone, Debug)]
+pub struct Declarations {
+    /// The identifier.
+    pub id: Placed,
+    /// The name for people.
+    pub title: String,
+    /// The policy of fighters for whom none is named.
+    pub default_policy: Option<Placed>,
+    /// The rule settings.
+    pub rules: Vec<Declared>,
+    /// The keys of the sheet.
+    pub sheet: Vec<Declared>,
+    /// The tracks: those of the sheet first.
+    pub tracks: Vec<Track>,
+    /// The readings.
+    pub readings: Vec<Reading>,
+    /// The decks.
+    pub decks: Vec<Deck>,
+    /// The order of turns.
+    pub order: OrderText,
+    /// The rolls.
+    pub rolls: Vec<RollText>,
+    /// The decision points.
+    pub points: Vec<PointText>,
+    /// The blocks.
+    pub blocks: Vec<BlockText>,
+    /// The standing rules.
+    pub laws: Vec<LawText>,
+    /// The exits.
+    pub exits: Vec<ExitText>,
+    /// The most rounds.
+    pub rounds: Placed,
+    /// When a side has won.
+    pub won: Option<Placed>,
+    /// Who has won if nobody is left.
+    pub nobody_left: NobodyLeft,
+    /// The measures of its own.
+    pub measures: Vec<MeasureText>,
+    /// Its policies.
+    pub policies: Vec<PolicyText>,
+    /// Its stat blocks.
+    pub beings: Vec<StatBlock>,
+}

@@ -1,0 +1,336 @@
+//! Reads what happens in a game: rolls, decision points, blocks, standing rules, exits and the order of turns.
+
+use super::declare::{entries, wrong};
+use super::value::{number_of, placed};
+use super::{
+    Aimed, Asked, BlockText, DegreeText, ExitText, LawText, OptionText, OrderText, OwnName,
+    PointText, RollText, Sides,
+};
+use crate::scenario::{Content, Entry, HouseText, Node, Origin, Placed, Problem, Problems, Reader};
+
+/// Returns an amount or a condition under a key.
+fn text(reader: &mut Reader<'_>, key: &str) -> Option<Placed> {
+    let node = reader.take(key)?;
+    let found = placed(node);
+    if found.is_none() {
+        let message = format!("`{key}` must be a text in quotes, a number, or true or false");
+        reader.note(Problem::new(&node.origin, message).label(format!("found {}", node.kind())));
+    }
+    found
+}
+
+fn doc(reader: &mut Reader<'_>) -> String {
+    reader.text("doc").unwrap_or_default().to_owned()
+}
+
+fn tell(reader: &mut Reader<'_>) -> Option<String> {
+    reader.text("tell").map(ToOwned::to_owned)
+}
+
+/// Reads `[rolls]`.
+pub fn rolls(node: Option<&Node>, problems: &mut Problems) -> Vec<RollText> {
+    entries(node).iter().map(|entry| roll(entry, problems)).collect()
+}
+
+fn roll(Entry { key, origin, value }: &Entry, problems: &mut Problems) -> RollText {
+    let mut reader = Reader::new(value, "a roll");
+    reader.require("degrees", "degrees = { hit = \"margin >= 0\", miss = \"otherwise\" }");
+    let mut roll = RollText {
+        name: key.clone(),
+        origin: origin.clone(),
+        doc: doc(&mut reader),
+        tell: tell(&mut reader),
+        throw: text(&mut reader, "throw"),
+        dice: text(&mut reader, "dice"),
+        add: text(&mut reader, "add"),
+        against: text(&mut reader, "against"),
+        against_throw: text(&mut reader, "against_throw"),
+        edge: text(&mut reader, "edge"),
+        low: reader.flag("low").unwrap_or(false),
+        degrees: Vec::new(),
+    };
+    if roll.throw.is_none() && roll.dice.is_none() {
+        let message = format!("roll `{key}` has no dice");
+        wrong(origin, message, "dice = \"d20\", or throw = \"dice(my.pool, 6)\"", problems);
+    }
+    let degrees = reader.table("degrees").and_then(Node::entries).unwrap_or_default();
+    for Entry { key: name, origin, value } in degrees {
+        let Some(condition) = placed(value) else {
+            let message = format!("degree `{name}` must be a condition in quotes");
+            wrong(&value.origin, message, &format!("{name} = \"margin >= 0\""), problems);
+            continue;
+        };
+        let condition = (condition.0.trim() != "otherwise").then_some(condition);
+        let (name, origin) = (name.clone(), origin.clone());
+        roll.degrees.push(DegreeText { name, origin, condition, steps: None });
+    }
+    let last = roll.degrees.len().saturating_sub(1);
+    for (at, degree) in roll.degrees.iter().enumerate() {
+        if degree.condition.is_none() != (at == last) {
+            let message = match at == last {
+                true => format!("a throw of `{key}` may have no degree"),
+                false => {
+                    format!("no throw of `{key}` reaches the degrees behind `{}`", degree.name)
+                }
+            };
+            let help = "the last degree, and only the last, is \"otherwise\"";
+            wrong(&degree.origin, message, help, problems);
+        }
+    }
+    for degree in &mut roll.degrees {
+        degree.steps = reader.take(&degree.name).cloned();
+    }
+    reader.finish(problems);
+    roll
+}
+
+/// Reads `[points]` and `[options]`.
+pub fn points(
+    points: Option<&Node>,
+    options: Option<&Node>,
+    rolls: &[RollText],
+    problems: &mut Problems,
+) -> Vec<PointText> {
+    let mut found: Vec<PointText> = Vec::new();
+    for Entry { key, origin, value } in entries(points) {
+        let mut reader = Reader::new(value, "a decision point");
+        let when_origin = reader.value_origin("when").clone();
+        let mut point = PointText {
+            name: key.clone(),
+            origin: origin.clone(),
+            doc: doc(&mut reader),
+            when: reader.text("when").map(|when| (when.to_owned(), when_origin)),
+            of: match reader.word("of", &["my", "target", "both", "allies", "side"]) {
+                Some("target") => Asked::Target,
+                Some("both") => Asked::Both,
+                Some("allies" | "side") => Asked::Allies,
+                _ => Asked::My,
+            },
+            condition: text(&mut reader, "if"),
+            once: reader.word("once", &["side"]).is_some(),
+            secret: reader.flag("secret").unwrap_or(false),
+            fallback: Vec::new(),
+            options: Vec::new(),
+        };
+        let lines = reader.texts("fallback").unwrap_or_default().into_iter();
+        point.fallback = lines.map(|(line, origin)| (line.to_owned(), origin.clone())).collect();
+        reader.finish(problems);
+        let own = options.and_then(|options| options.get(key));
+        for entry in entries(own) {
+            point.options.push(option(entry, rolls, problems));
+        }
+        if point.options.is_empty() {
+            let message = format!("decision point `{key}` has no options");
+            wrong(origin, message, &format!("add [options.{key}.NAME]"), problems);
+        }
+        found.push(point);
+    }
+    for Entry { key, origin, .. } in entries(options) {
+        if !found.iter().any(|point| point.name == *key) {
+            let known = found.iter().map(|point| point.name.as_str());
+            problems.push(Problem::unknown(origin, "decision point", key, known));
+        }
+    }
+    found
+}
+
+fn option(
+    Entry { key, origin, value }: &Entry,
+    rolls: &[RollText],
+    problems: &mut Problems,
+) -> OptionText {
+    let mut reader = Reader::new(value, "an option");
+    let roll_origin = reader.value_origin("roll").clone();
+    let mut option = OptionText {
+        name: key.clone(),
+        origin: origin.clone(),
+        doc: doc(&mut reader),
+        tell: tell(&mut reader),
+        aim: match reader.word("aim", &["foe", "ally", "own", "any"]) {
+            Some("foe") => Aimed::Foe,
+            Some("ally") => Aimed::Ally,
+            Some("own") => Aimed::Own,
+            Some(_) => Aimed::Any,
+            None => Aimed::None,
+        },
+        condition: text(&mut reader, "if"),
+        steps: reader.take("do").cloned(),
+        roll: reader.text("roll").map(|roll| (roll.to_owned(), roll_origin)),
+        degrees: Vec::new(),
+    };
+    if let Some((name, origin)) = &option.roll {
+        match rolls.iter().find(|roll| roll.name == *name) {
+            Some(roll) => {
+                for degree in &roll.degrees {
+                    let key_origin = reader.key_origin(&degree.name).clone();
+                    let steps = reader.take(&degree.name).cloned();
+                    option.degrees.extend(steps.map(|it| ((degree.name.clone(), key_origin), it)));
+                }
+            }
+            None => {
+                let known = rolls.iter().map(|roll| roll.name.as_str());
+                problems.push(Problem::unknown(origin, "roll", name, known));
+                // Its degrees are not known, so no key of it is called unknown.
+                reader.rest();
+            }
+        }
+    }
+    reader.finish(problems);
+    option
+}
+
+/// Reads `[blocks]`.
+pub fn blocks(node: Option<&Node>, problems: &mut Problems) -> Vec<BlockText> {
+    let mut found = Vec::new();
+    for Entry { key, origin, value } in entries(node) {
+        let mut reader = Reader::new(value, "a block");
+        reader.require("do", "do = \"...\", or a list of steps");
+        let mut lets = Vec::new();
+        for Entry { key: name, origin, value } in entries(reader.table("let")) {
+            match number_of(value) {
+                Some(number) => lets.push(own_name(name, origin, value, number)),
+                None => {
+                    let message = format!("`{name}` must be a whole number, or true or false");
+                    wrong(&value.origin, message, &format!("let = {{ {name} = 0 }}"), problems);
+                }
+            }
+        }
+        let block = BlockText {
+            name: key.clone(),
+            origin: origin.clone(),
+            doc: doc(&mut reader),
+            tell: tell(&mut reader),
+            lets,
+            steps: reader.take("do").cloned().unwrap_or_else(|| Node::empty_table(origin)),
+            even_out: reader.flag("even_out").unwrap_or(false),
+        };
+        if reader.has("do") {
+            found.push(block);
+        }
+        reader.finish(problems);
+    }
+    found
+}
+
+fn own_name(name: &str, origin: &Origin, node: &Node, value: i32) -> OwnName {
+    let is_flag = matches!(node.content, Content::Bool(_));
+    OwnName { name: (name.to_owned(), origin.clone()), value, is_flag }
+}
+
+/// Reads `[standing_rules]`.
+pub fn laws(node: Option<&Node>, problems: &mut Problems) -> Vec<LawText> {
+    let mut found = Vec::new();
+    for Entry { key, origin, value } in entries(node) {
+        let mut reader = Reader::new(value, "a standing rule");
+        reader.require("when", "when = \"round_ends\"");
+        reader.require("do", "do = \"...\", or a list of steps");
+        let when_origin = reader.value_origin("when").clone();
+        let when = reader.text("when").map(|when| (when.to_owned(), when_origin));
+        let doc = doc(&mut reader);
+        let condition = text(&mut reader, "if");
+        let steps = reader.take("do").cloned();
+        let mut numbers = Vec::new();
+        for Entry { key: name, origin, value } in reader.rest() {
+            match number_of(value) {
+                Some(number) => numbers.push(own_name(name, origin, value, number)),
+                None => {
+                    let message = format!("unknown key `{name}`");
+                    let help = "a standing rule has doc, when, if, do, and numbers of its own";
+                    wrong(origin, message, help, problems);
+                }
+            }
+        }
+        let (name, origin) = (key.clone(), origin.clone());
+        if let (Some(when), Some(steps)) = (when, steps) {
+            found.push(LawText { name, origin, doc, when, condition, steps, numbers });
+        }
+        reader.finish(problems);
+    }
+    found
+}
+
+/// Returns a house rule of a scenario as a rule of play; `None` if it lacks a moment or steps.
+pub fn law_of(house: &HouseText) -> Option<LawText> {
+    let number = |number: &crate::scenario::NumberText| OwnName {
+        name: (number.name.clone(), number.origin.clone()),
+        value: number.value,
+        is_flag: false,
+    };
+    let mut numbers: Vec<OwnName> = Vec::new();
+    // Of two numbers with one name the first goes before: it was set.
+    for found in house.numbers.iter().map(number) {
+        if !numbers.iter().any(|known| known.name.0 == found.name.0) {
+            numbers.push(found);
+        }
+    }
+    Some(LawText {
+        name: house.name.clone(),
+        origin: house.origin.clone(),
+        doc: house.doc.clone().unwrap_or_default(),
+        when: house.when.clone()?,
+        condition: house.condition.clone(),
+        steps: house.steps.clone()?,
+        numbers,
+    })
+}
+
+/// Reads `[exits]`.
+pub fn exits(node: Option<&Node>, problems: &mut Problems) -> Vec<ExitText> {
+    let mut found = Vec::new();
+    for Entry { key, origin, value } in entries(node) {
+        let mut reader = Reader::new(value, "an exit");
+        reader.text("doc");
+        let words = key.replace('_', " ");
+        let exit = ExitText {
+            name: key.clone(),
+            origin: origin.clone(),
+            condition: text(&mut reader, "if"),
+            label: reader.text("label").unwrap_or(&words).to_owned(),
+            verb: reader.text("verb").unwrap_or(&format!("leave ({words})")).to_owned(),
+        };
+        reader.finish(problems);
+        found.push(exit);
+    }
+    found
+}
+
+/// Reads `[order]`.
+pub fn order(node: Option<&Node>, problems: &mut Problems) -> OrderText {
+    let Some(node) = node else { return OrderText::default() };
+    let mut reader = Reader::new(node, "the order of turns");
+    reader.text("doc");
+    let by = text(&mut reader, "by");
+    let by_lot = by.as_ref().is_some_and(|(by, _)| by.trim() == "lot");
+    let when = reader.word("when", &["conflict_starts", "round_starts"]);
+    let ties = reader.word("ties", &["lot", "listed"]);
+    let sides = match reader.word("sides", &["in_turn", "alternating"]) {
+        Some("in_turn") => Sides::InTurn,
+        Some(_) => Sides::Alternating,
+        None => Sides::Mixed,
+    };
+    let order = OrderText {
+        by: by.filter(|_| !by_lot),
+        by_lot,
+        each_round: when == Some("round_starts"),
+        ties_listed: ties == Some("listed"),
+        sides,
+        sides_by: text(&mut reader, "sides_by"),
+        bag: text(&mut reader, "bag"),
+        end: text(&mut reader, "end"),
+    };
+    if order.sides_by.is_some() && sides == Sides::Mixed {
+        let help = "sides = \"in_turn\" or sides = \"alternating\"";
+        let origin = reader.key_origin("sides_by");
+        wrong(origin, "`sides_by` orders sides that do not take turns".into(), help, problems);
+    }
+    if order.bag.is_some() != order.end.is_some() {
+        let help = "bag = \"my.tokens\" and end = \"1\" belong together";
+        wrong(reader.origin(), "a bag needs tokens and an end".into(), help, problems);
+    }
+    if order.bag.is_some() && (order.by.is_some() || by_lot || sides != Sides::Mixed) {
+        let help = "leave out `by` and `sides`";
+        wrong(reader.origin(), "a bag is an order of its own".into(), help, problems);
+    }
+    reader.finish(problems);
+    order
+}

@@ -1,0 +1,409 @@
+//! Carries out steps: changes, exits, blocks and everything that a list of steps can say.
+
+use super::eval::{At, View};
+use super::setup::Setup;
+use super::state::{MOST_ROLLS, NOBODY, State};
+use crate::system::{Ending, MOST_FIGHTERS, Table, bits};
+use crate::text_game::compile::{Change, Group, ListId, Step, Whose};
+
+/// Most lists of steps in a turn. Rules that set one another off in `repeat` could multiply without end.
+pub const MOST_LISTS: u32 = 10_000;
+/// Most repetitions of steps, and most losses of one assignment.
+const MOST_REPEATS: i32 = 100;
+
+/// A fact of a transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// How far it is indented.
+    pub depth: usize,
+    /// Whether it is a step on the way to a result.
+    pub is_step: bool,
+    /// The sentence.
+    pub text: String,
+}
+
+/// A turn, or a moment of everybody, that is being played.
+pub struct Act<'a, T> {
+    /// What does not change.
+    pub setup: &'a Setup,
+    /// The state.
+    pub state: &'a mut State,
+    /// Dice, players, tally and scribe.
+    pub table: &'a mut T,
+    /// How many lists of steps may still be carried out.
+    pub lists: u32,
+    /// The moment of which dice get their numbers.
+    pub root: u64,
+    /// The rules that are under way, a bit each.
+    pub laws: u128,
+    /// The decision points that are under way, a bit each.
+    pub points: u64,
+    /// Whether fighters who have left act.
+    pub even_out: bool,
+    /// On which side of the table dice are laid down one by one, if they are.
+    pub laid: Option<usize>,
+}
+
+impl<'a, T: Table<Told>> Act<'a, T> {
+    /// Begins something.
+    #[inline]
+    pub fn new(setup: &'a Setup, state: &'a mut State, table: &'a mut T) -> Self {
+        Self {
+            setup,
+            state,
+            table,
+            lists: MOST_LISTS,
+            root: 0,
+            laws: 0,
+            points: 0,
+            even_out: false,
+            laid: None,
+        }
+    }
+
+    /// Looks at the conflict as it stands.
+    #[inline]
+    pub fn view(&self) -> View<'_> {
+        View::new(self.setup, self.state)
+    }
+
+    /// Returns whether a fighter stands.
+    #[inline]
+    pub fn stands(&self, fighter: u8) -> bool {
+        fighter != NOBODY && self.state.standing >> fighter & 1 == 1
+    }
+
+    /// Tells a fact.
+    #[inline]
+    pub fn tell(&mut self, is_step: bool, text: impl FnOnce(&Setup, &State) -> String) {
+        let (setup, state) = (self.setup, &*self.state);
+        self.table.note(|| Told { depth: 2, is_step, text: text(setup, state) });
+    }
+
+    /// Keeps the values of local names while something runs that gives them other ones.
+    pub fn with_names(&mut self, slots: u64, work: impl FnOnce(&mut Self)) {
+        if slots == 0 {
+            return work(self);
+        }
+        let saved = self.state.scratch.locals;
+        work(self);
+        for slot in bits(slots) {
+            self.state.scratch.locals[slot] = saved[slot];
+        }
+    }
+
+    /// Carries out a list whose names end with it.
+    pub fn frame(&mut self, list: ListId, at: At) {
+        let slots = self.setup.program.code.lists[list as usize].lets;
+        self.with_names(slots, |act| act.run(list, at));
+    }
+
+    /// Carries out a list.
+    pub fn run(&mut self, list: ListId, at: At) {
+        let setup = self.setup;
+        if self.lists == 0 {
+            self.state.ending.get_or_insert(Ending::Stalemate);
+            return;
+        }
+        self.lists -= 1;
+        for (step, _) in &setup.program.code.lists[list as usize].steps {
+            self.step(step, at);
+        }
+    }
+
+    fn step(&mut self, step: &Step, at: At) {
+        match *step {
+            Step::Cell(whose, cell, change, node) => {
+                let fighter = at.who(whose);
+                if self.stands(fighter as u8) {
+                    let amount = self.amount(at, node);
+                    self.change(fighter, cell, (change, amount), at);
+                } else {
+                    // Its dice fall all the same, so that others keep theirs.
+                    self.amount(at, node);
+                }
+            }
+            Step::Cells(group, cell, change, node) => {
+                for it in bits(self.view().group(at.my, group)) {
+                    let inner = At { it: it as u8, ..at };
+                    let amount = self.view().eval(inner, node);
+                    if self.stands(it as u8) {
+                        self.change(it, cell, (change, amount), at);
+                    }
+                }
+            }
+            Step::SideCell(whose, cell, change, node) => {
+                let fighter = at.who(whose);
+                let amount = self.amount(at, node);
+                if self.stands(fighter as u8) {
+                    let place = self.setup.side_cell(fighter, cell);
+                    self.put_shared(place, (change, amount), at);
+                }
+            }
+            Step::SideCells(group, cell, change, node) => {
+                let mut seen = 0_u64;
+                for it in bits(self.view().group(at.my, group)) {
+                    let side = self.setup.sides[it];
+                    if seen >> side & 1 == 0 {
+                        seen |= 1 << side;
+                        let amount = self.view().eval(At { it: it as u8, ..at }, node);
+                        self.put_shared(self.setup.side_cell(it, cell), (change, amount), at);
+                    }
+                }
+            }
+            Step::ConflictCell(cell, change, node) => {
+                let amount = self.amount(at, node);
+                let place = self.setup.conflict_cells + usize::from(cell);
+                self.put_shared(place, (change, amount), at);
+            }
+            Step::Let(slot, node) => {
+                let value = self.amount(at, node);
+                self.state.scratch.locals[usize::from(slot)] = value;
+                self.tell(true, |setup, _| {
+                    format!("{} = {value}", setup.program.locals[usize::from(slot)].name)
+                });
+            }
+            Step::Local(slot, change, node) => {
+                let value = self.amount(at, node);
+                let old = self.state.scratch.locals[usize::from(slot)];
+                self.state.scratch.locals[usize::from(slot)] = changed(old, change, value);
+            }
+            Step::Count(measure, node) => {
+                let amount = self.amount(at, node);
+                if amount != 0 {
+                    self.table.count(usize::from(measure), usize::from(at.my), amount);
+                }
+            }
+            Step::If(condition, yes, no) => {
+                if self.view().eval(at, condition) != 0 {
+                    self.run(yes, at);
+                } else if let Some(no) = no {
+                    self.run(no, at);
+                }
+            }
+            Step::Each(group, condition, list) => {
+                for it in bits(self.view().group(at.my, group)) {
+                    let inner = At { it: it as u8, ..at };
+                    if self.stands(it as u8) && self.view().holds(inner, condition) {
+                        self.frame(list, inner);
+                    }
+                }
+            }
+            Step::Repeat(node, list) => {
+                for _ in 0..self.amount(at, node).clamp(0, MOST_REPEATS) {
+                    self.frame(list, at);
+                }
+            }
+            Step::Assign(node, point) => {
+                for _ in 0..self.amount(at, node).clamp(0, MOST_REPEATS) {
+                    let own = self.view().group(at.my, Group::Side);
+                    if own == 0 {
+                        break;
+                    }
+                    let is_in = own >> at.my & 1 == 1;
+                    let asked = if is_in { at.my } else { own.trailing_zeros() as u8 };
+                    self.ask(point, At { my: asked, ..at });
+                }
+            }
+            Step::Run(whose, block, amount) => {
+                let amount = amount.map(|node| self.amount(at, node));
+                self.block(block, party(at, whose), amount);
+            }
+            Step::Roll(whose, roll) => self.roll(roll, party(at, whose), None),
+            Step::Ask(whose, point) => {
+                self.ask(point, party(at, whose));
+            }
+            Step::Leave(whose, exit) => {
+                let fighter = at.who(whose) as u8;
+                self.leave(&[(fighter, exit)], Some(at));
+            }
+            Step::Become(roll, degree) => {
+                let place = self.frame_of(roll);
+                self.state.scratch.frames[place].given = degree;
+            }
+            Step::Reroll(against, below) => self.reroll(against, below, at),
+            Step::Result(roll, change, node) => {
+                let (place, amount) = (self.frame_of(roll), self.amount(at, node));
+                let frame = &mut self.state.scratch.frames[place];
+                let old = frame.dice.saturating_add(frame.add);
+                frame.add = changed(old, change, amount).saturating_sub(frame.dice);
+                let now = frame.dice.saturating_add(frame.add);
+                self.tell(true, |_, _| format!("result {old} -> {now}"));
+            }
+            Step::Against(roll, change, node) => {
+                let (place, amount) = (self.frame_of(roll), self.amount(at, node));
+                let frame = &mut self.state.scratch.frames[place];
+                let old = frame.against;
+                frame.against = changed(old, change, amount);
+                let now = frame.against;
+                self.tell(true, |_, _| format!("against {old} -> {now}"));
+            }
+            Step::Shuffle(deck) => {
+                let cards = self.setup.program.declared.decks[usize::from(deck)].cards.len();
+                self.state.decks[usize::from(deck)] = super::dice::full_deck(cards);
+            }
+        }
+    }
+
+    /// Returns the place of the roll that a step changes: of a name, or at hand.
+    fn frame_of(&self, roll: Option<u8>) -> usize {
+        let scratch = &self.state.scratch;
+        let last = usize::from(scratch.depth.saturating_sub(1)) % MOST_ROLLS;
+        let Some(roll) = roll else { return last };
+        let mut seen = (usize::from(scratch.floor)..usize::from(scratch.depth)).rev();
+        seen.find(|at| scratch.frames[*at].roll == roll).unwrap_or(last)
+    }
+
+    /// Changes a track of a fighter who stands, and looks at exits.
+    fn change(&mut self, fighter: usize, cell: u16, by: (Change, i32), cause: At) {
+        if let Some(number) = self.setup.due_of[usize::from(cell)] {
+            let place = self.setup.due_cell(fighter, number);
+            let (change, amount) = by;
+            match change {
+                Change::Set => {
+                    self.state.cells[place + 1] = amount;
+                    self.state.cells[place + 2] = 1;
+                }
+                Change::Add | Change::Subtract => {
+                    let sum = self.state.cells[place].saturating_add(amount);
+                    self.state.cells[place] = sum;
+                }
+            }
+            return;
+        }
+        let place = fighter * self.setup.rounds_per_conflict + usize::from(cell);
+        let is_new = self.put(place, by, |setup| {
+            let track = setup.program.declared.cells(crate::text_game::model::Owner::Fighter);
+            let track = track.into_iter().nth(usize::from(cell));
+            let name = track.map_or("", |track| track.name.as_str());
+            format!("{}: {name}", setup.names[fighter])
+        });
+        let own = if is_new { self.setup.exits_of[usize::from(cell)] } else { 0 };
+        self.look(1 << fighter, own, Some(cause));
+    }
+
+    /// Changes a track of a side or of the conflict, and looks at exits.
+    fn put_shared(&mut self, place: usize, by: (Change, i32), cause: At) {
+        self.put(place, by, |setup| setup.shared_name(place));
+        self.look(0, 0, Some(cause));
+    }
+
+    /// Writes a cell within its bounds; returns whether its value is another one.
+    fn put(
+        &mut self,
+        place: usize,
+        (change, amount): (Change, i32),
+        name: impl FnOnce(&Setup) -> String,
+    ) -> bool {
+        let old = self.state.cells[place];
+        let (low, high) = self.setup.bounds[place];
+        let new = changed(old, change, amount).min(high).max(low);
+        self.state.cells[place] = new;
+        if new != old {
+            self.tell(false, |setup, _| format!("{} {old} -> {new}", name(setup)));
+        }
+        new != old
+    }
+
+    /// Looks at exits after a change: at these for these fighters, and at those that any change can bring about for
+    /// everybody. Whoever falls by one change leaves together.
+    fn look(&mut self, fighters: u64, exits: u64, cause: Option<At>) {
+        let is_first = !std::mem::replace(&mut self.state.looked, true);
+        let all = self.setup.any_exits;
+        if is_first || all != 0 {
+            let every = if is_first { u64::MAX } else { all };
+            let own = (fighters, exits | every);
+            return self.look_at_all(own, every, cause);
+        }
+        if exits == 0 {
+            return;
+        }
+        for fighter in bits(fighters & self.state.standing) {
+            if let Some(exit) = self.view().exit_of(fighter, exits) {
+                self.leave(&[(fighter as u8, exit)], cause);
+            }
+        }
+    }
+
+    /// Looks at exits for everybody; `own` has fighters for whom more exits are looked at.
+    pub fn look_at_all(&mut self, own: (u64, u64), every: u64, cause: Option<At>) {
+        let (mut going, mut count) = ([(NOBODY, 0_u8); MOST_FIGHTERS], 0);
+        for fighter in bits(self.state.standing) {
+            let exits = if own.0 >> fighter & 1 == 1 { own.1 | every } else { every };
+            if let Some(exit) = self.view().exit_of(fighter, exits) {
+                going[count] = (fighter as u8, exit);
+                count += 1;
+            }
+        }
+        if count > 0 {
+            self.leave(&going[..count], cause);
+        }
+    }
+
+    /// Has fighters leave together; then each exit makes its moment.
+    pub fn leave(&mut self, going: &[(u8, u8)], cause: Option<At>) {
+        let (mut left, standing) = (0_u64, self.state.standing);
+        for &(fighter, exit) in going.iter().filter(|(fighter, _)| standing >> fighter & 1 == 1) {
+            left |= 1 << fighter;
+            let measure = usize::from(self.setup.program.exits[usize::from(exit)].measure);
+            self.table.count(measure, usize::from(fighter), 1);
+            self.table.count(0, usize::from(fighter), -1);
+            self.tell(false, |setup, _| {
+                let label = &setup.program.declared.exits[usize::from(exit)].label;
+                format!("{}: {label}", setup.names[usize::from(fighter)])
+            });
+        }
+        self.state.standing &= !left;
+        for &(fighter, exit) in going.iter().filter(|(fighter, _)| left >> fighter & 1 == 1) {
+            let moment = self.setup.program.exits[usize::from(exit)].moment;
+            if self.setup.is_idle[usize::from(moment)] {
+                continue;
+            }
+            let by = cause.map_or(NOBODY, |at| if at.my == fighter { at.target } else { at.my });
+            let floor = std::mem::replace(&mut self.state.scratch.floor, self.state.scratch.depth);
+            self.moment(moment, At::of(fighter, by));
+            self.state.scratch.floor = floor;
+        }
+    }
+
+    /// Runs a block: the moment before it, its steps, the moment behind it.
+    fn block(&mut self, number: u8, at: At, amount: Option<i32>) {
+        let setup = self.setup;
+        let block = &setup.program.blocks[usize::from(number)];
+        if at.my == NOBODY || !(self.stands(at.my) || block.even_out) {
+            return;
+        }
+        let even_out = std::mem::replace(&mut self.even_out, block.even_out);
+        let floor = std::mem::replace(&mut self.state.scratch.floor, self.state.scratch.depth);
+        self.with_names(block.slots, |act| {
+            for (slot, value) in &block.lets {
+                act.state.scratch.locals[usize::from(*slot)] = *value;
+            }
+            if let (Some((slot, _)), Some(amount)) = (block.lets.first(), amount) {
+                act.state.scratch.locals[usize::from(*slot)] = amount;
+            }
+            act.tell(true, |setup, _| super::tell::block(setup, number, at, amount));
+            act.moment(block.before, at);
+            act.run(block.steps, at);
+            act.moment(block.after, at);
+        });
+        self.state.scratch.floor = floor;
+        self.even_out = even_out;
+    }
+}
+
+/// Returns the parties of a step that somebody carries out: the other party of `my` stays, that of others is `my`.
+fn party(at: At, whose: Whose) -> At {
+    let my = at.who(whose) as u8;
+    let target = if whose == Whose::My || my == at.my { at.target } else { at.my };
+    At::of(my, target)
+}
+
+/// Returns a number after a change. Amounts of `-` are negative already.
+#[inline]
+fn changed(old: i32, change: Change, amount: i32) -> i32 {
+    match change {
+        Change::Set => amount,
+        Change::Add | Change::Subtract => old.saturating_add(amount),
+    }
+}

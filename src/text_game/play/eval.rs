@@ -1,0 +1,303 @@
+//! Works out expressions without dice.
+
+use super::setup::Setup;
+use super::state::{Frame, MOST_ROLLS, NOBODY, OPEN, State};
+use crate::system::bits;
+use crate::text_game::compile::{Fold, Group, Node, NodeId, Op, Pairs, RollWord, Shown, Whose};
+
+/// The parties of code that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At {
+    /// The fighter who carries it out.
+    pub my: u8,
+    /// The other party.
+    pub target: u8,
+    /// The fighter of `each` and the like.
+    pub it: u8,
+}
+
+impl At {
+    /// One fighter alone.
+    #[inline]
+    pub const fn alone(my: usize) -> Self {
+        Self { my: my as u8, target: NOBODY, it: NOBODY }
+    }
+
+    /// Two parties.
+    #[inline]
+    pub const fn of(my: u8, target: u8) -> Self {
+        Self { my, target, it: NOBODY }
+    }
+
+    /// Returns a party. Nobody reads as the fighter itself; the checks at load see to it that this does not happen.
+    #[inline]
+    pub fn who(self, whose: Whose) -> usize {
+        let found = match whose {
+            Whose::My => self.my,
+            Whose::Target => self.target,
+            Whose::It => self.it,
+        };
+        usize::from(if found == NOBODY { self.my } else { found })
+    }
+
+    /// Returns the parties of a reading of one of them.
+    #[inline]
+    pub fn seen_from(self, whose: Whose) -> Self {
+        match whose {
+            Whose::My => Self::of(self.my, self.target),
+            Whose::Target => Self::of(self.who(whose) as u8, self.my),
+            Whose::It => Self::of(self.who(whose) as u8, self.my),
+        }
+    }
+}
+
+/// A conflict that is looked at.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// What does not change.
+    pub setup: &'a Setup,
+    /// The state.
+    pub state: &'a State,
+    /// How many of the rolls that are under way are around: the last of them is at hand.
+    depth: u8,
+}
+
+impl<'a> View<'a> {
+    /// Looks at a conflict.
+    #[inline]
+    pub fn new(setup: &'a Setup, state: &'a State) -> Self {
+        Self { setup, state, depth: state.scratch.depth }
+    }
+
+    /// Returns the fighters of a group who stand.
+    #[inline]
+    pub fn group(self, my: u8, group: Group) -> u64 {
+        self.group_at_start(my, group) & self.state.standing
+    }
+
+    /// Returns all fighters of a group, whether they stand or not.
+    #[inline]
+    fn group_at_start(self, my: u8, group: Group) -> u64 {
+        let my = usize::from(my);
+        match group {
+            Group::Foes => self.setup.foes[my],
+            Group::Side => self.setup.mates[my],
+            Group::Allies => self.setup.mates[my] & !(1 << my),
+            Group::All => self.setup.everybody,
+        }
+    }
+
+    /// Works out a node that throws no dice.
+    pub fn eval(self, at: At, node: NodeId) -> i32 {
+        match self.setup.program.code.nodes[node as usize] {
+            Node::Const(value) => value,
+            Node::Rule(rule) => self.setup.rules[usize::from(rule)],
+            Node::Cell(whose, cell) => {
+                self.state.cells[at.who(whose) * self.setup.rounds_per_conflict + usize::from(cell)]
+            }
+            Node::SideCell(whose, cell) => {
+                self.state.cells[self.setup.side_cell(at.who(whose), cell)]
+            }
+            Node::ConflictCell(cell) => {
+                self.state.cells[self.setup.conflict_cells + usize::from(cell)]
+            }
+            Node::Sheet(whose, key) => self.setup.sheet(at.who(whose), key),
+            Node::In(whose) => (self.state.standing >> at.who(whose) & 1) as i32,
+            Node::OfPlayers(whose) => (self.setup.of_players >> at.who(whose) & 1) as i32,
+            Node::Place(whose) => at.who(whose) as i32 + 1,
+            Node::SidePlace => i32::from(self.setup.sides[usize::from(at.my)]) + 1,
+            Node::Round => i32::from(self.state.round),
+            Node::Local(slot) => self.state.scratch.locals[usize::from(slot)],
+            Node::Word(word) => self.word(self.frame(), word),
+            Node::WordOf(roll, word) => self.word(self.named(roll), word),
+            Node::DegreeOf(roll, degree) => i32::from(self.degree_of(roll) == usize::from(degree)),
+            Node::Shown(shown, inner) => self.shown(shown, self.eval(at, inner)),
+            Node::Pairs(pairs) => self.pairs(pairs),
+            Node::Binary(op, left, right) => op.apply(self.eval(at, left), self.eval(at, right)),
+            Node::Not(inner) => i32::from(self.eval(at, inner) == 0),
+            Node::And(left, right) => {
+                i32::from(self.eval(at, left) != 0 && self.eval(at, right) != 0)
+            }
+            Node::Or(left, right) => {
+                i32::from(self.eval(at, left) != 0 || self.eval(at, right) != 0)
+            }
+            Node::Either(condition, yes, no) => {
+                self.eval(at, if self.eval(at, condition) != 0 { yes } else { no })
+            }
+            Node::Standing(group) => self.group(at.my, group).count_ones() as i32,
+            Node::AtStart(group) => self.group_at_start(at.my, group).count_ones() as i32,
+            Node::Fold(fold, group, inner) => self.fold(at, fold, group, inner),
+            Node::As(whose, inner) => self.eval(at.seen_from(whose), inner),
+            Node::SheetEntry(whose, key, row, column) => {
+                let table = self.setup.sheet(at.who(whose), key);
+                self.setup.entry(table, self.eval(at, row), self.eval(at, column))
+            }
+            Node::RuleEntry(rule, row, column) => {
+                let table = self.setup.rules[usize::from(rule)];
+                self.setup.entry(table, self.eval(at, row), self.eval(at, column))
+            }
+            // Dice are thrown by `Act::amount`.
+            Node::Dice(_) | Node::SheetDice(..) | Node::RuleDice(_) => 0,
+        }
+    }
+
+    /// Returns whether a condition holds; without one it does.
+    #[inline]
+    pub fn holds(self, at: At, condition: Option<NodeId>) -> bool {
+        condition.is_none_or(|node| self.eval(at, node) != 0)
+    }
+
+    /// Returns the first of some exits whose condition holds for a fighter.
+    pub fn exit_of(self, fighter: usize, exits: u64) -> Option<u8> {
+        let all = &self.setup.program.exits;
+        let holds = |exit: &usize| {
+            let condition = all[*exit].condition;
+            condition.is_some_and(|node| self.eval(At::alone(fighter), node) != 0)
+        };
+        bits(exits).take_while(|exit| *exit < all.len()).find(holds).map(|exit| exit as u8)
+    }
+
+    fn fold(self, at: At, fold: Fold, group: Group, inner: NodeId) -> i32 {
+        let values =
+            bits(self.group(at.my, group)).map(|it| self.eval(At { it: it as u8, ..at }, inner));
+        match fold {
+            Fold::Count => values.filter(|value| *value != 0).count() as i32,
+            Fold::Sum => values.fold(0, i32::saturating_add),
+            Fold::Least => values.min().unwrap_or(0),
+            Fold::Most => values.max().unwrap_or(0),
+        }
+    }
+
+    /// Returns the fighters of a mask for whom a condition on the target holds.
+    pub fn those(self, my: u8, among: u64, condition: Option<NodeId>) -> u64 {
+        let Some(node) = condition else { return among };
+        let code = &self.setup.program.code.nodes;
+        // Fast path: a track of the target is compared with something that is equal for all of them.
+        if let Node::Binary(op @ (Op::Equal | Op::NotEqual), left, right) = code[node as usize] {
+            let (cell, other) = match (code[left as usize], code[right as usize]) {
+                (Node::Cell(Whose::Target, cell), _) => (Some(cell), right),
+                (_, Node::Cell(Whose::Target, cell)) => (Some(cell), left),
+                _ => (None, left),
+            };
+            let is_plain = matches!(
+                code[other as usize],
+                Node::Const(_) | Node::Cell(Whose::My, _) | Node::Sheet(Whose::My, _)
+            );
+            if let (Some(cell), true) = (cell, is_plain) {
+                let wanted = self.eval(At::of(my, NOBODY), other);
+                let is_equal = op == Op::Equal;
+                let (rounds_per_conflict, cell) =
+                    (self.setup.rounds_per_conflict, usize::from(cell));
+                return bits(among).fold(0, |those, it| {
+                    let holds =
+                        (self.state.cells[it * rounds_per_conflict + cell] == wanted) == is_equal;
+                    those | u64::from(holds) << it
+                });
+            }
+        }
+        let holds = |it: usize| self.eval(At::of(my, it as u8), node) != 0;
+        bits(among).fold(0, |those, it| those | u64::from(holds(it)) << it)
+    }
+
+    /// Returns the roll at hand.
+    #[inline]
+    pub fn frame(self) -> &'a Frame {
+        &self.state.scratch.frames[usize::from(self.depth.saturating_sub(1)) % MOST_ROLLS]
+    }
+
+    /// Returns the place of the innermost roll of a kind that is under way.
+    fn around(self, roll: u8) -> Option<usize> {
+        let scratch = &self.state.scratch;
+        let seen = usize::from(scratch.floor)..usize::from(scratch.depth);
+        seen.rev().find(|at| scratch.frames[*at].roll == roll)
+    }
+
+    /// Returns the innermost roll of a kind that is under way, or the last one that is through.
+    fn named(self, roll: u8) -> &'a Frame {
+        let scratch = &self.state.scratch;
+        let around = self.around(roll).map(|at| &scratch.frames[at]);
+        around.unwrap_or(&scratch.kept[usize::from(roll)])
+    }
+
+    /// Returns the degree of a named roll as it stands.
+    fn degree_of(self, roll: u8) -> usize {
+        match self.around(roll) {
+            Some(at) => Self { depth: at as u8 + 1, ..self }.degree(&self.state.scratch.frames[at]),
+            None => self.degree(&self.state.scratch.kept[usize::from(roll)]),
+        }
+    }
+
+    fn word(self, frame: &Frame, word: RollWord) -> i32 {
+        let result = frame.dice.saturating_add(frame.add);
+        match word {
+            RollWord::Dice => frame.dice,
+            RollWord::Result => result,
+            RollWord::Against => frame.against,
+            RollWord::Margin => {
+                let low = self.setup.program.rolls[usize::from(frame.roll)].low;
+                let margin = result.saturating_sub(frame.against);
+                if low { margin.saturating_neg() } else { margin }
+            }
+        }
+    }
+
+    /// Returns the degree of a roll as it stands.
+    pub fn degree(self, frame: &Frame) -> usize {
+        if frame.degree != u8::MAX {
+            return usize::from(frame.degree);
+        }
+        let degrees = &self.setup.program.rolls[usize::from(frame.roll)].degrees;
+        if frame.given != OPEN {
+            let given = degrees.iter().position(|degree| degree.name == frame.given);
+            return given.unwrap_or(degrees.len() - 1);
+        }
+        let at = At::of(frame.my, frame.target);
+        let found = degrees.iter().position(|degree| self.holds(at, degree.condition));
+        found.unwrap_or(degrees.len() - 1)
+    }
+
+    /// Returns the dice on the table of the roll at hand, in the order thrown: own or opposing ones.
+    fn on_table(self, their: usize) -> impl Iterator<Item = i32> + Clone + 'a {
+        let scratch = &self.state.scratch;
+        let at = usize::from(self.depth.saturating_sub(1)) % MOST_ROLLS;
+        let count = usize::from(scratch.frames[at].faces[their]);
+        scratch.table[at][their][..count].iter().map(|die| i32::from(die.shows))
+    }
+
+    /// Returns the number of own dice that show each value, sorted from the highest: the `k`-th highest.
+    fn nth_highest(self, their: usize, place: usize) -> i32 {
+        let dice = self.on_table(their);
+        // The number of dice is small, so each place is looked for by itself.
+        let mut best = dice.clone().filter(|shows| {
+            let higher = dice.clone().filter(|other| other > shows).count();
+            let equal = dice.clone().filter(|other| other == shows).count();
+            higher <= place && place < higher + equal
+        });
+        best.next().unwrap_or(0)
+    }
+
+    fn shown(self, shown: Shown, of: i32) -> i32 {
+        let dice = self.on_table(0);
+        let count = dice.clone().count();
+        let first = (of.max(0) as usize).min(count);
+        match shown {
+            Shown::Faces => dice.filter(|shows| *shows == of).count() as i32,
+            Shown::AtLeast => dice.filter(|shows| *shows >= of).count() as i32,
+            Shown::Top => (0..first).map(|place| self.nth_highest(0, place)).sum(),
+            Shown::Bottom => (count - first..count).map(|place| self.nth_highest(0, place)).sum(),
+            Shown::Face if of >= 1 && of as usize <= count => self.nth_highest(0, of as usize - 1),
+            Shown::Face => 0,
+        }
+    }
+
+    fn pairs(self, pairs: Pairs) -> i32 {
+        let count = self.on_table(0).count().min(self.on_table(1).count());
+        let both = (0..count).map(|at| (self.nth_highest(0, at), self.nth_highest(1, at)));
+        let counts = |(own, their): &(i32, i32)| match pairs {
+            Pairs::Above => own > their,
+            Pairs::Below => own < their,
+            Pairs::Equal => own == their,
+        };
+        both.filter(counts).count() as i32
+    }
+}

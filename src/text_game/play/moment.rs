@@ -1,0 +1,213 @@
+//! Moments: what falls due and lapses, rules of play, decision points; and who has won.
+
+use super::act::{Act, Told};
+use super::eval::At;
+use super::point::HouseRuleQuestion;
+use super::state::{NOBODY, PHASE};
+use crate::system::{Ending, Table, bits};
+use crate::text_game::compile::{Hung, Law, LawPlace, Moment};
+use crate::text_game::model::NobodyLeft;
+
+impl<T: Table<Told>> Act<'_, T> {
+    /// Begins to number dice anew: those of a moment, of a fighter.
+    pub fn root(&mut self, moment: u64, fighter: usize) {
+        let scratch = &mut self.state.scratch;
+        scratch.time = scratch.time.wrapping_add(1);
+        let place = u64::from(self.setup.places[fighter]);
+        self.root = moment.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ place.rotate_left(40);
+    }
+
+    /// A moment of one fighter.
+    pub fn moment(&mut self, number: u16, at: At) {
+        let setup = self.setup;
+        if setup.is_idle[usize::from(number)] {
+            return;
+        }
+        let moment = &setup.program.moments[usize::from(number)];
+        if moment.changes() {
+            self.fall_due(moment, 1 << at.my);
+        }
+        let of_exit = setup.is_exit[usize::from(number)];
+        for hung in &moment.hung {
+            match *hung {
+                Hung::Law(law) => {
+                    if of_exit || self.stands(at.my) {
+                        self.law(law, at);
+                    }
+                }
+                Hung::Point(point) => self.point(point, at),
+            }
+        }
+    }
+
+    /// Carries out a rule of play, if it applies.
+    fn law(&mut self, number: u8, at: At) {
+        let setup = self.setup;
+        let law: &Law = &setup.program.laws[usize::from(number)];
+        let bit = 1 << number;
+        if self.laws & bit != 0 || law.needs_target && at.target == NOBODY {
+            return;
+        }
+        self.with_names(law.slots, |act| {
+            for (slot, value) in &law.numbers {
+                act.state.scratch.locals[usize::from(*slot)] = *value;
+            }
+            if !act.view().holds(at, law.condition) {
+                return;
+            }
+            if let LawPlace::House(rule) = law.place {
+                // The table counts that the rule applied, and writes it down.
+                let judged = HouseRuleQuestion { actor: at.my, target: at.target };
+                act.table.judge(usize::from(rule), &judged);
+            }
+            let even_out = act.even_out;
+            act.even_out |= !act.stands(at.my);
+            if law.on_exit {
+                // Each fighter leaves once, so that chains of exits end by themselves.
+                act.run(law.steps, at);
+            } else {
+                act.laws |= bit;
+                act.run(law.steps, at);
+                act.laws &= !bit;
+            }
+            act.even_out = even_out;
+        });
+    }
+
+    /// A moment of everybody: each rule, then each point, for all fighters. Who has won is looked at after each.
+    pub fn everybody(&mut self, number: u16) {
+        let setup = self.setup;
+        let moment = &setup.program.moments[usize::from(number)];
+        if setup.is_idle[usize::from(number)] {
+            if setup.program.won.is_some() {
+                self.verdict();
+            }
+            return;
+        }
+        self.lists = super::act::MOST_LISTS;
+        // A round may have several phases, whose dice differ.
+        let before = self.state.order.iter().take(usize::from(self.state.place));
+        let phase = before.filter(|next| **next == PHASE).count() as u64;
+        let time = (u64::from(number) + 1 + (phase << 8)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        if moment.changes() {
+            self.fall_due(moment, self.state.standing);
+            self.verdict();
+        }
+        for hung in &moment.hung {
+            if self.state.ending.is_some() {
+                return;
+            }
+            let standing = self.state.standing;
+            match *hung {
+                Hung::Law(law) => {
+                    let site = time ^ setup.law_sites[usize::from(law)];
+                    for fighter in bits(standing) {
+                        if self.stands(fighter as u8) {
+                            self.root(site, fighter);
+                            self.law(law, At::alone(fighter));
+                        }
+                    }
+                }
+                Hung::Point(point) => {
+                    let site = time ^ setup.point_sites[usize::from(point)];
+                    self.point_of_all(point, site);
+                }
+            }
+            self.verdict();
+        }
+    }
+
+    /// Applies changes that fall due and lapses, for several fighters together.
+    fn fall_due(&mut self, moment: &Moment, fighters: u64) {
+        let setup = self.setup;
+        let mut any = false;
+        for fighter in bits(fighters) {
+            for cell in &moment.due {
+                let Some(number) = setup.due_of[usize::from(*cell)] else { continue };
+                let place = setup.due_cell(fighter, number);
+                let [sum, value, is_set] = [
+                    self.state.cells[place],
+                    self.state.cells[place + 1],
+                    self.state.cells[place + 2],
+                ];
+                if sum == 0 && is_set == 0 {
+                    continue;
+                }
+                self.state.cells[place..place + 3].fill(0);
+                any = true;
+                let slot = fighter * setup.rounds_per_conflict + usize::from(*cell);
+                let old = self.state.cells[slot];
+                let from = if is_set == 0 { old } else { value };
+                let (low, high) = setup.bounds[slot];
+                let new = from.saturating_add(sum).min(high).max(low);
+                self.state.cells[slot] = new;
+                if new != old {
+                    let cell = usize::from(*cell);
+                    self.tell(false, |setup, _| {
+                        let tracks =
+                            setup.program.declared.cells(crate::text_game::model::Owner::Fighter);
+                        let name = tracks.into_iter().nth(cell).map_or("", |track| &track.name);
+                        format!("{}: {name} {old} -> {new}", setup.names[fighter])
+                    });
+                }
+            }
+            for cell in &moment.lapses {
+                let slot = fighter * setup.rounds_per_conflict + usize::from(*cell);
+                self.state.cells[slot] = setup.start[slot];
+            }
+        }
+        for cell in &moment.side_lapses {
+            for side in 0..setup.side_names.len() {
+                let slot = setup.side_cells + side * setup.side_stride + usize::from(*cell);
+                self.state.cells[slot] = setup.start[slot];
+            }
+        }
+        for cell in &moment.conflict_lapses {
+            let slot = setup.conflict_cells + usize::from(*cell);
+            self.state.cells[slot] = setup.start[slot];
+        }
+        if any {
+            self.state.looked = true;
+            self.look_at_all((0, 0), u64::MAX, None);
+        }
+    }
+
+    /// Looks at whether a side has won.
+    pub fn verdict(&mut self) {
+        if self.state.ending.is_some() {
+            return;
+        }
+        let setup = self.setup;
+        let standing = self.state.standing;
+        let sides = |fighters: u64| {
+            bits(fighters).fold(0_u8, |mask, fighter| mask | 1 << setup.sides[fighter])
+        };
+        if setup.program.won.is_some() {
+            let view = self.view();
+            let holds = |fighter: &usize| view.holds(At::alone(*fighter), setup.program.won);
+            let won = bits(standing).filter(holds).fold(0, |mask, fighter| mask | 1 << fighter);
+            if won != 0 {
+                // Two hostile sides that win together have drawn.
+                let is_divided = bits(won).any(|fighter| setup.foes[fighter] & won != 0);
+                let ending = if is_divided { Ending::Draw } else { Ending::Won(sides(won)) };
+                self.state.ending = Some(ending);
+                return;
+            }
+        }
+        let fights = bits(standing).any(|fighter| setup.foes[fighter] & standing != 0);
+        if fights {
+            return;
+        }
+        let nobody = |of_players: bool| {
+            let all = setup.everybody;
+            let them = if of_players { all & setup.of_players } else { all & !setup.of_players };
+            if them == 0 { Ending::Draw } else { Ending::Won(sides(them)) }
+        };
+        self.state.ending = Some(match (standing, setup.program.nobody_left) {
+            (0, NobodyLeft::Draw) => Ending::Draw,
+            (0, NobodyLeft::Pc) => nobody(true),
+            (0, NobodyLeft::Gm) => nobody(false),
+            _ => Ending::Won(sides(standing)),
+        });
+    }
+}

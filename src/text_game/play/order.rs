@@ -1,0 +1,292 @@
+//! The order of turns: by a number, by lot, by sides, or by tokens out of a bag.
+
+use super::act::{Act, Told};
+use super::eval::At;
+use super::state::{NOBODY, PHASE};
+use crate::system::{Ending, MOST_FIGHTERS, Table, bits};
+use crate::text_game::compile::{NodeId, site};
+use crate::text_game::model::Sides;
+
+/// The numbers of the fixed moments.
+pub const CONFLICT_STARTS: u16 = 0;
+const ROUND_STARTS: u16 = 1;
+const PHASE_ENDS: u16 = 2;
+const ROUND_ENDS: u16 = 3;
+const TURN_STARTS: u16 = 4;
+const TURN_ENDS: u16 = 6;
+
+/// Most sides of a conflict.
+const MOST_SIDES: usize = 8;
+
+impl<T: Table<Told>> Act<'_, T> {
+    /// Begins a conflict.
+    pub fn begin(&mut self) {
+        let setup = self.setup;
+        let state = &mut *self.state;
+        let used = setup.start.len();
+        state.cells[..used].copy_from_slice(&setup.start);
+        state.used = used as u16;
+        state.standing = setup.everybody;
+        (state.round, state.place, state.turns, state.ends) = (0, 0, 0, 0);
+        (state.in_round, state.looked, state.ending) = (false, false, None);
+        state.order.clear();
+        state.tokens.clear();
+        for (deck, declared) in state.decks.iter_mut().zip(&setup.program.declared.decks) {
+            *deck = super::dice::full_deck(declared.cards.len());
+        }
+        state.scratch.depth = 0;
+        state.scratch.floor = 0;
+        for fighter in bits(setup.everybody) {
+            self.table.count(0, fighter, 1);
+        }
+        // While no exit can be taken without a change, the first change needs no look at everybody.
+        let view = self.view();
+        let starts_out = bits(setup.everybody).any(|it| view.exit_of(it, u64::MAX).is_some());
+        self.state.looked = setup.any_exits == 0 && !starts_out;
+        self.everybody(CONFLICT_STARTS);
+        self.verdict();
+        if self.state.ending.is_none() {
+            self.make_order();
+        }
+    }
+
+    /// Plays the next turn, with the moments of everybody before and behind it.
+    pub fn turn(&mut self) {
+        if !self.state.in_round && !self.start_round() {
+            return;
+        }
+        if self.setup.program.order.bag.is_some() {
+            self.draw_turn();
+        } else {
+            self.next_turn();
+        }
+        if self.state.ending.is_none() && !self.state.in_round {
+            self.end_round();
+        }
+    }
+
+    /// Begins a round; returns whether the conflict goes on.
+    fn start_round(&mut self) -> bool {
+        let setup = self.setup;
+        self.state.round += 1;
+        self.state.in_round = true;
+        self.state.place = 0;
+        self.state.turns = 0;
+        let round = self.state.round;
+        self.table.note(|| Told { depth: 0, is_step: false, text: format!("Round {round}") });
+        self.everybody(ROUND_STARTS);
+        if self.state.ending.is_some() {
+            return false;
+        }
+        if setup.program.order.each_round {
+            self.make_order();
+        }
+        if let Some(bag) = setup.program.order.bag {
+            self.state.tokens.clear();
+            for fighter in 0..setup.names.len() {
+                let tokens = self.view().eval(At::alone(fighter), bag).clamp(0, 99);
+                let stands = self.stands(fighter as u8);
+                self.state.tokens.push(if stands { tokens as u8 } else { 0 });
+            }
+            let end = setup.program.order.end;
+            let ends = end.map_or(1, |node| self.view().eval(At::alone(0), node));
+            self.state.ends = ends.clamp(0, 99) as u8;
+        }
+        true
+    }
+
+    /// Plays the turn of the next fighter in the order; at the end of the order the round is over.
+    fn next_turn(&mut self) {
+        while let Some(&next) = self.state.order.get(usize::from(self.state.place)) {
+            self.state.place += 1;
+            if next == PHASE {
+                self.everybody(PHASE_ENDS);
+                if self.state.ending.is_some() {
+                    return;
+                }
+            } else if self.stands(next) {
+                self.take_turn(next, 0);
+                if self.state.ending.is_some() {
+                    return;
+                }
+                break;
+            }
+        }
+        // What is left of the order may be fighters who have left, and the end of a phase.
+        loop {
+            match self.state.order.get(usize::from(self.state.place)) {
+                Some(&PHASE) => {
+                    self.state.place += 1;
+                    self.everybody(PHASE_ENDS);
+                    if self.state.ending.is_some() {
+                        return;
+                    }
+                }
+                Some(&next) if !self.stands(next) => self.state.place += 1,
+                Some(_) => return,
+                None => {
+                    self.state.in_round = false;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Draws a token out of the bag: a fighter acts, or the round is over.
+    fn draw_turn(&mut self) {
+        let left: u32 = self.state.tokens.iter().map(|tokens| u32::from(*tokens)).sum();
+        let all = left + u32::from(self.state.ends);
+        self.state.turns += 1;
+        if all == 0 {
+            self.state.in_round = false;
+            return;
+        }
+        self.root(site("order.bag", usize::from(self.state.turns)), 0);
+        let mut drawn = self.face(site("order.bag", 0), 0, all) as u32;
+        let mut fighter = None;
+        for (number, tokens) in self.state.tokens.iter_mut().enumerate() {
+            let own = u32::from(*tokens);
+            if drawn <= own {
+                *tokens -= 1;
+                fighter = Some(number as u8);
+                break;
+            }
+            drawn -= own;
+        }
+        match fighter {
+            None => self.state.in_round = false,
+            Some(fighter) => {
+                if self.stands(fighter) {
+                    self.take_turn(fighter, u64::from(self.state.turns));
+                }
+                let left = self.state.tokens.iter().any(|tokens| *tokens > 0);
+                if !left && self.state.ends == 0 {
+                    self.state.in_round = false;
+                }
+            }
+        }
+    }
+
+    fn end_round(&mut self) {
+        self.everybody(ROUND_ENDS);
+        if self.state.ending.is_none() && self.state.round >= self.setup.max_rounds {
+            self.state.ending = Some(Ending::Stalemate);
+        }
+    }
+
+    /// The moments of a fighter's turn.
+    fn take_turn(&mut self, fighter: u8, turn: u64) {
+        let setup = self.setup;
+        self.lists = super::act::MOST_LISTS;
+        self.table.note(|| {
+            let name = &setup.names[usize::from(fighter)];
+            Told { depth: 1, is_step: false, text: format!("{name}'s turn") }
+        });
+        for moment in TURN_STARTS..=TURN_ENDS {
+            if !self.stands(fighter) || self.state.ending.is_some() {
+                return;
+            }
+            if setup.is_idle[usize::from(moment)] {
+                continue;
+            }
+            let site = setup.moment_sites[usize::from(moment)];
+            self.root(
+                site.wrapping_add(turn.wrapping_mul(0x2545_f491_4f6c_dd1d)),
+                usize::from(fighter),
+            );
+            self.moment(moment, At::alone(usize::from(fighter)));
+            self.verdict();
+        }
+    }
+
+    /// Makes the order of the round.
+    fn make_order(&mut self) {
+        let setup = self.setup;
+        let order = &setup.program.order;
+        if order.bag.is_some() {
+            return;
+        }
+        let mut listed = [NOBODY; MOST_FIGHTERS];
+        let count = setup.names.len();
+        for (number, place) in listed[..count].iter_mut().enumerate() {
+            *place = number as u8;
+        }
+        let listed = &mut listed[..count];
+        if order.by.is_some() || order.by_lot {
+            self.sort(listed, order.by, site("order.by", 0));
+        }
+        self.state.order.clear();
+        let sides = setup.side_names.len().min(MOST_SIDES);
+        let mut firsts = [NOBODY; MOST_SIDES];
+        for (side, first) in firsts[..sides].iter_mut().enumerate() {
+            let of_side = |it: &usize| usize::from(setup.sides[*it]) == side;
+            *first = (0..count).find(of_side).unwrap_or(0) as u8;
+        }
+        let firsts = &mut firsts[..sides];
+        if order.sides_by.is_some() {
+            self.sort(firsts, order.sides_by, site("order.sides_by", 0));
+        }
+        let side_of = |fighter: u8| setup.sides[usize::from(fighter)];
+        match order.sides {
+            Sides::Mixed => {
+                for fighter in listed.iter() {
+                    self.state.order.push(*fighter);
+                }
+            }
+            Sides::InTurn => {
+                for first in firsts.iter() {
+                    let own = listed.iter().filter(|it| side_of(**it) == side_of(*first));
+                    for fighter in own {
+                        self.state.order.push(*fighter);
+                    }
+                    self.state.order.push(PHASE);
+                }
+            }
+            Sides::Alternating => {
+                for place in 0..count {
+                    for first in firsts.iter() {
+                        let mut own = listed.iter().filter(|it| side_of(**it) == side_of(*first));
+                        if let Some(fighter) = own.nth(place) {
+                            self.state.order.push(*fighter);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sorts fighters by an amount, the highest first; equal ones are drawn for, unless the order of the file decides.
+    fn sort(&mut self, fighters: &mut [u8], by: Option<NodeId>, place: u64) {
+        let mut values = [0; MOST_FIGHTERS];
+        for fighter in fighters.iter() {
+            let number = usize::from(*fighter);
+            self.root(place, number);
+            values[number] = by.map_or(0, |node| self.amount(At::alone(number), node));
+        }
+        // The order of the file breaks ties here; lots may break them anew below.
+        for end in 1..fighters.len() {
+            let mut at = end;
+            let is_higher = |a: u8, b: u8| values[usize::from(a)] > values[usize::from(b)];
+            while at > 0 && is_higher(fighters[at], fighters[at - 1]) {
+                fighters.swap(at, at - 1);
+                at -= 1;
+            }
+        }
+        if self.setup.program.order.ties_listed {
+            return;
+        }
+        let mut from = 0;
+        while from < fighters.len() {
+            let value = values[usize::from(fighters[from])];
+            let equal = fighters[from..].iter().take_while(|it| values[usize::from(**it)] == value);
+            let end = from + equal.count();
+            for at in from..end.saturating_sub(1) {
+                let fighter = usize::from(fighters[at]);
+                self.root(place ^ 0x5bd1_e995, fighter);
+                let drawn = self.face(place.rotate_left(17), fighter as u8, (end - at) as u32);
+                fighters.swap(at, at + drawn as usize - 1);
+            }
+            from = end;
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Decision points: who is asked, what may be chosen, and what a choice does.
+
+use super::act::{Act, Told};
+use super::eval::{At, View};
+use super::state::NOBODY;
+use crate::system::{Choice, MOST_FIGHTERS, NO_TARGET, Question, Table, bits};
+use crate::text_game::compile::{FeatureRead as Read, Group, Nothing};
+use crate::text_game::model::{Aimed, Asked};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A question at a decision point.
+pub struct Ask<'a> {
+    /// The conflict as it stands.
+    pub view: View<'a>,
+    /// The fighter who decides.
+    pub actor: u8,
+    /// The other party.
+    pub target: u8,
+    /// The number of the point.
+    pub point: u8,
+}
+
+impl Ask<'_> {
+    fn candidates_of(&self, option: u8) -> u64 {
+        let point = &self.view.setup.program.points[usize::from(self.point)];
+        let Some(option) = point.options.get(usize::from(option)) else { return 0 };
+        let group = match option.aim {
+            Aimed::None => return 0,
+            Aimed::Foe => Group::Foes,
+            Aimed::Ally => Group::Allies,
+            Aimed::Own => Group::Side,
+            Aimed::Any => Group::All,
+        };
+        let among = self.view.group(self.actor, group);
+        self.view.those(self.actor, among, option.condition)
+    }
+
+    fn may(&self, option: u8) -> bool {
+        let point = &self.view.setup.program.points[usize::from(self.point)];
+        let Some(option) = point.options.get(usize::from(option)) else {
+            // The option behind all others is `nothing`.
+            return match point.nothing {
+                Some(Nothing::Always) | None => true,
+                Some(Nothing::Unless(others)) => !bits(others).any(|it| self.may(it as u8)),
+            };
+        };
+        if option.aim != Aimed::None {
+            let number = point.options.iter().position(|it| std::ptr::eq(it, option));
+            return self.candidates_of(number.unwrap_or(0) as u8) != 0;
+        }
+        self.view.holds(At::of(self.actor, self.target), option.condition)
+    }
+}
+
+impl Question for Ask<'_> {
+    #[inline]
+    fn point(&self) -> usize {
+        usize::from(self.point)
+    }
+
+    #[inline]
+    fn actor(&self) -> usize {
+        usize::from(self.actor)
+    }
+
+    fn when(&self) -> (u32, u32) {
+        // Only a random target needs it, so it is worked out when it is asked for.
+        let mut hasher = DefaultHasher::new();
+        self.view.state.hash(&mut hasher);
+        (u32::from(self.view.state.round), hasher.finish() as u32)
+    }
+
+    fn legal(&self, option: u8, _argument: u8) -> bool {
+        let point = &self.view.setup.program.points[usize::from(self.point)];
+        match point.options.get(usize::from(option)) {
+            // Whether it can be aimed at anybody is asked for apart.
+            Some(option) if option.aim != Aimed::None => true,
+            _ => self.may(option),
+        }
+    }
+
+    #[inline]
+    fn candidates(&self, option: u8, _argument: u8) -> u64 {
+        self.candidates_of(option)
+    }
+
+    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+        let Read::Fighter(node) = self.view.setup.program.features[feature].read else { return 0 };
+        let is_actor = fighter == usize::from(self.actor);
+        let other = if is_actor { self.target } else { self.actor };
+        self.view.eval(At::of(fighter as u8, other), node)
+    }
+
+    fn of_side(&self, feature: usize, own: bool) -> i32 {
+        let Read::Sides(side, foes) = self.view.setup.program.features[feature].read else {
+            return 0;
+        };
+        let at = At::of(self.actor, self.target);
+        self.view.eval(at, if own { side } else { foes })
+    }
+
+    fn of_world(&self, feature: usize) -> i32 {
+        let Read::World(node) = self.view.setup.program.features[feature].read else { return 0 };
+        self.view.eval(At::of(self.actor, self.target), node)
+    }
+}
+
+/// A house rule that applies, for the table to count.
+pub struct HouseRuleQuestion {
+    /// The fighter whose moment it is.
+    pub actor: u8,
+    /// The other party.
+    pub target: u8,
+}
+
+impl Question for HouseRuleQuestion {
+    fn point(&self) -> usize {
+        0
+    }
+
+    fn actor(&self) -> usize {
+        usize::from(self.actor)
+    }
+
+    fn legal(&self, _option: u8, _argument: u8) -> bool {
+        true
+    }
+
+    fn candidates(&self, _option: u8, _argument: u8) -> u64 {
+        if self.target == NOBODY { 0 } else { 1 << self.target }
+    }
+
+    fn of_fighter(&self, _feature: usize, _fighter: usize) -> i32 {
+        0
+    }
+
+    fn of_side(&self, _feature: usize, _own: bool) -> i32 {
+        0
+    }
+
+    fn of_world(&self, _feature: usize) -> i32 {
+        0
+    }
+}
+
+impl<T: Table<Told>> Act<'_, T> {
+    /// Asks a point that hangs on a moment of one fighter.
+    pub fn point(&mut self, number: u8, at: At) {
+        let setup = self.setup;
+        let point = &setup.program.points[usize::from(number)];
+        if point.needs_target && at.target == NOBODY {
+            return;
+        }
+        let other = At::of(at.target, at.my);
+        let pair = [(at.my, at), (at.target, other)];
+        let parties = match point.of {
+            Asked::My => &pair[..1],
+            Asked::Target => &pair[1..],
+            Asked::Both => &pair[..],
+            Asked::Allies => return self.allies(number, at),
+        };
+        if point.secret {
+            let mut asked = [(NOBODY, at); MOST_FIGHTERS];
+            let mut count = 0;
+            for (fighter, at) in parties {
+                if self.is_asked(number, *fighter, *at) {
+                    asked[count] = (*fighter, *at);
+                    count += 1;
+                }
+            }
+            return self.secret(number, &asked[..count]);
+        }
+        for (fighter, at) in parties {
+            if self.is_asked(number, *fighter, *at) {
+                self.ask(number, *at);
+            }
+        }
+    }
+
+    /// Asks the others of the own side, until one does not take the first option.
+    fn allies(&mut self, number: u8, at: At) {
+        for ally in bits(self.view().group(at.my, Group::Allies)) {
+            let of = At::of(ally as u8, at.my);
+            if self.is_asked(number, ally as u8, of)
+                && self.ask(number, of).is_some_and(|option| option != 0)
+            {
+                break;
+            }
+        }
+    }
+
+    /// Asks a point at a moment of everybody.
+    pub fn point_of_all(&mut self, number: u8, site: u64) {
+        let setup = self.setup;
+        let point = &setup.program.points[usize::from(number)];
+        let mut fighters = self.state.standing;
+        if point.once {
+            let standing = fighters;
+            let first = |fighter: &usize| {
+                let own = setup.mates[*fighter] & standing;
+                own.trailing_zeros() as usize == *fighter
+            };
+            fighters = bits(standing).filter(first).fold(0, |mask, it| mask | 1 << it);
+        }
+        let mut asked = [(NOBODY, At::alone(0)); MOST_FIGHTERS];
+        let mut count = 0;
+        for fighter in bits(fighters) {
+            let at = At::alone(fighter);
+            if self.is_asked(number, fighter as u8, at) {
+                asked[count] = (fighter as u8, at);
+                count += 1;
+            }
+        }
+        if point.secret {
+            return self.secret_at(number, &asked[..count], Some(site));
+        }
+        for (fighter, at) in &asked[..count] {
+            self.root(site, usize::from(*fighter));
+            self.ask(number, *at);
+        }
+    }
+
+    fn secret(&mut self, number: u8, asked: &[(u8, At)]) {
+        self.secret_at(number, asked, None);
+    }
+
+    /// Has all choose before any choice is carried out.
+    fn secret_at(&mut self, number: u8, asked: &[(u8, At)], site: Option<u64>) {
+        let mut chosen = [Choice::plain(0); MOST_FIGHTERS];
+        for (place, (_, at)) in asked.iter().enumerate() {
+            chosen[place] = self.choose(number, *at);
+        }
+        for (choice, (fighter, at)) in chosen.iter().zip(asked) {
+            if let Some(site) = site {
+                self.root(site, usize::from(*fighter));
+            }
+            self.carry(number, *choice, *at);
+        }
+    }
+
+    /// Returns whether a fighter stands and the condition of a point holds. Whoever could choose nothing but a first
+    /// option that does nothing is not asked.
+    fn is_asked(&self, number: u8, fighter: u8, at: At) -> bool {
+        if !self.stands(fighter) {
+            return false;
+        }
+        let is_idle = self.setup.idle_first >> number & 1 == 1;
+        if is_idle && self.table.undecided(usize::from(number)) >> fighter & 1 == 0 {
+            return false;
+        }
+        let condition = self.setup.program.points[usize::from(number)].condition;
+        self.view().holds(at, condition)
+    }
+
+    /// Asks a fighter, and carries out its choice. Returns the option; `None` if it was not asked.
+    pub fn ask(&mut self, number: u8, at: At) -> Option<u8> {
+        let bit = 1 << number;
+        if self.points & bit != 0 || !self.stands(at.my) {
+            return None;
+        }
+        let choice = self.choose(number, at);
+        if self.setup.program.points[usize::from(number)].on_exit {
+            self.carry(number, choice, at);
+        } else {
+            self.points |= bit;
+            self.carry(number, choice, at);
+            self.points &= !bit;
+        }
+        Some(choice.option)
+    }
+
+    fn choose(&mut self, point: u8, at: At) -> Choice {
+        let view = View::new(self.setup, self.state);
+        let ask = Ask { view, actor: at.my, target: at.target, point };
+        self.table.choose(&ask)
+    }
+
+    /// Carries out a choice.
+    fn carry(&mut self, number: u8, choice: Choice, at: At) {
+        let setup = self.setup;
+        let options = &setup.program.points[usize::from(number)].options;
+        let Some(option) = options.get(usize::from(choice.option)) else { return };
+        let target = if choice.target == NO_TARGET { at.target } else { choice.target };
+        let at = At::of(at.my, target);
+        let text = &setup.program.declared.points[usize::from(number)].options;
+        if let Some(sentence) = &text[usize::from(choice.option)].tell {
+            self.tell(false, |setup, state| {
+                super::tell::sentence(sentence, (setup, state), at, None)
+            });
+        }
+        let list = |list: u32| setup.program.code.lists[list as usize].lets;
+        self.with_names(option.steps.map_or(0, list), |act| {
+            if let Some(steps) = option.steps {
+                act.run(steps, at);
+            }
+            if let Some(roll) = option.roll {
+                act.roll(roll, at, Some((number, choice.option)));
+            }
+        });
+    }
+}

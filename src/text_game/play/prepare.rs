@@ -1,0 +1,475 @@
+//! Compiles a scenario of a game: sheets, rule settings and house rules become a setup.
+
+use super::eval::{At, View};
+use super::setup::Setup;
+use super::spread::{Hands, Table};
+use super::state::{MOST_CELLS, State};
+use crate::scenario::{
+    Content, Group, Node as Written, Placed, Problem, Problems, Reader, RunBy, Scenario, Setting,
+    Side,
+};
+use crate::system::{Compiled, MOST_FIGHTERS, Seat};
+use crate::text_game::check::{add_laws, check_policies};
+use crate::text_game::compile::{
+    Allowed, Dice, Lower, Moment, Node, NodeId, Program, ThrowResult, meant, site,
+};
+use crate::text_game::model::{Declared, Kind, Owner, Top, law_of, placed, table};
+use std::sync::Arc;
+
+/// Most rounds of a conflict, so that labels of dice have room for them.
+const MOST_ROUNDS: i32 = 4000;
+/// Most dice of a throw that is drawn by a table.
+const MOST_TABLED: i64 = 12;
+
+/// Compiles a scenario; `None` if there were problems.
+pub fn prepare(
+    game: &Program,
+    default_policy: &str,
+    scenario: &Scenario,
+    problems: &mut Problems,
+) -> Option<Compiled<Setup>> {
+    let before = problems.len();
+    let mut program = game.clone();
+    let laws: Vec<_> =
+        scenario.house_rules.iter().filter(|it| it.is_on).filter_map(law_of).collect();
+    if scenario.house_rules.iter().any(|rule| !rule.is_on) {
+        // Rules that are switched off are only checked.
+        let all: Vec<_> = scenario.house_rules.iter().filter_map(law_of).collect();
+        if add_laws(&mut game.clone(), &all, problems) && !laws.is_empty() {
+            add_laws(&mut program, &laws, problems);
+        }
+    } else if !laws.is_empty() {
+        add_laws(&mut program, &laws, problems);
+    }
+    check_policies(game, &scenario.policies, problems);
+    let mut making = Making { program: &mut program, problems, tables: Vec::new() };
+    let (rules, rule_dice) = making.rules(&scenario.rules);
+    let fighters = making.muster(scenario, default_policy);
+    let tables = making.tables;
+    if problems.len() > before || !problems.is_empty() {
+        return None;
+    }
+    let Fighters { seats, sheets, sheet_dice, places, of_players } = fighters;
+    for at in 0..program.code.nodes.len() {
+        if let Node::Rule(rule) = program.code.nodes[at] {
+            program.code.nodes[at] = Node::Const(rules[usize::from(rule)]);
+        }
+    }
+    program.code.fold();
+    let mut setup = lay_out(program, scenario, &seats);
+    (setup.rules, setup.rule_dice, setup.tables) = (rules, rule_dice, tables);
+    (setup.sheets, setup.sheet_dice, setup.places) = (sheets, sheet_dice, places);
+    setup.of_players = of_players;
+    if !fill_cells(&mut setup, scenario, problems) {
+        return None;
+    }
+    let rounds = setup
+        .program
+        .rounds
+        .map_or(100, |node| View::new(&setup, &State::default()).eval(At::alone(0), node));
+    setup.max_rounds = rounds.clamp(1, MOST_ROUNDS) as u16;
+    let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
+    let max_exchanges = usize::from(setup.max_rounds);
+    Some(Compiled { setup, seats, sides, max_exchanges })
+}
+
+/// Who fights, and with what.
+#[derive(Default)]
+struct Fighters {
+    seats: Vec<Seat>,
+    sheets: Vec<i32>,
+    sheet_dice: Vec<Option<NodeId>>,
+    places: Vec<u32>,
+    of_players: u64,
+}
+
+/// The values of a sheet.
+struct Sheet {
+    values: Vec<i32>,
+    dice: Vec<Option<NodeId>>,
+}
+
+struct Making<'a> {
+    program: &'a mut Program,
+    problems: &'a mut Problems,
+    tables: Vec<Vec<Vec<i32>>>,
+}
+
+impl Making<'_> {
+    /// Reads dice of a rule setting or of the sheet.
+    fn dice(&mut self, text: &Placed, site: &str) -> Option<NodeId> {
+        let Program { declared, code, locals, readings, .. } = &mut *self.program;
+        let mut lower = Lower { game: declared, code, locals, readings, problems: self.problems };
+        lower.amount(text, Allowed::ALONE, site)
+    }
+
+    fn keep_table(&mut self, rows: Vec<Vec<i32>>) -> i32 {
+        let known = self.tables.iter().position(|it| *it == rows);
+        known.unwrap_or_else(|| {
+            self.tables.push(rows);
+            self.tables.len() - 1
+        }) as i32
+    }
+
+    /// Reads a value of a setting or of a key of the sheet; without one, its default. What does not fit is noted.
+    fn value(
+        &mut self,
+        declared: &Declared,
+        written: Option<&Written>,
+        site: &str,
+    ) -> (i32, Option<NodeId>) {
+        let name = &declared.name;
+        match &declared.kind {
+            Kind::Number { default, range: (low, high) } => {
+                let Some(node) = written else { return (*default, None) };
+                let found = match node.content {
+                    Content::Int(number) => i32::try_from(number).ok(),
+                    _ => None,
+                };
+                let found = found.filter(|it| (low..=high).contains(&it));
+                if found.is_none() {
+                    let expected = match (*low, *high) {
+                        (i32::MIN, i32::MAX) => "a whole number".to_owned(),
+                        (low, high) => format!("a whole number from {low} to {high}"),
+                    };
+                    self.wrong(node, name, &expected);
+                }
+                (found.unwrap_or(*default), None)
+            }
+            Kind::Flag(default) => {
+                let found = written.map(|node| match node.content {
+                    Content::Bool(flag) => Some(flag),
+                    _ => None,
+                });
+                if let (Some(None), Some(node)) = (found, written) {
+                    self.wrong(node, name, "true or false");
+                }
+                (i32::from(found.flatten().unwrap_or(*default)), None)
+            }
+            Kind::Dice(default) => {
+                let text = match written {
+                    Some(node) => placed(node),
+                    None => Some(default.clone()),
+                };
+                if let (None, Some(node)) = (&text, written) {
+                    self.wrong(node, name, "dice in quotes, such as \"2d6 + 1\"");
+                }
+                (0, text.and_then(|text| self.dice(&text, site)))
+            }
+            Kind::Table(default) => {
+                let rows = match written {
+                    Some(node) => table(node, name, self.problems),
+                    None => Some(default.clone()),
+                };
+                let rows = rows.filter(|rows| {
+                    let fits = (rows.len() > 1) == (default.len() > 1);
+                    if let (false, Some(node)) = (fits, written) {
+                        let expected = if default.len() > 1 { "a list of rows" } else { "one row" };
+                        self.wrong(node, name, expected);
+                    }
+                    fits
+                });
+                (rows.map_or(0, |rows| self.keep_table(rows)), None)
+            }
+        }
+    }
+
+    fn wrong(&mut self, node: &Written, name: &str, expected: &str) {
+        let problem = match node.to_value() {
+            Some(value) => Problem::wrong_value(&node.origin, name, expected, &value),
+            None => Problem::new(&node.origin, format!("`{name}` must be {expected}"))
+                .label(format!("found {}", node.kind())),
+        };
+        self.problems.push(problem);
+    }
+
+    /// Reads the rule settings of a scenario.
+    fn rules(&mut self, settings: &[Setting]) -> (Vec<i32>, Vec<Option<NodeId>>) {
+        let declared = Arc::clone(&self.program.declared);
+        for Setting { path, origin, .. } in settings {
+            if declared.rule(path).is_none() {
+                let known = declared.rules.iter().map(|rule| rule.name.as_str());
+                let place = origin.of_word_before(path);
+                let problem = Problem::new(&place, format!("unknown rule `{path}`")).of_path();
+                self.problems.push(problem.help(meant(path, known)));
+            }
+        }
+        let mut all = (Vec::new(), Vec::new());
+        for rule in &declared.rules {
+            let setting = settings.iter().rev().find(|it| it.path == rule.name);
+            let node = setting.map(|it| Written::from_value(it.value.clone(), &it.origin));
+            let (value, dice) = self.value(rule, node.as_ref(), &format!("rules.{}", rule.name));
+            all.0.push(value);
+            all.1.push(dice);
+        }
+        all
+    }
+
+    /// Reads the fighters of a scenario.
+    fn muster(&mut self, scenario: &Scenario, default_policy: &str) -> Fighters {
+        let mut all = Fighters::default();
+        for (number, side) in scenario.sides.iter().enumerate() {
+            side.reader().finish(self.problems);
+            let before = all.seats.len();
+            for (at, group) in side.groups.iter().enumerate() {
+                let Some((sheet, count)) = self.group(group) else { continue };
+                for fighter in 1..=count {
+                    let several = format!("{} {fighter}", group.name);
+                    let name = if count > 1 { &several } else { &group.name };
+                    let of_group = (number, group.name.as_str());
+                    if all.seats.len() < MOST_FIGHTERS && side.player == RunBy::Pc {
+                        all.of_players |= 1 << all.seats.len();
+                    }
+                    all.seats.push(Seat::of(scenario, of_group, name, default_policy));
+                    all.sheets.extend(&sheet.values);
+                    all.sheet_dice.extend(&sheet.dice);
+                    let place = (number as u32) << 15 | (at as u32 % 512) << 6;
+                    all.places.push(place | (fighter as u32 - 1) % 64);
+                }
+            }
+            self.has_fighters(side, all.seats.len() > before);
+        }
+        if all.seats.len() > MOST_FIGHTERS {
+            let message = format!("{} fighters are too many", all.seats.len());
+            let help = format!("a conflict has room for {MOST_FIGHTERS}");
+            let last = scenario.sides.last().map(|side| &side.origin);
+            self.problems.extend(last.map(|origin| Problem::new(origin, message).help(help)));
+        }
+        all
+    }
+
+    fn has_fighters(&mut self, side: &Side, has: bool) {
+        if !has && !side.groups.is_empty() {
+            let message = format!("side `{}` has no fighters", side.name);
+            let help = "let the count of one of its groups be at least 1";
+            self.problems.push(Problem::new(&side.origin, message).help(help));
+        }
+    }
+
+    /// Reads a group of fighters: their sheet, and how many there are.
+    fn group(&mut self, group: &Group) -> Option<(Sheet, usize)> {
+        let declared = Arc::clone(&self.program.declared);
+        let mut reader = Reader::new(&group.node, "a fighter group");
+        reader.also_known(&["policy"]);
+        let count = reader.whole("count", 0..=MOST_FIGHTERS as i32).unwrap_or(1);
+        let mut sheet = Sheet { values: Vec::new(), dice: Vec::new() };
+        for key in &declared.sheet {
+            let node = reader.take(&key.name);
+            let (value, dice) = self.value(key, node, &format!("sheet.{}", key.name));
+            sheet.values.push(value);
+            sheet.dice.push(dice);
+        }
+        reader.finish(self.problems);
+        Some((sheet, count as usize))
+    }
+}
+
+/// Makes a setup whose sheets and cells are still empty.
+fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
+    let declared = Arc::clone(&program.declared);
+    let sides: Vec<u8> = seats.iter().map(|seat| seat.side as u8).collect();
+    let everybody = (0..seats.len()).fold(0_u64, |mask, fighter| mask | 1 << fighter);
+    let of_side = |wanted: &dyn Fn(usize) -> bool| {
+        let them = sides.iter().enumerate().filter(|(_, side)| wanted(usize::from(**side)));
+        them.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
+    };
+    let names = |one: &Side, other: &Side| one.allies.iter().any(|(name, _)| *name == other.name);
+    let hostile = |one: usize, other: usize| {
+        let (mine, theirs) = (&scenario.sides[one], &scenario.sides[other]);
+        one != other && !names(mine, theirs) && !names(theirs, mine)
+    };
+    let foes = sides.iter().map(|side| of_side(&|it| hostile(usize::from(*side), it))).collect();
+    let mates = sides.iter().map(|side| of_side(&|it| it == usize::from(*side))).collect();
+    let count = |owner| declared.cells(owner).count();
+    let (rounds_per_conflict, side_stride) = (count(Owner::Fighter), count(Owner::Side));
+    let side_cells = seats.len() * rounds_per_conflict;
+    let conflict_cells = side_cells + scenario.sides.len() * side_stride;
+    let due_cells = conflict_cells + count(Owner::Conflict);
+    let mut due = 0;
+    let due_of: Vec<Option<u16>> = declared
+        .cells(Owner::Fighter)
+        .map(|track| {
+            track.due.as_ref().map(|_| {
+                due += 1;
+                due - 1
+            })
+        })
+        .collect();
+    let conditional = program.exits.iter().enumerate().filter(|(_, exit)| exit.condition.is_some());
+    let exits_of = (0..rounds_per_conflict).map(|cell| {
+        let reads = |exit: &Option<u64>| exit.is_some_and(|cells| cells >> cell.min(63) & 1 == 1);
+        let those = conditional.clone().filter(|(_, exit)| reads(&exit.cells));
+        those.fold(0, |mask, (at, _)| mask | 1 << at)
+    });
+    let any = conditional.clone().filter(|(_, exit)| exit.cells.is_none());
+    let idle = program.points.iter().enumerate().filter(|(_, point)| {
+        let first = point.options.first();
+        let aim = crate::text_game::model::Aimed::None;
+        first.is_some_and(|option| option.is_idle() && option.aim == aim)
+    });
+    let tells = |point: usize| declared.points[point].options[0].tell.is_some();
+    let is_exit = |at: usize| program.exits.iter().any(|exit| usize::from(exit.moment) == at);
+    let exits_of: Vec<u64> = exits_of.collect();
+    let any_exits = any.fold(0, |mask, (at, _)| mask | 1 << at);
+    let idle_first = idle.filter(|(at, _)| !tells(*at)).fold(0, |mask, (at, _)| mask | 1 << at);
+    let is_exit: Vec<bool> = (0..program.moments.len()).map(is_exit).collect();
+    let all = |texts: Vec<String>| texts.iter().map(|text| site(text, 0)).collect::<Vec<u64>>();
+    let throws: Vec<bool> =
+        (0..program.code.nodes.len()).map(|node| program.code.throws(node as NodeId)).collect();
+    let read_by_rules: Vec<bool> =
+        (0..rounds_per_conflict).map(|cell| read_by_rules(&program, cell)).collect();
+    let round_is_read = outside(&program).any(|node| matches!(node, Node::Round));
+    let spreads: Vec<Vec<Table>> =
+        program.code.dice.iter().map(|dice| spreads(&program, dice)).collect();
+    let shows = program.rolls.iter().any(|roll| roll.shows_faces);
+    let hands: Vec<Vec<Hands>> = program
+        .code
+        .dice
+        .iter()
+        .map(|dice| if shows { hands(&program, dice) } else { Vec::new() })
+        .collect();
+    Setup {
+        rules: Vec::new(),
+        rule_dice: Vec::new(),
+        sheets: Vec::new(),
+        sheet_dice: Vec::new(),
+        keys: declared.sheet.len(),
+        tables: Vec::new(),
+        names: seats.iter().map(|seat| seat.name.clone()).collect(),
+        side_names: scenario.sides.iter().map(|side| side.name.clone()).collect(),
+        foes,
+        mates,
+        everybody,
+        of_players: 0,
+        places: Vec::new(),
+        rounds_per_conflict,
+        side_cells,
+        side_stride,
+        conflict_cells,
+        due_cells,
+        due_stride: usize::from(due),
+        due_of,
+        start: Vec::new(),
+        bounds: Vec::new(),
+        max_rounds: 1,
+        is_idle: program.moments.iter().map(Moment::is_idle).collect(),
+        is_exit,
+        moment_sites: all(program.moments.iter().map(|it| format!("moment {}", it.name)).collect()),
+        law_sites: all(program.laws.iter().map(|it| format!("rule {}", it.name)).collect()),
+        point_sites: all(declared.points.iter().map(|it| format!("point {}", it.name)).collect()),
+        roll_sites: all(declared.rolls.iter().map(|it| format!("again {}", it.name)).collect()),
+        spreads,
+        hands,
+        exits_of,
+        any_exits,
+        idle_first,
+        read_by_rules,
+        round_is_read,
+        throws,
+        sides,
+        program,
+    }
+}
+
+/// Returns the nodes that not only policies read.
+fn outside(program: &Program) -> impl Iterator<Item = &Node> {
+    let (first, end) = program.feature_nodes;
+    let nodes = &program.code.nodes;
+    nodes[..first].iter().chain(&nodes[end..])
+}
+
+fn read_by_rules(program: &Program, cell: usize) -> bool {
+    outside(program).any(|node| matches!(node, Node::Cell(_, it) if usize::from(*it) == cell))
+}
+
+/// Makes the tables of a throw whose faces are known, by the number of its dice.
+fn spreads(program: &Program, dice: &Dice) -> Vec<Table> {
+    let known =
+        |at: usize| program.code.constant(dice.amounts[at]).and_then(|it| u32::try_from(it).ok());
+    let up_to = |count: usize, table: &dyn Fn(u32) -> Option<Table>| {
+        // The number of dice may be known, too.
+        let most = known(count).map_or(MOST_TABLED, |it| i64::from(it).min(MOST_TABLED));
+        (0..=most as u32).map_while(table).collect()
+    };
+    match dice.thrown {
+        ThrowResult::Sum if known(0) != Some(1) => match known(1) {
+            Some(faces @ 2..=1000) => up_to(0, &|count| Table::sum(count, faces)),
+            _ => Vec::new(),
+        },
+        ThrowResult::Highest | ThrowResult::Lowest => match (known(0), known(2)) {
+            (Some(keep), Some(faces @ 2..=1000)) => {
+                let highest = dice.thrown == ThrowResult::Highest;
+                up_to(1, &|count| Table::kept(keep, count, faces, highest))
+            }
+            _ => Vec::new(),
+        },
+        ThrowResult::Successes => {
+            let never_again = dice.count == 3 || known(3) > known(1) && known(3).is_some();
+            match (known(1), program.code.constant(dice.amounts[2])) {
+                (Some(faces @ 1..=1000), Some(least)) if never_again => {
+                    up_to(0, &|count| Table::successes(count, faces, least))
+                }
+                _ => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Makes the outcomes of dice on the table whose faces are known, by the number of dice.
+fn hands(program: &Program, dice: &Dice) -> Vec<Hands> {
+    let faces = match dice.thrown {
+        ThrowResult::Sum | ThrowResult::Successes => dice.amounts[1],
+        ThrowResult::Highest | ThrowResult::Lowest => dice.amounts[2],
+        ThrowResult::Exploding | ThrowResult::Cards => return Vec::new(),
+    };
+    match program.code.constant(faces) {
+        Some(faces @ 2..=200) => {
+            (0..=MOST_TABLED as usize).map_while(|count| Hands::of(count, faces as u8)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Writes the cells at the beginning, and their bounds.
+fn fill_cells(setup: &mut Setup, scenario: &Scenario, problems: &mut Problems) -> bool {
+    let declared = Arc::clone(&setup.program.declared);
+    let fighters = setup.names.len();
+    let used = setup.due_cells + fighters * setup.due_stride * 3;
+    if used > MOST_CELLS {
+        let message = format!(
+            "{fighters} fighters with {} tracks each are too many",
+            setup.rounds_per_conflict
+        );
+        let help = format!("a conflict has room for {MOST_CELLS} tracks in all");
+        let last = scenario.sides.last().map(|side| &side.origin);
+        problems.extend(last.map(|origin| Problem::new(origin, message).help(help)));
+        return false;
+    }
+    for fighter in 0..fighters {
+        for track in declared.cells(Owner::Fighter) {
+            let start = track.key.map_or(track.start, |key| setup.sheet(fighter, key as u16));
+            let high = match track.top {
+                Top::Fixed(high) => high,
+                Top::Start => start,
+            };
+            setup.start.push(start);
+            setup.bounds.push((track.low, high));
+        }
+    }
+    let mut shared = |track: &crate::text_game::model::Track| {
+        let high = match track.top {
+            Top::Fixed(high) => high,
+            Top::Start => track.start,
+        };
+        setup.start.push(track.start);
+        setup.bounds.push((track.low, high));
+    };
+    for _ in 0..scenario.sides.len() {
+        declared.cells(Owner::Side).for_each(&mut shared);
+    }
+    declared.cells(Owner::Conflict).for_each(&mut shared);
+    setup.start.resize(used, 0);
+    setup.bounds.resize(used, (i32::MIN, i32::MAX));
+    true
+}

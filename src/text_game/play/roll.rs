@@ -1,0 +1,158 @@
+//! Rolls: the throw, what may still change it, the degree and what it does.
+
+use super::act::{Act, Told};
+use super::eval::At;
+use super::state::{Frame, MOST_DICE, MOST_ROLLS, NOBODY, OnTable};
+use super::tell;
+use crate::system::{Ending, Table};
+use crate::text_game::compile::{NodeId, Roll};
+
+impl<T: Table<Told>> Act<'_, T> {
+    /// Makes a roll, with what an option does for its degrees. A fighter who has left does not roll, and nobody rolls
+    /// at one who has.
+    pub fn roll(&mut self, number: u8, at: At, option: Option<(u8, u8)>) {
+        let setup = self.setup;
+        let can = |act: &Self| act.stands(at.my) || act.even_out;
+        let depth = self.state.scratch.depth;
+        if at.my == NOBODY || !can(self) || at.target != NOBODY && !self.stands(at.target) {
+            return;
+        }
+        if usize::from(depth) >= MOST_ROLLS {
+            // Rules that set one another off could nest rolls without end.
+            self.state.ending.get_or_insert(Ending::Stalemate);
+            return;
+        }
+        let roll = &setup.program.rolls[usize::from(number)];
+        let frame = Frame { roll: number, my: at.my, target: at.target, ..Frame::NEW };
+        self.state.scratch.frames[usize::from(depth)] = frame;
+        self.state.scratch.depth = depth + 1;
+        self.moment(roll.before, at);
+        if can(self) {
+            self.throw(roll, at);
+            let add = roll.add.map_or(0, |node| self.amount(at, node));
+            self.state.scratch.frames[usize::from(depth)].add = add;
+            self.throw_against(roll, at);
+            self.tell(true, |setup, state| tell::thrown(setup, state));
+            self.moment(roll.rolled, at);
+        }
+        if can(self) {
+            self.settle(roll, at, option);
+        }
+        self.state.scratch.depth = depth;
+    }
+
+    /// Settles the degree of the roll at hand, and carries out what it does.
+    fn settle(&mut self, roll: &Roll, at: At, option: Option<(u8, u8)>) {
+        let setup = self.setup;
+        let place = usize::from(self.state.scratch.depth) - 1;
+        let view = self.view();
+        let settled = view.degree(view.frame());
+        self.state.scratch.frames[place].degree = settled as u8;
+        if roll.is_kept {
+            let frame = self.state.scratch.frames[place];
+            self.state.scratch.kept[usize::from(frame.roll)] = frame;
+        }
+        let degree = &roll.degrees[settled];
+        self.tell(false, |setup, state| tell::settled(setup, state));
+        self.table.count(usize::from(degree.measure), usize::from(at.my), 1);
+        let of_option = option.and_then(|(point, option)| {
+            let options = &setup.program.points[usize::from(point)].options;
+            options[usize::from(option)].degrees[settled]
+        });
+        let lets =
+            |list: Option<u32>| list.map_or(0, |list| setup.program.code.lists[list as usize].lets);
+        self.with_names(lets(degree.steps) | lets(of_option), |act| {
+            for list in degree.steps.into_iter().chain(of_option) {
+                act.run(list, at);
+            }
+            act.moment(degree.moment, at);
+        });
+    }
+
+    /// Throws the own dice of the roll at hand; with an edge twice.
+    fn throw(&mut self, roll: &Roll, at: At) {
+        let edge = roll.edge.map_or(0, |node| self.view().eval(at, node));
+        let place = usize::from(self.state.scratch.depth) - 1;
+        let first = self.throw_once(roll, at);
+        if edge == 0 {
+            self.state.scratch.frames[place].dice = first;
+            return;
+        }
+        let kept = roll.shows_faces.then(|| {
+            let scratch = &self.state.scratch;
+            (scratch.table[place][0], scratch.frames[place].faces[0])
+        });
+        let second = self.throw_once(roll, at);
+        let wants_high = (edge > 0) != roll.low;
+        let is_first = if wants_high { first >= second } else { first <= second };
+        let scratch = &mut self.state.scratch;
+        scratch.frames[place].dice = if is_first { first } else { second };
+        if let Some((table, count)) = kept.filter(|_| is_first) {
+            scratch.table[place][0] = table;
+            scratch.frames[place].faces[0] = count;
+        }
+    }
+
+    fn throw_once(&mut self, roll: &Roll, at: At) -> i32 {
+        let place = usize::from(self.state.scratch.depth) - 1;
+        self.state.scratch.frames[place].faces[0] = 0;
+        let thrown = roll.throw.or(roll.dice);
+        let value = self.laid_down(0, roll.shows_faces, at, thrown);
+        match (roll.throw, roll.dice) {
+            (Some(_), Some(reading)) => self.view().eval(at, reading),
+            _ => value,
+        }
+    }
+
+    fn throw_against(&mut self, roll: &Roll, at: At) {
+        let place = usize::from(self.state.scratch.depth) - 1;
+        self.state.scratch.frames[place].faces[1] = 0;
+        let value = self.laid_down(1, roll.shows_faces, at, roll.against_throw);
+        let against = roll.against.map_or(value, |node| self.amount(at, node));
+        self.state.scratch.frames[place].against = against;
+    }
+
+    /// Throws dice; if anything reads single dice, they are laid on the table.
+    fn laid_down(&mut self, side: usize, shows: bool, at: At, node: Option<NodeId>) -> i32 {
+        let Some(node) = node else { return 0 };
+        let before = std::mem::replace(&mut self.laid, shows.then_some(side));
+        let value = self.amount(at, node);
+        self.laid = before;
+        value
+    }
+
+    /// Throws dice of the roll at hand again: all, or those that show less than a number.
+    pub fn reroll(&mut self, against: bool, below: Option<NodeId>, at: At) {
+        let setup = self.setup;
+        let place = usize::from(self.state.scratch.depth.max(1)) - 1;
+        let frame = self.state.scratch.frames[place];
+        let roll = &setup.program.rolls[usize::from(frame.roll)];
+        let of = At::of(frame.my, frame.target);
+        match below {
+            None if against => self.throw_against(roll, of),
+            None => self.throw(roll, of),
+            Some(node) => {
+                let least = self.amount(at, node);
+                let side = usize::from(against);
+                let mut sum = 0_i32;
+                for die in 0..usize::from(frame.faces[side]).min(MOST_DICE) {
+                    let mut on_table: OnTable = self.state.scratch.table[place][side][die];
+                    if i32::from(on_table.shows) < least {
+                        let site = setup.roll_sites[usize::from(frame.roll)];
+                        on_table = self.again(site, frame.my, on_table);
+                        self.state.scratch.table[place][side][die] = on_table;
+                    }
+                    sum = sum.saturating_add(i32::from(on_table.shows));
+                }
+                if against {
+                    let value = roll.against.map_or(sum, |node| self.amount(of, node));
+                    self.state.scratch.frames[place].against = value;
+                } else {
+                    let value = roll.dice.map_or(sum, |node| self.view().eval(of, node));
+                    self.state.scratch.frames[place].dice = value;
+                }
+            }
+        }
+        self.tell(true, |setup, state| tell::thrown(setup, state));
+    }
+}

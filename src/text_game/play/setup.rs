@@ -1,0 +1,135 @@
+//! What does not change during play: the program of the scenario, the sheets, and who fights whom.
+
+use super::spread::{Hands, Table};
+use crate::text_game::compile::{NodeId, Program};
+use crate::text_game::model::Owner;
+
+/// A game and a scenario, ready to be played.
+#[derive(Debug)]
+pub struct Setup {
+    /// The program, with the rule settings of the scenario.
+    pub program: Program,
+    /// The value of each rule setting; of tables, their numbers among `tables`.
+    pub rules: Vec<i32>,
+    /// The dice of each rule setting.
+    pub rule_dice: Vec<Option<NodeId>>,
+    /// The values of the sheet, fighter by fighter; of tables, their numbers among `tables`.
+    pub sheets: Vec<i32>,
+    /// The dice of the sheet, fighter by fighter.
+    pub sheet_dice: Vec<Option<NodeId>>,
+    /// How many keys the sheet has.
+    pub keys: usize,
+    /// Tables, as rows.
+    pub tables: Vec<Vec<Vec<i32>>>,
+    /// The names of the fighters.
+    pub names: Vec<String>,
+    /// The side of each fighter.
+    pub sides: Vec<u8>,
+    /// The names of the sides.
+    pub side_names: Vec<String>,
+    /// The foes of each fighter, a bit each.
+    pub foes: Vec<u64>,
+    /// The fighters of each fighter's side, a bit each.
+    pub mates: Vec<u64>,
+    /// All fighters, a bit each.
+    pub everybody: u64,
+    /// The fighters whom the players play, a bit each.
+    pub of_players: u64,
+    /// A number for each fighter that is its own in every cell of a run.
+    pub places: Vec<u32>,
+    /// How many tracks each fighter has.
+    pub rounds_per_conflict: usize,
+    /// The place of the first track of a side.
+    pub side_cells: usize,
+    /// How many tracks each side has.
+    pub side_stride: usize,
+    /// The place of the first track of the conflict.
+    pub conflict_cells: usize,
+    /// The place of the first pending change; see `due_cell`.
+    pub due_cells: usize,
+    /// How many tracks of a fighter have changes that fall due.
+    pub due_stride: usize,
+    /// The number of each track of a fighter among those whose changes fall due.
+    pub due_of: Vec<Option<u16>>,
+    /// The cells at the beginning.
+    pub start: Vec<i32>,
+    /// The least and the greatest value of each cell.
+    pub bounds: Vec<(i32, i32)>,
+    /// The most rounds.
+    pub max_rounds: u16,
+    /// Whether nothing happens at each moment.
+    pub is_idle: Vec<bool>,
+    /// Whether each moment is that of an exit.
+    pub is_exit: Vec<bool>,
+    /// Numbers made of the names of moments, of which dice get theirs.
+    pub moment_sites: Vec<u64>,
+    /// Those of rules of play.
+    pub law_sites: Vec<u64>,
+    /// Those of decision points.
+    pub point_sites: Vec<u64>,
+    /// Those of rolls.
+    pub roll_sites: Vec<u64>,
+    /// Whether each track of a fighter is read by rules, and not only by policies.
+    pub read_by_rules: Vec<bool>,
+    /// Whether rules read the running round.
+    pub round_is_read: bool,
+    /// Whether each node throws dice.
+    pub throws: Vec<bool>,
+    /// The tables of each place where dice are thrown, by the number of dice.
+    pub spreads: Vec<Vec<Table>>,
+    /// The same for dice that are laid on the table one by one.
+    pub hands: Vec<Vec<Hands>>,
+    /// The exits that a change of a track can bring about, a bit each, by the track; those that any change can bring
+    /// about stand in `any_exits`.
+    pub exits_of: Vec<u64>,
+    /// The exits that must be looked at for everybody after each change.
+    pub any_exits: u64,
+    /// The points whose first option does nothing, a bit each: who can choose nothing else need not be asked.
+    pub idle_first: u64,
+}
+
+impl Setup {
+    /// Returns a value of the sheet.
+    #[inline]
+    pub fn sheet(&self, fighter: usize, key: u16) -> i32 {
+        self.sheets[fighter * self.keys + usize::from(key)]
+    }
+
+    /// Returns the place of a track of a fighter's side.
+    #[inline]
+    pub fn side_cell(&self, fighter: usize, cell: u16) -> usize {
+        let side = usize::from(self.sides[fighter]);
+        self.side_cells + side * self.side_stride + usize::from(cell)
+    }
+
+    /// Returns the place of the pending change of a track: its sum, then the value that it is set to, then whether
+    /// it is set.
+    #[inline]
+    pub fn due_cell(&self, fighter: usize, number: u16) -> usize {
+        self.due_cells + (fighter * self.due_stride + usize::from(number)) * 3
+    }
+
+    /// Returns the name of a track of a side or of the conflict.
+    pub fn shared_name(&self, place: usize) -> String {
+        let declared = &self.program.declared;
+        if let Some(cell) = place.checked_sub(self.conflict_cells) {
+            let track = declared.cells(Owner::Conflict).nth(cell);
+            return track.map_or_else(String::new, |track| track.name.clone());
+        }
+        let (side, cell) = (
+            (place - self.side_cells) / self.side_stride,
+            (place - self.side_cells) % self.side_stride,
+        );
+        let track = declared.cells(Owner::Side).nth(cell);
+        let name = track.map_or("", |track| track.name.as_str());
+        format!("{}: {name}", self.side_names[side])
+    }
+
+    /// Returns an entry of a table, counted from 1; an index beyond an end counts as that end.
+    pub fn entry(&self, table: i32, row: i32, column: i32) -> i32 {
+        let Some(rows) = self.tables.get(table as usize) else { return 0 };
+        let place = |index: i32, len: usize| (index.max(1) as usize).min(len.max(1)) - 1;
+        let row = &rows[place(row, rows.len())];
+        row[place(column, row.len())]
+    }
+}

@@ -1,0 +1,123 @@
+//! The rule system of all games that are text.
+
+use super::act::{Act, Told};
+use super::normalise;
+use super::setup::Setup;
+use super::state::State;
+use crate::knob::Declaration;
+use crate::scenario::{Problem, Problems, Scenario};
+use crate::system::{
+    Compiled, Ending, Line, Lists, Measure, Portrayal, RuleSystem, Table, Vocabulary, bits,
+};
+use crate::text_game::compile::{FeatureRead, Node, Whose};
+use crate::text_game::model::Owner;
+
+/// The rule system of all games that are text: which one it is says the setup.
+pub struct TextGame;
+
+impl RuleSystem for TextGame {
+    type State = State;
+    type Setup = Setup;
+    type Event = Told;
+
+    const ID: &'static str = "text";
+    const TITLE: &'static str = "A game as text";
+    const DEFAULT_POLICY: &'static str = "plain";
+    const MEASURES: &'static [Measure] = &[];
+    const PORTRAYAL: &'static Portrayal = &Portrayal::PLAIN;
+
+    fn vocabulary() -> Vocabulary {
+        Vocabulary::default()
+    }
+
+    fn policies() -> &'static str {
+        ""
+    }
+
+    fn knobs() -> Vec<Declaration> {
+        Vec::new()
+    }
+
+    fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
+        let code = &setup.program.code;
+        match setup.program.features[feature].read {
+            FeatureRead::Fighter(node) => match code.nodes[node as usize] {
+                Node::Sheet(Whose::My, key) => Some(setup.sheet(fighter, key)),
+                Node::OfPlayers(Whose::My) => Some((setup.of_players >> fighter & 1) as i32),
+                Node::Const(value) => Some(value),
+                _ => None,
+            },
+            FeatureRead::World(node) => code.constant(node),
+            FeatureRead::Sides(..) => None,
+        }
+    }
+
+    fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup>> {
+        let (_, origin) = &scenario.system;
+        let help = "name the file of the game: game = \"NAME.game.toml\"";
+        problems.push(Problem::new(origin, "the scenario names no game").help(help));
+        None
+    }
+
+    fn begin<T: Table<Told>>(setup: &Setup, state: &mut State, table: &mut T) {
+        Act::new(setup, state, table).begin();
+    }
+
+    fn turn<T: Table<Told>>(setup: &Setup, state: &mut State, table: &mut T) {
+        Act::new(setup, state, table).turn();
+    }
+
+    fn exchange(state: &State) -> usize {
+        usize::from(state.round)
+    }
+
+    fn exchange_over(state: &State) -> bool {
+        !state.in_round
+    }
+
+    fn ending(state: &State) -> Option<Ending> {
+        state.ending
+    }
+
+    fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+        normalise::normalise(setup, lists, state)
+    }
+
+    fn put_back(state: &mut State, exchanges: usize) {
+        state.round += exchanges as u16;
+    }
+
+    fn render(_: &Setup, event: &Told) -> Line {
+        Line::at(event.depth, event.text.clone())
+    }
+
+    fn conditions(setup: &Setup, state: &State) -> Vec<(String, String)> {
+        let declared = &setup.program.declared;
+        let one = |fighter: usize| {
+            let tracks = declared.cells(Owner::Fighter).enumerate();
+            let words = tracks.filter_map(|(cell, track)| {
+                let slot = fighter * setup.rounds_per_conflict + cell;
+                let value = *state.cells.get(slot)?;
+                let told = match (track.is_flag, value) {
+                    // What is as at the beginning, and on no sheet, says nothing.
+                    (_, value) if track.key.is_none() && value == setup.start[slot] => return None,
+                    (true, _) => track.name.replace('_', " "),
+                    (false, value) => match track.values.get((value - 1).max(0) as usize) {
+                        Some(word) if value > 0 => format!("{} {word}", track.name),
+                        _ => format!("{} {value}", track.name.replace('_', " ")),
+                    },
+                };
+                Some(told)
+            });
+            let words = words.collect::<Vec<_>>().join(", ");
+            (setup.names[fighter].clone(), if words.is_empty() { "stands".into() } else { words })
+        };
+        // Before the first round the state is that of another trial.
+        let standing = if state.used == 0 { 0 } else { state.standing };
+        bits(standing).map(one).collect()
+    }
+
+    fn is_step(event: &Told) -> bool {
+        event.is_step
+    }
+}

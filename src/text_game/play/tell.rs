@@ -1,0 +1,136 @@
+//! Sentences of transcripts.
+
+use super::eval::{At, View};
+use super::setup::Setup;
+use super::state::{Frame, NOBODY, State};
+use crate::text_game::compile::Whose;
+
+fn name(setup: &Setup, fighter: u8) -> &str {
+    setup.names.get(usize::from(fighter)).map_or("nobody", String::as_str)
+}
+
+/// A block that runs.
+pub fn block(setup: &Setup, number: u8, at: At, amount: Option<i32>) -> String {
+    let block = &setup.program.declared.blocks[usize::from(number)];
+    if let Some(sentence) = &block.tell {
+        let fill = |word: &str| match word {
+            "my" => Some(name(setup, at.my).to_owned()),
+            "target" => Some(name(setup, at.target).to_owned()),
+            _ => None,
+        };
+        return filled(sentence, fill);
+    }
+    let what = if block.doc.is_empty() { block.name.replace('_', " ") } else { block.doc.clone() };
+    let with = amount.map(|amount| format!(" ({amount})")).unwrap_or_default();
+    match at.target {
+        NOBODY => format!("{}: {what}{with}", name(setup, at.my)),
+        target => format!("{}, {}: {what}{with}", name(setup, at.my), name(setup, target)),
+    }
+}
+
+/// The dice of the roll at hand.
+pub fn thrown(setup: &Setup, state: &State) -> String {
+    let view = View::new(setup, state);
+    let frame = view.frame();
+    let text = &setup.program.declared.rolls[usize::from(frame.roll)];
+    let what = if text.doc.is_empty() { text.name.replace('_', " ") } else { text.doc.clone() };
+    let at = match frame.target {
+        NOBODY => String::new(),
+        target => format!(" at {}", name(setup, target)),
+    };
+    let add = match frame.add {
+        0 => String::new(),
+        add if add < 0 => format!(" - {} = {}", -i64::from(add), frame.dice.saturating_add(add)),
+        add => format!(" + {add} = {}", frame.dice.saturating_add(add)),
+    };
+    let has_against = text.against.is_some() || text.against_throw.is_some();
+    let against = if has_against { format!(" against {}", frame.against) } else { String::new() };
+    format!("{}{at}, {what}: {}{add}{against}", name(setup, frame.my), frame.dice)
+}
+
+/// The degree of the roll at hand.
+pub fn settled(setup: &Setup, state: &State) -> String {
+    let view = View::new(setup, state);
+    let frame = view.frame();
+    let text = &setup.program.declared.rolls[usize::from(frame.roll)];
+    let degree = text.degrees[usize::from(frame.degree)].name.replace('_', " ");
+    match &text.tell {
+        Some(tell) => {
+            sentence(tell, (setup, state), At::of(frame.my, frame.target), Some((frame, &degree)))
+        }
+        None => {
+            let at = match frame.target {
+                NOBODY => String::new(),
+                target => format!(" at {}", name(setup, target)),
+            };
+            format!("{}{at}, {}: {degree}", name(setup, frame.my), text.name.replace('_', " "))
+        }
+    }
+}
+
+/// A sentence of the game, its words in braces filled in.
+pub fn sentence(
+    text: &str,
+    (setup, _state): (&Setup, &State),
+    at: At,
+    roll: Option<(&Frame, &str)>,
+) -> String {
+    let fill = |word: &str| {
+        let number = |value: i32| Some(value.to_string());
+        match (word, roll) {
+            ("my", _) => Some(name(setup, at.my).to_owned()),
+            ("target", _) => {
+                let target = if at.target == NOBODY { NOBODY } else { at.who(Whose::Target) as u8 };
+                Some(name(setup, target).to_owned())
+            }
+            ("degree", Some((_, degree))) => Some(degree.to_owned()),
+            ("dice", Some((frame, _))) => number(frame.dice),
+            ("result", Some((frame, _))) => number(frame.dice.saturating_add(frame.add)),
+            ("against", Some((frame, _))) => number(frame.against),
+            ("margin", Some((frame, _))) => {
+                let margin =
+                    i64::from(frame.dice) + i64::from(frame.add) - i64::from(frame.against);
+                let low = setup.program.rolls[usize::from(frame.roll)].low;
+                Some(if low { -margin } else { margin }.to_string())
+            }
+            _ => None,
+        }
+    };
+    filled(text, fill)
+}
+
+/// Fills in the words in braces of a sentence; what is no word stays as it is.
+fn filled(text: &str, fill: impl Fn(&str) -> Option<String>) -> String {
+    let mut whole = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        whole.push_str(before);
+        match after.split_once('}') {
+            Some((word, behind)) => {
+                match fill(word.trim()) {
+                    Some(value) => whole.push_str(&value),
+                    None => whole.push_str(&format!("{{{word}}}")),
+                }
+                rest = behind;
+            }
+            None => {
+                whole.push('{');
+                rest = after;
+            }
+        }
+    }
+    whole.push_str(rest);
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::filled;
+
+    #[test]
+    fn words_in_braces_are_filled_in() {
+        let fill = |word: &str| (word == "my").then(|| "Ann".to_owned());
+        assert_eq!(filled("{my} hits {x}!", fill), "Ann hits {x}!");
+        assert_eq!(filled("an open { brace", fill), "an open { brace");
+    }
+}

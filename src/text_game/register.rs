@@ -1,0 +1,404 @@
+//! Makes a rule system of a game file, and keeps the games that were loaded last.
+
+use super::check::{NOTHING, build};
+use super::compile::{FeatureRead, Program};
+use super::intern;
+use super::model::{Aimed, Declared, Kind, read};
+use super::play::{TextGame, prepare};
+use crate::engine::{AnyConflict, Conflict, System};
+use crate::knob::{Declaration, Value};
+use crate::scenario::keys::{KeyOf, Text};
+use crate::scenario::{
+    Document, Origin, PolicyText, Problem, Problems, Scenario, Source, StatBlock,
+};
+use crate::system::{
+    Exit, Feature, HouseWords, Kind as MeasureKind, MOST_EXITS, MOST_FIGHTERS, Measure, MomentWord,
+    OptionWord, Point, Portrayal, Scope, Targets, ValueKind, Vocabulary,
+};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The table of a group.
+const GROUP: &str = "[sides.SIDE.GROUP]";
+/// Most games that are kept compiled at a time.
+const MOST_KEPT: usize = 64;
+/// The policy of a game that brings none: it plays the fallbacks.
+const PLAIN: &str = "plain";
+
+crate::keys! {
+    /// What every group knows.
+    mod group {
+        /// The policy that plays them.
+        POLICY: Text = "policy", "", default "that of the side";
+        /// Number of fighters; members of a larger group are numbered.
+        COUNT: i32 = "count", "", range 0..=MOST_FIGHTERS as i32, default "1";
+    }
+}
+
+/// A game, compiled.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The program, without a scenario.
+    pub program: Program,
+    /// The policy of fighters for whom none is named.
+    default_policy: String,
+    /// Its policies.
+    policies: Vec<PolicyText>,
+    /// What is most likely not meant.
+    doubts: Vec<Problem>,
+}
+
+/// A game that is registered.
+struct Known {
+    source: Arc<Source>,
+    system: &'static System,
+}
+
+/// Returns the system of a game file.
+///
+/// # Errors
+/// All mistakes of the file.
+pub fn system_of(document: &Document) -> Result<&'static System, Problems> {
+    static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
+    let source = document.source();
+    let find = |known: &[Known]| known.iter().find(|it| *it.source == **source).map(|it| it.system);
+    if let Some(system) = find(&KNOWN.lock().unwrap_or_else(PoisonError::into_inner)) {
+        return Ok(system);
+    }
+    let loaded = loaded(document)?;
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    // Another thread may have been faster.
+    if let Some(system) = find(&known) {
+        return Ok(system);
+    }
+    let system: &'static System = Box::leak(Box::new(register(source, &loaded)));
+    known.push(Known { source: Arc::clone(source), system });
+    Ok(system)
+}
+
+/// Returns a game, compiled. The games that were used last are kept.
+fn loaded(document: &Document) -> Result<Arc<Loaded>, Problems> {
+    static KEPT: Mutex<Vec<(Arc<Source>, Arc<Loaded>)>> = Mutex::new(Vec::new());
+    let source = document.source();
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(at) = kept.iter().position(|(known, _)| **known == **source) {
+        // What was used last stands last.
+        let found = kept.remove(at);
+        let loaded = Arc::clone(&found.1);
+        kept.push(found);
+        return Ok(loaded);
+    }
+    drop(kept);
+    let loaded = Arc::new(load(document)?);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if kept.len() >= MOST_KEPT {
+        kept.remove(0);
+    }
+    kept.push((Arc::clone(source), Arc::clone(&loaded)));
+    Ok(loaded)
+}
+
+/// Compiles a game file.
+fn load(document: &Document) -> Result<Loaded, Problems> {
+    let mut problems = Problems::new();
+    let declared = read(document, &mut problems);
+    let declared = declared.filter(|_| problems.is_empty());
+    let Some(declared) = declared else { return Err(problems) };
+    let mut policies = declared.policies.clone();
+    if policies.is_empty() {
+        let origin = Origin::start_of(document.source());
+        policies.push(PolicyText {
+            name: PLAIN.to_owned(),
+            origin,
+            base: None,
+            points: Vec::new(),
+            numbers: Vec::new(),
+            mix: Vec::new(),
+        });
+    }
+    let default_policy = match &declared.default_policy {
+        Some((name, origin)) => {
+            if !policies.iter().any(|policy| policy.name == *name) {
+                let known = policies.iter().map(|policy| policy.name.as_str());
+                problems.push(Problem::unknown(origin, "policy", name, known));
+            }
+            name.clone()
+        }
+        None => policies[0].name.clone(),
+    };
+    let program = build(declared, &mut problems);
+    let doubts = problems.take_doubts();
+    match program {
+        Some(program) if problems.is_empty() => {
+            Ok(Loaded { program, default_policy, policies, doubts })
+        }
+        _ => Err(problems),
+    }
+}
+
+/// Reads a game file again that was registered.
+fn again(source: &Arc<Source>) -> Option<Arc<Loaded>> {
+    let document = Document::parse_game(&source.name, &source.text).ok()?;
+    loaded(&document).ok()
+}
+
+/// Makes the entry of a game. Its functions look the game up, so that not every version of a file stays compiled.
+fn register(source: &Arc<Source>, loaded: &Loaded) -> System {
+    let game = &loaded.program.declared;
+    let id = intern::text(&game.id.0);
+    let measures = measures(loaded);
+    let portrayal = portrayal(loaded);
+    let of = |source: &Arc<Source>| Arc::clone(source);
+    let (a, b, c, d, e, f) =
+        (of(source), of(source), of(source), of(source), of(source), of(source));
+    System {
+        id,
+        title: intern::text(&game.title),
+        digest: digest(&source.text),
+        default_policy: intern::text(&loaded.default_policy),
+        vocabulary: Box::leak(Box::new(move || {
+            again(&a).map(|loaded| vocabulary(&loaded)).unwrap_or_default()
+        })),
+        knobs: Box::leak(Box::new(move || {
+            again(&b).map(|loaded| knobs(&loaded)).unwrap_or_default()
+        })),
+        keys: Box::leak(Box::new(move || {
+            again(&c).map(|loaded| keys(&loaded)).unwrap_or_default()
+        })),
+        series: false,
+        measures: Box::leak(Box::new(move || measures)),
+        portrayal,
+        levels: (0, 0),
+        policies: Box::leak(Box::new(move || {
+            again(&d).map(|loaded| loaded.policies.clone()).unwrap_or_default()
+        })),
+        beings: Box::leak(Box::new(move || -> Vec<StatBlock> {
+            again(&e).map(|loaded| loaded.program.declared.beings.clone()).unwrap_or_default()
+        })),
+        template: &|| "",
+        house: house(loaded),
+        not_simulated: &|| &[],
+        odds: Box::leak(Box::new(move |_: &[String]| Err(format!("{id} has no tables of odds")))),
+        compile: Box::leak(Box::new(move |scenario: &Scenario, problems: &mut Problems| {
+            compile(&f, scenario, problems)
+        })),
+    }
+}
+
+/// Compiles a scenario of a game.
+fn compile(
+    source: &Arc<Source>,
+    scenario: &Scenario,
+    problems: &mut Problems,
+) -> Option<Box<dyn AnyConflict>> {
+    let document = Document::parse_game(&source.name, &source.text).ok()?;
+    let (system, loaded) = (system_of(&document).ok()?, loaded(&document).ok()?);
+    for doubt in &loaded.doubts {
+        problems.push(doubt.clone());
+    }
+    let make = |scenario: &Scenario, problems: &mut Problems| {
+        prepare(&loaded.program, &loaded.default_policy, scenario, problems)
+    };
+    let conflict = Conflict::<TextGame>::compile_as(*system, make, scenario, problems)?;
+    Some(Box::new(conflict))
+}
+
+/// Returns a number that tells two versions of a file apart; never 0.
+fn digest(text: &str) -> u64 {
+    super::compile::site(text, 0) | 1
+}
+
+fn vocabulary(loaded: &Loaded) -> Vocabulary {
+    let program = &loaded.program;
+    let declared = &program.declared;
+    let name = |text: &str| intern::text(text);
+    let doc = |doc: &str, other: &str| {
+        intern::text(&if doc.is_empty() { other.replace('_', " ") } else { doc.to_owned() })
+    };
+    let mut points = Vec::new();
+    for (point, code) in declared.points.iter().zip(&program.points) {
+        let option = |option: &super::model::OptionText| OptionWord {
+            name: name(&option.name),
+            doc: doc(&option.doc, &option.name),
+            targets: match option.aim {
+                Aimed::None => Targets::None,
+                Aimed::Foe | Aimed::Any => Targets::Foe,
+                Aimed::Ally | Aimed::Own => Targets::Ally,
+            },
+            arguments: &[],
+        };
+        let mut options: Vec<OptionWord> = point.options.iter().map(option).collect();
+        let mut fallback: Vec<&'static str> =
+            point.fallback.iter().map(|(line, _)| name(line)).collect();
+        if code.nothing.is_some() {
+            let doc = "do nothing: for want of anything else";
+            options.push(OptionWord { name: NOTHING, doc, targets: Targets::None, arguments: &[] });
+            fallback.push(NOTHING);
+        }
+        points.push(Point {
+            name: name(&point.name),
+            doc: doc(&point.doc, &point.name),
+            ledger: "",
+            options: intern::list(options),
+            fallback: intern::list(fallback),
+        });
+    }
+    let feature = |code: &super::compile::FeatureCode| Feature {
+        name: name(&code.name),
+        doc: name(&code.doc),
+        scope: match (code.read, &code.points) {
+            (FeatureRead::Fighter(_), _) => Scope::Fighter,
+            (FeatureRead::Sides(..), _) => Scope::Side,
+            (FeatureRead::World(_), None) => Scope::Conflict,
+            (FeatureRead::World(_), Some(at)) => {
+                let names = at.iter().map(|at| name(&declared.points[*at].name));
+                Scope::Decision(intern::list(names.collect()))
+            }
+        },
+        kind: if code.is_flag { ValueKind::Flag } else { ValueKind::Number },
+    };
+    Vocabulary { points, features: program.features.iter().map(feature).collect() }
+}
+
+fn measures(loaded: &Loaded) -> &'static [Measure] {
+    let declared = &loaded.program.declared;
+    let most = Some(MOST_FIGHTERS as u16);
+    let count = |name: &str, unit: &str, doc: &str, curve: bool| Measure {
+        name: intern::text(name),
+        doc: intern::text(doc),
+        unit: intern::text(unit),
+        kind: MeasureKind::Count,
+        curve,
+        histogram: most.filter(|_| curve),
+    };
+    let mut all = vec![count("standing", "fighters", "fighters who have not left", true)];
+    for exit in &declared.exits {
+        all.push(count(
+            &exit.name,
+            "fighters",
+            &format!("fighters who left: {}", exit.label),
+            true,
+        ));
+    }
+    for measure in &declared.measures {
+        let unit = if measure.unit.is_empty() { "times" } else { &measure.unit };
+        let doc = if measure.doc.is_empty() { &measure.name } else { &measure.doc };
+        all.push(count(&measure.name, unit, doc, false));
+    }
+    for roll in &declared.rolls {
+        for degree in &roll.degrees {
+            let doc = format!("rolls of {}: {}", roll.name, degree.name).replace('_', " ");
+            all.push(count(&format!("{}_{}", roll.name, degree.name), "rolls", &doc, false));
+        }
+    }
+    intern::list(all)
+}
+
+fn portrayal(loaded: &Loaded) -> &'static Portrayal {
+    let exits = loaded.program.declared.exits.iter().take(MOST_EXITS).map(|exit| Exit {
+        measure: intern::text(&exit.name),
+        label: intern::text(&exit.label),
+        verb: intern::text(&exit.verb),
+    });
+    let portrayal = Portrayal { exits: intern::list(exits.collect()), ..Portrayal::PLAIN };
+    &intern::list(vec![portrayal])[0]
+}
+
+/// What house rules can hang on. Their steps are those of the game, so no effects are listed.
+fn house(loaded: &Loaded) -> &'static HouseWords {
+    let declared = &loaded.program.declared;
+    let doc = |name: &str| -> String {
+        let roll = declared.rolls.iter().find_map(|roll| {
+            let rest = name.strip_prefix(&format!("{}_", roll.name));
+            match rest {
+                _ if name == format!("before_{}", roll.name) => {
+                    Some(format!("before the roll {}; my rolls", roll.name))
+                }
+                Some("rolled") => Some(format!("the dice of {} lie; my rolled", roll.name)),
+                Some(rest) if roll.degrees.iter().any(|it| it.name == rest) => {
+                    Some(format!("{} has come to {rest}; my rolled", roll.name))
+                }
+                _ => None,
+            }
+        });
+        let block = declared.blocks.iter().find_map(|block| {
+            let before = name == format!("before_{}", block.name);
+            match () {
+                () if before => Some(format!("before {}; my carries it out", block.name)),
+                () if name == block.name => {
+                    Some(format!("behind {}; my carried it out", block.name))
+                }
+                () => None,
+            }
+        });
+        let exit = declared.exits.iter().find(|exit| exit.name == name);
+        let exit = exit.map(|exit| format!("a fighter leaves ({}); my has left", exit.label));
+        roll.or(block).or(exit).unwrap_or_else(|| name.replace('_', " "))
+    };
+    let moments = loaded.program.moments.iter().enumerate().map(|(at, moment)| MomentWord {
+        name: intern::text(&moment.name),
+        doc: intern::text(&doc(&moment.name)),
+        ledger: "",
+        target: at >= super::model::FIXED_MOMENTS.len(),
+    });
+    let words = HouseWords { moments: intern::list(moments.collect()), effects: &[], facts: &[] };
+    &intern::list(vec![words])[0]
+}
+
+/// What a setting or a key of the sheet may be, for lists and schemas: default, domain, ends.
+fn values(declared: &Declared) -> (Value, String, Vec<Value>) {
+    match &declared.kind {
+        Kind::Number { default, range: (low, high) } => {
+            let is_open = (*low, *high) == (i32::MIN, i32::MAX);
+            let domain =
+                if is_open { "a whole number".to_owned() } else { format!("{low}..={high}") };
+            let ends =
+                if is_open { Vec::new() } else { vec![Value::from(*low), Value::from(*high)] };
+            (Value::from(*default), domain, ends)
+        }
+        Kind::Flag(default) => {
+            let ends = vec![Value::from(false), Value::from(true)];
+            (Value::from(*default), "yes or no".to_owned(), ends)
+        }
+        Kind::Dice((text, _)) => {
+            (Value::from(text.as_str()), "dice in quotes".to_owned(), Vec::new())
+        }
+        Kind::Table(rows) => {
+            let row = |row: &Vec<i32>| Value::List(row.iter().map(|it| Value::from(*it)).collect());
+            let value = match rows.as_slice() {
+                [one] => row(one),
+                rows => Value::List(rows.iter().map(row).collect()),
+            };
+            (value, "a list of whole numbers".to_owned(), Vec::new())
+        }
+    }
+}
+
+fn knobs(loaded: &Loaded) -> Vec<Declaration> {
+    let declaration = |rule: &Declared| {
+        let (default, domain, ends) = values(rule);
+        let doc =
+            if rule.doc.is_empty() { rule.name.replace(['.', '_'], " ") } else { rule.doc.clone() };
+        let (path, doc) = (intern::text(&rule.name), intern::text(&doc));
+        Declaration { path, rule: "", doc, default, domain, ends, words: Vec::new() }
+    };
+    loaded.program.declared.rules.iter().map(declaration).collect()
+}
+
+fn keys(loaded: &Loaded) -> Vec<KeyOf> {
+    let mut keys = KeyOf::all(&[(GROUP, group::ALL)]);
+    for key in &loaded.program.declared.sheet {
+        let (default, domain, ends) = values(key);
+        let doc = if key.doc.is_empty() { key.name.replace('_', " ") } else { key.doc.clone() };
+        keys.push(KeyOf {
+            table: GROUP,
+            name: intern::text(&key.name),
+            doc: intern::text(&doc),
+            rule: "",
+            default: default.to_string(),
+            domain,
+            ends,
+            words: Vec::new(),
+        });
+    }
+    keys
+}
