@@ -91,7 +91,7 @@ pub mod system;
 pub mod systems;
 mod table;
 mod testing;
-mod text_game;
+pub mod text_game;
 
 /// The crate of data frames that [`Report::frames`] returns, so that versions match.
 #[cfg(feature = "polars")]

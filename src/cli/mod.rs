@@ -5,7 +5,6 @@ mod ask;
 mod commands;
 mod corrections;
 mod json;
-mod list;
 mod run;
 mod terminal;
 

@@ -17,7 +17,7 @@ use crate::system::{
 
 /// Makes a part of a system anew each time. Built-in systems give a function, a game that was loaded from a file
 /// gives what the file says.
-pub type Make<T> = &'static (dyn Fn() -> T + Send + Sync);
+pub(super) type Make<T> = &'static (dyn Fn() -> T + Send + Sync);
 
 /// Makes a table of odds from words.
 type Odds = &'static (dyn Fn(&[String]) -> Result<String, String> + Send + Sync);

@@ -28,7 +28,11 @@ impl PolicyCacheKey {
     }
 
     /// Adds each of some things, behind their number, so that none can be taken for what follows.
-    pub(super) fn all<T>(&mut self, each: impl ExactSizeIterator<Item = T>, add: impl Fn(&mut Self, T)) {
+    pub(super) fn all<T>(
+        &mut self,
+        each: impl ExactSizeIterator<Item = T>,
+        add: impl Fn(&mut Self, T),
+    ) {
         self.number(each.len() as i32);
         each.for_each(|it| add(self, it));
     }

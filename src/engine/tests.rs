@@ -1,5 +1,6 @@
 //! Tests of stages of a series of conflicts, with a toy system whose course is written down turn by turn.
 
+use super::System;
 use super::conflict::Conflict;
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario, Source};
@@ -120,6 +121,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
     let setup = Day { fights, morning: 10, turns: turns.to_vec() };
     let sides = vec!["heroes".into()];
     Conflict {
+        system: System::of::<Toy>(),
         compiled: Compiled { setup, seats: vec![seat], sides, max_exchanges: 9 },
         casts: Casts::of_one(Deciders::new(Vec::new(), Vec::new(), &[], |_| false)),
         vocabulary: Vocabulary::default().into(),

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::sync::{Mutex, PoisonError};
 
 /// Returns a text that lives as long as the program.
-pub fn text(text: &str) -> &'static str {
+pub(super) fn text(text: &str) -> &'static str {
     static KNOWN: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let known = known.get_or_insert_default();
@@ -23,7 +23,7 @@ pub fn text(text: &str) -> &'static str {
 type Lists = HashMap<(TypeId, String), &'static (dyn Any + Send + Sync)>;
 
 /// Returns a list that lives as long as the program. Two lists are the same if they say the same.
-pub fn list<T: Debug + Send + Sync + 'static>(items: Vec<T>) -> &'static [T] {
+pub(super) fn list<T: Debug + Send + Sync + 'static>(items: Vec<T>) -> &'static [T] {
     static KNOWN: Mutex<Option<Lists>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let known = known.get_or_insert_default();

@@ -33,7 +33,7 @@ mod register;
 mod tests;
 mod words;
 
-pub use play::{Setup, State, TextGame, Told};
+pub(crate) use play::TextGame;
 pub use register::system_of;
 pub use words::LANGUAGE;
 

@@ -36,7 +36,7 @@ crate::keys! {
 
 /// A game, compiled.
 #[derive(Debug)]
-pub struct Loaded {
+pub(super) struct Loaded {
     /// The program, without a scenario.
     pub program: Program,
     /// The policy of fighters for whom none is named.

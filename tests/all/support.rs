@@ -28,7 +28,9 @@ pub fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
 
 /// Every scenario file below a folder.
 pub fn scenarios_in(folder: &Path) -> Vec<PathBuf> {
-    files_in(folder, "toml")
+    let mut files = files_in(folder, "toml");
+    files.retain(|path| !is_game(path));
+    files
 }
 
 /// The written pages: `README.md` and everything below `docs/`, in the order of the paths.
@@ -37,6 +39,8 @@ pub fn written_pages() -> Vec<PathBuf> {
     pages.push(folder("README.md"));
     pages.sort();
     pages
+}
+
 /// Whether a file is a game that scenarios name.
 pub fn is_game(path: &Path) -> bool {
     path.to_string_lossy().ends_with(".game.toml")

@@ -32,7 +32,7 @@ const DEEPEST: usize = 8;
 pub(super) const STAT_BLOCKS: &str = "stat_blocks";
 
 /// The key of a scenario that names the file of its game.
-pub const GAME: &str = "game";
+pub(super) const GAME: &str = "game";
 
 impl Document {
     /// Reads the rosters that sides name, and puts their rows among the sides' fighter groups; then reads the one

@@ -130,7 +130,11 @@ fn switched(value: &Value) -> Option<bool> {
 }
 
 /// Reads `[house_rules]`; `is_text` says whether the game is text, which reads the steps itself.
-pub(crate) fn read_house_rules(node: &Node, is_text: bool, problems: &mut Problems) -> Vec<HouseText> {
+pub(crate) fn read_house_rules(
+    node: &Node,
+    is_text: bool,
+    problems: &mut Problems,
+) -> Vec<HouseText> {
     let Some(entries) = node.entries() else {
         let problem = wrong_kind(node, HOUSE_RULES, "a table of house rules");
         problems.push(problem.help("write [house_rules.NAME] above each rule"));

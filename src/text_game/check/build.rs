@@ -13,7 +13,7 @@ use crate::text_game::model::{
 use std::sync::Arc;
 
 /// Builds the program of a game. `None` if anything is wrong, which is noted.
-pub fn build(declared: Declarations, problems: &mut Problems) -> Option<Program> {
+pub(crate) fn build(declared: Declarations, problems: &mut Problems) -> Option<Program> {
     let before = problems.len();
     let declared = Arc::new(declared);
     let mut locals = Vec::new();
@@ -66,7 +66,7 @@ pub fn build(declared: Declarations, problems: &mut Problems) -> Option<Program>
 }
 
 /// Adds house rules to a program. Returns `false` if anything is wrong, which is noted.
-pub fn add_laws(program: &mut Program, laws: &[LawText], problems: &mut Problems) -> bool {
+pub(crate) fn add_laws(program: &mut Program, laws: &[LawText], problems: &mut Problems) -> bool {
     let before = problems.len();
     let declared = Arc::clone(&program.declared);
     flags::locals(&declared, laws, &mut program.locals, problems);
@@ -413,7 +413,7 @@ impl Build<'_> {
 }
 
 /// The name of the option that is added to points which may be left without one.
-pub const NOTHING: &str = "nothing";
+pub(crate) const NOTHING: &str = "nothing";
 
 /// Returns when the option `nothing` may be chosen, if the point needs it: if no line of the fallback is certain to
 /// fit.

@@ -4,7 +4,7 @@ use crate::scenario::{Problem, Problems};
 use crate::text_game::compile::{ListId, Program, Step};
 
 /// Notes a circle of blocks and rolls. Returns whether there is one.
-pub fn check(program: &Program, problems: &mut Problems) -> bool {
+pub(super) fn check(program: &Program, problems: &mut Problems) -> bool {
     let blocks = program.blocks.len();
     let count = blocks + program.rolls.len();
     let mut walk = Walk { program, state: vec![State::New; count], path: Vec::new(), circle: None };

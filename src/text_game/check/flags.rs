@@ -16,7 +16,7 @@ struct Given {
 }
 
 /// Adds the local names of a game, and of further rules, to those that are known.
-pub fn locals(
+pub(super) fn locals(
     game: &Declarations,
     laws: &[LawText],
     locals: &mut Vec<Local>,

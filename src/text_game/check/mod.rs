@@ -9,5 +9,5 @@ mod unused;
 mod walk;
 mod words;
 
-pub use build::{NOTHING, add_laws, build};
-pub use policies::check as check_policies;
+pub(super) use build::{NOTHING, add_laws, build};
+pub(super) use policies::check as check_policies;

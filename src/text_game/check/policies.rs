@@ -4,7 +4,7 @@ use crate::scenario::{PolicyText, Problem, Problems, inside};
 use crate::text_game::compile::Program;
 
 /// Notes lines that read a pair reading of `my.`: a policy knows the other party as the candidate of an option.
-pub fn check(program: &Program, policies: &[PolicyText], problems: &mut Problems) {
+pub(crate) fn check(program: &Program, policies: &[PolicyText], problems: &mut Problems) {
     let pairs = program.declared.readings.iter().filter(|reading| reading.of_pair);
     let pairs: Vec<String> = pairs.map(|reading| format!("my.{}", reading.name)).collect();
     if pairs.is_empty() {

@@ -4,7 +4,7 @@ use crate::scenario::{Origin, Problem, Problems};
 use crate::text_game::compile::{Program, Step};
 
 /// Notes points that nobody is ever asked, blocks that never run, and rolls that nobody makes.
-pub fn check(program: &Program, problems: &mut Problems) {
+pub(super) fn check(program: &Program, problems: &mut Problems) {
     let declared = &program.declared;
     let mut doubt = |origin: &Origin, message: String, help: String| {
         problems.push(Problem::lacking(origin, message).help(help));

@@ -74,7 +74,7 @@ pub(super) struct Walk<'a> {
 }
 
 /// Checks a program, and notes in it what the walk finds out. Returns what is known at each decision point.
-pub fn check(program: &mut Program, problems: &mut Problems) {
+pub(super) fn check(program: &mut Program, problems: &mut Problems) {
     let unknown = PointKnown {
         asked: false,
         locals: u64::MAX,

@@ -9,7 +9,7 @@ use crate::text_game::model::{self, Owner};
 use std::sync::Arc;
 
 /// Adds the features of policies to a program.
-pub fn add_features(program: &mut Program) {
+pub(super) fn add_features(program: &mut Program) {
     let declared = Arc::clone(&program.declared);
     let origin = declared.id.1.clone();
     let first = program.code.nodes.len();

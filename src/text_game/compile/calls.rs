@@ -1,6 +1,6 @@
 //! Gives functions, tables and dice their meaning.
 
-use super::code::{Dice, Node, NodeId, Op, Shown, ThrowResult, site};
+use super::code::{Dice, Node, NodeId, Op, Shown, Thrown, site};
 use super::lower::{Found, Kind, Lower, Text, whose};
 use super::names::{Word, meant};
 use crate::text_game::language::{DiceWord, Expression, Fault};
@@ -15,8 +15,7 @@ impl Lower<'_> {
     ) -> NodeId {
         let count = self.code.node(Node::Const(dice.0));
         let faces = self.code.node(Node::Const(dice.1));
-        let thrown =
-            if kind == DiceWord::Exploding { ThrowResult::Exploding } else { ThrowResult::Sum };
+        let thrown = if kind == DiceWord::Exploding { Thrown::Exploding } else { Thrown::Sum };
         let node = self.dice(thrown, &[count, faces], 0, text);
         if kind != DiceWord::Fate {
             return node;
@@ -28,7 +27,7 @@ impl Lower<'_> {
 
     pub(super) fn dice(
         &mut self,
-        thrown: ThrowResult,
+        thrown: Thrown,
         amounts: &[NodeId],
         deck: u8,
         text: &mut Text<'_>,
@@ -61,7 +60,7 @@ impl Lower<'_> {
             Some(count) => self.number(count, text)?,
             None => self.code.node(Node::Const(1)),
         };
-        Ok(self.dice(ThrowResult::Cards, &[count], at as u8, text))
+        Ok(self.dice(Thrown::Cards, &[count], at as u8, text))
     }
 
     pub(super) fn call(
@@ -101,11 +100,11 @@ impl Lower<'_> {
             return Ok((self.code.node(Node::Shown(shown, of)), Kind::Number));
         }
         let thrown = match (name, count) {
-            ("dice", 2) => ThrowResult::Sum,
-            ("exploding", 2) => ThrowResult::Exploding,
-            ("highest", 3) => ThrowResult::Highest,
-            ("lowest", 3) => ThrowResult::Lowest,
-            ("successes", 3 | 4) => ThrowResult::Successes,
+            ("dice", 2) => Thrown::Sum,
+            ("exploding", 2) => Thrown::Exploding,
+            ("highest", 3) => Thrown::Highest,
+            ("lowest", 3) => Thrown::Lowest,
+            ("successes", 3 | 4) => Thrown::Successes,
             _ => return Err(no_function(name, count, written)),
         };
         self.may_throw(written, text)?;

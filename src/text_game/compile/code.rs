@@ -4,16 +4,16 @@
 use crate::scenario::Placed;
 use std::sync::Arc;
 
-pub use crate::text_game::language::{Fold, Group};
+pub(crate) use crate::text_game::language::{Fold, Group};
 
 /// Number of a node.
-pub type NodeId = u32;
+pub(crate) type NodeId = u32;
 /// Number of a list of steps.
-pub type ListId = u32;
+pub(crate) type ListId = u32;
 
 /// A fighter as seen by code that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub(crate) enum Whose {
     /// The fighter who carries out the code.
     My,
     /// The other party.
@@ -24,7 +24,7 @@ pub enum Whose {
 
 /// Numbers computed from two others. Comparisons give 1 if they hold, else 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
+pub(crate) enum Op {
     /// `+`.
     Add,
     /// `-`.
@@ -52,7 +52,7 @@ pub enum Op {
 impl Op {
     /// Returns the result; it saturates instead of overflowing.
     #[inline]
-    pub fn apply(self, left: i32, right: i32) -> i32 {
+    pub(crate) fn apply(self, left: i32, right: i32) -> i32 {
         match self {
             Self::Add => left.saturating_add(right),
             Self::Subtract => left.saturating_sub(right),
@@ -72,7 +72,7 @@ impl Op {
 
 /// Numbers of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RollWord {
+pub(crate) enum RollWord {
     /// The dice.
     Dice,
     /// The dice and what is added.
@@ -85,10 +85,10 @@ pub enum RollWord {
 
 impl RollWord {
     /// The words.
-    pub const WORDS: [&'static str; 4] = ["dice", "result", "against", "margin"];
+    pub(crate) const WORDS: [&'static str; 4] = ["dice", "result", "against", "margin"];
 
     /// Returns the number with this word.
-    pub fn named(word: &str) -> Option<Self> {
+    pub(crate) fn named(word: &str) -> Option<Self> {
         Some(match word {
             "dice" => Self::Dice,
             "result" => Self::Result,
@@ -101,7 +101,7 @@ impl RollWord {
 
 /// Numbers that are read off the dice on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub(crate) enum Shown {
     /// How many dice show a number.
     Faces,
     /// How many show at least a number.
@@ -116,7 +116,7 @@ pub enum Shown {
 
 /// Dice of both parties, sorted and compared pair by pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pairs {
+pub(crate) enum Pairs {
     /// Own dice that are higher.
     Above,
     /// Own dice that are lower.
@@ -127,7 +127,7 @@ pub enum Pairs {
 
 /// How dice are thrown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ThrowResult {
+pub(crate) enum Thrown {
     /// The sum of so many dice with so many faces.
     Sum,
     /// The sum of dice whose highest face is thrown again and added.
@@ -144,9 +144,9 @@ pub enum ThrowResult {
 
 /// Dice with their amounts.
 #[derive(Clone, Copy, Debug)]
-pub struct Dice {
+pub(crate) struct Dice {
     /// How they are thrown.
-    pub thrown: ThrowResult,
+    pub thrown: Thrown,
     /// The amounts, in the order in which the function takes them.
     pub amounts: [NodeId; 4],
     /// How many of the amounts there are.
@@ -159,7 +159,7 @@ pub struct Dice {
 
 /// An expression.
 #[derive(Clone, Copy, Debug)]
-pub enum Node {
+pub(crate) enum Node {
     /// A number.
     Const(i32),
     /// A rule setting; becomes a number once a scenario is known.
@@ -225,11 +225,11 @@ pub enum Node {
 }
 
 /// How a step changes a number.
-pub use crate::text_game::language::Change;
+pub(crate) use crate::text_game::language::Change;
 
 /// A step.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub(crate) enum Step {
     /// Changes a track of a fighter.
     Cell(Whose, u16, Change, NodeId),
     /// Changes a track of all of a group.
@@ -276,7 +276,7 @@ pub enum Step {
 
 /// Steps that are carried out in order.
 #[derive(Clone, Debug, Default)]
-pub struct List {
+pub(crate) struct List {
     /// The steps, each with its text.
     pub steps: Vec<(Step, Arc<Placed>)>,
     /// The local names that its own `let` steps give a value, a bit each.
@@ -285,7 +285,7 @@ pub struct List {
 
 /// All code of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Code {
+pub(crate) struct Code {
     /// The nodes.
     pub nodes: Vec<Node>,
     /// The dice.
@@ -296,20 +296,20 @@ pub struct Code {
 
 impl Code {
     /// Adds a node; a sum of numbers is worked out at once.
-    pub fn node(&mut self, node: Node) -> NodeId {
+    pub(crate) fn node(&mut self, node: Node) -> NodeId {
         let node = self.folded(node);
         self.nodes.push(node);
         self.nodes.len() as NodeId - 1
     }
 
     /// Adds a list.
-    pub fn list(&mut self, list: List) -> ListId {
+    pub(crate) fn list(&mut self, list: List) -> ListId {
         self.lists.push(list);
         self.lists.len() as ListId - 1
     }
 
     /// Returns the number that a node always gives, if it does.
-    pub fn constant(&self, node: NodeId) -> Option<i32> {
+    pub(crate) fn constant(&self, node: NodeId) -> Option<i32> {
         match self.nodes[node as usize] {
             Node::Const(value) => Some(value),
             _ => None,
@@ -351,14 +351,14 @@ impl Code {
     }
 
     /// Works out anew what constants can be worked out, once rule settings are known.
-    pub fn fold(&mut self) {
+    pub(crate) fn fold(&mut self) {
         for at in 0..self.nodes.len() {
             self.nodes[at] = self.folded(self.nodes[at]);
         }
     }
 
     /// Returns the nodes that a node is made of.
-    pub fn parts(&self, node: NodeId) -> [Option<NodeId>; 4] {
+    pub(crate) fn parts(&self, node: NodeId) -> [Option<NodeId>; 4] {
         match self.nodes[node as usize] {
             Node::Shown(_, inner)
             | Node::Not(inner)
@@ -380,14 +380,14 @@ impl Code {
     }
 
     /// Returns whether a node throws dice.
-    pub fn throws(&self, node: NodeId) -> bool {
+    pub(crate) fn throws(&self, node: NodeId) -> bool {
         matches!(self.nodes[node as usize], Node::Dice(_) | Node::SheetDice(..) | Node::RuleDice(_))
             || self.parts(node).into_iter().flatten().any(|part| self.throws(part))
     }
 }
 
 /// Mixes the bytes of a text into a number, so that dice keep theirs while their name and place stay.
-pub fn site(text: &str, number: usize) -> u64 {
+pub(crate) fn site(text: &str, number: usize) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in text.bytes().chain((number as u64).to_le_bytes()) {
         hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);

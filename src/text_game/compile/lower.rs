@@ -10,7 +10,7 @@ use crate::text_game::model::{self, Declarations, Owner};
 
 /// What a value means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A whole number.
     Number,
     /// Yes or no.
@@ -19,7 +19,7 @@ pub enum Kind {
 
 /// What a text may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Allowed {
+pub(crate) struct Allowed {
     /// Dice.
     pub dice: bool,
     /// Local names.
@@ -32,20 +32,20 @@ pub struct Allowed {
 
 impl Allowed {
     /// What steps may use: everything.
-    pub const STEP: Self = Self { dice: true, locals: true, rolls: true, target: true };
+    pub(crate) const STEP: Self = Self { dice: true, locals: true, rolls: true, target: true };
     /// What conditions may use: no dice.
-    pub const CONDITION: Self = Self { dice: false, ..Self::STEP };
+    pub(crate) const CONDITION: Self = Self { dice: false, ..Self::STEP };
     /// What texts of a roll may use.
-    pub const ROLL: Self = Self { locals: false, ..Self::STEP };
+    pub(crate) const ROLL: Self = Self { locals: false, ..Self::STEP };
     /// What readings may use.
-    pub const READING: Self = Self { dice: false, locals: false, rolls: false, target: false };
+    pub(crate) const READING: Self = Self { dice: false, locals: false, rolls: false, target: false };
     /// What amounts of a fighter alone may use, such as its order.
-    pub const ALONE: Self = Self { dice: true, ..Self::READING };
+    pub(crate) const ALONE: Self = Self { dice: true, ..Self::READING };
 }
 
 /// A reading that is being given its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Read {
+pub(crate) enum Read {
     /// It has none yet.
     Unread,
     /// It is being read.
@@ -55,7 +55,7 @@ pub enum Read {
 }
 
 /// Turns texts into code.
-pub struct Lower<'a> {
+pub(crate) struct Lower<'a> {
     /// What the game declares.
     pub game: &'a Declarations,
     /// The code so far.
@@ -83,12 +83,12 @@ pub(super) type Found = Result<(NodeId, Kind), Fault>;
 
 impl Lower<'_> {
     /// Reads an amount. A mistake is noted.
-    pub fn amount(&mut self, text: &Placed, allowed: Allowed, site: &str) -> Option<NodeId> {
+    pub(crate) fn amount(&mut self, text: &Placed, allowed: Allowed, site: &str) -> Option<NodeId> {
         self.of_kind(text, Kind::Number, allowed, site)
     }
 
     /// Reads a condition. A mistake is noted.
-    pub fn condition(&mut self, text: &Placed, allowed: Allowed) -> Option<NodeId> {
+    pub(crate) fn condition(&mut self, text: &Placed, allowed: Allowed) -> Option<NodeId> {
         self.of_kind(text, Kind::Flag, Allowed { dice: false, ..allowed }, "")
     }
 
@@ -104,7 +104,7 @@ impl Lower<'_> {
     }
 
     /// Gives a parsed expression its meaning; `kind` is what it must be. A mistake is noted.
-    pub fn parsed(
+    pub(crate) fn parsed(
         &mut self,
         text: &Placed,
         parsed: &Expression,
@@ -121,7 +121,7 @@ impl Lower<'_> {
     }
 
     /// Returns what was found, or notes the mistake at its place.
-    pub fn noted<T>(&mut self, text: &Placed, found: Result<T, Fault>) -> Option<T> {
+    pub(crate) fn noted<T>(&mut self, text: &Placed, found: Result<T, Fault>) -> Option<T> {
         found.map_err(|fault| self.problems.push(problem(text, fault))).ok()
     }
 
@@ -452,7 +452,7 @@ impl Lower<'_> {
     }
 
     /// Returns a reading with its meaning, which it gets when it is used first.
-    pub fn reading(&mut self, at: usize) -> Option<(NodeId, Kind)> {
+    pub(crate) fn reading(&mut self, at: usize) -> Option<(NodeId, Kind)> {
         let reading = &self.game.readings[at];
         match self.readings[at] {
             Read::Done(found) => return found,
@@ -505,6 +505,6 @@ fn mixed(written: &Expression, text: &str, wanted: Kind) -> Fault {
 }
 
 /// Returns a mistake of a text as a problem at its place.
-pub fn problem((text, origin): &Placed, fault: Fault) -> Problem {
+pub(crate) fn problem((text, origin): &Placed, fault: Fault) -> Problem {
     Problem::new(&inside(origin, text, &fault.span), fault.message).help(fault.help)
 }

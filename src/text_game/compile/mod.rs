@@ -7,10 +7,10 @@ mod names;
 mod program;
 mod steps;
 
-pub use code::*;
-pub use lower::{Allowed, Kind, Lower, Read, problem};
-pub use names::{Word, meant};
-pub use program::{
+pub(super) use code::*;
+pub(super) use lower::{Allowed, Kind, Lower, Read, problem};
+pub(super) use names::{Word, meant};
+pub(super) use program::{
     Block, Degree, Exit, FeatureCode, FeatureRead, Hung, Law, LawPlace, Local, Moment, Nothing,
     Option_, Order, PointCode, PointKnown, Program, Roll,
 };

@@ -8,7 +8,7 @@ use crate::text_game::model::{self, Declarations, Owner};
 
 /// What stands behind `my.`, `target.` or `it.`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub(crate) enum Word {
     /// A node that is read at once, and whether it is a flag.
     Node(Node, Kind),
     /// A reading, by its number.
@@ -29,7 +29,7 @@ impl Eq for Node {}
 
 impl Declarations {
     /// Returns the names of the degrees of all rolls, each once.
-    pub fn degree_names(&self) -> Vec<String> {
+    pub(crate) fn degree_names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for degree in self.rolls.iter().flat_map(|roll| &roll.degrees) {
             if !names.contains(&degree.name) {
@@ -40,38 +40,38 @@ impl Declarations {
     }
 
     /// Returns the number of a track among those of its owner.
-    pub fn cell(&self, track: usize) -> usize {
+    pub(crate) fn cell(&self, track: usize) -> usize {
         let owner = self.tracks[track].owner;
         self.tracks[..track].iter().filter(|it| it.owner == owner).count()
     }
 
     /// Returns the tracks of an owner, in the order of their numbers.
-    pub fn cells(&self, owner: Owner) -> impl Iterator<Item = &model::Track> {
+    pub(crate) fn cells(&self, owner: Owner) -> impl Iterator<Item = &model::Track> {
         self.tracks.iter().filter(move |track| track.owner == owner)
     }
 
     /// Returns the number of a track by its name.
-    pub fn track(&self, name: &str) -> Option<usize> {
+    pub(crate) fn track(&self, name: &str) -> Option<usize> {
         self.tracks.iter().position(|track| track.name == name)
     }
 
     /// Returns the number of a key of the sheet by its name.
-    pub fn key(&self, name: &str) -> Option<usize> {
+    pub(crate) fn key(&self, name: &str) -> Option<usize> {
         self.sheet.iter().position(|key| key.name == name)
     }
 
     /// Returns the number of a rule setting by its name.
-    pub fn rule(&self, name: &str) -> Option<usize> {
+    pub(crate) fn rule(&self, name: &str) -> Option<usize> {
         self.rules.iter().position(|rule| rule.name == name)
     }
 
     /// Returns the number of a roll by its name.
-    pub fn roll(&self, name: &str) -> Option<usize> {
+    pub(crate) fn roll(&self, name: &str) -> Option<usize> {
         self.rolls.iter().position(|roll| roll.name == name)
     }
 
     /// Finds a word of a fighter.
-    pub fn of_fighter(&self, name: &str, whose: Whose) -> Option<Word> {
+    pub(crate) fn of_fighter(&self, name: &str, whose: Whose) -> Option<Word> {
         let number = |node| Some(Word::Node(node, Kind::Number));
         if let Some(at) = self.track(name) {
             let track = &self.tracks[at];
@@ -107,7 +107,7 @@ impl Declarations {
     }
 
     /// Returns all words of a fighter.
-    pub fn fighter_words(&self) -> Vec<String> {
+    pub(crate) fn fighter_words(&self) -> Vec<String> {
         let own = ["in", "of_players", "place"].map(str::to_owned);
         let of_fighters = self.tracks.iter().filter(|track| track.owner != Owner::Conflict);
         let mut words: Vec<String> = self.sheet.iter().map(|it| it.name.clone()).collect();
@@ -118,7 +118,7 @@ impl Declarations {
     }
 
     /// Returns what was probably meant by a bare name that is not known.
-    pub fn help_for_bare(&self, name: &str, locals: &[Local]) -> String {
+    pub(crate) fn help_for_bare(&self, name: &str, locals: &[Local]) -> String {
         if self.fighter_words().iter().any(|word| word == name) {
             return format!("did you mean `my.{name}`?");
         }
@@ -135,7 +135,7 @@ impl Declarations {
 }
 
 /// Returns the nearest of some names as a remedy, or else all of them.
-pub fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     match did_you_mean(name, known.iter().copied()) {
         Some(help) => help,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// A local name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Local {
+pub(crate) struct Local {
     /// The name.
     pub name: String,
     /// Whether it is yes or no.
@@ -16,7 +16,7 @@ pub struct Local {
 
 /// A roll.
 #[derive(Clone, Debug)]
-pub struct Roll {
+pub(crate) struct Roll {
     /// What is thrown on the table.
     pub throw: Option<NodeId>,
     /// What is rolled, or read off the dice on the table.
@@ -45,7 +45,7 @@ pub struct Roll {
 
 /// A degree of a roll.
 #[derive(Clone, Debug)]
-pub struct Degree {
+pub(crate) struct Degree {
     /// The number of its name.
     pub name: u16,
     /// When it counts; always, without a condition.
@@ -60,7 +60,7 @@ pub struct Degree {
 
 /// An option of a decision point.
 #[derive(Clone, Debug)]
-pub struct Option_ {
+pub(crate) struct Option_ {
     /// Whom it is aimed at.
     pub aim: Aimed,
     /// When it may be chosen, or who may be its target.
@@ -75,14 +75,14 @@ pub struct Option_ {
 
 impl Option_ {
     /// Whether it does nothing at all.
-    pub fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.steps.is_none() && self.roll.is_none()
     }
 }
 
 /// A decision point.
 #[derive(Clone, Debug)]
-pub struct PointCode {
+pub(crate) struct PointCode {
     /// Who is asked.
     pub of: Asked,
     /// When it is asked.
@@ -104,7 +104,7 @@ pub struct PointCode {
 
 /// When the option that is added to a decision point may be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nothing {
+pub(crate) enum Nothing {
     /// Always.
     Always,
     /// While none of these options may be, a bit each.
@@ -113,7 +113,7 @@ pub enum Nothing {
 
 /// A block.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub(crate) struct Block {
     /// Its local names with their values; the first one can be given an amount.
     pub lets: Vec<(u8, i32)>,
     /// What it does.
@@ -130,7 +130,7 @@ pub struct Block {
 
 /// An exit.
 #[derive(Clone, Debug)]
-pub struct Exit {
+pub(crate) struct Exit {
     /// When a fighter leaves by it.
     pub condition: Option<NodeId>,
     /// The tracks of the fighter that the condition reads, a bit each, if it reads nothing else that can change.
@@ -143,7 +143,7 @@ pub struct Exit {
 
 /// Where a rule of play stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LawPlace {
+pub(crate) enum LawPlace {
     /// In the game.
     Game,
     /// In the scenario, as the house rule with this number among those that are on.
@@ -152,7 +152,7 @@ pub enum LawPlace {
 
 /// A rule of play: a standing rule, or a house rule.
 #[derive(Clone, Debug)]
-pub struct Law {
+pub(crate) struct Law {
     /// Its name.
     pub name: String,
     /// Where it stands.
@@ -175,7 +175,7 @@ pub struct Law {
 
 /// What hangs on a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hung {
+pub(crate) enum Hung {
     /// A rule of play.
     Law(u8),
     /// A decision point.
@@ -184,7 +184,7 @@ pub enum Hung {
 
 /// A moment.
 #[derive(Clone, Debug, Default)]
-pub struct Moment {
+pub(crate) struct Moment {
     /// Its name.
     pub name: String,
     /// What hangs on it: rules, then points.
@@ -201,12 +201,12 @@ pub struct Moment {
 
 impl Moment {
     /// Whether nothing happens at it.
-    pub fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.hung.is_empty() && !self.changes()
     }
 
     /// Whether tracks lapse or changes fall due at it.
-    pub fn changes(&self) -> bool {
+    pub(crate) fn changes(&self) -> bool {
         !(self.lapses.is_empty()
             && self.side_lapses.is_empty()
             && self.conflict_lapses.is_empty()
@@ -216,7 +216,7 @@ impl Moment {
 
 /// The order of turns.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub(crate) struct Order {
     /// The amount by which fighters are ordered.
     pub by: Option<NodeId>,
     /// Whether lots decide.
@@ -237,7 +237,7 @@ pub struct Order {
 
 /// A game as it is played.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub(crate) struct Program {
     /// What the file declares.
     pub declared: Arc<Declarations>,
     /// The code.
@@ -278,7 +278,7 @@ pub struct Program {
 
 /// How a feature of policies is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FeatureRead {
+pub(crate) enum FeatureRead {
     /// Of a fighter, who is `my` in the node.
     Fighter(NodeId),
     /// Of the own side and of all hostile ones.
@@ -289,7 +289,7 @@ pub enum FeatureRead {
 
 /// Something that policies can read.
 #[derive(Clone, Debug)]
-pub struct FeatureCode {
+pub(crate) struct FeatureCode {
     /// Its name without a prefix.
     pub name: String,
     /// What it says.
@@ -304,7 +304,7 @@ pub struct FeatureCode {
 
 /// What is known whenever a decision point is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct PointKnown {
+pub(crate) struct PointKnown {
     /// Whether it is ever asked.
     pub asked: bool,
     /// The local names that have a value, a bit each.
@@ -319,16 +319,16 @@ pub struct PointKnown {
 
 impl Program {
     /// Returns the number of a moment by its name.
-    pub fn moment(&self, name: &str) -> Option<usize> {
+    pub(crate) fn moment(&self, name: &str) -> Option<usize> {
         self.moments.iter().position(|moment| moment.name == name)
     }
 
     /// Returns the number of a local name.
-    pub fn local(&self, name: &str) -> Option<usize> {
+    pub(crate) fn local(&self, name: &str) -> Option<usize> {
         self.locals.iter().position(|local| local.name == name)
     }
 
     /// Returns the number of the first measure behind `standing`: those of exits, then the game's own, then those of
     /// degrees.
-    pub const FIRST_EXIT: usize = 1;
+    pub(crate) const FIRST_EXIT: usize = 1;
 }

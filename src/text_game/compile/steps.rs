@@ -16,7 +16,7 @@ const MOST_STEPS: usize = 200;
 impl Lower<'_> {
     /// Reads steps: a text, a table, or a list of both. Mistakes are noted. `site` is the name of the place, of which
     /// dice get their numbers.
-    pub fn steps(&mut self, node: &scenario::Node, site: &str) -> ListId {
+    pub(crate) fn steps(&mut self, node: &scenario::Node, site: &str) -> ListId {
         let list = self.list(node, site, 0);
         self.code.list(list)
     }

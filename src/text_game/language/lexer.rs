@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// The bytes of the text that it is about.
     pub span: Range<usize>,
     /// A sentence without its full stop.
@@ -15,14 +15,14 @@ pub struct Fault {
 
 impl Fault {
     /// Returns a mistake at a place.
-    pub fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub(crate) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { span, message: message.into(), help: help.into() }
     }
 }
 
 /// The kinds of dice that are written as one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DiceWord {
+pub(crate) enum DiceWord {
     /// `2d6`.
     Plain,
     /// `4dF`: faces -1, 0 and 1.
@@ -33,7 +33,7 @@ pub enum DiceWord {
 
 /// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenKind {
+pub(super) enum TokenKind {
     /// A name with or without a prefix, or a word of the language.
     Word,
     /// A whole number.
@@ -46,7 +46,7 @@ pub enum TokenKind {
 
 /// A token with its text and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token<'a> {
+pub(super) struct Token<'a> {
     /// The kind.
     pub kind: TokenKind,
     /// The text.
@@ -56,7 +56,7 @@ pub struct Token<'a> {
 }
 
 /// Longest text in bytes. The limit bounds every recursion over the parts of a text.
-pub const LONGEST: usize = 1000;
+pub(super) const LONGEST: usize = 1000;
 
 /// Signs of other notations, and how they are written here.
 const FOREIGN: &[(&str, &str)] = &[
@@ -84,7 +84,7 @@ const SIGNS: &[&str] =
     &["!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ",", "[", "]"];
 
 /// Returns the tokens of a text, or the first part of it that is no token.
-pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, Fault> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Fault> {
     if text.len() > LONGEST {
         let message = format!("the text is longer than {LONGEST} bytes");
         return Err(Fault::new(0..text.len(), message, "split it into several steps or readings"));

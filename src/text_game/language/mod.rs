@@ -5,7 +5,7 @@ mod parser;
 mod step;
 mod syntax;
 
-pub use lexer::{DiceWord, Fault};
-pub use parser::expression;
-pub use step::{Change, Step, Who, Written, step};
-pub use syntax::{Expression, Fold, Group, Node, Operator};
+pub(super) use lexer::{DiceWord, Fault};
+pub(super) use parser::expression;
+pub(crate) use step::{Change, Step, Who, Written, step};
+pub(crate) use syntax::{Expression, Fold, Group, Node, Operator};

@@ -17,7 +17,7 @@ const TIGHTEST: u8 = 7;
 ///
 /// # Errors
 /// The first mistake of grammar.
-pub fn expression(text: &str) -> Result<Expression, Fault> {
+pub(crate) fn expression(text: &str) -> Result<Expression, Fault> {
     let mut parser = Parser::new(text)?;
     let whole = parser.expression(0)?;
     parser.end()?;
@@ -34,35 +34,35 @@ pub(super) struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     /// Cuts a text into tokens.
-    pub fn new(text: &'a str) -> Result<Self, Fault> {
+    pub(super) fn new(text: &'a str) -> Result<Self, Fault> {
         Ok(Self { text, tokens: tokens(text)?, at: 0, depth: 0 })
     }
 
     /// Returns the next token.
-    pub fn peek(&self) -> Option<&Token<'a>> {
+    pub(super) fn peek(&self) -> Option<&Token<'a>> {
         self.tokens.get(self.at)
     }
 
     /// Returns the text of the next token, empty at the end.
-    pub fn next_text(&self) -> &'a str {
+    pub(super) fn next_text(&self) -> &'a str {
         self.peek().map_or("", |token| token.text)
     }
 
     /// Returns the place of the next token, or that of the end.
-    pub fn place(&self) -> Range<usize> {
+    pub(super) fn place(&self) -> Range<usize> {
         let end = self.text.len();
         self.peek().map_or(end.saturating_sub(1)..end, |token| token.span.clone())
     }
 
     /// Takes the next token if it is written so.
-    pub fn eat(&mut self, text: &str) -> bool {
+    pub(super) fn eat(&mut self, text: &str) -> bool {
         let found = self.next_text() == text && self.peek().is_some();
         self.at += usize::from(found);
         found
     }
 
     /// Takes the next token if it is a name.
-    pub fn name(&mut self) -> Option<&'a str> {
+    pub(super) fn name(&mut self) -> Option<&'a str> {
         let token = self.peek().filter(|token| token.kind == TokenKind::Word)?;
         let text = token.text;
         self.at += 1;
@@ -70,7 +70,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Refuses whatever is left over.
-    pub fn end(&self) -> Result<(), Fault> {
+    pub(super) fn end(&self) -> Result<(), Fault> {
         match self.peek() {
             None => Ok(()),
             Some(token) => {
@@ -87,7 +87,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads an expression of operators that bind at least as strongly as `level`.
-    pub fn expression(&mut self, level: u8) -> Result<Expression, Fault> {
+    pub(super) fn expression(&mut self, level: u8) -> Result<Expression, Fault> {
         let mut left = self.operand()?;
         while let Some((operator, strength)) = operator(self.next_text()) {
             if strength < level || self.peek().is_none() {

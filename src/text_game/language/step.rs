@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A party that carries out a step or is changed by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub(crate) enum Who {
     /// The fighter whose step it is.
     My,
     /// The other party.
@@ -20,7 +20,7 @@ pub enum Who {
 
 /// A name with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub(crate) struct Written {
     /// The name.
     pub name: String,
     /// The bytes that it takes up.
@@ -29,7 +29,7 @@ pub struct Written {
 
 /// How a number is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub(crate) enum Change {
     /// `+`.
     Add,
     /// `-`: what follows is taken away in the order written, as in `hp - a - b`.
@@ -40,7 +40,7 @@ pub enum Change {
 
 /// A step as it is written.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub(crate) enum Step {
     /// `WHO.NAME + AMOUNT`; the prefix is there if it was written, also that of a roll.
     Change {
         /// What stands before the dot.
@@ -85,7 +85,7 @@ const SHAPES: &str = "a step is `TRACK + N`, `target.TRACK - N`, `let NAME = N`,
 ///
 /// # Errors
 /// The first mistake of grammar.
-pub fn step(text: &str) -> Result<Step, Fault> {
+pub(crate) fn step(text: &str) -> Result<Step, Fault> {
     let mut parser = Parser::new(text)?;
     let step = read(&mut parser)?;
     parser.end()?;

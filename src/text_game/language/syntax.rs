@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// An expression with its place.
 #[derive(Clone, Debug)]
-pub struct Expression {
+pub(crate) struct Expression {
     /// The bytes of the text that it takes up.
     pub span: Range<usize>,
     /// What stands there.
@@ -14,7 +14,7 @@ pub struct Expression {
 
 /// The kinds of expressions.
 #[derive(Clone, Debug)]
-pub enum Node {
+pub(crate) enum Node {
     /// A whole number.
     Number(i32),
     /// `yes` or `no`.
@@ -41,7 +41,7 @@ pub enum Node {
 
 /// Operators with two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
+pub(crate) enum Operator {
     /// `or`.
     Or,
     /// `and`.
@@ -72,7 +72,7 @@ pub enum Operator {
 
 /// Functions over a group of fighters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fold {
+pub(crate) enum Fold {
     /// The number of fighters for whom a condition holds.
     Count,
     /// The sum of an amount.
@@ -85,7 +85,7 @@ pub enum Fold {
 
 /// Groups of fighters who stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub(crate) enum Group {
     /// All of hostile sides.
     Foes,
     /// All of the own side.
@@ -98,10 +98,10 @@ pub enum Group {
 
 impl Group {
     /// The words.
-    pub const WORDS: [&'static str; 4] = ["foes", "side", "allies", "all"];
+    pub(crate) const WORDS: [&'static str; 4] = ["foes", "side", "allies", "all"];
 
     /// Returns the group with this word.
-    pub fn named(word: &str) -> Option<Self> {
+    pub(crate) fn named(word: &str) -> Option<Self> {
         Some(match word {
             "foes" => Self::Foes,
             "side" => Self::Side,
@@ -114,7 +114,7 @@ impl Group {
 
 impl Fold {
     /// Returns the function with this word.
-    pub fn named(word: &str) -> Option<Self> {
+    pub(crate) fn named(word: &str) -> Option<Self> {
         Some(match word {
             "count" => Self::Count,
             "sum" => Self::Sum,

@@ -8,7 +8,7 @@ use crate::scenario::{Content, Entry, Node, Origin, Placed, Problem, Problems, R
 const MOST_CARDS: usize = 128;
 
 /// Reads `[rules]`.
-pub fn rules(node: Option<&Node>, problems: &mut Problems) -> Vec<Declared> {
+pub(super) fn rules(node: Option<&Node>, problems: &mut Problems) -> Vec<Declared> {
     let mut found = Vec::new();
     for entry in entries(node) {
         rule(&entry.key, entry, &mut found, problems);
@@ -96,7 +96,7 @@ fn kind(
 }
 
 /// Reads a table: a list of numbers, or a list of rows.
-pub fn table(node: &Node, name: &str, problems: &mut Problems) -> Option<Vec<Vec<i32>>> {
+pub(crate) fn table(node: &Node, name: &str, problems: &mut Problems) -> Option<Vec<Vec<i32>>> {
     let row = |node: &Node| -> Option<Vec<i32>> {
         let items = node.items()?;
         let numbers = items.iter().map(|item| match item.content {
@@ -119,7 +119,7 @@ pub fn table(node: &Node, name: &str, problems: &mut Problems) -> Option<Vec<Vec
 }
 
 /// Reads `[sheet]`: its keys, and the tracks among them.
-pub fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declared>, Vec<Track>) {
+pub(super) fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declared>, Vec<Track>) {
     let (mut keys, mut tracks) = (Vec::new(), Vec::new());
     for Entry { key: name, origin, value } in entries(node) {
         let mut reader = Reader::new(value, "a key of the sheet");
@@ -165,7 +165,7 @@ pub fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declared>, Ve
 }
 
 /// Reads `[tracks]`.
-pub fn tracks(node: Option<&Node>, problems: &mut Problems) -> Vec<Track> {
+pub(super) fn tracks(node: Option<&Node>, problems: &mut Problems) -> Vec<Track> {
     let mut found = Vec::new();
     for Entry { key: name, origin, value } in entries(node) {
         let mut reader = Reader::new(value, "a track");
@@ -236,7 +236,7 @@ pub fn tracks(node: Option<&Node>, problems: &mut Problems) -> Vec<Track> {
 }
 
 /// Reads `[decks]`.
-pub fn decks(node: Option<&Node>, problems: &mut Problems) -> Vec<Deck> {
+pub(super) fn decks(node: Option<&Node>, problems: &mut Problems) -> Vec<Deck> {
     let mut found = Vec::new();
     for Entry { key: name, origin, value } in entries(node) {
         let mut reader = Reader::new(value, "a deck");
@@ -270,7 +270,7 @@ pub fn decks(node: Option<&Node>, problems: &mut Problems) -> Vec<Deck> {
 }
 
 /// Reads `[measures]`.
-pub fn measures(node: Option<&Node>, problems: &mut Problems) -> Vec<MeasureText> {
+pub(super) fn measures(node: Option<&Node>, problems: &mut Problems) -> Vec<MeasureText> {
     let mut found = Vec::new();
     for Entry { key: name, origin, value } in entries(node) {
         let mut reader = Reader::new(value, "a measure");

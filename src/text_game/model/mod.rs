@@ -5,22 +5,22 @@ mod read;
 mod rules;
 mod value;
 
-pub use declare::table;
-pub use read::read;
-pub use rules::law_of;
-pub use value::{number_of, placed, step_texts};
+pub(super) use declare::table;
+pub(super) use read::read;
+pub(super) use rules::law_of;
+pub(super) use value::{number_of, placed, step_texts};
 
 use crate::scenario::{Node, Origin, Placed, PolicyText, StatBlock};
 
 /// Most of each kind of declaration, so that every number of one fits where it is kept.
-pub const MOST_DECLARED: usize = 200;
+pub(super) const MOST_DECLARED: usize = 200;
 /// Most rolls, decision points and rules of play each: sets of them are bits of a word.
-pub const MOST_HUNG: usize = 60;
+pub(super) const MOST_HUNG: usize = 60;
 /// Most local names of a game.
-pub const MOST_LOCALS: usize = 60;
+pub(super) const MOST_LOCALS: usize = 60;
 
 /// A moment of everybody or of one fighter's turn, by its number.
-pub const FIXED_MOMENTS: [&str; 7] = [
+pub(super) const FIXED_MOMENTS: [&str; 7] = [
     "conflict_starts",
     "round_starts",
     "phase_ends",
@@ -30,11 +30,11 @@ pub const FIXED_MOMENTS: [&str; 7] = [
     "turn_ends",
 ];
 /// How many of the fixed moments, the first ones, are of everybody.
-pub const OF_EVERYBODY: usize = 4;
+pub(super) const OF_EVERYBODY: usize = 4;
 
 /// What a declared number or flag is.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A whole number in a range.
     Number {
         /// Its value unless a scenario says otherwise.
@@ -52,7 +52,7 @@ pub enum Kind {
 
 /// A rule setting or a key of the sheet.
 #[derive(Clone, Debug)]
-pub struct Declared {
+pub(crate) struct Declared {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -65,7 +65,7 @@ pub struct Declared {
 
 /// The highest value of a track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Top {
+pub(crate) enum Top {
     /// A number.
     Fixed(i32),
     /// The value on the sheet.
@@ -74,7 +74,7 @@ pub enum Top {
 
 /// A fighter, a side or the conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
+pub(crate) enum Owner {
     /// Each fighter has one of its own.
     Fighter,
     /// Each side has one.
@@ -85,7 +85,7 @@ pub enum Owner {
 
 /// A number or flag that changes in play.
 #[derive(Clone, Debug)]
-pub struct Track {
+pub(crate) struct Track {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -114,7 +114,7 @@ pub struct Track {
 
 /// A word for an amount or a condition.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub(crate) struct Reading {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -129,7 +129,7 @@ pub struct Reading {
 
 /// Cards that are drawn down.
 #[derive(Clone, Debug)]
-pub struct Deck {
+pub(crate) struct Deck {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -140,7 +140,7 @@ pub struct Deck {
 
 /// A test of dice.
 #[derive(Clone, Debug)]
-pub struct RollText {
+pub(crate) struct RollText {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -169,7 +169,7 @@ pub struct RollText {
 
 /// A degree of a roll.
 #[derive(Clone, Debug)]
-pub struct DegreeText {
+pub(crate) struct DegreeText {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -182,7 +182,7 @@ pub struct DegreeText {
 
 /// A party that is asked at a decision point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub(crate) enum Asked {
     /// The fighter whose moment it is.
     My,
     /// The other party.
@@ -195,7 +195,7 @@ pub enum Asked {
 
 /// A decision point.
 #[derive(Clone, Debug)]
-pub struct PointText {
+pub(crate) struct PointText {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -220,7 +220,7 @@ pub struct PointText {
 
 /// Whom an option is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aimed {
+pub(crate) enum Aimed {
     /// Nobody.
     None,
     /// A foe.
@@ -235,7 +235,7 @@ pub enum Aimed {
 
 /// An option of a decision point.
 #[derive(Clone, Debug)]
-pub struct OptionText {
+pub(crate) struct OptionText {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -258,7 +258,7 @@ pub struct OptionText {
 
 /// Named steps.
 #[derive(Clone, Debug)]
-pub struct BlockText {
+pub(crate) struct BlockText {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -277,7 +277,7 @@ pub struct BlockText {
 
 /// A standing rule of the game or a house rule of a scenario.
 #[derive(Clone, Debug)]
-pub struct LawText {
+pub(crate) struct LawText {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -296,7 +296,7 @@ pub struct LawText {
 
 /// A local name with its value at first.
 #[derive(Clone, Debug)]
-pub struct OwnName {
+pub(crate) struct OwnName {
     /// Its name and where that was written.
     pub name: Placed,
     /// Its value; a flag is 0 or 1.
@@ -307,7 +307,7 @@ pub struct OwnName {
 
 /// A way to leave.
 #[derive(Clone, Debug)]
-pub struct ExitText {
+pub(crate) struct ExitText {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -322,7 +322,7 @@ pub struct ExitText {
 
 /// The order of turns.
 #[derive(Clone, Debug, Default)]
-pub struct OrderText {
+pub(crate) struct OrderText {
     /// The amount by which fighters are ordered.
     pub by: Option<Placed>,
     /// Whether lots decide.
@@ -343,7 +343,7 @@ pub struct OrderText {
 
 /// How sides follow one another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sides {
+pub(crate) enum Sides {
     /// Sides do not matter.
     #[default]
     Mixed,
@@ -355,7 +355,7 @@ pub enum Sides {
 
 /// Who has won if nobody is left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NobodyLeft {
+pub(crate) enum NobodyLeft {
     /// Nobody.
     #[default]
     Draw,
@@ -367,7 +367,7 @@ pub enum NobodyLeft {
 
 /// A declared measure.
 #[derive(Clone, Debug)]
-pub struct MeasureText {
+pub(crate) struct MeasureText {
     /// Its name.
     pub name: String,
     /// Where the name was written.
@@ -380,7 +380,7 @@ pub struct MeasureText {
 
 /// All declarations of a game.
 #[derive(Clone, Debug)]
-pub struct Declarations {
+pub(crate) struct Declarations {
     /// The identifier.
     pub id: Placed,
     /// The name for people.

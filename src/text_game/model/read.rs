@@ -9,7 +9,7 @@ use crate::scenario::{
 };
 
 /// Reads the declarations of a game file. All mistakes are noted; what is wrong is left out.
-pub fn read(document: &Document, problems: &mut Problems) -> Option<Declarations> {
+pub(crate) fn read(document: &Document, problems: &mut Problems) -> Option<Declarations> {
     let mut reader = Reader::new(document.root(), "a game");
     reader.require("game", "game = \"skirmish\" at the top");
     let id_origin = reader.value_origin("game").clone();

@@ -28,7 +28,7 @@ fn tell(reader: &mut Reader<'_>) -> Option<String> {
 }
 
 /// Reads `[rolls]`.
-pub fn rolls(node: Option<&Node>, problems: &mut Problems) -> Vec<RollText> {
+pub(super) fn rolls(node: Option<&Node>, problems: &mut Problems) -> Vec<RollText> {
     entries(node).iter().map(|entry| roll(entry, problems)).collect()
 }
 
@@ -85,7 +85,7 @@ fn roll(Entry { key, origin, value }: &Entry, problems: &mut Problems) -> RollTe
 }
 
 /// Reads `[points]` and `[options]`.
-pub fn points(
+pub(super) fn points(
     points: Option<&Node>,
     options: Option<&Node>,
     rolls: &[RollText],
@@ -180,7 +180,7 @@ fn option(
 }
 
 /// Reads `[blocks]`.
-pub fn blocks(node: Option<&Node>, problems: &mut Problems) -> Vec<BlockText> {
+pub(super) fn blocks(node: Option<&Node>, problems: &mut Problems) -> Vec<BlockText> {
     let mut found = Vec::new();
     for Entry { key, origin, value } in entries(node) {
         let mut reader = Reader::new(value, "a block");
@@ -218,7 +218,7 @@ fn own_name(name: &str, origin: &Origin, node: &Node, value: i32) -> OwnName {
 }
 
 /// Reads `[standing_rules]`.
-pub fn laws(node: Option<&Node>, problems: &mut Problems) -> Vec<LawText> {
+pub(super) fn laws(node: Option<&Node>, problems: &mut Problems) -> Vec<LawText> {
     let mut found = Vec::new();
     for Entry { key, origin, value } in entries(node) {
         let mut reader = Reader::new(value, "a standing rule");
@@ -250,7 +250,7 @@ pub fn laws(node: Option<&Node>, problems: &mut Problems) -> Vec<LawText> {
 }
 
 /// Returns a house rule of a scenario as a rule of play; `None` if it lacks a moment or steps.
-pub fn law_of(house: &HouseText) -> Option<LawText> {
+pub(crate) fn law_of(house: &HouseText) -> Option<LawText> {
     let number = |number: &crate::scenario::NumberText| OwnName {
         name: (number.name.clone(), number.origin.clone()),
         value: number.value,
@@ -275,7 +275,7 @@ pub fn law_of(house: &HouseText) -> Option<LawText> {
 }
 
 /// Reads `[exits]`.
-pub fn exits(node: Option<&Node>, problems: &mut Problems) -> Vec<ExitText> {
+pub(super) fn exits(node: Option<&Node>, problems: &mut Problems) -> Vec<ExitText> {
     let mut found = Vec::new();
     for Entry { key, origin, value } in entries(node) {
         let mut reader = Reader::new(value, "an exit");
@@ -295,7 +295,7 @@ pub fn exits(node: Option<&Node>, problems: &mut Problems) -> Vec<ExitText> {
 }
 
 /// Reads `[order]`.
-pub fn order(node: Option<&Node>, problems: &mut Problems) -> OrderText {
+pub(super) fn order(node: Option<&Node>, problems: &mut Problems) -> OrderText {
     let Some(node) = node else { return OrderText::default() };
     let mut reader = Reader::new(node, "the order of turns");
     reader.text("doc");

@@ -3,7 +3,7 @@
 use crate::scenario::{Content, Node, Placed};
 
 /// Returns a text with its place; a number or a flag is taken as the text that says the same.
-pub fn placed(node: &Node) -> Option<Placed> {
+pub(crate) fn placed(node: &Node) -> Option<Placed> {
     let text = match &node.content {
         Content::Text(text) => text.clone(),
         Content::Int(number) => number.to_string(),
@@ -14,7 +14,7 @@ pub fn placed(node: &Node) -> Option<Placed> {
 }
 
 /// Returns a whole number that fits; a flag is 0 or 1.
-pub fn number_of(node: &Node) -> Option<i32> {
+pub(crate) fn number_of(node: &Node) -> Option<i32> {
     match node.content {
         Content::Int(number) => i32::try_from(number).ok(),
         Content::Bool(flag) => Some(i32::from(flag)),
@@ -23,7 +23,7 @@ pub fn number_of(node: &Node) -> Option<i32> {
 }
 
 /// Reads `0..=12`, `-3..=3` or `0..=start`: the least value, and the greatest, none for `start`.
-pub fn bounds(text: &str) -> Option<(i32, Option<i32>)> {
+pub(super) fn bounds(text: &str) -> Option<(i32, Option<i32>)> {
     let (low, high) = text.split_once("..=")?;
     let low: i32 = low.trim().parse().ok()?;
     match high.trim() {
@@ -36,7 +36,7 @@ pub fn bounds(text: &str) -> Option<(i32, Option<i32>)> {
 }
 
 /// Returns every text below a node that can be a step, in the order written.
-pub fn step_texts(node: &Node, into: &mut Vec<Placed>) {
+pub(crate) fn step_texts(node: &Node, into: &mut Vec<Placed>) {
     match &node.content {
         Content::Text(text) => into.push((text.clone(), node.origin.clone())),
         Content::List(items) => items.iter().for_each(|item| step_texts(item, into)),

@@ -7,13 +7,13 @@ use crate::system::{Ending, MOST_FIGHTERS, Table, bits};
 use crate::text_game::compile::{Change, Group, ListId, Step, Whose};
 
 /// Most lists of steps in a turn. Rules that set one another off in `repeat` could multiply without end.
-pub const MOST_LISTS: u32 = 10_000;
+pub(super) const MOST_LISTS: u32 = 10_000;
 /// Most repetitions of steps, and most losses of one assignment.
 const MOST_REPEATS: i32 = 100;
 
 /// A fact of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub(crate) struct Told {
     /// How far it is indented.
     pub depth: usize,
     /// Whether it is a step on the way to a result.
@@ -23,7 +23,7 @@ pub struct Told {
 }
 
 /// A turn, or a moment of everybody, that is being played.
-pub struct Act<'a, T> {
+pub(super) struct Act<'a, T> {
     /// What does not change.
     pub setup: &'a Setup,
     /// The state.
@@ -47,7 +47,7 @@ pub struct Act<'a, T> {
 impl<'a, T: Table<Told>> Act<'a, T> {
     /// Begins something.
     #[inline]
-    pub fn new(setup: &'a Setup, state: &'a mut State, table: &'a mut T) -> Self {
+    pub(super) fn new(setup: &'a Setup, state: &'a mut State, table: &'a mut T) -> Self {
         Self {
             setup,
             state,
@@ -63,25 +63,25 @@ impl<'a, T: Table<Told>> Act<'a, T> {
 
     /// Looks at the conflict as it stands.
     #[inline]
-    pub fn view(&self) -> View<'_> {
+    pub(super) fn view(&self) -> View<'_> {
         View::new(self.setup, self.state)
     }
 
     /// Returns whether a fighter stands.
     #[inline]
-    pub fn stands(&self, fighter: u8) -> bool {
+    pub(super) fn stands(&self, fighter: u8) -> bool {
         fighter != NOBODY && self.state.standing >> fighter & 1 == 1
     }
 
     /// Tells a fact.
     #[inline]
-    pub fn tell(&mut self, is_step: bool, text: impl FnOnce(&Setup, &State) -> String) {
+    pub(super) fn tell(&mut self, is_step: bool, text: impl FnOnce(&Setup, &State) -> String) {
         let (setup, state) = (self.setup, &*self.state);
         self.table.note(|| Told { depth: 2, is_step, text: text(setup, state) });
     }
 
     /// Keeps the values of local names while something runs that gives them other ones.
-    pub fn with_names(&mut self, slots: u64, work: impl FnOnce(&mut Self)) {
+    pub(super) fn with_names(&mut self, slots: u64, work: impl FnOnce(&mut Self)) {
         if slots == 0 {
             return work(self);
         }
@@ -93,13 +93,13 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 
     /// Carries out a list whose names end with it.
-    pub fn frame(&mut self, list: ListId, at: At) {
+    pub(super) fn frame(&mut self, list: ListId, at: At) {
         let slots = self.setup.program.code.lists[list as usize].lets;
         self.with_names(slots, |act| act.run(list, at));
     }
 
     /// Carries out a list.
-    pub fn run(&mut self, list: ListId, at: At) {
+    pub(super) fn run(&mut self, list: ListId, at: At) {
         let setup = self.setup;
         if self.lists == 0 {
             self.state.ending.get_or_insert(Ending::Stalemate);
@@ -271,7 +271,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
             }
             return;
         }
-        let place = fighter * self.setup.rounds_per_conflict + usize::from(cell);
+        let place = fighter * self.setup.stride + usize::from(cell);
         let is_new = self.put(place, by, |setup| {
             let track = setup.program.declared.cells(crate::text_game::model::Owner::Fighter);
             let track = track.into_iter().nth(usize::from(cell));
@@ -326,7 +326,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 
     /// Looks at exits for everybody; `own` has fighters for whom more exits are looked at.
-    pub fn look_at_all(&mut self, own: (u64, u64), every: u64, cause: Option<At>) {
+    pub(super) fn look_at_all(&mut self, own: (u64, u64), every: u64, cause: Option<At>) {
         let (mut going, mut count) = ([(NOBODY, 0_u8); MOST_FIGHTERS], 0);
         for fighter in bits(self.state.standing) {
             let exits = if own.0 >> fighter & 1 == 1 { own.1 | every } else { every };
@@ -341,7 +341,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 
     /// Has fighters leave together; then each exit makes its moment.
-    pub fn leave(&mut self, going: &[(u8, u8)], cause: Option<At>) {
+    pub(super) fn leave(&mut self, going: &[(u8, u8)], cause: Option<At>) {
         let (mut left, standing) = (0_u64, self.state.standing);
         for &(fighter, exit) in going.iter().filter(|(fighter, _)| standing >> fighter & 1 == 1) {
             left |= 1 << fighter;

@@ -6,19 +6,19 @@ use super::spread::Face;
 use super::state::{MOST_DICE, OnTable};
 use crate::dice::Label;
 use crate::system::Table;
-use crate::text_game::compile::{Node, NodeId, ThrowResult};
+use crate::text_game::compile::{Node, NodeId, Thrown};
 
 /// Most times that a die is thrown again and added.
 const MOST_AGAIN: u64 = 20;
 
 /// Returns a deck with so many cards.
-pub const fn full_deck(cards: usize) -> u128 {
+pub(super) const fn full_deck(cards: usize) -> u128 {
     if cards >= 128 { u128::MAX } else { (1 << cards) - 1 }
 }
 
 impl<T: Table<Told>> Act<'_, T> {
     /// Works out an amount; dice in it are thrown.
-    pub fn amount(&mut self, at: At, node: NodeId) -> i32 {
+    pub(super) fn amount(&mut self, at: At, node: NodeId) -> i32 {
         let setup = self.setup;
         if !setup.throws[node as usize] {
             return self.view().eval(at, node);
@@ -131,14 +131,14 @@ impl<T: Table<Told>> Act<'_, T> {
         let number = self.number_of(which, dice.site, at.my);
         let most = MOST_DICE as i32;
         match dice.thrown {
-            ThrowResult::Cards => self.cards(usize::from(dice.deck), amounts[0].min(most), number),
-            ThrowResult::Sum | ThrowResult::Exploding => {
+            Thrown::Cards => self.cards(usize::from(dice.deck), amounts[0].min(most), number),
+            Thrown::Sum | Thrown::Exploding => {
                 let [count, faces, ..] = amounts;
                 if faces < 1 || count < 1 {
                     return 0;
                 }
                 let count = count.min(most) as u64;
-                if dice.thrown == ThrowResult::Exploding {
+                if dice.thrown == Thrown::Exploding {
                     return (0..count).map(|die| self.die(number, die, faces, true)).sum();
                 }
                 if count == 1 && self.laid.is_none() {
@@ -152,7 +152,7 @@ impl<T: Table<Told>> Act<'_, T> {
                 }
                 self.spread(which, number, count, |act, die| act.die(number, die, faces, false))
             }
-            ThrowResult::Highest | ThrowResult::Lowest => {
+            Thrown::Highest | Thrown::Lowest => {
                 let [keep, count, faces, _] = amounts;
                 if faces < 1 || count < 1 || keep < 1 {
                     return 0;
@@ -166,12 +166,12 @@ impl<T: Table<Told>> Act<'_, T> {
                 let shown = &mut shown[..count as usize];
                 self.hand(which, number, faces, shown);
                 shown.sort_unstable();
-                if dice.thrown == ThrowResult::Highest {
+                if dice.thrown == Thrown::Highest {
                     shown.reverse();
                 }
                 shown.iter().take(keep as usize).sum()
             }
-            ThrowResult::Successes => {
+            Thrown::Successes => {
                 let [count, faces, least, again] = amounts;
                 if faces < 1 || count < 1 {
                     return 0;
@@ -263,13 +263,13 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Throws a number of faces from 1 on at a place that has no dice of its own: lots, tokens, dice thrown again.
-    pub fn face(&mut self, site: u64, my: u8, faces: u32) -> i32 {
+    pub(super) fn face(&mut self, site: u64, my: u8, faces: u32) -> i32 {
         let number = self.number_of(site as usize, site, my);
         self.table.draw(self.label(number, 0), Face(faces))
     }
 
     /// Throws a die on the table again.
-    pub fn again(&mut self, site: u64, my: u8, die: OnTable) -> OnTable {
+    pub(super) fn again(&mut self, site: u64, my: u8, die: OnTable) -> OnTable {
         let number = self.number_of(site as usize, site, my);
         let laid = self.laid.take();
         let faces = i32::from(die.faces.unsigned_abs());

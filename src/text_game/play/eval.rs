@@ -7,7 +7,7 @@ use crate::text_game::compile::{Fold, Group, Node, NodeId, Op, Pairs, RollWord, 
 
 /// The parties of code that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct At {
+pub(crate) struct At {
     /// The fighter who carries it out.
     pub my: u8,
     /// The other party.
@@ -19,19 +19,19 @@ pub struct At {
 impl At {
     /// One fighter alone.
     #[inline]
-    pub const fn alone(my: usize) -> Self {
+    pub(crate) const fn alone(my: usize) -> Self {
         Self { my: my as u8, target: NOBODY, it: NOBODY }
     }
 
     /// Two parties.
     #[inline]
-    pub const fn of(my: u8, target: u8) -> Self {
+    pub(crate) const fn of(my: u8, target: u8) -> Self {
         Self { my, target, it: NOBODY }
     }
 
     /// Returns a party. Nobody reads as the fighter itself; the checks at load see to it that this does not happen.
     #[inline]
-    pub fn who(self, whose: Whose) -> usize {
+    pub(crate) fn who(self, whose: Whose) -> usize {
         let found = match whose {
             Whose::My => self.my,
             Whose::Target => self.target,
@@ -42,7 +42,7 @@ impl At {
 
     /// Returns the parties of a reading of one of them.
     #[inline]
-    pub fn seen_from(self, whose: Whose) -> Self {
+    pub(crate) fn seen_from(self, whose: Whose) -> Self {
         match whose {
             Whose::My => Self::of(self.my, self.target),
             Whose::Target => Self::of(self.who(whose) as u8, self.my),
@@ -53,7 +53,7 @@ impl At {
 
 /// A conflict that is looked at.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub(super) struct View<'a> {
     /// What does not change.
     pub setup: &'a Setup,
     /// The state.
@@ -65,13 +65,13 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// Looks at a conflict.
     #[inline]
-    pub fn new(setup: &'a Setup, state: &'a State) -> Self {
+    pub(super) fn new(setup: &'a Setup, state: &'a State) -> Self {
         Self { setup, state, depth: state.scratch.depth }
     }
 
     /// Returns the fighters of a group who stand.
     #[inline]
-    pub fn group(self, my: u8, group: Group) -> u64 {
+    pub(super) fn group(self, my: u8, group: Group) -> u64 {
         self.group_at_start(my, group) & self.state.standing
     }
 
@@ -88,12 +88,12 @@ impl<'a> View<'a> {
     }
 
     /// Works out a node that throws no dice.
-    pub fn eval(self, at: At, node: NodeId) -> i32 {
+    pub(super) fn eval(self, at: At, node: NodeId) -> i32 {
         match self.setup.program.code.nodes[node as usize] {
             Node::Const(value) => value,
             Node::Rule(rule) => self.setup.rules[usize::from(rule)],
             Node::Cell(whose, cell) => {
-                self.state.cells[at.who(whose) * self.setup.rounds_per_conflict + usize::from(cell)]
+                self.state.cells[at.who(whose) * self.setup.stride + usize::from(cell)]
             }
             Node::SideCell(whose, cell) => {
                 self.state.cells[self.setup.side_cell(at.who(whose), cell)]
@@ -143,12 +143,12 @@ impl<'a> View<'a> {
 
     /// Returns whether a condition holds; without one it does.
     #[inline]
-    pub fn holds(self, at: At, condition: Option<NodeId>) -> bool {
+    pub(super) fn holds(self, at: At, condition: Option<NodeId>) -> bool {
         condition.is_none_or(|node| self.eval(at, node) != 0)
     }
 
     /// Returns the first of some exits whose condition holds for a fighter.
-    pub fn exit_of(self, fighter: usize, exits: u64) -> Option<u8> {
+    pub(super) fn exit_of(self, fighter: usize, exits: u64) -> Option<u8> {
         let all = &self.setup.program.exits;
         let holds = |exit: &usize| {
             let condition = all[*exit].condition;
@@ -169,7 +169,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the fighters of a mask for whom a condition on the target holds.
-    pub fn those(self, my: u8, among: u64, condition: Option<NodeId>) -> u64 {
+    pub(super) fn those(self, my: u8, among: u64, condition: Option<NodeId>) -> u64 {
         let Some(node) = condition else { return among };
         let code = &self.setup.program.code.nodes;
         // Fast path: a track of the target is compared with something that is equal for all of them.
@@ -186,11 +186,9 @@ impl<'a> View<'a> {
             if let (Some(cell), true) = (cell, is_plain) {
                 let wanted = self.eval(At::of(my, NOBODY), other);
                 let is_equal = op == Op::Equal;
-                let (rounds_per_conflict, cell) =
-                    (self.setup.rounds_per_conflict, usize::from(cell));
+                let (stride, cell) = (self.setup.stride, usize::from(cell));
                 return bits(among).fold(0, |those, it| {
-                    let holds =
-                        (self.state.cells[it * rounds_per_conflict + cell] == wanted) == is_equal;
+                    let holds = (self.state.cells[it * stride + cell] == wanted) == is_equal;
                     those | u64::from(holds) << it
                 });
             }
@@ -201,7 +199,7 @@ impl<'a> View<'a> {
 
     /// Returns the roll at hand.
     #[inline]
-    pub fn frame(self) -> &'a Frame {
+    pub(super) fn frame(self) -> &'a Frame {
         &self.state.scratch.frames[usize::from(self.depth.saturating_sub(1)) % MOST_ROLLS]
     }
 
@@ -242,7 +240,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the degree of a roll as it stands.
-    pub fn degree(self, frame: &Frame) -> usize {
+    pub(super) fn degree(self, frame: &Frame) -> usize {
         if frame.degree != u8::MAX {
             return usize::from(frame.degree);
         }

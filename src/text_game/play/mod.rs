@@ -13,10 +13,10 @@ mod setup;
 mod spread;
 mod state;
 mod system;
-pub mod tell;
+pub(super) mod tell;
 
-pub use act::Told;
-pub use prepare::prepare;
-pub use setup::Setup;
-pub use state::State;
-pub use system::TextGame;
+pub(super) use act::Told;
+pub(super) use prepare::prepare;
+pub(super) use setup::Setup;
+pub(super) use state::State;
+pub(crate) use system::TextGame;

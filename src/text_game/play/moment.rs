@@ -10,7 +10,7 @@ use crate::text_game::model::NobodyLeft;
 
 impl<T: Table<Told>> Act<'_, T> {
     /// Begins to number dice anew: those of a moment, of a fighter.
-    pub fn root(&mut self, moment: u64, fighter: usize) {
+    pub(super) fn root(&mut self, moment: u64, fighter: usize) {
         let scratch = &mut self.state.scratch;
         scratch.time = scratch.time.wrapping_add(1);
         let place = u64::from(self.setup.places[fighter]);
@@ -18,7 +18,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// A moment of one fighter.
-    pub fn moment(&mut self, number: u16, at: At) {
+    pub(super) fn moment(&mut self, number: u16, at: At) {
         let setup = self.setup;
         if setup.is_idle[usize::from(number)] {
             return;
@@ -75,7 +75,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// A moment of everybody: each rule, then each point, for all fighters. Who has won is looked at after each.
-    pub fn everybody(&mut self, number: u16) {
+    pub(super) fn everybody(&mut self, number: u16) {
         let setup = self.setup;
         let moment = &setup.program.moments[usize::from(number)];
         if setup.is_idle[usize::from(number)] {
@@ -135,7 +135,7 @@ impl<T: Table<Told>> Act<'_, T> {
                 }
                 self.state.cells[place..place + 3].fill(0);
                 any = true;
-                let slot = fighter * setup.rounds_per_conflict + usize::from(*cell);
+                let slot = fighter * setup.stride + usize::from(*cell);
                 let old = self.state.cells[slot];
                 let from = if is_set == 0 { old } else { value };
                 let (low, high) = setup.bounds[slot];
@@ -152,7 +152,7 @@ impl<T: Table<Told>> Act<'_, T> {
                 }
             }
             for cell in &moment.lapses {
-                let slot = fighter * setup.rounds_per_conflict + usize::from(*cell);
+                let slot = fighter * setup.stride + usize::from(*cell);
                 self.state.cells[slot] = setup.start[slot];
             }
         }
@@ -173,7 +173,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Looks at whether a side has won.
-    pub fn verdict(&mut self) {
+    pub(super) fn verdict(&mut self) {
         if self.state.ending.is_some() {
             return;
         }

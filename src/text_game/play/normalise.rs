@@ -6,7 +6,7 @@ use crate::system::Lists;
 use crate::text_game::compile::{Code, FeatureRead, Node, NodeId};
 
 /// Resets what neither rules nor policies read; returns the rounds that were taken off the running one.
-pub fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
+pub(super) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     if state.ending.is_some() {
         return 0;
     }
@@ -33,12 +33,12 @@ pub fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
             }
         })
     };
-    for cell in 0..setup.rounds_per_conflict {
+    for cell in 0..setup.stride {
         let is_dead = !setup.read_by_rules[cell]
             && !read(&|node| matches!(node, Node::Cell(_, it) if usize::from(*it) == cell));
         if is_dead {
             for fighter in 0..setup.names.len() {
-                let slot = fighter * setup.rounds_per_conflict + cell;
+                let slot = fighter * setup.stride + cell;
                 state.cells[slot] = setup.start[slot];
             }
         }

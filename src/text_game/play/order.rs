@@ -8,7 +8,7 @@ use crate::text_game::compile::{NodeId, site};
 use crate::text_game::model::Sides;
 
 /// The numbers of the fixed moments.
-pub const CONFLICT_STARTS: u16 = 0;
+pub(super) const CONFLICT_STARTS: u16 = 0;
 const ROUND_STARTS: u16 = 1;
 const PHASE_ENDS: u16 = 2;
 const ROUND_ENDS: u16 = 3;
@@ -20,7 +20,7 @@ const MOST_SIDES: usize = 8;
 
 impl<T: Table<Told>> Act<'_, T> {
     /// Begins a conflict.
-    pub fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         let setup = self.setup;
         let state = &mut *self.state;
         let used = setup.start.len();
@@ -51,7 +51,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Plays the next turn, with the moments of everybody before and behind it.
-    pub fn turn(&mut self) {
+    pub(super) fn turn(&mut self) {
         if !self.state.in_round && !self.start_round() {
             return;
         }

@@ -3,13 +3,13 @@
 use super::act::{Act, Told};
 use super::eval::{At, View};
 use super::state::NOBODY;
-use crate::system::{Choice, MOST_FIGHTERS, NO_TARGET, Question, Table, bits};
+use crate::system::{Choice, MOST_FIGHTERS, NO_TARGET, Question, Questions, Table, bits};
 use crate::text_game::compile::{FeatureRead as Read, Group, Nothing};
 use crate::text_game::model::{Aimed, Asked};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A question at a decision point.
-pub struct Ask<'a> {
+pub(super) struct Ask<'a> {
     /// The conflict as it stands.
     pub view: View<'a>,
     /// The fighter who decides.
@@ -106,7 +106,7 @@ impl Question for Ask<'_> {
 }
 
 /// A house rule that applies, for the table to count.
-pub struct HouseRuleQuestion {
+pub(super) struct HouseRuleQuestion {
     /// The fighter whose moment it is.
     pub actor: u8,
     /// The other party.
@@ -145,7 +145,7 @@ impl Question for HouseRuleQuestion {
 
 impl<T: Table<Told>> Act<'_, T> {
     /// Asks a point that hangs on a moment of one fighter.
-    pub fn point(&mut self, number: u8, at: At) {
+    pub(super) fn point(&mut self, number: u8, at: At) {
         let setup = self.setup;
         let point = &setup.program.points[usize::from(number)];
         if point.needs_target && at.target == NOBODY {
@@ -190,7 +190,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Asks a point at a moment of everybody.
-    pub fn point_of_all(&mut self, number: u8, site: u64) {
+    pub(super) fn point_of_all(&mut self, number: u8, site: u64) {
         let setup = self.setup;
         let point = &setup.program.points[usize::from(number)];
         let mut fighters = self.state.standing;
@@ -245,7 +245,9 @@ impl<T: Table<Told>> Act<'_, T> {
             return false;
         }
         let is_idle = self.setup.idle_first >> number & 1 == 1;
-        if is_idle && self.table.undecided(usize::from(number)) >> fighter & 1 == 0 {
+        if is_idle
+            && self.table.can_differ(Questions::OfPoint(usize::from(number))) >> fighter & 1 == 0
+        {
             return false;
         }
         let condition = self.setup.program.points[usize::from(number)].condition;
@@ -253,7 +255,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Asks a fighter, and carries out its choice. Returns the option; `None` if it was not asked.
-    pub fn ask(&mut self, number: u8, at: At) -> Option<u8> {
+    pub(super) fn ask(&mut self, number: u8, at: At) -> Option<u8> {
         let bit = 1 << number;
         if self.points & bit != 0 || !self.stands(at.my) {
             return None;

@@ -11,7 +11,7 @@ use crate::scenario::{
 use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 use crate::text_game::check::{add_laws, check_policies};
 use crate::text_game::compile::{
-    Allowed, Dice, Lower, Moment, Node, NodeId, Program, ThrowResult, meant, site,
+    Allowed, Dice, Lower, Moment, Node, NodeId, Program, Thrown, meant, site,
 };
 use crate::text_game::model::{Declared, Kind, Owner, Top, law_of, placed, table};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ const MOST_ROUNDS: i32 = 4000;
 const MOST_TABLED: i64 = 12;
 
 /// Compiles a scenario; `None` if there were problems.
-pub fn prepare(
+pub(crate) fn prepare(
     game: &Program,
     default_policy: &str,
     scenario: &Scenario,
@@ -281,8 +281,8 @@ fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
     let foes = sides.iter().map(|side| of_side(&|it| hostile(usize::from(*side), it))).collect();
     let mates = sides.iter().map(|side| of_side(&|it| it == usize::from(*side))).collect();
     let count = |owner| declared.cells(owner).count();
-    let (rounds_per_conflict, side_stride) = (count(Owner::Fighter), count(Owner::Side));
-    let side_cells = seats.len() * rounds_per_conflict;
+    let (stride, side_stride) = (count(Owner::Fighter), count(Owner::Side));
+    let side_cells = seats.len() * stride;
     let conflict_cells = side_cells + scenario.sides.len() * side_stride;
     let due_cells = conflict_cells + count(Owner::Conflict);
     let mut due = 0;
@@ -296,7 +296,7 @@ fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
         })
         .collect();
     let conditional = program.exits.iter().enumerate().filter(|(_, exit)| exit.condition.is_some());
-    let exits_of = (0..rounds_per_conflict).map(|cell| {
+    let exits_of = (0..stride).map(|cell| {
         let reads = |exit: &Option<u64>| exit.is_some_and(|cells| cells >> cell.min(63) & 1 == 1);
         let those = conditional.clone().filter(|(_, exit)| reads(&exit.cells));
         those.fold(0, |mask, (at, _)| mask | 1 << at)
@@ -316,8 +316,7 @@ fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
     let all = |texts: Vec<String>| texts.iter().map(|text| site(text, 0)).collect::<Vec<u64>>();
     let throws: Vec<bool> =
         (0..program.code.nodes.len()).map(|node| program.code.throws(node as NodeId)).collect();
-    let read_by_rules: Vec<bool> =
-        (0..rounds_per_conflict).map(|cell| read_by_rules(&program, cell)).collect();
+    let read_by_rules: Vec<bool> = (0..stride).map(|cell| read_by_rules(&program, cell)).collect();
     let round_is_read = outside(&program).any(|node| matches!(node, Node::Round));
     let spreads: Vec<Vec<Table>> =
         program.code.dice.iter().map(|dice| spreads(&program, dice)).collect();
@@ -342,7 +341,7 @@ fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
         everybody,
         of_players: 0,
         places: Vec::new(),
-        rounds_per_conflict,
+        stride,
         side_cells,
         side_stride,
         conflict_cells,
@@ -392,18 +391,18 @@ fn spreads(program: &Program, dice: &Dice) -> Vec<Table> {
         (0..=most as u32).map_while(table).collect()
     };
     match dice.thrown {
-        ThrowResult::Sum if known(0) != Some(1) => match known(1) {
+        Thrown::Sum if known(0) != Some(1) => match known(1) {
             Some(faces @ 2..=1000) => up_to(0, &|count| Table::sum(count, faces)),
             _ => Vec::new(),
         },
-        ThrowResult::Highest | ThrowResult::Lowest => match (known(0), known(2)) {
+        Thrown::Highest | Thrown::Lowest => match (known(0), known(2)) {
             (Some(keep), Some(faces @ 2..=1000)) => {
-                let highest = dice.thrown == ThrowResult::Highest;
+                let highest = dice.thrown == Thrown::Highest;
                 up_to(1, &|count| Table::kept(keep, count, faces, highest))
             }
             _ => Vec::new(),
         },
-        ThrowResult::Successes => {
+        Thrown::Successes => {
             let never_again = dice.count == 3 || known(3) > known(1) && known(3).is_some();
             match (known(1), program.code.constant(dice.amounts[2])) {
                 (Some(faces @ 1..=1000), Some(least)) if never_again => {
@@ -419,9 +418,9 @@ fn spreads(program: &Program, dice: &Dice) -> Vec<Table> {
 /// Makes the outcomes of dice on the table whose faces are known, by the number of dice.
 fn hands(program: &Program, dice: &Dice) -> Vec<Hands> {
     let faces = match dice.thrown {
-        ThrowResult::Sum | ThrowResult::Successes => dice.amounts[1],
-        ThrowResult::Highest | ThrowResult::Lowest => dice.amounts[2],
-        ThrowResult::Exploding | ThrowResult::Cards => return Vec::new(),
+        Thrown::Sum | Thrown::Successes => dice.amounts[1],
+        Thrown::Highest | Thrown::Lowest => dice.amounts[2],
+        Thrown::Exploding | Thrown::Cards => return Vec::new(),
     };
     match program.code.constant(faces) {
         Some(faces @ 2..=200) => {
@@ -437,10 +436,7 @@ fn fill_cells(setup: &mut Setup, scenario: &Scenario, problems: &mut Problems) -
     let fighters = setup.names.len();
     let used = setup.due_cells + fighters * setup.due_stride * 3;
     if used > MOST_CELLS {
-        let message = format!(
-            "{fighters} fighters with {} tracks each are too many",
-            setup.rounds_per_conflict
-        );
+        let message = format!("{fighters} fighters with {} tracks each are too many", setup.stride);
         let help = format!("a conflict has room for {MOST_CELLS} tracks in all");
         let last = scenario.sides.last().map(|side| &side.origin);
         problems.extend(last.map(|origin| Problem::new(origin, message).help(help)));

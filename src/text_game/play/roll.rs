@@ -10,7 +10,7 @@ use crate::text_game::compile::{NodeId, Roll};
 impl<T: Table<Told>> Act<'_, T> {
     /// Makes a roll, with what an option does for its degrees. A fighter who has left does not roll, and nobody rolls
     /// at one who has.
-    pub fn roll(&mut self, number: u8, at: At, option: Option<(u8, u8)>) {
+    pub(super) fn roll(&mut self, number: u8, at: At, option: Option<(u8, u8)>) {
         let setup = self.setup;
         let can = |act: &Self| act.stands(at.my) || act.even_out;
         let depth = self.state.scratch.depth;
@@ -122,7 +122,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Throws dice of the roll at hand again: all, or those that show less than a number.
-    pub fn reroll(&mut self, against: bool, below: Option<NodeId>, at: At) {
+    pub(super) fn reroll(&mut self, against: bool, below: Option<NodeId>, at: At) {
         let setup = self.setup;
         let place = usize::from(self.state.scratch.depth.max(1)) - 1;
         let frame = self.state.scratch.frames[place];

@@ -6,7 +6,7 @@ use crate::text_game::model::Owner;
 
 /// A game and a scenario, ready to be played.
 #[derive(Debug)]
-pub struct Setup {
+pub(crate) struct Setup {
     /// The program, with the rule settings of the scenario.
     pub program: Program,
     /// The value of each rule setting; of tables, their numbers among `tables`.
@@ -38,7 +38,7 @@ pub struct Setup {
     /// A number for each fighter that is its own in every cell of a run.
     pub places: Vec<u32>,
     /// How many tracks each fighter has.
-    pub rounds_per_conflict: usize,
+    pub stride: usize,
     /// The place of the first track of a side.
     pub side_cells: usize,
     /// How many tracks each side has.
@@ -91,13 +91,13 @@ pub struct Setup {
 impl Setup {
     /// Returns a value of the sheet.
     #[inline]
-    pub fn sheet(&self, fighter: usize, key: u16) -> i32 {
+    pub(crate) fn sheet(&self, fighter: usize, key: u16) -> i32 {
         self.sheets[fighter * self.keys + usize::from(key)]
     }
 
     /// Returns the place of a track of a fighter's side.
     #[inline]
-    pub fn side_cell(&self, fighter: usize, cell: u16) -> usize {
+    pub(crate) fn side_cell(&self, fighter: usize, cell: u16) -> usize {
         let side = usize::from(self.sides[fighter]);
         self.side_cells + side * self.side_stride + usize::from(cell)
     }
@@ -105,12 +105,12 @@ impl Setup {
     /// Returns the place of the pending change of a track: its sum, then the value that it is set to, then whether
     /// it is set.
     #[inline]
-    pub fn due_cell(&self, fighter: usize, number: u16) -> usize {
+    pub(crate) fn due_cell(&self, fighter: usize, number: u16) -> usize {
         self.due_cells + (fighter * self.due_stride + usize::from(number)) * 3
     }
 
     /// Returns the name of a track of a side or of the conflict.
-    pub fn shared_name(&self, place: usize) -> String {
+    pub(crate) fn shared_name(&self, place: usize) -> String {
         let declared = &self.program.declared;
         if let Some(cell) = place.checked_sub(self.conflict_cells) {
             let track = declared.cells(Owner::Conflict).nth(cell);
@@ -126,7 +126,7 @@ impl Setup {
     }
 
     /// Returns an entry of a table, counted from 1; an index beyond an end counts as that end.
-    pub fn entry(&self, table: i32, row: i32, column: i32) -> i32 {
+    pub(crate) fn entry(&self, table: i32, row: i32, column: i32) -> i32 {
         let Some(rows) = self.tables.get(table as usize) else { return 0 };
         let place = |index: i32, len: usize| (index.max(1) as usize).min(len.max(1)) - 1;
         let row = &rows[place(row, rows.len())];

@@ -4,7 +4,7 @@ use crate::dice::{Alike, Dice};
 
 /// The outcomes of a throw, each with the number of ways in which it comes.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub(crate) struct Table {
     /// The outcomes, lowest first.
     values: Vec<i32>,
     /// For each of them, the number of ways for it and all before it.
@@ -28,7 +28,7 @@ impl Table {
     }
 
     /// The sum of so many dice with so many faces; `None` if that is too large.
-    pub fn sum(count: u32, faces: u32) -> Option<Self> {
+    pub(crate) fn sum(count: u32, faces: u32) -> Option<Self> {
         let mut ways = vec![(0, 1_u64)];
         for _ in 0..count {
             let high = ways.last().map_or(0, |(value, _)| *value) + faces as i32;
@@ -50,7 +50,7 @@ impl Table {
     }
 
     /// How many of so many dice show at least a number.
-    pub fn successes(count: u32, faces: u32, least: i32) -> Option<Self> {
+    pub(crate) fn successes(count: u32, faces: u32, least: i32) -> Option<Self> {
         let hits = (i64::from(faces) - i64::from(least) + 1).clamp(0, i64::from(faces)) as u64;
         let misses = u64::from(faces) - hits;
         let mut ways = vec![1_u64];
@@ -70,7 +70,7 @@ impl Table {
     }
 
     /// The sum of the so many highest or lowest of so many dice; `None` if the dice are too many to try.
-    pub fn kept(keep: u32, count: u32, faces: u32, highest: bool) -> Option<Self> {
+    pub(crate) fn kept(keep: u32, count: u32, faces: u32, highest: bool) -> Option<Self> {
         const MOST_TRIED: u64 = 50_000;
         let all = u64::from(faces).checked_pow(count)?;
         if keep == 0 || count == 0 {
@@ -112,14 +112,14 @@ impl Table {
 
     /// The throw as something to draw.
     #[inline]
-    pub fn dice(&self) -> Spread<'_> {
+    pub(crate) fn dice(&self) -> Spread<'_> {
         Spread { table: self }
     }
 }
 
 /// A throw of several dice, drawn at once.
 #[derive(Clone, Copy, Debug)]
-pub struct Spread<'a> {
+pub(crate) struct Spread<'a> {
     table: &'a Table,
 }
 
@@ -152,7 +152,7 @@ impl Dice for Spread<'_> {
 /// Several dice that lie on the table one by one, drawn at once. Their order does not matter, so that throws which
 /// differ only in it are one outcome for the exact solver.
 #[derive(Clone, Debug, Default)]
-pub struct Hands {
+pub(crate) struct Hands {
     /// How many dice there are.
     count: usize,
     /// The faces of each outcome, the highest first, one outcome after the other.
@@ -166,7 +166,7 @@ const MOST_HANDS: usize = 1500;
 
 impl Hands {
     /// Makes the outcomes of so many dice with so many faces; `None` if they are too many.
-    pub fn of(count: usize, faces: u8) -> Option<Self> {
+    pub(crate) fn of(count: usize, faces: u8) -> Option<Self> {
         u64::from(faces).checked_pow(count as u32).filter(|ways| *ways <= MOST_WAYS)?;
         let mut hands = Self { count, ..Self::default() };
         let mut hand = vec![faces; count];
@@ -187,13 +187,13 @@ impl Hands {
 
     /// The faces of an outcome, the highest first.
     #[inline]
-    pub fn hand(&self, outcome: usize) -> &[u8] {
+    pub(crate) fn hand(&self, outcome: usize) -> &[u8] {
         &self.faces[outcome * self.count..(outcome + 1) * self.count]
     }
 
     /// The dice as something to draw.
     #[inline]
-    pub fn dice(&self) -> Hand<'_> {
+    pub(crate) fn dice(&self) -> Hand<'_> {
         Hand { hands: self }
     }
 }
@@ -212,7 +212,7 @@ fn orders(hand: &[u8]) -> u64 {
 
 /// Several dice, drawn at once: the number of their outcome.
 #[derive(Clone, Copy, Debug)]
-pub struct Hand<'a> {
+pub(crate) struct Hand<'a> {
     hands: &'a Hands,
 }
 
@@ -259,7 +259,7 @@ fn kinds(ends: &[u32]) -> Vec<Alike> {
 
 /// A die with any number of faces, from 1 up.
 #[derive(Clone, Copy, Debug)]
-pub struct Face(pub u32);
+pub(super) struct Face(pub u32);
 
 impl Dice for Face {
     type Outcome = i32;

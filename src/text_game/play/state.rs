@@ -5,23 +5,23 @@ use crate::system::{Ending, MOST_FIGHTERS};
 use std::hash::{Hash, Hasher};
 
 /// Most tracks of a conflict: those of all fighters and sides, its own, and what falls due.
-pub const MOST_CELLS: usize = 1024;
+pub(super) const MOST_CELLS: usize = 1024;
 /// Most entries of the order of a round: fighters, and the ends of phases.
-pub const MOST_PLACES: usize = MOST_FIGHTERS + 8;
+pub(super) const MOST_PLACES: usize = MOST_FIGHTERS + 8;
 /// Stands for nobody.
-pub const NOBODY: u8 = u8::MAX;
+pub(super) const NOBODY: u8 = u8::MAX;
 /// In the order of a round: a phase ends.
-pub const PHASE: u8 = 200;
+pub(super) const PHASE: u8 = 200;
 /// Most rolls inside one another.
-pub const MOST_ROLLS: usize = 8;
+pub(super) const MOST_ROLLS: usize = 8;
 /// Most dice of one throw.
-pub const MOST_DICE: usize = 100;
+pub(super) const MOST_DICE: usize = 100;
 /// No degree was given to a roll.
-pub const OPEN: u16 = u16::MAX;
+pub(super) const OPEN: u16 = u16::MAX;
 
 /// A conflict as it stands.
 #[derive(Debug)]
-pub struct State {
+pub(crate) struct State {
     /// The tracks; see `Setup` for their places.
     pub cells: [i32; MOST_CELLS],
     /// How many of them are in use.
@@ -54,7 +54,7 @@ pub struct State {
 
 /// A roll that is under way.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
+pub(crate) struct Frame {
     /// The number of the roll.
     pub roll: u8,
     /// The roller.
@@ -77,7 +77,7 @@ pub struct Frame {
 
 impl Frame {
     /// A roll that has not been thrown.
-    pub const NEW: Self = Self {
+    pub(crate) const NEW: Self = Self {
         roll: 0,
         my: NOBODY,
         target: NOBODY,
@@ -92,7 +92,7 @@ impl Frame {
 
 /// A die on the table.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OnTable {
+pub(crate) struct OnTable {
     /// The number that it counts.
     pub shows: i16,
     /// Its faces; below 0 if the highest is thrown again.
@@ -101,7 +101,7 @@ pub struct OnTable {
 
 /// Buffers of the running turn.
 #[derive(Debug)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     /// The values of local names.
     pub locals: [i32; 64],
     /// The rolls that are under way, the innermost last.
@@ -159,7 +159,7 @@ impl Default for State {
 impl State {
     /// Returns the cells in use.
     #[inline]
-    pub fn in_use(&self) -> &[i32] {
+    pub(crate) fn in_use(&self) -> &[i32] {
         &self.cells[..usize::from(self.used)]
     }
 }

@@ -7,13 +7,14 @@ use super::state::State;
 use crate::knob::Declaration;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    Compiled, Ending, Line, Lists, Measure, Portrayal, RuleSystem, Table, Vocabulary, bits,
+    Alike, Compiled, Ending, Foresight, Line, Measure, Portrayal, RuleSystem, Table, Vocabulary,
+    bits,
 };
 use crate::text_game::compile::{FeatureRead, Node, Whose};
 use crate::text_game::model::Owner;
 
 /// The rule system of all games that are text: which one it is says the setup.
-pub struct TextGame;
+pub(crate) struct TextGame;
 
 impl RuleSystem for TextGame {
     type State = State;
@@ -38,19 +39,13 @@ impl RuleSystem for TextGame {
         Vec::new()
     }
 
-    fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
-        let code = &setup.program.code;
-        match setup.program.features[feature].read {
-            FeatureRead::Fighter(node) => match code.nodes[node as usize] {
-                Node::Sheet(Whose::My, key) => Some(setup.sheet(fighter, key)),
-                Node::OfPlayers(Whose::My) => Some((setup.of_players >> fighter & 1) as i32),
-                Node::Const(value) => Some(value),
-                _ => None,
-            },
-            FeatureRead::World(node) => code.constant(node),
-            FeatureRead::Sides(..) => None,
-        }
-    }
+    const FORESIGHT: &'static Foresight<Self> = &Foresight { fixed, ..Foresight::NONE };
+
+    const ALIKE: &'static Alike<Self> = &Alike {
+        normalise: normalise::normalise,
+        shift_exchanges: |state, exchanges| state.round += exchanges as u16,
+        ..Alike::NONE
+    };
 
     fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup>> {
         let (_, origin) = &scenario.system;
@@ -79,14 +74,6 @@ impl RuleSystem for TextGame {
         state.ending
     }
 
-    fn essence(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
-        normalise::normalise(setup, lists, state)
-    }
-
-    fn put_back(state: &mut State, exchanges: usize) {
-        state.round += exchanges as u16;
-    }
-
     fn render(_: &Setup, event: &Told) -> Line {
         Line::at(event.depth, event.text.clone())
     }
@@ -96,7 +83,7 @@ impl RuleSystem for TextGame {
         let one = |fighter: usize| {
             let tracks = declared.cells(Owner::Fighter).enumerate();
             let words = tracks.filter_map(|(cell, track)| {
-                let slot = fighter * setup.rounds_per_conflict + cell;
+                let slot = fighter * setup.stride + cell;
                 let value = *state.cells.get(slot)?;
                 let told = match (track.is_flag, value) {
                     // What is as at the beginning, and on no sheet, says nothing.
@@ -119,5 +106,20 @@ impl RuleSystem for TextGame {
 
     fn is_step(event: &Told) -> bool {
         event.is_step
+    }
+}
+
+/// Returns the value of a feature that the sheet fixes, `None` if it can change in play.
+fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
+    let code = &setup.program.code;
+    match setup.program.features[feature].read {
+        FeatureRead::Fighter(node) => match code.nodes[node as usize] {
+            Node::Sheet(Whose::My, key) => Some(setup.sheet(fighter, key)),
+            Node::OfPlayers(Whose::My) => Some((setup.of_players >> fighter & 1) as i32),
+            Node::Const(value) => Some(value),
+            _ => None,
+        },
+        FeatureRead::World(node) => code.constant(node),
+        FeatureRead::Sides(..) => None,
     }
 }

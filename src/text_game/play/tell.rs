@@ -10,7 +10,7 @@ fn name(setup: &Setup, fighter: u8) -> &str {
 }
 
 /// A block that runs.
-pub fn block(setup: &Setup, number: u8, at: At, amount: Option<i32>) -> String {
+pub(crate) fn block(setup: &Setup, number: u8, at: At, amount: Option<i32>) -> String {
     let block = &setup.program.declared.blocks[usize::from(number)];
     if let Some(sentence) = &block.tell {
         let fill = |word: &str| match word {
@@ -29,7 +29,7 @@ pub fn block(setup: &Setup, number: u8, at: At, amount: Option<i32>) -> String {
 }
 
 /// The dice of the roll at hand.
-pub fn thrown(setup: &Setup, state: &State) -> String {
+pub(crate) fn thrown(setup: &Setup, state: &State) -> String {
     let view = View::new(setup, state);
     let frame = view.frame();
     let text = &setup.program.declared.rolls[usize::from(frame.roll)];
@@ -49,7 +49,7 @@ pub fn thrown(setup: &Setup, state: &State) -> String {
 }
 
 /// The degree of the roll at hand.
-pub fn settled(setup: &Setup, state: &State) -> String {
+pub(crate) fn settled(setup: &Setup, state: &State) -> String {
     let view = View::new(setup, state);
     let frame = view.frame();
     let text = &setup.program.declared.rolls[usize::from(frame.roll)];
@@ -69,7 +69,7 @@ pub fn settled(setup: &Setup, state: &State) -> String {
 }
 
 /// A sentence of the game, its words in braces filled in.
-pub fn sentence(
+pub(crate) fn sentence(
     text: &str,
     (setup, _state): (&Setup, &State),
     at: At,

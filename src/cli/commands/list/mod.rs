@@ -1,9 +1,10 @@
 //! `outweigh list`: everything that is declared, printed from its declaration.
 
+mod game;
 pub(crate) mod house_rules;
 mod scenario_keys;
 
-pub use crate::cli::list::game::game_named;
+pub(crate) use game::game_named;
 
 use crate::cli::arguments::{ListOptions, Listing};
 use crate::cli::{Failure, print};
@@ -21,7 +22,7 @@ pub(crate) fn list(options: &ListOptions, all: &'static [System]) -> Result<(), 
         return scenario_keys::list(&file, options, all);
     }
     if options.what == Listing::GameWords {
-        return crate::cli::list::game::words(options);
+        return game::words(options);
     }
     let (systems, word) = asked(options, all)?;
     let options = &ListOptions { word, system: None, ..options.clone() };

@@ -1,15 +1,15 @@
 //! Games that are text in listings: the declarations of a game file, and the language.
 
-use super::super::arguments::ListOptions;
-use super::super::{Failure, print};
+use crate::cli::arguments::ListOptions;
 use crate::cli::commands::list::{Entry, told};
+use crate::cli::{Failure, print};
 use outweigh::engine::System;
 use outweigh::scenario::{BuiltIn, Document, Origin, Problem};
 use outweigh::text_game::{LANGUAGE, system_of};
 use std::path::Path;
 
 /// Returns the game of a game file, or of a scenario that names one; `None` if the word is neither.
-pub fn game_named(word: &str) -> Option<Result<&'static System, Failure>> {
+pub(crate) fn game_named(word: &str) -> Option<Result<&'static System, Failure>> {
     if word.ends_with(".game.toml") {
         return Some(of_file(word));
     }
@@ -37,7 +37,7 @@ fn of_file(name: &str) -> Result<&'static System, Failure> {
 }
 
 /// Prints the language of games that are text, or what of it has a word in it.
-pub fn words(options: &ListOptions) -> Result<(), Failure> {
+pub(super) fn words(options: &ListOptions) -> Result<(), Failure> {
     let word = options.word.as_ref().or(options.system.as_ref()).map(|word| word.to_lowercase());
     let is_meant = |(heading, text): &&(&str, &str)| {
         let word = word.as_deref().unwrap_or_default();
@@ -45,9 +45,9 @@ pub fn words(options: &ListOptions) -> Result<(), Failure> {
     };
     let found: Vec<&(&str, &str)> = LANGUAGE.iter().filter(is_meant).collect();
     if options.output.json {
-        let items: Vec<super::super::json::Item<'_>> =
+        let items: Vec<crate::cli::json::Item<'_>> =
             found.iter().map(|(heading, text)| ("", *heading, *text)).collect();
-        return super::super::json::list("game-words", &items);
+        return crate::cli::json::list("game-words", &items);
     }
     if let (true, Some(word)) = (found.is_empty(), word) {
         return Err(Failure::Input(format!(
