@@ -107,10 +107,10 @@ impl PolicyCache {
 /// The vocabulary of a system. That of a built-in system never changes and is made once; that of a game that is
 /// text lives as long as its conflicts.
 pub(super) fn vocabulary<R: RuleSystem>(known: &System) -> Arc<Vocabulary> {
+    static READ: Mutex<Vec<(TypeId, Arc<Vocabulary>)>> = Mutex::new(Vec::new());
     if known.is_text() {
         return Arc::new((known.vocabulary)());
     }
-    static READ: Mutex<Vec<(TypeId, Arc<Vocabulary>)>> = Mutex::new(Vec::new());
     let system = TypeId::of::<R>();
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, known)) = read.iter().find(|(known, _)| *known == system) {

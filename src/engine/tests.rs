@@ -1,7 +1,7 @@
 //! Tests of stages of a series of conflicts, with a toy system whose course is written down turn by turn.
 
-use super::System;
 use super::conflict::Conflict;
+use super::erased::System;
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario, Source};
 use crate::system::{

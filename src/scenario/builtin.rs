@@ -3,6 +3,7 @@
 
 use super::{Document, Node, Problems};
 use std::io;
+use std::path::Path;
 
 mod files {
     include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
@@ -96,7 +97,7 @@ impl BuiltIn {
 const GAMES: &str = "games/";
 
 fn is_scenario(path: &str) -> bool {
-    path.ends_with(".toml") && !path.ends_with(".game.toml")
+    path.strip_suffix(".toml").is_some_and(|name| Path::new(name).extension().is_none())
 }
 
 fn plain(name: &str) -> String {

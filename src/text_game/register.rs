@@ -4,7 +4,7 @@ use super::check::{NOTHING, build};
 use super::compile::{FeatureRead, Program};
 use super::intern;
 use super::model::{Aimed, Declared, Kind, read};
-use super::play::{TextGame, prepare};
+use super::play::{prepare, system::TextGame};
 use crate::engine::{AnyConflict, Conflict, System};
 use crate::knob::{Declaration, Value};
 use crate::scenario::keys::{KeyOf, Text};

@@ -129,6 +129,7 @@ fn played(conflict: &dyn AnyConflict, seed: u64, trials: u64) -> BTreeMap<String
 #[test]
 fn play_agrees_with_another_interpreter() {
     let text = include_str!("games/reference.csv");
+    #[allow(clippy::type_complexity)]
     let mut expected: BTreeMap<(&str, &str), Vec<(&str, f64, f64)>> = BTreeMap::new();
     for line in text.lines().skip(1) {
         let fields: Vec<&str> = line.split(';').collect();
@@ -308,6 +309,11 @@ fn numbers_and_flags_are_kept_apart() {
 fn declarations_that_cannot_be_are_found() {
     refused("miss = \"otherwise\"", "miss = \"margin < 0\"", &["may have no degree", "otherwise"]);
     refused("default = 5", "default = 12", &["begins outside of its range"]);
+    refused(
+        "dice = \"d6\"",
+        "dice = \"d6\"\ntell = \"{me} rolls\"",
+        &["cannot name {me}", "{my}, {target}"],
+    );
     refused("[exits.down]", "[exits.turn]", &["makes the moment `turn` a second time"]);
     refused("ready =", "hp =", &["is in two of sheet, tracks and readings"]);
     refused("range = \"1..=9\"", "range = \"9..=1\"", &["the range of `hp` is not written so"]);

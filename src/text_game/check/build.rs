@@ -4,7 +4,7 @@ use super::{circles, flags, policies, unused, walk, words};
 use crate::scenario::{Origin, Placed, PolicyText, Problem, Problems};
 use crate::text_game::compile::{
     Allowed, Block, Code, Degree, Exit, Hung, Law, LawPlace, Lower, Moment, Node, NodeId, Nothing,
-    Option_, Order, PointCode, Program, Read, Roll, Whose, meant,
+    OptionCode, Order, PointCode, Program, Read, Roll, Whose, meant,
 };
 use crate::text_game::model::{
     Aimed, Asked, Declarations, FIXED_MOMENTS, Kind, LawText, OF_EVERYBODY, OptionText, Owner,
@@ -96,6 +96,7 @@ fn finish(program: &mut Program, before: usize, problems: &mut Problems) -> Opti
         return None;
     }
     unused::check(program, problems);
+    unused::sentences(program, problems);
     words::add_features(program);
     policies::check(program, &declared_policies(program), problems);
     if problems.len() > before {
@@ -306,7 +307,7 @@ impl Build<'_> {
             let moment = when.and_then(|when| moment_of(self.program, when, self.problems));
             self.check_point(text, moment);
             let condition = self.condition(text.condition.as_ref(), Allowed::CONDITION);
-            let options: Vec<Option_> =
+            let options: Vec<OptionCode> =
                 text.options.iter().map(|it| self.option(text, it, declared)).collect();
             let nothing = nothing(text, &options);
             if let Some(moment) = moment {
@@ -354,7 +355,12 @@ impl Build<'_> {
         }
     }
 
-    fn option(&mut self, point: &PointText, text: &OptionText, declared: &Declarations) -> Option_ {
+    fn option(
+        &mut self,
+        point: &PointText,
+        text: &OptionText,
+        declared: &Declarations,
+    ) -> OptionCode {
         let site = |part: &str| format!("options.{}.{}.{part}", point.name, text.name);
         let condition = self.condition(text.condition.as_ref(), Allowed::CONDITION);
         let steps = text.steps.as_ref();
@@ -366,7 +372,7 @@ impl Build<'_> {
             let site = site(&degree.name);
             degrees.push(steps.map(|(_, steps)| self.lower(|lower| lower.steps(steps, &site))));
         }
-        Option_ { aim: text.aim, condition, steps, roll: roll.map(|it| it as u8), degrees }
+        OptionCode { aim: text.aim, condition, steps, roll: roll.map(|it| it as u8), degrees }
     }
 
     fn order(&mut self, declared: &Declarations) {
@@ -401,7 +407,6 @@ impl Build<'_> {
         self.program.laws.push(Law {
             name: text.name.clone(),
             place,
-            moment: moment as u16,
             condition,
             steps,
             numbers,
@@ -417,7 +422,7 @@ pub(crate) const NOTHING: &str = "nothing";
 
 /// Returns when the option `nothing` may be chosen, if the point needs it: if no line of the fallback is certain to
 /// fit.
-fn nothing(text: &PointText, options: &[Option_]) -> Option<Nothing> {
+fn nothing(text: &PointText, options: &[OptionCode]) -> Option<Nothing> {
     let mut all = 0_u64;
     let mut has_condition = false;
     for (line, _) in &text.fallback {

@@ -1,4 +1,4 @@
-//! Finds declarations that play never comes to.
+//! Finds declarations that play never comes to, and sentences with words that nobody fills in.
 
 use crate::scenario::{Origin, Problem, Problems};
 use crate::text_game::compile::{Program, Step};
@@ -32,6 +32,33 @@ pub(super) fn check(program: &Program, problems: &mut Problems) {
             let help =
                 format!("write `roll {0}` in a step, or `roll = \"{0}\"` in an option", roll.name);
             doubt(&roll.origin, format!("the roll `{}` is never made", roll.name), help);
+        }
+    }
+}
+
+/// Words that every sentence of a transcript can name in braces.
+const OF_ALL: [&str; 2] = ["my", "target"];
+/// Words that the sentence of a roll can name besides.
+const OF_ROLLS: [&str; 5] = ["dice", "result", "against", "margin", "degree"];
+
+/// Notes words in braces that a sentence cannot name.
+pub(super) fn sentences(program: &Program, problems: &mut Problems) {
+    let declared = &program.declared;
+    let rolls = declared.rolls.iter().map(|it| (&it.tell, &it.origin, true));
+    let blocks = declared.blocks.iter().map(|it| (&it.tell, &it.origin, false));
+    let options = declared.points.iter().flat_map(|point| &point.options);
+    let options = options.map(|it| (&it.tell, &it.origin, false));
+    for (tell, origin, is_roll) in rolls.chain(blocks).chain(options) {
+        let Some(text) = tell else { continue };
+        let known: Vec<&str> = match is_roll {
+            true => OF_ALL.into_iter().chain(OF_ROLLS).collect(),
+            false => OF_ALL.to_vec(),
+        };
+        let words = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.trim()));
+        for word in words.filter(|word| !known.contains(word)) {
+            let message = format!("`tell` cannot name {{{word}}}");
+            let help = format!("it can name {{{}}}", known.join("}, {"));
+            problems.push(Problem::new(origin, message).help(help));
         }
     }
 }

@@ -38,7 +38,8 @@ impl Allowed {
     /// What texts of a roll may use.
     pub(crate) const ROLL: Self = Self { locals: false, ..Self::STEP };
     /// What readings may use.
-    pub(crate) const READING: Self = Self { dice: false, locals: false, rolls: false, target: false };
+    pub(crate) const READING: Self =
+        Self { dice: false, locals: false, rolls: false, target: false };
     /// What amounts of a fighter alone may use, such as its order.
     pub(crate) const ALONE: Self = Self { dice: true, ..Self::READING };
 }

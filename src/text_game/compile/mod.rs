@@ -12,5 +12,5 @@ pub(super) use lower::{Allowed, Kind, Lower, Read, problem};
 pub(super) use names::{Word, meant};
 pub(super) use program::{
     Block, Degree, Exit, FeatureCode, FeatureRead, Hung, Law, LawPlace, Local, Moment, Nothing,
-    Option_, Order, PointCode, PointKnown, Program, Roll,
+    OptionCode, Order, PointCode, PointKnown, Program, Roll,
 };

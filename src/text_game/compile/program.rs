@@ -60,7 +60,7 @@ pub(crate) struct Degree {
 
 /// An option of a decision point.
 #[derive(Clone, Debug)]
-pub(crate) struct Option_ {
+pub(crate) struct OptionCode {
     /// Whom it is aimed at.
     pub aim: Aimed,
     /// When it may be chosen, or who may be its target.
@@ -73,7 +73,7 @@ pub(crate) struct Option_ {
     pub degrees: Vec<Option<ListId>>,
 }
 
-impl Option_ {
+impl OptionCode {
     /// Whether it does nothing at all.
     pub(crate) fn is_idle(&self) -> bool {
         self.steps.is_none() && self.roll.is_none()
@@ -92,7 +92,7 @@ pub(crate) struct PointCode {
     /// Whether all choose before any choice is carried out.
     pub secret: bool,
     /// What can be chosen. The last one may be `nothing`, which the engine adds: see `nothing`.
-    pub options: Vec<Option_>,
+    pub options: Vec<OptionCode>,
     /// The options of the fallback lines, a bit each, if `nothing` is the last option: it may be chosen while none of
     /// these may. `None` if a fallback line always fits.
     pub nothing: Option<Nothing>,
@@ -157,8 +157,6 @@ pub(crate) struct Law {
     pub name: String,
     /// Where it stands.
     pub place: LawPlace,
-    /// The moment at which it applies.
-    pub moment: u16,
     /// When it applies.
     pub condition: Option<NodeId>,
     /// What it does.

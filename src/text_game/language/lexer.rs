@@ -15,7 +15,11 @@ pub(crate) struct Fault {
 
 impl Fault {
     /// Returns a mistake at a place.
-    pub(crate) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub(crate) fn new(
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Self {
         Self { span, message: message.into(), help: help.into() }
     }
 }

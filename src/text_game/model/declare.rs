@@ -238,7 +238,7 @@ pub(super) fn tracks(node: Option<&Node>, problems: &mut Problems) -> Vec<Track>
 /// Reads `[decks]`.
 pub(super) fn decks(node: Option<&Node>, problems: &mut Problems) -> Vec<Deck> {
     let mut found = Vec::new();
-    for Entry { key: name, origin, value } in entries(node) {
+    for Entry { key: name, value, .. } in entries(node) {
         let mut reader = Reader::new(value, "a deck");
         reader.text("doc");
         reader.require("ranks", "ranks = \"2..=14\"");
@@ -256,7 +256,7 @@ pub(super) fn decks(node: Option<&Node>, problems: &mut Problems) -> Vec<Deck> {
                     let message = format!("deck `{name}` has {} cards", cards.len());
                     wrong(&place, message, &format!("at most {MOST_CARDS}"), problems);
                 }
-                found.push(Deck { name: name.clone(), origin: origin.clone(), cards });
+                found.push(Deck { name: name.clone(), cards });
             }
             Some(_) => {
                 let message = format!("the ranks of `{name}` are not written so");

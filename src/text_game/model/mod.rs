@@ -132,8 +132,6 @@ pub(crate) struct Reading {
 pub(crate) struct Deck {
     /// Its name.
     pub name: String,
-    /// Where the name was written.
-    pub origin: Origin,
     /// The cards, each as the number that it counts.
     pub cards: Vec<i32>,
 }
@@ -280,10 +278,6 @@ pub(crate) struct BlockText {
 pub(crate) struct LawText {
     /// Its name.
     pub name: String,
-    /// Where the name was written.
-    pub origin: Origin,
-    /// What it is for.
-    pub doc: String,
     /// The moment at which it applies.
     pub when: Placed,
     /// When it applies.

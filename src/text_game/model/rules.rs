@@ -220,13 +220,13 @@ fn own_name(name: &str, origin: &Origin, node: &Node, value: i32) -> OwnName {
 /// Reads `[standing_rules]`.
 pub(super) fn laws(node: Option<&Node>, problems: &mut Problems) -> Vec<LawText> {
     let mut found = Vec::new();
-    for Entry { key, origin, value } in entries(node) {
+    for Entry { key, value, .. } in entries(node) {
         let mut reader = Reader::new(value, "a standing rule");
         reader.require("when", "when = \"round_ends\"");
         reader.require("do", "do = \"...\", or a list of steps");
         let when_origin = reader.value_origin("when").clone();
         let when = reader.text("when").map(|when| (when.to_owned(), when_origin));
-        let doc = doc(&mut reader);
+        let _ = doc(&mut reader);
         let condition = text(&mut reader, "if");
         let steps = reader.take("do").cloned();
         let mut numbers = Vec::new();
@@ -240,9 +240,9 @@ pub(super) fn laws(node: Option<&Node>, problems: &mut Problems) -> Vec<LawText>
                 }
             }
         }
-        let (name, origin) = (key.clone(), origin.clone());
+        let name = key.clone();
         if let (Some(when), Some(steps)) = (when, steps) {
-            found.push(LawText { name, origin, doc, when, condition, steps, numbers });
+            found.push(LawText { name, when, condition, steps, numbers });
         }
         reader.finish(problems);
     }
@@ -265,8 +265,6 @@ pub(crate) fn law_of(house: &HouseText) -> Option<LawText> {
     }
     Some(LawText {
         name: house.name.clone(),
-        origin: house.origin.clone(),
-        doc: house.doc.clone().unwrap_or_default(),
         when: house.when.clone()?,
         condition: house.condition.clone(),
         steps: house.steps.clone()?,

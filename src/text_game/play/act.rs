@@ -113,49 +113,11 @@ impl<'a, T: Table<Told>> Act<'a, T> {
 
     fn step(&mut self, step: &Step, at: At) {
         match *step {
-            Step::Cell(whose, cell, change, node) => {
-                let fighter = at.who(whose);
-                if self.stands(fighter as u8) {
-                    let amount = self.amount(at, node);
-                    self.change(fighter, cell, (change, amount), at);
-                } else {
-                    // Its dice fall all the same, so that others keep theirs.
-                    self.amount(at, node);
-                }
-            }
-            Step::Cells(group, cell, change, node) => {
-                for it in bits(self.view().group(at.my, group)) {
-                    let inner = At { it: it as u8, ..at };
-                    let amount = self.view().eval(inner, node);
-                    if self.stands(it as u8) {
-                        self.change(it, cell, (change, amount), at);
-                    }
-                }
-            }
-            Step::SideCell(whose, cell, change, node) => {
-                let fighter = at.who(whose);
-                let amount = self.amount(at, node);
-                if self.stands(fighter as u8) {
-                    let place = self.setup.side_cell(fighter, cell);
-                    self.put_shared(place, (change, amount), at);
-                }
-            }
-            Step::SideCells(group, cell, change, node) => {
-                let mut seen = 0_u64;
-                for it in bits(self.view().group(at.my, group)) {
-                    let side = self.setup.sides[it];
-                    if seen >> side & 1 == 0 {
-                        seen |= 1 << side;
-                        let amount = self.view().eval(At { it: it as u8, ..at }, node);
-                        self.put_shared(self.setup.side_cell(it, cell), (change, amount), at);
-                    }
-                }
-            }
-            Step::ConflictCell(cell, change, node) => {
-                let amount = self.amount(at, node);
-                let place = self.setup.conflict_cells + usize::from(cell);
-                self.put_shared(place, (change, amount), at);
-            }
+            Step::Cell(..)
+            | Step::Cells(..)
+            | Step::SideCell(..)
+            | Step::SideCells(..)
+            | Step::ConflictCell(..) => self.track_step(step, at),
             Step::Let(slot, node) => {
                 let value = self.amount(at, node);
                 self.state.scratch.locals[usize::from(slot)] = value;
@@ -217,6 +179,70 @@ impl<'a, T: Table<Told>> Act<'a, T> {
                 let fighter = at.who(whose) as u8;
                 self.leave(&[(fighter, exit)], Some(at));
             }
+            Step::Become(..) | Step::Reroll(..) | Step::Result(..) | Step::Against(..) => {
+                self.roll_step(step, at);
+            }
+            Step::Shuffle(deck) => {
+                let cards = self.setup.program.declared.decks[usize::from(deck)].cards.len();
+                self.state.decks[usize::from(deck)] = super::dice::full_deck(cards);
+            }
+        }
+    }
+
+    /// A step that changes a track.
+    #[inline]
+    fn track_step(&mut self, step: &Step, at: At) {
+        match *step {
+            Step::Cell(whose, cell, change, node) => {
+                let fighter = at.who(whose);
+                if self.stands(fighter as u8) {
+                    let amount = self.amount(at, node);
+                    self.change(fighter, cell, (change, amount), at);
+                } else {
+                    // Its dice fall all the same, so that others keep theirs.
+                    self.amount(at, node);
+                }
+            }
+            Step::Cells(group, cell, change, node) => {
+                for it in bits(self.view().group(at.my, group)) {
+                    let inner = At { it: it as u8, ..at };
+                    let amount = self.view().eval(inner, node);
+                    if self.stands(it as u8) {
+                        self.change(it, cell, (change, amount), at);
+                    }
+                }
+            }
+            Step::SideCell(whose, cell, change, node) => {
+                let fighter = at.who(whose);
+                let amount = self.amount(at, node);
+                if self.stands(fighter as u8) {
+                    let place = self.setup.side_cell(fighter, cell);
+                    self.put_shared(place, (change, amount), at);
+                }
+            }
+            Step::SideCells(group, cell, change, node) => {
+                let mut seen = 0_u64;
+                for it in bits(self.view().group(at.my, group)) {
+                    let side = self.setup.sides[it];
+                    if seen >> side & 1 == 0 {
+                        seen |= 1 << side;
+                        let amount = self.view().eval(At { it: it as u8, ..at }, node);
+                        self.put_shared(self.setup.side_cell(it, cell), (change, amount), at);
+                    }
+                }
+            }
+            Step::ConflictCell(cell, change, node) => {
+                let amount = self.amount(at, node);
+                let place = self.setup.conflict_cells + usize::from(cell);
+                self.put_shared(place, (change, amount), at);
+            }
+            _ => {}
+        }
+    }
+
+    /// A step that changes a roll whose degree is open.
+    fn roll_step(&mut self, step: &Step, at: At) {
+        match *step {
             Step::Become(roll, degree) => {
                 let place = self.frame_of(roll);
                 self.state.scratch.frames[place].given = degree;
@@ -238,10 +264,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
                 let now = frame.against;
                 self.tell(true, |_, _| format!("against {old} -> {now}"));
             }
-            Step::Shuffle(deck) => {
-                let cards = self.setup.program.declared.decks[usize::from(deck)].cards.len();
-                self.state.decks[usize::from(deck)] = super::dice::full_deck(cards);
-            }
+            _ => {}
         }
     }
 

@@ -12,11 +12,7 @@ mod roll;
 mod setup;
 mod spread;
 mod state;
-mod system;
+pub(super) mod system;
 pub(super) mod tell;
 
-pub(super) use act::Told;
 pub(super) use prepare::prepare;
-pub(super) use setup::Setup;
-pub(super) use state::State;
-pub(crate) use system::TextGame;

@@ -224,7 +224,7 @@ impl Making<'_> {
                     all.sheets.extend(&sheet.values);
                     all.sheet_dice.extend(&sheet.dice);
                     let place = (number as u32) << 15 | (at as u32 % 512) << 6;
-                    all.places.push(place | (fighter as u32 - 1) % 64);
+                    all.places.push(place | ((fighter as u32 - 1) % 64));
                 }
             }
             self.has_fighters(side, all.seats.len() > before);
@@ -295,13 +295,7 @@ fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
             })
         })
         .collect();
-    let conditional = program.exits.iter().enumerate().filter(|(_, exit)| exit.condition.is_some());
-    let exits_of = (0..stride).map(|cell| {
-        let reads = |exit: &Option<u64>| exit.is_some_and(|cells| cells >> cell.min(63) & 1 == 1);
-        let those = conditional.clone().filter(|(_, exit)| reads(&exit.cells));
-        those.fold(0, |mask, (at, _)| mask | 1 << at)
-    });
-    let any = conditional.clone().filter(|(_, exit)| exit.cells.is_none());
+    let (exits_of, any_exits) = exits(&program, stride);
     let idle = program.points.iter().enumerate().filter(|(_, point)| {
         let first = point.options.first();
         let aim = crate::text_game::model::Aimed::None;
@@ -309,8 +303,6 @@ fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
     });
     let tells = |point: usize| declared.points[point].options[0].tell.is_some();
     let is_exit = |at: usize| program.exits.iter().any(|exit| usize::from(exit.moment) == at);
-    let exits_of: Vec<u64> = exits_of.collect();
-    let any_exits = any.fold(0, |mask, (at, _)| mask | 1 << at);
     let idle_first = idle.filter(|(at, _)| !tells(*at)).fold(0, |mask, (at, _)| mask | 1 << at);
     let is_exit: Vec<bool> = (0..program.moments.len()).map(is_exit).collect();
     let all = |texts: Vec<String>| texts.iter().map(|text| site(text, 0)).collect::<Vec<u64>>();
@@ -368,6 +360,21 @@ fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
         sides,
         program,
     }
+}
+
+/// Returns the exits that a change of each track of a fighter can bring about, a bit each, and those that any change
+/// can.
+fn exits(program: &Program, stride: usize) -> (Vec<u64>, u64) {
+    let conditional = program.exits.iter().enumerate().filter(|(_, exit)| exit.condition.is_some());
+    let exits_of = (0..stride).map(|cell| {
+        let reads = |exit: &Option<u64>| exit.is_some_and(|cells| cells >> cell.min(63) & 1 == 1);
+        let those = conditional.clone().filter(|(_, exit)| reads(&exit.cells));
+        those.fold(0, |mask, (at, _)| mask | 1 << at)
+    });
+    let any = conditional.clone().filter(|(_, exit)| exit.cells.is_none());
+    let exits_of: Vec<u64> = exits_of.collect();
+    let any_exits = any.fold(0, |mask, (at, _)| mask | 1 << at);
+    (exits_of, any_exits)
 }
 
 /// Returns the nodes that not only policies read.

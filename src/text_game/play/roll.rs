@@ -32,7 +32,7 @@ impl<T: Table<Told>> Act<'_, T> {
             let add = roll.add.map_or(0, |node| self.amount(at, node));
             self.state.scratch.frames[usize::from(depth)].add = add;
             self.throw_against(roll, at);
-            self.tell(true, |setup, state| tell::thrown(setup, state));
+            self.tell(true, tell::thrown);
             self.moment(roll.rolled, at);
         }
         if can(self) {
@@ -53,7 +53,7 @@ impl<T: Table<Told>> Act<'_, T> {
             self.state.scratch.kept[usize::from(frame.roll)] = frame;
         }
         let degree = &roll.degrees[settled];
-        self.tell(false, |setup, state| tell::settled(setup, state));
+        self.tell(false, tell::settled);
         self.table.count(usize::from(degree.measure), usize::from(at.my), 1);
         let of_option = option.and_then(|(point, option)| {
             let options = &setup.program.points[usize::from(point)].options;
@@ -153,6 +153,6 @@ impl<T: Table<Told>> Act<'_, T> {
                 }
             }
         }
-        self.tell(true, |setup, state| tell::thrown(setup, state));
+        self.tell(true, tell::thrown);
     }
 }

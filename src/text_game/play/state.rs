@@ -168,13 +168,7 @@ impl Clone for State {
     fn clone(&self) -> Self {
         let mut cells = [0; MOST_CELLS];
         cells[..usize::from(self.used)].copy_from_slice(self.in_use());
-        Self {
-            cells,
-            order: self.order.clone(),
-            tokens: self.tokens.clone(),
-            scratch: Scratch::default(),
-            ..*self
-        }
+        Self { cells, order: self.order, tokens: self.tokens, scratch: Scratch::default(), ..*self }
     }
 
     fn clone_from(&mut self, other: &Self) {

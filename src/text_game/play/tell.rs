@@ -109,7 +109,7 @@ fn filled(text: &str, fill: impl Fn(&str) -> Option<String>) -> String {
             Some((word, behind)) => {
                 match fill(word.trim()) {
                     Some(value) => whole.push_str(&value),
-                    None => whole.push_str(&format!("{{{word}}}")),
+                    None => whole.extend(["{", word, "}"]),
                 }
                 rest = behind;
             }

@@ -14,7 +14,8 @@ pub(crate) fn game_named(word: &str) -> Option<Result<&'static System, Failure>>
         return Some(of_file(word));
     }
     let is_built_in = BuiltIn::named(word).is_some_and(|scenario| scenario.is_text());
-    let is_file = word.ends_with(".toml") && Path::new(word).is_file();
+    let is_file =
+        Path::new(word).extension().is_some_and(|it| it == "toml") && Path::new(word).is_file();
     if !is_built_in && !is_file {
         return None;
     }

@@ -289,7 +289,7 @@ fn words(system: &System) -> Vec<Entry> {
 }
 
 fn point(point: &Point) -> Entry {
-    let mut text = format!("{}: {}  ({})\n", point.name, point.doc, point.ledger);
+    let mut text = format!("{}: {}{}\n", point.name, point.doc, ledger(point.ledger));
     for option in point.options {
         let aim = match option.targets {
             Targets::None => "",
