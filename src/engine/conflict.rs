@@ -87,7 +87,7 @@ fn places(scenario: &Scenario, seats: &[Seat]) -> Vec<u32> {
 pub struct Conflict<R: RuleSystem> {
     /// The entry of the system, with the declarations that it is played with.
     pub system: System,
-    /// What the system made of the scenario.
+    /// The scenario as the system compiled it.
     pub compiled: Compiled<R::Setup>,
     /// Assignment of policies to fighters, for each way in which policies can be drawn.
     pub casts: Casts,
@@ -170,7 +170,7 @@ impl<R: RuleSystem> Conflict<R> {
         problems.is_empty().then_some(conflict)
     }
 
-    /// What is counted, in the order of the numbers that rules count under.
+    /// Returns the measures in the order of the numbers that rules count under.
     pub fn measures(&self) -> &'static [Measure] {
         (self.system.measures)()
     }

@@ -37,7 +37,7 @@ pub struct System {
     pub digest: u64,
     /// Policy of fighters for whom none is named.
     pub default_policy: &'static str,
-    /// What policies can say.
+    /// Words of policies.
     pub vocabulary: Make<Vocabulary>,
     /// Every knob.
     pub knobs: Make<Vec<Declaration>>,
@@ -57,9 +57,9 @@ pub struct System {
     pub beings: Make<Vec<StatBlock>>,
     /// A scenario to begin with; empty if there is none.
     pub template: Make<&'static str>,
-    /// What house rules can say.
+    /// Words of house rules.
     pub house: &'static HouseWords,
-    /// What is not simulated.
+    /// Rules that are not simulated.
     pub not_simulated: Make<&'static [NotSimulated]>,
     /// Exact odds for the terminal.
     pub odds: Odds,

@@ -63,10 +63,8 @@ pub(super) fn seat<R: RuleSystem>(
     (system, vocabulary): (&System, &Vocabulary),
     problems: &mut Problems,
 ) -> Option<Casts> {
-    let own = match system.is_text() {
-        true => (system.policies)().into(),
-        false => own_policies::<R>(problems),
-    };
+    let own: Arc<[PolicyText]> =
+        if system.is_text() { (system.policies)().into() } else { own_policies::<R>(problems) };
     let theirs = with_numbers(&own, &scenario.policies);
     let mut known: BTreeMap<&str, &PolicyText> = BTreeMap::new();
     for policy in own.iter().chain(theirs.iter()) {
@@ -127,7 +125,7 @@ const MOST_SEATED: usize = 256;
 
 /// Policies that were compiled for fighters.
 struct Seating<'a, R: RuleSystem> {
-    /// That of the system.
+    /// Vocabulary of the system.
     digest: u64,
     vocabulary: &'a Vocabulary,
     known: &'a BTreeMap<&'a str, &'a PolicyText>,

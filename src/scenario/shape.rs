@@ -32,7 +32,7 @@ pub struct Scenario {
     pub system: (String, Origin),
     /// The file of its game, if the game is text.
     pub game: Option<Arc<Document>>,
-    /// What to call it in reports.
+    /// Title in reports.
     pub title: Option<String>,
     /// Question that the scenario is meant to answer.
     pub question: Option<String>,

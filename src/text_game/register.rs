@@ -25,7 +25,7 @@ const MOST_KEPT: usize = 64;
 const PLAIN: &str = "plain";
 
 crate::keys! {
-    /// What every group knows.
+    /// Keys of every group.
     mod group {
         /// The policy that plays them.
         POLICY: Text = "policy", "", default "that of the side";
@@ -41,9 +41,9 @@ pub(super) struct Loaded {
     pub program: Program,
     /// The policy of fighters for whom none is named.
     default_policy: String,
-    /// Its policies.
+    /// Policies of the game.
     policies: Vec<PolicyText>,
-    /// What is most likely not meant.
+    /// Warnings about the file.
     doubts: Vec<Problem>,
 }
 
@@ -147,39 +147,40 @@ fn register(source: &Arc<Source>, loaded: &Loaded) -> System {
     let id = intern::text(&game.id.0);
     let measures = measures(loaded);
     let portrayal = portrayal(loaded);
-    let of = |source: &Arc<Source>| Arc::clone(source);
-    let (a, b, c, d, e, f) =
-        (of(source), of(source), of(source), of(source), of(source), of(source));
+    let copies: [Arc<Source>; 6] = std::array::from_fn(|_| Arc::clone(source));
+    let [of_words, of_rules, of_keys, of_policies, of_beings, of_scenarios] = copies;
     System {
         id,
         title: intern::text(&game.title),
         digest: digest(&source.text),
         default_policy: intern::text(&loaded.default_policy),
         vocabulary: Box::leak(Box::new(move || {
-            again(&a).map(|loaded| vocabulary(&loaded)).unwrap_or_default()
+            again(&of_words).map(|loaded| vocabulary(&loaded)).unwrap_or_default()
         })),
         knobs: Box::leak(Box::new(move || {
-            again(&b).map(|loaded| knobs(&loaded)).unwrap_or_default()
+            again(&of_rules).map(|loaded| knobs(&loaded)).unwrap_or_default()
         })),
         keys: Box::leak(Box::new(move || {
-            again(&c).map(|loaded| keys(&loaded)).unwrap_or_default()
+            again(&of_keys).map(|loaded| keys(&loaded)).unwrap_or_default()
         })),
         series: false,
         measures: Box::leak(Box::new(move || measures)),
         portrayal,
         levels: (0, 0),
         policies: Box::leak(Box::new(move || {
-            again(&d).map(|loaded| loaded.policies.clone()).unwrap_or_default()
+            again(&of_policies).map(|loaded| loaded.policies.clone()).unwrap_or_default()
         })),
         beings: Box::leak(Box::new(move || -> Vec<StatBlock> {
-            again(&e).map(|loaded| loaded.program.declared.beings.clone()).unwrap_or_default()
+            again(&of_beings)
+                .map(|loaded| loaded.program.declared.beings.clone())
+                .unwrap_or_default()
         })),
         template: &|| "",
         house: house(loaded),
         not_simulated: &|| &[],
         odds: Box::leak(Box::new(move |_: &[String]| Err(format!("{id} has no tables of odds")))),
         compile: Box::leak(Box::new(move |scenario: &Scenario, problems: &mut Problems| {
-            compile(&f, scenario, problems)
+            compile(&of_scenarios, scenario, problems)
         })),
     }
 }
@@ -303,7 +304,7 @@ fn portrayal(loaded: &Loaded) -> &'static Portrayal {
     &intern::list(vec![portrayal])[0]
 }
 
-/// What house rules can hang on. Their steps are those of the game, so no effects are listed.
+/// Everything that house rules can hang on. Their steps are those of the game, so no effects are listed.
 fn house(loaded: &Loaded) -> &'static HouseWords {
     let declared = &loaded.program.declared;
     let doc = |name: &str| -> String {
@@ -344,7 +345,7 @@ fn house(loaded: &Loaded) -> &'static HouseWords {
     &intern::list(vec![words])[0]
 }
 
-/// What a setting or a key of the sheet may be, for lists and schemas: default, domain, ends.
+/// Everything that a setting or a key of the sheet may be, for lists and schemas: default, domain, ends.
 fn values(declared: &Declared) -> (Value, String, Vec<Value>) {
     match &declared.kind {
         Kind::Number { default, range: (low, high) } => {

@@ -1,4 +1,5 @@
-//! What holds for all game files: nothing that is written panics, and loading versions over and over is bounded.
+//! Everything that holds for all game files: nothing that is written panics, and loading versions over and over is
+//! bounded.
 
 use super::{SCENARIO, TEMPLATE, system_of};
 use crate::scenario::{BuiltIn, Document, Problems};

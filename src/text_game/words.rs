@@ -22,14 +22,14 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Tables of a game file",
-        "[sheet]\n    What a scenario says of a fighter. `track`: the number changes in play within these bounds:\n    \
+        "[sheet]\n    Keys of a fighter in scenarios. `track`: the number changes in play within these bounds:\n    \
          hp = { default = 11, range = \"1..=300\", track = \"0..=start\" }\n    \
          damage = { dice = \"d8 + 2\" }\n    weapon = { table = [2, 4, 4, 6] }\n    shield = { default = false }\n    \
          hp_at_start is the value at the beginning. `due = \"round_ends\"`: changes wait for that moment\n",
     ),
     (
         "Tables of a game file",
-        "[tracks]\n    What changes in play and stands on no sheet; it begins at 0, at no, or at `start`:\n    \
+        "[tracks]\n    State that changes in play and stands on no sheet. A track begins at 0, at no, or at `start`:\n    \
          dodging = { range = \"0..=1\", lapses = \"turn_starts\" }\n    steady = { flag = true }\n    \
          stance = { values = [\"strike\", \"guard\"] }      stance.guard is 2, 0 is none\n    \
          alarm = { of = \"conflict\", range = \"0..=99\" }   one for all, written bare\n    \
@@ -89,7 +89,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Tables of a game file",
-        "[endings]\n    rounds = \"rules.fight.rounds\" (no winner after so many); won = \"my.score >= 5\";\n    \
+        "[endings]\n    rounds = \"rules.fight.rounds\" (no winner after this many); won = \"my.score >= 5\";\n    \
          nobody_left = \"draw\", \"pc\" or \"gm\"\n",
     ),
     (
@@ -104,7 +104,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Amounts and conditions",
-        "side.X, allies.X, foes.X, all.X\n    The sum over those who stand: foes.hp. X may be standing or at_start.\n    \
+        "side.X, allies.X, foes.X, all.X\n    The sum over the fighters who stand: foes.hp. X may be standing or at_start.\n    \
          side.place is 1 for the side listed first\n",
     ),
     (
@@ -113,13 +113,13 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Amounts and conditions",
-        "dice, result, against, margin\n    The roll at hand: dice, dice and add, what it is against, by how much it is better.\n    \
+        "dice, result, against, margin\n    The current roll: dice, dice and add, what it is against, by how much it is better.\n    \
          ROLL.margin and ROLL.DEGREE name a roll around, or the last one thrown\n",
     ),
     (
         "Amounts and conditions",
         "faces(n), at_least(n), top(k), bottom(k), face(k), pairs_above, pairs_below, pairs_equal\n    \
-         Read off single dice of the roll at hand: faces(6) >= 2\n",
+         Read off single dice of the current roll: faces(6) >= 2\n",
     ),
     (
         "Amounts and conditions",
@@ -160,7 +160,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     (
         "Steps",
         "WHO.TRACK + AMOUNT, WHO.TRACK - AMOUNT, WHO.TRACK = AMOUNT\n    \
-         target.hp - my.damage; shield_used = yes; foes.hp - 2. WHO is my or nothing, target, it, or a group.\n    \
+         target.hp - my.damage; shield_used = yes; foes.hp - 2. For WHO write my or nothing, target, it, or a group.\n    \
          The result stays within the bounds of the track\n",
     ),
     (
@@ -182,7 +182,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Steps",
-        "{ assign = AMOUNT, ask = POINT }\n    Asks the point so many times, of my while it stands, then of the first of its side\n",
+        "{ assign = AMOUNT, ask = POINT }\n    Asks the point this many times, of my while it stands, then of the first of its side\n",
     ),
     (
         "Steps",
@@ -192,7 +192,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     (
         "Steps",
         "result + N, against + N, reroll, reroll against, reroll below N, becomes DEGREE, ROLL becomes DEGREE\n    \
-         Change the roll at hand. Only at ROLL_rolled, when the dice lie and the degree is open\n",
+         Change the current roll. Only at ROLL_rolled, when the dice lie and the degree is open\n",
     ),
     (
         "Steps",
@@ -208,7 +208,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
         "Moments",
         "before_ROLL, ROLL_rolled, ROLL_DEGREE, before_BLOCK, BLOCK, EXIT\n    \
          Made by rolls, blocks and exits. At an exit my has left and target did it; a rule that reads target is passed \
-         over if nobody did\n",
+         over if no fighter did\n",
     ),
     (
         "House rules of a scenario",

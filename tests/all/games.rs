@@ -123,9 +123,10 @@ fn played(conflict: &dyn AnyConflict, seed: u64, trials: u64) -> BTreeMap<String
     sums.iter().enumerate().map(of).collect()
 }
 
-/// `tests/all/games/reference.csv` has what another interpreter of the language gave in 20,000 trials of each variant
-/// of each game: one without compiling, which draws ties between targets as this one does. Of some 500 values one
-/// is off by more than 4 standard errors with a chance of 3 %; the seeds are fixed, and none is.
+/// `tests/all/games/reference.csv` has what an interpreter gave that was written apart from this one, does not compile, and
+/// draws ties between targets as this one does: in 20,000 trials of each variant, 6,000 of `tokens` and 500 of
+/// `skirmish`; it has nothing of `pools` yet. Of some 500 values one is off by more than 4 standard errors with a chance of 3 %; the seeds are fixed, and
+/// none is.
 #[test]
 fn play_agrees_with_another_interpreter() {
     let text = include_str!("games/reference.csv");
@@ -143,7 +144,10 @@ fn play_agrees_with_another_interpreter() {
         let plan = plan(&path, 1);
         for (cell, step) in plan.cells.iter().zip(&plan.scenario.variants) {
             let played = played(&*cell.game, 12_345, 20_000);
-            let values = &expected[&(name, step.name.as_str())];
+            let Some(values) = expected.get(&(name, step.name.as_str())) else {
+                assert_eq!(name, "pools", "reference.csv lacks a game");
+                continue;
+            };
             assert!(values.len() >= 3, "{name}");
             for &(measure, mean, error) in values {
                 let Some(&(found, spread)) = played.get(measure) else {
@@ -264,7 +268,7 @@ fn what_is_not_at_hand_is_found_at_load() {
     );
     with(
         "[standing_rules.x]\nwhen = \"round_ends\"\nif = \"margin > 0\"\ndo = \"hp - 1\"\n",
-        &["no roll is at hand here"],
+        &["there is no current roll here"],
     );
     with(
         "[standing_rules.x]\nwhen = \"before_strike\"\ndo = \"result + 1\"\n",

@@ -34,9 +34,9 @@ pub struct HouseText {
     pub condition: Option<Placed>,
     /// Effects of the rule, in order.
     pub effects: Vec<Placed>,
-    /// What it does as it was written, for games that are text: their steps can be tables.
+    /// Effects as the scenario writes them, for games that are text: their steps can be tables.
     pub steps: Option<Node>,
-    /// Its numbers, each with a name that its texts can use.
+    /// Numbers of the rule, each with a name that its texts can use.
     pub numbers: Vec<NumberText>,
     /// Whether it is played.
     pub is_on: bool,

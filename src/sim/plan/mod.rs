@@ -274,8 +274,7 @@ fn find_game(
     Some(system)
 }
 
-/// What happens to a scenario before its system reads it: beings are taken, rules that are not simulated
-/// are noted.
+/// Prepares a scenario for its system: inserts stat blocks, and notes rules that are not simulated.
 fn prepare(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
     if scenario.names_beings() {
         scenario.take_beings(&(system.beings)(), problems);

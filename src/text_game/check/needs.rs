@@ -1,11 +1,11 @@
-//! What a text needs, and what is wrong if that is not there.
+//! Everything that a text needs, and what is wrong if that is not there.
 
 use super::walk::{Situation, Target, Walk};
 use crate::scenario::Placed;
 use crate::text_game::compile::{Node, NodeId, Whose, problem};
 use crate::text_game::language::Fault;
 
-/// What a node needs.
+/// Everything that a node needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Needs {
     target: bool,
@@ -69,7 +69,7 @@ impl Walk<'_> {
         if needs.words || needs.faces {
             match here.roll {
                 None => {
-                    let message = "no roll is at hand here";
+                    let message = "there is no current roll here";
                     let help = "read it at a moment of the roll, or name the roll: `ROLL.margin`";
                     self.blame(text, Fault::new(0..text.0.len(), message, help));
                 }
@@ -88,7 +88,7 @@ impl Walk<'_> {
         if missing != 0 {
             let roll = missing.trailing_zeros() as usize;
             let name = &self.program.declared.rolls[roll].name;
-            let message = format!("the roll `{name}` is not at hand here");
+            let message = format!("the roll `{name}` is not under way here");
             let help = "a roll can be read while it is under way, and by the steps behind it";
             self.blame(text, Fault::new(place(text, name), message, help));
         }

@@ -1,9 +1,9 @@
-//! Finds declarations that play never comes to, and sentences with words that nobody fills in.
+//! Finds declarations that play never comes to, and sentences with words that no fighter fills in.
 
 use crate::scenario::{Origin, Problem, Problems};
 use crate::text_game::compile::{Program, Step};
 
-/// Notes points that nobody is ever asked, blocks that never run, and rolls that nobody makes.
+/// Notes points that no fighter is ever asked, blocks that never run, and rolls that no fighter makes.
 pub(super) fn check(program: &Program, problems: &mut Problems) {
     let declared = &program.declared;
     let mut doubt = |origin: &Origin, message: String, help: String| {
@@ -13,7 +13,7 @@ pub(super) fn check(program: &Program, problems: &mut Problems) {
         if !known.asked {
             let name = &point.name;
             let help = format!("give it a moment, `when = \"...\"`, or write `ask {name}`");
-            doubt(&point.origin, format!("nobody is ever asked `{name}`"), help);
+            doubt(&point.origin, format!("no fighter is ever asked `{name}`"), help);
         }
     }
     let steps = || program.code.lists.iter().flat_map(|list| &list.steps).map(|(step, _)| step);
@@ -50,10 +50,8 @@ pub(super) fn sentences(program: &Program, problems: &mut Problems) {
     let options = options.map(|it| (&it.tell, &it.origin, false));
     for (tell, origin, is_roll) in rolls.chain(blocks).chain(options) {
         let Some(text) = tell else { continue };
-        let known: Vec<&str> = match is_roll {
-            true => OF_ALL.into_iter().chain(OF_ROLLS).collect(),
-            false => OF_ALL.to_vec(),
-        };
+        let of_rolls = if is_roll { &OF_ROLLS[..] } else { &[] };
+        let known: Vec<&str> = OF_ALL.iter().chain(of_rolls).copied().collect();
         let words = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.trim()));
         for word in words.filter(|word| !known.contains(word)) {
             let message = format!("`tell` cannot name {{{word}}}");

@@ -16,7 +16,7 @@ const MOST_WAYS: usize = 20_000;
 pub(super) enum Target {
     /// Never.
     No,
-    /// Not always: whoever leaves may have been alone.
+    /// Not always: the fighter that leaves may have been alone.
     AtExit,
     /// Not always: `it` may be the fighter itself.
     Unsure,
@@ -24,7 +24,7 @@ pub(super) enum Target {
     Yes,
 }
 
-/// What is known where code is reached.
+/// Everything that is known where code is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Situation {
     /// The other party.
@@ -420,7 +420,7 @@ impl Walk<'_> {
     fn open(&mut self, roll: Option<u8>, here: Situation, text: &Placed) -> Option<u8> {
         let Some(at) = roll.or(here.roll) else {
             let help = "this step belongs to a point or rule at the moment `ROLL_rolled`";
-            self.blame(text, Fault::new(0..text.0.len(), "no roll is at hand here", help));
+            self.blame(text, Fault::new(0..text.0.len(), "there is no current roll here", help));
             return None;
         };
         if here.open >> at & 1 == 1 {
@@ -432,7 +432,7 @@ impl Walk<'_> {
             (format!("`{name}` is not thrown yet"), help)
         } else {
             let help = format!("a roll can be changed at the moment `{name}_rolled` only");
-            (format!("the degree of `{name}` is settled, or the roll is not at hand"), help)
+            (format!("the degree of `{name}` is settled, or the roll is not under way"), help)
         };
         self.blame(text, Fault::new(0..text.0.len(), message, help));
         None
@@ -443,14 +443,14 @@ impl Walk<'_> {
         if !degrees.iter().any(|it| it.name == degree) {
             let name = &self.program.declared.rolls[usize::from(roll)].name;
             let word = &self.program.degree_names[usize::from(degree)];
-            let message = format!("roll `{name}`, which is at hand here, has no degree `{word}`");
+            let message = format!("roll `{name}`, which is under way here, has no degree `{word}`");
             let help = "write the roll: `ROLL becomes DEGREE`, at its own moment";
             self.blame(text, Fault::new(0..text.0.len(), message, help));
         }
     }
 }
 
-/// Returns whether there is another party for whoever carries out a step.
+/// Returns whether there is another party for the fighter that carries out a step.
 fn other(whose: Whose, here: Situation) -> Target {
     let can_be_my = here.it.is_some_and(|it| it == Group::Side as u8 || it == Group::All as u8);
     match whose {

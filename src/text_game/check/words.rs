@@ -1,4 +1,5 @@
-//! What policies can read: every word of a fighter, a side, the conflict and the decision, with the code that reads it.
+//! Everything that policies can read: every word of a fighter, a side, the conflict and the decision, with the code
+//! that reads it.
 
 use crate::scenario::{Origin, Problems};
 use crate::text_game::compile::{
@@ -7,6 +8,14 @@ use crate::text_game::compile::{
 use crate::text_game::language::expression;
 use crate::text_game::model::{self, Owner};
 use std::sync::Arc;
+
+/// Everything that the words of a roll say.
+const ROLL_DOCS: [&str; 4] = [
+    "the dice of the roll",
+    "the dice of the roll and what is added",
+    "what the roll is against",
+    "by how much the roll is better",
+];
 
 /// Adds the features of policies to a program.
 pub(super) fn add_features(program: &mut Program) {
@@ -69,13 +78,7 @@ impl Words<'_> {
             }
         }
         let points = points_with(self.program, &|it| it.has_roll);
-        const DOCS: [&str; 4] = [
-            "the dice of the roll",
-            "the dice of the roll and what is added",
-            "what the roll is against",
-            "by how much the roll is better",
-        ];
-        for (word, doc) in RollWord::WORDS.into_iter().zip(DOCS) {
+        for (word, doc) in RollWord::WORDS.into_iter().zip(ROLL_DOCS) {
             if let (false, Some((node, _))) = (points.is_empty(), self.node(word)) {
                 self.add(word, doc, false, FeatureRead::World(node), Some(points.clone()));
             }

@@ -77,7 +77,7 @@ pub(crate) enum RollWord {
     Dice,
     /// The dice and what is added.
     Result,
-    /// What is rolled against.
+    /// Amount that the roll has to reach.
     Against,
     /// By how much the roll is better.
     Margin,
@@ -184,15 +184,15 @@ pub(crate) enum Node {
     Round,
     /// A local name.
     Local(u8),
-    /// A number of the roll at hand.
+    /// A number of the current roll.
     Word(RollWord),
     /// A number of a named roll.
     WordOf(u8, RollWord),
     /// Whether a named roll has a degree.
     DegreeOf(u8, u8),
-    /// Read off the dice of the roll at hand.
+    /// Read off the dice of the current roll.
     Shown(Shown, NodeId),
-    /// Pairs of the roll at hand.
+    /// Pairs of the current roll.
     Pairs(Pairs),
     /// Two numbers combined.
     Binary(Op, NodeId, NodeId),
@@ -202,7 +202,7 @@ pub(crate) enum Node {
     And(NodeId, NodeId),
     /// Two conditions of which one holds.
     Or(NodeId, NodeId),
-    /// One of two amounts.
+    /// Either of two amounts, by a condition.
     Either(NodeId, NodeId, NodeId),
     /// How many of a group stand.
     Standing(Group),

@@ -8,7 +8,7 @@ use crate::scenario::{Placed, Problem, Problems, inside};
 use crate::text_game::language::{self, Expression, Fault, Group, Operator, expression};
 use crate::text_game::model::{self, Declarations, Owner};
 
-/// What a value means.
+/// Everything that a value means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A whole number.
@@ -17,7 +17,7 @@ pub(crate) enum Kind {
     Flag,
 }
 
-/// What a text may use.
+/// Everything that a text may use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowed {
     /// Dice.
@@ -31,33 +31,33 @@ pub(crate) struct Allowed {
 }
 
 impl Allowed {
-    /// What steps may use: everything.
+    /// Texts of steps: everything is allowed.
     pub(crate) const STEP: Self = Self { dice: true, locals: true, rolls: true, target: true };
-    /// What conditions may use: no dice.
+    /// Texts of conditions: no dice.
     pub(crate) const CONDITION: Self = Self { dice: false, ..Self::STEP };
-    /// What texts of a roll may use.
+    /// Everything that texts of a roll may use.
     pub(crate) const ROLL: Self = Self { locals: false, ..Self::STEP };
-    /// What readings may use.
+    /// Everything that readings may use.
     pub(crate) const READING: Self =
         Self { dice: false, locals: false, rolls: false, target: false };
-    /// What amounts of a fighter alone may use, such as its order.
+    /// Everything that amounts of a fighter alone may use, such as its order.
     pub(crate) const ALONE: Self = Self { dice: true, ..Self::READING };
 }
 
 /// A reading that is being given its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Read {
-    /// It has none yet.
+    /// The text has none yet.
     Unread,
-    /// It is being read.
+    /// The text is being read.
     Open,
-    /// Its node; `None` if something is wrong with it.
+    /// The node; `None` if something is wrong with it.
     Done(Option<(NodeId, Kind)>),
 }
 
 /// Turns texts into code.
 pub(crate) struct Lower<'a> {
-    /// What the game declares.
+    /// Everything that the game declares.
     pub game: &'a Declarations,
     /// The code so far.
     pub code: &'a mut Code,
@@ -71,7 +71,7 @@ pub(crate) struct Lower<'a> {
 
 /// A text that is being read.
 pub(super) struct Text<'t> {
-    /// What it may use.
+    /// Everything that it may use.
     pub allowed: Allowed,
     /// The name of the place, of which dice get their numbers.
     pub site: &'t str,
@@ -264,8 +264,8 @@ impl Lower<'_> {
         if text.allowed.rolls {
             return Ok(());
         }
-        let help = "read it where the roll is at hand, and pass it on: `run BLOCK with margin`";
-        Err(Fault::new(written.span.clone(), "no roll is at hand here", help))
+        let help = "read it during the roll, and pass it on: `run BLOCK with margin`";
+        Err(Fault::new(written.span.clone(), "there is no current roll here", help))
     }
 
     pub(super) fn may_be(

@@ -6,7 +6,7 @@ use super::program::Local;
 use crate::knob::did_you_mean;
 use crate::text_game::model::{self, Declarations, Owner};
 
-/// What stands behind `my.`, `target.` or `it.`.
+/// Everything that stands behind `my.`, `target.` or `it.`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     /// A node that is read at once, and whether it is a flag.

@@ -17,13 +17,13 @@ pub(crate) struct Local {
 /// A roll.
 #[derive(Clone, Debug)]
 pub(crate) struct Roll {
-    /// What is thrown on the table.
+    /// Dice that are thrown on the table.
     pub throw: Option<NodeId>,
-    /// What is rolled, or read off the dice on the table.
+    /// Dice that are rolled, or a reading of the dice on the table.
     pub dice: Option<NodeId>,
-    /// What is added.
+    /// Amount that is added.
     pub add: Option<NodeId>,
-    /// What is rolled against.
+    /// Amount that the roll has to reach.
     pub against: Option<NodeId>,
     /// The opposing dice on the table.
     pub against_throw: Option<NodeId>,
@@ -50,7 +50,7 @@ pub(crate) struct Degree {
     pub name: u16,
     /// When it counts; always, without a condition.
     pub condition: Option<NodeId>,
-    /// What it does.
+    /// Steps that are carried out.
     pub steps: Option<ListId>,
     /// The moment that it makes.
     pub moment: u16,
@@ -61,15 +61,15 @@ pub(crate) struct Degree {
 /// An option of a decision point.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionCode {
-    /// Whom it is aimed at.
+    /// Aim of the option.
     pub aim: Aimed,
     /// When it may be chosen, or who may be its target.
     pub condition: Option<NodeId>,
-    /// What it does first.
+    /// Steps before the roll.
     pub steps: Option<ListId>,
     /// The roll that it makes then.
     pub roll: Option<u8>,
-    /// What it does for each degree of that roll.
+    /// Steps for each degree of that roll.
     pub degrees: Vec<Option<ListId>>,
 }
 
@@ -83,7 +83,7 @@ impl OptionCode {
 /// A decision point.
 #[derive(Clone, Debug)]
 pub(crate) struct PointCode {
-    /// Who is asked.
+    /// Party that is asked.
     pub of: Asked,
     /// When it is asked.
     pub condition: Option<NodeId>,
@@ -91,7 +91,7 @@ pub(crate) struct PointCode {
     pub once: bool,
     /// Whether all choose before any choice is carried out.
     pub secret: bool,
-    /// What can be chosen. The last one may be `nothing`, which the engine adds: see `nothing`.
+    /// Everything that can be chosen. The last one may be `nothing`, which the engine adds: see `nothing`.
     pub options: Vec<OptionCode>,
     /// The options of the fallback lines, a bit each, if `nothing` is the last option: it may be chosen while none of
     /// these may. `None` if a fallback line always fits.
@@ -114,9 +114,9 @@ pub(crate) enum Nothing {
 /// A block.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
-    /// Its local names with their values; the first one can be given an amount.
+    /// The local names with their values; the first one can be given an amount.
     pub lets: Vec<(u8, i32)>,
-    /// What it does.
+    /// Steps that are carried out.
     pub steps: ListId,
     /// Whether it also acts for fighters who have left.
     pub even_out: bool,
@@ -141,7 +141,7 @@ pub(crate) struct Exit {
     pub measure: u16,
 }
 
-/// Where a rule of play stands.
+/// Place where a rule of play stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LawPlace {
     /// In the game.
@@ -153,15 +153,15 @@ pub(crate) enum LawPlace {
 /// A rule of play: a standing rule, or a house rule.
 #[derive(Clone, Debug)]
 pub(crate) struct Law {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where it stands.
+    /// Place of the rule.
     pub place: LawPlace,
     /// When it applies.
     pub condition: Option<NodeId>,
-    /// What it does.
+    /// Steps that are carried out.
     pub steps: ListId,
-    /// Its own numbers.
+    /// Numbers of the rule.
     pub numbers: Vec<(u8, i32)>,
     /// The local names that it gives values, a bit each.
     pub slots: u64,
@@ -171,7 +171,7 @@ pub(crate) struct Law {
     pub needs_target: bool,
 }
 
-/// What hangs on a moment.
+/// Everything that hangs on a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hung {
     /// A rule of play.
@@ -183,9 +183,9 @@ pub(crate) enum Hung {
 /// A moment.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Moment {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// What hangs on it: rules, then points.
+    /// Rules, then points, that the moment starts.
     pub hung: Vec<Hung>,
     /// The tracks of fighters that lapse at it.
     pub lapses: Vec<u16>,
@@ -236,7 +236,7 @@ pub(crate) struct Order {
 /// A game as it is played.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    /// What the file declares.
+    /// Everything that the file declares.
     pub declared: Arc<Declarations>,
     /// The code.
     pub code: Code,
@@ -264,11 +264,11 @@ pub(crate) struct Program {
     pub rounds: Option<NodeId>,
     /// When a side has won.
     pub won: Option<NodeId>,
-    /// Who has won if nobody is left.
+    /// Winner if no fighter is left.
     pub nobody_left: NobodyLeft,
-    /// What is known whenever each decision point is asked.
+    /// Everything that is known whenever each decision point is asked.
     pub known: Vec<PointKnown>,
-    /// What policies can read.
+    /// Everything that policies can read.
     pub features: Vec<FeatureCode>,
     /// The nodes that only policies read: the first, and the first behind them.
     pub feature_nodes: (usize, usize),
@@ -288,9 +288,9 @@ pub(crate) enum FeatureRead {
 /// Something that policies can read.
 #[derive(Clone, Debug)]
 pub(crate) struct FeatureCode {
-    /// Its name without a prefix.
+    /// The name without a prefix.
     pub name: String,
-    /// What it says.
+    /// Description.
     pub doc: String,
     /// Whether it is yes or no.
     pub is_flag: bool,
@@ -300,7 +300,7 @@ pub(crate) struct FeatureCode {
     pub read: FeatureRead,
 }
 
-/// What is known whenever a decision point is asked.
+/// Everything that is known whenever a decision point is asked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PointKnown {
     /// Whether it is ever asked.

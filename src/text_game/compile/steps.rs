@@ -307,7 +307,7 @@ impl Lower<'_> {
                 None => {
                     let known = ["my", "target", "it", "side", "allies", "foes", "all"];
                     let span = prefix.as_ref().map_or(0..0, |it| it.span.clone());
-                    let message = format!("nobody is called `{other}`");
+                    let message = format!("there is no party `{other}`");
                     let fault = Fault::new(span, message, meant(other, known));
                     return self.noted(text, Err(fault));
                 }

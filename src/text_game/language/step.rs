@@ -14,7 +14,7 @@ pub(crate) enum Who {
     Target,
     /// The fighter of `each`.
     It,
-    /// Everybody of a group who stands.
+    /// Every standing fighter of a group.
     All(Group),
 }
 
@@ -43,9 +43,9 @@ pub(crate) enum Change {
 pub(crate) enum Step {
     /// `WHO.NAME + AMOUNT`; the prefix is there if it was written, also that of a roll.
     Change {
-        /// What stands before the dot.
+        /// Everything that stands before the dot.
         prefix: Option<Written>,
-        /// What is changed.
+        /// Everything that is changed.
         name: Written,
         /// How.
         change: Change,
@@ -64,7 +64,7 @@ pub(crate) enum Step {
     Roll(Who, Written),
     /// `leave EXIT`.
     Leave(Who, Written),
-    /// `becomes DEGREE`, of a named roll or of the roll at hand.
+    /// `becomes DEGREE`, of a named roll or of the current roll.
     Become(Option<Written>, Written),
     /// `reroll`, `reroll against`, `reroll below N`.
     Reroll {

@@ -8,7 +8,7 @@ use std::ops::Range;
 pub(crate) struct Expression {
     /// The bytes of the text that it takes up.
     pub span: Range<usize>,
-    /// What stands there.
+    /// Content.
     pub node: Node,
 }
 
@@ -92,7 +92,7 @@ pub(crate) enum Group {
     Side,
     /// All others of the own side.
     Allies,
-    /// Everybody.
+    /// All fighters.
     All,
 }
 

@@ -19,7 +19,7 @@ pub(super) const MOST_HUNG: usize = 60;
 /// Most local names of a game.
 pub(super) const MOST_LOCALS: usize = 60;
 
-/// A moment of everybody or of one fighter's turn, by its number.
+/// A moment of all fighters or of one fighter's turn, by its number.
 pub(super) const FIXED_MOMENTS: [&str; 7] = [
     "conflict_starts",
     "round_starts",
@@ -29,15 +29,15 @@ pub(super) const FIXED_MOMENTS: [&str; 7] = [
     "turn",
     "turn_ends",
 ];
-/// How many of the fixed moments, the first ones, are of everybody.
+/// How many of the fixed moments, the first ones, are of all fighters.
 pub(super) const OF_EVERYBODY: usize = 4;
 
-/// What a declared number or flag is.
+/// Everything that a declared number or flag is.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     /// A whole number in a range.
     Number {
-        /// Its value unless a scenario says otherwise.
+        /// The value unless a scenario says otherwise.
         default: i32,
         /// The range.
         range: (i32, i32),
@@ -53,13 +53,13 @@ pub(crate) enum Kind {
 /// A rule setting or a key of the sheet.
 #[derive(Clone, Debug)]
 pub(crate) struct Declared {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name in the file.
     pub origin: Origin,
-    /// What it is for.
+    /// Description.
     pub doc: String,
-    /// What stands there.
+    /// Content.
     pub kind: Kind,
 }
 
@@ -86,13 +86,13 @@ pub(crate) enum Owner {
 /// A number or flag that changes in play.
 #[derive(Clone, Debug)]
 pub(crate) struct Track {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name in the file.
     pub origin: Origin,
-    /// What it is for.
+    /// Description.
     pub doc: String,
-    /// Whose it is.
+    /// Owner of the track.
     pub owner: Owner,
     /// The least value.
     pub low: i32,
@@ -115,13 +115,13 @@ pub(crate) struct Track {
 /// A word for an amount or a condition.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name in the file.
     pub origin: Origin,
-    /// What it says.
+    /// Description.
     pub doc: String,
-    /// Its text.
+    /// Text of the reading.
     pub is: Placed,
     /// Whether it may read a target.
     pub of_pair: bool,
@@ -130,7 +130,7 @@ pub(crate) struct Reading {
 /// Cards that are drawn down.
 #[derive(Clone, Debug)]
 pub(crate) struct Deck {
-    /// Its name.
+    /// The name.
     pub name: String,
     /// The cards, each as the number that it counts.
     pub cards: Vec<i32>,
@@ -139,21 +139,21 @@ pub(crate) struct Deck {
 /// A test of dice.
 #[derive(Clone, Debug)]
 pub(crate) struct RollText {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name in the file.
     pub origin: Origin,
-    /// What it is.
+    /// Description.
     pub doc: String,
     /// The sentence of a transcript, if the game gives one.
     pub tell: Option<String>,
-    /// What is thrown on the table.
+    /// Dice that are thrown on the table.
     pub throw: Option<Placed>,
-    /// What is rolled or read.
+    /// Dice that are rolled, or a reading of those on the table.
     pub dice: Option<Placed>,
-    /// What is added.
+    /// Amount that is added.
     pub add: Option<Placed>,
-    /// What is rolled against.
+    /// Amount that the roll has to reach.
     pub against: Option<Placed>,
     /// The opposing dice on the table.
     pub against_throw: Option<Placed>,
@@ -168,13 +168,13 @@ pub(crate) struct RollText {
 /// A degree of a roll.
 #[derive(Clone, Debug)]
 pub(crate) struct DegreeText {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name in the file.
     pub origin: Origin,
     /// When it counts; the last has none.
     pub condition: Option<Placed>,
-    /// What it does.
+    /// Steps that are carried out.
     pub steps: Option<Node>,
 }
 
@@ -185,7 +185,7 @@ pub(crate) enum Asked {
     My,
     /// The other party.
     Target,
-    /// Both parties.
+    /// Attacker and target, or whichever two parties there are.
     Both,
     /// The others of the own side, until one does not take the first option.
     Allies,
@@ -194,15 +194,15 @@ pub(crate) enum Asked {
 /// A decision point.
 #[derive(Clone, Debug)]
 pub(crate) struct PointText {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name in the file.
     pub origin: Origin,
-    /// What is decided.
+    /// Description of the decision.
     pub doc: String,
     /// The moment at which it is asked; without one only `ask` asks it.
     pub when: Option<Placed>,
-    /// Who is asked.
+    /// Party that is asked.
     pub of: Asked,
     /// When it is asked.
     pub condition: Option<Placed>,
@@ -212,14 +212,14 @@ pub(crate) struct PointText {
     pub secret: bool,
     /// The lines that end every list.
     pub fallback: Vec<Placed>,
-    /// What can be chosen.
+    /// Options of the point.
     pub options: Vec<OptionText>,
 }
 
-/// Whom an option is aimed at.
+/// Aim of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aimed {
-    /// Nobody.
+    /// None.
     None,
     /// A foe.
     Foe,
@@ -227,47 +227,47 @@ pub(crate) enum Aimed {
     Ally,
     /// A fighter of the own side, oneself included.
     Own,
-    /// Anybody.
+    /// Any fighter.
     Any,
 }
 
 /// An option of a decision point.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionText {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name in the file.
     pub origin: Origin,
-    /// What it does.
+    /// Steps that are carried out.
     pub doc: String,
     /// The sentence of a transcript, if the game gives one.
     pub tell: Option<String>,
-    /// Whom it is aimed at.
+    /// Aim of the option.
     pub aim: Aimed,
     /// When it may be chosen, or who may be its target.
     pub condition: Option<Placed>,
-    /// What it does first.
+    /// Steps before the roll.
     pub steps: Option<Node>,
     /// The roll that it makes then.
     pub roll: Option<Placed>,
-    /// What it does for degrees of that roll, with the place of each key.
+    /// Steps for degrees of that roll, with the place of each key.
     pub degrees: Vec<(Placed, Node)>,
 }
 
 /// Named steps.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockText {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name in the file.
     pub origin: Origin,
-    /// What it is.
+    /// Description.
     pub doc: String,
     /// The sentence of a transcript, if the game gives one.
     pub tell: Option<String>,
-    /// Its local names with their values.
+    /// The local names with their values.
     pub lets: Vec<OwnName>,
-    /// What it does.
+    /// Steps that are carried out.
     pub steps: Node,
     /// Whether it also acts for fighters who have left.
     pub even_out: bool,
@@ -276,24 +276,24 @@ pub(crate) struct BlockText {
 /// A standing rule of the game or a house rule of a scenario.
 #[derive(Clone, Debug)]
 pub(crate) struct LawText {
-    /// Its name.
+    /// The name.
     pub name: String,
     /// The moment at which it applies.
     pub when: Placed,
     /// When it applies.
     pub condition: Option<Placed>,
-    /// What it does, item by item.
+    /// Steps, item by item.
     pub steps: Node,
-    /// Its own numbers.
+    /// Numbers of the rule.
     pub numbers: Vec<OwnName>,
 }
 
 /// A local name with its value at first.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnName {
-    /// Its name and where that was written.
+    /// The name and where that was written.
     pub name: Placed,
-    /// Its value; a flag is 0 or 1.
+    /// The value; a flag is 0 or 1.
     pub value: i32,
     /// Whether it is yes or no.
     pub is_flag: bool,
@@ -302,13 +302,13 @@ pub(crate) struct OwnName {
 /// A way to leave.
 #[derive(Clone, Debug)]
 pub(crate) struct ExitText {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name in the file.
     pub origin: Origin,
     /// When a fighter leaves by it.
     pub condition: Option<Placed>,
-    /// What becomes of a fighter: `down`.
+    /// State of a fighter who left: `down`.
     pub label: String,
     /// The verb of several fighters: `go down`.
     pub verb: String,
@@ -347,10 +347,10 @@ pub(crate) enum Sides {
     Alternating,
 }
 
-/// Who has won if nobody is left.
+/// Winner if no fighter is left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum NobodyLeft {
-    /// Nobody.
+    /// None.
     #[default]
     Draw,
     /// The players' side.
@@ -362,11 +362,11 @@ pub(crate) enum NobodyLeft {
 /// A declared measure.
 #[derive(Clone, Debug)]
 pub(crate) struct MeasureText {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name was written.
+    /// Place of the name in the file.
     pub origin: Origin,
-    /// What is counted.
+    /// Description of the measure.
     pub doc: String,
     /// The unit.
     pub unit: String,
@@ -407,12 +407,12 @@ pub(crate) struct Declarations {
     pub rounds: Placed,
     /// When a side has won.
     pub won: Option<Placed>,
-    /// Who has won if nobody is left.
+    /// Winner if no fighter is left.
     pub nobody_left: NobodyLeft,
     /// The measures of its own.
     pub measures: Vec<MeasureText>,
-    /// Its policies.
+    /// Policies of the game.
     pub policies: Vec<PolicyText>,
-    /// Its stat blocks.
+    /// Stat blocks of the game.
     pub beings: Vec<StatBlock>,
 }

@@ -91,7 +91,7 @@ fn readings(node: Option<&Node>, problems: &mut Problems) -> Vec<Reading> {
     found
 }
 
-/// Reads `[endings]`: the most rounds, when a side has won, and who has won if nobody is left.
+/// Reads `[endings]`: the most rounds, when a side has won, and who has won if no fighter is left.
 fn endings(
     node: Option<&Node>,
     document: &Document,

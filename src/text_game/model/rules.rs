@@ -67,11 +67,10 @@ fn roll(Entry { key, origin, value }: &Entry, problems: &mut Problems) -> RollTe
     let last = roll.degrees.len().saturating_sub(1);
     for (at, degree) in roll.degrees.iter().enumerate() {
         if degree.condition.is_none() != (at == last) {
-            let message = match at == last {
-                true => format!("a throw of `{key}` may have no degree"),
-                false => {
-                    format!("no throw of `{key}` reaches the degrees behind `{}`", degree.name)
-                }
+            let message = if at == last {
+                format!("a throw of `{key}` may have no degree")
+            } else {
+                format!("no throw of `{key}` reaches the degrees behind `{}`", degree.name)
             };
             let help = "the last degree, and only the last, is \"otherwise\"";
             wrong(&degree.origin, message, help, problems);

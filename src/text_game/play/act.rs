@@ -22,9 +22,9 @@ pub(crate) struct Told {
     pub text: String,
 }
 
-/// A turn, or a moment of everybody, that is being played.
+/// A turn, or a moment of all fighters, that is being played.
 pub(super) struct Act<'a, T> {
-    /// What does not change.
+    /// The setup.
     pub setup: &'a Setup,
     /// The state.
     pub state: &'a mut State,
@@ -329,7 +329,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 
     /// Looks at exits after a change: at these for these fighters, and at those that any change can bring about for
-    /// everybody. Whoever falls by one change leaves together.
+    /// all fighters. A fighter that falls by one change leaves together.
     fn look(&mut self, fighters: u64, exits: u64, cause: Option<At>) {
         let is_first = !std::mem::replace(&mut self.state.looked, true);
         let all = self.setup.any_exits;
@@ -348,7 +348,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         }
     }
 
-    /// Looks at exits for everybody; `own` has fighters for whom more exits are looked at.
+    /// Looks at exits for all fighters; `own` has fighters for whom more exits are looked at.
     pub(super) fn look_at_all(&mut self, own: (u64, u64), every: u64, cause: Option<At>) {
         let (mut going, mut count) = ([(NOBODY, 0_u8); MOST_FIGHTERS], 0);
         for fighter in bits(self.state.standing) {
@@ -415,7 +415,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 }
 
-/// Returns the parties of a step that somebody carries out: the other party of `my` stays, that of others is `my`.
+/// Returns the parties of a step that a fighter carries out: the other party of `my` stays, that of others is `my`.
 fn party(at: At, whose: Whose) -> At {
     let my = at.who(whose) as u8;
     let target = if whose == Whose::My || my == at.my { at.target } else { at.my };

@@ -110,7 +110,7 @@ impl<T: Table<Told>> Act<'_, T> {
         sum
     }
 
-    /// Lays a die on the table of the roll at hand.
+    /// Lays a die on the table of the current roll.
     fn lay(&mut self, side: usize, die: OnTable) {
         let scratch = &mut self.state.scratch;
         let at = usize::from(scratch.depth.saturating_sub(1));

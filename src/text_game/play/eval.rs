@@ -17,7 +17,7 @@ pub(crate) struct At {
 }
 
 impl At {
-    /// One fighter alone.
+    /// A single fighter alone.
     #[inline]
     pub(crate) const fn alone(my: usize) -> Self {
         Self { my: my as u8, target: NOBODY, it: NOBODY }
@@ -29,7 +29,8 @@ impl At {
         Self { my, target, it: NOBODY }
     }
 
-    /// Returns a party. Nobody reads as the fighter itself; the checks at load see to it that this does not happen.
+    /// Returns a party. No fighter reads as the fighter itself; the checks at load see to it that this does not
+    /// happen.
     #[inline]
     pub(crate) fn who(self, whose: Whose) -> usize {
         let found = match whose {
@@ -54,7 +55,7 @@ impl At {
 /// A conflict that is looked at.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
-    /// What does not change.
+    /// The setup.
     pub setup: &'a Setup,
     /// The state.
     pub state: &'a State,
@@ -197,7 +198,7 @@ impl<'a> View<'a> {
         bits(among).fold(0, |those, it| those | u64::from(holds(it)) << it)
     }
 
-    /// Returns the roll at hand.
+    /// Returns the current roll.
     #[inline]
     pub(super) fn frame(self) -> &'a Frame {
         &self.state.scratch.frames[usize::from(self.depth.saturating_sub(1)) % MOST_ROLLS]
@@ -254,7 +255,7 @@ impl<'a> View<'a> {
         found.unwrap_or(degrees.len() - 1)
     }
 
-    /// Returns the dice on the table of the roll at hand, in the order thrown: own or opposing ones.
+    /// Returns the dice on the table of the current roll, in the order thrown: own or opposing ones.
     fn on_table(self, their: usize) -> impl Iterator<Item = i32> + Clone + 'a {
         let scratch = &self.state.scratch;
         let at = usize::from(self.depth.saturating_sub(1)) % MOST_ROLLS;

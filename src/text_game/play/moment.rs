@@ -74,7 +74,7 @@ impl<T: Table<Told>> Act<'_, T> {
         });
     }
 
-    /// A moment of everybody: each rule, then each point, for all fighters. Who has won is looked at after each.
+    /// A moment of all fighters: each rule, then each point, for all fighters. Who has won is looked at after each.
     pub(super) fn everybody(&mut self, number: u16) {
         let setup = self.setup;
         let moment = &setup.program.moments[usize::from(number)];

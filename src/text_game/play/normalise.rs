@@ -1,4 +1,4 @@
-//! Makes states meet for the exact solver: what nobody reads any more becomes what it was at first.
+//! Makes states meet for the exact solver: what no fighter reads any more becomes what it was at first.
 
 use super::setup::Setup;
 use super::state::State;

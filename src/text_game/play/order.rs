@@ -50,7 +50,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Plays the next turn, with the moments of everybody before and behind it.
+    /// Plays the next turn, with the moments of all fighters before and behind it.
     pub(super) fn turn(&mut self) {
         if !self.state.in_round && !self.start_round() {
             return;
@@ -215,6 +215,7 @@ impl<T: Table<Told>> Act<'_, T> {
         if order.by.is_some() || order.by_lot {
             self.sort(listed, order.by, site("order.by", 0));
         }
+        let listed = &*listed;
         self.state.order.clear();
         let sides = setup.side_names.len().min(MOST_SIDES);
         let mut firsts = [NOBODY; MOST_SIDES];
@@ -226,15 +227,16 @@ impl<T: Table<Told>> Act<'_, T> {
         if order.sides_by.is_some() {
             self.sort(firsts, order.sides_by, site("order.sides_by", 0));
         }
+        let firsts = &*firsts;
         let side_of = |fighter: u8| setup.sides[usize::from(fighter)];
         match order.sides {
             Sides::Mixed => {
-                for fighter in listed.iter() {
+                for fighter in listed {
                     self.state.order.push(*fighter);
                 }
             }
             Sides::InTurn => {
-                for first in firsts.iter() {
+                for first in firsts {
                     let own = listed.iter().filter(|it| side_of(**it) == side_of(*first));
                     for fighter in own {
                         self.state.order.push(*fighter);
@@ -244,7 +246,7 @@ impl<T: Table<Told>> Act<'_, T> {
             }
             Sides::Alternating => {
                 for place in 0..count {
-                    for first in firsts.iter() {
+                    for first in firsts {
                         let mut own = listed.iter().filter(|it| side_of(**it) == side_of(*first));
                         if let Some(fighter) = own.nth(place) {
                             self.state.order.push(*fighter);
@@ -258,7 +260,7 @@ impl<T: Table<Told>> Act<'_, T> {
     /// Sorts fighters by an amount, the highest first; equal ones are drawn for, unless the order of the file decides.
     fn sort(&mut self, fighters: &mut [u8], by: Option<NodeId>, place: u64) {
         let mut values = [0; MOST_FIGHTERS];
-        for fighter in fighters.iter() {
+        for fighter in &*fighters {
             let number = usize::from(*fighter);
             self.root(place, number);
             values[number] = by.map_or(0, |node| self.amount(At::alone(number), node));
@@ -281,9 +283,10 @@ impl<T: Table<Told>> Act<'_, T> {
             let equal = fighters[from..].iter().take_while(|it| values[usize::from(**it)] == value);
             let end = from + equal.count();
             for at in from..end.saturating_sub(1) {
-                let fighter = usize::from(fighters[at]);
-                self.root(place ^ 0x5bd1_e995, fighter);
-                let drawn = self.face(place.rotate_left(17), fighter as u8, (end - at) as u32);
+                // A fighter may come up several times, so the places are told apart.
+                self.root(place ^ 0x5bd1_e995, 0);
+                let site = place.rotate_left(17).wrapping_add(at as u64);
+                let drawn = self.face(site, 0, (end - at) as u32);
                 fighters.swap(at, at + drawn as usize - 1);
             }
             from = end;

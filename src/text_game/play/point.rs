@@ -189,7 +189,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Asks a point at a moment of everybody.
+    /// Asks a point at a moment of all fighters.
     pub(super) fn point_of_all(&mut self, number: u8, site: u64) {
         let setup = self.setup;
         let point = &setup.program.points[usize::from(number)];
@@ -238,8 +238,8 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Returns whether a fighter stands and the condition of a point holds. Whoever could choose nothing but a first
-    /// option that does nothing is not asked.
+    /// Returns whether a fighter stands and the condition of a point holds. A fighter that could choose nothing but a
+    /// first option that does nothing is not asked.
     fn is_asked(&self, number: u8, fighter: u8, at: At) -> bool {
         if !self.stands(fighter) {
             return false;

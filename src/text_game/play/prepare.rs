@@ -73,7 +73,7 @@ pub(crate) fn prepare(
     Some(Compiled { setup, seats, sides, max_exchanges })
 }
 
-/// Who fights, and with what.
+/// Seats and sheets of the fighters.
 #[derive(Default)]
 struct Fighters {
     seats: Vec<Seat>,
@@ -212,7 +212,7 @@ impl Making<'_> {
             side.reader().finish(self.problems);
             let before = all.seats.len();
             for (at, group) in side.groups.iter().enumerate() {
-                let Some((sheet, count)) = self.group(group) else { continue };
+                let (sheet, count) = self.group(group);
                 for fighter in 1..=count {
                     let several = format!("{} {fighter}", group.name);
                     let name = if count > 1 { &several } else { &group.name };
@@ -247,7 +247,7 @@ impl Making<'_> {
     }
 
     /// Reads a group of fighters: their sheet, and how many there are.
-    fn group(&mut self, group: &Group) -> Option<(Sheet, usize)> {
+    fn group(&mut self, group: &Group) -> (Sheet, usize) {
         let declared = Arc::clone(&self.program.declared);
         let mut reader = Reader::new(&group.node, "a fighter group");
         reader.also_known(&["policy"]);
@@ -260,7 +260,7 @@ impl Making<'_> {
             sheet.dice.push(dice);
         }
         reader.finish(self.problems);
-        Some((sheet, count as usize))
+        (sheet, count as usize)
     }
 }
 

@@ -8,8 +8,8 @@ use crate::system::{Ending, Table};
 use crate::text_game::compile::{NodeId, Roll};
 
 impl<T: Table<Told>> Act<'_, T> {
-    /// Makes a roll, with what an option does for its degrees. A fighter who has left does not roll, and nobody rolls
-    /// at one who has.
+    /// Makes a roll, with what an option does for its degrees. A fighter who has left does not roll, and no fighter
+    /// rolls at a fighter that has.
     pub(super) fn roll(&mut self, number: u8, at: At, option: Option<(u8, u8)>) {
         let setup = self.setup;
         let can = |act: &Self| act.stands(at.my) || act.even_out;
@@ -41,7 +41,7 @@ impl<T: Table<Told>> Act<'_, T> {
         self.state.scratch.depth = depth;
     }
 
-    /// Settles the degree of the roll at hand, and carries out what it does.
+    /// Settles the degree of the current roll, and carries out what it does.
     fn settle(&mut self, roll: &Roll, at: At, option: Option<(u8, u8)>) {
         let setup = self.setup;
         let place = usize::from(self.state.scratch.depth) - 1;
@@ -69,7 +69,7 @@ impl<T: Table<Told>> Act<'_, T> {
         });
     }
 
-    /// Throws the own dice of the roll at hand; with an edge twice.
+    /// Throws the own dice of the current roll; with an edge twice.
     fn throw(&mut self, roll: &Roll, at: At) {
         let edge = roll.edge.map_or(0, |node| self.view().eval(at, node));
         let place = usize::from(self.state.scratch.depth) - 1;
@@ -121,7 +121,7 @@ impl<T: Table<Told>> Act<'_, T> {
         value
     }
 
-    /// Throws dice of the roll at hand again: all, or those that show less than a number.
+    /// Throws dice of the current roll again: all, or those that show less than a number.
     pub(super) fn reroll(&mut self, against: bool, below: Option<NodeId>, at: At) {
         let setup = self.setup;
         let place = usize::from(self.state.scratch.depth.max(1)) - 1;
@@ -133,14 +133,14 @@ impl<T: Table<Told>> Act<'_, T> {
             None => self.throw(roll, of),
             Some(node) => {
                 let least = self.amount(at, node);
-                let side = usize::from(against);
+                let whose = usize::from(against);
                 let mut sum = 0_i32;
-                for die in 0..usize::from(frame.faces[side]).min(MOST_DICE) {
-                    let mut on_table: OnTable = self.state.scratch.table[place][side][die];
+                for die in 0..usize::from(frame.faces[whose]).min(MOST_DICE) {
+                    let mut on_table: OnTable = self.state.scratch.table[place][whose][die];
                     if i32::from(on_table.shows) < least {
                         let site = setup.roll_sites[usize::from(frame.roll)];
                         on_table = self.again(site, frame.my, on_table);
-                        self.state.scratch.table[place][side][die] = on_table;
+                        self.state.scratch.table[place][whose][die] = on_table;
                     }
                     sum = sum.saturating_add(i32::from(on_table.shows));
                 }

@@ -1,4 +1,4 @@
-//! What does not change during play: the program of the scenario, the sheets, and who fights whom.
+//! Everything that does not change during play: the program of the scenario, the sheets, and who fights whom.
 
 use super::spread::{Hands, Table};
 use crate::text_game::compile::{NodeId, Program};
@@ -63,11 +63,11 @@ pub(crate) struct Setup {
     pub is_exit: Vec<bool>,
     /// Numbers made of the names of moments, of which dice get theirs.
     pub moment_sites: Vec<u64>,
-    /// Those of rules of play.
+    /// Places of rules of play.
     pub law_sites: Vec<u64>,
-    /// Those of decision points.
+    /// Places of decision points.
     pub point_sites: Vec<u64>,
-    /// Those of rolls.
+    /// Places of rolls.
     pub roll_sites: Vec<u64>,
     /// Whether each track of a fighter is read by rules, and not only by policies.
     pub read_by_rules: Vec<bool>,
@@ -77,12 +77,12 @@ pub(crate) struct Setup {
     pub throws: Vec<bool>,
     /// The tables of each place where dice are thrown, by the number of dice.
     pub spreads: Vec<Vec<Table>>,
-    /// The same for dice that are laid on the table one by one.
+    /// Like `tables`, but for dice that are laid on the table one by one.
     pub hands: Vec<Vec<Hands>>,
     /// The exits that a change of a track can bring about, a bit each, by the track; those that any change can bring
     /// about stand in `any_exits`.
     pub exits_of: Vec<u64>,
-    /// The exits that must be looked at for everybody after each change.
+    /// The exits that must be looked at for all fighters after each change.
     pub any_exits: u64,
     /// The points whose first option does nothing, a bit each: who can choose nothing else need not be asked.
     pub idle_first: u64,

@@ -100,10 +100,10 @@ impl Table {
                 left /= u64::from(faces);
             }
             dice.sort_unstable();
-            let sum: u32 = match highest {
-                true => dice.iter().rev().take(keep as usize).sum(),
-                false => dice.iter().take(keep as usize).sum(),
-            };
+            if highest {
+                dice.reverse();
+            }
+            let sum: u32 = dice.iter().take(keep as usize).sum();
             ways[sum as usize] += 1;
         }
         let ways: Vec<(i32, u64)> = (0..).zip(ways).collect();

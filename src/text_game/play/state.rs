@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 pub(super) const MOST_CELLS: usize = 1024;
 /// Most entries of the order of a round: fighters, and the ends of phases.
 pub(super) const MOST_PLACES: usize = MOST_FIGHTERS + 8;
-/// Stands for nobody.
+/// Stands for no fighter.
 pub(super) const NOBODY: u8 = u8::MAX;
 /// In the order of a round: a phase ends.
 pub(super) const PHASE: u8 = 200;
@@ -67,9 +67,9 @@ pub(crate) struct Frame {
     pub degree: u8,
     /// The dice.
     pub dice: i32,
-    /// What is added.
+    /// Amount that is added.
     pub add: i32,
-    /// What it is against.
+    /// Amount that the roll has to reach.
     pub against: i32,
     /// How many own dice are on the table, and how many opposing ones.
     pub faces: [u8; 2],
@@ -95,7 +95,7 @@ impl Frame {
 pub(crate) struct OnTable {
     /// The number that it counts.
     pub shows: i16,
-    /// Its faces; below 0 if the highest is thrown again.
+    /// The faces; below 0 if the highest is thrown again.
     pub faces: i16,
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn block(setup: &Setup, number: u8, at: At, amount: Option<i32>) -> S
     }
 }
 
-/// The dice of the roll at hand.
+/// The dice of the current roll.
 pub(crate) fn thrown(setup: &Setup, state: &State) -> String {
     let view = View::new(setup, state);
     let frame = view.frame();
@@ -48,7 +48,7 @@ pub(crate) fn thrown(setup: &Setup, state: &State) -> String {
     format!("{}{at}, {what}: {}{add}{against}", name(setup, frame.my), frame.dice)
 }
 
-/// The degree of the roll at hand.
+/// The degree of the current roll.
 pub(crate) fn settled(setup: &Setup, state: &State) -> String {
     let view = View::new(setup, state);
     let frame = view.frame();

@@ -14,8 +14,8 @@ pub(crate) fn game_named(word: &str) -> Option<Result<&'static System, Failure>>
         return Some(of_file(word));
     }
     let is_built_in = BuiltIn::named(word).is_some_and(|scenario| scenario.is_text());
-    let is_file =
-        Path::new(word).extension().is_some_and(|it| it == "toml") && Path::new(word).is_file();
+    let path = Path::new(word);
+    let is_file = path.extension().is_some_and(|kind| kind == "toml") && path.is_file();
     if !is_built_in && !is_file {
         return None;
     }
@@ -31,7 +31,7 @@ fn of_file(name: &str) -> Result<&'static System, Failure> {
     let text = std::fs::read_to_string(name).map_err(|error| {
         let origin = Origin::argument(name);
         let problem = Problem::new(&origin, format!("cannot read `{name}`: {error}"));
-        problem.help("`outweigh new game my.game.toml` writes a game to begin with")
+        problem.help("`outweigh new game my.game.toml` writes an example game")
     })?;
     let game = Document::parse_game(name, text.trim_start_matches('\u{feff}'))?;
     Ok(system_of(&game)?)
