@@ -4,7 +4,7 @@
 use super::movement::Goal;
 use super::play::{FantasyQuery, Play};
 use crate::dice::Pick;
-use crate::system::{Choice, LookUp, NO_TARGET, Numbered, Options, Query, Question, Table};
+use crate::system::{Blow, Choice, LookUp, NO_TARGET, Numbered, Options, Query, Question, Table};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::features::foes_in_reach;
 use crate::systems::fate_fantasy::decide::points::{Compel, Follow, Main, Supplement, is_shortest};
@@ -270,7 +270,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let (who, target) = (turn.who, usize::from(choice.target));
         let shortest = is_shortest(choice.argument);
         let view = self.view();
-        let method = |manoeuvre| view.method_for((who, target), choice.argument, manoeuvre);
+        let method = |manoeuvre| view.method_for(who, target, choice.argument, manoeuvre);
         let main = Main::of(choice.option);
         let barred = &self.setup.knobs.turn.forbidden_with;
         turn.alone |= main.lonely().is_some_and(|lonely| barred.contains(&lonely));
