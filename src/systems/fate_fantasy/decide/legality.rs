@@ -7,7 +7,7 @@ use super::points::{
     React, Release, Spin, Supplement, Threat,
 };
 use super::question::{Ask, PosedQuestion};
-use crate::system::{Blow, ByFighter, Choosing, NO_ARGUMENT, Numbered, Question, Range};
+use crate::system::{ByFighter, Choosing, NO_ARGUMENT, Numbered, Question, Range};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::knobs::harm::ConcedeWhen;
 use crate::systems::fate_fantasy::knobs::turns::Disrupt;

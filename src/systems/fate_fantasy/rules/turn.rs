@@ -4,7 +4,7 @@
 use super::movement::Goal;
 use super::play::{FantasyQuery, Play};
 use crate::dice::Pick;
-use crate::system::{Blow, Choice, LookUp, NO_TARGET, Numbered, Options, Query, Question, Table};
+use crate::system::{Choice, LookUp, NO_TARGET, Numbered, Options, Query, Question, Table};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::features::foes_in_reach;
 use crate::systems::fate_fantasy::decide::points::{Compel, Follow, Main, Supplement, is_shortest};

@@ -1,7 +1,7 @@
 //! View of a conflict in its present state: places of fighters, their reach and methods, and whether they may defend.
 
 use super::conflict::{AspectKind, Fighter};
-use crate::system::{Blow, NO_ARGUMENT, bits};
+use crate::system::{NO_ARGUMENT, bits};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::sheet::methods::Method;
 use crate::systems::fate_fantasy::sheet::sheet::Sheet;

@@ -1,7 +1,7 @@
 //! A fighter's step: the choice of a deed for its moves and actions, and the deed itself (SW-TURN, SW-MOVE).
 
 use super::play::{LAST_STEP, Play, Purpose, Source};
-use crate::system::{Answer, Blow, Table, bits};
+use crate::system::{Answer, Table, bits};
 use crate::systems::stamina_and_wounds::decide::points::{Order, Turn, trick};
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::kinds::Attribute;
